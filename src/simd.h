@@ -1,0 +1,36 @@
+// The words every f32 kernel is written in: four float lanes, and two double lanes for angles.
+//
+// A kernel includes this file and never a backend. Each backend under simd/ gives the same words the
+// same meaning, lane by lane and in the same order, so that scalar, vector and simd128 builds agree
+// bit for bit; `relaxed` differs in madd and nmadd alone, which round once instead of twice.
+//
+//   load(p)            four floats, any alignment
+//   load(p, n)         the first n of them (0 <= n <= 4), the rest 0; nothing past p[n-1] is read
+//   store(p, v)        four floats, any alignment
+//   store(p, v, n)     the first n lanes; nothing past p[n-1] is written
+//   splat(x)           x in every lane
+//   lane<i>(v)         lane i of v in every lane
+//   add sub mul div    lane by lane, IEEE round to nearest
+//   madd(a, b, c)      a * b + c      two roundings; one in the relaxed build
+//   nmadd(a, b, c)     c - a * b      two roundings; one in the relaxed build
+//   min max            b < a ? b : a  and  a < b ? b : a   (the second operand wins only if strictly beyond)
+//   evens odds         (a0 a2 b0 b2), (a1 a3 b1 b3): takes interleaved pairs apart
+//   zipLow zipHigh     (a0 b0 a1 b1), (a2 b2 a3 b3): puts them back
+//   sum(v)             (v0 + v2) + (v1 + v3): the order is part of the contract
+//   maxOf(v)           largest lane
+//   round(v)           nearest integer, ties to even; |v| < 2^22
+//   ldexp(v, n)        v * 2^n for integral-valued n with -126 <= n <= 127
+//   less(a, b)         mask, all bits of a lane where a < b
+//   select(m, a, b)    a where the mask is set, else b
+//
+// Doubles (F64x2): load store splat add sub mul round floor less select, with the same meanings, and
+//   narrow(a, b)       (a0 a1 b0 b1) rounded to float
+#pragma once
+
+#if defined(ROPEWALK_SIMD_SCALAR)
+#include "simd/scalar.h"
+#elif defined(__wasm_simd128__)
+#include "simd/simd128.h"
+#else
+#include "simd/vector.h"
+#endif

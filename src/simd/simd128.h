@@ -1,0 +1,101 @@
+// WebAssembly SIMD, 128 bits. Words are explained in simd.h.
+#pragma once
+
+#include <wasm_simd128.h>
+
+#include <cstring>
+
+namespace ropewalk::simd {
+
+struct F32x4 {
+    v128_t v;
+};
+
+struct F64x2 {
+    v128_t v;
+};
+
+inline F32x4 load(const float* p) { return {wasm_v128_load(p)}; }
+
+inline F32x4 load(const float* p, int n) {
+    if (n >= 4) return load(p);
+    float lanes[4] = {0, 0, 0, 0};
+    for (int i = 0; i < n; i++) lanes[i] = p[i];
+    return {wasm_v128_load(lanes)};
+}
+
+inline void store(float* p, F32x4 a) { wasm_v128_store(p, a.v); }
+
+inline void store(float* p, F32x4 a, int n) {
+    if (n >= 4) return store(p, a);
+    float lanes[4];
+    wasm_v128_store(lanes, a.v);
+    for (int i = 0; i < n; i++) p[i] = lanes[i];
+}
+
+inline F32x4 splat(float x) { return {wasm_f32x4_splat(x)}; }
+
+template <int i>
+inline F32x4 lane(F32x4 a) {
+    return {wasm_i32x4_shuffle(a.v, a.v, i, i, i, i)};
+}
+
+inline F32x4 add(F32x4 a, F32x4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
+inline F32x4 sub(F32x4 a, F32x4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }
+inline F32x4 mul(F32x4 a, F32x4 b) { return {wasm_f32x4_mul(a.v, b.v)}; }
+inline F32x4 div(F32x4 a, F32x4 b) { return {wasm_f32x4_div(a.v, b.v)}; }
+// pmin/pmax are one x86 instruction each; IEEE min/max are five.
+inline F32x4 min(F32x4 a, F32x4 b) { return {wasm_f32x4_pmin(a.v, b.v)}; }
+inline F32x4 max(F32x4 a, F32x4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
+
+inline F32x4 evens(F32x4 a, F32x4 b) { return {wasm_i32x4_shuffle(a.v, b.v, 0, 2, 4, 6)}; }
+inline F32x4 odds(F32x4 a, F32x4 b) { return {wasm_i32x4_shuffle(a.v, b.v, 1, 3, 5, 7)}; }
+inline F32x4 zipLow(F32x4 a, F32x4 b) { return {wasm_i32x4_shuffle(a.v, b.v, 0, 4, 1, 5)}; }
+inline F32x4 zipHigh(F32x4 a, F32x4 b) { return {wasm_i32x4_shuffle(a.v, b.v, 2, 6, 3, 7)}; }
+
+inline float sum(F32x4 a) {
+    v128_t pairs = wasm_f32x4_add(a.v, wasm_i32x4_shuffle(a.v, a.v, 2, 3, 2, 3));
+    return wasm_f32x4_extract_lane(pairs, 0) + wasm_f32x4_extract_lane(pairs, 1);
+}
+
+inline float maxOf(F32x4 a) {
+    v128_t pairs = wasm_f32x4_pmax(a.v, wasm_i32x4_shuffle(a.v, a.v, 2, 3, 2, 3));
+    float x = wasm_f32x4_extract_lane(pairs, 0), y = wasm_f32x4_extract_lane(pairs, 1);
+    return x < y ? y : x;
+}
+
+inline F32x4 round(F32x4 a) { return {wasm_f32x4_nearest(a.v)}; }
+
+inline F32x4 ldexp(F32x4 a, F32x4 n) {
+    v128_t exponent = wasm_i32x4_shl(wasm_i32x4_add(wasm_i32x4_trunc_sat_f32x4(n.v), wasm_i32x4_splat(127)), 23);
+    return {wasm_f32x4_mul(a.v, exponent)};
+}
+
+inline F32x4 less(F32x4 a, F32x4 b) { return {wasm_f32x4_lt(a.v, b.v)}; }
+inline F32x4 select(F32x4 m, F32x4 a, F32x4 b) { return {wasm_v128_bitselect(a.v, b.v, m.v)}; }
+
+inline F64x2 load(const double* p) { return {wasm_v128_load(p)}; }
+inline void store(double* p, F64x2 a) { wasm_v128_store(p, a.v); }
+inline F64x2 splat(double x) { return {wasm_f64x2_splat(x)}; }
+inline F64x2 add(F64x2 a, F64x2 b) { return {wasm_f64x2_add(a.v, b.v)}; }
+inline F64x2 sub(F64x2 a, F64x2 b) { return {wasm_f64x2_sub(a.v, b.v)}; }
+inline F64x2 mul(F64x2 a, F64x2 b) { return {wasm_f64x2_mul(a.v, b.v)}; }
+inline F64x2 round(F64x2 a) { return {wasm_f64x2_nearest(a.v)}; }
+inline F64x2 floor(F64x2 a) { return {wasm_f64x2_floor(a.v)}; }
+inline F64x2 less(F64x2 a, F64x2 b) { return {wasm_f64x2_lt(a.v, b.v)}; }
+inline F64x2 select(F64x2 m, F64x2 a, F64x2 b) { return {wasm_v128_bitselect(a.v, b.v, m.v)}; }
+
+inline F32x4 narrow(F64x2 a, F64x2 b) {
+    return {wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(a.v), wasm_f32x4_demote_f64x2_zero(b.v), 0, 1, 4, 5)};
+}
+
+#if !defined(__wasm_relaxed_simd__)
+inline F32x4 madd(F32x4 a, F32x4 b, F32x4 c) { return add(mul(a, b), c); }
+inline F32x4 nmadd(F32x4 a, F32x4 b, F32x4 c) { return sub(c, mul(a, b)); }
+#endif
+
+} // namespace ropewalk::simd
+
+#if defined(__wasm_relaxed_simd__)
+#include "relaxed.h"
+#endif
