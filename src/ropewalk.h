@@ -125,4 +125,38 @@ void rotate(float* out, const float* x, const float* cosines, const float* sines
 // Scores are unchanged when q and k are both permuted. out and w may not overlap.
 void permutePairing(float* out, const float* w, int H, int headDim, int P, int columns, Pairing from, Pairing to);
 
+// ---------------------------------------------------------------------------------------------------
+// Analysis: what the figures plot. Float64 throughout; a distance is s = m - n, query minus key.
+// ---------------------------------------------------------------------------------------------------
+
+// Distances (or positions) of a curve: entry t is at[t], or start + t * step where at is null.
+struct Distances {
+    double start = 0;
+    double step = 1;
+    const double* at = nullptr;
+};
+
+// m * theta[i] = 2 pi turns[i] + angle[i] with angle[P] in [0, 2 pi) radians and turns[P] whole.
+// The product is formed and reduced to some 100 bits: angle is within 2e-15 of the exact value of the
+// doubles m and theta[i] while |m theta[i]| < 2^40.
+void angles(double* angle, double* turns, const double* theta, int P, double m);
+
+// lambda[P] = 2 pi / theta[i]: positions a full turn takes (YaRN eq. 13); infinite where theta[i] is 0.
+void wavelengths(double* lambda, const double* theta, int P);
+
+// out[d] = R(m) x in float64: pair (a, b) becomes gain * (a cos phi - b sin phi, a sin phi + b cos phi)
+// (RoFormer eq. 34), components 2P .. d-1 are copied. out may not be x. Error of a component
+// <= 2e-15 * gain * (|a| + |b|).
+void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain);
+
+// out[count]: the score <R(m) q, R(n) k> of q[d] and k[d] at distances s = m - n,
+//   sum over i of Re(q_i conj(k_i) e^(j s theta[i]))  +  the dot product of components 2P .. d-1
+// (RoFormer eq. 35). Error <= 2e-15 * (P + 1) * |q| |k|.
+void scores(double* out, const double* q, const double* k, const double* theta, Distances distances, int count, int d,
+            int P, Pairing pairing);
+
+// out[P]: what each pair adds to the score of q at position m and k at position n.
+void pairScores(double* out, const double* q, const double* k, const double* theta, int P, double m, double n,
+                Pairing pairing);
+
 } // namespace ropewalk

@@ -1,0 +1,42 @@
+// How the analysis kernels read pairs and distances.
+#pragma once
+
+#include "ropewalk.h"
+
+namespace ropewalk::analysis {
+
+struct Complex {
+    double re;
+    double im;
+};
+
+// Where the two components of pair i stand.
+struct PairAt {
+    int a;
+    int b;
+};
+
+inline PairAt pairAt(int i, int P, Pairing pairing) {
+    if (pairing == Pairing::interleaved) return {2 * i, 2 * i + 1};
+    return {i, i + P};
+}
+
+// h_i = q_i conj(k_i), the pairs read as complex numbers a + jb: the score of the pair at distance s
+// is Re(h_i e^(j s theta_i)) (RoFormer eq. 35).
+inline Complex pairProduct(const double* q, const double* k, int i, int P, Pairing pairing) {
+    const PairAt at = pairAt(i, P, pairing);
+    return {q[at.a] * k[at.a] + q[at.b] * k[at.b], q[at.b] * k[at.a] - q[at.a] * k[at.b]};
+}
+
+// What components 2P .. d-1 add to every score, whatever the distance.
+inline double unrotatedScore(const double* q, const double* k, int d, int P) {
+    double sum = 0;
+    for (int c = 2 * P; c < d; c++) sum += q[c] * k[c];
+    return sum;
+}
+
+inline double distanceAt(const Distances& distances, int t) {
+    return distances.at ? distances.at[t] : distances.start + t * distances.step;
+}
+
+} // namespace ropewalk::analysis

@@ -1,0 +1,65 @@
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "analysis/angle.h"
+#include "analysis/pairs.h"
+#include "ropewalk.h"
+
+namespace ropewalk {
+
+using namespace analysis;
+
+void angles(double* angle, double* turns, const double* theta, int P, double m) {
+    for (int i = 0; i < P; i++) {
+        const ReducedAngle phi = reduceAngle(m, theta[i]);
+        const bool negative = phi.angle < 0;
+        const double lifted = negative ? phi.angle + kTwoPiHi : phi.angle;
+        angle[i] = lifted < kBelowTwoPi ? lifted : kBelowTwoPi;
+        turns[i] = phi.turns - (negative ? 1 : 0);
+    }
+}
+
+void wavelengths(double* lambda, const double* theta, int P) {
+    for (int i = 0; i < P; i++)
+        lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPiHi / theta[i];
+}
+
+void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain) {
+    assert(2 * P <= d);
+    for (int i = 0; i < P; i++) {
+        const PairAt at = pairAt(i, P, pairing);
+        const Direction turn = direction(m, theta[i]);
+        const double a = x[at.a], b = x[at.b];
+        out[at.a] = gain * (a * turn.cos - b * turn.sin);
+        out[at.b] = gain * (a * turn.sin + b * turn.cos);
+    }
+    for (int c = 2 * P; c < d; c++) out[c] = x[c];
+}
+
+void scores(double* out, const double* q, const double* k, const double* theta, Distances distances, int count, int d,
+            int P, Pairing pairing) {
+    assert(2 * P <= d);
+    const double still = unrotatedScore(q, k, d, P);
+    for (int t = 0; t < count; t++) {
+        const double s = distanceAt(distances, t);
+        double sum = 0;
+        for (int i = 0; i < P; i++) {
+            const Complex h = pairProduct(q, k, i, P, pairing);
+            const Direction turn = direction(s, theta[i]);
+            sum += h.re * turn.cos - h.im * turn.sin;
+        }
+        out[t] = sum + still;
+    }
+}
+
+void pairScores(double* out, const double* q, const double* k, const double* theta, int P, double m, double n,
+                Pairing pairing) {
+    for (int i = 0; i < P; i++) {
+        const Complex h = pairProduct(q, k, i, P, pairing);
+        const Direction turn = direction(m - n, theta[i]);
+        out[i] = h.re * turn.cos - h.im * turn.sin;
+    }
+}
+
+} // namespace ropewalk
