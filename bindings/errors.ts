@@ -1,0 +1,47 @@
+/**
+ * What kind of rule was broken, for programs (and for translated messages); `message` is for people.
+ *
+ * `type` wrong kind of value · `range` right kind, outside what is valid · `length` wrong number of
+ * elements · `missing` a needed key is not there · `unknown` a key or word that is not in the list ·
+ * `conflict` two settings that do not fit together · `unsupported` valid elsewhere, not here ·
+ * `not-json`, `not-config`, `no-rope` a model file that cannot be read, is something else, or
+ * describes a model without rotary embedding · `disposed` a handle used after `dispose()` ·
+ * `memory` wasm memory is exhausted · `load` the wasm module could not be had.
+ */
+export type RopeErrorCode =
+  | 'type'
+  | 'range'
+  | 'length'
+  | 'missing'
+  | 'unknown'
+  | 'conflict'
+  | 'unsupported'
+  | 'not-json'
+  | 'not-config'
+  | 'no-rope'
+  | 'disposed'
+  | 'memory'
+  | 'load';
+
+/**
+ * Everything this package throws on purpose.
+ *
+ * `message` is one sentence, function first: `rotate: headDim must be even, got 7`; a second
+ * sentence, where there is one, says how to mend it. It is thrown before anything is changed.
+ */
+export class RopeError extends Error {
+  /** The kind of rule that was broken. */
+  readonly code: RopeErrorCode;
+  /** The parameter or key that broke it, as the caller spells it: `headDim`, `scaling.factor`. */
+  readonly parameter: string;
+  /** The value that was given (`undefined` where it was missing). */
+  readonly value: unknown;
+
+  constructor(code: RopeErrorCode, parameter: string, value: unknown, message: string) {
+    super(message);
+    this.name = 'RopeError';
+    this.code = code;
+    this.parameter = parameter;
+    this.value = value;
+  }
+}
