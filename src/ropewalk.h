@@ -45,7 +45,7 @@ struct FrequencySpec {
     Scaling scaling = Scaling::none;
     int rotaryDim = 0;            // r, even, > 0
     int headDim = 0;              // d, read by proportional
-    double base = 10000;          // > 0, not 1
+    double base = 10000;          // >= 1 (> 1 for yarn)
     double factor = 1;            // >= 1
     double original = 0;          // original_max_position_embeddings: yarn, longrope, llama3
     double maxPosition = 0;       // max_position_embeddings: dynamic

@@ -73,7 +73,7 @@ void llama3(double* theta, const FrequencySpec& spec) {
 void frequencies(double* theta, const FrequencySpec& spec) {
     const int r = spec.rotaryDim, P = r / 2;
     assert(r > 0 && r % 2 == 0);
-    assert(spec.base > 0 && spec.base != 1);
+    assert(spec.base >= 1);
     switch (spec.scaling) {
     case Scaling::none:
         powers(theta, P, spec.base, r);

@@ -1,0 +1,30 @@
+/** The package in a browser or worker: the wasm files are fetched from beside this one. */
+import createModule from '../build/wasm-simd/ropewalk.js';
+import { createLoader, type Factory, type LoadOptions } from './load.js';
+import { assemble, type Ropewalk } from './ropewalk.js';
+
+export * from './index.js';
+
+// Both names stand here as literals: that is how bundlers find the files.
+const loadCore = createLoader(
+  {
+    locate: (variant) =>
+      variant === 'simd'
+        ? new URL('./ropewalk.simd.wasm', import.meta.url)
+        : new URL('./ropewalk.relaxed.wasm', import.meta.url),
+    async read(url) {
+      const answer = await fetch(url);
+      return {
+        bytes: await answer.arrayBuffer(),
+        type: answer.headers.get('content-type') ?? '',
+        status: answer.status,
+      };
+    },
+  },
+  createModule as unknown as Factory,
+);
+
+/** Loads the package: one instance of the wasm module with every function of it. */
+export async function load(options?: LoadOptions): Promise<Ropewalk> {
+  return assemble(await loadCore(options));
+}

@@ -1,0 +1,34 @@
+/** The package in Node: the wasm files lie beside this one and are read from the disk. */
+import { readFile } from 'node:fs/promises';
+import createModule from '../build/wasm-simd/ropewalk.js';
+import { createLoader, type Factory, type LoadOptions } from './load.js';
+import { assemble, type Ropewalk } from './ropewalk.js';
+
+export * from './index.js';
+
+const loadCore = createLoader(
+  {
+    locate: (variant) =>
+      variant === 'simd'
+        ? new URL('./ropewalk.simd.wasm', import.meta.url)
+        : new URL('./ropewalk.relaxed.wasm', import.meta.url),
+    async read(url) {
+      const address = new URL(url, 'file:');
+      if (address.protocol !== 'file:') {
+        const answer = await fetch(address);
+        return {
+          bytes: await answer.arrayBuffer(),
+          type: answer.headers.get('content-type') ?? '',
+          status: answer.status,
+        };
+      }
+      return { bytes: new Uint8Array(await readFile(address)), type: '', status: 200 };
+    },
+  },
+  createModule as unknown as Factory,
+);
+
+/** Loads the package: one instance of the wasm module with every function of it. */
+export async function load(options?: LoadOptions): Promise<Ropewalk> {
+  return assemble(await loadCore(options));
+}

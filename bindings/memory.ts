@@ -1,0 +1,328 @@
+/**
+ * The only file that knows the heap of the wasm module.
+ *
+ * Two ways in. Plain arrays are copied into an arena for the length of one call. A {@link RopeBuffer}
+ * lives in wasm memory until it is disposed and is passed by address. No view of wasm memory leaves
+ * this file: growth detaches views, and a detached view silently reads 0.
+ */
+import { count, fail, integer } from './check.js';
+import { RopeError } from './errors.js';
+import type { Module } from './module.js';
+
+/** What a kernel reads floats from: a `Float32Array`, plain numbers, or resident floats. */
+export type Floats = Float32Array | readonly number[] | RopeBuffer;
+
+/** A cache line: an aligned vector never lies on two of them. */
+const ALIGNMENT = 64;
+
+/** The arena keeps a block of at most this size between calls; larger calls take and free their own. */
+const KEPT_BYTES = 1 << 24;
+
+const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+
+export class Memory {
+  readonly #module: Module;
+  readonly #abandoned: FinalizationRegistry<number>;
+  readonly #spill: number[] = [];
+  #block = 0;
+  #capacity = 0;
+  #used = 0;
+  #spilled = 0;
+  #depth = 0;
+
+  constructor(module: Module) {
+    this.#module = module;
+    this.#abandoned = new FinalizationRegistry((address) => this.#module._free(address));
+  }
+
+  /**
+   * Runs `body` with an arena; whatever it takes from the arena is given back when it returns or throws.
+   * Scopes may be nested. `body` must not be asynchronous.
+   */
+  scope<Result>(body: (arena: Memory) => Result): Result {
+    const used = this.#used;
+    this.#depth++;
+    try {
+      return body(this);
+    } finally {
+      this.#used = used;
+      if (--this.#depth === 0 && this.#spill.length > 0) this.#settle();
+    }
+  }
+
+  /** After a call that did not fit, the block is made as large as that call wanted. */
+  #settle(): void {
+    for (const address of this.#spill) this.#module._free(address);
+    const wanted = this.#capacity + this.#spilled;
+    this.#spill.length = 0;
+    this.#spilled = 0;
+    if (wanted > KEPT_BYTES) return;
+    this.#module._free(this.#block);
+    this.#capacity = 0;
+    this.#block = this.#module._memalign(ALIGNMENT, wanted) >>> 0;
+    if (this.#block !== 0) this.#capacity = wanted;
+  }
+
+  /** `bytes` of the arena, aligned, contents undefined. */
+  zone(bytes: number): number {
+    const size = align(bytes);
+    if (this.#used + size <= this.#capacity) {
+      const address = this.#block + this.#used;
+      this.#used += size;
+      return address;
+    }
+    const address = this.allocate(size);
+    this.#spill.push(address);
+    this.#spilled += size;
+    return address;
+  }
+
+  f32Zone(length: number): number {
+    return this.zone(length * 4);
+  }
+
+  f64Zone(length: number): number {
+    return this.zone(length * 8);
+  }
+
+  /** The address of `x`: copied into the arena, or where it is if it is resident. */
+  f32(x: Floats): number {
+    if (x instanceof RopeBuffer) return x.address;
+    const address = this.f32Zone(x.length);
+    this.#module.HEAPF32.set(x, address >>> 2);
+    return address;
+  }
+
+  f64(x: ArrayLike<number>): number {
+    const address = this.f64Zone(x.length);
+    this.#module.HEAPF64.set(x, address >>> 3);
+    return address;
+  }
+
+  i32(x: ArrayLike<number>): number {
+    const address = this.zone(x.length * 4);
+    this.#module.HEAP32.set(x, address >>> 2);
+    return address;
+  }
+
+  u8(x: ArrayLike<number>): number {
+    const address = this.zone(x.length);
+    this.#module.HEAPU8.set(x, address);
+    return address;
+  }
+
+  /** Copies `length` floats out, into `out` where it is given. */
+  readF32(address: number, length: number, out?: Float32Array): Float32Array {
+    const view = this.#module.HEAPF32.subarray(address >>> 2, (address >>> 2) + length);
+    if (out === undefined) return view.slice();
+    out.set(view);
+    return out;
+  }
+
+  readF64(address: number, length: number, out?: Float64Array): Float64Array {
+    const view = this.#module.HEAPF64.subarray(address >>> 3, (address >>> 3) + length);
+    if (out === undefined) return view.slice();
+    out.set(view);
+    return out;
+  }
+
+  readI32(address: number, length: number): Int32Array {
+    return this.#module.HEAP32.slice(address >>> 2, (address >>> 2) + length);
+  }
+
+  readU8(address: number, length: number, out?: Uint8Array | Uint8ClampedArray): Uint8Array | Uint8ClampedArray {
+    const view = this.#module.HEAPU8.subarray(address, address + length);
+    if (out === undefined) return view.slice();
+    out.set(view);
+    return out;
+  }
+
+  /** Writes floats at an address that this memory gave out. */
+  writeF32(address: number, x: Float32Array | readonly number[]): void {
+    this.#module.HEAPF32.set(x, address >>> 2);
+  }
+
+  /** Moves `length` floats inside wasm memory; the two places may overlap. */
+  moveF32(to: number, from: number, length: number): void {
+    this.#module.HEAPF32.copyWithin(to >>> 2, from >>> 2, (from >>> 2) + length);
+  }
+
+  fillF32(address: number, length: number, value: number): void {
+    this.#module.HEAPF32.fill(value, address >>> 2, (address >>> 2) + length);
+  }
+
+  /** `bytes` that stay until `release`, aligned. Throws `memory` where wasm memory is exhausted. */
+  allocate(bytes: number): number {
+    const size = Math.max(align(bytes), ALIGNMENT);
+    const address = size < 2 ** 32 ? this.#module._memalign(ALIGNMENT, size) >>> 0 : 0;
+    if (address === 0) {
+      throw new RopeError(
+        'memory',
+        'bytes',
+        bytes,
+        `memory: ${bytes} bytes cannot be had; a WebAssembly memory ends at 4 GiB. Dispose of buffers and tables that are no longer used, or work in smaller pieces`,
+      );
+    }
+    return address;
+  }
+
+  release(address: number): void {
+    this.#module._free(address);
+  }
+
+  /** Frees `address` when `handle` is collected without having been disposed. */
+  watch(handle: object, address: number): void {
+    this.#abandoned.register(handle, address, handle);
+  }
+
+  unwatch(handle: object): void {
+    this.#abandoned.unregister(handle);
+  }
+}
+
+/** Storage of one handle: allocated once, freed once, and an error after that. */
+export class Block {
+  readonly #memory: Memory;
+  readonly #what: string;
+  #address: number;
+
+  constructor(memory: Memory, bytes: number, what: string) {
+    this.#memory = memory;
+    this.#what = what;
+    this.#address = memory.allocate(bytes);
+    memory.watch(this, this.#address);
+  }
+
+  get disposed(): boolean {
+    return this.#address === 0;
+  }
+
+  get address(): number {
+    if (this.#address === 0) {
+      throw new RopeError(
+        'disposed',
+        this.#what,
+        undefined,
+        `${this.#what}: already disposed. Make a new one, or dispose of it later`,
+      );
+    }
+    return this.#address;
+  }
+
+  dispose(): void {
+    if (this.#address === 0) return;
+    this.#memory.unwatch(this);
+    this.#memory.release(this.#address);
+    this.#address = 0;
+  }
+}
+
+/**
+ * `length` floats that stay in wasm memory, so that calls need not copy them. Accepted wherever an array
+ * of floats is, also as `out`.
+ *
+ * Free it with `dispose()` (or `using buffer = rope.buffer(n)`); a forgotten one is freed when it is
+ * garbage-collected, which may be late. There is no live view: memory may grow and move.
+ */
+export class RopeBuffer {
+  readonly length: number;
+  readonly #memory: Memory;
+  readonly #block: Block;
+  readonly #start: number;
+
+  /** @internal */
+  constructor(memory: Memory, length: number, block?: Block, start = 0) {
+    this.#memory = memory;
+    this.length = length;
+    this.#block = block ?? new Block(memory, length * 4, 'buffer');
+    this.#start = start;
+  }
+
+  /** @internal */
+  get address(): number {
+    return this.#block.address + this.#start * 4;
+  }
+
+  /** Copies `source` in, beginning at element `offset`. Throws where it would not fit. */
+  set(source: Float32Array | readonly number[], offset = 0): void {
+    checkArray('buffer.set', 'source', source);
+    count('buffer.set', 'offset', offset);
+    if (offset + source.length > this.length) {
+      fail('length', 'buffer.set', 'source', `must end within the ${this.length} floats of the buffer (offset ${offset})`, source);
+    }
+    this.#memory.writeF32(this.address + offset * 4, source);
+  }
+
+  /** Sets every element to `value`. */
+  fill(value: number): void {
+    if (typeof value !== 'number') fail('type', 'buffer.fill', 'value', 'must be a number', value);
+    this.#memory.fillF32(this.address, this.length, value);
+  }
+
+  /** A copy of elements `start` to `end` (default: all). */
+  toArray(start = 0, end = this.length): Float32Array {
+    const from = integer('buffer.toArray', 'start', start, 0, this.length);
+    const to = integer('buffer.toArray', 'end', end, from, this.length);
+    return this.#memory.readF32(this.address + from * 4, to - from);
+  }
+
+  /**
+   * Elements `start` to `end` as a buffer of its own over the same memory: nothing is copied. It ends
+   * with the buffer it was taken from.
+   */
+  part(start: number, end: number): RopeBuffer {
+    const from = integer('buffer.part', 'start', start, 0, this.length);
+    const to = integer('buffer.part', 'end', end, from, this.length);
+    return new RopeBuffer(this.#memory, to - from, this.#block, this.#start + from);
+  }
+
+  get disposed(): boolean {
+    return this.#block.disposed;
+  }
+
+  /** Frees the memory; a second call does nothing. */
+  dispose(): void {
+    this.#block.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** Floats as they may be given: throws what is wrong with anything else. */
+export function checkFloats(where: string, name: string, value: unknown, length?: number): asserts value is Floats {
+  if (!(value instanceof RopeBuffer)) checkArray(where, name, value);
+  else if (value.disposed) value.address; // throws
+  const found = (value as Floats).length;
+  if (length !== undefined && found !== length) {
+    throw new RopeError('length', name, found, `${where}: ${name} must have ${length} elements, got ${found}`);
+  }
+}
+
+function checkArray(where: string, name: string, value: unknown): void {
+  if (value instanceof Float32Array) {
+    if (typeof SharedArrayBuffer !== 'undefined' && value.buffer instanceof SharedArrayBuffer) {
+      throw new RopeError('unsupported', name, value, `${where}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`);
+    }
+    if (value.length === 0 && value.byteOffset === 0 && value.buffer.byteLength === 0 && isDetached(value.buffer)) {
+      throw new RopeError('type', name, value, `${where}: ${name} must have its memory, got a detached array. It was transferred away, to a worker for example`);
+    }
+    return;
+  }
+  if (Array.isArray(value)) {
+    const wrong = value.findIndex((x) => typeof x !== 'number');
+    if (wrong >= 0) fail('type', where, `${name}[${wrong}]`, 'must be a number', value[wrong]);
+    return;
+  }
+  fail('type', where, name, 'must be a Float32Array, an array of numbers or a buffer', value, ArrayBuffer.isView(value) ? `Convert it: new Float32Array(${name})` : undefined);
+}
+
+const isDetached = (buffer: ArrayBufferLike): boolean => (buffer as { detached?: boolean }).detached === true;
+
+/** `out` as it may be given: floats that can be written, of the right length. */
+export function checkOut(where: string, out: unknown, length: number): asserts out is Float32Array | RopeBuffer | undefined {
+  if (out === undefined) return;
+  if (Array.isArray(out)) fail('type', where, 'out', 'must be a Float32Array or a buffer', out);
+  checkFloats(where, 'out', out, length);
+}
