@@ -1,6 +1,5 @@
 /** Table of contents. `load` comes from the entry file of the environment. */
 export { RopeError, type RopeErrorCode } from './errors.js';
-export { fromPretrained } from './config.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
 export { RopeBuffer, type Floats } from './memory.js';
 export { supports, type LoadOptions, type Variant } from './load.js';
