@@ -1,0 +1,45 @@
+// Pieces that several encodings share: where a head is, dot products, walks along one diagonal. Not part
+// of the manual; ropewalk.h is.
+#pragma once
+
+#include "ropewalk.h"
+
+namespace ropewalk {
+
+// Distances m - n of a grid are firstDistance ... firstDistance + distanceCount - 1; diagonal s holds the
+// pairs (row i, column i - s + Tk - 1).
+inline int firstDistance(const PairGrid& grid) { return grid.queryStart - grid.keyStart - (grid.Tk - 1); }
+
+inline double dot(const double* a, const double* b, int length) {
+    double sum = 0;
+    for (int c = 0; c < length; c++) sum += a[c] * b[c];
+    return sum;
+}
+
+inline const double* queryRow(const double* q, const PairGrid& grid, int i, int h) {
+    return q + ((size_t)i * grid.H + h) * grid.headDim;
+}
+
+inline const double* keyRow(const double* k, const PairGrid& grid, int j, int h) {
+    return k + ((size_t)j * grid.K + h / (grid.H / grid.K)) * grid.headDim;
+}
+
+inline double* scoreRow(double* scores, const PairGrid& grid, int h, int i) {
+    return scores + ((size_t)h * grid.Tq + i) * grid.Tk;
+}
+
+// out[c] = sum_e w[c, e] p[e], or p itself where there is no w.
+void project(double* out, const double* p, const double* w, int rows, int D);
+
+// scores[h, i, j] += scale q_i . k_j
+void addProducts(double* scores, const double* q, const double* k, const PairGrid& grid, double scale);
+
+enum class Side { query, key };
+
+// scores[h, i, j] += scale (x . a + constant) along diagonal s, x the query or the key of the pair.
+void addAlongDiagonal(double* scores, const double* x, Side side, const double* a, double constant,
+                      const PairGrid& grid, int h, int s, double scale);
+
+void clearScores(double* scores, const PairGrid& grid);
+
+} // namespace ropewalk
