@@ -1,6 +1,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "elementary.h"
 #include "ropewalk.h"
 
 namespace ropewalk {
@@ -10,7 +11,7 @@ namespace {
 constexpr double kTwoPi = 6.283185307179586476925;
 
 void powers(double* theta, int P, double base, double denominator) {
-    for (int i = 0; i < P; i++) theta[i] = 1 / std::pow(base, 2 * i / denominator);
+    for (int i = 0; i < P; i++) theta[i] = power(base, -2 * i / denominator);
 }
 
 // The NTK family stretches the base so that the last pair slows down by exactly `stretch` and the first
@@ -18,7 +19,7 @@ void powers(double* theta, int P, double base, double denominator) {
 double stretchedBase(double base, double stretch, int r) {
     if (stretch == 1) return base;
     assert(r > 2 && "r = 2 has no slow pair to stretch");
-    return base * std::pow(stretch, r / (r - 2.0));
+    return base * power(stretch, r / (r - 2.0));
 }
 
 double clampUnit(double x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
@@ -35,7 +36,7 @@ void yarn(double* theta, const FrequencySpec& spec) {
     const int r = spec.rotaryDim, P = r / 2;
     // Pair (not a whole number) whose wavelength fits `turns` times into the original context.
     auto corner = [&](double turns) {
-        return r * std::log(spec.original / (turns * kTwoPi)) / (2 * std::log(spec.base));
+        return r * logarithm(spec.original / (turns * kTwoPi)) / (2 * logarithm(spec.base));
     };
     double low = corner(spec.betaFast), high = corner(spec.betaSlow);
     if (spec.truncate) {
@@ -114,11 +115,11 @@ void frequencies(double* theta, const FrequencySpec& spec) {
 }
 
 double yarnAttentionFactor(double factor, double mscale) {
-    return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;
+    return factor <= 1 ? 1 : 0.1 * mscale * logarithm(factor) + 1;
 }
 
 double longropeAttentionFactor(double factor, double original) {
-    return factor <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(original));
+    return factor <= 1 ? 1 : std::sqrt(1 + logarithm(factor) / logarithm(original));
 }
 
 void xposDecay(double* zeta, int rotaryDim) {
