@@ -1,4 +1,5 @@
 /** Table of contents. `load` comes from the entry file of the environment. */
+export type { Analysis, Distances, Numbers, PairingOptions, RotatedOptions } from './analysis.js';
 export { RopeError, type RopeErrorCode } from './errors.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
 export { RopeBuffer, type Floats } from './memory.js';

@@ -89,3 +89,42 @@ EMSCRIPTEN_BINDINGS(rotation) {
     function("rotate", bindRotate);
     function("permutePairing", bindPermutePairing);
 }
+
+// ---------------------------------------------------------------------------------------------------
+// Analysis
+// ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+using namespace ropewalk;
+
+void bindAngles(Address angle, Address turns, Address theta, int P, double m) {
+    angles(at<double>(angle), at<double>(turns), at<double>(theta), P, m);
+}
+
+void bindWavelengths(Address lambda, Address theta, int P) { wavelengths(at<double>(lambda), at<double>(theta), P); }
+
+void bindRotated(Address out, Address x, Address theta, int d, int P, double m, int pairing, double gain) {
+    rotated(at<double>(out), at<double>(x), at<double>(theta), d, P, m, (Pairing)pairing, gain);
+}
+
+void bindScores(Address out, Address q, Address k, Address theta, double start, double step, Address distances,
+                int count, int d, int P, int pairing) {
+    scores(at<double>(out), at<double>(q), at<double>(k), at<double>(theta), {start, step, at<double>(distances)},
+           count, d, P, (Pairing)pairing);
+}
+
+void bindPairScores(Address out, Address q, Address k, Address theta, int P, double m, double n, int pairing) {
+    pairScores(at<double>(out), at<double>(q), at<double>(k), at<double>(theta), P, m, n, (Pairing)pairing);
+}
+
+} // namespace
+
+EMSCRIPTEN_BINDINGS(analysis) {
+    using emscripten::function;
+    function("angles", bindAngles);
+    function("wavelengths", bindWavelengths);
+    function("rotated", bindRotated);
+    function("scores", bindScores);
+    function("pairScores", bindPairScores);
+}

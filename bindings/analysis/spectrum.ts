@@ -1,0 +1,127 @@
+import { onlyKeys, oneOf, positive, record } from '../check.js';
+import { PAIRINGS, type Pairing } from '../config.js';
+import type { Core } from '../core.js';
+import { distanceArguments, distances as checkDistances, type Distances, frequencies, head, type Numbers, position } from './input.js';
+
+export interface PairingOptions {
+  /** Which two components are a pair; `half-split`. */
+  pairing?: Pairing;
+}
+
+export interface RotatedOptions extends PairingOptions {
+  /** What the rotated components are multiplied by (YaRN, LongRoPE); 1. */
+  attentionFactor?: number;
+}
+
+export interface Spectrum {
+  /**
+   * The angle of every pair at position `m`: `m theta[i] = 2 pi turns[i] + angle[i]`.
+   *
+   * `angle` is in `[0, 2 pi)` radians, `turns` whole numbers, rounded down. Exact product and reduction:
+   * `angle` is within 2e-15 of that of the given doubles for `|m|` up to 2^24.
+   *
+   * @throws RopeError `range` where `m` is not finite or past 2^24, or a frequency is negative.
+   */
+  angles(theta: Numbers, m: number): { angle: Float64Array; turns: Float64Array };
+
+  /** Positions a full turn takes, `2 pi / theta[i]` (YaRN eq. 13); `Infinity` where a pair does not turn. */
+  wavelengths(theta: Numbers): Float64Array;
+
+  /**
+   * `R(m) x` in float64 (RoFormer eq. 34): pair `(a, b)` becomes `(a cos phi - b sin phi, a sin phi + b cos phi)`,
+   * components past the last pair are copied. Error of a component at most 2e-15 (|a| + |b|).
+   *
+   * @throws RopeError `length` where `x` has fewer than two elements for each pair.
+   */
+  rotated(x: Numbers, theta: Numbers, m: number, options?: RotatedOptions): Float64Array;
+
+  /**
+   * The score `<R(m) q, R(n) k>` at distances `s = m - n` (RoFormer eq. 35): the sum over pairs of
+   * `Re(q_i conj(k_i) e^(j s theta[i]))`, plus the dot product of the components that are not rotated.
+   * Not divided by `sqrt(d)`. Error at most 4e-15 P |q| |k|.
+   */
+  scores(q: Numbers, k: Numbers, theta: Numbers, distances: Distances, options?: PairingOptions): Float64Array;
+
+  /** What each pair adds to the score of `q` at position `m` and `k` at position `n`, `[P]`. */
+  pairScores(q: Numbers, k: Numbers, theta: Numbers, m: number, n: number, options?: PairingOptions): Float64Array;
+}
+
+/** The number of a pairing in `src/ropewalk.h`. */
+export function pairingOf(where: string, options: unknown, keys: readonly string[] = []): number {
+  const { pairing } = optionsOf(where, options, ['pairing', ...keys]);
+  return pairing === undefined ? PAIRINGS.indexOf('half-split') : PAIRINGS.indexOf(oneOf(where, 'pairing', pairing, PAIRINGS));
+}
+
+/** An options object that may be left out, with no key that is not known. */
+export function optionsOf(where: string, options: unknown, keys: readonly string[]): Readonly<Record<string, unknown>> {
+  if (options === undefined) return {};
+  const given = record(where, 'options', options);
+  onlyKeys(where, '', given, keys);
+  return given;
+}
+
+export function createSpectrum({ module, memory }: Core): Spectrum {
+  return {
+    angles(theta, m) {
+      const turning = frequencies('angles', 'theta', theta);
+      const P = turning.length;
+      position('angles', 'm', m);
+      return memory.scope((arena) => {
+        const angle = arena.f64Zone(P);
+        const turns = arena.f64Zone(P);
+        module.angles(angle, turns, arena.f64(turning), P, m);
+        return { angle: arena.readF64(angle, P), turns: arena.readF64(turns, P) };
+      });
+    },
+
+    wavelengths(theta) {
+      const turning = frequencies('wavelengths', 'theta', theta);
+      return memory.scope((arena) => {
+        const lambda = arena.f64Zone(turning.length);
+        module.wavelengths(lambda, arena.f64(turning), turning.length);
+        return arena.readF64(lambda, turning.length);
+      });
+    },
+
+    rotated(x, theta, m, options) {
+      const turning = frequencies('rotated', 'theta', theta);
+      const vector = head('rotated', 'x', x, turning.length);
+      position('rotated', 'm', m);
+      const pairing = pairingOf('rotated', options, ['attentionFactor']);
+      const gain = options?.attentionFactor === undefined ? 1 : positive('rotated', 'attentionFactor', options.attentionFactor);
+      return memory.scope((arena) => {
+        const out = arena.f64Zone(vector.length);
+        module.rotated(out, arena.f64(vector), arena.f64(turning), vector.length, turning.length, m, pairing, gain);
+        return arena.readF64(out, vector.length);
+      });
+    },
+
+    scores(q, k, theta, distances, options) {
+      const turning = frequencies('scores', 'theta', theta);
+      const query = head('scores', 'q', q, turning.length);
+      const key = head('scores', 'k', k, turning.length, query.length);
+      const at = checkDistances('scores', distances);
+      const pairing = pairingOf('scores', options);
+      return memory.scope((arena) => {
+        const out = arena.f64Zone(at.count);
+        module.scores(out, arena.f64(query), arena.f64(key), arena.f64(turning), ...distanceArguments(arena, at), at.count, query.length, turning.length, pairing);
+        return arena.readF64(out, at.count);
+      });
+    },
+
+    pairScores(q, k, theta, m, n, options) {
+      const turning = frequencies('pairScores', 'theta', theta);
+      const P = turning.length;
+      const query = head('pairScores', 'q', q, P);
+      const key = head('pairScores', 'k', k, P, query.length);
+      position('pairScores', 'm', m);
+      position('pairScores', 'n', n);
+      const pairing = pairingOf('pairScores', options);
+      return memory.scope((arena) => {
+        const out = arena.f64Zone(P);
+        module.pairScores(out, arena.f64(query), arena.f64(key), arena.f64(turning), P, m, n, pairing);
+        return arena.readF64(out, P);
+      });
+    },
+  };
+}
