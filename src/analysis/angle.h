@@ -3,50 +3,31 @@
 
 #include <cmath>
 
+#include "elementary.h"
+#include "simd.h"
+
 namespace ropewalk::analysis {
 
-// 2 pi as a double and the part that the double leaves out (2 pi = hi + lo + 6e-33).
-inline constexpr double kTwoPiHi = 6.283185307179586477;
-inline constexpr double kTwoPiLo = 2.4492935982947064e-16;
+// 2 pi as a double and the part that the double leaves out (2 pi = hi + lo - 6e-33).
+inline constexpr double kTwoPi = 6.283185307179586477;
+inline constexpr double kTwoPiLow = 2.4492935982947064e-16;
 inline constexpr double kInverseTwoPi = 0.15915494309189533577;
-// The largest double below kTwoPiHi: an angle that rounds up to a whole turn is drawn back to it.
+// The largest double below kTwoPi: an angle that would round up to a whole turn is drawn back to it.
 inline constexpr double kBelowTwoPi = 6.283185307179585;
 
-// A sum of two doubles, hi + lo, with |lo| <= ulp(hi) / 2.
-struct Twofold {
-    double hi;
-    double lo;
-};
-
-// a * b without error (Dekker 1971, splitting after Veltkamp). Written out instead of std::fma:
-// WebAssembly has no f64 fma, and libm's emulation costs more than the whole reduction.
-// Exact while |a|, |b| < 2^996 and the product does not underflow; needs -ffp-contract=off.
-inline Twofold exactProduct(double a, double b) {
-    constexpr double kSplitter = 134217729.0;  // 2^27 + 1
-    const double bigA = kSplitter * a;
-    const double headA = bigA - (bigA - a);
-    const double tailA = a - headA;
-    const double bigB = kSplitter * b;
-    const double headB = bigB - (bigB - b);
-    const double tailB = b - headB;
-    const double hi = a * b;
-    const double lo = ((headA * headB - hi) + headA * tailB + tailA * headB) + tailA * tailB;
-    return {hi, lo};
-}
-
 struct ReducedAngle {
-    double turns;  // a whole number
-    double angle;  // radians, in [-pi, pi]
+    double turns; // a whole number
+    double angle; // radians, in [-pi, pi]
 };
 
-// m * theta = turns * 2 pi + angle. The product and its reduction are carried to some 100 bits, so
-// the only error is the last rounding of angle: below 1e-15 while |m * theta| < 2^40.
+// m * theta = turns * 2 pi + angle. Product and reduction are carried to some 100 bits, so that only the
+// last rounding of angle is left: below 1e-15 while |m * theta| < 2^40.
 inline ReducedAngle reduceAngle(double m, double theta) {
     const Twofold phi = exactProduct(m, theta);
     const double turns = std::nearbyint(phi.hi * kInverseTwoPi);
-    const Twofold whole = exactProduct(turns, kTwoPiHi);
+    const Twofold whole = exactProduct(turns, kTwoPi);
     // phi.hi - whole.hi is exact: the two are within a factor of two of each other, or turns is 0.
-    const double angle = ((phi.hi - whole.hi) - whole.lo) + (phi.lo - turns * kTwoPiLo);
+    const double angle = ((phi.hi - whole.hi) - whole.lo) + (phi.lo - turns * kTwoPiLow);
     return {turns, angle};
 }
 
@@ -55,10 +36,16 @@ struct Direction {
     double sin;
 };
 
-// The unit vector at angle m * theta; each component within 2e-16 of the true value plus 1e-15.
+// The unit vector at angle m * theta; each component within 1.5e-15.
 inline Direction direction(double m, double theta) {
-    const double angle = reduceAngle(m, theta).angle;
-    return {std::cos(angle), std::sin(angle)};
+    const SinCos both = sincos(reduceAngle(m, theta).angle);
+    return {both.cosine, both.sine};
 }
 
-}  // namespace ropewalk::analysis
+// The same for two frequencies, for one position each.
+inline SinCos2 directions(double m0, double theta0, double m1, double theta1) {
+    const double phi[2] = {reduceAngle(m0, theta0).angle, reduceAngle(m1, theta1).angle};
+    return sincos2(simd::load(phi));
+}
+
+} // namespace ropewalk::analysis

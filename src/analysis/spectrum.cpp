@@ -14,7 +14,7 @@ void angles(double* angle, double* turns, const double* theta, int P, double m) 
     for (int i = 0; i < P; i++) {
         const ReducedAngle phi = reduceAngle(m, theta[i]);
         const bool negative = phi.angle < 0;
-        const double lifted = negative ? phi.angle + kTwoPiHi : phi.angle;
+        const double lifted = negative ? phi.angle + kTwoPi : phi.angle;
         angle[i] = lifted < kBelowTwoPi ? lifted : kBelowTwoPi;
         turns[i] = phi.turns - (negative ? 1 : 0);
     }
@@ -22,7 +22,7 @@ void angles(double* angle, double* turns, const double* theta, int P, double m) 
 
 void wavelengths(double* lambda, const double* theta, int P) {
     for (int i = 0; i < P; i++)
-        lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPiHi / theta[i];
+        lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPi / theta[i];
 }
 
 void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain) {
