@@ -1,0 +1,127 @@
+// How every set-up script speaks, runs programs and fails. Set-up runs before `npm ci`, so nothing
+// under tools/ that leads to it may import a package.
+
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Where unpacked tools live; every clone of one user shares it. */
+export const cache = resolve(
+  process.env.ROPEWALK_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ropewalk'),
+);
+
+/** A failure with a remedy: it is printed without a stack trace. */
+export class SetupError extends Error {}
+
+// Progress goes to stderr: stdout stays free for answers such as `--print-path`.
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+/** `step('Compiling', 'about 10 s', work)` prints what starts, and the time it took. */
+export async function step(what, howLong, work) {
+  say(`- ${what}${howLong ? ` (${howLong})` : ''} ...`);
+  const begin = Date.now();
+  const result = await work();
+  say(`  done in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/**
+ * Runs a program to its end. `log` sends its output to a file, of which a failure prints the last
+ * lines; `capture` returns stdout; otherwise the output is shown. `check: false` returns the code.
+ */
+export function run(program, args, { cwd = root, env, log, capture, check = true, remedy, onOutput } = {}) {
+  return new Promise((done, failed) => {
+    const piped = log || capture || onOutput;
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit'],
+    });
+    let out = '';
+    let tail = '';
+    let file;
+    if (log) {
+      mkdirSync(dirname(log), { recursive: true });
+      file = createWriteStream(log, { flags: 'a' });
+      file.write(`$ ${program} ${args.join(' ')}\n`);
+    }
+    const take = (isOut) => (chunk) => {
+      const text = chunk.toString();
+      if (isOut && capture) out += text;
+      tail = (tail + text).slice(-4000);
+      file?.write(text);
+      onOutput?.(text, isOut);
+    };
+    child.stdout?.on('data', take(true));
+    child.stderr?.on('data', take(false));
+    child.on('error', (error) =>
+      failed(
+        error.code === 'ENOENT'
+          ? new SetupError(`${program} is missing.${remedy ? `\n${remedy}` : ''}`)
+          : error,
+      ),
+    );
+    child.on('close', (code, signal) => {
+      file?.end();
+      if (!check) return done({ code: code ?? 1, signal, out, tail });
+      if (code === 0) return done(out.trim());
+      const last = tail.trim().split('\n').slice(-20).join('\n  ');
+      failed(
+        new SetupError(
+          [
+            `${program} ${args.slice(0, 3).join(' ')} ... ended with ${signal ?? `code ${code}`}.`,
+            last && `  ${last}`,
+            log && `The whole output is in ${log}`,
+            remedy,
+          ]
+            .filter(Boolean)
+            .join('\n'),
+        ),
+      );
+    });
+  });
+}
+
+/** The first folder of PATH that holds `name`, as a whole path; undefined when none does. */
+export function which(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const file = join(folder || '.', name);
+    if (existsSync(file)) return file;
+  }
+  return undefined;
+}
+
+export const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/**
+ * Runs `work` while holding `cache/name.lock`. The lock is the kernel's (flock of util-linux, which
+ * Debian always has), so a killed run leaves none behind. Node cannot take it itself: the script is
+ * started once more under `flock`, and `work` runs in that child; the parent only waits.
+ */
+export async function locked(name, script, args, work) {
+  if (process.env.ROPEWALK_LOCK === name || !which('flock')) return work();
+  mkdirSync(cache, { recursive: true });
+  const file = join(cache, `${name}.lock`);
+  const free = await run('flock', ['--nonblock', file, 'true'], { check: false, capture: true });
+  if (free.code !== 0) say(`- Waiting for another run that is setting up ${name} in ${cache} ...`);
+  const end = await run('flock', [file, process.execPath, script, ...args], {
+    check: false,
+    env: { ROPEWALK_LOCK: name },
+  });
+  if (end.code !== 0) process.exit(end.code);
+}
+
+/** Runs `main` when `url` is the program that was started; prints a SetupError as plain text. */
+export async function asProgram(url, main) {
+  if (resolve(process.argv[1] ?? '') !== fileURLToPath(url)) return;
+  try {
+    process.exitCode = (await main(process.argv.slice(2))) ?? 0;
+  } catch (error) {
+    say(error instanceof SetupError ? `\n${error.message}` : error.stack);
+    process.exitCode = 1;
+  }
+}
