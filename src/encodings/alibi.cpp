@@ -1,28 +1,31 @@
 #include <cassert>
 #include <cmath>
 
+#include "elementary.h"
 #include "grid.h"
 
 namespace ropewalk {
 
 double alibiSlope(int h, int H, double maxBias, AlibiOrder order) {
     assert(h >= 0 && h < H);
-    int power = 1;
-    while (power * 2 <= H) power *= 2; // the largest power of two up to H
+    int below = 1;
+    while (below * 2 <= H) below *= 2; // the largest power of two up to H
     // Place of the head's slope among those of `of` heads, `of` a power of two; places start at 1.
-    int place = h + 1, of = power;
-    if (power < H) {
+    int place = h + 1, of = below;
+    if (below < H) {
         if (order == AlibiOrder::paper) {
-            if (h >= power) {
-                of = 2 * power;
-                place = 2 * (h - power) + 1;
+            if (h >= below) {
+                of = 2 * below;
+                place = 2 * (h - below) + 1;
             }
         } else {
-            of = 2 * power;
-            place = h < power ? 2 * (h + 1) : 2 * (h - power) + 1;
+            of = 2 * below;
+            place = h < below ? 2 * (h + 1) : 2 * (h - below) + 1;
         }
     }
-    return std::exp2(-maxBias * place / of);
+    // The whole part of the exponent apart: powers of two stay exact.
+    const double exponent = -maxBias * place / of, whole = std::floor(exponent);
+    return std::ldexp(power(2, exponent - whole), (int)whole);
 }
 
 void alibiBias(double* bias, const double* slopes, const PairGrid& grid) {

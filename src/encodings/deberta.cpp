@@ -1,6 +1,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "elementary.h"
 #include "grid.h"
 
 namespace ropewalk {
@@ -9,8 +10,8 @@ int debertaBucket(int distance, int buckets, int maxPosition) {
     const int mid = buckets / 2, size = distance < 0 ? -distance : distance;
     assert(mid >= 1 && maxPosition - 1 > mid);
     if (size <= mid) return distance;
-    const double reached = std::log((double)size / mid) / std::log((maxPosition - 1.0) / mid);
-    const int bucket = mid + (int)std::ceil(reached * (mid - 1));
+    const double reached = logarithm((double)size / mid) / logarithm((maxPosition - 1.0) / mid);
+    const int bucket = mid + (int)std::ceil(reached * (mid - 1) - 1e-12); // against rounding, as in t5.cpp
     return distance < 0 ? -bucket : bucket;
 }
 

@@ -1,6 +1,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "elementary.h"
 #include "grid.h"
 
 namespace ropewalk {
@@ -8,7 +9,7 @@ namespace ropewalk {
 void fireScores(double* scores, const double* q, const double* k, const Fire& fire, const PairGrid& grid,
                 double scale) {
     plainScores(scores, q, k, grid, scale);
-    auto psi = [&](double x) { return std::log1p(fire.c * x); };
+    auto psi = [&](double x) { return logarithm1p(fire.c * x); };
     for (int i = 0; i < grid.Tq; i++) {
         const double m = (double)grid.queryStart + i;
         const double span = psi(m > fire.threshold ? m : fire.threshold) + fire.epsilon;

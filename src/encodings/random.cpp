@@ -1,6 +1,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "elementary.h"
 #include "ropewalk.h"
 
 namespace ropewalk {
@@ -26,10 +27,10 @@ struct SplitMix {
 void seededNormals(double* out, int count, int seed, double deviation) {
     SplitMix random{(uint64_t)(int64_t)seed};
     for (int e = 0; e < count; e += 2) { // Box and Muller: two at a time
-        const double radius = deviation * std::sqrt(-2 * std::log(random.uniform()));
-        const double angle = 6.283185307179586476925 * random.uniform();
-        out[e] = radius * std::cos(angle);
-        if (e + 1 < count) out[e + 1] = radius * std::sin(angle);
+        const double radius = deviation * std::sqrt(-2 * logarithm(random.uniform()));
+        const SinCos angle = sincos(6.283185307179586476925 * random.uniform());
+        out[e] = radius * angle.cosine;
+        if (e + 1 < count) out[e + 1] = radius * angle.sine;
     }
 }
 

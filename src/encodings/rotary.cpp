@@ -1,6 +1,4 @@
-#include <cassert>
-#include <cmath>
-
+#include "elementary.h"
 #include "ropewalk.h"
 
 namespace ropewalk {
@@ -9,12 +7,12 @@ void rotaryVectors(double* out, const double* x, const double* theta, const doub
                    int P, int start, const RotaryOptions& options) {
     for (int t = 0; t < T; t++) {
         const double m = (double)start + t;
-        const double power = options.sign * (m - options.center) / options.scaleBase;
+        const double exponent = options.sign * (m - options.center) / options.scaleBase;
         for (int h = 0; h < H; h++) {
             double* to = out + ((size_t)t * H + h) * headDim;
             rotated(to, x + ((size_t)t * H + h) * headDim, theta, headDim, P, m, options.pairing, options.gain);
             for (int i = 0; zeta && i < P; i++) {
-                const double decay = std::pow(zeta[i], power);
+                const double decay = power(zeta[i], exponent);
                 const bool halves = options.pairing == Pairing::halfSplit;
                 to[halves ? i : 2 * i] *= decay;
                 to[halves ? i + P : 2 * i + 1] *= decay;

@@ -1,6 +1,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "elementary.h"
 #include "grid.h"
 
 namespace ropewalk {
@@ -40,7 +41,7 @@ void softmaxRows(double* weights, const double* scores, int rows, int columns) {
         double most = -INFINITY, sum = 0;
         for (int j = 0; j < columns; j++) most = from[j] > most ? from[j] : most;
         // A row that is masked whole has no largest score: its weights are 0, not 0/0.
-        for (int j = 0; j < columns; j++) sum += to[j] = most == -INFINITY ? 0 : std::exp(from[j] - most);
+        for (int j = 0; j < columns; j++) sum += to[j] = most == -INFINITY ? 0 : exponential(from[j] - most);
         for (int j = 0; j < columns && sum > 0; j++) to[j] /= sum;
     }
 }

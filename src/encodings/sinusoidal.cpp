@@ -1,7 +1,7 @@
 #include <cassert>
-#include <cmath>
 
 #include "analysis/angle.h"
+#include "elementary.h"
 #include "grid.h"
 
 namespace ropewalk {
@@ -12,7 +12,7 @@ void sinusoidalRow(double* pe, double position, int D, double base, SinusoidalLa
     // tensor2tensor spreads the exponents over 0 ... 1 with both ends; its one wave of D = 2 has exponent 0.
     const double steps = rule == SinusoidalExponent::paper ? waves : waves > 1 ? waves - 1 : 1;
     for (int t = 0; t < waves; t++) {
-        const analysis::Direction wave = analysis::direction(position, 1 / std::pow(base, t / steps));
+        const analysis::Direction wave = analysis::direction(position, 1 / power(base, t / steps));
         const bool halves = layout == SinusoidalLayout::halves;
         pe[halves ? t : 2 * t] = wave.sin;
         pe[halves ? t + waves : 2 * t + 1] = wave.cos;

@@ -1,6 +1,6 @@
 #include <cassert>
-#include <cmath>
 
+#include "elementary.h"
 #include "grid.h"
 
 namespace ropewalk {
@@ -17,8 +17,10 @@ int t5Bucket(int relative, const T5Buckets& rule) {
     const int exact = buckets / 2;
     assert(exact >= 1 && rule.maxDistance > exact);
     if (n < exact) return first + n;
-    const double reached = std::log((double)n / exact) / std::log((double)rule.maxDistance / exact);
-    const int bucket = exact + (int)(reached * (buckets - exact));
+    const double reached = logarithm((double)n / exact) / logarithm((double)rule.maxDistance / exact);
+    // Where a bucket begins at a whole distance (16, 32, 64 by default), rounding may not put that distance
+    // one bucket too low: hence the 1e-12, far above rounding and far below the step between distances.
+    const int bucket = exact + (int)(reached * (buckets - exact) + 1e-12);
     return first + (bucket < buckets ? bucket : buckets - 1);
 }
 
