@@ -1,0 +1,44 @@
+// One number over the bits of every f32 kernel's output. It is the same in the scalar, the vector and the
+// simd128 build; a difference means that a backend changed the arithmetic. The relaxed build fuses
+// multiply and add, so its bits are its own and it is left out.
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "analysis_samples.h"
+#include "digest.h"
+#include "ropewalk.h"
+
+using namespace ropewalk;
+
+#if !defined(__wasm_relaxed_simd__)
+
+TEST_CASE("frequencies, tables and rotations have the bits they have everywhere") {
+    Digest digest;
+    for (int r : {2, 6, 16, 128}) {
+        std::vector<double> theta(r / 2);
+        FrequencySpec spec;
+        spec.rotaryDim = spec.headDim = r;
+        frequencies(theta.data(), spec);
+        digest.add(theta);
+
+        const int T = 5, H = 3, d = r + 3, P = r / 2;
+        std::vector<float> cosines(T * P), sines(T * P), x(T * H * d), out(x.size());
+        table(cosines.data(), sines.data(), theta.data(), {16777000.0}, T, P, 1.25);
+        digest.add(cosines);
+        digest.add(sines);
+
+        samples::Random random(r);
+        for (float& each : x) each = (float)(2 * random.uniform() - 1);
+        for (Pairing pairing : {Pairing::interleaved, Pairing::halfSplit}) {
+            rotate(out.data(), x.data(), cosines.data(), sines.data(), {T, H, d, (ptrdiff_t)H * d, d}, P, P, pairing,
+                   1, 1);
+            digest.add(out);
+        }
+    }
+    CHECK(digest.value() == 9852818477149333273u);
+}
+
+#endif

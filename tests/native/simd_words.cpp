@@ -1,0 +1,97 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "simd.h"
+
+using namespace ropewalk::simd;
+
+namespace {
+
+struct Lanes {
+    float v[4];
+    explicit Lanes(F32x4 a) { store(v, a); }
+    bool are(float a, float b, float c, float d) const { return v[0] == a && v[1] == b && v[2] == c && v[3] == d; }
+};
+
+const float kA[4] = {1, -2, 3.5f, -4.25f}, kB[4] = {0.5f, 8, -3, 2};
+
+} // namespace
+
+TEST_CASE("arithmetic words work lane by lane") {
+    const F32x4 a = load(kA), b = load(kB);
+    CHECK(Lanes(add(a, b)).are(1.5f, 6, 0.5f, -2.25f));
+    CHECK(Lanes(sub(a, b)).are(0.5f, -10, 6.5f, -6.25f));
+    CHECK(Lanes(mul(a, b)).are(0.5f, -16, -10.5f, -8.5f));
+    CHECK(Lanes(div(a, b)).are(2, -0.25f, 3.5f / -3, -2.125f));
+    CHECK(Lanes(madd(a, b, splat(1.0f))).are(1.5f, -15, -9.5f, -7.5f));
+    CHECK(Lanes(nmadd(a, b, splat(1.0f))).are(0.5f, 17, 11.5f, 9.5f));
+    CHECK(Lanes(min(a, b)).are(0.5f, -2, -3, -4.25f));
+    CHECK(Lanes(max(a, b)).are(1, 8, 3.5f, 2));
+    CHECK(Lanes(select(less(a, b), a, b)).are(0.5f, -2, -3, -4.25f));
+}
+
+TEST_CASE("shuffling words take pairs apart and put them back") {
+    const F32x4 a = load(kA), b = load(kB);
+    CHECK(Lanes(evens(a, b)).are(1, 3.5f, 0.5f, -3));
+    CHECK(Lanes(odds(a, b)).are(-2, -4.25f, 8, 2));
+    CHECK(Lanes(zipLow(evens(a, b), odds(a, b))).are(1, -2, 3.5f, -4.25f));
+    CHECK(Lanes(zipHigh(evens(a, b), odds(a, b))).are(0.5f, 8, -3, 2));
+    CHECK(Lanes(lane<2>(a)).are(3.5f, 3.5f, 3.5f, 3.5f));
+}
+
+TEST_CASE("a counted load reads nothing past the count and fills with zero") {
+    for (int n = 0; n <= 4; n++) {
+        float* mine = new float[n ? n : 1];
+        for (int i = 0; i < n; i++) mine[i] = kA[i];
+        const Lanes got(load(mine, n)); // the address sanitizer watches the end of `mine`
+        for (int i = 0; i < 4; i++) CHECK(got.v[i] == (i < n ? kA[i] : 0.0f));
+        delete[] mine;
+    }
+}
+
+TEST_CASE("a counted store writes nothing past the count") {
+    for (int n = 0; n <= 4; n++) {
+        float target[4] = {9, 9, 9, 9};
+        store(target, load(kA), n);
+        for (int i = 0; i < 4; i++) CHECK(target[i] == (i < n ? kA[i] : 9.0f));
+    }
+}
+
+TEST_CASE("sum adds lanes 0 and 2, 1 and 3, then both") {
+    // Any other order loses the ones.
+    const float big[4] = {1e8f, 1, -1e8f, 1};
+    CHECK(sum(load(big)) == 2);
+    CHECK(maxOf(load(kA)) == 3.5f);
+    const float falling[4] = {-1, -2, -3, -0.5f};
+    CHECK(maxOf(load(falling)) == -0.5f);
+}
+
+TEST_CASE("round goes to the nearest integer, ties to even") {
+    const float ties[4] = {0.5f, 1.5f, -2.5f, 2.4999f};
+    CHECK(Lanes(round(load(ties))).are(0, 2, -2, 2));
+    const double doubles[2] = {2.5, -3.5};
+    double back[2];
+    store(back, round(load(doubles)));
+    CHECK(back[0] == 2);
+    CHECK(back[1] == -4);
+    store(back, floor(load(doubles)));
+    CHECK(back[0] == 2);
+    CHECK(back[1] == -4);
+}
+
+TEST_CASE("ldexp scales by powers of two over the whole stated range") {
+    const float n[4] = {-126, -1, 0, 127};
+    CHECK(Lanes(ldexp(splat(1.0f), load(n))).are(0x1p-126f, 0.5f, 1, 0x1p127f));
+}
+
+TEST_CASE("narrow rounds to the nearest float") {
+    const double a[2] = {1.0 + 0x1p-25, 1.0 + 0x1.8p-24}, b[2] = {1e300, -0.0};
+    const Lanes got(narrow(load(a), load(b)));
+    CHECK(got.v[0] == 1.0f);
+    CHECK(got.v[1] == 1.0f + 0x1p-23f);
+    CHECK(std::isinf(got.v[2]));
+    CHECK(std::signbit(got.v[3]));
+}
