@@ -1,0 +1,3 @@
+// The test program. Usage: tests-wide [--test-case=PATTERN]
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
