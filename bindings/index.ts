@@ -5,5 +5,5 @@ export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
 export { RopeBuffer, type Floats } from './memory.js';
 export { supports, type LoadOptions, type Variant } from './load.js';
 export { RopeTable } from './rope.js';
-export type { Frequencies, FrequencyOptions, PermuteOptions, RotateOptions, ShiftOptions, TableOptions } from './rope.js';
+export type { Frequencies, FrequencyOptions, PermuteOptions, RotateOptions, ShiftOptions, TableFromOptions, TableOptions } from './rope.js';
 export type { Ropewalk } from './ropewalk.js';

@@ -4,7 +4,7 @@
  * Shapes: `T` positions, `H` heads, `d` components of a head, `r` rotated components, `P = r/2` pairs;
  * arrays are `[T, H, d]`, or `[H, T, d]` with `layout: 'head-first'`.
  */
-import { boolean, count, fail, finite, integer, oneOf, onlyKeys, positive, positiveInteger, record } from './check.js';
+import { boolean, count, evenPositive, fail, finite, integer, oneOf, onlyKeys, positive, positiveInteger, record } from './check.js';
 import { normalizeConfig, PAIRINGS, SCALING_TYPES } from './config.js';
 import type { NormalConfig, NormalScaling, Pairing, RopeConfig } from './config.js';
 import type { Core } from './core.js';
@@ -75,6 +75,16 @@ export interface RotateOptions {
   out?: Float32Array | RopeBuffer;
 }
 
+export interface TableFromOptions {
+  /** Components of a head, d. */
+  headDim: number;
+  /** Pairs, P: cosines and sines are `[T, P]`. `headDim / 2`. */
+  pairs?: number;
+  pairing?: Pairing;
+  /** What cosines and sines were multiplied by when they were made; `inverse` needs to know. 1. */
+  attentionFactor?: number;
+}
+
 export interface ShiftOptions {
   /** As the keys were rotated. */
   config: RopeConfig;
@@ -126,7 +136,12 @@ export class RopeTable {
   readonly #block: Block;
 
   /** @internal */
-  constructor(memory: Memory, config: NormalConfig, length: number, attentionFactor: number) {
+  constructor(
+    memory: Memory,
+    config: Pick<NormalConfig, 'pairs' | 'headDim' | 'pairing'>,
+    length: number,
+    attentionFactor: number,
+  ) {
     this.#memory = memory;
     this.length = length;
     this.pairs = config.pairs;
@@ -180,13 +195,52 @@ interface CheckedPositions {
 
 /** What the facade of other families uses of this one. */
 export interface RopeFamily {
+  /**
+   * Angular frequencies of a config, in float64, for every scaling.
+   *
+   * `theta[i] = base^(-2i/r)` unscaled (RoFormer eq. 15): pair 0 turns fastest. Relative error 1e-15.
+   * @throws RopeError that names the key of the config.
+   */
   frequencies(config: RopeConfig, options?: FrequencyOptions): Frequencies;
+  /**
+   * Cosines and sines of every pair at the positions asked for, made once and used by many calls.
+   *
+   * Angles `m theta[i]` are formed and reduced in float64 and rounded once: worst error 6.1e-8 (times
+   * the attention factor) at every position up to 2^24.
+   * @throws RopeError that names the option: a position that is not finite, arrays of different lengths.
+   */
   table(config: RopeConfig, options: TableOptions): RopeTable;
+  /**
+   * A table of cosines and sines that you already have, such as a model's own cache: `[T, P]` each.
+   * They are copied and taken as they are.
+   */
+  tableFrom(cos: Floats, sin: Floats, options: TableFromOptions): RopeTable;
+  /**
+   * Turns every pair of every head by its angle: `(a, b)` becomes `(a cos - b sin, a sin + b cos)` of
+   * `phi = m theta[i]` (RoFormer eq. 34). Components from `rotaryDim` on are copied.
+   *
+   * Queries and keys are rotated alike, each at its own position; their dot product then depends on the
+   * distance alone. Error of a component: 1.5 float ulp of |a| + |b|, beside that of the table.
+   * @returns `out`, or a new `Float32Array` like `x`.
+   * @throws RopeError that names the parameter; nothing is written then.
+   */
   rotate(x: Floats, options: RotateOptions & { out: RopeBuffer }): RopeBuffer;
   rotate(x: Floats, options: RotateOptions & { out?: Float32Array }): Float32Array;
   rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
+  /**
+   * Moves keys that are rotated already to other positions: all of them by the same distance, as when
+   * the oldest tokens of a cache are dropped. `R(m + by) = R(by) R(m)`, without the attention factor,
+   * which the keys carry already. Right only while the frequencies stay the same.
+   */
+  shiftKeys(keys: Floats, options: ShiftOptions & { out?: Float32Array }): Float32Array;
   shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
+  /**
+   * Rows of W_q or W_k, `[heads * headDim, columns]`, from one pairing to the other: interleaved to
+   * half-split is `new[i] = old[2i], new[i + P] = old[2i + 1]` in each head. With `columns: 1` the same
+   * for biases, per-channel gains and vectors. Scores stay the same when q and k are both permuted.
+   */
   permuteWeights(w: Floats, options: PermuteOptions): Float32Array;
+  /** `length` floats in wasm memory, set to 0, that calls take and fill without copying. */
   buffer(length: number): RopeBuffer;
 }
 
@@ -437,6 +491,29 @@ export function createRope({ module, memory }: Core): RopeFamily {
     return made;
   }
 
+  function tableFrom(cos: Floats, sin: Floats, options: TableFromOptions): RopeTable {
+    const where = 'tableFrom';
+    onlyKeys(where, '', record(where, 'options', options, 'For example { headDim: 128 }'), [
+      ...['headDim', 'pairs', 'pairing', 'attentionFactor'],
+    ]);
+    const headDim = positiveInteger(where, 'headDim', options.headDim);
+    const pairs = options.pairs === undefined ? evenPositive(where, 'headDim', headDim) / 2 : positiveInteger(where, 'pairs', options.pairs);
+    if (2 * pairs > headDim) fail('range', where, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
+    const pairing = options.pairing === undefined ? 'half-split' : oneOf(where, 'pairing', options.pairing, PAIRINGS);
+    const gain = options.attentionFactor === undefined ? 1 : positive(where, 'attentionFactor', options.attentionFactor);
+    checkFloats(where, 'cos', cos);
+    if (cos.length % pairs !== 0) {
+      throw new RopeError('length', 'cos', cos.length, `${where}: cos must have a multiple of pairs = ${pairs} elements, got ${cos.length}`);
+    }
+    checkFloats(where, 'sin', sin, cos.length);
+    const made = new RopeTable(memory, { headDim, pairs, pairing }, cos.length / pairs, gain);
+    memory.scope((arena) => {
+      arena.moveF32(made.cosAddress, arena.f32(cos), cos.length);
+      arena.moveF32(made.sinAddress, arena.f32(sin), sin.length);
+    });
+    return made;
+  }
+
   function checkXpos(config: NormalConfig, xpos: TableOptions['xpos']): { side: 'query' | 'key'; scaleBase: number; center: number } | null {
     if (xpos === undefined) return null;
     onlyKeys('table', 'xpos.', record('table', 'xpos', xpos), ['side', 'scaleBase', 'center']);
@@ -518,6 +595,8 @@ export function createRope({ module, memory }: Core): RopeFamily {
     return [undo, -undo];
   }
 
+  function shiftKeys(keys: Floats, options: ShiftOptions & { out?: Float32Array }): Float32Array;
+  function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
   function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
     const where = 'shiftKeys';
     onlyKeys(where, '', record(where, 'options', options, 'For example { config, by: -16 }'), [
@@ -570,8 +649,10 @@ export function createRope({ module, memory }: Core): RopeFamily {
   }
 
   function buffer(length: number): RopeBuffer {
-    return new RopeBuffer(memory, count('buffer', 'length', length));
+    const made = new RopeBuffer(memory, count('buffer', 'length', length));
+    made.fill(0);
+    return made;
   }
 
-  return { frequencies, table, rotate, shiftKeys, permuteWeights, buffer };
+  return { frequencies, table, tableFrom, rotate, shiftKeys, permuteWeights, buffer };
 }

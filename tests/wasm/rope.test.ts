@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { RopeBuffer, RopeError, type RopeConfig } from 'ropewalk';
+import hfInvFreq from '../golden/hf_inv_freq.json';
+import kerashub from '../golden/kerashub.json';
+import onnxRotary from '../golden/onnx/test_rotary_embedding.json';
+import onnxRotary3d from '../golden/onnx/test_rotary_embedding_3d_input.json';
+import onnxInterleaved from '../golden/onnx/test_rotary_embedding_interleaved.json';
+import onnxPartial from '../golden/onnx/test_rotary_embedding_with_rotary_dim.json';
+import { dot, largestDifference, rotated, unscaledTheta, type Pairing } from '../reference.js';
+import { rope, variant } from './loaded.js';
+
+const PAIRINGS: Pairing[] = ['interleaved', 'half-split'];
+
+/** Inputs in [-1, 1): two products and a sum of at most 2, each half an ulp, and a table off by 6.1e-8. */
+const TOLERANCE = 3e-7;
+
+/** Numbers in [-1, 1) from a Weyl sequence: no generator, no seed. */
+function numbers(length: number, seed = 1): Float32Array {
+  return Float32Array.from({ length }, (_, i) => 2 * (((i + 1) * 0.6180339887498949 * seed) % 1) - 1);
+}
+
+test('the variant that was asked for is the one that runs', () => {
+  expect(rope.variant).toBe(variant);
+});
+
+describe('published vectors', () => {
+  for (const { name, config, expected_inv_freq: expected, attention_scaling: scaling } of hfInvFreq.cases) {
+    test(`inv_freq of ${name} is the one Hugging Face transformers tests for`, () => {
+      const yarn = { type: 'yarn', factor: config.factor!, original: config.original_max_position_embeddings!, betaFast: config.beta_fast!, betaSlow: config.beta_slow!, truncate: config.truncate! } as const;
+      const { theta, attentionFactor } = rope.frequencies({
+        headDim: config.head_dim,
+        base: config.rope_theta,
+        scaling: config.rope_type === 'yarn' ? yarn : { type: 'default' },
+      });
+      // Printed with five digits: half of the fifth one is 5e-5 of the value.
+      for (let i = 0; i < theta.length; i++) expect(Math.abs(theta[i]! - expected[i]!) / expected[i]!).toBeLessThan(5.1e-5);
+      expect(attentionFactor).toBeCloseTo(scaling, 14);
+    });
+  }
+
+  for (const vector of [onnxRotary, onnxRotary3d, onnxInterleaved, onnxPartial]) {
+    test(`ONNX ${vector.case}`, () => {
+      const attributes = vector.node.attributes as { interleaved?: number; num_heads?: number; rotary_embedding_dim?: number };
+      const [input, cosCache, sinCache, ids] = vector.inputs as [{ shape: number[]; data: number[] }, { shape: number[]; data: number[] }, { data: number[] }, { data: number[] }];
+      const headFirst = input.shape.length === 4;
+      const batch = input.shape[0]!;
+      const heads = headFirst ? input.shape[1]! : attributes.num_heads!;
+      const T = headFirst ? input.shape[2]! : input.shape[1]!;
+      const headDim = headFirst ? input.shape[3]! : input.shape[2]! / heads;
+      const pairs = cosCache.shape[1]!;
+      const each = input.data.length / batch;
+      const expected = (vector.outputs as { data: number[] }[])[0]!.data;
+      for (let b = 0; b < batch; b++) {
+        const rows = (cache: number[]): number[] => ids.data.slice(b * T, (b + 1) * T).flatMap((id) => cache.slice(id * pairs, (id + 1) * pairs));
+        using table = rope.tableFrom(rows(cosCache.data), rows(sinCache.data), {
+          headDim,
+          pairs,
+          pairing: attributes.interleaved === 1 ? 'interleaved' : 'half-split',
+        });
+        const out = rope.rotate(input.data.slice(b * each, (b + 1) * each), {
+          heads,
+          table,
+          layout: headFirst ? 'head-first' : 'token-first',
+        });
+        // Values below 2: a float ulp for each of three roundings.
+        expect(largestDifference(out, expected.slice(b * each, (b + 1) * each))).toBeLessThan(4e-7);
+      }
+    });
+  }
+
+  test('KerasHub: linear scaling, offsets, dimension 6 and positions given one by one', () => {
+    const find = (name: string): Record<string, never> => kerashub.cases.find((each) => each.name === name) as unknown as Record<string, never>;
+    const linear = find('linear_factor2') as unknown as { expected_per_position_each_head: number[][]; atol: number };
+    const two = rope.rotate(new Float32Array(3 * 2 * 4).fill(1), { heads: 2, config: { headDim: 4, scaling: { type: 'linear', factor: 2 } } });
+    for (let t = 0; t < 3; t++) {
+      for (let h = 0; h < 2; h++) {
+        const head = two.slice((t * 2 + h) * 4, (t * 2 + h + 1) * 4);
+        expect(largestDifference(head, linear.expected_per_position_each_head[t]!)).toBeLessThan(linear.atol);
+      }
+    }
+    const offset = find('linear_factor5_offset12') as unknown as { expected_each_head: number[]; atol: number };
+    const twelve = rope.rotate([1, 1, 1, 1], { offset: 12, config: { headDim: 4, scaling: { type: 'linear', factor: 5 } } });
+    expect(largestDifference(twelve, offset.expected_each_head)).toBeLessThan(offset.atol);
+    const six = find('ones_dim6_pos3') as unknown as { expected: number[] };
+    // Printed with four digits.
+    expect(largestDifference(rope.rotate([1, 1, 1, 1, 1, 1], { offset: 3, config: { headDim: 6 } }), six.expected)).toBeLessThan(5.1e-5);
+    const positions = find('positions_2d') as unknown as { x: number[]; expected_last_row: number[]; atol: number };
+    const second = rope.rotate(positions.x.slice(32), { config: { headDim: 16 }, positions: [0, 1] });
+    expect(Array.from(second.slice(0, 16))).toEqual(Array.from(Float32Array.from(positions.x.slice(32, 48))));
+    expect(largestDifference(second.slice(16), positions.expected_last_row)).toBeLessThan(positions.atol);
+  });
+});
+
+describe('rotate', () => {
+  test('equals the double reference over shapes, tails, pairings, partial widths and layouts', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ T: fc.integer({ min: 0, max: 5 }), H: fc.integer({ min: 1, max: 4 }), P: fc.integer({ min: 1, max: 19 }), rest: fc.integer({ min: 0, max: 5 }), start: fc.double({ min: -1e6, max: 2 ** 24, noNaN: true }), pairing: fc.constantFrom(...PAIRINGS) }),
+        ({ T, H, P, rest, start, pairing }) => {
+          const d = 2 * P + rest;
+          const x = numbers(T * H * d, P);
+          const theta = unscaledTheta(2 * P);
+          const positions = Array.from({ length: T }, (_, t) => start + t);
+          const config: RopeConfig = { headDim: d, rotaryDim: 2 * P, pairing };
+          const expected = rotated(x, { H, d, theta, positions, pairing });
+          expect(largestDifference(rope.rotate(x, { heads: H, config, offset: start }), expected)).toBeLessThan(TOLERANCE);
+          using table = rope.table(config, { length: T, offset: start });
+          expect(largestDifference(rope.rotate(x, { heads: H, table }), expected)).toBeLessThan(TOLERANCE);
+        },
+      ),
+    );
+  });
+
+  test('keeps the length of every pair', () => {
+    const x = numbers(512 * 64);
+    const y = rope.rotate(x, { config: { headDim: 64 } });
+    for (let t = 0; t < 512; t++) {
+      for (let i = 0; i < 32; i++) {
+        const before = Math.hypot(x[t * 64 + i]!, x[t * 64 + i + 32]!);
+        const after = Math.hypot(y[t * 64 + i]!, y[t * 64 + i + 32]!);
+        expect(Math.abs(after - before)).toBeLessThan(TOLERANCE);
+      }
+    }
+  });
+
+  test('makes scores depend on m - n alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100000 }), fc.integer({ min: 0, max: 100000 }), fc.integer({ min: 0, max: 1000000 }), fc.constantFrom(...PAIRINGS), (m, n, shift, pairing) => {
+        const config: RopeConfig = { headDim: 32, pairing };
+        const q = numbers(32, 3);
+        const k = numbers(32, 5);
+        const score = (a: number, b: number): number => dot(rope.rotate(q, { config, offset: a }), rope.rotate(k, { config, offset: b }));
+        // 32 products of numbers up to sqrt(2), each off by twice the tolerance.
+        expect(Math.abs(score(m, n) - score(m + shift, n + shift))).toBeLessThan(32 * 2 * TOLERANCE);
+      }),
+    );
+  });
+
+  test('is undone by inverse, also with an attention factor, and the backward pass is its transpose', () => {
+    const config: RopeConfig = { headDim: 64, scaling: { type: 'yarn', factor: 32, original: 4096 } };
+    const x = numbers(3 * 2 * 64, 7);
+    const there = rope.rotate(x, { heads: 2, config, offset: 77777 });
+    expect(largestDifference(rope.rotate(there, { heads: 2, config, offset: 77777, inverse: true }), x)).toBeLessThan(3 * TOLERANCE);
+    const y = numbers(x.length, 11);
+    const back = rope.rotate(y, { heads: 2, config, offset: 77777, direction: 'backward' });
+    expect(Math.abs(dot(there, y) - dot(x, back))).toBeLessThan(x.length * 2 * TOLERANCE);
+  });
+
+  test('turns twice what it turns once twice: R(m) R(n) = R(m + n)', () => {
+    const config: RopeConfig = { headDim: 48 };
+    const x = numbers(48, 13);
+    const twice = rope.rotate(rope.rotate(x, { config, offset: 1000 }), { config, offset: 234.5 });
+    expect(largestDifference(twice, rope.rotate(x, { config, offset: 1234.5 }))).toBeLessThan(3 * TOLERANCE);
+  });
+
+  test('writes into x itself, into an array, into a buffer, always the same bits', () => {
+    const config: RopeConfig = { headDim: 22, rotaryDim: 18 };
+    using table = rope.table(config, { length: 9 });
+    const x = numbers(9 * 3 * 22);
+    const expected = rope.rotate(x, { heads: 3, table });
+    const target = new Float32Array(x.length);
+    expect(rope.rotate(x, { heads: 3, table, out: target })).toBe(target);
+    expect(target).toEqual(expected);
+    using resident = rope.buffer(x.length);
+    resident.set(x);
+    expect(rope.rotate(resident, { heads: 3, table })).toEqual(expected);
+    expect(resident.toArray()).toEqual(x);
+    expect(rope.rotate(x, { heads: 3, table, out: resident })).toBe(resident);
+    expect(resident.toArray()).toEqual(expected);
+    resident.set(x);
+    rope.rotate(resident, { heads: 3, table, out: resident });
+    expect(resident.toArray()).toEqual(expected);
+    const inPlace = x.slice();
+    rope.rotate(inPlace, { heads: 3, table, out: inPlace });
+    expect(inPlace).toEqual(expected);
+  });
+
+  test('begins at a row of the table', () => {
+    using table = rope.table({ headDim: 8 }, { length: 10 });
+    const x = numbers(2 * 8);
+    expect(rope.rotate(x, { table, offset: 8 })).toEqual(rope.rotate(x, { config: { headDim: 8 }, offset: 8 }));
+  });
+});
+
+describe('several position axes', () => {
+  test('M-RoPE with equal axes is plain RoPE', () => {
+    const config: RopeConfig = { headDim: 128, sections: { kind: 'mrope', sizes: [16, 24, 24] } };
+    const x = numbers(3 * 128);
+    const plain = rope.rotate(x, { config: { headDim: 128 }, offset: 5 });
+    expect(rope.rotate(x, { config, offset: 5 })).toEqual(plain);
+    expect(rope.rotate(x, { config, positions: [[5, 6, 7], [5, 6, 7], [5, 6, 7]] })).toEqual(plain);
+  });
+
+  test('each section of M-RoPE follows its own axis while theta runs on', () => {
+    const config: RopeConfig = { headDim: 16, sections: { kind: 'mrope', sizes: [2, 3, 3] } };
+    using table = rope.table(config, { positions: [[3], [50], [-7]] });
+    const theta = unscaledTheta(16);
+    const expected = [3, 3, 50, 50, 50, -7, -7, -7].map((m, i) => Math.cos(m * theta[i]!));
+    expect(largestDifference(table.cos(), expected)).toBeLessThan(1.2e-7);
+  });
+
+  test('interleaved M-RoPE gives height pairs 1, 4, 7, … and width pairs 2, 5, 8, …', () => {
+    const config: RopeConfig = { headDim: 128, sections: { kind: 'mrope-interleaved', sizes: [24, 20, 20] } };
+    using table = rope.table(config, { positions: [[1], [100], [10000]] });
+    const theta = unscaledTheta(128);
+    const expected = theta.map((each, i) => Math.sin((i % 3 === 1 && i < 60 ? 100 : i % 3 === 2 && i < 60 ? 10000 : 1) * each));
+    expect(largestDifference(table.sin(), expected)).toBeLessThan(1.2e-7);
+  });
+
+  test('axial sections have a frequency table each', () => {
+    const config: RopeConfig = { headDim: 16, base: 100, sections: { kind: 'axial', sizes: [4, 4] } };
+    const { theta } = rope.frequencies(config);
+    const each = unscaledTheta(8, 100);
+    expect(largestDifference(theta, [...each, ...each])).toBeLessThan(1e-15);
+    using table = rope.table(config, { positions: [[2, 3], [7, 8]] });
+    const expected = [2, 3].flatMap((m, t) => [...each.map((f) => Math.cos(m * f)), ...each.map((f) => Math.cos((7 + t) * f))]);
+    expect(largestDifference(table.cos(), expected)).toBeLessThan(1.2e-7);
+  });
+});
+
+describe('keys that move, weights that change their pairing', () => {
+  test('keys shifted in the cache equal keys rotated at their new positions, attention factor once', () => {
+    const config: RopeConfig = { headDim: 64, scaling: { type: 'yarn', factor: 16, original: 4096 } };
+    const k = numbers(5 * 2 * 64);
+    const moved = rope.shiftKeys(rope.rotate(k, { heads: 2, config, offset: 900 }), { heads: 2, config, by: -300 });
+    expect(largestDifference(moved, rope.rotate(k, { heads: 2, config, offset: 600 }))).toBeLessThan(4 * TOLERANCE);
+  });
+
+  test('permuted weights give the same scores: half-split of permuted equals interleaved', () => {
+    const heads = 2;
+    const headDim = 12;
+    const columns = 5;
+    const x = numbers(columns, 3);
+    const project = (w: Float32Array): Float32Array => Float32Array.from({ length: heads * headDim }, (_, row) => dot(w.subarray(row * columns, (row + 1) * columns), x));
+    const wq = numbers(heads * headDim * columns, 5);
+    const permuted = rope.permuteWeights(wq, { from: 'interleaved', to: 'half-split', heads, columns });
+    const left = rope.permuteWeights(rope.rotate(project(wq), { heads, config: { headDim, pairing: 'interleaved' }, offset: 9 }), { from: 'interleaved', to: 'half-split', heads });
+    const right = rope.rotate(project(permuted), { heads, config: { headDim, pairing: 'half-split' }, offset: 9 });
+    expect(left).toEqual(right);
+    expect(rope.permuteWeights(permuted, { from: 'half-split', to: 'interleaved', heads, columns })).toEqual(wq);
+  });
+});
+
+describe('bad input is told in a sentence and changes nothing', () => {
+  const table = rope.table({ headDim: 8 }, { length: 4 });
+  const x = numbers(16);
+  const cases: [string, () => unknown, string, RegExp][] = [
+    ['x is not floats', () => rope.rotate(new Float64Array(8) as never, { table }), 'type', /rotate: x must be a Float32Array.*Float64Array.*new Float32Array\(x\)/],
+    ['x is shared', () => rope.rotate(new Float32Array(new SharedArrayBuffer(32)), { table }), 'unsupported', /SharedArrayBuffer/],
+    ['x does not fit the heads', () => rope.rotate(numbers(9), { heads: 3, table }), 'length', /heads \* headDim = 3 \* 8 = 24 elements, got 9/],
+    ['the table is too short', () => rope.rotate(x, { table, offset: 3 }), 'range', /table has 4 positions.*needs 5/],
+    ['a row that is no whole number', () => rope.rotate(x, { table, offset: 0.5 }), 'range', /offset must be a whole number, got 0.5/],
+    ['no table and no config', () => rope.rotate(x, {}), 'missing', /table is missing/],
+    ['both', () => rope.rotate(x, { table, config: { headDim: 8 } }), 'conflict', /config must be left out/],
+    ['a misspelt option', () => rope.rotate(x, { table, head: 2 } as never), 'unknown', /rotate: head is not known/],
+    ['a wrong direction', () => rope.rotate(x, { table, direction: 'back' as never }), 'unknown', /direction must be one of/],
+    ['out of another length', () => rope.rotate(x, { table, out: new Float32Array(8) }), 'length', /out must have 16 elements, got 8/],
+    ['a position that is NaN', () => rope.table({ headDim: 8 }, { positions: [0, NaN] }), 'range', /positions\[1\] must be finite, got NaN/],
+    ['neither length nor positions', () => rope.table({ headDim: 8 }, {}), 'type', /length must be a number, got undefined/],
+    ['an odd head', () => rope.table({ headDim: 7 }, { length: 1 }), 'range', /headDim must be even, got 7/],
+    ['too few axes', () => rope.table({ headDim: 16, sections: { kind: 'mrope', sizes: [2, 3, 3] } }, { positions: [1, 2, 3] }), 'length', /positions must be 3 arrays/],
+    ['a buffer past the end of memory', () => rope.buffer(2 ** 30), 'memory', /4 GiB/],
+    ['weights that do not fit', () => rope.permuteWeights(numbers(10), { from: 'interleaved', to: 'half-split', heads: 3 }), 'length', /must have a multiple of heads \* columns = 3 \* 1 elements, got 10/],
+  ];
+  for (const [name, call, code, message] of cases) {
+    test(name, () => {
+      const before = table.cos();
+      let error: unknown;
+      try {
+        call();
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).toBeInstanceOf(RopeError);
+      expect((error as RopeError).code).toBe(code);
+      expect((error as RopeError).message).toMatch(message);
+      expect(table.cos()).toEqual(before);
+    });
+  }
+
+  test('a disposed table or buffer says so, and a second dispose does nothing', () => {
+    const short = rope.table({ headDim: 8 }, { length: 2 });
+    short.dispose();
+    short.dispose();
+    expect(() => rope.rotate(x, { table: short })).toThrow(/table: already disposed/);
+    const buffer = rope.buffer(16);
+    const part = buffer.part(8, 16);
+    buffer.dispose();
+    expect(() => rope.rotate(buffer, { table })).toThrow(/buffer: already disposed/);
+    expect(() => part.toArray()).toThrow(/buffer: already disposed/);
+  });
+});
+
+describe('memory', () => {
+  test('results survive the growth of wasm memory', () => {
+    using resident = rope.buffer(16);
+    resident.set(numbers(16));
+    const before = resident.toArray();
+    const large: RopeBuffer[] = [];
+    for (let n = 0; n < 4; n++) large.push(rope.buffer(8 << 20));
+    expect(resident.toArray()).toEqual(before);
+    expect(large[3]!.toArray(0, 4)).toEqual(new Float32Array(4));
+    for (const each of large) each.dispose();
+  });
+
+  test('a call larger than the arena gives its memory back: a thousand of them fit', () => {
+    using table = rope.table({ headDim: 128 }, { length: 2048 });
+    const x = numbers(2048 * 8 * 128);
+    const expected = rope.rotate(x, { heads: 8, table });
+    for (let n = 0; n < 300; n++) rope.rotate(x, { heads: 8, table, out: x });
+    expect(expected.length).toBe(x.length);
+  });
+});
