@@ -304,7 +304,7 @@ describe('memory', () => {
     for (const each of large) each.dispose();
   });
 
-  test('a call larger than the arena gives its memory back: a thousand of them fit', () => {
+  test('a call larger than the arena gives its memory back: three hundred of them fit', () => {
     using table = rope.table({ headDim: 128 }, { length: 2048 });
     const x = numbers(2048 * 8 * 128);
     const expected = rope.rotate(x, { heads: 8, table });
