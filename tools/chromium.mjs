@@ -1,0 +1,120 @@
+// Finds a Chromium for the browser tests, or unpacks Debian's into the cache folder.
+//
+//   node tools/chromium.mjs      set up, print the path of the program
+
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync, renameSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { download, onDebian, unpack } from './debian.mjs';
+import { asProgram, cache, locked, root, run, say, SetupError, step, which } from './steps.mjs';
+
+const pointer = join(cache, 'chromium.json');
+
+const remedy = `Or install one yourself, or name it in CHROME_PATH:
+  Debian, Ubuntu:  apt-get install chromium
+  macOS:           brew install --cask google-chrome`;
+
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function installed() {
+  const named = process.env.CHROME_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new SetupError(`CHROME_PATH names ${named}, which does not exist.`);
+    return named;
+  }
+  for (const name of ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome']) {
+    const found = which(name);
+    if (found) return found;
+  }
+  return places.find((path) => existsSync(path)) ?? unpacked() ?? downloaded();
+}
+
+function unpacked() {
+  if (!existsSync(pointer)) return undefined;
+  const { program } = JSON.parse(readFileSync(pointer, 'utf8'));
+  return existsSync(program) ? program : undefined;
+}
+
+// What `npx playwright-core install chromium` left.
+function downloaded() {
+  const folder = join(cache, 'playwright');
+  if (!existsSync(folder)) return undefined;
+  for (const name of readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name)).reverse()) {
+    const found = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
+      .map((path) => join(folder, name, path))
+      .find((path) => existsSync(path));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Playwright's launch options; `{}` where no Chromium is there (yet). */
+export function chromiumIfThere() {
+  const executablePath = installed();
+  return executablePath ? { executablePath, args: quiet } : {};
+}
+
+// Containers give the sandbox no user namespaces; the rest keeps the browser from looking for its
+// maker's servers, which takes seconds where there is no network.
+export const quiet = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
+
+/** The path of a Chromium; fetches one where none is. */
+export async function chromium() {
+  const found = installed();
+  if (found) return found;
+  await locked('chromium', fileURLToPath(import.meta.url), [], async () => {
+    if (unpacked() ?? downloaded()) return;
+    if (onDebian()) await fromDebian();
+    else await fromPlaywright();
+  });
+  const ready = unpacked() ?? downloaded();
+  if (!ready) throw new SetupError(`Setting up Chromium in ${cache} did not finish.\n${remedy}`);
+  return ready;
+}
+
+async function fromDebian() {
+  for (const name of existsSync(cache) ? readdirSync(cache) : []) if (name.startsWith('chromium-')) rmSync(join(cache, name), { recursive: true, force: true });
+  const home = join(cache, `chromium-${Date.now().toString(36)}`);
+  const downloads = join(cache, 'downloads', 'chromium');
+  const log = join(cache, 'chromium.log');
+  mkdirSync(home, { recursive: true });
+  // From the system's own suite and only what it lacks: these libraries fit the installed ones.
+  const debs = await step('Downloading Chromium from Debian, for the browser tests', 'about 100 MB, a minute on a fast line', () =>
+    download({ packages: ['chromium', 'fonts-dejavu-core'], folder: downloads, log, remedy }),
+  );
+  await step('Unpacking', '400 MB, about 10 s', () => unpack(debs, home));
+  const libraries = readdirSync(join(home, 'usr/lib')).filter((name) => /-linux-gnu/.test(name)).map((name) => join(home, 'usr/lib', name));
+  const program = join(home, 'chromium');
+  writeFileSync(
+    program,
+    `#!/bin/sh
+LD_LIBRARY_PATH='${[...libraries, ...libraries.map((l) => join(l, 'nss')), ...libraries.map((l) => join(l, 'pulseaudio'))].join(':')}'
+FONTCONFIG_PATH=\${FONTCONFIG_PATH:-$([ -e /etc/fonts/fonts.conf ] && echo /etc/fonts || echo '${join(home, 'etc/fonts')}')}
+export LD_LIBRARY_PATH FONTCONFIG_PATH
+exec '${join(home, 'usr/lib/chromium/chromium')}' "$@"
+`,
+  );
+  chmodSync(program, 0o755);
+  const version = await run(program, ['--version', '--no-sandbox'], { capture: true, remedy });
+  writeFileSync(`${pointer}.new`, JSON.stringify({ program }));
+  renameSync(`${pointer}.new`, pointer);
+  rmSync(downloads, { recursive: true, force: true });
+  say(`  ${version} is in ${home}`);
+}
+
+async function fromPlaywright() {
+  await step('Downloading Chromium, for the browser tests', 'about 150 MB', () =>
+    run(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], {
+      env: { PLAYWRIGHT_BROWSERS_PATH: join(cache, 'playwright') },
+      remedy,
+    }),
+  );
+}
+
+await asProgram(import.meta.url, async () => {
+  const program = await chromium();
+  if (!process.env.ROPEWALK_LOCK) console.log(program);
+});

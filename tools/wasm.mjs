@@ -1,0 +1,40 @@
+// Builds the two wasm modules, or the targets given: `node tools/wasm.mjs [target ...]`.
+
+import { existsSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { emscripten } from './emscripten.mjs';
+import { asProgram, readIf, root, run, which } from './steps.mjs';
+
+export const log = join(root, 'build', 'build.log');
+
+const cmakeRemedy = `Install CMake 3.21 or newer and a C++20 compiler (GCC 12, Clang 14 or newer):
+  Debian, Ubuntu:  apt-get install cmake g++ make
+  macOS:           xcode-select --install, brew install cmake`;
+
+/** Configures a preset if it is new, or if `emcc` is another one than last time, and builds `targets`. */
+export async function build(preset, targets = []) {
+  if (!which('cmake')) await run('cmake', ['--version'], { capture: true, remedy: cmakeRemedy });
+  const wasm = preset.startsWith('wasm-') ? await emscripten() : undefined;
+  const env = wasm && { ...wasm.env, PATH: `${wasm.folder}${delimiter}${process.env.PATH}` };
+  const made = readIf(join(root, 'build', preset, 'CMakeCache.txt'));
+  const complete =
+    (existsSync(join(root, 'build', preset, 'Makefile')) || existsSync(join(root, 'build', preset, 'build.ninja'))) &&
+    (!wasm || made.includes(wasm.folder));
+  if (!complete) {
+    // A cache made by another toolchain keeps its compilers whatever it is told.
+    rmSync(join(root, 'build', preset), { recursive: true, force: true });
+    const configure = ['--preset', preset];
+    if (wasm) await run(join(wasm.folder, 'emcmake'), ['cmake', ...configure], { env, log, remedy: cmakeRemedy });
+    else await run('cmake', configure, { log, remedy: cmakeRemedy });
+  }
+  const wanted = targets.length ? ['--target', ...targets] : [];
+  await run('cmake', ['--build', '--preset', preset, '--parallel', '2', ...wanted], { env, log });
+}
+
+/** The two modules of the package, at the same time: each has few files, and the machine has cores. */
+export async function buildModules(targets = ['module']) {
+  await emscripten();
+  await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets)]);
+}
+
+await asProgram(import.meta.url, (targets) => buildModules(targets.length ? targets : undefined));
