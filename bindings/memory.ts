@@ -302,7 +302,8 @@ export function checkFloats(where: string, name: string, value: unknown, length?
 
 function checkArray(where: string, name: string, value: unknown): void {
   if (value instanceof Float32Array) {
-    if (typeof SharedArrayBuffer !== 'undefined' && value.buffer instanceof SharedArrayBuffer) {
+    // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
+    if (Object.prototype.toString.call(value.buffer) === '[object SharedArrayBuffer]') {
       throw new RopeError('unsupported', name, value, `${where}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`);
     }
     if (value.length === 0 && value.byteOffset === 0 && value.buffer.byteLength === 0 && isDetached(value.buffer)) {

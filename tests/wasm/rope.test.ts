@@ -247,7 +247,7 @@ describe('bad input is told in a sentence and changes nothing', () => {
   const x = numbers(16);
   const cases: [string, () => unknown, string, RegExp][] = [
     ['x is not floats', () => rope.rotate(new Float64Array(8) as never, { table }), 'type', /rotate: x must be a Float32Array.*Float64Array.*new Float32Array\(x\)/],
-    ['x is shared', () => rope.rotate(new Float32Array(new SharedArrayBuffer(32)), { table }), 'unsupported', /SharedArrayBuffer/],
+    ['x is shared', () => rope.rotate(new Float32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer, 0, 8), { table }), 'unsupported', /SharedArrayBuffer/],
     ['x does not fit the heads', () => rope.rotate(numbers(9), { heads: 3, table }), 'length', /heads \* headDim = 3 \* 8 = 24 elements, got 9/],
     ['the table is too short', () => rope.rotate(x, { table, offset: 3 }), 'range', /table has 4 positions.*needs 5/],
     ['a row that is no whole number', () => rope.rotate(x, { table, offset: 0.5 }), 'range', /offset must be a whole number, got 0.5/],
