@@ -128,3 +128,166 @@ EMSCRIPTEN_BINDINGS(analysis) {
     function("scores", bindScores);
     function("pairScores", bindPairScores);
 }
+
+// ---------------------------------------------------------------------------------------------------
+// Encodings. A PairGrid crosses as the address of its seven ints.
+// ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+using namespace ropewalk;
+
+static_assert(sizeof(PairGrid) == 7 * sizeof(int));
+
+const PairGrid& gridAt(Address address) { return *at<const PairGrid>(address); }
+
+void bindPlainScores(Address scores, Address q, Address k, Address grid, double scale) {
+    plainScores(at<double>(scores), at<double>(q), at<double>(k), gridAt(grid), scale);
+}
+
+void bindBiasScores(Address scores, Address q, Address k, Address bias, Address grid, double scale) {
+    biasScores(at<double>(scores), at<double>(q), at<double>(k), at<double>(bias), gridAt(grid), scale);
+}
+
+void bindMaskScores(Address scores, Address grid, int causal, Address keep) {
+    maskScores(at<double>(scores), gridAt(grid), causal != 0, at<unsigned char>(keep));
+}
+
+void bindSoftmaxRows(Address weights, Address scores, int rows, int columns) {
+    softmaxRows(at<double>(weights), at<double>(scores), rows, columns);
+}
+
+void bindWeightedValues(Address out, Address weights, Address v, Address grid, int valueDim) {
+    weightedValues(at<double>(out), at<double>(weights), at<double>(v), gridAt(grid), valueDim);
+}
+
+void bindSinusoidalTable(Address pe, int T, int D, int start, double base, int layout, int exponent) {
+    sinusoidalTable(at<double>(pe), T, D, start, base, (SinusoidalLayout)layout, (SinusoidalExponent)exponent);
+}
+
+void bindPositionProducts(Address products, Address pe, Address w, int T, int D, Address scratch) {
+    positionProducts(at<double>(products), at<double>(pe), at<double>(w), T, D, at<double>(scratch));
+}
+
+void bindAddPositions(Address out, Address x, Address table, int firstRow, Address w, int T, int H, int headDim,
+                      int D) {
+    addPositions(at<double>(out), at<double>(x), at<double>(table), firstRow, at<double>(w), T, H, headDim, D);
+}
+
+void bindRotaryVectors(Address out, Address x, Address theta, Address zeta, int T, int H, int headDim, int P,
+                       int start, int pairing, double gain, double sign, double center, double scaleBase) {
+    rotaryVectors(at<double>(out), at<double>(x), at<double>(theta), at<double>(zeta), T, H, headDim, P, start,
+                  {(Pairing)pairing, gain, sign, center, scaleBase});
+}
+
+double bindAlibiSlope(int h, int H, double maxBias, int order) {
+    return alibiSlope(h, H, maxBias, (AlibiOrder)order);
+}
+
+void bindAlibiBias(Address bias, Address slopes, Address grid) {
+    alibiBias(at<double>(bias), at<double>(slopes), gridAt(grid));
+}
+
+int bindT5Bucket(int relative, int buckets, int maxDistance, int bidirectional) {
+    return t5Bucket(relative, {buckets, maxDistance, bidirectional != 0});
+}
+
+void bindT5Bias(Address bias, Address table, Address grid, int buckets, int maxDistance, int bidirectional) {
+    t5Bias(at<double>(bias), at<double>(table), gridAt(grid), {buckets, maxDistance, bidirectional != 0});
+}
+
+void bindKerpleBias(Address bias, Address r1, Address r2, Address grid, int kernel, double gain) {
+    kerpleBias(at<double>(bias), at<double>(r1), at<double>(r2), gridAt(grid), (KerpleKernel)kernel, gain);
+}
+
+void bindShawScores(Address scores, Address q, Address k, Address keyTable, Address grid, int clip, double scale) {
+    shawScores(at<double>(scores), at<double>(q), at<double>(k), at<double>(keyTable), gridAt(grid), clip, scale);
+}
+
+void bindAddShawValues(Address out, Address weights, Address valueTable, Address grid, int valueDim, int clip) {
+    addShawValues(at<double>(out), at<double>(weights), at<double>(valueTable), gridAt(grid), valueDim, clip);
+}
+
+int bindTransformerXlScratch(Address grid, int D) { return transformerXlScratch(gridAt(grid), D); }
+
+void bindTransformerXlScores(Address scores, Address q, Address k, Address u, Address v, Address w, int D,
+                             double base, int layout, int exponent, Address grid, double scale, Address scratch) {
+    transformerXlScores(at<double>(scores), at<double>(q), at<double>(k),
+                        {at<double>(u), at<double>(v), at<double>(w), D, base, (SinusoidalLayout)layout,
+                         (SinusoidalExponent)exponent},
+                        gridAt(grid), scale, at<double>(scratch));
+}
+
+int bindTupeScratch(Address grid) { return tupeScratch(gridAt(grid)); }
+
+void bindTupeScores(Address scores, Address q, Address k, Address table, Address uq, Address uk, int D, Address bias,
+                    Address theta1, Address theta2, Address grid, double scale, Address scratch) {
+    tupeScores(at<double>(scores), at<double>(q), at<double>(k),
+               {at<double>(table), at<double>(uq), at<double>(uk), D, at<double>(bias), theta1 != 0,
+                at<double>(theta1), at<double>(theta2)},
+               gridAt(grid), scale, at<double>(scratch));
+}
+
+int bindDebertaRow(int distance, int span, int buckets, int maxPosition) {
+    return debertaRow(distance, {span, buckets, maxPosition});
+}
+
+void bindDebertaScores(Address scores, Address q, Address k, Address table, Address wk, Address wq, int D, int span,
+                       int buckets, int maxPosition, int contentToPosition, int positionToContent, int order,
+                       Address grid, double scale, Address scratch) {
+    debertaScores(at<double>(scores), at<double>(q), at<double>(k),
+                  {at<double>(table), at<double>(wk), at<double>(wq), D, {span, buckets, maxPosition},
+                   contentToPosition != 0, positionToContent != 0, (DebertaOrder)order},
+                  gridAt(grid), scale, at<double>(scratch));
+}
+
+void bindFireScores(Address scores, Address q, Address k, double c, double threshold, double epsilon, int width,
+                    Address w1, Address b1, Address w2, Address b2, Address grid, double scale) {
+    fireScores(at<double>(scores), at<double>(q), at<double>(k),
+               {c, threshold, epsilon, width, at<double>(w1), at<double>(b1), at<double>(w2), at<double>(b2)},
+               gridAt(grid), scale);
+}
+
+void bindDiagonalSpread(Address spread, Address scores, Address grid) {
+    diagonalSpread(at<double>(spread), at<double>(scores), gridAt(grid));
+}
+
+void bindNormRatios(Address ratios, Address after, Address before, int rows, int length) {
+    normRatios(at<double>(ratios), at<double>(after), at<double>(before), rows, length);
+}
+
+void bindSeededNormals(Address out, int count, int seed, double deviation) {
+    seededNormals(at<double>(out), count, seed, deviation);
+}
+
+} // namespace
+
+EMSCRIPTEN_BINDINGS(encodings) {
+    using emscripten::function;
+    function("plainScores", bindPlainScores);
+    function("biasScores", bindBiasScores);
+    function("maskScores", bindMaskScores);
+    function("softmaxRows", bindSoftmaxRows);
+    function("weightedValues", bindWeightedValues);
+    function("sinusoidalTable", bindSinusoidalTable);
+    function("positionProducts", bindPositionProducts);
+    function("addPositions", bindAddPositions);
+    function("rotaryVectors", bindRotaryVectors);
+    function("alibiSlope", bindAlibiSlope);
+    function("alibiBias", bindAlibiBias);
+    function("t5Bucket", bindT5Bucket);
+    function("t5Bias", bindT5Bias);
+    function("kerpleBias", bindKerpleBias);
+    function("shawScores", bindShawScores);
+    function("addShawValues", bindAddShawValues);
+    function("transformerXlScratch", bindTransformerXlScratch);
+    function("transformerXlScores", bindTransformerXlScores);
+    function("tupeScratch", bindTupeScratch);
+    function("tupeScores", bindTupeScores);
+    function("debertaRow", bindDebertaRow);
+    function("debertaScores", bindDebertaScores);
+    function("fireScores", bindFireScores);
+    function("diagonalSpread", bindDiagonalSpread);
+    function("normRatios", bindNormRatios);
+    function("seededNormals", bindSeededNormals);
+}

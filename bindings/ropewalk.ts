@@ -1,5 +1,6 @@
 import { createAnalysis, type Analysis } from './analysis.js';
 import type { Core } from './core.js';
+import { createEncodings, type Encodings } from './encodings.js';
 import type { Variant } from './load.js';
 import { createRope, type RopeFamily } from './rope.js';
 
@@ -9,9 +10,17 @@ export interface Ropewalk extends RopeFamily {
   readonly variant: Variant;
   /** What the figures plot, in float64. */
   readonly analysis: Analysis;
+  /** The other position encodings, and RoPE among them, in float64. */
+  readonly encodings: Encodings;
 }
 
 /** Puts the families together over one module. */
 export function assemble(core: Core & { variant: Variant }): Ropewalk {
-  return Object.freeze({ variant: core.variant, ...createRope(core), analysis: Object.freeze(createAnalysis(core)) });
+  const rope = createRope(core);
+  return Object.freeze({
+    variant: core.variant,
+    ...rope,
+    analysis: Object.freeze(createAnalysis(core)),
+    encodings: Object.freeze(createEncodings(core, rope.frequencies)),
+  });
 }

@@ -1,7 +1,5 @@
+import type { Numbers } from '../analysis/input.js';
 import type { Pairing, RopeConfig } from '../config.js';
-
-/** Numbers as a table or a vector may be given. They are copied, and float64 inside. */
-export type Numbers = Float32Array | Float64Array | readonly number[];
 
 /**
  * No position at all ("NoPE", Kazemnejad et al. 2305.19466): `q · k / sqrt(d)`. What tells positions apart

@@ -1,0 +1,66 @@
+import { integer, oneOf, onlyKeys, positiveInteger, record } from '../check.js';
+import { ENCODING_TYPES, type Encoding, type EncodingType } from './types.js';
+
+export interface DemoOptions {
+  /** Components of a head, d. */
+  headDim: number;
+  /** H; 1. */
+  heads?: number;
+  /** Positions that a table of positions has; 64. */
+  length?: number;
+  /** Components of a value, where the encoding has a table for values; `headDim`. */
+  valueDim?: number;
+  /** Distances that have rows of their own, where they are clipped; 8. */
+  clip?: number;
+  /** Every seed gives other tables; 1. */
+  seed?: number;
+}
+
+const WHERE = 'encodings.demo';
+
+/**
+ * Encodings with tables of random numbers. Deviations are chosen so that the term of the position is of
+ * the size of the term of the content for q and k of deviation 1: 1 for vectors that are added or met,
+ * `1/sqrt(D)` for projections, 1 for biases.
+ */
+export function demoOf(random: (length: number, options: { seed: number; deviation: number }) => Float64Array) {
+  return function demo<Type extends EncodingType>(type: Type, options: DemoOptions): Extract<Encoding, { type: Type }> {
+    oneOf(WHERE, 'type', type, ENCODING_TYPES);
+    onlyKeys(WHERE, '', record(WHERE, 'options', options, 'For example { headDim: 8 }'), [
+      ...['headDim', 'heads', 'length', 'valueDim', 'clip', 'seed'],
+    ]);
+    const whole = (key: 'heads' | 'length' | 'valueDim' | 'clip', missing: number): number =>
+      options[key] === undefined ? missing : positiveInteger(WHERE, key, options[key]);
+    const d = positiveInteger(WHERE, 'headDim', options.headDim);
+    const H = whole('heads', 1);
+    const length = whole('length', 64);
+    const valueDim = whole('valueDim', d);
+    const clip = whole('clip', 8);
+    let seed = options.seed === undefined ? 1 : integer(WHERE, 'seed', options.seed);
+    const D = H * d;
+
+    // Each table its own seed, far apart, so that demos with neighbouring seeds share none.
+    const table = (...shape: number[]): Float64Array => {
+      seed = (Math.imul(seed, 0x9e3779b1) + 1) | 0;
+      return random(shape.reduce((product, size) => product * size, 1), { seed, deviation: 1 });
+    };
+    const projection = (): Float64Array => table(H, d, D).map((value) => value / Math.sqrt(D));
+
+    const make: Record<EncodingType, () => Encoding> = {
+      none: () => ({ type: 'none' }),
+      sinusoidal: () => ({ type: 'sinusoidal', wq: projection(), wk: projection(), values: false }),
+      learned: () => ({ type: 'learned', table: table(length, D), values: false }),
+      shaw: () => ({ type: 'shaw', clip, keys: table(2 * clip + 1, d), values: table(2 * clip + 1, valueDim) }),
+      transformerXL: () => ({ type: 'transformerXL', u: table(H, d), v: table(H, d), w: projection() }),
+      t5Bias: () => ({ type: 't5Bias', table: table(32, H) }),
+      tupe: () => ({ type: 'tupe', table: table(length, D), uq: projection(), uk: projection() }),
+      deberta: () => ({ type: 'deberta', clip, table: table(2 * clip, D), wk: projection(), wq: projection() }),
+      rope: () => ({ type: 'rope', config: { headDim: d } }),
+      alibi: () => ({ type: 'alibi' }),
+      kerple: () => ({ type: 'kerple', kernel: 'log', r1: 1, r2: 1 }),
+      xpos: () => ({ type: 'xpos' }),
+      fire: () => ({ type: 'fire', w1: table(32), b1: table(32), w2: table(H, 32).map((value) => value / 4), b2: table(H) }),
+    };
+    return make[type]() as Extract<Encoding, { type: Type }>;
+  };
+}

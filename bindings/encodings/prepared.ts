@@ -1,0 +1,59 @@
+import type { Core } from '../core.js';
+import type { Memory } from '../memory.js';
+import type { RopeFamily } from '../rope.js';
+
+/** What every encoding is asked about, checked: `PairGrid` of ropewalk.h. */
+export interface Grid {
+  Tq: number;
+  Tk: number;
+  H: number;
+  K: number;
+  headDim: number;
+  queryStart: number;
+  keyStart: number;
+}
+
+/** `PairGrid` in wasm memory: seven ints in the order of its fields. */
+export function gridInArena(arena: Memory, grid: Grid): number {
+  return arena.i32([grid.Tq, grid.Tk, grid.H, grid.K, grid.headDim, grid.queryStart, grid.keyStart]);
+}
+
+/** The number of distances m - n of a grid. */
+export function distanceCount({ Tq, Tk }: Grid): number {
+  return Math.max(Tq + Tk - 1, 0);
+}
+
+/**
+ * An encoding that has been checked against a grid: what is left is to run its kernels. All numbers are
+ * addresses of float64 in the arena; `grid` is the address of the grid.
+ */
+export interface Prepared {
+  /** What the scores are multiplied by unless the caller says otherwise. */
+  readonly scale: number;
+  /** The vectors after a change by position; encodings without these leave them alone. */
+  query?(arena: Memory, q: number): number;
+  key?(arena: Memory, k: number): number;
+  value?(arena: Memory, v: number): number;
+  /** Scores from the changed vectors; without it `plainScores`. */
+  scores?(arena: Memory, scores: number, q: number, k: number, grid: number, scale: number): void;
+  /** What the output gets beside the weighted values. */
+  addValues?(arena: Memory, out: number, weights: number, grid: number): void;
+  /**
+   * For encodings that add a vector to one side depending on the other: all vectors that a head may have
+   * added, `[rows, d]`. Norms are judged by these.
+   */
+  added?: { side: 'query' | 'key'; of(head: number): ArrayLike<number> };
+}
+
+/** What the encodings are built on: the module, and the frequencies of RoPE. */
+export interface Tools extends Core {
+  readonly frequencies: RopeFamily['frequencies'];
+}
+
+/** The grid of one call and, where values are asked for, the length of one. */
+export interface Shape extends Grid {
+  /** Components of a value; 0 where no values are given. */
+  valueDim: number;
+}
+
+export type Prepare = (tools: Tools, where: string, encoding: unknown, shape: Shape) => Prepared;

@@ -1,0 +1,66 @@
+import { fail } from '../check.js';
+import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config.js';
+import type { Memory } from '../memory.js';
+import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
+import { Reading } from './reading.js';
+
+interface Turn {
+  theta: Float64Array;
+  pairing: number;
+  gain: number;
+  xpos?: { center: number; scaleBase: number };
+}
+
+/** Where the larger of zeta^power and its inverse would leave the range of float64: 3.5^550 is 1e299. */
+const STEEPEST = 500;
+
+function turning({ module }: Tools, { H, K, Tq, Tk, headDim, queryStart, keyStart }: Shape, turn: Turn): Prepared {
+  const P = turn.theta.length;
+  const side = (heads: number, rows: number, start: number, sign: number) => (arena: Memory, x: number) => {
+    const out = arena.f64Zone(rows * heads * headDim);
+    const zeta = turn.xpos ? arena.f64Zone(P) : 0;
+    if (turn.xpos) module.xposDecay(zeta, 2 * P);
+    const { center, scaleBase } = turn.xpos ?? { center: 0, scaleBase: 1 };
+    const theta = arena.f64(turn.theta);
+    module.rotaryVectors(out, x, theta, zeta, rows, heads, headDim, P, start, turn.pairing, turn.gain, sign, center, scaleBase);
+    return out;
+  };
+  return { scale: 1 / Math.sqrt(headDim), query: side(H, Tq, queryStart, 1), key: side(K, Tk, keyStart, -1) };
+}
+
+export const rope: Prepare = (tools, where, encoding, shape) => {
+  const reading = new Reading(where, encoding, ['type', 'config', 'sequenceLength']);
+  const config = (reading.raw('config') ?? { headDim: shape.headDim }) as RopeConfig;
+  const normal = normalizeConfig(where, config);
+  if (normal.headDim !== shape.headDim) {
+    fail('conflict', where, 'encoding.config.headDim', `must be the headDim ${shape.headDim} of this call`, normal.headDim);
+  }
+  const options = reading.has('sequenceLength') ? { sequenceLength: reading.integer('sequenceLength', 0) } : {};
+  const { theta, attentionFactor } = tools.frequencies(config, options);
+  return turning(tools, shape, { theta, pairing: PAIRINGS.indexOf(normal.pairing), gain: attentionFactor });
+};
+
+export const xpos: Prepare = (tools, where, encoding, shape) => {
+  const reading = new Reading(where, encoding, ['type', 'base', 'rotaryDim', 'pairing', 'scaleBase', 'center']);
+  const base = reading.base();
+  const rotaryDim = reading.integer('rotaryDim', 1, shape.headDim);
+  if (rotaryDim % 2 !== 0) {
+    if (reading.has('rotaryDim')) reading.fail('range', 'rotaryDim', 'must be even', rotaryDim);
+    fail('range', where, 'headDim', 'must be even', rotaryDim, 'Or give encoding.rotaryDim');
+  }
+  if (rotaryDim > shape.headDim) reading.fail('range', 'rotaryDim', `must be at most headDim ${shape.headDim}`, rotaryDim);
+  const pairing = reading.has('pairing') ? reading.choice('pairing', PAIRINGS) : PAIRINGS.indexOf('half-split');
+  const scaleBase = reading.positive('scaleBase', 512);
+
+  const { Tq, Tk, queryStart, keyStart } = shape;
+  const first = Math.min(Tq ? queryStart : keyStart, Tk ? keyStart : queryStart);
+  const last = Math.max(Tq ? queryStart + Tq - 1 : first, Tk ? keyStart + Tk - 1 : first);
+  const center = reading.finite('center', Math.floor((first + last + 1) / 2));
+  const far = Math.max(Math.abs(first - center), Math.abs(last - center));
+  if (far > STEEPEST * scaleBase) {
+    const rule = `must be at most ${STEEPEST} scaleBase = ${STEEPEST * scaleBase} away from every position ${first} to ${last}`;
+    reading.fail('range', 'center', rule, center, 'Vectors would leave the range of float64');
+  }
+  const { theta } = tools.frequencies({ headDim: shape.headDim, rotaryDim, base });
+  return turning(tools, shape, { theta, pairing, gain: 1, xpos: { center, scaleBase } });
+};
