@@ -11,7 +11,39 @@ const inBrowser = { alias: { ropewalk: dist('ropewalk.js') } };
 // A module of type () -> v128 with f32x4.relaxed_madd. Node 20 has relaxed SIMD behind a flag only, and
 // a Node that has it in the open does not know the flag.
 const zero = [0xfd, 12, ...Array<number>(16).fill(0)];
-const probe = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 63, 1, 61, 0, ...zero, ...zero, ...zero, 0xfd, 0x85, 2, 11];
+const probe = [
+  0,
+  97,
+  115,
+  109,
+  1,
+  0,
+  0,
+  0,
+  1,
+  5,
+  1,
+  96,
+  0,
+  1,
+  123,
+  3,
+  2,
+  1,
+  0,
+  10,
+  63,
+  1,
+  61,
+  0,
+  ...zero,
+  ...zero,
+  ...zero,
+  0xfd,
+  0x85,
+  2,
+  11,
+];
 const relaxedFlag = WebAssembly.validate(Uint8Array.from(probe)) ? [] : ['--experimental-wasm-relaxed-simd'];
 
 const everywhere = ['tests/wasm/**/*.test.ts'];

@@ -16,12 +16,28 @@ import type { RopeFamily } from './rope.js';
 import { EXPONENTS, LAYOUTS, learned, sinusoidal } from './encodings/absolute.js';
 import { alibi, biased, kerple, ORDERS, readBuckets, t5Bias } from './encodings/bias.js';
 import { demoOf, type DemoOptions } from './encodings/demo.js';
-import { distanceCount, gridInArena, type Grid, type Prepare, type Prepared, type Shape, type Tools } from './encodings/prepared.js';
+import {
+  distanceCount,
+  gridInArena,
+  type Grid,
+  type Prepare,
+  type Prepared,
+  type Shape,
+  type Tools,
+} from './encodings/prepared.js';
 import { checkTable, FARTHEST, Reading } from './encodings/reading.js';
 import { rope, xpos } from './encodings/rotary.js';
 import { deberta, fire, none, readDebertaRule, shaw, transformerXL, tupe } from './encodings/terms.js';
 import { ENCODING_TYPES } from './encodings/types.js';
-import type { AlibiEncoding, BucketRule, Encoding, EncodingType, KerpleEncoding, T5BiasEncoding, Waves } from './encodings/types.js';
+import type {
+  AlibiEncoding,
+  BucketRule,
+  Encoding,
+  EncodingType,
+  KerpleEncoding,
+  T5BiasEncoding,
+  Waves,
+} from './encodings/types.js';
 
 /** How queries and keys lie, and what of the scores is asked for. */
 export interface PairOptions {
@@ -138,7 +154,10 @@ export interface Encodings {
   /** T5's bucket of every `relative = n - m`, key minus query. */
   t5Buckets(relative: readonly number[] | Int32Array, rule?: BucketRule): Int32Array;
   /** DeBERTa's row of every distance `m - n`: `{ clip }` for v1, `{ buckets, maxPosition }` for v2. */
-  debertaRows(distances: readonly number[] | Int32Array, rule: { clip: number } | { buckets: number; maxPosition: number }): Int32Array;
+  debertaRows(
+    distances: readonly number[] | Int32Array,
+    rule: { clip: number } | { buckets: number; maxPosition: number },
+  ): Int32Array;
   /** Normally distributed numbers, the same for the same seed: q, k, v and tables to show. */
   random(length: number, options?: { seed?: number; deviation?: number }): Float64Array;
   /** An encoding of any type with tables of random numbers in the right shapes, to look at without training. */
@@ -160,7 +179,8 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     const { type } = record(where, 'encoding', encoding, "For example { type: 'alibi' }");
     if (!(ENCODING_TYPES as readonly unknown[]).includes(type)) {
       const list = `Known are: ${ENCODING_TYPES.join(', ')}`;
-      if (type === undefined) throw new RopeError('missing', 'encoding.type', type, `${where}: encoding.type is missing. ${list}`);
+      if (type === undefined)
+        throw new RopeError('missing', 'encoding.type', type, `${where}: encoding.type is missing. ${list}`);
       fail('unknown', where, 'encoding.type', 'is not known', type, list);
     }
     return PREPARE[type as EncodingType](tools, where, encoding, shape);
@@ -176,14 +196,23 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
   function checkStart(where: string, name: string, value: unknown, count: number): number {
     const start = value === undefined ? 0 : integer(where, name, value, -FARTHEST, FARTHEST);
     const last = start + count - 1;
-    if (last > FARTHEST) fail('range', where, name, `must leave the last of ${count} positions at 2^24 or before`, start);
+    if (last > FARTHEST)
+      fail('range', where, name, `must leave the last of ${count} positions at 2^24 or before`, start);
     return start;
   }
 
   function checkDistances(where: string, { Tq, Tk, queryStart, keyStart }: Grid): void {
     if (Tq === 0 || Tk === 0) return;
     const longest = Math.max(queryStart + Tq - 1 - keyStart, keyStart + Tk - 1 - queryStart);
-    if (longest > FARTHEST) fail('range', where, 'the longest distance m - n', 'must be at most 2^24', longest, 'Bring queryStart and keyStart closer together');
+    if (longest > FARTHEST)
+      fail(
+        'range',
+        where,
+        'the longest distance m - n',
+        'must be at most 2^24',
+        longest,
+        'Bring queryStart and keyStart closer together',
+      );
   }
 
   /** Vectors `[rows, heads, dim]`, and how many rows they are. */
@@ -192,7 +221,12 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     const row = heads * dim;
     if (x.length % row !== 0) {
       const shape = `heads * headDim = ${heads} * ${dim} = ${row}`;
-      throw new RopeError('length', name, x.length, `${where}: ${name} must have a multiple of ${shape} elements, got ${x.length}`);
+      throw new RopeError(
+        'length',
+        name,
+        x.length,
+        `${where}: ${name} must have a multiple of ${shape} elements, got ${x.length}`,
+      );
     }
     return [x, x.length / row];
   }
@@ -227,16 +261,30 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
 
   function checkMask(where: string, mask: unknown, { Tq, Tk }: Grid): Uint8Array | null {
     if (mask === undefined) return null;
-    const isMask = mask instanceof Uint8Array || (Array.isArray(mask) && mask.every((kept) => typeof kept === 'boolean'));
+    const isMask =
+      mask instanceof Uint8Array || (Array.isArray(mask) && mask.every((kept) => typeof kept === 'boolean'));
     if (!isMask) fail('type', where, 'mask', 'must be a Uint8Array or an array of true and false', mask);
     if (mask.length !== Tq * Tk) {
-      throw new RopeError('length', 'mask', mask.length, `${where}: mask must have Tq * Tk = ${Tq} * ${Tk} = ${Tq * Tk} elements, got ${mask.length}`);
+      throw new RopeError(
+        'length',
+        'mask',
+        mask.length,
+        `${where}: mask must have Tq * Tk = ${Tq} * ${Tk} = ${Tq * Tk} elements, got ${mask.length}`,
+      );
     }
     return Uint8Array.from(mask as ArrayLike<number | boolean>, Number);
   }
 
   /** Scores at an address, from vectors at addresses: the one way to all of them. */
-  function scoresInArena(arena: Memory, prepared: Prepared, grid: Grid, at: number, q: number, k: number, scale: number): number {
+  function scoresInArena(
+    arena: Memory,
+    prepared: Prepared,
+    grid: Grid,
+    at: number,
+    q: number,
+    k: number,
+    scale: number,
+  ): number {
     const scores = arena.f64Zone(grid.H * grid.Tq * grid.Tk);
     const query = prepared.query ? prepared.query(arena, q) : q;
     const key = prepared.key ? prepared.key(arena, k) : k;
@@ -245,7 +293,12 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     return scores;
   }
 
-  function maskedScores(arena: Memory, prepared: Prepared, at: number, { grid, q, k, causal, mask, scale }: Pairs): number {
+  function maskedScores(
+    arena: Memory,
+    prepared: Prepared,
+    at: number,
+    { grid, q, k, causal, mask, scale }: Pairs,
+  ): number {
     const scores = scoresInArena(arena, prepared, grid, at, arena.f64(q), arena.f64(k), scale ?? prepared.scale);
     if (causal || mask) module.maskScores(scores, at, causal ? 1 : 0, mask ? arena.u8(mask) : 0);
     return scores;
@@ -269,7 +322,10 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     const values = vector(where, 'v', v);
     const valueDim = Tk === 0 ? headDim : values.length / (Tk * K);
     if (!Number.isInteger(valueDim) || (Tk === 0 ? values.length !== 0 : valueDim === 0)) {
-      const rule = Tk === 0 ? 'no elements, as there are no keys' : `a multiple of Tk * kvHeads = ${Tk} * ${K} = ${Tk * K} elements`;
+      const rule =
+        Tk === 0
+          ? 'no elements, as there are no keys'
+          : `a multiple of Tk * kvHeads = ${Tk} * ${K} = ${Tk * K} elements`;
       throw new RopeError('length', 'v', values.length, `${where}: v must have ${rule}, got ${values.length}`);
     }
     const prepared = prepare(where, encoding, { ...pairs.grid, valueDim });
@@ -292,13 +348,23 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
   }
 
   /** One query and one key for every head, checked, and the grid on which they stand everywhere. */
-  function checkPlaced(where: string, query: Numbers, key: Numbers, options: PlacedOptions): { grid: Grid; q: Float64Array; k: Float64Array } {
+  function checkPlaced(
+    where: string,
+    query: Numbers,
+    key: Numbers,
+    options: PlacedOptions,
+  ): { grid: Grid; q: Float64Array; k: Float64Array } {
     onlyKeys(where, '', record(where, 'options', options, 'For example { length: 64 }'), PLACED_KEYS);
     const T = integer(where, 'length', options.length, 1, FARTHEST);
     const { H, K } = checkHeads(where, options);
     const q = vector(where, 'q', query);
     if (q.length === 0 || q.length % H !== 0) {
-      throw new RopeError('length', 'q', q.length, `${where}: q must have one vector for each of ${H} heads, got ${q.length} elements`);
+      throw new RopeError(
+        'length',
+        'q',
+        q.length,
+        `${where}: q must have one vector for each of ${H} heads, got ${q.length} elements`,
+      );
     }
     const headDim = q.length / H;
     const k = checkTable(where, 'k', key, K * headDim, `kvHeads * headDim = ${K} * ${headDim}`);
@@ -312,9 +378,15 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     return rows;
   };
 
-  const most = (values: Float64Array, of: (value: number) => number): number => values.reduce((max, value) => Math.max(max, of(value)), 0);
+  const most = (values: Float64Array, of: (value: number) => number): number =>
+    values.reduce((max, value) => Math.max(max, of(value)), 0);
 
-  function diagonalDeviation(encoding: Encoding, query: Numbers, key: Numbers, options: PlacedOptions): DiagonalDeviation {
+  function diagonalDeviation(
+    encoding: Encoding,
+    query: Numbers,
+    key: Numbers,
+    options: PlacedOptions,
+  ): DiagonalDeviation {
     const where = 'encodings.diagonalDeviation';
     const { grid, q, k } = checkPlaced(where, query, key, options);
     const prepared = prepare(where, encoding, { ...grid, valueDim: 0 });
@@ -336,7 +408,10 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     checkScale(where, options);
     const { Tq: T, H, K, headDim } = grid;
     const ofHead = (x: Float64Array, h: number): Float64Array => x.subarray(h * headDim, (h + 1) * headDim);
-    for (const [name, x, heads] of [['q', q, H], ['k', k, K]] as const) {
+    for (const [name, x, heads] of [
+      ['q', q, H],
+      ['k', k, K],
+    ] as const) {
       for (let h = 0; h < heads; h++) {
         if (ofHead(x, h).every((component) => component === 0)) {
           fail('range', where, name, `must not be zero in head ${h}, whose length could not change by a ratio`, x);
@@ -390,7 +465,14 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     const scale = checkScale(where, options) ?? 1;
     const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryStart: from, keyStart: 0, valueDim: 0 };
     const prepared: Prepared & Partial<ReturnType<typeof biased>> = prepare(where, encoding, grid);
-    if (!prepared.bias) fail('unsupported', where, 'encoding.type', "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance", (encoding as Encoding).type);
+    if (!prepared.bias)
+      fail(
+        'unsupported',
+        where,
+        'encoding.type',
+        "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance",
+        (encoding as Encoding).type,
+      );
     const write = prepared.bias;
     return memory.scope((arena) => {
       const result = arena.f64Zone(H * grid.Tq);
@@ -399,7 +481,11 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     });
   }
 
-  function waves(where: string, options: SinusoidalOptions, more: string[] = []): { T: number; D: number; write(arena: Memory): number } {
+  function waves(
+    where: string,
+    options: SinusoidalOptions,
+    more: string[] = [],
+  ): { T: number; D: number; write(arena: Memory): number } {
     const reading = new Reading(where, options, [...WAVE_KEYS, ...more], '');
     const T = integer(where, 'length', options.length, 0, FARTHEST);
     const D = positiveInteger(where, 'dim', options.dim);
@@ -424,7 +510,10 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
   function positionProducts(options: SinusoidalOptions & { weights?: Numbers }): Float64Array {
     const where = 'encodings.positionProducts';
     const { T, D, write } = waves(where, options, ['weights']);
-    const weights = options.weights === undefined ? null : checkTable(where, 'weights', options.weights, D * D, `dim * dim = ${D} * ${D}`);
+    const weights =
+      options.weights === undefined
+        ? null
+        : checkTable(where, 'weights', options.weights, D * D, `dim * dim = ${D} * ${D}`);
     return memory.scope((arena) => {
       const products = arena.f64Zone(T * T);
       module.positionProducts(products, write(arena), weights ? arena.f64(weights) : 0, T, D, arena.f64Zone(D));
@@ -442,7 +531,12 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
   }
 
   /** Whole numbers up to 2^24 either way, each through `row`. */
-  function rowsByDistance(where: string, name: string, distances: readonly number[] | Int32Array, row: (distance: number) => number): Int32Array {
+  function rowsByDistance(
+    where: string,
+    name: string,
+    distances: readonly number[] | Int32Array,
+    row: (distance: number) => number,
+  ): Int32Array {
     if (!(distances instanceof Int32Array) && !Array.isArray(distances)) {
       fail('type', where, name, 'must be an Int32Array or an array of whole numbers', distances);
     }
@@ -451,13 +545,22 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
 
   function t5Buckets(relative: readonly number[] | Int32Array, rule: BucketRule = {}): Int32Array {
     const where = 'encodings.t5Buckets';
-    const { buckets, maxDistance, bidirectional } = readBuckets(new Reading(where, rule, ['buckets', 'maxDistance', 'bidirectional'], ''));
-    return rowsByDistance(where, 'relative', relative, (r) => module.t5Bucket(r, buckets, maxDistance, bidirectional ? 1 : 0));
+    const { buckets, maxDistance, bidirectional } = readBuckets(
+      new Reading(where, rule, ['buckets', 'maxDistance', 'bidirectional'], ''),
+    );
+    return rowsByDistance(where, 'relative', relative, (r) =>
+      module.t5Bucket(r, buckets, maxDistance, bidirectional ? 1 : 0),
+    );
   }
 
-  function debertaRows(distances: readonly number[] | Int32Array, rule: { clip: number } | { buckets: number; maxPosition: number }): Int32Array {
+  function debertaRows(
+    distances: readonly number[] | Int32Array,
+    rule: { clip: number } | { buckets: number; maxPosition: number },
+  ): Int32Array {
     const where = 'encodings.debertaRows';
-    const { span, buckets, maxPosition } = readDebertaRule(new Reading(where, rule, ['clip', 'buckets', 'maxPosition'], ''));
+    const { span, buckets, maxPosition } = readDebertaRule(
+      new Reading(where, rule, ['clip', 'buckets', 'maxPosition'], ''),
+    );
     return rowsByDistance(where, 'distances', distances, (r) => module.debertaRow(r, span, buckets, maxPosition));
   }
 

@@ -42,7 +42,34 @@ const VARIANTS = ['simd', 'relaxed'] as const;
 // relaxed SIMD. One opcode that an engine does not know rejects the whole module.
 const zero = [0xfd, 0x0c, ...Array<number>(16).fill(0)];
 const probe = (body: number[]): Uint8Array<ArrayBuffer> =>
-  Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 0x7b, 3, 2, 1, 0, 10, body.length + 4, 1, body.length + 2, 0, ...body, 11);
+  Uint8Array.of(
+    0,
+    97,
+    115,
+    109,
+    1,
+    0,
+    0,
+    0,
+    1,
+    5,
+    1,
+    96,
+    0,
+    1,
+    0x7b,
+    3,
+    2,
+    1,
+    0,
+    10,
+    body.length + 4,
+    1,
+    body.length + 2,
+    0,
+    ...body,
+    11,
+  );
 
 /** Whether this engine can run `variant`. */
 export function supports(variant: Variant): boolean {
@@ -50,7 +77,10 @@ export function supports(variant: Variant): boolean {
   return WebAssembly.validate(probe(variant === 'simd' ? zero : [...zero, ...zero, ...zero, 0xfd, 0x85, 0x02]));
 }
 
-export function createLoader(environment: Environment, factory: Factory): (options?: LoadOptions) => Promise<Core & { variant: Variant }> {
+export function createLoader(
+  environment: Environment,
+  factory: Factory,
+): (options?: LoadOptions) => Promise<Core & { variant: Variant }> {
   const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
   return async function load(options: LoadOptions = {}) {
@@ -94,15 +124,18 @@ export function createLoader(environment: Environment, factory: Factory): (optio
     try {
       file = await environment.read(url);
     } catch (cause) {
-      throw loadError(`${String(url)} could not be read (${cause instanceof Error ? cause.message : String(cause)}). ${remedy}`, url, cause);
+      throw loadError(
+        `${String(url)} could not be read (${cause instanceof Error ? cause.message : String(cause)}). ${remedy}`,
+        url,
+        cause,
+      );
     }
     if (file.status !== 200) throw loadError(`${String(url)} answered with status ${file.status}. ${remedy}`, url);
     return compileBytes(file.bytes, `${String(url)}${file.type ? ` (${file.type})` : ''}`);
   }
 }
 
-const remedy =
-  'Serve the .wasm file of this package there, or pass load({ source }) its URL, bytes or compiled module';
+const remedy = 'Serve the .wasm file of this package there, or pass load({ source }) its URL, bytes or compiled module';
 
 async function compileBytes(source: BufferSource, name: string): Promise<WebAssembly.Module> {
   const bytes = ArrayBuffer.isView(source)
@@ -111,13 +144,20 @@ async function compileBytes(source: BufferSource, name: string): Promise<WebAsse
   const magic = Array.from(bytes.subarray(0, 4));
   if (magic.join() !== '0,97,115,109') {
     const hint = magic[0] === 0x3c ? ', which is an HTML page (often a 404 page or a single-page fallback)' : '';
-    const found = magic.length === 0 ? 'is empty' : `begins with ${magic.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}${hint}`;
+    const found =
+      magic.length === 0
+        ? 'is empty'
+        : `begins with ${magic.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}${hint}`;
     throw loadError(`${name} is not WebAssembly: it ${found}. ${remedy}`, name);
   }
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    throw loadError(`${name} could not be compiled (${cause instanceof Error ? cause.message : String(cause)}). A page under a content security policy needs script-src 'wasm-unsafe-eval'`, name, cause);
+    throw loadError(
+      `${name} could not be compiled (${cause instanceof Error ? cause.message : String(cause)}). A page under a content security policy needs script-src 'wasm-unsafe-eval'`,
+      name,
+      cause,
+    );
   }
 }
 
@@ -129,7 +169,13 @@ async function instantiate(wasm: WebAssembly.Module, factory: Factory): Promise<
       WebAssembly.instantiate(wasm, imports).then(
         (instance) => done(instance, wasm),
         (cause: unknown) =>
-          failed(loadError('the WebAssembly file does not belong to this version of the package. Update both, or let load find its own file', wasm, cause)),
+          failed(
+            loadError(
+              'the WebAssembly file does not belong to this version of the package. Update both, or let load find its own file',
+              wasm,
+              cause,
+            ),
+          ),
       );
       return {};
     },

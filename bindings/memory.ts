@@ -248,7 +248,13 @@ export class RopeBuffer {
     checkArray('buffer.set', 'source', source);
     count('buffer.set', 'offset', offset);
     if (offset + source.length > this.length) {
-      fail('length', 'buffer.set', 'source', `must end within the ${this.length} floats of the buffer (offset ${offset})`, source);
+      fail(
+        'length',
+        'buffer.set',
+        'source',
+        `must end within the ${this.length} floats of the buffer (offset ${offset})`,
+        source,
+      );
     }
     this.#memory.writeF32(this.address + offset * 4, source);
   }
@@ -304,10 +310,20 @@ function checkArray(where: string, name: string, value: unknown): void {
   if (value instanceof Float32Array) {
     // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
     if (Object.prototype.toString.call(value.buffer) === '[object SharedArrayBuffer]') {
-      throw new RopeError('unsupported', name, value, `${where}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`);
+      throw new RopeError(
+        'unsupported',
+        name,
+        value,
+        `${where}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`,
+      );
     }
     if (value.length === 0 && value.byteOffset === 0 && value.buffer.byteLength === 0 && isDetached(value.buffer)) {
-      throw new RopeError('type', name, value, `${where}: ${name} must have its memory, got a detached array. It was transferred away, to a worker for example`);
+      throw new RopeError(
+        'type',
+        name,
+        value,
+        `${where}: ${name} must have its memory, got a detached array. It was transferred away, to a worker for example`,
+      );
     }
     return;
   }
@@ -316,13 +332,24 @@ function checkArray(where: string, name: string, value: unknown): void {
     if (wrong >= 0) fail('type', where, `${name}[${wrong}]`, 'must be a number', value[wrong]);
     return;
   }
-  fail('type', where, name, 'must be a Float32Array, an array of numbers or a buffer', value, ArrayBuffer.isView(value) ? `Convert it: new Float32Array(${name})` : undefined);
+  fail(
+    'type',
+    where,
+    name,
+    'must be a Float32Array, an array of numbers or a buffer',
+    value,
+    ArrayBuffer.isView(value) ? `Convert it: new Float32Array(${name})` : undefined,
+  );
 }
 
 const isDetached = (buffer: ArrayBufferLike): boolean => (buffer as { detached?: boolean }).detached === true;
 
 /** `out` as it may be given: floats that can be written, of the right length. */
-export function checkOut(where: string, out: unknown, length: number): asserts out is Float32Array | RopeBuffer | undefined {
+export function checkOut(
+  where: string,
+  out: unknown,
+  length: number,
+): asserts out is Float32Array | RopeBuffer | undefined {
   if (out === undefined) return;
   if (Array.isArray(out)) fail('type', where, 'out', 'must be a Float32Array or a buffer', out);
   checkFloats(where, 'out', out, length);

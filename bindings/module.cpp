@@ -55,19 +55,18 @@ void bindXposDecay(Address zeta, int rotaryDim) { xposDecay(at<double>(zeta), ro
 
 void bindTable(Address cosines, Address sines, Address theta, double start, Address positions, Address axis, int T,
                int P, double gain) {
-    table(at<float>(cosines), at<float>(sines), at<double>(theta), {start, at<double>(positions), at<int>(axis)}, T,
-          P, gain);
+    table(at<float>(cosines), at<float>(sines), at<double>(theta), {start, at<double>(positions), at<int>(axis)}, T, P,
+          gain);
 }
 
-void bindXposTable(Address cosines, Address sines, Address theta, Address zeta, double start, Address positions,
-                   int T, int P, double gain, double sign, double center, double scaleBase) {
+void bindXposTable(Address cosines, Address sines, Address theta, Address zeta, double start, Address positions, int T,
+                   int P, double gain, double sign, double center, double scaleBase) {
     xposTable(at<float>(cosines), at<float>(sines), at<double>(theta), at<double>(zeta),
               {start, at<double>(positions), nullptr}, T, P, gain, sign, center, scaleBase);
 }
 
-void bindRotate(Address out, Address x, Address cosines, Address sines, int T, int H, int headDim,
-                int positionStride, int headStride, int P, int tableStride, int pairing, float cosGain,
-                float sinGain) {
+void bindRotate(Address out, Address x, Address cosines, Address sines, int T, int H, int headDim, int positionStride,
+                int headStride, int P, int tableStride, int pairing, float cosGain, float sinGain) {
     rotate(at<float>(out), at<float>(x), at<float>(cosines), at<float>(sines),
            {T, H, headDim, positionStride, headStride}, P, tableStride, (Pairing)pairing, cosGain, sinGain);
 }
@@ -174,15 +173,13 @@ void bindAddPositions(Address out, Address x, Address table, int firstRow, Addre
     addPositions(at<double>(out), at<double>(x), at<double>(table), firstRow, at<double>(w), T, H, headDim, D);
 }
 
-void bindRotaryVectors(Address out, Address x, Address theta, Address zeta, int T, int H, int headDim, int P,
-                       int start, int pairing, double gain, double sign, double center, double scaleBase) {
+void bindRotaryVectors(Address out, Address x, Address theta, Address zeta, int T, int H, int headDim, int P, int start,
+                       int pairing, double gain, double sign, double center, double scaleBase) {
     rotaryVectors(at<double>(out), at<double>(x), at<double>(theta), at<double>(zeta), T, H, headDim, P, start,
                   {(Pairing)pairing, gain, sign, center, scaleBase});
 }
 
-double bindAlibiSlope(int h, int H, double maxBias, int order) {
-    return alibiSlope(h, H, maxBias, (AlibiOrder)order);
-}
+double bindAlibiSlope(int h, int H, double maxBias, int order) { return alibiSlope(h, H, maxBias, (AlibiOrder)order); }
 
 void bindAlibiBias(Address bias, Address slopes, Address grid) {
     alibiBias(at<double>(bias), at<double>(slopes), gridAt(grid));
@@ -210,12 +207,12 @@ void bindAddShawValues(Address out, Address weights, Address valueTable, Address
 
 int bindTransformerXlScratch(Address grid, int D) { return transformerXlScratch(gridAt(grid), D); }
 
-void bindTransformerXlScores(Address scores, Address q, Address k, Address u, Address v, Address w, int D,
-                             double base, int layout, int exponent, Address grid, double scale, Address scratch) {
-    transformerXlScores(at<double>(scores), at<double>(q), at<double>(k),
-                        {at<double>(u), at<double>(v), at<double>(w), D, base, (SinusoidalLayout)layout,
-                         (SinusoidalExponent)exponent},
-                        gridAt(grid), scale, at<double>(scratch));
+void bindTransformerXlScores(Address scores, Address q, Address k, Address u, Address v, Address w, int D, double base,
+                             int layout, int exponent, Address grid, double scale, Address scratch) {
+    transformerXlScores(
+        at<double>(scores), at<double>(q), at<double>(k),
+        {at<double>(u), at<double>(v), at<double>(w), D, base, (SinusoidalLayout)layout, (SinusoidalExponent)exponent},
+        gridAt(grid), scale, at<double>(scratch));
 }
 
 int bindTupeScratch(Address grid) { return tupeScratch(gridAt(grid)); }
@@ -223,8 +220,8 @@ int bindTupeScratch(Address grid) { return tupeScratch(gridAt(grid)); }
 void bindTupeScores(Address scores, Address q, Address k, Address table, Address uq, Address uk, int D, Address bias,
                     Address theta1, Address theta2, Address grid, double scale, Address scratch) {
     tupeScores(at<double>(scores), at<double>(q), at<double>(k),
-               {at<double>(table), at<double>(uq), at<double>(uk), D, at<double>(bias), theta1 != 0,
-                at<double>(theta1), at<double>(theta2)},
+               {at<double>(table), at<double>(uq), at<double>(uk), D, at<double>(bias), theta1 != 0, at<double>(theta1),
+                at<double>(theta2)},
                gridAt(grid), scale, at<double>(scratch));
 }
 
@@ -236,8 +233,14 @@ void bindDebertaScores(Address scores, Address q, Address k, Address table, Addr
                        int buckets, int maxPosition, int contentToPosition, int positionToContent, int order,
                        Address grid, double scale, Address scratch) {
     debertaScores(at<double>(scores), at<double>(q), at<double>(k),
-                  {at<double>(table), at<double>(wk), at<double>(wq), D, {span, buckets, maxPosition},
-                   contentToPosition != 0, positionToContent != 0, (DebertaOrder)order},
+                  {at<double>(table),
+                   at<double>(wk),
+                   at<double>(wq),
+                   D,
+                   {span, buckets, maxPosition},
+                   contentToPosition != 0,
+                   positionToContent != 0,
+                   (DebertaOrder)order},
                   gridAt(grid), scale, at<double>(scratch));
 }
 

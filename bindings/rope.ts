@@ -4,7 +4,19 @@
  * Shapes: `T` positions, `H` heads, `d` components of a head, `r` rotated components, `P = r/2` pairs;
  * arrays are `[T, H, d]`, or `[H, T, d]` with `layout: 'head-first'`.
  */
-import { boolean, count, evenPositive, fail, finite, integer, oneOf, onlyKeys, positive, positiveInteger, record } from './check.js';
+import {
+  boolean,
+  count,
+  evenPositive,
+  fail,
+  finite,
+  integer,
+  oneOf,
+  onlyKeys,
+  positive,
+  positiveInteger,
+  record,
+} from './check.js';
 import { normalizeConfig, PAIRINGS, SCALING_TYPES } from './config.js';
 import type { NormalConfig, NormalScaling, Pairing, RopeConfig } from './config.js';
 import type { Core } from './core.js';
@@ -265,7 +277,13 @@ export function createRope({ module, memory }: Core): RopeFamily {
   }
 
   /** One frequency table of `rotaryDim / 2` pairs at `theta`. */
-  function writeTheta(arena: Memory, theta: number, config: NormalConfig, rotaryDim: number, sequenceLength: number): void {
+  function writeTheta(
+    arena: Memory,
+    theta: number,
+    config: NormalConfig,
+    rotaryDim: number,
+    sequenceLength: number,
+  ): void {
     const s: Record<string, unknown> & NormalScaling = config.scaling;
     const number = (key: string): number => (typeof s[key] === 'number' ? s[key] : 0);
     module.frequencies(
@@ -355,10 +373,12 @@ export function createRope({ module, memory }: Core): RopeFamily {
       rows = Array.from(outer, (row, a) => list(`positions[${a}]`, row));
     }
     const size = rows[0]!.length;
-    if (T !== undefined && size !== T) fail('length', where, 'positions', `must have ${T} elements, one for each row of x`, rows[0]);
+    if (T !== undefined && size !== T)
+      fail('length', where, 'positions', `must have ${T} elements, one for each row of x`, rows[0]);
     const at = new Float64Array(axes * size);
     rows.forEach((row, a) => {
-      if (row.length !== size) fail('length', where, `positions[${a}]`, `must have ${size} elements like positions[0]`, row);
+      if (row.length !== size)
+        fail('length', where, `positions[${a}]`, `must have ${size} elements like positions[0]`, row);
       const name = axes === 1 ? 'positions' : `positions[${a}]`;
       for (let t = 0; t < size; t++) at[a * size + t] = finite(where, `${name}[${t}]`, row[t]);
     });
@@ -497,13 +517,22 @@ export function createRope({ module, memory }: Core): RopeFamily {
       ...['headDim', 'pairs', 'pairing', 'attentionFactor'],
     ]);
     const headDim = positiveInteger(where, 'headDim', options.headDim);
-    const pairs = options.pairs === undefined ? evenPositive(where, 'headDim', headDim) / 2 : positiveInteger(where, 'pairs', options.pairs);
+    const pairs =
+      options.pairs === undefined
+        ? evenPositive(where, 'headDim', headDim) / 2
+        : positiveInteger(where, 'pairs', options.pairs);
     if (2 * pairs > headDim) fail('range', where, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
     const pairing = options.pairing === undefined ? 'half-split' : oneOf(where, 'pairing', options.pairing, PAIRINGS);
-    const gain = options.attentionFactor === undefined ? 1 : positive(where, 'attentionFactor', options.attentionFactor);
+    const gain =
+      options.attentionFactor === undefined ? 1 : positive(where, 'attentionFactor', options.attentionFactor);
     checkFloats(where, 'cos', cos);
     if (cos.length % pairs !== 0) {
-      throw new RopeError('length', 'cos', cos.length, `${where}: cos must have a multiple of pairs = ${pairs} elements, got ${cos.length}`);
+      throw new RopeError(
+        'length',
+        'cos',
+        cos.length,
+        `${where}: cos must have a multiple of pairs = ${pairs} elements, got ${cos.length}`,
+      );
     }
     checkFloats(where, 'sin', sin, cos.length);
     const made = new RopeTable(memory, { headDim, pairs, pairing }, cos.length / pairs, gain);
@@ -514,10 +543,14 @@ export function createRope({ module, memory }: Core): RopeFamily {
     return made;
   }
 
-  function checkXpos(config: NormalConfig, xpos: TableOptions['xpos']): { side: 'query' | 'key'; scaleBase: number; center: number } | null {
+  function checkXpos(
+    config: NormalConfig,
+    xpos: TableOptions['xpos'],
+  ): { side: 'query' | 'key'; scaleBase: number; center: number } | null {
     if (xpos === undefined) return null;
     onlyKeys('table', 'xpos.', record('table', 'xpos', xpos), ['side', 'scaleBase', 'center']);
-    if (config.sections !== null) fail('unsupported', 'table', 'xpos', 'must be left out with several position axes', xpos);
+    if (config.sections !== null)
+      fail('unsupported', 'table', 'xpos', 'must be left out with several position axes', xpos);
     return {
       side: oneOf('table', 'xpos.side', xpos.side, ['query', 'key']),
       scaleBase: xpos.scaleBase === undefined ? 512 : positive('table', 'xpos.scaleBase', xpos.scaleBase),
@@ -530,18 +563,21 @@ export function createRope({ module, memory }: Core): RopeFamily {
   function rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
   function rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     record('rotate', 'options', options, 'For example { heads: 8, table }');
-    for (const key in options) if (!ROTATE_KEYS.has(key)) onlyKeys('rotate', '', options as object as Record<string, unknown>, [...ROTATE_KEYS]);
+    for (const key in options)
+      if (!ROTATE_KEYS.has(key)) onlyKeys('rotate', '', options as object as Record<string, unknown>, [...ROTATE_KEYS]);
     checkFloats('rotate', 'x', x);
     checkOut('rotate', options.out, x.length);
     const heads = options.heads === undefined ? 1 : positiveInteger('rotate', 'heads', options.heads);
-    const headFirst = options.layout !== undefined && oneOf('rotate', 'layout', options.layout, LAYOUTS) === 'head-first';
+    const headFirst =
+      options.layout !== undefined && oneOf('rotate', 'layout', options.layout, LAYOUTS) === 'head-first';
     const direction = checkDirection(options);
 
     const { table: given } = options;
     if (given !== undefined) {
       if (!(given instanceof RopeTable)) fail('type', 'rotate', 'table', 'must come from rope.table', given);
       for (const key of ['config', 'positions', 'sequenceLength'] as const) {
-        if (options[key] !== undefined) fail('conflict', 'rotate', key, 'must be left out where a table is given', options[key]);
+        if (options[key] !== undefined)
+          fail('conflict', 'rotate', key, 'must be left out where a table is given', options[key]);
       }
       const { headDim, pairs } = given;
       const T = rowsOf('rotate', x, heads, headDim);
@@ -558,11 +594,30 @@ export function createRope({ module, memory }: Core): RopeFamily {
       const [cosGain, sinGain] = gains(direction, given.attentionFactor);
       const cos = given.cosAddress + skip;
       const sin = given.sinAddress + skip;
-      return turn(x, options.out, heads, T, headDim, headFirst, pairs, given.pairing, cos, sin, pairs, cosGain, sinGain);
+      return turn(
+        x,
+        options.out,
+        heads,
+        T,
+        headDim,
+        headFirst,
+        pairs,
+        given.pairing,
+        cos,
+        sin,
+        pairs,
+        cosGain,
+        sinGain,
+      );
     }
 
     if (options.config === undefined) {
-      throw new RopeError('missing', 'table', undefined, 'rotate: table is missing. Make one with rope.table(config, { length }), or give config');
+      throw new RopeError(
+        'missing',
+        'table',
+        undefined,
+        'rotate: table is missing. Make one with rope.table(config, { length }), or give config',
+      );
     }
     const config = normalizeConfig('rotate', options.config);
     const { headDim, pairs } = config;
@@ -575,14 +630,29 @@ export function createRope({ module, memory }: Core): RopeFamily {
       const cos = arena.f32Zone(T * pairs);
       const sin = arena.f32Zone(T * pairs);
       writeTable(arena, cos, sin, config, positions, sequenceLength, gain);
-      return turn(x, options.out, heads, T, headDim, headFirst, pairs, config.pairing, cos, sin, pairs, cosGain, sinGain);
+      return turn(
+        x,
+        options.out,
+        heads,
+        T,
+        headDim,
+        headFirst,
+        pairs,
+        config.pairing,
+        cos,
+        sin,
+        pairs,
+        cosGain,
+        sinGain,
+      );
     });
   }
 
   function checkDirection({ direction, inverse }: RotateOptions): (typeof DIRECTIONS)[number] {
     if (inverse !== undefined) {
       boolean('rotate', 'inverse', inverse);
-      if (direction !== undefined) fail('conflict', 'rotate', 'inverse', 'must be left out where direction is given', inverse);
+      if (direction !== undefined)
+        fail('conflict', 'rotate', 'inverse', 'must be left out where direction is given', inverse);
       return inverse ? 'inverse' : 'forward';
     }
     return direction === undefined ? 'forward' : oneOf('rotate', 'direction', direction, DIRECTIONS);
@@ -624,26 +694,49 @@ export function createRope({ module, memory }: Core): RopeFamily {
 
   function permuteWeights(w: Floats, options: PermuteOptions): Float32Array {
     const where = 'permuteWeights';
-    onlyKeys(where, '', record(where, 'options', options, "For example { from: 'interleaved', to: 'half-split', heads: 32, columns: 4096 }"), [
-      ...['from', 'to', 'heads', 'headDim', 'rotaryDim', 'columns'],
-    ]);
+    onlyKeys(
+      where,
+      '',
+      record(
+        where,
+        'options',
+        options,
+        "For example { from: 'interleaved', to: 'half-split', heads: 32, columns: 4096 }",
+      ),
+      [...['from', 'to', 'heads', 'headDim', 'rotaryDim', 'columns']],
+    );
     checkFloats(where, 'w', w);
     const from = oneOf(where, 'from', options.from, PAIRINGS);
     const to = oneOf(where, 'to', options.to, PAIRINGS);
     const heads = options.heads === undefined ? 1 : positiveInteger(where, 'heads', options.heads);
     const columns = options.columns === undefined ? 1 : positiveInteger(where, 'columns', options.columns);
-    const headDim = options.headDim === undefined ? w.length / (heads * columns) : positiveInteger(where, 'headDim', options.headDim);
+    const headDim =
+      options.headDim === undefined ? w.length / (heads * columns) : positiveInteger(where, 'headDim', options.headDim);
     if (!Number.isInteger(headDim) || heads * headDim * columns !== w.length || headDim === 0) {
-      const shape = options.headDim === undefined ? `a multiple of heads * columns = ${heads} * ${columns}` : `heads * headDim * columns = ${heads} * ${headDim} * ${columns}`;
+      const shape =
+        options.headDim === undefined
+          ? `a multiple of heads * columns = ${heads} * ${columns}`
+          : `heads * headDim * columns = ${heads} * ${headDim} * ${columns}`;
       throw new RopeError('length', 'w', w.length, `${where}: w must have ${shape} elements, got ${w.length}`);
     }
-    const rotaryDim = options.rotaryDim === undefined ? headDim : positiveInteger(where, 'rotaryDim', options.rotaryDim);
-    if (rotaryDim % 2 !== 0) fail('range', where, options.rotaryDim === undefined ? 'headDim' : 'rotaryDim', 'must be even', rotaryDim);
+    const rotaryDim =
+      options.rotaryDim === undefined ? headDim : positiveInteger(where, 'rotaryDim', options.rotaryDim);
+    if (rotaryDim % 2 !== 0)
+      fail('range', where, options.rotaryDim === undefined ? 'headDim' : 'rotaryDim', 'must be even', rotaryDim);
     if (rotaryDim > headDim) fail('range', where, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
     return memory.scope((arena) => {
       const source = arena.f32(w);
       const target = arena.f32Zone(w.length);
-      module.permutePairing(target, source, heads, headDim, rotaryDim / 2, columns, PAIRINGS.indexOf(from), PAIRINGS.indexOf(to));
+      module.permutePairing(
+        target,
+        source,
+        heads,
+        headDim,
+        rotaryDim / 2,
+        columns,
+        PAIRINGS.indexOf(from),
+        PAIRINGS.indexOf(to),
+      );
       return arena.readF32(target, w.length);
     });
   }

@@ -2,7 +2,16 @@
 //
 //   node tools/chromium.mjs      set up, print the path of the program
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync, renameSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  renameSync,
+  readFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { download, onDebian, unpack } from './debian.mjs';
@@ -42,7 +51,9 @@ function unpacked() {
 function downloaded() {
   const folder = join(cache, 'playwright');
   if (!existsSync(folder)) return undefined;
-  for (const name of readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name)).reverse()) {
+  for (const name of readdirSync(folder)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .reverse()) {
     const found = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
       .map((path) => join(folder, name, path))
       .find((path) => existsSync(path));
@@ -59,7 +70,12 @@ export function chromiumIfThere() {
 
 // Containers give the sandbox no user namespaces; the rest keeps the browser from looking for its
 // maker's servers, which takes seconds where there is no network.
-export const quiet = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
+export const quiet = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
 
 /** The path of a Chromium; fetches one where none is. */
 export async function chromium() {
@@ -76,17 +92,22 @@ export async function chromium() {
 }
 
 async function fromDebian() {
-  for (const name of existsSync(cache) ? readdirSync(cache) : []) if (name.startsWith('chromium-')) rmSync(join(cache, name), { recursive: true, force: true });
+  for (const name of existsSync(cache) ? readdirSync(cache) : [])
+    if (name.startsWith('chromium-')) rmSync(join(cache, name), { recursive: true, force: true });
   const home = join(cache, `chromium-${Date.now().toString(36)}`);
   const downloads = join(cache, 'downloads', 'chromium');
   const log = join(cache, 'chromium.log');
   mkdirSync(home, { recursive: true });
   // From the system's own suite and only what it lacks: these libraries fit the installed ones.
-  const debs = await step('Downloading Chromium from Debian, for the browser tests', 'about 100 MB, a minute on a fast line', () =>
-    download({ packages: ['chromium', 'fonts-dejavu-core'], folder: downloads, log, remedy }),
+  const debs = await step(
+    'Downloading Chromium from Debian, for the browser tests',
+    'about 100 MB, a minute on a fast line',
+    () => download({ packages: ['chromium', 'fonts-dejavu-core'], folder: downloads, log, remedy }),
   );
   await step('Unpacking', '400 MB, about 10 s', () => unpack(debs, home));
-  const libraries = readdirSync(join(home, 'usr/lib')).filter((name) => /-linux-gnu/.test(name)).map((name) => join(home, 'usr/lib', name));
+  const libraries = readdirSync(join(home, 'usr/lib'))
+    .filter((name) => /-linux-gnu/.test(name))
+    .map((name) => join(home, 'usr/lib', name));
   const program = join(home, 'chromium');
   writeFileSync(
     program,

@@ -100,8 +100,11 @@ export async function download({ packages, suite, folder, log, remedy }) {
   const at = (...names) => join(folder, ...names);
   const sources = debianSources();
   if (sources.length === 0)
-    throw new SetupError(`No Debian archive is configured in /etc/apt (${packages.join(', ')} would come from there).\n${remedy}`);
-  for (const name of ['sources', 'state', 'lists/partial', 'cache', 'debs/partial']) mkdirSync(at(name), { recursive: true });
+    throw new SetupError(
+      `No Debian archive is configured in /etc/apt (${packages.join(', ')} would come from there).\n${remedy}`,
+    );
+  for (const name of ['sources', 'state', 'lists/partial', 'cache', 'debs/partial'])
+    mkdirSync(at(name), { recursive: true });
   writeFileSync(at('status'), '');
 
   // `apt-get -c` is read last and wins over /etc/apt/apt.conf.d; proxies and credentials set there
@@ -137,7 +140,9 @@ Acquire::Retries "3";
   const apt = (args, options) => run('apt-get', ['-c', config, '-q', ...args], { log, ...options });
 
   // With a suite of our own only one mirror of the main archive is needed: the first that has it.
-  const main = sources.filter(({ suites }) => suites.some((s) => !/[-/](security|updates|backports)|\/updates/.test(s)));
+  const main = sources.filter(({ suites }) =>
+    suites.some((s) => !/[-/](security|updates|backports)|\/updates/.test(s)),
+  );
   const attempts = suite
     ? main.map((stanza) => stanzaText(stanza, { Types: 'deb', Suites: suite, Components: 'main' }))
     : [sources.map((stanza) => stanzaText(stanza, { Types: 'deb' })).join('\n')];
@@ -154,10 +159,14 @@ Acquire::Retries "3";
         `Check the network, then run the same command again.\n${remedy}`,
     );
 
-  const uris = await run('apt-get', ['-c', config, '-qq', '--print-uris', 'install', '--no-install-recommends', ...packages], {
-    capture: true,
-    remedy,
-  });
+  const uris = await run(
+    'apt-get',
+    ['-c', config, '-qq', '--print-uris', 'install', '--no-install-recommends', ...packages],
+    {
+      capture: true,
+      remedy,
+    },
+  );
   // One line each: 'uri' file-name size hash
   const wanted = [...uris.matchAll(/^'[^']*' (\S+) (\d+)/gm)].map(([, name, size]) => ({ name, size: Number(size) }));
   const total = wanted.reduce((sum, { size }) => sum + size, 0);
@@ -167,7 +176,8 @@ Acquire::Retries "3";
     if (name.endsWith('.deb') && !names.has(name) && !uriLess(name, names)) rmSync(at('debs', name));
 
   const arrived = () =>
-    ['debs', 'debs/partial'].flatMap((sub) => readdirSync(at(sub)).map((n) => statSync(at(sub, n), { throwIfNoEntry: false })))
+    ['debs', 'debs/partial']
+      .flatMap((sub) => readdirSync(at(sub)).map((n) => statSync(at(sub, n), { throwIfNoEntry: false })))
       .reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);
   const mb = (bytes) => (bytes / 1e6).toFixed(0);
   if (total > 0) say(`  ${wanted.length} packages, ${mb(total)} MB to download`);

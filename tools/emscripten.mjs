@@ -4,7 +4,22 @@
 //   node tools/emscripten.mjs --print-path    the folder that holds emcc, em++, emcmake:
 //                                             PATH="$(node tools/emscripten.mjs --print-path):$PATH"
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, lstatSync, openSync, readSync, closeSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  lstatSync,
+  openSync,
+  readSync,
+  closeSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { download, onDebian, unpack } from './debian.mjs';
@@ -26,7 +41,9 @@ export async function emscripten() {
   const found = (await onPath()) ?? unpacked();
   if (found) return found;
   if (!onDebian())
-    throw new SetupError(`Emscripten ${kOldestMajor} or newer is missing, and there is no apt-get to fetch it with.\n${remedy.replace('Or install', 'Install').replace(' yourself', '')}`);
+    throw new SetupError(
+      `Emscripten ${kOldestMajor} or newer is missing, and there is no apt-get to fetch it with.\n${remedy.replace('Or install', 'Install').replace(' yourself', '')}`,
+    );
   await locked('emscripten', fileURLToPath(import.meta.url), [], async () => unpacked() ?? (await install()));
   const ready = unpacked();
   if (!ready) throw new SetupError(`Setting up Emscripten in ${cache} did not finish.\n${remedy}`);
@@ -58,7 +75,8 @@ async function install() {
   say(`Emscripten: not found, so a current one is unpacked into ${cache} (once; every clone shares it).`);
   mkdirSync(cache, { recursive: true });
   rmSync(pointer, { force: true });
-  for (const name of readdirSync(cache)) if (name.startsWith('emscripten-')) rmSync(join(cache, name), { recursive: true, force: true });
+  for (const name of readdirSync(cache))
+    if (name.startsWith('emscripten-')) rmSync(join(cache, name), { recursive: true, force: true });
   const home = join(cache, `emscripten-${Date.now().toString(36)}`);
   const log = join(cache, 'emscripten.log');
   rmSync(log, { force: true });
@@ -68,7 +86,7 @@ async function install() {
     download({ packages: ['emscripten', 'patchelf'], suite: kSuite, folder: downloads, log, remedy }),
   );
   await step('Unpacking', '600 MB, about 10 s', () => unpack(debs, home, { skip: unneeded }));
-  await step('Fitting the programs to their folder', 'about 10 s', () => relocate(home, log));
+  await step('Fitting the programs to their folder', 'about 10 s', () => relocate(home));
   const { folder, version } = await step('Compiling the system libraries', 'about 90 s', () => warm(home, log));
 
   writeFileSync(`${pointer}.new`, JSON.stringify({ format: kFormat, home, version }, null, 2));
@@ -80,7 +98,9 @@ async function install() {
 // The closure as apt sees it holds a second Node, a C compiler for the host and its libraries;
 // emcc uses none of these. A package this list does not know is unpacked: bigger, never broken.
 const unneeded = (name) =>
-  /^(nodejs|libnode\d|node-(?!acorn)|binutils|libbinutils|libctf|libgprofng|libsframe|gcc-|libgcc-\d+-dev|libstdc\+\+-\d+-dev|libobjc|lib(a|t|l|hwa|ub)san\d|libquadmath|libitm|libgomp|libgc1|libc6-dev|libc-dev|libc-gconv|linux-libc-dev|libcrypt-dev|rpcsvc|ccache|debconf|tzdata|media-types|netbase|perl|libclang1-|llvm-\d+-runtime|openssl-provider|readline-common)/.test(name);
+  /^(nodejs|libnode\d|node-(?!acorn)|binutils|libbinutils|libctf|libgprofng|libsframe|gcc-|libgcc-\d+-dev|libstdc\+\+-\d+-dev|libobjc|lib(a|t|l|hwa|ub)san\d|libquadmath|libitm|libgomp|libgc1|libc6-dev|libc-dev|libc-gconv|linux-libc-dev|libcrypt-dev|rpcsvc|ccache|debconf|tzdata|media-types|netbase|perl|libclang1-|llvm-\d+-runtime|openssl-provider|readline-common)/.test(
+    name,
+  );
 
 function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -102,20 +122,33 @@ function elfKind(file) {
   return /\.so(\.|$)/.test(file) ? 'library' : 'program';
 }
 
-async function relocate(home, log) {
+async function relocate(home) {
   const inHome = (...names) => join(home, ...names);
   const triplet = readdirSync(inHome('usr/lib')).find((name) => /-linux-gnu/.test(name));
   const libraries = inHome('usr/lib', triplet);
-  const loader = join(libraries, readdirSync(libraries).find((name) => /^ld-linux.*\.so\.\d$/.test(name)));
-  const llvm = inHome('usr/lib', readdirSync(inHome('usr/lib')).find((name) => /^llvm-\d+$/.test(name)));
-  const python = inHome('usr/bin', readdirSync(inHome('usr/bin')).find((name) => /^python3\.\d+$/.test(name)));
+  const loader = join(
+    libraries,
+    readdirSync(libraries).find((name) => /^ld-linux.*\.so\.\d$/.test(name)),
+  );
+  const llvm = inHome(
+    'usr/lib',
+    readdirSync(inHome('usr/lib')).find((name) => /^llvm-\d+$/.test(name)),
+  );
+  const python = inHome(
+    'usr/bin',
+    readdirSync(inHome('usr/bin')).find((name) => /^python3\.\d+$/.test(name)),
+  );
 
   // patchelf itself runs through the unpacked loader: the system's libc may be too old for it.
   const patchelf = (args) =>
     run(loader, ['--library-path', libraries, inHome('usr/bin/patchelf'), ...args], { capture: true });
   // A forced RPATH, not RUNPATH: only the former also serves the libraries a library needs.
   const rpath = [libraries, join(llvm, 'lib')].join(':');
-  const programs = [...filesBelow(join(llvm, 'bin')), ...filesBelow(inHome('usr/bin')), ...llvmLibraries(llvm, libraries)];
+  const programs = [
+    ...filesBelow(join(llvm, 'bin')),
+    ...filesBelow(inHome('usr/bin')),
+    ...llvmLibraries(llvm, libraries),
+  ];
   const queue = [...new Set(programs.map((file) => realpathSync(file)))]
     .map((file) => ({ file, kind: elfKind(file) }))
     .filter(({ file, kind }) => kind && file !== python && !file.endsWith('/patchelf'));
@@ -162,9 +195,13 @@ CACHE = '${inHome('cache')}'
 
 // usr/lib/llvm-N/lib holds links into usr/lib/<triplet>; the targets are what gets patched.
 function llvmLibraries(llvm, libraries) {
-  const names = readdirSync(libraries).filter((name) => /^lib(LLVM|clang-cpp|lld)/.test(name)).map((name) => join(libraries, name));
+  const names = readdirSync(libraries)
+    .filter((name) => /^lib(LLVM|clang-cpp|lld)/.test(name))
+    .map((name) => join(libraries, name));
   const own = existsSync(join(llvm, 'lib'))
-    ? readdirSync(join(llvm, 'lib')).filter((name) => /\.so(\.|$)/.test(name)).map((name) => join(llvm, 'lib', name))
+    ? readdirSync(join(llvm, 'lib'))
+        .filter((name) => /\.so(\.|$)/.test(name))
+        .map((name) => join(llvm, 'lib', name))
     : [];
   return [...names, ...own].filter((file) => existsSync(file));
 }
@@ -175,21 +212,43 @@ async function warm(home, log) {
   const folder = join(home, 'usr/share/emscripten');
   const work = join(home, 'warm');
   mkdirSync(work, { recursive: true });
-  writeFileSync(join(work, 'module.cpp'), `#include <emscripten/bind.h>
+  writeFileSync(
+    join(work, 'module.cpp'),
+    `#include <emscripten/bind.h>
 static double twice(double x) { return 2 * x; }
 EMSCRIPTEN_BINDINGS(warm) { emscripten::function("twice", &twice); }
-`);
-  writeFileSync(join(work, 'program.cpp'), `#include <cmath>
+`,
+  );
+  writeFileSync(
+    join(work, 'program.cpp'),
+    `#include <cmath>
 #include <iostream>
 #include <vector>
 int main() { std::vector<double> x{1, 4}; std::cout << std::sqrt(x[1]) << std::endl; }
-`);
-  const emxx = (args) => run(join(folder, 'em++'), args, { cwd: work, log, env: { EM_CONFIG: join(folder, '.emscripten') }, remedy });
+`,
+  );
+  const emxx = (args) =>
+    run(join(folder, 'em++'), args, { cwd: work, log, env: { EM_CONFIG: join(folder, '.emscripten') }, remedy });
   const flags = ['-std=c++20', '-O3', '-msimd128', '-fno-exceptions'];
-  await emxx([...flags, 'module.cpp', '-lembind', '-sMODULARIZE', '-sEXPORT_ES6', '-sALLOW_MEMORY_GROWTH', '-sMALLOC=emmalloc', '-sFILESYSTEM=0', '--emit-tsd=module.d.ts', '-o', 'module.mjs']);
+  await emxx([
+    ...flags,
+    'module.cpp',
+    '-lembind',
+    '-sMODULARIZE',
+    '-sEXPORT_ES6',
+    '-sALLOW_MEMORY_GROWTH',
+    '-sMALLOC=emmalloc',
+    '-sFILESYSTEM=0',
+    '--emit-tsd=module.d.ts',
+    '-o',
+    'module.mjs',
+  ]);
   await emxx([...flags, 'program.cpp', '-o', 'program.cjs']);
   const answer = await run(process.execPath, [join(work, 'program.cjs')], { capture: true });
-  if (answer !== '2') throw new SetupError(`The unpacked Emscripten compiles, but its program printed "${answer}" instead of "2".\n${remedy}`);
+  if (answer !== '2')
+    throw new SetupError(
+      `The unpacked Emscripten compiles, but its program printed "${answer}" instead of "2".\n${remedy}`,
+    );
   rmSync(work, { recursive: true });
   const version = /\d+\.\d+\.\d+/.exec(await run(join(folder, 'emcc'), ['--version'], { capture: true }))[0];
   return { folder, version };

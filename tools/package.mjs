@@ -6,7 +6,16 @@
 //   ropewalk.d.ts, .d.cts  the types, one file each
 //   ropewalk.*.wasm        one module per variant
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, root, SetupError } from './steps.mjs';
 
@@ -22,7 +31,8 @@ export async function buildPackage({ types = true } = {}) {
   const fresh = join(root, 'build', 'dist');
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
-  for (const variant of ['simd', 'relaxed']) copyFileSync(built(variant, 'ropewalk.wasm'), join(fresh, `ropewalk.${variant}.wasm`));
+  for (const variant of ['simd', 'relaxed'])
+    copyFileSync(built(variant, 'ropewalk.wasm'), join(fresh, `ropewalk.${variant}.wasm`));
   await bundle(fresh);
   if (types) await bundleTypes(fresh);
 
@@ -51,8 +61,20 @@ async function bundle(folder) {
   };
   const entry = (name) => [join(root, 'bindings', `entry.${name}.ts`)];
   await Promise.all([
-    esbuild.build({ ...shared, entryPoints: entry('browser'), outfile: join(folder, 'ropewalk.js'), format: 'esm', platform: 'neutral' }),
-    esbuild.build({ ...shared, entryPoints: entry('node'), outfile: join(folder, 'ropewalk.node.js'), format: 'esm', platform: 'node' }),
+    esbuild.build({
+      ...shared,
+      entryPoints: entry('browser'),
+      outfile: join(folder, 'ropewalk.js'),
+      format: 'esm',
+      platform: 'neutral',
+    }),
+    esbuild.build({
+      ...shared,
+      entryPoints: entry('node'),
+      outfile: join(folder, 'ropewalk.node.js'),
+      format: 'esm',
+      platform: 'node',
+    }),
     esbuild.build({
       ...shared,
       entryPoints: entry('node'),
@@ -72,7 +94,8 @@ const glueWithoutUrl = (esbuild) => ({
   name: 'glue-without-url',
   setup(build) {
     build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk\.js$/ }, async ({ path }) => ({
-      contents: (await esbuild.transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': 'undefined' } })).code,
+      contents: (await esbuild.transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': 'undefined' } }))
+        .code,
     }));
   },
 });

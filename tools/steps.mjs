@@ -59,11 +59,7 @@ export function run(program, args, { cwd = root, env, log, capture, check = true
     child.stdout?.on('data', take(true));
     child.stderr?.on('data', take(false));
     child.on('error', (error) =>
-      failed(
-        error.code === 'ENOENT'
-          ? new SetupError(`${program} is missing.${remedy ? `\n${remedy}` : ''}`)
-          : error,
-      ),
+      failed(error.code === 'ENOENT' ? new SetupError(`${program} is missing.${remedy ? `\n${remedy}` : ''}`) : error),
     );
     child.on('close', (code, signal) => {
       file?.end();

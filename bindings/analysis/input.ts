@@ -20,7 +20,8 @@ export function vector(where: string, name: string, value: unknown, length?: num
     fail('type', where, name, 'must be a Float64Array, a Float32Array or an array of numbers', value);
   }
   const list = value as ArrayLike<unknown>;
-  if (length !== undefined && list.length !== length) fail('length', where, name, `must have ${length} elements`, value);
+  if (length !== undefined && list.length !== length)
+    fail('length', where, name, `must have ${length} elements`, value);
   const numbers = new Float64Array(list.length);
   for (let i = 0; i < list.length; i++) {
     const element = list[i];
@@ -33,7 +34,8 @@ export function vector(where: string, name: string, value: unknown, length?: num
 /** Frequencies of the pairs: at least one, none negative. */
 export function frequencies(where: string, name: string, value: unknown, length?: number): Float64Array {
   const theta = vector(where, name, value, length);
-  if (theta.length === 0) fail('length', where, name, 'must have an element for each pair', value, 'It comes from rope.frequencies(config)');
+  if (theta.length === 0)
+    fail('length', where, name, 'must have an element for each pair', value, 'It comes from rope.frequencies(config)');
   const negative = theta.findIndex((each) => each < 0);
   if (negative >= 0) fail('range', where, `${name}[${negative}]`, 'must not be negative', theta[negative]);
   return theta;
@@ -42,7 +44,8 @@ export function frequencies(where: string, name: string, value: unknown, length?
 /** A query, key or other head vector: it must have room for every pair of theta. */
 export function head(where: string, name: string, value: unknown, pairs: number, length?: number): Float64Array {
   const x = vector(where, name, value, length);
-  if (x.length < 2 * pairs) fail('length', where, name, `must have at least 2 elements for each of the ${pairs} pairs of theta`, value);
+  if (x.length < 2 * pairs)
+    fail('length', where, name, `must have at least 2 elements for each of the ${pairs} pairs of theta`, value);
   return x;
 }
 

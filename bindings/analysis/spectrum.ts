@@ -1,7 +1,15 @@
 import { onlyKeys, oneOf, positive, record } from '../check.js';
 import { PAIRINGS, type Pairing } from '../config.js';
 import type { Core } from '../core.js';
-import { distanceArguments, distances as checkDistances, type Distances, frequencies, head, type Numbers, position } from './input.js';
+import {
+  distanceArguments,
+  distances as checkDistances,
+  type Distances,
+  frequencies,
+  head,
+  type Numbers,
+  position,
+} from './input.js';
 
 export interface PairingOptions {
   /** Which two components are a pair; `half-split`. */
@@ -49,7 +57,9 @@ export interface Spectrum {
 /** The number of a pairing in `src/ropewalk.h`. */
 export function pairingOf(where: string, options: unknown, keys: readonly string[] = []): number {
   const { pairing } = optionsOf(where, options, ['pairing', ...keys]);
-  return pairing === undefined ? PAIRINGS.indexOf('half-split') : PAIRINGS.indexOf(oneOf(where, 'pairing', pairing, PAIRINGS));
+  return pairing === undefined
+    ? PAIRINGS.indexOf('half-split')
+    : PAIRINGS.indexOf(oneOf(where, 'pairing', pairing, PAIRINGS));
 }
 
 /** An options object that may be left out, with no key that is not known. */
@@ -88,7 +98,8 @@ export function createSpectrum({ module, memory }: Core): Spectrum {
       const vector = head('rotated', 'x', x, turning.length);
       position('rotated', 'm', m);
       const pairing = pairingOf('rotated', options, ['attentionFactor']);
-      const gain = options?.attentionFactor === undefined ? 1 : positive('rotated', 'attentionFactor', options.attentionFactor);
+      const gain =
+        options?.attentionFactor === undefined ? 1 : positive('rotated', 'attentionFactor', options.attentionFactor);
       return memory.scope((arena) => {
         const out = arena.f64Zone(vector.length);
         module.rotated(out, arena.f64(vector), arena.f64(turning), vector.length, turning.length, m, pairing, gain);
@@ -104,7 +115,17 @@ export function createSpectrum({ module, memory }: Core): Spectrum {
       const pairing = pairingOf('scores', options);
       return memory.scope((arena) => {
         const out = arena.f64Zone(at.count);
-        module.scores(out, arena.f64(query), arena.f64(key), arena.f64(turning), ...distanceArguments(arena, at), at.count, query.length, turning.length, pairing);
+        module.scores(
+          out,
+          arena.f64(query),
+          arena.f64(key),
+          arena.f64(turning),
+          ...distanceArguments(arena, at),
+          at.count,
+          query.length,
+          turning.length,
+          pairing,
+        );
         return arena.readF64(out, at.count);
       });
     },

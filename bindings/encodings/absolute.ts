@@ -43,7 +43,16 @@ function adding(
   for (const side of sides) {
     const { w, heads, dim } = side;
     if (reading.has(w)) {
-      projections.set(side, checkTable(reading.where, reading.name(w), reading.raw(w), heads * dim * D, `heads * headDim * D = ${heads} * ${dim} * ${D}`));
+      projections.set(
+        side,
+        checkTable(
+          reading.where,
+          reading.name(w),
+          reading.raw(w),
+          heads * dim * D,
+          `heads * headDim * D = ${heads} * ${dim} * ${D}`,
+        ),
+      );
     } else if (heads * dim !== D) {
       const rule = `is needed: a position has ${D} components and a row of ${w === 'wv' ? 'v' : w[1]} ${heads} * ${dim} = ${heads * dim}`;
       reading.fail('missing', w, rule, undefined, w === 'wv' ? 'Or leave values alone with values: false' : undefined);
@@ -69,7 +78,8 @@ function sidesOf(reading: Reading, shape: Shape): Side[] {
     { w: 'wq', heads: H, dim: headDim, start: queryStart, rows: Tq },
     { w: 'wk', heads: K, dim: headDim, start: keyStart, rows: Tk },
   ];
-  if (reading.flag('values', true) && valueDim > 0) sides.push({ w: 'wv', heads: K, dim: valueDim, start: keyStart, rows: Tk });
+  if (reading.flag('values', true) && valueDim > 0)
+    sides.push({ w: 'wv', heads: K, dim: valueDim, start: keyStart, rows: Tk });
   return sides;
 }
 
@@ -100,12 +110,22 @@ export const learned: Prepare = (tools, where, encoding, shape) => {
 
 /** A table by position has an end: positions outside it are an error, never another row. */
 export function checkRows(where: string, rows: number, { Tq, Tk, queryStart, keyStart }: Shape): void {
-  for (const [name, start, count] of [['query', queryStart, Tq], ['key', keyStart, Tk]] as const) {
+  for (const [name, start, count] of [
+    ['query', queryStart, Tq],
+    ['key', keyStart, Tk],
+  ] as const) {
     if (count === 0) continue;
     if (start < 0) fail('range', where, `${name}Start`, 'must be at least 0 for a table of positions', start);
     if (start + count > rows) {
       const rule = `must stay below the ${rows} positions of encoding.table`;
-      fail('range', where, `the last ${name} position`, rule, start + count - 1, 'A learned table ends where training ended');
+      fail(
+        'range',
+        where,
+        `the last ${name} position`,
+        rule,
+        start + count - 1,
+        'A learned table ends where training ended',
+      );
     }
   }
 }

@@ -32,18 +32,29 @@ export interface Buckets {
 export function readBuckets(reading: Reading): Buckets {
   const bidirectional = reading.flag('bidirectional', true);
   const buckets = reading.integer('buckets', bidirectional ? 4 : 2, 32);
-  if (bidirectional && buckets % 2 !== 0) reading.fail('range', 'buckets', 'must be even, half of them for each direction', buckets);
+  if (bidirectional && buckets % 2 !== 0)
+    reading.fail('range', 'buckets', 'must be even, half of them for each direction', buckets);
   const exact = Math.floor((bidirectional ? buckets / 2 : buckets) / 2);
   const maxDistance = reading.integer('maxDistance', 1, 128);
   if (maxDistance <= exact) {
-    reading.fail('conflict', 'maxDistance', `must be above the ${exact} distances that have buckets of their own`, maxDistance);
+    reading.fail(
+      'conflict',
+      'maxDistance',
+      `must be above the ${exact} distances that have buckets of their own`,
+      maxDistance,
+    );
   }
   return { buckets, maxDistance, bidirectional };
 }
 
 /** The bias of T5 buckets, also as TUPE uses it. */
-export function bucketBias({ module }: Tools, table: Float64Array, { buckets, maxDistance, bidirectional }: Buckets): WriteBias {
-  return (arena, bias, grid) => module.t5Bias(bias, arena.f64(table), grid, buckets, maxDistance, bidirectional ? 1 : 0);
+export function bucketBias(
+  { module }: Tools,
+  table: Float64Array,
+  { buckets, maxDistance, bidirectional }: Buckets,
+): WriteBias {
+  return (arena, bias, grid) =>
+    module.t5Bias(bias, arena.f64(table), grid, buckets, maxDistance, bidirectional ? 1 : 0);
 }
 
 export const t5Bias: Prepare = (tools, where, encoding, grid) => {
@@ -66,7 +77,9 @@ export const alibi: Prepare = (tools, where, encoding, grid) => {
   const slopes = reading.has('slopes')
     ? reading.table('slopes', grid.H, 'heads')
     : Array.from({ length: grid.H }, (_, h) => module.alibiSlope(h, grid.H, maxBias, order));
-  return biased(tools, grid, 1 / Math.sqrt(grid.headDim), (arena, bias, at) => module.alibiBias(bias, arena.f64(slopes), at));
+  return biased(tools, grid, 1 / Math.sqrt(grid.headDim), (arena, bias, at) =>
+    module.alibiBias(bias, arena.f64(slopes), at),
+  );
 };
 
 export const kerple: Prepare = (tools, where, encoding, grid) => {
@@ -81,7 +94,14 @@ export const kerple: Prepare = (tools, where, encoding, grid) => {
     values.forEach((value, h) => {
       const name = typeof reading.raw(key) === 'number' ? key : `${key}[${h}]`;
       if (value <= 0) reading.fail('range', name, 'must be above 0', value);
-      if (value > most) reading.fail('range', name, 'must be at most 2 for the power kernel', value, 'Beyond, it is no conditionally positive definite kernel (KERPLE corollary 1)');
+      if (value > most)
+        reading.fail(
+          'range',
+          name,
+          'must be at most 2 for the power kernel',
+          value,
+          'Beyond, it is no conditionally positive definite kernel (KERPLE corollary 1)',
+        );
     });
     return values;
   };

@@ -42,7 +42,10 @@ export function demoOf(random: (length: number, options: { seed: number; deviati
     // Each table its own seed, far apart, so that demos with neighbouring seeds share none.
     const table = (...shape: number[]): Float64Array => {
       seed = (Math.imul(seed, 0x9e3779b1) + 1) | 0;
-      return random(shape.reduce((product, size) => product * size, 1), { seed, deviation: 1 });
+      return random(
+        shape.reduce((product, size) => product * size, 1),
+        { seed, deviation: 1 },
+      );
     };
     const projection = (): Float64Array => table(H, d, D).map((value) => value / Math.sqrt(D));
 
@@ -59,7 +62,13 @@ export function demoOf(random: (length: number, options: { seed: number; deviati
       alibi: () => ({ type: 'alibi' }),
       kerple: () => ({ type: 'kerple', kernel: 'log', r1: 1, r2: 1 }),
       xpos: () => ({ type: 'xpos' }),
-      fire: () => ({ type: 'fire', w1: table(32), b1: table(32), w2: table(H, 32).map((value) => value / 4), b2: table(H) }),
+      fire: () => ({
+        type: 'fire',
+        w1: table(32),
+        b1: table(32),
+        w2: table(H, 32).map((value) => value / 4),
+        b2: table(H),
+      }),
     };
     return make[type]() as Extract<Encoding, { type: Type }>;
   };

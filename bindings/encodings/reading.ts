@@ -9,7 +9,12 @@ export const FARTHEST = MAX_POSITION;
 export function checkTable(where: string, name: string, value: unknown, length: number, shape: string): Float64Array {
   const table = vector(where, name, value);
   if (table.length !== length) {
-    throw new RopeError('length', name, table.length, `${where}: ${name} must have ${shape} = ${length} elements, got ${table.length}`);
+    throw new RopeError(
+      'length',
+      name,
+      table.length,
+      `${where}: ${name} must have ${shape} = ${length} elements, got ${table.length}`,
+    );
   }
   return table;
 }
@@ -74,7 +79,9 @@ export class Reading {
   }
 
   table(key: string, length: number, shape: string): Float64Array {
-    return this.#or<Float64Array>(key, undefined, (value) => checkTable(this.where, this.name(key), value, length, shape));
+    return this.#or<Float64Array>(key, undefined, (value) =>
+      checkTable(this.where, this.name(key), value, length, shape),
+    );
   }
 
   /** A table of whole rows, at least one; how many there are is up to the caller. */
@@ -83,7 +90,12 @@ export class Reading {
       const table = vector(this.where, this.name(key), value);
       if (table.length === 0 || table.length % rowLength !== 0) {
         const rule = `must have a multiple of ${shape} = ${rowLength} elements`;
-        throw new RopeError('length', this.name(key), table.length, `${this.where}: ${this.name(key)} ${rule}, got ${table.length}`);
+        throw new RopeError(
+          'length',
+          this.name(key),
+          table.length,
+          `${this.where}: ${this.name(key)} ${rule}, got ${table.length}`,
+        );
       }
       return table;
     });
@@ -96,7 +108,13 @@ export class Reading {
     return new Float64Array(heads).fill(this.finite(key));
   }
 
-  fail(code: 'range' | 'length' | 'conflict' | 'missing', key: string, rule: string, value: unknown, mend?: string): never {
+  fail(
+    code: 'range' | 'length' | 'conflict' | 'missing',
+    key: string,
+    rule: string,
+    value: unknown,
+    mend?: string,
+  ): never {
     fail(code, this.where, this.name(key), rule, value, mend);
   }
 }

@@ -22,7 +22,22 @@ function turning({ module }: Tools, { H, K, Tq, Tk, headDim, queryStart, keyStar
     if (turn.xpos) module.xposDecay(zeta, 2 * P);
     const { center, scaleBase } = turn.xpos ?? { center: 0, scaleBase: 1 };
     const theta = arena.f64(turn.theta);
-    module.rotaryVectors(out, x, theta, zeta, rows, heads, headDim, P, start, turn.pairing, turn.gain, sign, center, scaleBase);
+    module.rotaryVectors(
+      out,
+      x,
+      theta,
+      zeta,
+      rows,
+      heads,
+      headDim,
+      P,
+      start,
+      turn.pairing,
+      turn.gain,
+      sign,
+      center,
+      scaleBase,
+    );
     return out;
   };
   return { scale: 1 / Math.sqrt(headDim), query: side(H, Tq, queryStart, 1), key: side(K, Tk, keyStart, -1) };
@@ -33,7 +48,13 @@ export const rope: Prepare = (tools, where, encoding, shape) => {
   const config = (reading.raw('config') ?? { headDim: shape.headDim }) as RopeConfig;
   const normal = normalizeConfig(where, config);
   if (normal.headDim !== shape.headDim) {
-    fail('conflict', where, 'encoding.config.headDim', `must be the headDim ${shape.headDim} of this call`, normal.headDim);
+    fail(
+      'conflict',
+      where,
+      'encoding.config.headDim',
+      `must be the headDim ${shape.headDim} of this call`,
+      normal.headDim,
+    );
   }
   const options = reading.has('sequenceLength') ? { sequenceLength: reading.integer('sequenceLength', 0) } : {};
   const { theta, attentionFactor } = tools.frequencies(config, options);
@@ -48,7 +69,8 @@ export const xpos: Prepare = (tools, where, encoding, shape) => {
     if (reading.has('rotaryDim')) reading.fail('range', 'rotaryDim', 'must be even', rotaryDim);
     fail('range', where, 'headDim', 'must be even', rotaryDim, 'Or give encoding.rotaryDim');
   }
-  if (rotaryDim > shape.headDim) reading.fail('range', 'rotaryDim', `must be at most headDim ${shape.headDim}`, rotaryDim);
+  if (rotaryDim > shape.headDim)
+    reading.fail('range', 'rotaryDim', `must be at most headDim ${shape.headDim}`, rotaryDim);
   const pairing = reading.has('pairing') ? reading.choice('pairing', PAIRINGS) : PAIRINGS.indexOf('half-split');
   const scaleBase = reading.positive('scaleBase', 512);
 

@@ -24,7 +24,8 @@ export const shaw: Prepare = ({ module }, where, encoding, { headDim, valueDim }
   };
   if (reading.has('values') && valueDim > 0) {
     const values = reading.table('values', rows * valueDim, `(2 clip + 1) * valueDim = ${rows} * ${valueDim}`);
-    prepared.addValues = (arena, out, weights, grid) => module.addShawValues(out, weights, arena.f64(values), grid, valueDim, clip);
+    prepared.addValues = (arena, out, weights, grid) =>
+      module.addShawValues(out, weights, arena.f64(values), grid, valueDim, clip);
   }
   return prepared;
 };
@@ -48,7 +49,21 @@ export const transformerXL: Prepare = ({ module }, where, encoding, { H, headDim
     scale: 1 / Math.sqrt(headDim),
     scores(arena, scores, q, k, grid, scale) {
       const scratch = arena.f64Zone(module.transformerXlScratch(grid, D));
-      module.transformerXlScores(scores, q, k, arena.f64(u), arena.f64(v), w ? arena.f64(w) : 0, D, base, layout, exponent, grid, scale, scratch);
+      module.transformerXlScores(
+        scores,
+        q,
+        k,
+        arena.f64(u),
+        arena.f64(v),
+        w ? arena.f64(w) : 0,
+        D,
+        base,
+        layout,
+        exponent,
+        grid,
+        scale,
+        scratch,
+      );
     },
     added: {
       side: 'query',
@@ -70,7 +85,12 @@ export const tupe: Prepare = (tools, where, encoding, shape) => {
 
   let bias: ReturnType<typeof bucketBias> | null = null;
   if (reading.has('bias')) {
-    const inner = new Reading(where, reading.raw('bias'), ['table', 'buckets', 'maxDistance', 'bidirectional'], 'encoding.bias.');
+    const inner = new Reading(
+      where,
+      reading.raw('bias'),
+      ['table', 'buckets', 'maxDistance', 'bidirectional'],
+      'encoding.bias.',
+    );
     const rule = readBuckets(inner);
     bias = bucketBias(tools, inner.table('table', rule.buckets * H, `buckets * heads = ${rule.buckets} * ${H}`), rule);
   }
@@ -86,7 +106,21 @@ export const tupe: Prepare = (tools, where, encoding, shape) => {
       const biases = bias ? arena.f64Zone(H * distanceCount(shape)) : 0;
       bias?.(arena, biases, grid, scale);
       const [theta1, theta2] = thetas ? [arena.f64(thetas[0]), arena.f64(thetas[1])] : [0, 0];
-      module.tupeScores(scores, q, k, arena.f64(table), arena.f64(uq), arena.f64(uk), D, biases, theta1, theta2, grid, scale, scratch);
+      module.tupeScores(
+        scores,
+        q,
+        k,
+        arena.f64(table),
+        arena.f64(uq),
+        arena.f64(uk),
+        D,
+        biases,
+        theta1,
+        theta2,
+        grid,
+        scale,
+        scratch,
+      );
     },
   };
 };
@@ -95,16 +129,23 @@ export const tupe: Prepare = (tools, where, encoding, shape) => {
 export function readDebertaRule(reading: Reading): { span: number; buckets: number; maxPosition: number } {
   if (reading.has('clip')) {
     for (const key of ['buckets', 'maxPosition']) {
-      if (reading.has(key)) reading.fail('conflict', key, 'must be left out where clip is given (v1)', reading.raw(key));
+      if (reading.has(key))
+        reading.fail('conflict', key, 'must be left out where clip is given (v1)', reading.raw(key));
     }
     return { span: reading.integer('clip', 1), buckets: 0, maxPosition: 0 };
   }
-  if (!reading.has('buckets')) reading.fail('missing', 'clip', 'is missing: clip for v1, buckets and maxPosition for v2', undefined);
+  if (!reading.has('buckets'))
+    reading.fail('missing', 'clip', 'is missing: clip for v1, buckets and maxPosition for v2', undefined);
   const buckets = reading.integer('buckets', 2);
   const mid = Math.floor(buckets / 2);
   const maxPosition = reading.integer('maxPosition', 1);
   if (maxPosition <= mid + 1) {
-    reading.fail('conflict', 'maxPosition', `must be above buckets/2 + 1 = ${mid + 1}, up to which distances are exact`, maxPosition);
+    reading.fail(
+      'conflict',
+      'maxPosition',
+      `must be above buckets/2 + 1 = ${mid + 1}, up to which distances are exact`,
+      maxPosition,
+    );
   }
   return { span: buckets, buckets, maxPosition };
 }
@@ -130,15 +171,22 @@ export const deberta: Prepare = ({ module }, where, encoding, { H, headDim }) =>
   let D = 0;
   const project = (key: 'wk' | 'wq'): Float64Array | null => {
     if (!reading.has(key)) return null;
-    const w = D === 0 ? reading.rows(key, H * headDim, projected) : reading.table(key, H * headDim * D, `${projected} times D = ${D}`);
+    const w =
+      D === 0
+        ? reading.rows(key, H * headDim, projected)
+        : reading.table(key, H * headDim * D, `${projected} times D = ${D}`);
     D = w.length / (H * headDim);
     return w;
   };
   const wk = project('wk');
   const wq = project('wq');
   D ||= headDim;
-  for (const [key, w, used] of [['wk', wk, toPosition], ['wq', wq, toContent]] as const) {
-    if (used && !w && D !== headDim) reading.fail('missing', key, `is needed: positions have ${D} components and a head ${headDim}`, undefined);
+  for (const [key, w, used] of [
+    ['wk', wk, toPosition],
+    ['wq', wq, toContent],
+  ] as const) {
+    if (used && !w && D !== headDim)
+      reading.fail('missing', key, `is needed: positions have ${D} components and a head ${headDim}`, undefined);
   }
   const table = reading.table('table', 2 * span * D, `2 * ${buckets ? 'buckets' : 'clip'} * D = 2 * ${span} * ${D}`);
   return {
@@ -147,8 +195,19 @@ export const deberta: Prepare = ({ module }, where, encoding, { H, headDim }) =>
       const scratch = arena.f64Zone(headDim);
       const rows = arena.f64(table);
       module.debertaScores(
-        ...[scores, q, k, rows, wk ? arena.f64(wk) : 0, wq ? arena.f64(wq) : 0, D, span, buckets, maxPosition] as const,
-        ...[toPosition ? 1 : 0, toContent ? 1 : 0, order, grid, scale, scratch] as const,
+        ...([
+          scores,
+          q,
+          k,
+          rows,
+          wk ? arena.f64(wk) : 0,
+          wq ? arena.f64(wq) : 0,
+          D,
+          span,
+          buckets,
+          maxPosition,
+        ] as const),
+        ...([toPosition ? 1 : 0, toContent ? 1 : 0, order, grid, scale, scratch] as const),
       );
     },
   };
@@ -168,6 +227,20 @@ export const fire: Prepare = ({ module }, where, encoding, { H, headDim }) => {
   return {
     scale: 1 / Math.sqrt(headDim),
     scores: (arena, scores, q, k, grid, scale) =>
-      module.fireScores(scores, q, k, c, threshold, epsilon, width, arena.f64(w1), arena.f64(b1), arena.f64(w2), arena.f64(b2), grid, scale),
+      module.fireScores(
+        scores,
+        q,
+        k,
+        c,
+        threshold,
+        epsilon,
+        width,
+        arena.f64(w1),
+        arena.f64(b1),
+        arena.f64(w2),
+        arena.f64(b2),
+        grid,
+        scale,
+      ),
   };
 };

@@ -2,8 +2,8 @@
 
 namespace ropewalk {
 
-void tupeScores(double* scores, const double* q, const double* k, const Tupe& tupe, const PairGrid& grid,
-                double scale, double* scratch) {
+void tupeScores(double* scores, const double* q, const double* k, const Tupe& tupe, const PairGrid& grid, double scale,
+                double* scratch) {
     const int width = grid.H * grid.headDim;
     double* asQuery = scratch;                           // U_Q p_m [Tq, H, d]
     double* asKey = scratch + (size_t)grid.Tq * width;   // U_K p_n [Tk, H, d]

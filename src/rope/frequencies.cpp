@@ -48,10 +48,10 @@ void yarn(double* theta, const FrequencySpec& spec) {
     if (high > r - 1) high = r - 1;
     if (low == high) high += 0.001;
     for (int i = 0; i < P; i++) {
-        double keep = spec.ramp == Ramp::index
-                          ? 1 - clampUnit((i - low) / (high - low))
-                          : clampUnit((spec.original * theta[i] / kTwoPi - spec.betaSlow) /
-                                      (spec.betaFast - spec.betaSlow));
+        double keep =
+            spec.ramp == Ramp::index
+                ? 1 - clampUnit((i - low) / (high - low))
+                : clampUnit((spec.original * theta[i] / kTwoPi - spec.betaSlow) / (spec.betaFast - spec.betaSlow));
         theta[i] = blend(theta[i], spec.factor, keep);
     }
 }

@@ -25,7 +25,9 @@ struct Place<Pairing::halfSplit> {
         store(head + i, v.a);
         store(head + i + P, v.b);
     }
-    static FourPairs load4(const float* head, int i, int P, int n) { return {load(head + i, n), load(head + i + P, n)}; }
+    static FourPairs load4(const float* head, int i, int P, int n) {
+        return {load(head + i, n), load(head + i + P, n)};
+    }
     static void store4(float* head, int i, int P, FourPairs v, int n) {
         store(head + i, v.a, n);
         store(head + i + P, v.b, n);
@@ -52,9 +54,7 @@ struct Place<Pairing::interleaved> {
     }
 };
 
-FourPairs turn(FourPairs x, F32x4 c, F32x4 s) {
-    return {nmadd(x.b, s, mul(x.a, c)), madd(x.b, c, mul(x.a, s))};
-}
+FourPairs turn(FourPairs x, F32x4 c, F32x4 s) { return {nmadd(x.b, s, mul(x.a, c)), madd(x.b, c, mul(x.a, s))}; }
 
 // All heads of one position. Four pairs of the table stay in registers while the heads go by.
 template <Pairing pairing>
@@ -89,8 +89,8 @@ void rotateAll(float* out, const float* x, const float* cosines, const float* si
         for (int t = 0; t < layout.T; t++) {
             const ptrdiff_t at = o * layout.headStride + t * layout.positionStride;
             const size_t tableRow = (size_t)t * tableStride;
-            rotatePosition<pairing>(out + at, x + at, cosines + tableRow, sines + tableRow, inner, layout.headStride,
-                                    P, cosGain, sinGain);
+            rotatePosition<pairing>(out + at, x + at, cosines + tableRow, sines + tableRow, inner, layout.headStride, P,
+                                    cosGain, sinGain);
             if (rest == 0 || out == x) continue;
             for (int h = 0; h < inner; h++) {
                 const ptrdiff_t tail = at + h * layout.headStride + 2 * P;

@@ -76,8 +76,8 @@ void table(float* cosines, float* sines, const double* theta, Positions position
     }
 }
 
-void xposTable(float* cosines, float* sines, const double* theta, const double* zeta, Positions positions, int T,
-               int P, double gain, double sign, double center, double scaleBase) {
+void xposTable(float* cosines, float* sines, const double* theta, const double* zeta, Positions positions, int T, int P,
+               double gain, double sign, double center, double scaleBase) {
     assert(P > 0 && !positions.axis);
     for (int t = 0; t < T; t++) {
         const double m = positionAt(positions, t);

@@ -126,8 +126,6 @@ inline F64x2 select(F64x2 m, F64x2 a, F64x2 b) {
     return lanes::each2([&](int i) { return m.v[i] != 0 ? a.v[i] : b.v[i]; });
 }
 
-inline F32x4 narrow(F64x2 a, F64x2 b) {
-    return {{(float)a.v[0], (float)a.v[1], (float)b.v[0], (float)b.v[1]}};
-}
+inline F32x4 narrow(F64x2 a, F64x2 b) { return {{(float)a.v[0], (float)a.v[1], (float)b.v[0], (float)b.v[1]}}; }
 
 } // namespace ropewalk::simd

@@ -105,8 +105,6 @@ inline F64x2 select(F64x2 m, F64x2 a, F64x2 b) {
     return {(Double2)(((Long2)a.v & mask) | ((Long2)b.v & ~mask))};
 }
 
-inline F32x4 narrow(F64x2 a, F64x2 b) {
-    return {Float4{(float)a.v[0], (float)a.v[1], (float)b.v[0], (float)b.v[1]}};
-}
+inline F32x4 narrow(F64x2 a, F64x2 b) { return {Float4{(float)a.v[0], (float)a.v[1], (float)b.v[0], (float)b.v[1]}}; }
 
 } // namespace ropewalk::simd

@@ -52,7 +52,8 @@ TEST_CASE("alibi slopes of a power of two are one geometric sequence ending at 2
         CHECK(alibiSlope(H - 1, H, 8, AlibiOrder::paper) == std::exp2(-8));
         for (int h = 0; h < H; h++) {
             const double slope = alibiSlope(h, H, 8, AlibiOrder::paper);
-            CHECK(slope == doctest::Approx(std::exp2(-8.0 * (h + 1) / H)).epsilon(4e-16)); // two units in the last place
+            CHECK(slope ==
+                  doctest::Approx(std::exp2(-8.0 * (h + 1) / H)).epsilon(4e-16)); // two units in the last place
             if (8 * (h + 1) % H == 0) CHECK(slope == std::exp2(-8.0 * (h + 1) / H));
             CHECK(alibiSlope(h, H, 8, AlibiOrder::mpt) == alibiSlope(h, H, 8, AlibiOrder::paper));
         }

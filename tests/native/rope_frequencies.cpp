@@ -117,8 +117,10 @@ TEST_CASE("Llama 3 scaling keeps short wavelengths, divides long ones and joins 
     const std::vector<double> theta = thetaOf(spec), unscaled = thetaOf(plain(128, 500000));
     for (int i = 0; i < 64; i++) {
         const double wavelength = 2 * M_PI / unscaled[i];
-        if (wavelength < 2048) CHECK(theta[i] == unscaled[i]);
-        else if (wavelength > 8192) CHECK(theta[i] == unscaled[i] / 8);
+        if (wavelength < 2048)
+            CHECK(theta[i] == unscaled[i]);
+        else if (wavelength > 8192)
+            CHECK(theta[i] == unscaled[i] / 8);
         else {
             CHECK(theta[i] <= unscaled[i]);
             CHECK(theta[i] >= unscaled[i] / 8);

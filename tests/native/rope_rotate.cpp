@@ -124,8 +124,8 @@ TEST_CASE("rotation equals the double reference at every tail, pairing, head cou
                         std::vector<float> out(x.size(), NAN), inPlace = x;
                         rotate(out.data(), x.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), r / 2,
                                r / 2, pairing, 1, 1);
-                        rotate(inPlace.data(), inPlace.data(), at.cosines.data(), at.sines.data(),
-                               tokenFirst(T, H, d), r / 2, r / 2, pairing, 1, 1);
+                        rotate(inPlace.data(), inPlace.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d),
+                               r / 2, r / 2, pairing, 1, 1);
                         const std::vector<double> expected = rotated(x, T, H, d, theta, pairing, 1000, 1, 1);
                         double worst = 0;
                         for (size_t e = 0; e < x.size(); e++) worst = std::fmax(worst, std::fabs(out[e] - expected[e]));
@@ -144,10 +144,9 @@ TEST_CASE("rotation reads and writes nothing outside its heads, at any misalignm
         std::unique_ptr<float[]> source(new float[shift + T * H * d]), target(new float[shift + T * H * d]);
         std::memcpy(source.get() + shift, x.data(), x.size() * 4);
         for (Pairing pairing : kPairings) {
-            rotate(target.get() + shift, source.get() + shift, at.cosines.data(), at.sines.data(),
-                   tokenFirst(T, H, d), r / 2, r / 2, pairing, 1, 1);
-            for (int row = 0; row < T * H; row++)
-                CHECK(target[shift + row * d + 10] == x[row * d + 10]);
+            rotate(target.get() + shift, source.get() + shift, at.cosines.data(), at.sines.data(), tokenFirst(T, H, d),
+                   r / 2, r / 2, pairing, 1, 1);
+            for (int row = 0; row < T * H; row++) CHECK(target[shift + row * d + 10] == x[row * d + 10]);
         }
     }
 }
@@ -163,8 +162,8 @@ TEST_CASE("heads first and tokens first give the same numbers") {
     for (Pairing pairing : kPairings) {
         rotate(out.data(), x.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing, 1,
                1);
-        rotate(outTurned.data(), turned.data(), at.cosines.data(), at.sines.data(),
-               {T, H, d, d, (ptrdiff_t)T * d}, d / 2, d / 2, pairing, 1, 1);
+        rotate(outTurned.data(), turned.data(), at.cosines.data(), at.sines.data(), {T, H, d, d, (ptrdiff_t)T * d},
+               d / 2, d / 2, pairing, 1, 1);
         for (int t = 0; t < T; t++)
             for (int h = 0; h < H; h++)
                 CHECK(std::memcmp(&outTurned[(h * T + t) * d], &out[(t * H + h) * d], d * 4) == 0);
@@ -220,8 +219,8 @@ TEST_CASE("a table stride of 0 turns every position by the same angles: cached k
                pairing, 1, 1);
         rotate(moved.data(), moved.data(), by.cosines.data(), by.sines.data(), tokenFirst(T, H, d), d / 2, 0, pairing,
                1, 1);
-        rotate(fresh.data(), k.data(), now.cosines.data(), now.sines.data(), tokenFirst(T, H, d), d / 2, d / 2,
-               pairing, 1, 1);
+        rotate(fresh.data(), k.data(), now.cosines.data(), now.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing,
+               1, 1);
         for (size_t e = 0; e < k.size(); e++) CHECK(std::fabs(moved[e] - fresh[e]) <= 3 * kTolerance);
     }
 }

@@ -27,22 +27,39 @@ test('the variant that was asked for is the one that runs', () => {
 describe('published vectors', () => {
   for (const { name, config, expected_inv_freq: expected, attention_scaling: scaling } of hfInvFreq.cases) {
     test(`inv_freq of ${name} is the one Hugging Face transformers tests for`, () => {
-      const yarn = { type: 'yarn', factor: config.factor!, original: config.original_max_position_embeddings!, betaFast: config.beta_fast!, betaSlow: config.beta_slow!, truncate: config.truncate! } as const;
+      const yarn = {
+        type: 'yarn',
+        factor: config.factor!,
+        original: config.original_max_position_embeddings!,
+        betaFast: config.beta_fast!,
+        betaSlow: config.beta_slow!,
+        truncate: config.truncate!,
+      } as const;
       const { theta, attentionFactor } = rope.frequencies({
         headDim: config.head_dim,
         base: config.rope_theta,
         scaling: config.rope_type === 'yarn' ? yarn : { type: 'default' },
       });
       // Printed with five digits: half of the fifth one is 5e-5 of the value.
-      for (let i = 0; i < theta.length; i++) expect(Math.abs(theta[i]! - expected[i]!) / expected[i]!).toBeLessThan(5.1e-5);
+      for (let i = 0; i < theta.length; i++)
+        expect(Math.abs(theta[i]! - expected[i]!) / expected[i]!).toBeLessThan(5.1e-5);
       expect(attentionFactor).toBeCloseTo(scaling, 14);
     });
   }
 
   for (const vector of [onnxRotary, onnxRotary3d, onnxInterleaved, onnxPartial]) {
     test(`ONNX ${vector.case}`, () => {
-      const attributes = vector.node.attributes as { interleaved?: number; num_heads?: number; rotary_embedding_dim?: number };
-      const [input, cosCache, sinCache, ids] = vector.inputs as [{ shape: number[]; data: number[] }, { shape: number[]; data: number[] }, { data: number[] }, { data: number[] }];
+      const attributes = vector.node.attributes as {
+        interleaved?: number;
+        num_heads?: number;
+        rotary_embedding_dim?: number;
+      };
+      const [input, cosCache, sinCache, ids] = vector.inputs as [
+        { shape: number[]; data: number[] },
+        { shape: number[]; data: number[] },
+        { data: number[] },
+        { data: number[] },
+      ];
       const headFirst = input.shape.length === 4;
       const batch = input.shape[0]!;
       const heads = headFirst ? input.shape[1]! : attributes.num_heads!;
@@ -52,7 +69,8 @@ describe('published vectors', () => {
       const each = input.data.length / batch;
       const expected = (vector.outputs as { data: number[] }[])[0]!.data;
       for (let b = 0; b < batch; b++) {
-        const rows = (cache: number[]): number[] => ids.data.slice(b * T, (b + 1) * T).flatMap((id) => cache.slice(id * pairs, (id + 1) * pairs));
+        const rows = (cache: number[]): number[] =>
+          ids.data.slice(b * T, (b + 1) * T).flatMap((id) => cache.slice(id * pairs, (id + 1) * pairs));
         using table = rope.tableFrom(rows(cosCache.data), rows(sinCache.data), {
           headDim,
           pairs,
@@ -70,9 +88,13 @@ describe('published vectors', () => {
   }
 
   test('KerasHub: linear scaling, offsets, dimension 6 and positions given one by one', () => {
-    const find = (name: string): Record<string, never> => kerashub.cases.find((each) => each.name === name) as unknown as Record<string, never>;
+    const find = (name: string): Record<string, never> =>
+      kerashub.cases.find((each) => each.name === name) as unknown as Record<string, never>;
     const linear = find('linear_factor2') as unknown as { expected_per_position_each_head: number[][]; atol: number };
-    const two = rope.rotate(new Float32Array(3 * 2 * 4).fill(1), { heads: 2, config: { headDim: 4, scaling: { type: 'linear', factor: 2 } } });
+    const two = rope.rotate(new Float32Array(3 * 2 * 4).fill(1), {
+      heads: 2,
+      config: { headDim: 4, scaling: { type: 'linear', factor: 2 } },
+    });
     for (let t = 0; t < 3; t++) {
       for (let h = 0; h < 2; h++) {
         const head = two.slice((t * 2 + h) * 4, (t * 2 + h + 1) * 4);
@@ -80,11 +102,16 @@ describe('published vectors', () => {
       }
     }
     const offset = find('linear_factor5_offset12') as unknown as { expected_each_head: number[]; atol: number };
-    const twelve = rope.rotate([1, 1, 1, 1], { offset: 12, config: { headDim: 4, scaling: { type: 'linear', factor: 5 } } });
+    const twelve = rope.rotate([1, 1, 1, 1], {
+      offset: 12,
+      config: { headDim: 4, scaling: { type: 'linear', factor: 5 } },
+    });
     expect(largestDifference(twelve, offset.expected_each_head)).toBeLessThan(offset.atol);
     const six = find('ones_dim6_pos3') as unknown as { expected: number[] };
     // Printed with four digits.
-    expect(largestDifference(rope.rotate([1, 1, 1, 1, 1, 1], { offset: 3, config: { headDim: 6 } }), six.expected)).toBeLessThan(5.1e-5);
+    expect(
+      largestDifference(rope.rotate([1, 1, 1, 1, 1, 1], { offset: 3, config: { headDim: 6 } }), six.expected),
+    ).toBeLessThan(5.1e-5);
     const positions = find('positions_2d') as unknown as { x: number[]; expected_last_row: number[]; atol: number };
     const second = rope.rotate(positions.x.slice(32), { config: { headDim: 16 }, positions: [0, 1] });
     expect(Array.from(second.slice(0, 16))).toEqual(Array.from(Float32Array.from(positions.x.slice(32, 48))));
@@ -96,7 +123,14 @@ describe('rotate', () => {
   test('equals the double reference over shapes, tails, pairings, partial widths and layouts', () => {
     fc.assert(
       fc.property(
-        fc.record({ T: fc.integer({ min: 0, max: 5 }), H: fc.integer({ min: 1, max: 4 }), P: fc.integer({ min: 1, max: 19 }), rest: fc.integer({ min: 0, max: 5 }), start: fc.double({ min: -1e6, max: 2 ** 24, noNaN: true }), pairing: fc.constantFrom(...PAIRINGS) }),
+        fc.record({
+          T: fc.integer({ min: 0, max: 5 }),
+          H: fc.integer({ min: 1, max: 4 }),
+          P: fc.integer({ min: 1, max: 19 }),
+          rest: fc.integer({ min: 0, max: 5 }),
+          start: fc.double({ min: -1e6, max: 2 ** 24, noNaN: true }),
+          pairing: fc.constantFrom(...PAIRINGS),
+        }),
         ({ T, H, P, rest, start, pairing }) => {
           const d = 2 * P + rest;
           const x = numbers(T * H * d, P);
@@ -104,7 +138,9 @@ describe('rotate', () => {
           const positions = Array.from({ length: T }, (_, t) => start + t);
           const config: RopeConfig = { headDim: d, rotaryDim: 2 * P, pairing };
           const expected = rotated(x, { H, d, theta, positions, pairing });
-          expect(largestDifference(rope.rotate(x, { heads: H, config, offset: start }), expected)).toBeLessThan(TOLERANCE);
+          expect(largestDifference(rope.rotate(x, { heads: H, config, offset: start }), expected)).toBeLessThan(
+            TOLERANCE,
+          );
           using table = rope.table(config, { length: T, offset: start });
           expect(largestDifference(rope.rotate(x, { heads: H, table }), expected)).toBeLessThan(TOLERANCE);
         },
@@ -126,14 +162,21 @@ describe('rotate', () => {
 
   test('makes scores depend on m - n alone', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100000 }), fc.integer({ min: 0, max: 100000 }), fc.integer({ min: 0, max: 1000000 }), fc.constantFrom(...PAIRINGS), (m, n, shift, pairing) => {
-        const config: RopeConfig = { headDim: 32, pairing };
-        const q = numbers(32, 3);
-        const k = numbers(32, 5);
-        const score = (a: number, b: number): number => dot(rope.rotate(q, { config, offset: a }), rope.rotate(k, { config, offset: b }));
-        // 32 products of numbers up to sqrt(2), each off by twice the tolerance.
-        expect(Math.abs(score(m, n) - score(m + shift, n + shift))).toBeLessThan(32 * 2 * TOLERANCE);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 100000 }),
+        fc.integer({ min: 0, max: 100000 }),
+        fc.integer({ min: 0, max: 1000000 }),
+        fc.constantFrom(...PAIRINGS),
+        (m, n, shift, pairing) => {
+          const config: RopeConfig = { headDim: 32, pairing };
+          const q = numbers(32, 3);
+          const k = numbers(32, 5);
+          const score = (a: number, b: number): number =>
+            dot(rope.rotate(q, { config, offset: a }), rope.rotate(k, { config, offset: b }));
+          // 32 products of numbers up to sqrt(2), each off by twice the tolerance.
+          expect(Math.abs(score(m, n) - score(m + shift, n + shift))).toBeLessThan(32 * 2 * TOLERANCE);
+        },
+      ),
     );
   });
 
@@ -141,7 +184,9 @@ describe('rotate', () => {
     const config: RopeConfig = { headDim: 64, scaling: { type: 'yarn', factor: 32, original: 4096 } };
     const x = numbers(3 * 2 * 64, 7);
     const there = rope.rotate(x, { heads: 2, config, offset: 77777 });
-    expect(largestDifference(rope.rotate(there, { heads: 2, config, offset: 77777, inverse: true }), x)).toBeLessThan(3 * TOLERANCE);
+    expect(largestDifference(rope.rotate(there, { heads: 2, config, offset: 77777, inverse: true }), x)).toBeLessThan(
+      3 * TOLERANCE,
+    );
     const y = numbers(x.length, 11);
     const back = rope.rotate(y, { heads: 2, config, offset: 77777, direction: 'backward' });
     expect(Math.abs(dot(there, y) - dot(x, back))).toBeLessThan(x.length * 2 * TOLERANCE);
@@ -189,7 +234,16 @@ describe('several position axes', () => {
     const x = numbers(3 * 128);
     const plain = rope.rotate(x, { config: { headDim: 128 }, offset: 5 });
     expect(rope.rotate(x, { config, offset: 5 })).toEqual(plain);
-    expect(rope.rotate(x, { config, positions: [[5, 6, 7], [5, 6, 7], [5, 6, 7]] })).toEqual(plain);
+    expect(
+      rope.rotate(x, {
+        config,
+        positions: [
+          [5, 6, 7],
+          [5, 6, 7],
+          [5, 6, 7],
+        ],
+      }),
+    ).toEqual(plain);
   });
 
   test('each section of M-RoPE follows its own axis while theta runs on', () => {
@@ -204,7 +258,9 @@ describe('several position axes', () => {
     const config: RopeConfig = { headDim: 128, sections: { kind: 'mrope-interleaved', sizes: [24, 20, 20] } };
     using table = rope.table(config, { positions: [[1], [100], [10000]] });
     const theta = unscaledTheta(128);
-    const expected = theta.map((each, i) => Math.sin((i % 3 === 1 && i < 60 ? 100 : i % 3 === 2 && i < 60 ? 10000 : 1) * each));
+    const expected = theta.map((each, i) =>
+      Math.sin((i % 3 === 1 && i < 60 ? 100 : i % 3 === 2 && i < 60 ? 10000 : 1) * each),
+    );
     expect(largestDifference(table.sin(), expected)).toBeLessThan(1.2e-7);
   });
 
@@ -213,8 +269,16 @@ describe('several position axes', () => {
     const { theta } = rope.frequencies(config);
     const each = unscaledTheta(8, 100);
     expect(largestDifference(theta, [...each, ...each])).toBeLessThan(1e-15);
-    using table = rope.table(config, { positions: [[2, 3], [7, 8]] });
-    const expected = [2, 3].flatMap((m, t) => [...each.map((f) => Math.cos(m * f)), ...each.map((f) => Math.cos((7 + t) * f))]);
+    using table = rope.table(config, {
+      positions: [
+        [2, 3],
+        [7, 8],
+      ],
+    });
+    const expected = [2, 3].flatMap((m, t) => [
+      ...each.map((f) => Math.cos(m * f)),
+      ...each.map((f) => Math.cos((7 + t) * f)),
+    ]);
     expect(largestDifference(table.cos(), expected)).toBeLessThan(1.2e-7);
   });
 });
@@ -232,10 +296,16 @@ describe('keys that move, weights that change their pairing', () => {
     const headDim = 12;
     const columns = 5;
     const x = numbers(columns, 3);
-    const project = (w: Float32Array): Float32Array => Float32Array.from({ length: heads * headDim }, (_, row) => dot(w.subarray(row * columns, (row + 1) * columns), x));
+    const project = (w: Float32Array): Float32Array =>
+      Float32Array.from({ length: heads * headDim }, (_, row) =>
+        dot(w.subarray(row * columns, (row + 1) * columns), x),
+      );
     const wq = numbers(heads * headDim * columns, 5);
     const permuted = rope.permuteWeights(wq, { from: 'interleaved', to: 'half-split', heads, columns });
-    const left = rope.permuteWeights(rope.rotate(project(wq), { heads, config: { headDim, pairing: 'interleaved' }, offset: 9 }), { from: 'interleaved', to: 'half-split', heads });
+    const left = rope.permuteWeights(
+      rope.rotate(project(wq), { heads, config: { headDim, pairing: 'interleaved' }, offset: 9 }),
+      { from: 'interleaved', to: 'half-split', heads },
+    );
     const right = rope.rotate(project(permuted), { heads, config: { headDim, pairing: 'half-split' }, offset: 9 });
     expect(left).toEqual(right);
     expect(rope.permuteWeights(permuted, { from: 'half-split', to: 'interleaved', heads, columns })).toEqual(wq);
@@ -246,22 +316,75 @@ describe('bad input is told in a sentence and changes nothing', () => {
   const table = rope.table({ headDim: 8 }, { length: 4 });
   const x = numbers(16);
   const cases: [string, () => unknown, string, RegExp][] = [
-    ['x is not floats', () => rope.rotate(new Float64Array(8) as never, { table }), 'type', /rotate: x must be a Float32Array.*Float64Array.*new Float32Array\(x\)/],
-    ['x is shared', () => rope.rotate(new Float32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer, 0, 8), { table }), 'unsupported', /SharedArrayBuffer/],
-    ['x does not fit the heads', () => rope.rotate(numbers(9), { heads: 3, table }), 'length', /heads \* headDim = 3 \* 8 = 24 elements, got 9/],
+    [
+      'x is not floats',
+      () => rope.rotate(new Float64Array(8) as never, { table }),
+      'type',
+      /rotate: x must be a Float32Array.*Float64Array.*new Float32Array\(x\)/,
+    ],
+    [
+      'x is shared',
+      () =>
+        rope.rotate(new Float32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer, 0, 8), {
+          table,
+        }),
+      'unsupported',
+      /SharedArrayBuffer/,
+    ],
+    [
+      'x does not fit the heads',
+      () => rope.rotate(numbers(9), { heads: 3, table }),
+      'length',
+      /heads \* headDim = 3 \* 8 = 24 elements, got 9/,
+    ],
     ['the table is too short', () => rope.rotate(x, { table, offset: 3 }), 'range', /table has 4 positions.*needs 5/],
-    ['a row that is no whole number', () => rope.rotate(x, { table, offset: 0.5 }), 'range', /offset must be a whole number, got 0.5/],
+    [
+      'a row that is no whole number',
+      () => rope.rotate(x, { table, offset: 0.5 }),
+      'range',
+      /offset must be a whole number, got 0.5/,
+    ],
     ['no table and no config', () => rope.rotate(x, {}), 'missing', /table is missing/],
     ['both', () => rope.rotate(x, { table, config: { headDim: 8 } }), 'conflict', /config must be left out/],
     ['a misspelt option', () => rope.rotate(x, { table, head: 2 } as never), 'unknown', /rotate: head is not known/],
-    ['a wrong direction', () => rope.rotate(x, { table, direction: 'back' as never }), 'unknown', /direction must be one of/],
-    ['out of another length', () => rope.rotate(x, { table, out: new Float32Array(8) }), 'length', /out must have 16 elements, got 8/],
-    ['a position that is NaN', () => rope.table({ headDim: 8 }, { positions: [0, NaN] }), 'range', /positions\[1\] must be finite, got NaN/],
-    ['neither length nor positions', () => rope.table({ headDim: 8 }, {}), 'type', /length must be a number, got undefined/],
+    [
+      'a wrong direction',
+      () => rope.rotate(x, { table, direction: 'back' as never }),
+      'unknown',
+      /direction must be one of/,
+    ],
+    [
+      'out of another length',
+      () => rope.rotate(x, { table, out: new Float32Array(8) }),
+      'length',
+      /out must have 16 elements, got 8/,
+    ],
+    [
+      'a position that is NaN',
+      () => rope.table({ headDim: 8 }, { positions: [0, NaN] }),
+      'range',
+      /positions\[1\] must be finite, got NaN/,
+    ],
+    [
+      'neither length nor positions',
+      () => rope.table({ headDim: 8 }, {}),
+      'type',
+      /length must be a number, got undefined/,
+    ],
     ['an odd head', () => rope.table({ headDim: 7 }, { length: 1 }), 'range', /headDim must be even, got 7/],
-    ['too few axes', () => rope.table({ headDim: 16, sections: { kind: 'mrope', sizes: [2, 3, 3] } }, { positions: [1, 2, 3] }), 'length', /positions must be 3 arrays/],
+    [
+      'too few axes',
+      () => rope.table({ headDim: 16, sections: { kind: 'mrope', sizes: [2, 3, 3] } }, { positions: [1, 2, 3] }),
+      'length',
+      /positions must be 3 arrays/,
+    ],
     ['a buffer past the end of memory', () => rope.buffer(2 ** 30), 'memory', /4 GiB/],
-    ['weights that do not fit', () => rope.permuteWeights(numbers(10), { from: 'interleaved', to: 'half-split', heads: 3 }), 'length', /must have a multiple of heads \* columns = 3 \* 1 elements, got 10/],
+    [
+      'weights that do not fit',
+      () => rope.permuteWeights(numbers(10), { from: 'interleaved', to: 'half-split', heads: 3 }),
+      'length',
+      /must have a multiple of heads \* columns = 3 \* 1 elements, got 10/,
+    ],
   ];
   for (const [name, call, code, message] of cases) {
     test(name, () => {
