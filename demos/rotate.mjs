@@ -8,9 +8,13 @@ const q = Float32Array.from({ length: 64 }, (_, c) => Math.sin(c + 1));
 const k = Float32Array.from({ length: 64 }, (_, c) => Math.cos(2 * c));
 
 const dot = (a, b) => a.reduce((sum, each, c) => sum + each * b[c], 0);
-const score = (m, n) =>
-  dot(rope.rotate(q, { config, offset: m }), rope.rotate(k, { config, offset: n }));
+const score = (m, n) => dot(rope.rotate(q, { config, offset: m }), rope.rotate(k, { config, offset: n }));
 
-for (const [m, n] of [[7, 3], [107, 103], [100007, 100003], [8, 3]]) {
+for (const [m, n] of [
+  [7, 3],
+  [107, 103],
+  [100007, 100003],
+  [8, 3],
+]) {
   console.log(`q at ${m}, k at ${n}: distance ${m - n}, score ${score(m, n).toFixed(3)}`);
 }
