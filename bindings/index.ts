@@ -15,6 +15,7 @@ export type { DemoOptions } from './encodings/demo.js';
 export { ENCODING_TYPES } from './encodings/types.js';
 export type * from './encodings/types.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
+export { fromPretrained, type Pretrained, type PretrainedOptions } from './config/pretrained.js';
 export { RopeBuffer, type Floats } from './memory.js';
 export { supports, type LoadOptions, type Variant } from './load.js';
 export { RopeTable } from './rope.js';
