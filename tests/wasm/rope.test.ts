@@ -60,7 +60,6 @@ describe('published vectors', () => {
         rotary_embedding_dim?: number;
       };
       const [input, cosCache, sinCache, ids] = vector.inputs as unknown as [Tensor, Tensor, Tensor, Tensor]; data: number[] },
-        { shape: number[]; data: number[] },
         { data: number[] },
         { data: number[] },
       ];
