@@ -59,10 +59,7 @@ describe('published vectors', () => {
         num_heads?: number;
         rotary_embedding_dim?: number;
       };
-      const [input, cosCache, sinCache, ids] = vector.inputs as unknown as [Tensor, Tensor, Tensor, Tensor]; data: number[] },
-        { data: number[] },
-        { data: number[] },
-      ];
+      const [input, cosCache, sinCache, ids] = vector.inputs as unknown as [Tensor, Tensor, Tensor, Tensor];
       const headFirst = input.shape.length === 4;
       const batch = input.shape[0]!;
       const heads = headFirst ? input.shape[1]! : attributes.num_heads!;
