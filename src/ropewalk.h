@@ -126,6 +126,66 @@ void rotate(float* out, const float* x, const float* cosines, const float* sines
 void permutePairing(float* out, const float* w, int H, int headDim, int P, int columns, Pairing from, Pairing to);
 
 // ---------------------------------------------------------------------------------------------------
+// Linear attention
+// ---------------------------------------------------------------------------------------------------
+
+// phi, applied to every component of q and k.
+enum class FeatureMap : int {
+    identity = 0, // x
+    elu = 1,      // elu(x) + 1: x + 1 above 0, e^x below       RoFormer section 3.3
+    exp = 2,      // e^x, infinite above 88.37                  RoFormer section 3.3
+    relu = 3,     // max(x, 0) + epsilon                        Performer, arXiv 2009.14794, section 4
+};
+
+struct LinearAttention {
+    FeatureMap map = FeatureMap::elu;
+    float epsilon = 0; // relu
+    float scale = 1;   // of the result
+    bool causal = false;
+
+    // Rows of cosines and sines [T, P] for the queries and for the keys; null: no rotation. rotationGain is
+    // 1 over the gain of the tables, so that the rotation is a pure one.
+    const float* queryCosines = nullptr;
+    const float* querySines = nullptr;
+    const float* keyCosines = nullptr;
+    const float* keySines = nullptr;
+    int P = 0;
+    Pairing pairing = Pairing::halfSplit;
+    float rotationGain = 1;
+
+    // Causal only. decay is a logarithm, [T, K, decayWidth], decayWidth 1 or d (0: no decay); beta is
+    // [T, betaHeads], betaHeads K or 1 (null: no correction). Both null is the rule `linear` of ONNX
+    // LinearAttention, decay alone `gated`, beta alone `delta`, both `gated_delta`.
+    const float* decay = nullptr;
+    int decayWidth = 0;
+    const float* beta = nullptr;
+    int betaHeads = 1;
+};
+
+// Linear attention with rotation in the numerator only (RoFormer eq. 19):
+//   out_m = scale * sum_n (R_m phi(q_m)) . (R_n phi(k_n)) v_n  /  sum_n phi(q_m) . phi(k_n)
+// over all n, or over n <= m where causal. Query head h belongs to key/value head h / (H / K).
+// It runs on two sums, which are read first and written back, so that a sequence may come in pieces:
+//   state[K, d, dv]    S = sum_n (R_n phi(k_n)) v_n^T
+//   normalizer[K, d]   z = sum_n phi(k_n);  null: no denominator
+// Causal, with decay a_t = exp(decay_t) per row of S and beta:
+//   S = diag(a_t) S;  v_t = beta_t (v_t - S^T k_t) where beta is given;  S = S + k_t v_t^T;  z = diag(a_t) z + k_t
+// (ONNX LinearAttention-27; the gated delta rule of arXiv 2412.06464). beta has no denominator.
+// Not causal: all keys go into the sums, then all queries read them; T of q and k may differ.
+// A denominator of 0 (no keys, or features that are all 0) gives 0. O(T d dv) time; the state does not grow.
+// Every sum is taken in the order of n and of components: cutting a sequence into pieces, and grouped heads
+// in place of repeated ones, change no bit. Error of a sum of n terms <= (n + 2) 2^-24 times the sum of their
+// magnitudes; where features do not cancel (elu, exp, relu without rotation) relative errors stay
+// near 1e-6 at T = 8192.
+// d and dv are at least 1; q, k, v may not overlap out, state, normalizer.
+void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
+                     HeadLayout outAt, HeadLayout qAt, HeadLayout kAt, HeadLayout vAt, const LinearAttention& how,
+                     float* scratch);
+
+// Floats of scratch that linearAttention needs; does not depend on T.
+size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);
+
+// ---------------------------------------------------------------------------------------------------
 // Analysis: what the figures plot. Float64 throughout; a distance is s = m - n, query minus key.
 // ---------------------------------------------------------------------------------------------------
 

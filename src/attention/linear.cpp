@@ -1,0 +1,403 @@
+#include <cassert>
+#include <cstring>
+
+#include "attention/exp.h"
+#include "ropewalk.h"
+#include "simd.h"
+
+namespace ropewalk {
+
+using namespace simd;
+
+namespace {
+
+// Tokens of one head that are worked on before the next head. Few, because heads lie side by side in memory:
+// 8 is faster than 32 by a sixth at 8192 x 8 x 64, where the arrays are far larger than the caches. The result
+// does not depend on it.
+constexpr int kChunk = 8;
+
+// Columns of the state that go through a sweep together, in vectors and in floats. The sums of two tokens are
+// then eight chains of additions, which is what their latency asks for.
+constexpr int kVectors = 4;
+constexpr int kColumns = 4 * kVectors;
+
+constexpr int padded(int n) { return (n + 3) & ~3; }
+constexpr int wholeColumns(int n) { return (n + kColumns - 1) & -kColumns; }
+
+// What lies between d and padded(d) of a row of out is left as it is: zero.
+template <class Map>
+void featureRows(float* out, const float* x, ptrdiff_t stride, int count, int d, Map map) {
+    for (int t = 0; t < count; t++) {
+        const float* row = x + t * stride;
+        float* to = out + (size_t)t * padded(d);
+        for (int c = 0; c < d; c += 4) store(to + c, map(load(row + c, d - c)), d - c);
+    }
+}
+
+// noinline here and below: one copy of each in a download that counts kilobytes, and an engine that keeps the
+// registers of a small loop where it spills those of a large function (a tenth of the time).
+[[gnu::noinline]] void features(float* out, const float* x, ptrdiff_t stride, int count, int d, FeatureMap map,
+                                float epsilon) {
+    const F32x4 zero = splat(0.0f), one = splat(1.0f), eps = splat(epsilon);
+    switch (map) {
+    case FeatureMap::identity:
+        return featureRows(out, x, stride, count, d, [](F32x4 v) { return v; });
+    case FeatureMap::elu:
+        return featureRows(out, x, stride, count, d,
+                           [=](F32x4 v) { return select(less(zero, v), add(v, one), expDown(min(v, zero))); });
+    case FeatureMap::exp:
+        return featureRows(out, x, stride, count, d, [](F32x4 v) { return exp(v); });
+    case FeatureMap::relu:
+        return featureRows(out, x, stride, count, d, [=](F32x4 v) { return add(max(v, zero), eps); });
+    }
+}
+
+// What one token does to the state and asks of it.
+struct Token {
+    const float* key = nullptr;   // [d], rotated features
+    const float* value = nullptr; // [kColumns]
+    const float* query = nullptr; // [d], rotated features
+};
+
+struct Columns {
+    F32x4 v[kVectors];
+};
+
+// One pass over kColumns columns of the state [d, .] for two tokens a, b in this order:
+//   S += key value^T where the token writes,   sum = S^T query where it reads.
+// Every element of the state and every sum is built up in the order of tokens and of rows, whatever the
+// grouping, so that results do not depend on how a sequence is cut.
+template <bool writeA, bool readA, bool writeB, bool readB>
+[[gnu::noinline]] void sweep(float* state, ptrdiff_t stride, int d, Token a, Token b, Columns& sumA, Columns& sumB) {
+    Columns valueA, valueB, outA, outB;
+    for (int w = 0; w < kVectors; w++) {
+        valueA.v[w] = writeA ? load(a.value + 4 * w) : splat(0.0f);
+        valueB.v[w] = writeB ? load(b.value + 4 * w) : splat(0.0f);
+        outA.v[w] = outB.v[w] = splat(0.0f);
+    }
+    for (int i = 0; i < d; i++) {
+        float* row = state + i * stride;
+        const F32x4 keyA = splat(writeA ? a.key[i] : 0.0f), keyB = splat(writeB ? b.key[i] : 0.0f);
+        const F32x4 queryA = splat(readA ? a.query[i] : 0.0f), queryB = splat(readB ? b.query[i] : 0.0f);
+        for (int w = 0; w < kVectors; w++) {
+            F32x4 s = load(row + 4 * w);
+            if (writeA) s = madd(keyA, valueA.v[w], s);
+            if (readA) outA.v[w] = madd(queryA, s, outA.v[w]);
+            if (writeB) s = madd(keyB, valueB.v[w], s);
+            if (readB) outB.v[w] = madd(queryB, s, outB.v[w]);
+            if (writeA || writeB) store(row + 4 * w, s);
+        }
+    }
+    if (readA) sumA = outA;
+    if (readB) sumB = outB;
+}
+
+// S = diag(factor) S over kColumns columns.
+[[gnu::noinline]] void fade(float* state, ptrdiff_t stride, int d, const float* factor) {
+    for (int i = 0; i < d; i++)
+        for (int w = 0; w < kVectors; w++) {
+            float* at = state + i * stride + 4 * w;
+            store(at, mul(load(at), splat(factor[i])));
+        }
+}
+
+// The parts of the scratch.
+struct Work {
+    int d, dv, G;
+    int dPad, dvPad;
+    float* keys;    // [kChunk, dPad] features of one head, soon rotated
+    float* decay;   // [kChunk, dPad] factors exp(g)
+    float* queries; // [G, kChunk, dPad] as keys
+    float* gain;    // [G, kChunk] what a sum is multiplied by: scale, over the denominator
+    float* values;  // [kChunk, dvPad], only where dv is no multiple of kColumns
+    float* z;       // [K, dPad] the normalizer in whole vectors
+    float* state;   // [K, d, dvPad] the state in whole vectors, only where dv is no multiple of kColumns
+};
+
+Work carve(float* scratch, int K, int d, int dv, int G) {
+    Work work{};
+    work.d = d;
+    work.dv = dv;
+    work.G = G;
+    work.dPad = padded(d);
+    work.dvPad = wholeColumns(dv);
+    auto take = [&scratch](size_t count) {
+        float* part = scratch;
+        scratch += count;
+        return part;
+    };
+    work.keys = take((size_t)kChunk * work.dPad);
+    work.decay = take((size_t)kChunk * work.dPad);
+    work.queries = take((size_t)G * kChunk * work.dPad);
+    work.gain = take((size_t)G * kChunk);
+    work.values = take((size_t)kChunk * work.dvPad);
+    work.z = take((size_t)K * work.dPad);
+    work.state = take(dv == work.dvPad ? 0 : (size_t)K * d * work.dvPad);
+    return work;
+}
+
+// Rows of `width` floats from one stride to another.
+[[gnu::noinline]] void copyRows(float* out, ptrdiff_t outStride, const float* rows, ptrdiff_t stride, int count,
+                                int width) {
+    for (int t = 0; t < count; t++) std::memcpy(out + t * outStride, rows + t * stride, width * sizeof(float));
+}
+
+// Rows of values as the sweeps want them: filled up to whole columns.
+struct Values {
+    const float* rows;
+    ptrdiff_t stride;
+};
+
+Values wholeRows(const Work& work, const float* v, ptrdiff_t stride, int count) {
+    if (work.dv == work.dvPad) return {v, stride};
+    copyRows(work.values, work.dvPad, v, stride, count, work.dv);
+    return {work.values, work.dvPad};
+}
+
+// Where a query's sums go.
+struct Outputs {
+    float* rows;
+    ptrdiff_t stride;     // from a token to the next
+    ptrdiff_t headStride; // from a query head to the next
+};
+
+// Columns [column, column + kColumns) of the state and of everything that goes through it, for one chunk.
+struct Strip {
+    const Work& work;
+    float* state;
+    Values values;
+    Outputs out;
+    int column;
+
+    const float* query(int g, int t) const { return work.queries + ((size_t)g * kChunk + t) * work.dPad; }
+    Token token(int g, int t) const {
+        return {work.keys + (size_t)t * work.dPad, values.rows + t * values.stride + column, query(g, t)};
+    }
+    template <bool writeA, bool readA, bool writeB, bool readB>
+    void pass(Token a, Token b, Columns& sumA, Columns& sumB) const {
+        sweep<writeA, readA, writeB, readB>(state + column, work.dvPad, work.d, a, b, sumA, sumB);
+    }
+
+    // gain * sum, and exactly 0 where gain is 0: there the sum need not be finite.
+    [[gnu::noinline]] void put(int g, int t, const Columns& sum) const {
+        float* to = out.rows + t * out.stride + g * out.headStride + column;
+        const float gain = work.gain[g * kChunk + t];
+        const int count = work.dv - column;
+        for (int w = 0; w < kVectors && 4 * w < count; w++)
+            store(to + 4 * w, gain == 0 ? splat(0.0f) : mul(sum.v[w], splat(gain)), count - 4 * w);
+    }
+
+    void absorb(int count) const {
+        Columns ignored;
+        int t = 0;
+        for (; t + 2 <= count; t += 2) pass<true, false, true, false>(token(0, t), token(0, t + 1), ignored, ignored);
+        if (t == count) return;
+        Token last = token(0, t);
+        last.query = last.key; // some row to read: one more copy of the sweep would be larger than this is slow
+        pass<true, true, false, false>(last, {}, ignored, ignored);
+    }
+
+    // Query heads g .. G-1 of token t read the state as it stands.
+    [[gnu::noinline]] void answer(int g, int t) const {
+        Columns a, b;
+        for (; g + 2 <= work.G; g += 2) {
+            pass<false, true, false, true>(token(g, t), token(g + 1, t), a, b);
+            put(g, t, a);
+            put(g + 1, t, b);
+        }
+        if (g == work.G) return;
+        pass<false, true, false, false>(token(g, t), {}, a, b);
+        put(g, t, a);
+    }
+
+    // Not causal: two tokens of one head where there is one, which answer would take one by one.
+    void full(int count) const {
+        int t = 0;
+        for (Columns a, b; work.G == 1 && t + 2 <= count; t += 2) {
+            pass<false, true, false, true>(token(0, t), token(0, t + 1), a, b);
+            put(0, t, a);
+            put(0, t + 1, b);
+        }
+        for (; t < count; t++) answer(0, t);
+    }
+
+    // The state is written with token t and then read by all its query heads.
+    [[gnu::noinline]] void step(Token first, int t) const {
+        Columns a, b;
+        if (work.G == 1) {
+            pass<true, true, false, false>(first, {}, a, b);
+            put(0, t, a);
+            return;
+        }
+        pass<true, true, false, true>(first, token(1, t), a, b);
+        put(0, t, a);
+        put(1, t, b);
+        answer(2, t);
+    }
+
+    void causal(int count) const {
+        int t = 0;
+        for (Columns a, b; work.G == 1 && t + 2 <= count; t += 2) {
+            pass<true, true, true, true>(token(0, t), token(0, t + 1), a, b);
+            put(0, t, a);
+            put(0, t + 1, b);
+        }
+        for (; t < count; t++) step(token(0, t), t);
+    }
+
+    void causalByRule(int count, bool decays, const float* beta, ptrdiff_t betaStride) const {
+        for (int t = 0; t < count; t++) {
+            Token now = token(0, t);
+            float correction[kColumns];
+            if (decays) fade(state + column, work.dvPad, work.d, work.decay + (size_t)t * work.dPad);
+            if (beta) {
+                Columns held, none;
+                Token asking = now;
+                asking.query = now.key;
+                pass<false, true, false, false>(asking, {}, held, none);
+                const F32x4 rate = splat(beta[t * betaStride]);
+                for (int w = 0; w < kVectors; w++)
+                    store(correction + 4 * w, mul(rate, sub(load(now.value + 4 * w), held.v[w])));
+                now.value = correction;
+            }
+            step(now, t);
+        }
+    }
+};
+
+[[gnu::noinline]] void turn(float* rows, int count, const Work& work, const float* cosines, const float* sines,
+                            int from, const LinearAttention& how) {
+    if (!cosines) return;
+    const size_t skip = (size_t)from * how.P;
+    rotate(rows, rows, cosines + skip, sines + skip, {count, 1, work.d, work.dPad, 0}, how.P, how.P, how.pairing,
+           how.rotationGain, how.rotationGain);
+}
+
+// z = diag(factor) z + key
+[[gnu::noinline]] void gather(float* z, const float* key, const float* factor, int dPad) {
+    for (int c = 0; c < dPad; c += 4) {
+        const F32x4 before = load(z + c);
+        store(z + c, add(factor ? mul(load(factor + c), before) : before, load(key + c)));
+    }
+}
+
+[[gnu::noinline]] float gainOf(const float* query, const float* z, int dPad, float scale) {
+    F32x4 dot = splat(0.0f);
+    for (int c = 0; c < dPad; c += 4) dot = madd(load(query + c), load(z + c), dot);
+    const float denominator = sum(dot);
+    return denominator == 0 ? 0 : scale / denominator;
+}
+
+// exp(g), one factor for every component.
+void decayRows(float* out, const float* g, ptrdiff_t stride, int width, int count, int d) {
+    if (width == d) return features(out, g, stride, count, d, FeatureMap::exp, 0);
+    for (int t = 0; t < count; t++)
+        for (int c = 0; c < d; c++) out[(size_t)t * padded(d) + c] = g[t * stride];
+    features(out, out, padded(d), count, d, FeatureMap::exp, 0);
+}
+
+} // namespace
+
+size_t linearAttentionScratch(int H, int K, int headDim, int valueDim) {
+    const size_t G = H / K, d = padded(headDim), dv = wholeColumns(valueDim);
+    const size_t state = valueDim == (int)dv ? 0 : (size_t)K * headDim * dv;
+    return (2 + G) * kChunk * d + G * kChunk + kChunk * dv + K * d + state;
+}
+
+void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
+                     HeadLayout outAt, HeadLayout qAt, HeadLayout kAt, HeadLayout vAt, const LinearAttention& how,
+                     float* scratch) {
+    const int d = kAt.headDim, dv = vAt.headDim, K = kAt.H, G = qAt.H / K;
+    const bool gated = how.decayWidth > 0, plain = !gated && !how.beta;
+    assert(qAt.H == G * K && qAt.headDim == d && vAt.T == kAt.T && outAt.T == qAt.T && outAt.headDim == dv);
+    assert(!how.causal || qAt.T == kAt.T);
+    assert(plain || how.causal);
+    assert(!(how.beta && normalizer));
+    assert(how.decayWidth == 0 || how.decayWidth == 1 || how.decayWidth == d);
+
+    std::memset(scratch, 0, linearAttentionScratch(qAt.H, K, d, dv) * sizeof(float));
+    const Work work = carve(scratch, K, d, dv, G);
+    const bool inPlace = dv == work.dvPad;
+    float* S = inPlace ? state : work.state;
+    if (!inPlace) copyRows(S, work.dvPad, state, dv, K * d, dv);
+    if (normalizer) copyRows(work.z, work.dPad, normalizer, d, K, d);
+
+    auto makeKeys = [&](int h, int from, int count) {
+        features(work.keys, k + h * kAt.headStride + from * kAt.positionStride, kAt.positionStride, count, d, how.map,
+                 how.epsilon);
+        if (!gated) return;
+        const ptrdiff_t row = (ptrdiff_t)K * how.decayWidth;
+        decayRows(work.decay, how.decay + from * row + (ptrdiff_t)h * how.decayWidth, row, how.decayWidth, count, d);
+    };
+    auto makeQueries = [&](int h, int from, int count) {
+        const float* heads = q + (ptrdiff_t)h * G * qAt.headStride + from * qAt.positionStride;
+        for (int g = 0; g < G; g++) {
+            features(work.queries + (size_t)g * kChunk * work.dPad, heads + g * qAt.headStride, qAt.positionStride,
+                     count, d, how.map, how.epsilon);
+            for (int t = 0; t < count; t++) work.gain[g * kChunk + t] = how.scale;
+        }
+    };
+    auto addKey = [&](int h, int t) {
+        gather(work.z + (size_t)h * work.dPad, work.keys + (size_t)t * work.dPad,
+               gated ? work.decay + (size_t)t * work.dPad : nullptr, work.dPad);
+    };
+    auto divide = [&](int h, int t) {
+        for (int g = 0; g < G; g++) {
+            const size_t at = (size_t)g * kChunk + t;
+            work.gain[at] = gainOf(work.queries + at * work.dPad, work.z + (size_t)h * work.dPad, work.dPad, how.scale);
+        }
+    };
+    auto turnKeys = [&](int from, int count) { turn(work.keys, count, work, how.keyCosines, how.keySines, from, how); };
+    auto turnQueries = [&](int from, int count) {
+        for (int g = 0; g < G; g++)
+            turn(work.queries + (size_t)g * kChunk * work.dPad, count, work, how.queryCosines, how.querySines, from,
+                 how);
+    };
+    auto eachStrip = [&](int h, int from, Values values, auto body) {
+        const Outputs outputs{out + (ptrdiff_t)h * G * outAt.headStride + from * outAt.positionStride,
+                              outAt.positionStride, outAt.headStride};
+        for (int column = 0; column < dv; column += kColumns)
+            body(Strip{work, S + (size_t)h * d * work.dvPad, values, outputs, column});
+    };
+
+    // Chunks outside, heads inside: memory is then walked in its own order, and the states of all heads wait in
+    // the second cache.
+    for (int from = 0; from < kAt.T; from += kChunk)
+        for (int h = 0; h < K; h++) {
+            const int count = kAt.T - from < kChunk ? kAt.T - from : kChunk;
+            makeKeys(h, from, count);
+            if (how.causal) makeQueries(h, from, count);
+            if (normalizer)
+                for (int t = 0; t < count; t++) {
+                    addKey(h, t);
+                    if (how.causal) divide(h, t);
+                }
+            turnKeys(from, count);
+            if (how.causal) turnQueries(from, count);
+            const Values values =
+                wholeRows(work, v + h * vAt.headStride + from * vAt.positionStride, vAt.positionStride, count);
+            const int heads = how.betaHeads;
+            const float* beta = how.beta ? how.beta + (ptrdiff_t)from * heads + (heads == 1 ? 0 : h) : nullptr;
+            eachStrip(h, from, values, [&](const Strip& strip) {
+                if (!how.causal)
+                    strip.absorb(count);
+                else if (plain)
+                    strip.causal(count);
+                else
+                    strip.causalByRule(count, gated, beta, heads);
+            });
+        }
+    for (int from = 0; from < qAt.T && !how.causal; from += kChunk)
+        for (int h = 0; h < K; h++) {
+            const int count = qAt.T - from < kChunk ? qAt.T - from : kChunk;
+            makeQueries(h, from, count);
+            for (int t = 0; t < count && normalizer; t++) divide(h, t);
+            turnQueries(from, count);
+            eachStrip(h, from, {}, [=](const Strip& strip) { strip.full(count); });
+        }
+
+    if (!inPlace) copyRows(state, dv, S, work.dvPad, K * d, dv);
+    if (normalizer) copyRows(normalizer, d, work.z, work.dPad, K, d);
+}
+
+} // namespace ropewalk
