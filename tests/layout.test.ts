@@ -1,0 +1,147 @@
+/** The ground plan of CONTRIBUTING.md as rules: which way the arrows between the folders point. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(root + file, 'utf8');
+
+// What git knows or would take: not what was built.
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(root + file));
+
+const under = (folder: string, ending: RegExp): string[] =>
+  files.filter((file) => file.startsWith(folder) && ending.test(file));
+
+/** Comments may speak of what code must not do. */
+const code = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|\s)\/\/.*$/gm, '$1');
+
+/** Every place where `pattern` stands in the code of `among`, as `file:line text`. */
+function places(pattern: RegExp, among: string[]): string[] {
+  return among.flatMap((file) =>
+    code(read(file))
+      .split('\n')
+      .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : [])),
+  );
+}
+
+const rules = {
+  emscripten: { pattern: /#include\s*[<"](emscripten|wasm_simd128)/, bad: '#include <emscripten/bind.h>' },
+  backend: {
+    pattern: /#include\s*"[^"]*(simd\/|scalar\.h|vector\.h|simd128\.h|relaxed\.h)/,
+    bad: '#include "../simd/vector.h"',
+  },
+  embind: { pattern: /emscripten\/(bind|val)\.h|EMSCRIPTEN_BINDINGS|emscripten::/, bad: 'EMSCRIPTEN_BINDINGS(x) {' },
+  heap: { pattern: /\bHEAP[UF]?(8|16|32|64)\b|\b_(malloc|memalign|free)\b/, bad: 'module._malloc(8)' },
+  inside: {
+    pattern: /(from|import)\s*\(?\s*['"]((\.\.\/)+(bindings|src|build|dist|tools)\/|[^'"]*\/ropewalk(\.node)?\.js)/,
+    bad: "import { load } from '../../bindings/index.js';",
+  },
+  formula: { pattern: /Math\.(pow|sin|cos)\(|\b10_?000\b/, bad: 'const theta = Math.pow(base, -i / P);' },
+  define: { pattern: /customElements\.define|@customElement/, bad: "customElements.define('rope-pair', Pair);" },
+  stranger: { pattern: /(from|import|require)\s*\(?\s*['"]\.\.\//, bad: "import { x } from '../tools/x.mjs';" },
+};
+
+test('every rule finds what it forbids', () => {
+  for (const { pattern, bad } of Object.values(rules)) expect(bad).toMatch(pattern);
+});
+
+const sources = under('src/', /\.(cpp|h)$/);
+const scripts = under('bindings/', /\.ts$/);
+
+describe('src', () => {
+  test('includes no Emscripten header, and the intrinsics in two backends only', () => {
+    const allowed = ['src/simd/simd128.h', 'src/simd/relaxed.h'];
+    expect(sources.length).toBeGreaterThan(0);
+    expect(
+      places(
+        rules.emscripten.pattern,
+        sources.filter((file) => !allowed.includes(file)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('kernels include simd.h and never a backend', () => {
+    expect(
+      places(
+        rules.backend.pattern,
+        sources.filter((file) => file !== 'src/simd.h' && !file.startsWith('src/simd/')),
+      ),
+    ).toEqual([]);
+  });
+
+  test('has every file in CMakeLists.txt, and so have the native tests', () => {
+    const listed = code(read('CMakeLists.txt'));
+    const missing = [...sources, ...under('tests/native/', /\.cpp$/)].filter(
+      (file) => file.endsWith('.cpp') && !new RegExp(`^\\s*${file.replaceAll('.', '\\.')}\\)?$`, 'm').test(listed),
+    );
+    // main.cpp stands in the function that makes a test program of the list.
+    expect(missing.filter((file) => file !== 'tests/native/main.cpp')).toEqual([]);
+  });
+});
+
+describe('bindings', () => {
+  test('Embind stands in module.cpp only', () => {
+    expect(
+      places(
+        rules.embind.pattern,
+        files.filter((file) => /\.(cpp|h)$/.test(file) && file !== 'bindings/module.cpp'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('what crosses the border has the name it has in ropewalk.h', () => {
+    const header = code(read('src/ropewalk.h'));
+    const bound = [...code(read('bindings/module.cpp')).matchAll(/\bfunction\(\s*"(\w+)"/g)].map(([, name]) => name!);
+    expect(bound.length).toBeGreaterThan(10);
+    expect(bound.filter((name) => !new RegExp(`\\b${name}\\(`).test(header))).toEqual([]);
+  });
+
+  test('the heap is named in memory.ts only', () => {
+    const others = [...scripts, ...under('web/', /\.ts$/), ...under('demos/', /\.(ts|m?js)$/)];
+    expect(
+      places(
+        rules.heap.pattern,
+        others.filter((file) => file !== 'bindings/memory.ts'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('web', () => {
+  const web = under('web/', /\.(ts|js|mjs)$/);
+
+  test('imports the package by its name', () => {
+    expect(places(rules.inside.pattern, web)).toEqual([]);
+  });
+
+  test('holds no formula of its own outside web/parts', () => {
+    // The picker's list quotes config files, and 10000 is what stands in them.
+    const quoted = ['web/models.ts'];
+    expect(
+      places(
+        rules.formula.pattern,
+        web.filter((file) => !file.startsWith('web/parts/') && !quoted.includes(file)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('defines its elements in one file', () => {
+    const defining = new Set(places(rules.define.pattern, web).map((place) => place.split(':')[0]));
+    expect([...defining].length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('demos', () => {
+  test('import only what a stranger could', () => {
+    const demos = under('demos/', /\.(ts|m?js|cjs|html)$/);
+    expect(places(rules.stranger.pattern, demos)).toEqual([]);
+    expect(places(rules.inside.pattern, demos)).toEqual([]);
+  });
+});
