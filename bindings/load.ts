@@ -166,9 +166,10 @@ async function instantiate(wasm: WebAssembly.Module, factory: Factory): Promise<
   const failure = new Promise<never>((_, reject) => (failed = reject));
   const made = factory({
     instantiateWasm(imports, done) {
-      WebAssembly.instantiate(wasm, imports).then(
-        (instance) => done(instance, wasm),
-        (cause: unknown) =>
+      WebAssembly.instantiate(wasm, imports)
+        // A stranger's module may instantiate and fail only when the glue looks for its exports.
+        .then((instance) => done(instance, wasm))
+        .catch((cause: unknown) =>
           failed(
             loadError(
               'the WebAssembly file does not belong to this version of the package. Update both, or let load find its own file',
@@ -176,7 +177,7 @@ async function instantiate(wasm: WebAssembly.Module, factory: Factory): Promise<
               cause,
             ),
           ),
-      );
+        );
       return {};
     },
   });
