@@ -79,13 +79,7 @@ export function positive(where: string, name: string, value: unknown, mend?: str
 }
 
 /** A finite number of at least `least`. */
-export function atLeast(
-  where: string,
-  name: string,
-  value: unknown,
-  least: number,
-  mend?: string,
-): number {
+export function atLeast(where: string, name: string, value: unknown, least: number, mend?: string): number {
   const number = finite(where, name, value, mend);
   if (number < least) fail('range', where, name, `must be at least ${least}`, value, mend);
   return number;
@@ -124,12 +118,7 @@ export function integer(
 }
 
 /** A whole number of at least 1 (and at most 2^31 - 1). */
-export function positiveInteger(
-  where: string,
-  name: string,
-  value: unknown,
-  mend?: string,
-): number {
+export function positiveInteger(where: string, name: string, value: unknown, mend?: string): number {
   return integer(where, name, value, 1, MAX_COUNT, mend);
 }
 
@@ -167,23 +156,13 @@ export function oneOf<const Choice extends string>(
 }
 
 /** A plain object (what JSON calls an object): not null, not an array, not a typed array. */
-export function record(
-  where: string,
-  name: string,
-  value: unknown,
-  mend?: string,
-): Readonly<Record<string, unknown>> {
+export function record(where: string, name: string, value: unknown, mend?: string): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) fail('type', where, name, 'must be an object', value, mend);
   return value;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !ArrayBuffer.isView(value)
-  );
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
 /**
@@ -224,13 +203,7 @@ export function required(
 }
 
 /** An array (or typed array) of exactly `length` finite numbers; returns a plain copy. */
-export function arrayOfLength(
-  where: string,
-  name: string,
-  value: unknown,
-  length: number,
-  mend?: string,
-): number[] {
+export function arrayOfLength(where: string, name: string, value: unknown, length: number, mend?: string): number[] {
   const numbers = arrayOfNumbers(where, name, value, mend);
   if (numbers.length !== length) {
     fail('length', where, name, `must have ${length} elements`, value, mend);
@@ -239,18 +212,11 @@ export function arrayOfLength(
 }
 
 /** An array (or typed array) of finite numbers of any length; returns a plain copy. */
-export function arrayOfNumbers(
-  where: string,
-  name: string,
-  value: unknown,
-  mend?: string,
-): number[] {
+export function arrayOfNumbers(where: string, name: string, value: unknown, mend?: string): number[] {
   const isTyped = ArrayBuffer.isView(value) && !(value instanceof DataView);
   if (!Array.isArray(value) && !isTyped) {
     fail('type', where, name, 'must be an array of numbers', value, mend);
   }
   // Array.from also visits the holes of a sparse array, as undefined, which `finite` then names.
-  return Array.from(value as ArrayLike<unknown>, (element, index) =>
-    finite(where, `${name}[${index}]`, element, mend),
-  );
+  return Array.from(value as ArrayLike<unknown>, (element, index) => finite(where, `${name}[${index}]`, element, mend));
 }

@@ -198,16 +198,9 @@ export function normalizeConfig(where: string, config: unknown): NormalConfig {
   }
   const pairs = rotaryDim / 2;
   const base = given.base === undefined ? 10000 : atLeast(where, 'base', given.base, 1);
-  const pairing =
-    given.pairing === undefined
-      ? 'half-split'
-      : oneOf(where, 'pairing', given.pairing, PAIRINGS);
-  const scaling = withoutIdentity(
-    normalizeScaling(where, given.scaling, { headDim, rotaryDim, base }),
-    rotaryDim,
-  );
-  const sections =
-    given.sections === undefined ? null : normalizeSections(where, given.sections, pairs, scaling);
+  const pairing = given.pairing === undefined ? 'half-split' : oneOf(where, 'pairing', given.pairing, PAIRINGS);
+  const scaling = withoutIdentity(normalizeScaling(where, given.scaling, { headDim, rotaryDim, base }), rotaryDim);
+  const sections = given.sections === undefined ? null : normalizeSections(where, given.sections, pairs, scaling);
   return { headDim, rotaryDim, pairs, base, pairing, scaling, sections };
 }
 
@@ -223,8 +216,7 @@ function normalizeScaling(
 
   const allow = (...keys: string[]): void => onlyKeys(where, 'scaling.', given, ['type', ...keys]);
   const name = (key: string): string => `scaling.${key}`;
-  const need = (key: string): unknown =>
-    required(where, 'scaling.', given, key, `Scaling of type '${type}' needs it`);
+  const need = (key: string): unknown => required(where, 'scaling.', given, key, `Scaling of type '${type}' needs it`);
   const factor = (): number => atLeast(where, name('factor'), need('factor'), 1);
   const original = (): number => positiveInteger(where, name('original'), need('original'));
   const optional = <T>(key: string, missing: T, read: (value: unknown) => T): T =>
@@ -259,18 +251,18 @@ function normalizeScaling(
         betaFast: optional('betaFast', 32, (value) => positive(where, name('betaFast'), value)),
         betaSlow: optional('betaSlow', 1, (value) => positive(where, name('betaSlow'), value)),
         mscale: optional('mscale', 0, (value) => atLeast(where, name('mscale'), value, 0)),
-        mscaleAllDim: optional('mscaleAllDim', 0, (value) =>
-          atLeast(where, name('mscaleAllDim'), value, 0),
-        ),
+        mscaleAllDim: optional('mscaleAllDim', 0, (value) => atLeast(where, name('mscaleAllDim'), value, 0)),
         attentionFactor: attentionFactor(),
         truncate: optional('truncate', true, (value) => boolean(where, name('truncate'), value)),
         ramp: optional('ramp', 'index' as const, (value) =>
           oneOf(where, name('ramp'), value, ['index', 'wavelength'] as const),
         ),
       };
-      // Hugging Face only warns, and its ramp then runs backwards: slow pairs kept, fast ones slowed.
-      if (!(read.betaFast > read.betaSlow)) {
-        const rule = `must be greater than scaling.betaSlow ${read.betaSlow}`;
+      // Below, the index ramp runs backwards (fast pairs slowed, slow ones kept): Hugging Face only
+      // warns. Equal values are one sharp step and in use (Kimi K2); the paper's ramp then divides by 0.
+      const strict = read.ramp === 'wavelength';
+      if (read.betaFast < read.betaSlow || (strict && read.betaFast === read.betaSlow)) {
+        const rule = `must be ${strict ? 'greater than' : 'at least'} scaling.betaSlow ${read.betaSlow}`;
         fail('conflict', where, name('betaFast'), rule, read.betaFast);
       }
       // The corners of the ramp divide by ln base.
@@ -288,7 +280,7 @@ function normalizeScaling(
       // ln original stands in a denominator.
       const from = integer(where, name('original'), need('original'), 2);
       if (given.factor === undefined && given.attentionFactor === undefined) {
-        required(where, 'scaling.', given, 'factor', "Type 'longrope' needs it, or attentionFactor");
+        required(where, 'scaling.', given, 'factor', "Type 'longrope' needs it, or scaling.attentionFactor");
       }
       return {
         type,
@@ -344,12 +336,7 @@ function withoutIdentity(scaling: NormalScaling, rotaryDim: number): NormalScali
   }
 }
 
-function normalizeSections(
-  where: string,
-  sections: unknown,
-  pairs: number,
-  scaling: NormalScaling,
-): Sections {
+function normalizeSections(where: string, sections: unknown, pairs: number, scaling: NormalScaling): Sections {
   const given = record(where, 'sections', sections, "For example { kind: 'mrope', sizes: [16, 24, 24] }");
   onlyKeys(where, 'sections.', given, ['kind', 'sizes']);
   required(where, 'sections.', given, 'kind', `Known are: ${SECTION_KINDS.join(', ')}`);

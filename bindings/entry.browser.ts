@@ -1,6 +1,6 @@
 /** The package in a browser or worker: the wasm files are fetched from beside this one. */
 import createModule from '../build/wasm-simd/ropewalk.js';
-import { createLoader, type Factory, type LoadOptions } from './load.js';
+import { createLoader, type LoadOptions } from './load.js';
 import { assemble, type Ropewalk } from './ropewalk.js';
 
 export * from './index.js';
@@ -21,7 +21,7 @@ const loadCore = createLoader(
       };
     },
   },
-  createModule as unknown as Factory,
+  createModule,
 );
 
 /** Loads the package: one instance of the wasm module with every function of it. */

@@ -1,7 +1,7 @@
 /** The package in Node: the wasm files lie beside this one and are read from the disk. */
 import { readFile } from 'node:fs/promises';
 import createModule from '../build/wasm-simd/ropewalk.js';
-import { createLoader, type Factory, type LoadOptions } from './load.js';
+import { createLoader, type LoadOptions } from './load.js';
 import { assemble, type Ropewalk } from './ropewalk.js';
 
 export * from './index.js';
@@ -25,7 +25,7 @@ const loadCore = createLoader(
       return { bytes: new Uint8Array(await readFile(address)), type: '', status: 200 };
     },
   },
-  createModule as unknown as Factory,
+  createModule,
 );
 
 /** Loads the package: one instance of the wasm module with every function of it. */

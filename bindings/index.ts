@@ -1,13 +1,31 @@
 /** Table of contents. `load` comes from the entry file of the environment. */
 export type { Analysis, Distances, Numbers, PairingOptions, RotatedOptions } from './analysis.js';
 export { RopeError, type RopeErrorCode } from './errors.js';
-export type { Attended, BiasOptions, DiagonalDeviation, Encodings, NormChange, PairOptions, PlacedOptions, SinusoidalOptions } from './encodings.js';
+export type {
+  Attended,
+  BiasOptions,
+  DiagonalDeviation,
+  Encodings,
+  NormChange,
+  PairOptions,
+  PlacedOptions,
+  SinusoidalOptions,
+} from './encodings.js';
 export type { DemoOptions } from './encodings/demo.js';
 export { ENCODING_TYPES } from './encodings/types.js';
 export type * from './encodings/types.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
+export { fromPretrained, type Pretrained, type PretrainedOptions } from './config/pretrained.js';
 export { RopeBuffer, type Floats } from './memory.js';
 export { supports, type LoadOptions, type Variant } from './load.js';
 export { RopeTable } from './rope.js';
-export type { Frequencies, FrequencyOptions, PermuteOptions, RotateOptions, ShiftOptions, TableFromOptions, TableOptions } from './rope.js';
+export type {
+  Frequencies,
+  FrequencyOptions,
+  PermuteOptions,
+  RotateOptions,
+  ShiftOptions,
+  TableFromOptions,
+  TableOptions,
+} from './rope.js';
 export type { Ropewalk } from './ropewalk.js';

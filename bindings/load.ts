@@ -139,7 +139,7 @@ const remedy = 'Serve the .wasm file of this package there, or pass load({ sourc
 
 async function compileBytes(source: BufferSource, name: string): Promise<WebAssembly.Module> {
   const bytes = ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer as ArrayBuffer, source.byteOffset, source.byteLength)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
   const magic = Array.from(bytes.subarray(0, 4));
   if (magic.join() !== '0,97,115,109') {

@@ -243,6 +243,11 @@ export class RopeBuffer {
     return this.#block.address + this.#start * 4;
   }
 
+  /** @internal Throws where it is disposed. */
+  requireAlive(): void {
+    void this.#block.address;
+  }
+
   /** Copies `source` in, beginning at element `offset`. Throws where it would not fit. */
   set(source: Float32Array | readonly number[], offset = 0): void {
     checkArray('buffer.set', 'source', source);
@@ -299,7 +304,7 @@ export class RopeBuffer {
 /** Floats as they may be given: throws what is wrong with anything else. */
 export function checkFloats(where: string, name: string, value: unknown, length?: number): asserts value is Floats {
   if (!(value instanceof RopeBuffer)) checkArray(where, name, value);
-  else if (value.disposed) value.address; // throws
+  else value.requireAlive();
   const found = (value as Floats).length;
   if (length !== undefined && found !== length) {
     throw new RopeError('length', name, found, `${where}: ${name} must have ${length} elements, got ${found}`);

@@ -20,7 +20,14 @@ export function pairAt(i: number, P: number, pairing: Pairing): [number, number]
 /** x [T, H, d] with pair i of position t turned by positions[t] * theta[i], lengths times gain. */
 export function rotated(
   x: ArrayLike<number>,
-  { H, d, theta, positions, pairing, gain = 1 }: { H: number; d: number; theta: ArrayLike<number>; positions: ArrayLike<number>; pairing: Pairing; gain?: number },
+  {
+    H,
+    d,
+    theta,
+    positions,
+    pairing,
+    gain = 1,
+  }: { H: number; d: number; theta: ArrayLike<number>; positions: ArrayLike<number>; pairing: Pairing; gain?: number },
 ): Float64Array {
   const out = Float64Array.from(x);
   for (let row = 0; row * d < x.length; row++) {

@@ -115,7 +115,8 @@ export async function locked(name, script, args, work) {
 export async function asProgram(url, main) {
   if (resolve(process.argv[1] ?? '') !== fileURLToPath(url)) return;
   try {
-    process.exitCode = (await main(process.argv.slice(2))) ?? 0;
+    const code = await main(process.argv.slice(2));
+    process.exitCode = typeof code === 'number' ? code : 0;
   } catch (error) {
     say(error instanceof SetupError ? `\n${error.message}` : error.stack);
     process.exitCode = 1;

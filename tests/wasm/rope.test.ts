@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RopeBuffer, RopeError, type RopeConfig } from 'ropewalk';
+import { RopeError, type RopeBuffer, type RopeConfig } from 'ropewalk';
 import hfInvFreq from '../golden/hf_inv_freq.json';
 import kerashub from '../golden/kerashub.json';
 import onnxRotary from '../golden/onnx/test_rotary_embedding.json';
@@ -11,6 +11,11 @@ import { dot, largestDifference, rotated, unscaledTheta, type Pairing } from '..
 import { rope, variant } from './loaded.js';
 
 const PAIRINGS: Pairing[] = ['interleaved', 'half-split'];
+
+interface Tensor {
+  shape: number[];
+  data: number[];
+}
 
 /** Inputs in [-1, 1): two products and a sum of at most 2, each half an ulp, and a table off by 6.1e-8. */
 const TOLERANCE = 3e-7;
@@ -54,12 +59,7 @@ describe('published vectors', () => {
         num_heads?: number;
         rotary_embedding_dim?: number;
       };
-      const [input, cosCache, sinCache, ids] = vector.inputs as [
-        { shape: number[]; data: number[] },
-        { shape: number[]; data: number[] },
-        { data: number[] },
-        { data: number[] },
-      ];
+      const [input, cosCache, sinCache, ids] = vector.inputs as unknown as [Tensor, Tensor, Tensor, Tensor];
       const headFirst = input.shape.length === 4;
       const batch = input.shape[0]!;
       const heads = headFirst ? input.shape[1]! : attributes.num_heads!;

@@ -1,0 +1,191 @@
+/** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
+import { fail, isRecord, positiveInteger } from '../check.js';
+import { defaultOf } from './model-types.js';
+
+export const WHERE = 'fromPretrained';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A value together with the name under which the file has it. */
+export interface Found {
+  name: string;
+  value: unknown;
+}
+
+/** `object[key]`, but nothing inherited: a file may have a key named `constructor`, or lack it. */
+export function own(object: Json, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+export function has(object: Json, key: string): boolean {
+  const value = own(object, key);
+  return value !== undefined && value !== null;
+}
+
+/** Where there is one of these, the model rotates. */
+export const ROPE_KEYS = [
+  ...['rope_theta', 'rope_scaling', 'rope_parameters', 'partial_rotary_factor', 'rotary_pct'],
+  ...['rope_pct', 'rotary_dim', 'rotary_emb_base', 'rotary_emb_fraction', 'rotary_base', 'rope_base'],
+  ...['rope_embedding_base', 'rope_ratio', 'original_rope', 'qk_rope_head_dim', 'mrope_section'],
+  ...['global_rope_theta', 'local_rope_theta', 'rope_local_base_freq'],
+];
+
+/** The language model inside a composite one. */
+const PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder'];
+
+const CONFIG_KEYS = [
+  ...['model_type', 'architectures', 'hidden_size', 'n_embd', 'd_model', 'num_attention_heads'],
+  ...['n_head', 'n_heads', 'num_heads', 'head_dim', 'num_hidden_layers', ...PARTS, ...ROPE_KEYS],
+];
+
+/** The part of a config.json that describes the language model, with the notes made while reading it. */
+export class ConfigFile {
+  private readonly sentences: string[] = [];
+  private readonly defaults = new Map<string, number>();
+  readonly part: Json;
+  /** Stands before a key in messages: `text_config.` */
+  readonly prefix: string;
+  readonly modelType: string;
+
+  /** @throws RopeError `not-json`, `not-config` */
+  constructor(json: unknown) {
+    const root = parse(json);
+    let part = root;
+    let prefix = '';
+    for (;;) {
+      const key = PARTS.find((name) => isRecord(own(part, name)));
+      if (key === undefined) break;
+      part = own(part, key) as Json;
+      prefix += `${key}.`;
+    }
+    // Some files keep everything at the top, beside a nested part that says nothing.
+    if (prefix !== '' && !saysSomething(part) && saysSomething(root)) {
+      part = root;
+      prefix = '';
+    }
+    this.part = part;
+    this.prefix = prefix;
+    if (prefix !== '') this.note(`Read from ${prefix.slice(0, -1)}, the language model.`);
+    this.modelType = this.readModelType(root);
+  }
+
+  private readModelType(root: Json): string {
+    for (const file of [this.part, root]) {
+      const type = own(file, 'model_type');
+      if (type === undefined || type === null) continue;
+      if (typeof type === 'string') return type;
+      fail('type', WHERE, 'model_type', 'must be a word such as "llama"', type);
+    }
+    this.note('The file has no model_type.');
+    return '';
+  }
+
+  get(key: string): unknown {
+    return own(this.part, key);
+  }
+
+  has(key: string): boolean {
+    return has(this.part, key);
+  }
+
+  /** The first of `keys` that the file has, else the first that has a default for the model type. */
+  find(...keys: string[]): Found | null {
+    for (const key of keys) {
+      if (this.has(key)) return { name: `${this.prefix}${key}`, value: this.get(key) };
+    }
+    for (const key of keys) {
+      const value = defaultOf(this.modelType, key);
+      if (value === undefined) continue;
+      this.defaults.set(key, value);
+      return { name: `${this.prefix}${key}`, value };
+    }
+    return null;
+  }
+
+  /** {@link find} for a count. */
+  whole(...keys: string[]): number | null {
+    const found = this.find(...keys);
+    return found === null ? null : positiveInteger(WHERE, found.name, found.value);
+  }
+
+  /** An object with something in it. */
+  dictionary(key: string): { name: string; value: Json } | null {
+    if (!this.has(key)) return null;
+    const name = `${this.prefix}${key}`;
+    const value = this.get(key);
+    if (!isRecord(value)) fail('type', WHERE, name, 'must be an object', value);
+    return Object.keys(value).length === 0 ? null : { name, value };
+  }
+
+  note(sentence: string): void {
+    if (!this.sentences.includes(sentence)) this.sentences.push(sentence);
+  }
+
+  /** What was noted while reading, and which values came from defaults. */
+  notes(): string[] {
+    if (this.defaults.size === 0) return this.sentences;
+    const values = [...this.defaults].map(([key, value]) => `${key} ${value}`).join(', ');
+    return [...this.sentences, `Not in the file, taken from the defaults of ${this.modelType}: ${values}.`];
+  }
+}
+
+function saysSomething(part: Json): boolean {
+  return ['model_type', 'hidden_size', 'head_dim', ...ROPE_KEYS].some((key) => has(part, key));
+}
+
+function parse(json: unknown): Json {
+  const value = typeof json === 'string' ? parseText(json) : json;
+  if (!isRecord(value)) {
+    fail('not-config', WHERE, 'json', 'must be the object of a config.json', value);
+  }
+  refuseOtherFiles(value);
+  return value;
+}
+
+function parseText(text: string): unknown {
+  const clean = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(clean);
+  } catch {
+    // Python writes Infinity and NaN, which JSON does not know (time_step_limit of hybrid models).
+    const tolerant = clean.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (match) =>
+      match.startsWith('"') ? match : 'null',
+    );
+    try {
+      return JSON.parse(tolerant);
+    } catch {
+      return fail('not-json', WHERE, 'json', 'must be JSON', text, whatTextIs(clean));
+    }
+  }
+}
+
+function whatTextIs(text: string): string {
+  const start = text.trimStart();
+  if (start === '') return 'The text is empty';
+  if (start.startsWith('<')) return 'It looks like a web page: take the raw config.json';
+  if (start.startsWith('version https://git-lfs')) {
+    return 'It is a pointer of Git LFS, not the file itself';
+  }
+  if (start.startsWith('{')) return 'It begins like JSON, but breaks off or has a slip in it';
+  return "Take the file config.json from the model's repository";
+}
+
+function refuseOtherFiles(file: Json): void {
+  const refuse = (rule: string, mend: string): never =>
+    fail('not-config', WHERE, 'json', `must be a model's config.json${rule}`, file, mend);
+
+  if (has(file, 'peft_type') || has(file, 'base_model_name_or_path')) {
+    refuse(", not an adapter's file", 'Take the config.json of its base model');
+  }
+  if (has(file, 'dim') && has(file, 'n_heads') && !has(file, 'model_type')) {
+    refuse(', not a params.json as Meta and Mistral write it', 'Take config.json, beside it');
+  }
+  if (CONFIG_KEYS.some((key) => has(file, key))) return;
+  if (has(file, 'tokenizer_class')) {
+    refuse(", not the tokenizer's file", 'Take config.json, beside it');
+  }
+  if (['do_sample', 'max_new_tokens', '_from_model_config'].some((key) => has(file, key))) {
+    refuse(', not the file of generation settings', 'Take config.json, beside it');
+  }
+  refuse('', 'It names neither a model_type nor the size of a head');
+}

@@ -1,0 +1,404 @@
+/**
+ * From a Hugging Face config.json to a {@link RopeConfig}.
+ *
+ * The file is only read here; what is valid is decided by `normalizeConfig`, whose errors are put into
+ * the words of the file (`rope_scaling.factor`, not `scaling.factor`).
+ */
+import { fail, finite, isRecord, oneOf, onlyKeys, positiveInteger, record } from '../check.js';
+import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from '../config.js';
+import { RopeError } from '../errors.js';
+import { ConfigFile, has, own, ROPE_KEYS, WHERE, type Found, type Json } from './file.js';
+import {
+  ALIBI_POSITIONS,
+  GEMMA4_ROPE_PARAMETERS,
+  hasFixedBase,
+  pairingOf,
+  positionsWithoutRope,
+} from './model-types.js';
+import { readScaling, type Dictionary } from './scaling.js';
+
+export interface PretrainedOptions {
+  /** Overrides the pairing that `model_type` gives. */
+  pairing?: Pairing;
+}
+
+/** What a model's config.json says about its rotary embedding. */
+export interface Pretrained {
+  /** The embedding of the layers with full attention, or of all layers where they are alike. */
+  config: RopeConfig;
+  /** By layer type (`full_attention`, `sliding_attention`), where the model tells them apart. */
+  layers?: Record<string, RopeConfig>;
+  /** `model_type` of the part that was read (the language model of a composite one); '' where there is none. */
+  modelType: string;
+  /** H, query heads; `null` where the file has no number for them. */
+  heads: number | null;
+  /** K, key/value heads; 1 for the rotated part of multi-head latent attention. */
+  kvHeads: number | null;
+  /**
+   * Context of pretraining, as far as the file tells: the scaling's original length, else
+   * `max_position_embeddings`, which some models set higher than what they were trained on.
+   */
+  trainingLength: number | null;
+  /** `max_position_embeddings` or its older name: the longest context the model is meant for. */
+  maxPosition: number | null;
+  /** One sentence each: what was assumed, taken from defaults or left aside. */
+  notes: string[];
+}
+
+/**
+ * Reads a Hugging Face config.json: its text or the parsed object.
+ *
+ * Forms: top-level `rope_theta` + `rope_scaling` with `type` or `rope_type`; `rope_parameters`, also by
+ * layer type; `partial_rotary_factor`, `rotary_pct`, `rotary_dim`; `head_dim`, `kv_channels` or
+ * `hidden_size / num_attention_heads` and their older names; `mrope_section`; `qk_rope_head_dim`
+ * (multi-head latent attention: the rotated part of a head is described); a nested `text_config`. The
+ * pairing follows `model_type` where that is known; where it is not, `notes` says that half-split was
+ * assumed.
+ *
+ * Text that is not JSON, JSON that is no model's config and models without rotary embedding are told
+ * apart by `code` (`not-json`, `not-config`, `no-rope`). Missing keys, values out of range and lists of
+ * the wrong length are errors that name the key; keys of a scaling that are not known are left aside
+ * with a note, as transformers does.
+ *
+ * Source: the reading rules of huggingface/transformers, src/transformers/modeling_rope_utils.py
+ * (`standardize_rope_params`, `validate_rope`, the `_compute_*_parameters` functions).
+ *
+ * @throws RopeError
+ */
+export function fromPretrained(json: unknown, options: PretrainedOptions = {}): Pretrained {
+  const given = record(WHERE, 'options', options);
+  onlyKeys(WHERE, '', given, ['pairing']);
+  const file = new ConfigFile(json);
+  refuseWithoutRope(file);
+  const pairing = given.pairing === undefined ? readPairing(file) : oneOf(WHERE, 'pairing', given.pairing, PAIRINGS);
+  const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads');
+  const maxPosition = file.whole(
+    ...['max_position_embeddings', 'n_positions', 'max_sequence_length', 'seq_length'],
+    ...['max_seq_len', 'model_max_length', 'n_ctx'],
+  );
+
+  const byLayer = readLayers(file, { pairing, heads, maxPosition });
+  const main = byLayer.get('full_attention') ?? [...byLayer.values()][0];
+  if (main === undefined) {
+    fail('no-rope', WHERE, `${file.prefix}rope_parameters`, 'must rotate some layer', null);
+  }
+  noteLayersWithoutRope(file);
+  const kvHeads = readKvHeads(file, heads);
+  return {
+    config: main,
+    ...(byLayer.has(ALL_LAYERS) ? {} : { layers: Object.fromEntries(byLayer) }),
+    modelType: file.modelType,
+    heads,
+    kvHeads,
+    trainingLength: originalOf(main) ?? maxPosition,
+    maxPosition,
+    notes: file.notes(),
+  };
+}
+
+function originalOf({ scaling }: RopeConfig): number | undefined {
+  return scaling !== undefined && 'original' in scaling ? scaling.original : undefined;
+}
+
+// --- does it rotate, and which components together? -------------------------------------------------
+
+function refuseWithoutRope(file: ConfigFile): void {
+  const refuse = (key: string, value: unknown, why: string): never => {
+    const rule = 'must be that of a model with rotary embedding';
+    return fail('no-rope', WHERE, `${file.prefix}${key}`, rule, value, why);
+  };
+  const positions = positionsWithoutRope(file.modelType);
+
+  const kind = file.get('position_embedding_type');
+  const kindRotates = kind === 'rotary' || kind === 'rope';
+  if (typeof kind === 'string' && !kindRotates) {
+    const why = kind === 'alibi' ? ALIBI_POSITIONS : (positions ?? 'It does not rotate');
+    refuse('position_embedding_type', kind, why);
+  }
+  const attention = file.get('attn_config');
+  const rotatesInside = isRecord(attention) && own(attention, 'rope') === true;
+  if (isRecord(attention) && own(attention, 'alibi') === true && !rotatesInside) {
+    refuse('attn_config.alibi', true, ALIBI_POSITIONS);
+  }
+  if (file.get('alibi') === true) refuse('alibi', true, ALIBI_POSITIONS);
+  if (file.get('rotary') === false) refuse('rotary', false, 'Its rotation is switched off');
+  // vllm baichuan.py: the 7B models rotate, the 13B models (hidden_size 5120) do not.
+  if (file.modelType === 'baichuan' && file.get('hidden_size') === 5120) {
+    refuse('hidden_size', 5120, `This is Baichuan 13B. ${ALIBI_POSITIONS}`);
+  }
+
+  if (kindRotates || rotatesInside || ROPE_KEYS.some((key) => file.has(key))) return;
+  if (isRecord(attention) && has(attention, 'rope_theta')) return;
+  if (positions !== undefined) refuse('model_type', file.modelType, positions);
+  if (pairingOf(file.modelType) !== undefined) return; // Llama 1 and 2 have no key for it.
+  const names = 'rope_theta, rope_parameters, rotary_dim and rotary_pct';
+  refuse('model_type', file.modelType, `It is not known here, and the file has none of ${names}`);
+}
+
+function readPairing(file: ConfigFile): Pairing {
+  const pairing = (interleaved: boolean): Pairing => (interleaved ? 'interleaved' : 'half-split');
+  // DeepSeek-V3 and its relatives say it themselves (transformers configuration_deepseek_v3.py), and
+  // so does ChatGLM, whose other layout is CogAgent's (vllm chatglm.py).
+  for (const key of ['rope_interleave', 'original_rope']) {
+    const flag = file.get(key);
+    if (typeof flag === 'boolean') return pairing(flag);
+  }
+  const known = pairingOf(file.modelType);
+  if (known !== undefined) return known;
+  // The names of flash-attn's and of nanotron's files.
+  for (const key of ['rotary_emb_interleaved', 'rope_interleaved']) {
+    const flag = file.get(key);
+    if (typeof flag === 'boolean') return pairing(flag);
+  }
+  const type = file.modelType === '' ? '' : ` of model type ${file.modelType}`;
+  file.note(
+    `The pairing${type} is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.`,
+  );
+  return 'half-split';
+}
+
+function readKvHeads(file: ConfigFile, heads: number | null): number | null {
+  if (file.has('qk_rope_head_dim')) return 1;
+  const given = file.whole(
+    ...['num_key_value_heads', 'num_kv_heads', 'multi_query_group_num', 'n_head_kv', 'kv_n_heads'],
+  );
+  if (given !== null) return given;
+  const attention = file.get('attn_config');
+  if (isRecord(attention) && has(attention, 'kv_n_heads')) {
+    const name = `${file.prefix}attn_config.kv_n_heads`;
+    return positiveInteger(WHERE, name, own(attention, 'kv_n_heads'));
+  }
+  // Falcon 7B; its later models have a number beside the flag.
+  const single = file.get('multi_query') === true && file.get('new_decoder_architecture') !== true;
+  return single ? 1 : heads;
+}
+
+function noteLayersWithoutRope(file: ConfigFile): void {
+  const flags = file.get('no_rope_layers');
+  if (Array.isArray(flags) && flags.includes(0)) {
+    const still = flags.filter((flag) => flag === 0).length;
+    file.note(`${still} of ${flags.length} layers do not rotate (no_rope_layers).`);
+  } else if (file.modelType === 'cohere2') {
+    file.note('Only the layers with sliding attention rotate.'); // mlx-lm cohere2.py
+  }
+}
+
+// --- one embedding, or one for each layer type --------------------------------------------------------
+
+interface Context {
+  pairing: Pairing;
+  heads: number | null;
+  maxPosition: number | null;
+}
+
+const ALL_LAYERS = '';
+
+/** Embeddings by layer type; the one key `ALL_LAYERS` where the layers are alike. */
+function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig> {
+  const result = new Map<string, RopeConfig>();
+  const add = (type: string, settings: Dictionary | null, base: Found | null = null): void => {
+    result.set(type, readEmbedding(file, type, settings, base, context));
+  };
+
+  const settings = readSettings(file);
+  if (settings !== null && isByLayerType(settings.value)) {
+    for (const [type, value] of Object.entries(settings.value)) {
+      if (isRecord(value)) add(type, { name: `${settings.name}.${type}`, value });
+      else file.note(`Layers of type ${type} do not rotate.`);
+    }
+    return result;
+  }
+  // Gemma 3 before rope_parameters: sliding layers have a base of their own and no scaling;
+  // ModernBERT: the same under another name.
+  if (!file.has('rope_parameters')) {
+    const local = file.find('rope_local_base_freq') ?? file.find('local_rope_theta');
+    if (local !== null) {
+      add('full_attention', settings);
+      add('sliding_attention', null, local);
+      return result;
+    }
+  }
+  add(ALL_LAYERS, settings);
+  return result;
+}
+
+function readSettings(file: ConfigFile): Dictionary | null {
+  const parameters = file.dictionary('rope_parameters');
+  const scaling = file.dictionary('rope_scaling');
+  if (parameters === null && scaling === null && file.modelType === 'gemma4_text') {
+    file.note('rope_parameters is not in the file; the defaults of gemma4_text are taken.');
+    return { name: `${file.prefix}rope_parameters`, value: GEMMA4_ROPE_PARAMETERS };
+  }
+  if (parameters === null || scaling === null) return parameters ?? scaling;
+  if (isByLayerType(parameters.value)) {
+    file.note('The file has rope_parameters by layer type and rope_scaling; rope_scaling was left aside.');
+    return parameters;
+  }
+  // transformers lets rope_scaling win (convert_rope_params_to_dict), which is how a context is
+  // extended by hand; the base it then loses is kept here.
+  file.note('The file has both rope_parameters and rope_scaling; rope_scaling is taken.');
+  const kept = Object.fromEntries(
+    ['rope_theta', 'partial_rotary_factor']
+      .filter((key) => has(parameters.value, key))
+      .map((key) => [key, own(parameters.value, key)]),
+  );
+  return { name: scaling.name, value: { ...kept, ...scaling.value } };
+}
+
+function isByLayerType(settings: Json): boolean {
+  const values = Object.values(settings);
+  return values.some(isRecord) && values.every((value) => value === null || isRecord(value));
+}
+
+function readEmbedding(
+  file: ConfigFile,
+  layerType: string,
+  settings: Dictionary | null,
+  ownBase: Found | null,
+  { pairing, heads, maxPosition }: Context,
+): RopeConfig {
+  // What the file calls each key of RopeConfig, for the messages.
+  const names = new Map<string, string>();
+  const config: Record<string, unknown> = {};
+  const put = (key: string, found: Found): void => {
+    names.set(key, found.name);
+    config[key] = found.value;
+  };
+
+  put('headDim', readHeadDim(file, layerType, heads, settings));
+  const byLayer = layerType !== ALL_LAYERS;
+  const scaling = settings === null ? null : readScaling(file, settings, maxPosition, byLayer, names);
+  // A proportional scaling has the share that rotates among its own settings.
+  const rotaryDim = scaling?.type === 'proportional' ? null : readRotaryDim(file, settings, config.headDim);
+  if (rotaryDim !== null && rotaryDim.value !== config.headDim) put('rotaryDim', rotaryDim);
+  put('base', ownBase ?? readBase(file, settings));
+  config.pairing = pairing;
+  if (scaling !== null && scaling.type !== 'default') config.scaling = scaling;
+  const sections = readSections(file, settings);
+  if (sections !== null) {
+    names.set('sections.sizes', sections.name);
+    config.sections = sections.value;
+  }
+  inWordsOfTheFile(names, () => normalizeConfig(WHERE, config));
+  return config as unknown as RopeConfig;
+}
+
+/** A setting inside `rope_scaling` or `rope_parameters`, which wins over the same key at the top. */
+function inside(settings: Dictionary | null, key: string): Found | null {
+  if (settings === null || !has(settings.value, key)) return null;
+  return { name: `${settings.name}.${key}`, value: own(settings.value, key) };
+}
+
+function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, settings: Dictionary | null): Found {
+  const rotated = file.find('qk_rope_head_dim');
+  if (rotated !== null) {
+    const size = positiveInteger(WHERE, rotated.name, rotated.value);
+    const rest = file.whole('qk_nope_head_dim');
+    const whole = rest === null ? 'a head' : `the ${size + rest} components of a head`;
+    file.note(
+      `Multi-head latent attention: of ${whole} the ${size} that rotate are described; one rotated key serves all heads.`,
+    );
+    if (inside(settings, 'mscale_all_dim')) {
+      file.note(
+        'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
+      );
+    }
+    return rotated;
+  }
+  // Gemma 4: layers with full attention have wider heads.
+  const wide = layerType === 'full_attention' ? file.find('global_head_dim') : null;
+  const given = wide ?? file.find('head_dim', 'kv_channels', 'd_head');
+  if (given !== null) return given;
+
+  const width = file.whole('hidden_size', 'n_embd', 'd_model');
+  if (width === null || heads === null) {
+    const name = `${file.prefix}head_dim`;
+    const other = width === null ? 'hidden_size' : 'num_attention_heads';
+    const sentence = `${WHERE}: ${name} is missing, and so is ${other}. One of head_dim and hidden_size / num_attention_heads is needed`;
+    throw new RopeError('missing', name, undefined, sentence);
+  }
+  if (width % heads !== 0) {
+    const rule = `must be a multiple of num_attention_heads ${heads} where head_dim is not given`;
+    fail('conflict', WHERE, `${file.prefix}hidden_size`, rule, width);
+  }
+  return { name: `${file.prefix}hidden_size / num_attention_heads`, value: width / heads };
+}
+
+function readBase(file: ConfigFile, settings: Dictionary | null): Found {
+  const ratio = file.find('rope_ratio'); // ChatGLM: base = 10000 * rope_ratio (vllm chatglm.py)
+  if (ratio !== null) {
+    return { name: ratio.name, value: 10000 * finite(WHERE, ratio.name, ratio.value) };
+  }
+  const given =
+    inside(settings, 'rope_theta') ??
+    file.find(
+      ...['rope_theta', 'global_rope_theta', 'rotary_emb_base', 'rope_embedding_base'],
+      ...['rotary_base', 'rope_base'],
+    );
+  if (given !== null) return given;
+  const attention = file.get('attn_config'); // DBRX
+  if (isRecord(attention) && has(attention, 'rope_theta')) {
+    return { name: `${file.prefix}attn_config.rope_theta`, value: own(attention, 'rope_theta') };
+  }
+  if (!hasFixedBase(file.modelType)) {
+    file.note('rope_theta is not in the file; 10000, the default, is taken.');
+  }
+  return { name: `${file.prefix}rope_theta`, value: 10000 };
+}
+
+/** r, or `null` where the whole head rotates. */
+function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: unknown): Found | null {
+  // The rotated part of latent attention is described alone; a broken headDim is named later.
+  if (file.has('qk_rope_head_dim') || typeof headDim !== 'number') return null;
+  const count = file.find('rotary_dim');
+  if (count !== null) return count;
+  const share =
+    inside(settings, 'partial_rotary_factor') ??
+    file.find('partial_rotary_factor', 'rotary_pct', 'rope_pct', 'rotary_emb_fraction');
+  if (share === null) {
+    if (file.modelType !== 'chatglm') return null;
+    // vllm chatglm.py: rotary_dim=head_dim // 2
+    return { name: `${file.prefix}kv_channels / 2`, value: Math.floor(headDim / 2) };
+  }
+
+  const part = finite(WHERE, share.name, share.value);
+  if (part === 0) {
+    fail('no-rope', WHERE, share.name, 'must be above 0', part, 'Nothing of a head rotates');
+  }
+  if (part < 0 || part > 1) fail('range', WHERE, share.name, 'must be from 0 to 1', part);
+  // r = int(head_dim * partial_rotary_factor), rounded as in transformers.
+  const rotated = Math.trunc(headDim * part);
+  if (rotated === 0 || rotated % 2 !== 0) {
+    const rule = `must leave an even number of rotated components, not ${rotated} of ${headDim}`;
+    fail('range', WHERE, share.name, rule, part);
+  }
+  return { name: share.name, value: rotated };
+}
+
+function readSections(file: ConfigFile, settings: Dictionary | null): Found | null {
+  const given = inside(settings, 'mrope_section') ?? file.find('mrope_section');
+  if (given === null) return null;
+  if (/^ernie4_5.*vl/.test(file.modelType)) {
+    file.note(
+      'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
+    );
+    return null;
+  }
+  const turns = inside(settings, 'mrope_interleaved') ?? file.find('mrope_interleaved');
+  const kind = turns?.value === true ? 'mrope-interleaved' : 'mrope';
+  return { name: given.name, value: { kind, sizes: given.value } };
+}
+
+/** Runs `check`, and says its errors with the keys of the file instead of those of RopeConfig. */
+function inWordsOfTheFile(names: ReadonlyMap<string, string>, check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof RopeError)) throw error;
+    const words = [...names.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace('.', '\\.'));
+    const pattern = new RegExp(`(?<![\\w.])(?:${words.join('|')})(?![\\w.]*\\w)`, 'g');
+    const translate = (text: string): string => text.replace(pattern, (name) => names.get(name)!);
+    const { code, parameter, value, message } = error;
+    throw new RopeError(code, translate(parameter), value, translate(message));
+  }
+}

@@ -1,0 +1,38 @@
+// node_modules as package-lock.json has them.
+
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asProgram, root, run, say, SetupError, step } from './steps.mjs';
+
+const folder = join(root, 'node_modules');
+
+// npm writes this file when everything else is in place: after an interrupted install it is missing.
+const record = join(folder, '.package-lock.json');
+
+function upToDate() {
+  if (!existsSync(record)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const found = JSON.parse(readFileSync(record, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || (found[path] ? found[path].version === version : optional),
+  );
+}
+
+export async function nodeModules() {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) throw new SetupError(`Node 20 or newer is needed, this is ${process.version}.`);
+  if (upToDate()) return;
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    say('- node_modules is a link and does not match package-lock.json; it is left as it is');
+    return;
+  }
+  await step('Installing the npm packages', 'about 30 s', () =>
+    // Install scripts are not needed here, and newer versions of npm refuse them anyway.
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      log: join(root, 'build', 'npm.log'),
+      remedy: 'Check the network and the registry (`npm ping`), then run the same command again.',
+    }),
+  );
+}
+
+await asProgram(import.meta.url, nodeModules);

@@ -1,0 +1,84 @@
+// npm start: everything the page needs, then the page itself at a printed address.
+//
+//   npm start                  build, then serve what was built
+//   npm start -- --dev         Vite's development server: edits show at once
+//   npm start -- --port 8080   another port (the next free one is taken anyway)
+//   npm start -- --host        serve to other machines too
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { emscripten } from './emscripten.mjs';
+import { nodeModules } from './modules.mjs';
+import { asProgram, readIf, root, say, SetupError, step } from './steps.mjs';
+import { buildModules } from './wasm.mjs';
+
+await asProgram(import.meta.url, async (args) => {
+  const option = (name) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : undefined);
+  const port = Number(option('--port') ?? 5173);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new SetupError(`--port must be a port number, got ${option('--port')}.`);
+  const serving = { port, strictPort: false, host: args.includes('--host') };
+
+  await setUp();
+  const vite = await import('vite');
+  let server;
+  if (args.includes('--dev')) {
+    server = await vite.createServer({ root: undefined, configFile: join(root, 'vite.config.ts'), server: serving });
+    await server.listen();
+  } else {
+    await page(vite);
+    server = await vite.preview({ configFile: join(root, 'vite.config.ts'), preview: serving, logLevel: 'warn' });
+  }
+
+  const addresses = [...(server.resolvedUrls?.local ?? []), ...(server.resolvedUrls?.network ?? [])];
+  say(`\nRopewalk is at ${addresses.join(' and ')}\nCtrl-C ends it.`);
+  await new Promise((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+  });
+  // Browsers keep connections open, and close() would wait for them.
+  setTimeout(() => process.exit(0), 500).unref();
+  await server.close();
+  process.exit(0);
+});
+
+/** All that stands before the page: packages, compiler, wasm, dist/. */
+export async function setUp() {
+  await nodeModules();
+  const { version } = await emscripten();
+  await step(`Compiling the kernels with Emscripten ${version}`, 'about 20 s the first time', () => buildModules());
+  const { buildPackage } = await import('./package.mjs');
+  await step('Making the package', 'about 3 s', () => buildPackage());
+}
+
+/** Builds the page unless nothing that goes into it has changed. */
+async function page(vite) {
+  const stamp = join(root, 'build', 'page.stamp');
+  const state = fingerprint(['web', 'dist', 'demos', 'vite.config.ts', 'package-lock.json', 'tools']);
+  const config = await vite.resolveConfig(
+    { configFile: join(root, 'vite.config.ts') },
+    'build',
+    'production',
+    'production',
+  );
+  const out = join(config.root, config.build.outDir);
+  if (readIf(stamp) === state && existsSync(join(out, 'index.html'))) return;
+  await step('Building the page', 'about 10 s', () =>
+    vite.build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
+  );
+  mkdirSync(join(root, 'build'), { recursive: true });
+  writeFileSync(stamp, state);
+}
+
+// Names, sizes and times of every file below, as one hash.
+function fingerprint(names) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const name of names) add(join(root, name));
+  return hash.digest('hex');
+}

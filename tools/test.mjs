@@ -1,0 +1,133 @@
+// npm test: everything that can fail, in one go. Its very last line is `N passed, N failed`.
+//
+//   npm test                     all of it
+//   npm test -- native chromium  only the runners whose name contains one of the words
+//
+// A runner that crashes, or that runs no test at all, counts as one failed test.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from './chromium.mjs';
+import { doctest } from './doctest.mjs';
+import { formatters } from './format.mjs';
+import { relaxedFlag } from './relaxed.mjs';
+import { setUp } from './start.mjs';
+import { asProgram, root, run, say, SetupError, step } from './steps.mjs';
+import { build } from './wasm.mjs';
+
+const node = process.execPath;
+const logs = join(root, 'build', 'logs');
+
+/** A check without tests of its own: it passes or it fails. */
+const check = (name, program, args) => ({
+  name,
+  run: async (log) => {
+    const { code } = await run(program, args, { log, check: false });
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  },
+});
+
+/** A doctest program, native or run by Node. */
+const program = (name, file, command = [file]) => ({
+  name,
+  run: async (log) => {
+    const [first, ...rest] = command;
+    const { code, out } = await run(first, [...rest, '--no-colors=true'], { log, check: false, capture: true });
+    const counts = /test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed/.exec(out);
+    const failed = Number(counts?.[2] ?? 0);
+    return { passed: Number(counts?.[1] ?? 0), failed: code !== 0 && failed === 0 ? 1 : failed };
+  },
+});
+
+const vitest = (project) => ({
+  name: project,
+  run: async (log) => {
+    const report = join(logs, `${project}.json`);
+    rmSync(report, { force: true });
+    const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const { code } = await run(node, ['node_modules/vitest/vitest.mjs', ...args], {
+      log,
+      check: false,
+      env: { NO_COLOR: '1', FORCE_COLOR: '0' },
+    });
+    if (!existsSync(report)) return { passed: 0, failed: 1 };
+    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  },
+});
+
+async function runners() {
+  const [[, clangFormat, clangFormatArgs], [, prettier, prettierArgs]] = await formatters({ check: true });
+  return [
+    check('clang-format', clangFormat, clangFormatArgs),
+    check('prettier', prettier, prettierArgs),
+    check('eslint', node, ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.']),
+    check('tsc', node, ['node_modules/typescript/bin/tsc', '--noEmit']),
+    program('native', 'build/native/tests-wide'),
+    program('native-scalar', 'build/native/tests-scalar'),
+    program('native-asan', 'build/native-asan/tests-wide'),
+    program('native-asan-scalar', 'build/native-asan/tests-scalar'),
+    program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
+    program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
+    vitest('house'),
+    vitest('node-simd'),
+    vitest('node-relaxed'),
+    vitest('chromium'),
+    vitest('package'),
+    ...(existsSync(join(root, 'tests/web')) ? [vitest('web')] : []),
+  ];
+}
+
+async function prepare(wanted) {
+  await setUp();
+  const needs = (word) => wanted.some(({ name }) => name.includes(word));
+  if (needs('native') || needs('wasm')) await doctest();
+  if (needs('chromium') || needs('web') || needs('package')) await chromium();
+  const presets = ['native', 'native-asan', 'wasm-simd', 'wasm-relaxed'].filter((preset) =>
+    wanted.some(({ name }) => name === preset || name === `${preset}-scalar`),
+  );
+  for (const preset of presets)
+    await step(`Compiling the tests: ${preset}`, 'about 20 s the first time', () => build(preset));
+}
+
+await asProgram(import.meta.url, async (words) => {
+  const begin = Date.now();
+  let passed = 0;
+  let failed = 0;
+  const closing = () => console.log(`${passed} passed, ${failed} failed`);
+  try {
+    await (await import('./modules.mjs')).nodeModules();
+    const wanted = (await runners()).filter(
+      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+    );
+    if (wanted.length === 0) throw new SetupError(`No runner's name contains ${words.join(' or ')}.`);
+    await prepare(wanted);
+    mkdirSync(logs, { recursive: true });
+    say('');
+    for (const { name, run: start } of wanted) {
+      const log = join(logs, `${name}.log`);
+      writeFileSync(log, '');
+      const since = Date.now();
+      const result = await start(log).catch((error) => ({ passed: 0, failed: 1, error }));
+      if (result.passed + result.failed === 0) Object.assign(result, { failed: 1, error: new Error('no test ran') });
+      passed += result.passed;
+      failed += result.failed;
+      const seconds = ((Date.now() - since) / 1000).toFixed(1);
+      say(
+        `${result.failed ? 'FAIL' : ' ok '} ${name.padEnd(20)} ${String(result.passed).padStart(4)} passed, ${result.failed} failed  ${seconds} s`,
+      );
+      if (result.failed)
+        say(
+          [result.error?.message, readFileSync(log, 'utf8').trim().slice(-20000), `(whole log: ${log})`]
+            .filter(Boolean)
+            .join('\n'),
+        );
+    }
+  } catch (error) {
+    failed += 1;
+    say(`\n${error instanceof SetupError ? error.message : error.stack}`);
+  }
+  say(`\nin ${((Date.now() - begin) / 60000).toFixed(1)} min`);
+  closing();
+  return failed ? 1 : 0;
+});
