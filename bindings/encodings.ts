@@ -14,7 +14,7 @@ import { RopeError } from './errors.js';
 import type { Memory } from './memory.js';
 import type { RopeFamily } from './rope.js';
 import { EXPONENTS, LAYOUTS, learned, sinusoidal } from './encodings/absolute.js';
-import { alibi, biased, kerple, ORDERS, readBuckets, t5Bias } from './encodings/bias.js';
+import { alibi, kerple, ORDERS, readBuckets, t5Bias } from './encodings/bias.js';
 import { demoOf, type DemoOptions } from './encodings/demo.js';
 import {
   distanceCount,
@@ -57,6 +57,11 @@ export interface PairOptions {
   mask?: Uint8Array | readonly boolean[];
   /** In place of the scale of the encoding, which is `1/sqrt(d)` unless its card says otherwise. */
   scale?: number;
+}
+
+export interface AttendOptions extends PairOptions {
+  /** Components of a value. By default what the length of v gives, or `headDim` where there are no keys. */
+  valueDim?: number;
 }
 
 export interface Attended {
@@ -125,7 +130,7 @@ export interface Encodings {
    */
   scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array;
   /** Scores, weights and outputs. A row that is masked whole gives weights and outputs of 0. */
-  attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: PairOptions): Attended;
+  attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended;
   /**
    * How far scores are from depending on `m - n` alone: `q [H, d]` and `k [K, d]` stand at every one of
    * `length` positions, and along every diagonal the largest and the smallest score are compared.
@@ -164,8 +169,12 @@ export interface Encodings {
   demo<Type extends EncodingType>(type: Type, options: DemoOptions): Extract<Encoding, { type: Type }>;
 }
 
+/** Those that are nothing but a bias for every distance. */
+const BIASED = { t5Bias, alibi, kerple };
+
 const PREPARE: Record<EncodingType, Prepare> = {
-  ...{ none, sinusoidal, learned, shaw, transformerXL, t5Bias, tupe, deberta, rope, alibi, kerple, xpos, fire },
+  ...{ none, sinusoidal, learned, shaw, transformerXL, tupe, deberta, rope, xpos, fire },
+  ...BIASED,
 };
 const PAIR_KEYS = ['headDim', 'heads', 'kvHeads', 'queryStart', 'keyStart', 'causal', 'mask', 'scale'];
 const PLACED_KEYS = ['length', 'start', 'heads', 'kvHeads', 'scale'];
@@ -241,8 +250,14 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     scale: number | undefined;
   }
 
-  function checkPairs(where: string, queries: Numbers, keys: Numbers, options: PairOptions): Pairs {
-    onlyKeys(where, '', record(where, 'options', options, 'For example { headDim: 64 }'), PAIR_KEYS);
+  function checkPairs(
+    where: string,
+    queries: Numbers,
+    keys: Numbers,
+    options: PairOptions,
+    more: string[] = [],
+  ): Pairs {
+    onlyKeys(where, '', record(where, 'options', options, 'For example { headDim: 64 }'), [...PAIR_KEYS, ...more]);
     const headDim = positiveInteger(where, 'headDim', options.headDim);
     const { H, K } = checkHeads(where, options);
     const [q, Tq] = rowsOf(where, 'q', queries, H, headDim);
@@ -315,18 +330,24 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     });
   }
 
-  function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: PairOptions): Attended {
+  function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended {
     const where = 'encodings.attend';
-    const pairs = checkPairs(where, q, k, options);
+    const pairs = checkPairs(where, q, k, options, ['valueDim']);
     const { Tq, Tk, H, K, headDim } = pairs.grid;
     const values = vector(where, 'v', v);
-    const valueDim = Tk === 0 ? headDim : values.length / (Tk * K);
-    if (!Number.isInteger(valueDim) || (Tk === 0 ? values.length !== 0 : valueDim === 0)) {
-      const rule =
-        Tk === 0
-          ? 'no elements, as there are no keys'
-          : `a multiple of Tk * kvHeads = ${Tk} * ${K} = ${Tk * K} elements`;
-      throw new RopeError('length', 'v', values.length, `${where}: v must have ${rule}, got ${values.length}`);
+    const given = options.valueDim === undefined ? undefined : positiveInteger(where, 'valueDim', options.valueDim);
+    const valueDim = given ?? (Tk === 0 ? headDim : values.length / (Tk * K));
+    if (!Number.isInteger(valueDim) || valueDim === 0 || values.length !== Tk * K * valueDim) {
+      const shape =
+        given === undefined && Tk > 0
+          ? `a multiple of Tk * kvHeads = ${Tk} * ${K} = ${Tk * K}`
+          : `Tk * kvHeads * valueDim = ${Tk} * ${K} * ${valueDim} = ${Tk * K * valueDim}`;
+      throw new RopeError(
+        'length',
+        'v',
+        values.length,
+        `${where}: v must have ${shape} elements, got ${values.length}`,
+      );
     }
     const prepared = prepare(where, encoding, { ...pairs.grid, valueDim });
     return memory.scope((arena) => {
@@ -334,8 +355,8 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
       const scores = maskedScores(arena, prepared, at, pairs);
       const weights = arena.f64Zone(H * Tq * Tk);
       const out = arena.f64Zone(Tq * H * valueDim);
-      const given = arena.f64(values);
-      const value = prepared.value ? prepared.value(arena, given) : given;
+      const unchanged = arena.f64(values);
+      const value = prepared.value ? prepared.value(arena, unchanged) : unchanged;
       module.softmaxRows(weights, scores, H * Tq, Tk);
       module.weightedValues(out, weights, value, at, valueDim);
       prepared.addValues?.(arena, out, weights, at);
@@ -464,16 +485,12 @@ export function createEncodings(core: Core, frequencies: RopeFamily['frequencies
     const to = integer(where, 'to', options.to, from, FARTHEST);
     const scale = checkScale(where, options) ?? 1;
     const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryStart: from, keyStart: 0, valueDim: 0 };
-    const prepared: Prepared & Partial<ReturnType<typeof biased>> = prepare(where, encoding, grid);
-    if (!prepared.bias)
-      fail(
-        'unsupported',
-        where,
-        'encoding.type',
-        "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance",
-        (encoding as Encoding).type,
-      );
-    const write = prepared.bias;
+    const { type } = record(where, 'encoding', encoding, "For example { type: 'alibi' }");
+    if (!Object.hasOwn(BIASED, String(type))) {
+      const rule = "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance";
+      fail('unsupported', where, 'encoding.type', rule, type);
+    }
+    const { bias: write } = BIASED[type as keyof typeof BIASED](tools, where, encoding, grid);
     return memory.scope((arena) => {
       const result = arena.f64Zone(H * grid.Tq);
       write(arena, result, gridInArena(arena, grid), scale);

@@ -2,6 +2,7 @@
 export type { Analysis, Distances, Numbers, PairingOptions, RotatedOptions } from './analysis.js';
 export { RopeError, type RopeErrorCode } from './errors.js';
 export type {
+  AttendOptions,
   Attended,
   BiasOptions,
   DiagonalDeviation,

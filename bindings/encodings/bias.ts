@@ -1,5 +1,5 @@
 import type { Memory } from '../memory.js';
-import { distanceCount, gridInArena } from './prepared.js';
+import { distanceCount } from './prepared.js';
 import type { Grid, Prepare, Prepared, Tools } from './prepared.js';
 import { Reading } from './reading.js';
 
@@ -7,10 +7,13 @@ export const ORDERS = ['paper', 'mpt'] as const;
 export const KERNELS = ['log', 'power'] as const;
 const PLACEMENTS = ['released', 'paper'] as const;
 
-/** A rule for the bias of every distance, `[H, distances]`. */
+/** Writes the bias of every distance, `[H, distances]`. */
 export type WriteBias = (arena: Memory, bias: number, grid: number, scale: number) => void;
 
-export function biased({ module }: Tools, grid: Grid, scale: number, write: WriteBias): Prepared & { bias: WriteBias } {
+type Biased = Prepared & { bias: WriteBias };
+type PrepareBias = (...of: Parameters<Prepare>) => Biased;
+
+function biased({ module }: Tools, grid: Grid, scale: number, write: WriteBias): Biased {
   return {
     scale,
     bias: write,
@@ -57,14 +60,14 @@ export function bucketBias(
     module.t5Bias(bias, arena.f64(table), grid, buckets, maxDistance, bidirectional ? 1 : 0);
 }
 
-export const t5Bias: Prepare = (tools, where, encoding, grid) => {
+export const t5Bias: PrepareBias = (tools, where, encoding, grid) => {
   const reading = new Reading(where, encoding, ['type', 'table', 'buckets', 'maxDistance', 'bidirectional']);
   const rule = readBuckets(reading);
   const table = reading.table('table', rule.buckets * grid.H, `buckets * heads = ${rule.buckets} * ${grid.H}`);
   return biased(tools, grid, 1, bucketBias(tools, table, rule));
 };
 
-export const alibi: Prepare = (tools, where, encoding, grid) => {
+export const alibi: PrepareBias = (tools, where, encoding, grid) => {
   const { module } = tools;
   const reading = new Reading(where, encoding, ['type', 'maxBias', 'order', 'slopes']);
   if (reading.has('slopes')) {
@@ -82,7 +85,7 @@ export const alibi: Prepare = (tools, where, encoding, grid) => {
   );
 };
 
-export const kerple: Prepare = (tools, where, encoding, grid) => {
+export const kerple: PrepareBias = (tools, where, encoding, grid) => {
   const { module } = tools;
   const reading = new Reading(where, encoding, ['type', 'kernel', 'r1', 'r2', 'placement']);
   if (!reading.has('kernel')) reading.fail('missing', 'kernel', "must be 'log' or 'power'", undefined);

@@ -89,7 +89,8 @@ export class Reading {
     return this.#or<Float64Array>(key, undefined, (value) => {
       const table = vector(this.where, this.name(key), value);
       if (table.length === 0 || table.length % rowLength !== 0) {
-        const rule = `must have a multiple of ${shape} = ${rowLength} elements`;
+        const rule =
+          rowLength === 1 ? 'must have at least 1 element' : `must have a multiple of ${shape} = ${rowLength} elements`;
         throw new RopeError(
           'length',
           this.name(key),

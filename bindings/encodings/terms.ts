@@ -219,7 +219,7 @@ export const fire: Prepare = ({ module }, where, encoding, { H, headDim }) => {
   const threshold = reading.positive('threshold', 512);
   const epsilon = reading.finite('epsilon', 1e-6);
   if (epsilon < 0) reading.fail('range', 'epsilon', 'must be at least 0', epsilon);
-  const w1 = reading.rows('w1', 1, 'one');
+  const w1 = reading.rows('w1', 1, 'width');
   const width = w1.length;
   const b1 = reading.table('b1', width, 'the width of encoding.w1');
   const w2 = reading.table('w2', H * width, `heads * width = ${H} * ${width}`);
