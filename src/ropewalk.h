@@ -211,13 +211,87 @@ void rotated(double* out, const double* x, const double* theta, int d, int P, do
 
 // out[count]: the score <R(m) q, R(n) k> of q[d] and k[d] at distances s = m - n,
 //   sum over i of Re(q_i conj(k_i) e^(j s theta[i]))  +  the dot product of components 2P .. d-1
-// (RoFormer eq. 35). Error <= 2e-15 * (P + 1) * |q| |k|.
+// (RoFormer eq. 35). Error <= 1e-14 * P * |q| |k|, plus that of s itself where start + t * step is not exact.
 void scores(double* out, const double* q, const double* k, const double* theta, Distances distances, int count, int d,
             int P, Pairing pairing);
 
 // out[P]: what each pair adds to the score of q at position m and k at position n.
 void pairScores(double* out, const double* q, const double* k, const double* theta, int P, double m, double n,
                 Pairing pairing);
+
+// re[P], im[P]: the pair products h_i = q_i conj(k_i), pairs read as complex numbers a + jb.
+void pairProducts(double* re, double* im, const double* q, const double* k, int P, Pairing pairing);
+
+// out[count] = (1/P) sum over i of cos(s theta[i]): the score of a q with equal pairs and k = q, relative to
+// distance 0 (RoFormer section 3.4.3). Error <= 1e-14.
+void meanCosine(double* out, const double* theta, Distances distances, int count, int P);
+
+// Components of q and of k: independent of each other within a vector, all of this mean and deviation, and
+// q_c, k_c of this correlation. Correlation 0 is a random key, 1 is k = q.
+struct Components {
+    double mean = 0;
+    double deviation = 1;
+    double correlation = 0;
+};
+
+// mean[count], deviation[count] of the score over Gaussian components, mu, sigma, rho:
+//   mean      = 2 (mu^2 + rho sigma^2) sum cos(s theta_i)
+//   variance  = P (2 sigma^4 + 4 mu^2 sigma^2) + (2 rho^2 sigma^4 + 4 rho mu^2 sigma^2) sum cos(2 s theta_i)
+// and for each unrotated component mu^2 + rho sigma^2 and sigma^4 (1 + rho^2) + 2 mu^2 sigma^2 (1 + rho).
+// With mu = rho = 0 nothing depends on s: random queries and keys see no decay (p-RoPE paper, 2410.06205,
+// Prop. 3.1). Error of both <= 1e-13 * d * (mu^2 + sigma^2).
+void expectedScore(double* mean, double* deviation, const double* theta, Distances distances, int count, int d, int P,
+                   Components components);
+
+// re[P + 1], im[P + 1]: the walk S_0 = 0, S_j = sum over i < j of e^(j s theta[i]) (RoFormer eq. 35, 36).
+void partialSums(double* re, double* im, const double* theta, int P, double s);
+
+// Abel summation gives  |sum of Re h_i e^(j s theta_i)| <= sum over i of |h_(i+1) - h_i| |S_(i+1)|,  h_P = 0.
+enum class AbelForm : int {
+    largest = 0, // the largest difference in front of the sum: RoFormer eq. 37
+    each = 1,    // every difference with its own partial sum: the line before it, never larger
+};
+
+// weights[P]: what decayBound multiplies |S_(i+1)| by, from pair products h.
+void abelWeights(double* weights, const double* re, const double* im, int P, AbelForm form);
+
+// out[count] = sum over i of weights[i] |S_(i+1)(s)|. With abelWeights a bound of |score| without its unrotated
+// part; with weights 1/P the relative bound that RoFormer plots (33 / 64 of it is reached at s = 0); with
+// weights 1 the B(s) of Chen et al. (2306.15595, section 3.2). Error <= 2e-14 * sum of weights * P.
+void decayBound(double* out, const double* weights, const double* theta, Distances distances, int count, int P);
+
+// out[count] = sum over i of cos(s theta[i]): the B of Men et al. (2405.14591, Theorem 1). Below 0 a key that
+// is like the query gets less attention on average than a random one. Error <= 1e-14 * P.
+void contextBound(double* out, const double* theta, Distances distances, int count, int P);
+
+// The first m in [first, first + count) with  still + sum over i of cos(m theta[i]) < 0, or -1. `still` is half
+// the number of unrotated components, which are cosines of 0. scratch [contextScratch(P)].
+int firstNegative(const double* theta, double still, int first, int count, int P, double* scratch);
+int contextScratch(int P);
+
+// The smallest base b >= from for which  still + sum over i of cos(m b^(-i/P)) >= 0  for m = 0 .. length - 1
+// (Men et al. section 4.2). Feasible bases are not an interval: windows of some hundredths open and
+// close before all larger bases work, so nothing is bisected.
+//   digits = 0  every real base is considered: from a distance m that fails, ln b is raised by steps that a
+//               bound on the first two derivatives proves too short to reach a base where m works, until m
+//               works; then any other failing distance takes over, until a scan of all of them finds none.
+//               What can be missed is a window narrower than `tolerance` (relative). The answer works, and
+//               b (1 - tolerance) does not.
+//   digits > 0  only bases of so many significant decimal digits: what a table of rounded values holds.
+// The caller holds the state and calls continueBaseSearch, some budget / 2 microseconds at a time, until it
+// returns true; between calls `base` tells how far the search has come. limit ends it with `nothing`.
+struct BaseSearch {
+    static constexpr int kRecent = 16;
+    enum Outcome : int { running = 0, found = 1, nothing = 2 };
+    double base, still, limit, tolerance, mantissa;
+    int outcome, length, P, digits, exponent, witness, scanned, rejected;
+    unsigned random;
+    int recent[kRecent];
+};
+void beginBaseSearch(BaseSearch* search, int length, int P, double still, double from, double limit, double tolerance,
+                     int digits);
+bool continueBaseSearch(BaseSearch* search, double* scratch, int budget);
+
 
 // ---------------------------------------------------------------------------------------------------
 // Encodings: the other ways to tell a position, in float64

@@ -42,9 +42,9 @@ inline Direction direction(double m, double theta) {
     return {both.cosine, both.sine};
 }
 
-// The same for two frequencies, for one position each.
-inline SinCos2 directions(double m0, double theta0, double m1, double theta1) {
-    const double phi[2] = {reduceAngle(m0, theta0).angle, reduceAngle(m1, theta1).angle};
+// The same for two frequencies at once.
+inline SinCos2 directions(double m, double theta0, double theta1) {
+    const double phi[2] = {reduceAngle(m, theta0).angle, reduceAngle(m, theta1).angle};
     return sincos2(simd::load(phi));
 }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/angle.h"
 #include "analysis/pairs.h"
+#include "analysis/waves.h"
 #include "ropewalk.h"
 
 namespace ropewalk {
@@ -41,15 +42,17 @@ void scores(double* out, const double* q, const double* k, const double* theta, 
             int P, Pairing pairing) {
     assert(2 * P <= d);
     const double still = unrotatedScore(q, k, d, P);
-    for (int t = 0; t < count; t++) {
-        const double s = distanceAt(distances, t);
-        double sum = 0;
-        for (int i = 0; i < P; i++) {
-            const Complex h = pairProduct(q, k, i, P, pairing);
-            const Direction turn = direction(s, theta[i]);
-            sum += h.re * turn.cos - h.im * turn.sin;
+    for (int t = 0; t < count; t++) out[t] = still;
+    constexpr int kPairs = 64; // amplitudes that stand on the stack at a time
+    double re[kPairs], im[kPairs];
+    for (int from = 0; from < P; from += kPairs) {
+        const int pairs = P - from < kPairs ? P - from : kPairs;
+        for (int i = 0; i < pairs; i++) {
+            const Complex h = pairProduct(q, k, from + i, P, pairing);
+            re[i] = h.re;
+            im[i] = h.im;
         }
-        out[t] = sum + still;
+        addWaves(out, re, im, theta + from, distances, count, pairs);
     }
 }
 

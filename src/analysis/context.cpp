@@ -1,0 +1,249 @@
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "analysis/angle.h"
+#include "analysis/waves.h"
+#include "ropewalk.h"
+#include "simd.h"
+
+namespace ropewalk {
+
+using namespace analysis;
+using namespace simd;
+
+namespace {
+
+constexpr int kPass = 4096;   // distances of one stretch of a scan
+constexpr int kReach = 16;    // a guess m is looked at from m - kReach to m + kReach
+constexpr int kGuesses = 1024; // random guesses before the whole context is scanned again
+
+// theta[i] = base^(-i/P) to a few ulp, with a power for every doubling only. The search moves by it; what it
+// answers is checked with the frequencies themselves.
+void geometric(double* theta, double base, int P) {
+    theta[0] = 1;
+    for (int have = 1; have < P; have *= 2) {
+        const double by = power(base, -(double)have / P);
+        for (int i = have; i < P && i < 2 * have; i++) theta[i] = theta[i - have] * by;
+    }
+}
+
+// The distance of the worst B(m) below -still among `count` from `first`, or -1.
+int worst(double* out, const double* ones, const double* zeros, const double* theta, int first, int count, int P,
+          double still) {
+    for (int t = 0; t < count; t++) out[t] = still;
+    addWaves(out, ones, zeros, theta, first, 1, count, P);
+    int found = -1;
+    for (int t = 0; t < count; t++)
+        if (out[t] < (found < 0 ? 0 : out[found])) found = t;
+    return found < 0 ? -1 : first + found;
+}
+
+// Cosines and sines of u theta[i], u = 0 .. kReach: what all guesses at one base share. [P, kReach + 2] each, rows
+// padded to whole vectors.
+constexpr int kRow = kReach + 2;
+
+// The distance of the worst B below -still within kReach of m, or -1. With the wave of pair i turned to m,
+// a + jb, the distances m + u and m - u are a cos(u theta) -+ b sin(u theta).
+int worstAround(int m, const double* theta, const double* cosines, const double* sines, int length, int P,
+                double still) {
+    double even[kRow] = {}, odd[kRow] = {};
+    for (int i = 0; i < P; i += 2) {
+        const bool both = i + 1 < P;
+        const double phi[2] = {m * theta[i], both ? m * theta[i + 1] : 0};
+        const SinCos2 turn = sincos2(load(phi));
+        double a[2], b[2];
+        store(a, turn.cosine);
+        store(b, turn.sine);
+        for (int j = 0; j < (both ? 2 : 1); j++) {
+            const double *c = cosines + (i + j) * kRow, *s = sines + (i + j) * kRow;
+            for (int u = 0; u < kRow; u += 2) {
+                store(even + u, add(load(even + u), mul(splat(a[j]), load(c + u))));
+                store(odd + u, add(load(odd + u), mul(splat(b[j]), load(s + u))));
+            }
+        }
+    }
+    int found = -1;
+    double least = -still;
+    for (int u = 0; u <= kReach; u++)
+        for (int side = -1; side <= 1; side += 2) {
+            const int at = m + side * u;
+            const double B = even[u] - side * odd[u];
+            if (at < 0 || at >= length || !(B < least)) continue;
+            found = at;
+            least = B;
+        }
+    return found;
+}
+
+// Raises ln(base) while B(m) is sure to stay below -still. With x = ln(base), B is a sum of cos(a_i),
+// a_i = m e^(-x i/P), and a_i only falls as x grows, so that from x on
+//   |B'| <= sum of w a,  |B''| <= sum of w^2 (a + a^2),   w = i/P
+// hold for all that follows: two steps that cannot jump over a zero, of which the longer is taken.
+// Where both are below the tolerance the zero is that close, and the tolerance is taken.
+double march(double base, int m, int P, double still, double tolerance, double* theta, int* steps) {
+    double x = 0; // ln of what base has been raised by
+    for (;;) {
+        const double here = base * exponential(x);
+        geometric(theta, here, P);
+        double B = still, slope = 0, slopeBound = 0, bendBound = 0;
+        for (int i = 0; i < P; i += 2) {
+            const bool both = i + 1 < P;
+            const double phi[2] = {m * theta[i], both ? m * theta[i + 1] : 0};
+            const SinCos2 turn = sincos2(load(phi));
+            double cosines[2], sines[2];
+            store(cosines, turn.cosine);
+            store(sines, turn.sine);
+            for (int j = 0; j < (both ? 2 : 1); j++) {
+                const double w = (double)(i + j) / P, a = phi[j];
+                B += cosines[j];
+                slope += w * a * sines[j];
+                slopeBound += w * a;
+                bendBound += w * w * (a + a * a);
+            }
+        }
+        ++*steps;
+        if (B >= 0) return here;
+        const double bySlope = -B / slopeBound;
+        const double byBend = (std::sqrt(slope * slope - 2 * bendBound * B) - slope) / bendBound;
+        const double step = bySlope > byBend ? bySlope : byBend;
+        // The one pair of P = 1 turns alike with every base.
+        if (slopeBound == 0) return std::numeric_limits<double>::infinity();
+        if (step < tolerance) return base * exponential(x + tolerance);
+        x += step;
+    }
+}
+
+void fillAmplitudes(double* ones, double* zeros, int P) {
+    for (int i = 0; i < P; i++) {
+        ones[i] = 1;
+        zeros[i] = 0;
+    }
+}
+
+void reject(BaseSearch* search, int witness) {
+    search->witness = witness;
+    search->recent[search->rejected++ % BaseSearch::kRecent] = witness;
+}
+
+// Candidates with a given number of significant decimal digits: mantissa * 10^exponent, each a whole number
+// or a whole number divided by a power of ten, so that no rounding piles up.
+void setGridBase(BaseSearch* search) {
+    double scale = 1;
+    for (int e = search->exponent < 0 ? -search->exponent : search->exponent; e > 0; e--) scale *= 10;
+    search->base = search->exponent < 0 ? search->mantissa / scale : search->mantissa * scale;
+}
+
+void nextOnGrid(BaseSearch* search) {
+    double end = 1;
+    for (int n = 0; n < search->digits; n++) end *= 10;
+    search->mantissa += 1;
+    if (search->mantissa >= end) {
+        search->mantissa = end / 10;
+        search->exponent += 1;
+    }
+    setGridBase(search);
+}
+
+void firstOnGrid(BaseSearch* search, double from) {
+    search->exponent = 1 - search->digits;
+    search->mantissa = 1;
+    for (int n = 1; n < search->digits; n++) search->mantissa *= 10;
+    for (setGridBase(search); search->base < from;) nextOnGrid(search);
+}
+
+uint32_t nextRandom(uint32_t& state) { // xorshift32 (Marsaglia 2003, triple 13, 17, 5)
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return state;
+}
+
+} // namespace
+
+int contextScratch(int P) { return 3 * P + (kPass > 2 * P * kRow ? kPass : 2 * P * kRow); }
+
+int firstNegative(const double* theta, double still, int first, int count, int P, double* scratch) {
+    double *ones = scratch, *zeros = ones + P, *out = zeros + P;
+    fillAmplitudes(ones, zeros, P);
+    for (int done = 0; done < count; done += kPass) {
+        const int run = count - done < kPass ? count - done : kPass;
+        for (int t = 0; t < run; t++) out[t] = still;
+        addWaves(out, ones, zeros, theta, first + done, 1, run, P);
+        for (int t = 0; t < run; t++)
+            if (out[t] < 0) return first + done + t;
+    }
+    return -1;
+}
+
+void beginBaseSearch(BaseSearch* search, int length, int P, double still, double from, double limit, double tolerance,
+                     int digits) {
+    assert(length > 0 && P > 0 && from > 1);
+    *search = {};
+    search->length = length;
+    search->P = P;
+    search->still = still;
+    search->limit = limit;
+    search->tolerance = tolerance;
+    search->digits = digits;
+    search->base = from;
+    search->witness = -1;
+    search->random = 1;
+    if (digits > 0) firstOnGrid(search, from);
+}
+
+bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
+    const int P = search->P, length = search->length;
+    double *theta = scratch, *ones = theta + P, *zeros = ones + P, *out = zeros + P;
+    fillAmplitudes(ones, zeros, P);
+    double *cosines = out, *sines = out + P * kRow;
+    auto look = [&](int around) {
+        budget -= 3;
+        return worstAround(around, theta, cosines, sines, length, P, search->still);
+    };
+    while (budget > 0 && search->outcome == BaseSearch::running) {
+        if (search->witness >= 0) {
+            const int before = search->witness;
+            search->witness = -1;
+            search->scanned = 0;
+            if (search->digits > 0) {
+                nextOnGrid(search);
+            } else {
+                int steps = 0;
+                search->base = march(search->base, before, P, search->still, search->tolerance, theta, &steps);
+                budget -= 5 * steps;
+            }
+            if (!(search->base <= search->limit)) {
+                search->outcome = BaseSearch::nothing;
+                break;
+            }
+            // Where one distance has just recovered, its neighbours, the ones that failed lately, or a few taken
+            // at random mostly have not: far cheaper to ask than to scan the context up to the first failure.
+            geometric(theta, search->base, P);
+            for (int i = 0; i < P; i++) waveTable(cosines + i * kRow, sines + i * kRow, theta[i], 0, 1, kRow);
+            budget -= 20;
+            int found = look(before);
+            for (int r = 0; r < BaseSearch::kRecent && found < 0; r++)
+                if (search->recent[r] > 0) {
+                    found = look(search->recent[r]);
+                    if (found >= 0) search->recent[r] = 0;
+                }
+            for (int g = 0; g < kGuesses && found < 0; g++)
+                found = look((int)(nextRandom(search->random) % (uint32_t)length));
+            if (found >= 0) reject(search, found);
+            continue;
+        }
+        const int left = length - search->scanned, run = left < kPass ? left : kPass;
+        for (int i = 0; i < P; i++) theta[i] = power(search->base, -(double)i / P);
+        const int found = worst(out, ones, zeros, theta, search->scanned, run, P, search->still);
+        budget -= run / 32 + 16;
+        if (found >= 0)
+            reject(search, found);
+        else if ((search->scanned += run) >= length)
+            search->outcome = BaseSearch::found;
+    }
+    return search->outcome != BaseSearch::running;
+}
+
+} // namespace ropewalk
