@@ -543,4 +543,60 @@ void normRatios(double* ratios, const double* after, const double* before, int r
 // Normally distributed numbers with mean 0, the same for the same seed (SplitMix64, Box and Muller).
 void seededNormals(double* out, int count, int seed, double deviation);
 
+// out[count] = sum over i of Re((re[i] + j im[i]) e^(j s theta[i])): the score of given pair products.
+void productScores(double* out, const double* re, const double* im, const double* theta, Distances distances,
+                   int count, int P);
+
+// re[P], im[P]: the pair products whose score comes closest to targets[count] at the given distances: the least
+//   sum over t of (score(s_t) - targets[t])^2  +  ridge * sum over i of |h_i|^2
+// (Chen et al. 2306.15595, section 2.2 and appendix C.1: a score that is small in training and explodes past it).
+// Householder QR in float64. Slow pairs are all but straight lines within the context, so that without a
+// ridge the products reach 1e14 and the score is noise; from ridge 1e-12 on it is good to 1e-6 of the targets,
+// from 1e-8 on (products of some 1000, and scores past the context of some 10000, as the paper shows) to 1e-9.
+// scratch [fitScratch(count, P)].
+void fitProducts(double* re, double* im, const double* targets, const double* theta, Distances distances, int count,
+                 int P, double ridge, double* scratch);
+ptrdiff_t fitScratch(int count, int P);
+
+// Angles of every pair, seen in training and asked for later. Distances run from 0 to length - 1, so that the
+// angles met are an arc that begins at 0. Every array [P].
+struct Coverage {
+    double* seen;         // arc met in training, radians, at most 2 pi: min(2 pi, (trainLength - 1) trained[i])
+    double* asked;        // arc met at the target length: min(2 pi, (targetLength - 1) used[i])
+    double* unseen;       // what of it training never met: max(0, asked - seen)
+    double* turnsTrained; // the same in turns, not cut off at one
+    double* turnsAsked;
+    double* resolution;   // angle between neighbours, used[i]
+    double* kept;         // used[i] / trained[i]: how far apart neighbours are, compared with training
+};
+// trained: frequencies of pretraining. used: frequencies at the target length, of any scaling.
+// unseen never grows with trainLength. Relative error <= 4e-16.
+void coverage(const Coverage& out, const double* trained, const double* used, int P, double trainLength,
+              double targetLength);
+
+// Number of pairs that complete a turn within trainLength: wavelength <= trainLength. In a falling spectrum the
+// index of the first pair that does not (the critical pair).
+int completePairs(const double* theta, int P, double trainLength);
+
+// Liu et al. 2310.05209: 2 ceil((r/2) log_base(trainLength / 2 pi)), cut to 0 .. r: components whose pairs saw a
+// full turn. It is 2 completePairs of the unscaled spectrum, except where a wavelength is exactly trainLength.
+int criticalDimension(int rotaryDim, double base, double trainLength);
+
+// bases[3] = 2T/pi, T/pi, T/(2 pi): below them even the slowest pair goes through a quarter, half, whole turn in
+// training (Liu et al., Theorem 2).
+void smallCriticalBases(double* bases, double trainLength);
+
+// base^(log_(trainLength/2 pi)(tuneLength/2 pi)): the base that takes the critical dimension of a model pretrained
+// with `base` and trainLength to tuneLength (Liu et al., Theorem 4). trainLength > 2 pi.
+double largeCriticalBase(double base, double trainLength, double tuneLength);
+
+// How far a score can be from the straight line between its values at `from` and `to`, when no pair product is
+// larger than `largest`, from <= at <= to:
+//   (at - from)(to - at) / 2 * largest * sum of theta[i]^2     a bound, for any spectrum
+//   (at - from)(to - at) / (8 ln base) * largest * r           Chen et al. 2306.15595, Theorem 2.1
+// The theorem replaces the sum by the integral r / (4 ln base) that it exceeds: for r = 128, base 10000 the sum is
+// 3.998 and the integral 3.474, and equal pair products at s = 0.01 miss the line by 1.10 times the theorem.
+double interpolationBound(const double* theta, int P, double largest, double from, double to, double at);
+double paperInterpolationBound(int rotaryDim, double base, double largest, double from, double to, double at);
+
 } // namespace ropewalk
