@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace ropewalk {
 
@@ -598,5 +599,86 @@ double largeCriticalBase(double base, double trainLength, double tuneLength);
 // 3.998 and the integral 3.474, and equal pair products at s = 0.01 miss the line by 1.10 times the theorem.
 double interpolationBound(const double* theta, int P, double largest, double from, double to, double at);
 double paperInterpolationBound(int rotaryDim, double base, double largest, double from, double to, double at);
+
+// Number formats, rounded to nearest, ties to even, with subnormals and infinity. tf32 has the exponent of f32
+// and the significand of f16 (NVIDIA's tensor cores may truncate instead; here it is rounded).
+enum class Format : int {
+    f64 = 0, // not rounded
+    f32 = 1,
+    tf32 = 2,
+    f16 = 3,
+    bf16 = 4,
+};
+double roundTo(double x, Format format);
+void roundFrequencies(double* used, const double* theta, int P, Format format);
+
+// Where rounding happens on the way from a position to a cosine. Products are exact until they are rounded; angle
+// f64 does not round them. iterative forms the angle as ggml does: the position times theta[0], then for every
+// next pair the last angle times the ratio theta[1] / theta[0] (rounded like a frequency), rounded each time.
+struct Rounding {
+    Format position = Format::f64;
+    Format frequency = Format::f64;
+    Format angle = Format::f64;
+    Format trig = Format::f64;
+    bool iterative = false;
+};
+
+// cosError[count], sinError[count]: the largest distance over all pairs between cosine (sine) as the formats give
+// it and the exact one of m * theta[i]; worstPair[count]: the pair of cosError. used[P] are the frequencies that
+// the arithmetic has (theta rounded, or made otherwise). NaN where a position or angle overflows its format.
+// scratch [2P]. The error itself is good to 2e-15.
+void precisionErrors(double* cosError, double* sinError, int* worstPair, const double* theta, const double* used,
+                     Distances positions, int count, int P, Rounding formats, double* scratch);
+
+// Positions first + 1 .. first + count, each compared with the one before: returns how many of them differ from it
+// in the cosine or sine of some pair, and writes to firstCollapse[P], where it is still negative, the first
+// position at which the pair does not move. scratch [4P].
+int collapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats, double* scratch);
+
+// How many different numbers positions 0 .. count - 1 are in a format.
+int distinctPositions(int count, Format format);
+
+// What a pixel shows, in 256 steps of the palette: angle 0 .. 2 pi, or cosine or sine -1 .. 1.
+enum class HeatmapValue : int { angle = 0, cosine = 1, sine = 2 };
+
+// Rows are pairs firstPair .. firstPair + rows - 1, columns the positions start, start + step, ...
+struct HeatmapWindow {
+    int firstPair = 0;
+    int rows = 0;
+    int columns = 0;
+    double start = 0;
+    double step = 1;
+};
+
+// pixels[rows, columns] = palette[256] at angle, cosine or sine of position * theta[pair]: four bytes a colour,
+// copied as they are. The angle runs in 64-bit fractions of a turn, which wrap as angles do: off by less than
+// 1e-12 turns, so that an angle's step is right unless it is that close to the next. Cosine and sine are looked up by
+// the upper 12 bits: off by 7.7e-4 at most, a tenth of a step. scratch [heatmapScratch()].
+constexpr int kHeatmapPhaseBits = 12;
+void heatmap(uint32_t* pixels, const double* theta, HeatmapWindow window, HeatmapValue value, const uint32_t* palette,
+             uint32_t* scratch);
+int heatmapScratch();
+
+// Slips of the derivation, to be tried out.
+enum class WrongTurn : int {
+    none = 0,
+    noConjugate = 1, // the product of two complex numbers, the key without its conjugate
+    otherWay = 2,    // R(m - n) in place of R(n - m)
+    bothPlus = 3,    // (a cos + b sin, a sin + b cos): not a rotation
+};
+
+struct Residual {
+    double largest = 0;  // |left - right|
+    double relative = 0; // the same over |q| |k|
+    double m = 0, n = 0; // where it is largest
+    double left = 0;     // <R(m) q, R(n) k>
+    double right = 0;    // <q, R(n - m) k>
+};
+
+// The largest difference between <R(m) q, R(n) k> and <q, R(n - m) k> (RoFormer eq. 16) over `trials` of q, k with
+// components in (-1, 1) and whole m, n in 0 .. maxPosition, all from `seed`. Some 1e-15 sqrt(P) without a wrong
+// turn. scratch [4P].
+Residual verifyRelative(const double* theta, int P, int trials, double maxPosition, int seed, WrongTurn wrong,
+                        double* scratch);
 
 } // namespace ropewalk

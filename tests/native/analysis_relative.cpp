@@ -1,0 +1,83 @@
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "analysis_samples.h"
+#include "ropewalk.h"
+
+using namespace ropewalk;
+using samples::unscaled;
+
+TEST_CASE("a thousand random q, k, m, n leave a residual of rounding only, and every wrong turn a large one") {
+    const int P = 64;
+    const std::vector<double> theta = unscaled(P, 10000);
+    std::vector<double> scratch(4 * P);
+    const Residual right = verifyRelative(theta.data(), P, 1000, 1e6, 1, WrongTurn::none, scratch.data());
+    CHECK(right.largest > 0);
+    CHECK(right.largest < 2e-14);
+    for (WrongTurn wrong : {WrongTurn::noConjugate, WrongTurn::otherWay, WrongTurn::bothPlus}) {
+        const Residual off = verifyRelative(theta.data(), P, 1000, 1e6, 1, wrong, scratch.data());
+        CHECK(off.largest > 1);
+        CHECK(off.relative > 0.1);
+        CHECK(std::fabs(off.left - off.right) == off.largest);
+        CHECK(off.m >= 0);
+        CHECK(off.n <= 1e6);
+    }
+}
+
+TEST_CASE("the seed decides the sample") {
+    const int P = 4;
+    const std::vector<double> theta = unscaled(P, 10000);
+    std::vector<double> scratch(4 * P);
+    auto run = [&](int seed) { return verifyRelative(theta.data(), P, 50, 1000, seed, WrongTurn::otherWay, scratch.data()); };
+    CHECK(run(5).largest == run(5).largest);
+    CHECK(run(5).largest != run(6).largest);
+}
+
+TEST_CASE("every pixel shows the palette's colour for its angle, cosine or sine") {
+    const int P = 64;
+    const std::vector<double> theta = unscaled(P, 10000);
+    uint32_t palette[256];
+    for (uint32_t n = 0; n < 256; n++) palette[n] = n;
+    std::vector<uint32_t> scratch(heatmapScratch());
+    const double kPi = 3.14159265358979323846;
+    for (const HeatmapWindow& window :
+         {HeatmapWindow{0, 64, 300, 0, 1}, HeatmapWindow{10, 3, 257, 131000.5, 0.25}, HeatmapWindow{63, 1, 64, -50, 3},
+          HeatmapWindow{0, 5, 100, 16000000, 17}}) {
+        std::vector<uint32_t> pixels((size_t)window.rows * window.columns, 999);
+        for (HeatmapValue value : {HeatmapValue::angle, HeatmapValue::cosine, HeatmapValue::sine}) {
+            heatmap(pixels.data(), theta.data(), window, value, palette, scratch.data());
+            int off = 0;
+            for (int r = 0; r < window.rows; r++)
+                for (int t = 0; t < window.columns; t++) {
+                    double angle, turns;
+                    angles(&angle, &turns, &theta[window.firstPair + r], 1, window.start + t * window.step);
+                    const double shown = value == HeatmapValue::angle    ? 256 * angle / (2 * kPi)
+                                         : value == HeatmapValue::cosine ? 128 + 128 * std::cos(angle)
+                                                                         : 128 + 128 * std::sin(angle);
+                    const double pixel = pixels[(size_t)r * window.columns + t];
+                    // cosine and sine by 12 bits of phase: 7.7e-4 * 128 = 0.1 of a step
+                    const double slack = value == HeatmapValue::angle ? 1e-9 : 0.1;
+                    REQUIRE(shown >= pixel - slack);
+                    REQUIRE(shown <= pixel + 1 + slack);
+                    off += std::floor(shown) != pixel;
+                }
+            CHECK(off <= 0.05 * window.rows * window.columns);
+        }
+    }
+}
+
+TEST_CASE("a pair that does not turn keeps the colour of angle 0") {
+    uint32_t palette[256], pixels[8];
+    for (uint32_t n = 0; n < 256; n++) palette[n] = 7 * n;
+    std::vector<uint32_t> scratch(heatmapScratch());
+    const double still = 0;
+    heatmap(pixels, &still, {0, 1, 8, 5, 1}, HeatmapValue::angle, palette, scratch.data());
+    for (uint32_t pixel : pixels) CHECK(pixel == palette[0]);
+    heatmap(pixels, &still, {0, 1, 8, 5, 1}, HeatmapValue::cosine, palette, scratch.data());
+    for (uint32_t pixel : pixels) CHECK(pixel == palette[255]);
+    heatmap(pixels, &still, {0, 1, 8, 5, 1}, HeatmapValue::sine, palette, scratch.data());
+    for (uint32_t pixel : pixels) CHECK(pixel == palette[128]);
+}
