@@ -96,8 +96,8 @@ void table(float* cosines, float* sines, const double* theta, Positions position
 
 // The same with gain * zeta[i]^(sign * (m - center) / scaleBase) in place of gain: xPos, eq. 16.
 // sign is +1 for queries and -1 for keys. One axis only.
-void xposTable(float* cosines, float* sines, const double* theta, const double* zeta, Positions positions, int T,
-               int P, double gain, double sign, double center, double scaleBase);
+void xposTable(float* cosines, float* sines, const double* theta, const double* zeta, Positions positions, int T, int P,
+               double gain, double sign, double center, double scaleBase);
 
 // Where the heads of x are. Strides count floats; out has the strides of x.
 // [T, H, d]: position H*d, head d.  [H, T, d]: position d, head T*d.
@@ -293,7 +293,6 @@ void beginBaseSearch(BaseSearch* search, int length, int P, double still, double
                      int digits);
 bool continueBaseSearch(BaseSearch* search, double* scratch, int budget);
 
-
 // ---------------------------------------------------------------------------------------------------
 // Encodings: the other ways to tell a position, in float64
 // ---------------------------------------------------------------------------------------------------
@@ -477,8 +476,8 @@ struct Tupe {
 // scores = scale q_m . k_n + v(m, n), v = scale (U_q p_m) . (U_k p_n) + b_(m - n): TUPE eq. 7 and 8, with
 // v = theta1 in row 0 and theta2 in column 0 if [CLS] is untied (eq. 9). scale 1/sqrt(2d).
 // All positions are rows of the table. scratch [tupeScratch].
-void tupeScores(double* scores, const double* q, const double* k, const Tupe& tupe, const PairGrid& grid,
-                double scale, double* scratch);
+void tupeScores(double* scores, const double* q, const double* k, const Tupe& tupe, const PairGrid& grid, double scale,
+                double* scratch);
 int tupeScratch(const PairGrid& grid);
 
 struct DebertaBuckets {
@@ -529,8 +528,7 @@ struct Fire {
 // scores = scale q_m . k_n + f(psi(|m - n|) / (psi(max(m, L)) + epsilon)), psi(x) = ln(c x + 1) and f the
 // perceptron b2 + w2 relu(w1 x + b1). FIRE section 3. Relative while m <= L; beyond, the same distance
 // means less the further on the query is.
-void fireScores(double* scores, const double* q, const double* k, const Fire& fire, const PairGrid& grid,
-                double scale);
+void fireScores(double* scores, const double* q, const double* k, const Fire& fire, const PairGrid& grid, double scale);
 
 // ---- Measures, and tables to show without training
 
@@ -545,8 +543,8 @@ void normRatios(double* ratios, const double* after, const double* before, int r
 void seededNormals(double* out, int count, int seed, double deviation);
 
 // out[count] = sum over i of Re((re[i] + j im[i]) e^(j s theta[i])): the score of given pair products.
-void productScores(double* out, const double* re, const double* im, const double* theta, Distances distances,
-                   int count, int P);
+void productScores(double* out, const double* re, const double* im, const double* theta, Distances distances, int count,
+                   int P);
 
 // re[P], im[P]: the pair products whose score comes closest to targets[count] at the given distances: the least
 //   sum over t of (score(s_t) - targets[t])^2  +  ridge * sum over i of |h_i|^2

@@ -32,8 +32,8 @@ void subtract(double* a, const double* b, double by, int count) {
 
 } // namespace
 
-void productScores(double* out, const double* re, const double* im, const double* theta, Distances distances,
-                   int count, int P) {
+void productScores(double* out, const double* re, const double* im, const double* theta, Distances distances, int count,
+                   int P) {
     for (int t = 0; t < count; t++) out[t] = 0;
     addWaves(out, re, im, theta, distances, count, P);
 }

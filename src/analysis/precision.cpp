@@ -22,11 +22,16 @@ struct FormatShape {
 
 constexpr FormatShape shapeOf(Format format) {
     switch (format) {
-    case Format::f32: return {24, -126, 127};
-    case Format::tf32: return {11, -126, 127};
-    case Format::f16: return {11, -14, 15};
-    case Format::bf16: return {8, -126, 127};
-    default: return {53, -1022, 1023};
+    case Format::f32:
+        return {24, -126, 127};
+    case Format::tf32:
+        return {11, -126, 127};
+    case Format::f16:
+        return {11, -14, 15};
+    case Format::bf16:
+        return {8, -126, 127};
+    default:
+        return {53, -1022, 1023};
     }
 }
 
@@ -126,9 +131,10 @@ int collapse(int* firstCollapse, const double* used, int first, int count, int P
         bool moved = false;
         for (int i = 0; i < P; i++) {
             // NaN equals nothing, itself included: two positions past the format are the same all the same.
-            const bool same = stuck || ((row[i] == before[i] || (row[i] != row[i] && before[i] != before[i])) &&
-                                        (row[P + i] == before[P + i] ||
-                                         (row[P + i] != row[P + i] && before[P + i] != before[P + i])));
+            const bool same =
+                stuck ||
+                ((row[i] == before[i] || (row[i] != row[i] && before[i] != before[i])) &&
+                 (row[P + i] == before[P + i] || (row[P + i] != row[P + i] && before[P + i] != before[P + i])));
             if (same && firstCollapse[i] < 0) firstCollapse[i] = first + t;
             moved = moved || !same;
         }

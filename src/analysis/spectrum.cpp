@@ -22,8 +22,7 @@ void angles(double* angle, double* turns, const double* theta, int P, double m) 
 }
 
 void wavelengths(double* lambda, const double* theta, int P) {
-    for (int i = 0; i < P; i++)
-        lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPi / theta[i];
+    for (int i = 0; i < P; i++) lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPi / theta[i];
 }
 
 void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain) {

@@ -137,7 +137,8 @@ TEST_CASE("coverage never shrinks with the training length, nor does what is uns
             trained[i] = random.uniform();
             used[i] = trained[i] * random.uniform();
         }
-        const double shorter = 1 + std::floor(random.uniform() * 1000), longer = shorter + std::floor(random.uniform() * 50);
+        const double shorter = 1 + std::floor(random.uniform() * 1000),
+                     longer = shorter + std::floor(random.uniform() * 50);
         const double target = longer + std::floor(random.uniform() * 1000);
         CoverageArrays a(P), b(P);
         coverage(a.out, trained.data(), used.data(), P, shorter, target);
@@ -158,7 +159,8 @@ TEST_CASE("a fitted score is calm inside the context and explodes outside, as in
     fitProducts(re.data(), im.data(), targets.data(), theta.data(), {0, 1, nullptr}, L, P, 1e-8, scratch.data());
     productScores(score.data(), re.data(), im.data(), theta.data(), {0, 1, nullptr}, 2 * L, P);
     double inside = 0, outside = 0;
-    for (int t = 0; t < 2 * L; t++) (t < L ? inside : outside) = std::max(t < L ? inside : outside, std::fabs(score[t]));
+    for (int t = 0; t < 2 * L; t++)
+        (t < L ? inside : outside) = std::max(t < L ? inside : outside, std::fabs(score[t]));
     CHECK(inside < 2);
     CHECK(outside > 1000);
 }

@@ -49,8 +49,8 @@ TEST_CASE("f16, bf16 and tf32 round to the nearest of their values, ties to even
         int digits, least, most;
     };
     samples::Random random(43);
-    for (const Shape& shape : {Shape{Format::f16, 11, -14, 15}, Shape{Format::bf16, 8, -126, 127},
-                               Shape{Format::tf32, 11, -126, 127}}) {
+    for (const Shape& shape :
+         {Shape{Format::f16, 11, -14, 15}, Shape{Format::bf16, 8, -126, 127}, Shape{Format::tf32, 11, -126, 127}}) {
         const std::vector<double> values = allValues(shape.digits, shape.least, shape.most);
         const double above = std::ldexp(1, shape.most + 1); // what infinity rounds from: half an ulp before it
         for (size_t n = 0; n + 1 < values.size(); n++) {
@@ -135,10 +135,8 @@ TEST_CASE("float32 angles err as measured: 4.1e-5 at 2047, 2.5e-2 at 1048575; gg
         double position, product, chain;
     };
     const Row rows[] = {
-        {255, 4.053025842942759e-06, 1.5950827106550602e-05},
-        {2047, 4.068699008030752e-05, 0.00018383849663769491},
-        {4095, 0.00013627077971894996, 0.00040661126092123023},
-        {32767, 0.000475671395131938, 0.002247473531137134},
+        {255, 4.053025842942759e-06, 1.5950827106550602e-05},   {2047, 4.068699008030752e-05, 0.00018383849663769491},
+        {4095, 0.00013627077971894996, 0.00040661126092123023}, {32767, 0.000475671395131938, 0.002247473531137134},
         {1048575, 0.025137213820454307, 0.08539565997506787},
     };
     const std::vector<double> theta = unscaled(64, 10000), used = rounded(theta, Format::f32);
@@ -195,7 +193,8 @@ TEST_CASE("with bf16 angles the slow pairs collapse, the positions stay apart, a
         // The first position whose angle rounds to that of the one before, by the definition.
         const int m = whole[i];
         CHECK(roundTo(m * theta[i], Format::bf16) == roundTo((m - 1) * theta[i], Format::bf16));
-        for (int n = 1; n < m; n++) REQUIRE(roundTo(n * theta[i], Format::bf16) != roundTo((n - 1) * theta[i], Format::bf16));
+        for (int n = 1; n < m; n++)
+            REQUIRE(roundTo(n * theta[i], Format::bf16) != roundTo((n - 1) * theta[i], Format::bf16));
     }
 }
 

@@ -31,7 +31,9 @@ TEST_CASE("the seed decides the sample") {
     const int P = 4;
     const std::vector<double> theta = unscaled(P, 10000);
     std::vector<double> scratch(4 * P);
-    auto run = [&](int seed) { return verifyRelative(theta.data(), P, 50, 1000, seed, WrongTurn::otherWay, scratch.data()); };
+    auto run = [&](int seed) {
+        return verifyRelative(theta.data(), P, 50, 1000, seed, WrongTurn::otherWay, scratch.data());
+    };
     CHECK(run(5).largest == run(5).largest);
     CHECK(run(5).largest != run(6).largest);
 }
@@ -43,9 +45,8 @@ TEST_CASE("every pixel shows the palette's colour for its angle, cosine or sine"
     for (uint32_t n = 0; n < 256; n++) palette[n] = n;
     std::vector<uint32_t> scratch(heatmapScratch());
     const double kPi = 3.14159265358979323846;
-    for (const HeatmapWindow& window :
-         {HeatmapWindow{0, 64, 300, 0, 1}, HeatmapWindow{10, 3, 257, 131000.5, 0.25}, HeatmapWindow{63, 1, 64, -50, 3},
-          HeatmapWindow{0, 5, 100, 16000000, 17}}) {
+    for (const HeatmapWindow& window : {HeatmapWindow{0, 64, 300, 0, 1}, HeatmapWindow{10, 3, 257, 131000.5, 0.25},
+                                        HeatmapWindow{63, 1, 64, -50, 3}, HeatmapWindow{0, 5, 100, 16000000, 17}}) {
         std::vector<uint32_t> pixels((size_t)window.rows * window.columns, 999);
         for (HeatmapValue value : {HeatmapValue::angle, HeatmapValue::cosine, HeatmapValue::sine}) {
             heatmap(pixels.data(), theta.data(), window, value, palette, scratch.data());
