@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { page } from './web/compile/plugin.js';
+
+const at = (path: string): string => resolve(import.meta.dirname, path);
+// The page imports the package by its name and gets what is packed: dist/, made by `npm run build`.
+const packed = (file: string): Record<string, string> => ({ ropewalk: at(`dist/${file}`) });
+
+export default defineConfig({
+  root: at('web'),
+  // Relative, so that the built page works in any folder of any server.
+  base: './',
+  resolve: { alias: packed('ropewalk.js') },
+  plugins: [
+    page({
+      web: at('web'),
+      cache: at('build/web'),
+      runner: { configFile: false, root: at('web'), resolve: { alias: packed('ropewalk.node.js') } },
+    }),
+  ],
+  build: {
+    outDir: at('build/page'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Fonts stay files: they are fetched once for both languages.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { en: at('web/index.html'), zh: at('web/zh/index.html') } },
+  },
+});

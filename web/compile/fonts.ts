@@ -1,0 +1,118 @@
+/**
+ * The typefaces, cut down to the characters that the page can show, once per change of their files.
+ *
+ * Newsreader (text, and a display cut at its largest optical size) and Figtree (figures) are under the
+ * SIL Open Font License, KaTeX's under MIT; their npm packages carry the licences. Chinese is set in
+ * what the reader's system has: a Chinese face would be megabytes.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subset from 'subset-font';
+
+const require = createRequire(import.meta.url);
+
+const range = (from: number, to: number): string =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+const ASCII = range(0x20, 0x7e);
+/** Letters of the names in the sources, and the signs of good typesetting. */
+export const TEXT = `${ASCII}éčćńüöäßç–—‘’“”…·×÷−°§±→←↔↑↓≤≥≈≠∞θλφπ¹²³\u00a0\u202f`;
+
+interface Face {
+  family: string;
+  file: string;
+  source: string;
+  weight: string;
+  style?: 'italic';
+  /** Left out: what the formulas of the article show. */
+  characters?: string;
+  axes?: Record<string, number | { min: number; max: number }>;
+  /** Read by the first paint, so fetched with the page. */
+  early?: boolean;
+}
+
+const newsreader = (cut: string): string => `@fontsource-variable/newsreader/files/newsreader-latin-${cut}.woff2`;
+const katexFont = (name: string): string => `katex/dist/fonts/KaTeX_${name}.woff2`;
+
+export const FACES: readonly Face[] = [
+  {
+    family: 'Newsreader',
+    file: 'newsreader.woff2',
+    source: newsreader('wght-normal'),
+    weight: '400',
+    characters: TEXT,
+    axes: { wght: 400 },
+    early: true,
+  },
+  {
+    family: 'Newsreader',
+    file: 'newsreader-italic.woff2',
+    source: newsreader('wght-italic'),
+    weight: '400',
+    style: 'italic',
+    characters: TEXT,
+    axes: { wght: 400 },
+  },
+  {
+    family: 'Newsreader Display',
+    file: 'newsreader-display.woff2',
+    source: newsreader('opsz-normal'),
+    weight: '500',
+    characters: `${ASCII}–—‘’“”`,
+    axes: { opsz: 60, wght: 500 },
+    early: true,
+  },
+  {
+    family: 'Figtree',
+    file: 'figtree.woff2',
+    source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    weight: '400 600',
+    characters: TEXT,
+    axes: { wght: { min: 400, max: 600 } },
+    early: true,
+  },
+  ...(
+    [
+      ['KaTeX_Main', 'Main-Regular', '400'],
+      ['KaTeX_Math', 'Math-Italic', '400', 'italic'],
+      ['KaTeX_Size1', 'Size1-Regular', '400'],
+      ['KaTeX_Size2', 'Size2-Regular', '400'],
+      ['KaTeX_Size3', 'Size3-Regular', '400'],
+      ['KaTeX_Size4', 'Size4-Regular', '400'],
+    ] as const
+  ).map(([family, name, weight, style]) => ({
+    family,
+    file: `${name.toLowerCase()}.woff2`,
+    source: katexFont(name),
+    weight,
+    ...(style ? { style } : {}),
+  })),
+];
+
+/** Writes the cut fonts and a style sheet into `folder`; returns the path of the sheet. */
+export async function cutFonts(folder: string, formulas: string): Promise<string> {
+  const sheet = join(folder, 'fonts.css');
+  const stamp = createHash('sha256')
+    .update(JSON.stringify([FACES, formulas]))
+    .digest('hex');
+  const stampFile = join(folder, 'stamp');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return sheet;
+  mkdirSync(folder, { recursive: true });
+  const rules: string[] = [];
+  for (const face of FACES) {
+    const whole = readFileSync(require.resolve(face.source));
+    const cut = await subset(whole, face.characters ?? formulas, {
+      targetFormat: 'woff2',
+      ...(face.axes ? { variationAxes: face.axes } : {}),
+    });
+    writeFileSync(join(folder, face.file), cut);
+    rules.push(
+      `@font-face{font-family:"${face.family}";src:url("./${face.file}") format("woff2");` +
+        `font-weight:${face.weight};font-style:${face.style ?? 'normal'};font-display:swap}`,
+    );
+  }
+  writeFileSync(sheet, `${rules.join('\n')}\n`);
+  writeFileSync(stampFile, stamp);
+  return sheet;
+}

@@ -1,0 +1,102 @@
+/**
+ * What the page needs beyond bundling: the article from Markdown, the figures at rest, the fonts.
+ *
+ *     content/en/*.md ─► prose.ts ─► <!-- article --> of index.html
+ *     figures/*       ─► still.ts ─┘
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runnerImport, type InlineConfig, type Plugin } from 'vite';
+import { cutFonts, FACES } from './fonts.js';
+import { compile, formulaCharacters, type Article, type Render } from './prose.js';
+
+export interface PageOptions {
+  /** Folder of the page's sources. */
+  web: string;
+  /** Folder for what is made on the way. */
+  cache: string;
+  /** How the module runner finds the package. */
+  runner: InlineConfig;
+}
+
+const LANGUAGES = { en: 'en', zh: 'zh-Hans' } as const;
+type Language = keyof typeof LANGUAGES;
+
+export function page({ web, cache, runner }: PageOptions): Plugin[] {
+  let made: Promise<Record<Language, Article>> | null = null;
+
+  const markdown = (language: Language): string => {
+    const folder = join(web, 'content', language);
+    const files = readdirSync(folder)
+      .filter((file) => file.endsWith('.md'))
+      .sort();
+    return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  };
+
+  async function make(): Promise<Record<Language, Article>> {
+    type Still = { stills(tag: string): Promise<Render> };
+    const { module } = await runnerImport<Still>(join(web, 'compile/still.ts'), runner);
+    const articles = {} as Record<Language, Article>;
+    for (const language of Object.keys(LANGUAGES) as Language[]) {
+      const render = await module.stills(LANGUAGES[language]);
+      articles[language] = compile(markdown(language), language, render);
+    }
+    return articles;
+  }
+
+  return [
+    {
+      name: 'ropewalk-article',
+      buildStart() {
+        made = null;
+      },
+      configureServer(server) {
+        server.watcher.on('change', (file) => {
+          if (!file.startsWith(web)) return;
+          made = null;
+          if (file.endsWith('.md')) server.ws.send({ type: 'full-reload' });
+        });
+      },
+      transformIndexHtml: {
+        order: 'pre',
+        async handler(html, { path }) {
+          made ??= make();
+          const article = (await made)[path.startsWith('/zh') ? 'zh' : 'en'];
+          return html
+            .replaceAll('%TITLE%', article.title)
+            .replaceAll('%DESCRIPTION%', article.description)
+            .replace('<!-- article -->', () => article.html);
+        },
+      },
+    },
+    {
+      name: 'ropewalk-fonts',
+      enforce: 'pre',
+      async resolveId(id) {
+        if (id !== 'virtual:fonts.css') return null;
+        await (made ??= make());
+        return cutFonts(join(cache, 'fonts'), [...formulaCharacters].sort().join(''));
+      },
+      // KaTeX's own faces are the uncut ones.
+      transform(code, id) {
+        if (!/katex(\.min)?\.css/.test(id)) return null;
+        return { code: code.replace(/@font-face\s*\{[^}]*\}/g, ''), map: null };
+      },
+      transformIndexHtml: {
+        order: 'post',
+        handler(_html, { bundle, path }) {
+          if (!bundle) return [];
+          const up = path.startsWith('/zh') ? '../' : '';
+          const early = FACES.filter((face) => face.early).map((face) => face.file.replace('.woff2', ''));
+          return Object.keys(bundle)
+            .filter((file) => early.some((name) => new RegExp(`/${name}-[^/]{8}\\.woff2$`).test(file)))
+            .map((file) => ({
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `${up}${file}` },
+              injectTo: 'head' as const,
+            }));
+        },
+      },
+    },
+  ];
+}

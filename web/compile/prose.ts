@@ -1,0 +1,221 @@
+/**
+ * Markdown with a little more: what the article is written in, compiled to HTML by the build.
+ *
+ *     [query]{.q}          a word in the colour of its term
+ *     $\q_m$, $$ … $$      formulas, set by KaTeX as HTML and MathML; \q, \k, \pos, \ang … are coloured
+ *     {{never}}            a number that follows the state
+ *     ^[…]                 a note in the margin
+ *     [@P-RF]              a source, numbered in the order of first mention
+ *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there
+ */
+import katex from 'katex';
+import createMarkdown, { type MarkdownIt } from 'markdown-it';
+import { TERMS } from '../terms.js';
+import { SOURCES, type SourceTag } from '../content/sources.js';
+
+export interface Render {
+  /** The figure at rest. */
+  figure(name: string, index: number): string;
+  /** The number at the start. */
+  live(name: string): string;
+}
+
+export interface Article {
+  html: string;
+  title: string;
+  description: string;
+}
+
+/** `\q{m}` and so on: the colour of a term inside a formula. */
+const MACROS: Readonly<Record<string, string>> = {
+  '\\q': '\\htmlClass{term q}{#1}',
+  '\\k': '\\htmlClass{term k}{#1}',
+  '\\pos': '\\htmlClass{term position}{#1}',
+  '\\ang': '\\htmlClass{term angle}{#1}',
+  '\\fast': '\\htmlClass{term fast}{#1}',
+  '\\slow': '\\htmlClass{term slow}{#1}',
+};
+
+/** Every character that a formula shows: the fonts of formulas are cut down to these. */
+export const formulaCharacters = new Set<string>();
+
+function formula(tex: string, display: boolean): string {
+  const html = katex.renderToString(tex, {
+    displayMode: display,
+    output: 'htmlAndMathml',
+    macros: { ...MACROS },
+    strict: (code: string) => (code === 'htmlExtension' ? 'ignore' : 'error'),
+    trust: ({ command }) => command === '\\htmlClass',
+    throwOnError: true,
+  });
+  const shown = html.replace(/<math.*<\/math>/s, '').replace(/<[^>]*>/g, '');
+  for (const character of shown.replace(/&[a-z]+;/g, '<>&')) formulaCharacters.add(character);
+  return html;
+}
+
+type Env = {
+  cited: SourceTag[];
+  figures: number;
+  notes: number;
+};
+
+export function compile(markdown: string, language: 'en' | 'zh', render: Render): Article {
+  const md = createMarkdown({ html: true, typographer: language === 'en' });
+  inlineRules(md, render);
+  blockRules(md, render);
+  const env: Env = { cited: [], figures: 0, notes: 0 };
+  const { head, body } = frontMatter(markdown);
+  let html = md.render(body, env);
+  html += references(env.cited, language);
+  return { html, title: head.title ?? '', description: head.description ?? '' };
+}
+
+function frontMatter(text: string): { head: Record<string, string>; body: string } {
+  const match = /^---\n([\s\S]*?)\n---\n/.exec(text);
+  if (!match) return { head: {}, body: text };
+  const head = Object.fromEntries(
+    match[1]!.split('\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { head, body: text.slice(match[0].length) };
+}
+
+function inlineRules(md: MarkdownIt, render: Render): void {
+  md.inline.ruler.before('escape', 'math', (state, silent) => {
+    if (state.src[state.pos] !== '$') return false;
+    const end = state.src.indexOf('$', state.pos + 1);
+    if (end < 0) return false;
+    if (!silent) {
+      const token = state.push('html_inline', '', 0);
+      token.content = formula(state.src.slice(state.pos + 1, end), false);
+    }
+    state.pos = end + 1;
+    return true;
+  });
+
+  md.inline.ruler.before('link', 'term', (state, silent) => {
+    const match = /^\[([^\]]+)\]\{\.([a-z]+)\}/.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    const [all, text, term] = match;
+    if (!(TERMS as readonly string[]).includes(term!)) {
+      throw new Error(`prose: {.${term}} is not a term; terms are ${TERMS.join(', ')}`);
+    }
+    if (!silent) {
+      state.push('html_inline', '', 0).content =
+        `<span class="term ${term}">${md.renderInline(text!, state.env)}</span>`;
+    }
+    state.pos += all.length;
+    return true;
+  });
+
+  md.inline.ruler.before('link', 'live', (state, silent) => {
+    const match = /^\{\{(\w+)\}\}/.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    if (!silent) {
+      state.push('html_inline', '', 0).content =
+        `<rope-live of="${match[1]}">${md.utils.escapeHtml(render.live(match[1]!))}</rope-live>`;
+    }
+    state.pos += match[0].length;
+    return true;
+  });
+
+  md.inline.ruler.before('link', 'cite', (state, silent) => {
+    const match = /^\[@([\w-]+)\]/.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    const tag = match[1] as SourceTag;
+    if (!(tag in SOURCES)) throw new Error(`prose: no source is called ${tag}`);
+    if (!silent) {
+      const { cited } = state.env as Env;
+      if (!cited.includes(tag)) cited.push(tag);
+      state.push('html_inline', '', 0).content = `<a class="cite" href="#source-${tag}">${cited.indexOf(tag) + 1}</a>`;
+    }
+    state.pos += match[0].length;
+    return true;
+  });
+
+  md.inline.ruler.before('link', 'note', (state, silent) => {
+    if (!state.src.startsWith('^[', state.pos)) return false;
+    let depth = 0;
+    let end = state.pos + 1;
+    for (; end < state.posMax; end++) {
+      if (state.src[end] === '[') depth++;
+      if (state.src[end] === ']' && --depth === 0) break;
+    }
+    if (depth !== 0) return false;
+    if (!silent) {
+      const number = ++(state.env as Env).notes;
+      const text = md.renderInline(state.src.slice(state.pos + 2, end), state.env);
+      state.push('html_inline', '', 0).content =
+        `<sup class="note-mark">${number}</sup>` +
+        `<small class="note" role="note"><span class="note-number">${number}</span> ${text}</small>`;
+    }
+    state.pos = end + 1;
+    return true;
+  });
+}
+
+function blockRules(md: MarkdownIt, render: Render): void {
+  md.block.ruler.before('fence', 'math_block', (state, start, end, silent) => {
+    const line = (at: number): string => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
+    if (line(start).trim() !== '$$') return false;
+    let last = start + 1;
+    while (last < end && line(last).trim() !== '$$') last++;
+    if (last >= end) return false;
+    if (!silent) {
+      const tex = Array.from({ length: last - start - 1 }, (_, i) => line(start + 1 + i)).join('\n');
+      const token = state.push('html_block', '', 0);
+      token.content = `<div class="formula" tabindex="0">${formula(tex, true)}</div>\n`;
+    }
+    state.line = last + 1;
+    return true;
+  });
+
+  md.block.ruler.before('fence', 'container', (state, start, end, silent) => {
+    const line = (at: number): string => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
+    const open = /^:::+\s+([\w-]+)\s*$/.exec(line(start));
+    if (!open) return false;
+    if (silent) return true;
+    const name = open[1]!;
+    if (name.startsWith('rope-')) {
+      const env = state.env as Env;
+      const numbered = name !== 'rope-models';
+      state.push('html_block', '', 0).content = `${render.figure(name, numbered ? ++env.figures : 0)}\n`;
+      state.line = start + 1;
+      return true;
+    }
+    const fence = /^:+/.exec(line(start))![0];
+    let last = start + 1;
+    while (last < end && line(last).trim() !== fence) last++;
+    if (last >= end) throw new Error(`prose: "${line(start)}" is never closed`);
+    state.push('html_block', '', 0).content = `<div class="${name}">\n`;
+    state.md.block.tokenize(state, start + 1, last);
+    state.push('html_block', '', 0).content = '</div>\n';
+    state.line = last + 1;
+    return true;
+  });
+
+  // `## Heading {#id}`: the same id in both languages, so that the switch can keep the place.
+  md.core.ruler.push('ids', (state) => {
+    state.tokens.forEach((token, i) => {
+      if (token.type !== 'heading_open') return;
+      const inline = state.tokens[i + 1]!;
+      const lastText = inline.children?.at(-1);
+      const match = lastText && /\s*\{#([\w-]+)\}$/.exec(lastText.content);
+      if (!match) return;
+      token.attrSet('id', match[1]!);
+      lastText.content = lastText.content.slice(0, match.index);
+    });
+  });
+}
+
+function references(cited: readonly SourceTag[], language: 'en' | 'zh'): string {
+  if (cited.length === 0) return '';
+  const items = cited.map((tag) => {
+    const { text, url } = SOURCES[tag];
+    return `<li id="source-${tag}"><span lang="en">${text}</span> <a href="${url}">${url.replace(/^https?:\/\//, '')}</a></li>`;
+  });
+  const title = language === 'zh' ? '出处' : 'Sources';
+  return `<section class="sources"><h2 id="sources">${title}</h2><ol>${items.join('')}</ol></section>`;
+}

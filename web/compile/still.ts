@@ -1,0 +1,34 @@
+/**
+ * The figures at rest: the same elements, rendered by the build in Node with the package's own
+ * numbers, as declarative shadow roots. Loaded through Vite's module runner by `build/plugin.ts`.
+ */
+import './dom.js';
+import { render } from '@lit-labs/ssr';
+import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
+import { unsafeStatic, html } from 'lit/static-html.js';
+import { load } from 'ropewalk';
+import '../figures/define.js';
+import { LIVE, type LiveName } from '../figures/live/values.js';
+import { Lab } from '../lab.js';
+import { format } from '../parts/format.js';
+import { setLab } from '../shared.js';
+import { START } from '../state.js';
+import type { Render } from './prose.js';
+
+export async function stills(tag: string): Promise<Render> {
+  const lab = new Lab(await load());
+  setLab(lab);
+  return {
+    figure(name, index) {
+      const element = unsafeStatic(name);
+      const markup = collectResultSync(render(html`<${element} lang=${tag} index=${index}></${element}>`));
+      // Markers for a hydration that does not take place: the element draws itself anew.
+      return markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration/g, '');
+    },
+    live(name) {
+      const value = LIVE[name as LiveName];
+      if (!value) throw new Error(`prose: {{${name}}} is not known`);
+      return value({ lab, state: START, format: format(tag) });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** The only place where elements are registered. A page that only wants the classes imports those. */
+import { OdometerElement } from './odometer/element.js';
+import { PairElement } from './pair/element.js';
+import { WavelengthsElement } from './wavelengths/element.js';
+import { ModelsElement } from './models/element.js';
+import { LiveElement } from './live/element.js';
+
+export const ELEMENTS = {
+  'rope-odometer': OdometerElement,
+  'rope-pair': PairElement,
+  'rope-wavelengths': WavelengthsElement,
+  'rope-models': ModelsElement,
+  'rope-live': LiveElement,
+};
+
+for (const [name, element] of Object.entries(ELEMENTS)) {
+  // Two scripts of the page, or a page and something embedded in it, may both come here.
+  if (!customElements.get(name)) customElements.define(name, element);
+}
+
+type Elements = typeof ELEMENTS;
+declare global {
+  interface HTMLElementTagNameMap extends Readonly<{ [N in keyof Elements]: InstanceType<Elements[N]> }> {}
+}

@@ -1,0 +1,31 @@
+import { sequenceLength, type Lab } from '../../lab.js';
+import type { Format } from '../../parts/format.js';
+import type { State } from '../../state.js';
+
+/** Numbers that stand in the prose and follow the state: `{{never}}` in the Markdown. */
+export const LIVE = {
+  name: ({ lab, state }) => lab.subject(state).name,
+  pairs: ({ lab, state }) => String(lab.subject(state).pairs),
+  m: ({ state, format }) => format.whole(state.m),
+  pair: ({ lab, state }) => String(Math.min(state.pair, lab.subject(state).pairs - 1)),
+  trained: ({ lab, state, format }) => {
+    const { trainingLength } = lab.subject(state);
+    return trainingLength > 0 ? format.whole(trainingLength) : '?';
+  },
+  never: ({ lab, state }) => {
+    const { config, trainingLength } = lab.subject(state);
+    const { wavelengths } = lab.frequencies(config, sequenceLength(state));
+    if (trainingLength === 0) return '?';
+    return String(wavelengths.filter((wavelength) => wavelength > trainingLength).length);
+  },
+  shortest: ({ lab, state, format }) => {
+    const { wavelengths } = lab.frequencies(lab.subject(state).config, sequenceLength(state));
+    return format.fixed(wavelengths[0]!, 2);
+  },
+  longest: ({ lab, state, format }) => {
+    const { wavelengths } = lab.frequencies(lab.subject(state).config, sequenceLength(state));
+    return format.whole(wavelengths.at(-1)!);
+  },
+} satisfies Record<string, (at: { lab: Lab; state: State; format: Format }) => string>;
+
+export type LiveName = keyof typeof LIVE;

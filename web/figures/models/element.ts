@@ -1,0 +1,249 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { RopeError } from 'ropewalk';
+import { readOwnModel } from '../../lab.js';
+import { MODELS } from '../../models.js';
+import type { Strings } from '../../strings.js';
+import { controls } from '../controls.js';
+import { Waking } from '../waking.js';
+import { style } from './style.js';
+
+interface Problem {
+  sentence: string;
+  /** The package's own words, in English. */
+  detail: string;
+}
+
+/** Families in the order of their first model, as the catalogue has them: oldest first. */
+const FAMILIES = [...new Set(MODELS.map((model) => model.family))].map(
+  (family) => [family, MODELS.filter((model) => model.family === family)] as const,
+);
+
+/** `<rope-models>`: which model the figures show; the reader's own config.json too. */
+export class ModelsElement extends Waking {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = {
+    open: { state: true },
+    problem: { state: true },
+    dropping: { state: true },
+    notes: { state: true },
+  };
+
+  declare protected open: boolean;
+  declare protected problem: Problem | null;
+  declare protected dropping: boolean;
+  /** What the package assumed while it read the reader's own file; in English. */
+  declare protected notes: readonly string[];
+
+  constructor() {
+    super();
+    this.open = false;
+    this.problem = null;
+    this.dropping = false;
+    this.notes = [];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A file may be dropped anywhere on the page.
+    for (const name of ['dragover', 'dragleave', 'drop'] as const) window.addEventListener(name, this.#drop);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const name of ['dragover', 'dragleave', 'drop'] as const) window.removeEventListener(name, this.#drop);
+  }
+
+  protected override render(): TemplateResult {
+    const strings = this.strings;
+    const { models } = strings;
+    const subject = this.subject;
+    const own = subject.entry === null;
+    const note = subject.entry?.note[this.language] ?? '';
+    return html`
+      <div class="picker">
+        <label for="model" class="unseen">${models.choose}</label>
+        <select
+          id="model"
+          @change=${(event: Event) => {
+            const id = (event.target as HTMLSelectElement).value;
+            if (id !== '') this.store.set({ model: id, own: null, layer: '' });
+          }}
+        >
+          ${own ? html`<option value="" selected>${subject.name || models.ownName}</option>` : nothing}
+          ${FAMILIES.map(
+            ([family, entries]) =>
+              html` <optgroup label=${family}>
+                ${entries.map(
+                  (model) =>
+                    html` <option value=${model.id} ?selected=${model === subject.entry}>
+                      ${model.name} (${model.year})
+                    </option>`,
+                )}
+              </optgroup>`,
+          )}
+        </select>
+        ${subject.layers.length > 1 ? this.#layerChoice(subject.layers, subject.layer) : nothing}
+        <button
+          type="button"
+          class="controls"
+          aria-expanded=${this.open}
+          aria-controls="own"
+          @click=${() => (this.open = !this.open)}
+        >
+          ${models.own}
+        </button>
+      </div>
+      ${this.#facts()} ${note ? html`<p class="note">${note}</p>` : nothing}
+      ${
+        own && this.notes.length > 0
+          ? html`<p class="note">${models.assumed} <span lang="en">${this.notes.join(' ')}</span></p>`
+          : nothing
+      }
+      ${this.open ? this.#ownForm() : nothing}
+      <div role="alert" class="problem">${this.problem ? this.#problem(this.problem) : nothing}</div>
+      ${this.dropping ? html`<div class="drop">${models.drop}</div>` : nothing}
+    `;
+  }
+
+  #layerChoice(layers: readonly string[], chosen: string): TemplateResult {
+    const { models } = this.strings;
+    return html` <fieldset class="layers">
+      <legend class="unseen">${models.layer}</legend>
+      ${layers.map(
+        (layer) =>
+          html` <label>
+            <input
+              type="radio"
+              name="layer"
+              value=${layer}
+              .checked=${layer === chosen}
+              @change=${() => this.store.set({ layer })}
+            />
+            <span>${models.layers[layer] ?? layer}</span>
+          </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  #facts(): TemplateResult {
+    const { models } = this.strings;
+    const f = this.format;
+    const { config, entry, pairs, trainingLength } = this.subject;
+    const { facts } = models;
+    return html` <ul class="facts">
+      <li>${facts.pairs(pairs)}</li>
+      <li>${facts.rotary(config.rotaryDim ?? config.headDim, config.headDim)}</li>
+      ${config.base === undefined ? nothing : html`<li>${facts.base} ${f.whole(config.base)}</li>`}
+      ${
+        config.scaling && config.scaling.type !== 'default'
+          ? html`<li>${facts.scaling} ${config.scaling.type}</li>`
+          : nothing
+      }
+      ${trainingLength > 0 ? html`<li>${facts.trained} ${f.whole(trainingLength)}</li>` : nothing}
+      ${entry ? html`<li><a href=${entry.source.url} title=${entry.source.title}>${models.source}</a></li>` : nothing}
+    </ul>`;
+  }
+
+  #ownForm(): TemplateResult {
+    const { models } = this.strings;
+    return html` <form id="own" class="own" @submit=${this.#submit}>
+      <label for="json">${models.ownLabel}</label>
+      <textarea
+        id="json"
+        rows="7"
+        spellcheck="false"
+        autocomplete="off"
+        autocapitalize="off"
+        aria-describedby="hint"
+        placeholder='{ "model_type": "llama", "head_dim": 128, … }'
+      ></textarea>
+      <p id="hint">${models.ownHint}</p>
+      <div class="row">
+        <button type="submit" class="main">${models.use}</button>
+        <label class="file">
+          <input
+            type="file"
+            class="unseen"
+            accept=".json,application/json"
+            @change=${(event: Event) => {
+              const input = event.target as HTMLInputElement;
+              const file = input.files?.[0];
+              if (file) void this.#read(file);
+              input.value = '';
+            }}
+          />
+          <span>${models.chooseFile}</span>
+        </label>
+        <button
+          type="button"
+          @click=${() => {
+            this.open = false;
+            this.problem = null;
+          }}
+        >
+          ${models.close}
+        </button>
+      </div>
+    </form>`;
+  }
+
+  #problem({ sentence, detail }: Problem): TemplateResult {
+    const { errors } = this.strings.models;
+    return html` <p>${sentence} ${errors.kept}</p>
+      ${detail ? html`<p class="detail">${errors.detail} <code lang="en">${detail}</code></p>` : nothing}`;
+  }
+
+  #submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = this.renderRoot.querySelector('textarea')!.value;
+    this.#use(text, '');
+  };
+
+  async #read(file: File): Promise<void> {
+    try {
+      this.#use(await file.text(), file.name);
+    } catch {
+      this.problem = { sentence: this.strings.models.errors.file, detail: '' };
+      this.open = true;
+    }
+  }
+
+  /** Takes a config.json, or says what is wrong with it and leaves everything as it was. */
+  #use(text: string, fileName: string): void {
+    const { models } = this.strings;
+    try {
+      const { own, notes } = readOwnModel(this.lab.rope, text, fileName || models.ownName);
+      this.store.set({ own, layer: '' });
+      this.notes = notes;
+      this.problem = null;
+      this.open = false;
+    } catch (error) {
+      if (!(error instanceof RopeError)) throw error;
+      this.problem = { sentence: explain(error, models.errors), detail: error.message };
+      this.open = true;
+    }
+  }
+
+  #drop = (event: DragEvent): void => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.dropping = event.type === 'dragover';
+    const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
+    if (file) void this.#read(file);
+  };
+}
+
+function explain(error: RopeError, errors: Strings['models']['errors']): string {
+  switch (error.code) {
+    case 'not-json':
+    case 'not-config':
+    case 'no-rope':
+      return errors[error.code];
+    case 'missing':
+      return errors.missing(error.parameter);
+    case 'unknown':
+    case 'unsupported':
+      return errors.unknown(error.parameter);
+    default:
+      return errors.bad(error.parameter);
+  }
+}

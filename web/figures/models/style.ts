@@ -1,0 +1,144 @@
+import { css } from 'lit';
+
+export const style = css`
+  .picker {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 0.75rem;
+  }
+  select {
+    font-size: 1.125rem;
+    font-weight: 600;
+    min-block-size: 2.75rem;
+    padding-inline: 0.75rem;
+    max-inline-size: 100%;
+  }
+  .layers {
+    display: inline-flex;
+    margin: 0;
+    padding: 0;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.375rem;
+    overflow: clip;
+  }
+  .layers label {
+    position: relative;
+    color: var(--ink);
+    cursor: pointer;
+  }
+  .layers input {
+    position: absolute;
+    inset: 0;
+    opacity: 0;
+    margin: 0;
+    cursor: pointer;
+  }
+  .layers span {
+    display: block;
+    padding: 0.375rem 0.75rem;
+    min-block-size: 2.25rem;
+  }
+  .layers label + label span {
+    border-inline-start: 1px solid var(--line-strong);
+  }
+  .layers input:checked + span {
+    background: var(--ink);
+    color: var(--paper);
+  }
+  .layers label:focus-within span {
+    outline: 2px solid var(--focus);
+    outline-offset: -3px;
+  }
+  .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem 0;
+    margin: 0.5rem 0 0;
+    padding: 0;
+    list-style: none;
+    color: var(--muted);
+  }
+  .facts li + li::before {
+    content: '·';
+    margin-inline: 0.5em;
+  }
+  .facts a {
+    color: inherit;
+    text-underline-offset: 0.2em;
+  }
+  .note,
+  .own p,
+  .problem p {
+    margin: 0.25rem 0 0;
+    color: var(--muted);
+    max-inline-size: 44rem;
+  }
+  .own {
+    margin-block-start: 0.75rem;
+    padding: 1rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.5rem;
+    max-inline-size: 44rem;
+  }
+  textarea {
+    display: block;
+    inline-size: 100%;
+    margin-block: 0.25rem 0.25rem;
+    padding: 0.5rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.375rem;
+    background: var(--paper);
+    font-family: var(--mono);
+    font-size: 0.875rem;
+    resize: vertical;
+  }
+  .own .row {
+    margin-block-start: 0.75rem;
+  }
+  button.main {
+    background: var(--ink);
+    border-color: var(--ink);
+    color: var(--paper);
+  }
+  .file {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 2.25rem;
+    padding: 0.25rem 0.625rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.375rem;
+    color: var(--ink);
+    cursor: pointer;
+    position: relative;
+  }
+  .file:focus-within {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  .problem:not(:empty) {
+    margin-block-start: 0.5rem;
+  }
+  .problem p:first-child {
+    color: var(--wrong);
+    font-weight: 600;
+  }
+  .detail code {
+    font-family: var(--mono);
+    font-size: 0.8125rem;
+    overflow-wrap: anywhere;
+  }
+  .drop {
+    position: fixed;
+    inset: 1rem;
+    z-index: 10;
+    display: grid;
+    place-items: center;
+    border: 3px dashed var(--ink);
+    border-radius: 1rem;
+    background: color-mix(in oklab, var(--paper) 88%, transparent);
+    font-size: 1.5rem;
+    font-weight: 600;
+    pointer-events: none;
+  }
+`;

@@ -1,0 +1,230 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { degrees } from '../../parts/format.js';
+import { drag, keyStep } from '../../parts/drag.js';
+import { bearing, FULL_TURN, turnBetween } from '../../parts/polar.js';
+import { clamp } from '../../parts/scale.js';
+import { LAST_POSITION } from '../../state.js';
+import { Figure, type Table } from '../figure.js';
+import { controls } from '../controls.js';
+import { drawLegend, drawOdometer } from './draw.js';
+import { odometer, type Odometer } from './model.js';
+import { drawRuler, rulerScale } from './ruler.js';
+import { style } from './style.js';
+
+const STEPS = [-100, -10, -1, 1, 10, 100] as const;
+/** Width that the build assumes, before the real one has been measured. */
+const WIDTH_AT_REST = 840;
+/** Positions of the native slider; fine enough that neighbouring pixels differ. */
+const NOTCHES = 4000;
+
+/** `<rope-odometer>`: all hands of a model at one position. */
+export class OdometerElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { width: { state: true } };
+
+  declare protected width: number;
+  protected override readonly resets = ['m', 'pair'] as const;
+  #observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      this.width = Math.round(entry!.contentRect.width);
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override heading(): string {
+    return this.strings.odometer.title;
+  }
+
+  protected override summary(): string {
+    const { hands, short } = this.#model;
+    return this.strings.odometer.summary(this.format, {
+      name: this.subject.name,
+      m: this.state.m,
+      turns: hands[0]!.turns,
+      pairs: hands.length,
+      short,
+    });
+  }
+
+  protected override table(): Table {
+    const { hands, theta, wavelengths } = this.#model;
+    const { format } = this;
+    return {
+      columns: this.strings.odometer.columns,
+      marked: this.pair,
+      rows: hands.map((hand, i) => [
+        String(i),
+        format.digits(theta[i]!, 6),
+        format.digits(wavelengths[i]!, 6),
+        format.whole(hand.turns),
+        format.fixed(degrees(hand.angle), 2),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state } = this;
+    const model = this.#model;
+    const scale = rulerScale(NOTCHES);
+    return html`
+      <div class="ends">
+        <span class="fast">${strings.fast}</span>
+        <span class="legend">${drawLegend()} ${strings.odometer.legend}</span>
+      </div>
+      <div @pointerdown=${this.#wind} @click=${this.#chooseByClick} @keydown=${this.#chooseByKey}>
+        ${drawOdometer(model, { pair: this.pair, format, strings })}
+      </div>
+      <div class="ends below">
+        <span>${strings.odometer.turnsNote}</span>
+        <span class="slow">${strings.slow}</span>
+      </div>
+      <p class="unseen" id="keys">${strings.odometer.keyHelp}</p>
+      <div class="ruler">
+        ${drawRuler(this.width, state.m, this.subject.trainingLength, format, strings)}
+        <input
+          class="controls"
+          type="range"
+          min=${scale(0)}
+          max=${scale(LAST_POSITION)}
+          step="1"
+          aria-label=${strings.odometer.scrub}
+          aria-valuetext=${strings.odometer.scrubText(format.whole(state.m))}
+          .value=${String(Math.round(scale(state.m)))}
+          @pointerdown=${() => this.store.hold()}
+          @pointerup=${() => this.store.release()}
+          @pointercancel=${() => this.store.release()}
+          @change=${() => this.store.release()}
+          @input=${(event: InputEvent) => {
+            const notch = Number((event.target as HTMLInputElement).value);
+            this.#setPosition(scale.invert(notch), 'scrub');
+          }}
+          @keydown=${this.#stepByKey}
+        />
+      </div>
+      <div class="row stepper controls">
+        <label for="m">${strings.odometer.position}</label>
+        <div class="steps">${STEPS.slice(0, 3).map((step) => this.#stepButton(step))}</div>
+        <input
+          id="m"
+          type="number"
+          inputmode="numeric"
+          min="0"
+          max=${LAST_POSITION}
+          step="1"
+          .value=${String(state.m)}
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            if (input.value.trim() !== '') this.#setPosition(Number(input.value));
+            input.value = String(this.state.m);
+          }}
+        />
+        <div class="steps">${STEPS.slice(3).map((step) => this.#stepButton(step))}</div>
+      </div>
+    `;
+  }
+
+  get #model(): Odometer {
+    return odometer(this.lab, this.subject, this.state);
+  }
+
+  /** How many dials stand in a row: the style sheet decides. */
+  get #columns(): number {
+    const grid = this.renderRoot.querySelector('.dials')!;
+    return getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+  }
+
+  #setPosition(value: number, mark = ''): void {
+    if (!Number.isFinite(value)) return;
+    this.store.set({ m: clamp(Math.round(value), 0, LAST_POSITION) }, mark && `odometer ${mark}`);
+  }
+
+  #stepButton(step: number): TemplateResult {
+    const text = `${step > 0 ? '+' : '−'}${Math.abs(step)}`;
+    return html`<button
+      type="button"
+      aria-label=${this.strings.odometer.step(text)}
+      @click=${() => this.#setPosition(this.state.m + step, 'step')}
+    >
+      ${text}
+    </button>`;
+  }
+
+  #stepByKey = (event: KeyboardEvent): void => {
+    const step = keyStep(event);
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? LAST_POSITION : this.state.m + step;
+    if (to === this.state.m) return;
+    event.preventDefault();
+    this.#setPosition(to, 'step');
+  };
+
+  #chooseByKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const columns = this.#columns;
+    const last = this.subject.pairs - 1;
+    const moves: Record<string, number> = {
+      ArrowLeft: this.pair - 1,
+      ArrowRight: this.pair + 1,
+      ArrowUp: this.pair - columns,
+      ArrowDown: this.pair + columns,
+      Home: 0,
+      End: last,
+    };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to >= 0 && to <= last) this.store.set({ pair: to }, 'choose');
+  };
+
+  #chooseByClick = (event: Event): void => {
+    const dial = (event.target as Element).closest('[data-pair]');
+    if (dial) this.store.set({ pair: Number(dial.getAttribute('data-pair')) });
+  };
+
+  /**
+   * A press chooses the dial. With a mouse or pen the hand can then be turned, and the position
+   * follows as in a gear train: one turn of hand i is one wavelength. A finger only chooses, so that
+   * the page can still be scrolled; it has the ruler, and the big dial beside.
+   */
+  #wind = (event: PointerEvent): void => {
+    const dial = (event.target as Element).closest('[data-pair]');
+    if (!dial || event.button !== 0) return;
+    if (event.pointerType === 'touch') return;
+    const pair = Number(dial.getAttribute('data-pair'));
+    const frame = event.currentTarget as Element;
+    const face = dial.querySelector('svg')!.getBoundingClientRect();
+    const [x, y] = [face.x + face.width / 2, face.y + face.height / 2];
+    const wavelength = this.#model.wavelengths[pair]!;
+    const seen = (move: PointerEvent): number => bearing(move.clientX, move.clientY, x, y);
+    let last = seen(event);
+    let position = this.state.m;
+    this.store.hold();
+    this.store.set({ pair });
+    frame.classList.add('winding');
+    drag(event, {
+      move: (move) => {
+        const now = seen(move);
+        if (!Number.isFinite(wavelength)) return;
+        position += (turnBetween(last, now) / FULL_TURN) * wavelength;
+        position = clamp(position, 0, LAST_POSITION);
+        last = now;
+        this.#setPosition(position);
+      },
+      end: (cancelled) => {
+        frame.classList.remove('winding');
+        this.store.release(cancelled);
+      },
+    });
+  };
+}

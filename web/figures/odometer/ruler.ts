@@ -1,0 +1,45 @@
+import { nothing, svg, type SVGTemplateResult } from 'lit';
+import type { Format } from '../../parts/format.js';
+import { positions, type Scale } from '../../parts/scale.js';
+import { LAST_POSITION } from '../../state.js';
+import type { Strings } from '../../strings.js';
+
+/** Half the thumb of the range input: its travel ends that far inside the input. */
+const INSET = 12;
+export const HEIGHT = 64;
+
+export const rulerScale = (width: number): Scale => positions(LAST_POSITION, [INSET, width - INSET]);
+
+/** The ruler under the thumb: powers of ten, and where training ended. */
+export function drawRuler(
+  width: number,
+  position: number,
+  trainingLength: number,
+  format: Format,
+  strings: Strings,
+): SVGTemplateResult {
+  const at = rulerScale(width);
+  const y = 18;
+  const limit = trainingLength > 0 && trainingLength <= LAST_POSITION ? at(trainingLength) : null;
+  const ticks = [0, 1, 10, 100, 1000, 1e4, 1e5, 1e6];
+  // The label of the limit stands below the ticks, and inside the drawing.
+  const side = limit === null || limit < width / 2 ? 'start' : 'end';
+  return svg`
+    <svg viewBox="0 0 ${width} ${HEIGHT}" height=${HEIGHT} aria-hidden="true">
+      <line class="track" x1=${at(0)} x2=${at(LAST_POSITION)} y1=${y} y2=${y}></line>
+      <line class="track seen" x1=${at(0)} x2=${at(position)} y1=${y} y2=${y}></line>
+      ${ticks.map(
+        (tick) => svg`
+          <line class="tick" x1=${at(tick)} x2=${at(tick)} y1=${y + 9} y2=${y + 14}></line>
+          <text x=${at(tick)} y=${y + 27}>${format.short(tick)}</text>`,
+      )}
+      ${
+        limit === null
+          ? nothing
+          : svg`
+            <line class="limit" x1=${limit} x2=${limit} y1=${y - 10} y2=${y + 32}></line>
+            <text class="limit-label" x=${limit + (side === 'start' ? -4 : 4)} y=${y + 44}
+              style="text-anchor:${side}">${strings.odometer.trained(format.whole(trainingLength))}</text>`
+      }
+    </svg>`;
+}

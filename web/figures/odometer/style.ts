@@ -1,0 +1,186 @@
+import { css } from 'lit';
+
+export const style = css`
+  .dials {
+    display: grid;
+    grid-template-columns: repeat(8, minmax(0, 1fr));
+    gap: 2px;
+    cursor: default;
+    -webkit-user-select: none;
+    user-select: none;
+  }
+  @container (min-width: 45rem) {
+    .dials {
+      grid-template-columns: repeat(16, minmax(0, 1fr));
+    }
+  }
+  .dials:focus-visible {
+    border-radius: 0.5rem;
+  }
+  .cell {
+    display: block;
+    padding: 2px 2px 3px;
+    border: 1.5px solid transparent;
+    border-radius: 0.375rem;
+    text-align: center;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .cell:hover {
+    background: var(--raised);
+  }
+  .cell[aria-selected='true'] {
+    background: var(--raised);
+    border-color: var(--ink);
+  }
+  .turns {
+    display: block;
+    margin-inline: -4px;
+    font-size: clamp(0.6875rem, 0.5rem + 0.9cqi, 0.875rem);
+    line-height: 1.25;
+    overflow: clip;
+  }
+  .turns.none {
+    color: var(--muted);
+  }
+  .hand {
+    stroke-width: 3.2;
+    stroke-linecap: round;
+  }
+  .rim {
+    fill: none;
+    stroke: var(--line-strong);
+    stroke-width: 2;
+    stroke-dasharray: 1.5 3.4;
+  }
+  .rim.round {
+    stroke: var(--fast);
+    stroke-dasharray: none;
+  }
+  .swept {
+    fill: none;
+    stroke: var(--slow);
+    stroke-width: 5;
+  }
+  @media (hover: hover) and (pointer: fine) {
+    .cell {
+      cursor: grab;
+    }
+    .winding .cell {
+      cursor: grabbing;
+    }
+  }
+
+  .ends {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 1rem;
+    font-size: 0.875rem;
+    color: var(--muted);
+    margin-block-end: 0.375rem;
+  }
+  .ends.below {
+    margin-block: 0.375rem 0;
+  }
+  .legend {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+  }
+  .wheel {
+    inline-size: 1.5rem;
+    flex: none;
+  }
+
+  .ruler {
+    position: relative;
+    margin-block-start: 1rem;
+  }
+  .ruler svg {
+    font-size: 12px;
+  }
+  .ruler input {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline: 0;
+    inline-size: 100%;
+    block-size: 2.25rem;
+    margin: 0;
+    appearance: none;
+    background: none;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .ruler input::-webkit-slider-runnable-track {
+    background: none;
+  }
+  .ruler input::-webkit-slider-thumb {
+    appearance: none;
+    inline-size: 24px;
+    block-size: 24px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  .ruler input::-moz-range-thumb {
+    inline-size: 18px;
+    block-size: 18px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  .track {
+    stroke: var(--line-strong);
+    stroke-width: 4;
+    stroke-linecap: round;
+  }
+  .track.seen {
+    stroke: var(--position);
+  }
+  .tick {
+    stroke: var(--line-strong);
+  }
+  .ruler text {
+    text-anchor: middle;
+    fill: var(--muted);
+  }
+  .ruler .limit {
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+  .ruler text.limit-label {
+    fill: var(--ink);
+    stroke: none;
+  }
+  .stepper {
+    margin-block-start: 0.25rem;
+    justify-content: center;
+  }
+  .stepper input {
+    inline-size: 7.5rem;
+    text-align: center;
+    font-weight: 600;
+    color: var(--position);
+    border-color: var(--position);
+  }
+  .stepper label {
+    color: var(--position);
+  }
+  .stepper .steps {
+    display: flex;
+    gap: 0.25rem;
+  }
+  @container (max-width: 30rem) {
+    .stepper label {
+      flex-basis: 100%;
+      text-align: center;
+    }
+    .stepper input {
+      inline-size: 6.5rem;
+    }
+  }
+`;

@@ -1,0 +1,178 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { degrees } from '../../parts/format.js';
+import { bearing, FULL_TURN, turnBetween } from '../../parts/polar.js';
+import { clamp } from '../../parts/scale.js';
+import { LAST_POSITION } from '../../state.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { drawPair, SIZE } from './draw.js';
+import { pairModel, type PairModel } from './model.js';
+import { style } from './style.js';
+
+type Word = 'q' | 'k';
+
+/** `<rope-pair>`: a query and a key in one pair, the angle between them, and the score. */
+export class PairElement extends Figure {
+  static override styles = [controls, style];
+  protected override readonly resets = ['m', 'n', 'both'] as const;
+
+  /** Where the two stood, and the score, when they began to move together. */
+  #from: { m: number; n: number; total: number; subject: unknown } | null = null;
+
+  protected override heading(): string {
+    return this.strings.pairFigure.title;
+  }
+
+  protected override summary(): string {
+    const { m, n, pair, scores, total, difference } = this.#model;
+    return this.strings.pairFigure.summary(this.format, {
+      m,
+      n,
+      pair,
+      between: Math.abs(degrees(turnBetween(0, difference))),
+      score: scores[pair]!,
+      total,
+      pairs: scores.length,
+    });
+  }
+
+  protected override table(): Table {
+    const { thetas, scores, m, n } = this.#model;
+    const { format } = this;
+    return {
+      columns: this.strings.pairFigure.columns,
+      marked: this.pair,
+      rows: Array.from(scores, (score, i) => [
+        String(i),
+        format.digits(degrees((m - n) * thetas[i]!), 6),
+        format.fixed(score, 6),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state } = this;
+    const model = this.#model;
+    const { pairFigure } = strings;
+    return html`
+      <div @pointerdown=${this.#grab} @keydown=${this.#step}>${drawPair(model, { format, strings })}</div>
+      <p class="formula">
+        (<i class="q">m</i> − <i class="k">n</i>) <i>θ</i><sub>${model.pair}</sub> = ${format.whole(model.m - model.n)}
+        × ${format.digits(model.theta, 4)} =
+        <span class="angle">${format.digits(degrees(model.difference), 5)}°</span>
+      </p>
+      <div class="row steppers controls">
+        ${this.#stepper('q', state.m)} ${this.#stepper('k', state.n)}
+        <label class="switch">
+          <input
+            type="checkbox"
+            .checked=${state.both}
+            @change=${(event: Event) => this.store.set({ both: (event.target as HTMLInputElement).checked })}
+          />
+          ${pairFigure.both}
+        </label>
+      </div>
+      <p class="moved">${this.#moved(model)}</p>
+    `;
+  }
+
+  get #model(): PairModel {
+    return pairModel(this.lab, this.subject, this.state, this.pair);
+  }
+
+  #stepper(word: Word, position: number): TemplateResult {
+    const { pairFigure } = this.strings;
+    const what = this.state.both ? pairFigure.together : pairFigure[word];
+    const by = (step: number) => () => this.#move(word, step, true);
+    return html` <span class="pair">
+      <label for=${word} class=${word} aria-label=${pairFigure[word]}>${word}</label>
+      <button type="button" aria-label=${pairFigure.back(what)} @click=${by(-1)}>−</button>
+      <input
+        id=${word}
+        type="number"
+        inputmode="numeric"
+        min="0"
+        max=${LAST_POSITION}
+        step="1"
+        aria-label=${pairFigure.at(pairFigure[word])}
+        .value=${String(position)}
+        @change=${(event: Event) => {
+          const input = event.target as HTMLInputElement;
+          if (input.value.trim() !== '') this.#move(word, Number(input.value) - position, false);
+          input.value = String(word === 'q' ? this.state.m : this.state.n);
+        }}
+      />
+      <button type="button" aria-label=${pairFigure.on(what)} @click=${by(1)}>+</button>
+    </span>`;
+  }
+
+  /** What moving both has done to the score; nothing before it has been tried. */
+  #moved(model: PairModel): string | typeof nothing {
+    const { both, m, n } = this.state;
+    if (!both) this.#from = null;
+    else if (!this.#from || this.#from.m - this.#from.n !== m - n || this.#from.subject !== this.subject)
+      this.#from = { m, n, total: model.total, subject: this.subject };
+    if (!this.#from || this.#from.m === m) return nothing;
+    const by = m - this.#from.m;
+    const sign = by > 0 ? '+' : '';
+    return this.strings.pairFigure.moved(
+      sign + this.format.whole(by),
+      this.format.fixed(model.total - this.#from.total, 6),
+    );
+  }
+
+  /** Moves one word, or both by the same distance; neither leaves the range. */
+  #move(word: Word, by: number, asOne: boolean): void {
+    const { m, n, both } = this.state;
+    const lowest = both ? Math.min(m, n) : word === 'q' ? m : n;
+    const highest = both ? Math.max(m, n) : word === 'q' ? m : n;
+    if (!Number.isFinite(by)) return;
+    const step = clamp(Math.round(by), -lowest, LAST_POSITION - highest);
+    const patch = both ? { m: m + step, n: n + step } : word === 'q' ? { m: m + step } : { n: n + step };
+    this.store.set(patch, asOne ? `pair ${word}` : '');
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const word = handleOf(event);
+    if (!word) return;
+    const now = word === 'q' ? this.state.m : this.state.n;
+    const by = event.key === 'Home' ? -now : event.key === 'End' ? LAST_POSITION - now : keyStep(event);
+    if (by === 0) return;
+    event.preventDefault();
+    this.#move(word, by, true);
+  };
+
+  #grab = (event: PointerEvent): void => {
+    const word = handleOf(event);
+    if (!word) return;
+    event.preventDefault();
+    const handle = (event.target as Element).closest<SVGGElement>('[data-handle]')!;
+    handle.focus({ preventScroll: true });
+    const frame = handle.closest('svg')!;
+    const seen = (move: PointerEvent): number => {
+      const box = frame.getBoundingClientRect();
+      const unit = box.width / SIZE.width;
+      return bearing(move.clientX - box.left, move.clientY - box.top, SIZE.cx * unit, SIZE.cy * unit);
+    };
+    const { wavelength } = this.#model;
+    if (!Number.isFinite(wavelength)) return;
+    let last = seen(event);
+    let at: number = word === 'q' ? this.state.m : this.state.n;
+    this.store.hold();
+    drag(event, {
+      move: (move) => {
+        const now = seen(move);
+        at = clamp(at + (turnBetween(last, now) / FULL_TURN) * wavelength, 0, LAST_POSITION);
+        last = now;
+        this.#move(word, Math.round(at) - (word === 'q' ? this.state.m : this.state.n), false);
+      },
+      end: (cancelled) => this.store.release(cancelled),
+    });
+  };
+}
+
+function handleOf(event: Event): Word | null {
+  const handle = (event.target as Element).closest('[data-handle]');
+  return (handle?.getAttribute('data-handle') as Word | undefined) ?? null;
+}

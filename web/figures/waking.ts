@@ -1,0 +1,76 @@
+/**
+ * An element that stands still, drawn by the build, until the package has been loaded, and then wakes
+ * up in place: the drawing at rest (a declarative shadow root) is replaced by the same one, alive.
+ */
+import { LitElement, type PropertyDeclarations } from 'lit';
+import type { Lab, Subject } from '../lab.js';
+import { format, type Format } from '../parts/format.js';
+import { currentLab, labReady, store as sharedStore } from '../shared.js';
+import type { State, Store } from '../state.js';
+import { languageOf, stringsFor, type Language, type Strings } from '../strings.js';
+
+export abstract class Waking extends LitElement {
+  static override properties: PropertyDeclarations = { store: { attribute: false } };
+
+  /** The shared one, unless the page around gives this element one of its own. */
+  declare store: Store;
+  #unsubscribe: (() => void) | null = null;
+  #asleep = true;
+
+  constructor() {
+    super();
+    this.store = sharedStore;
+  }
+
+  protected get lab(): Lab {
+    return currentLab()!;
+  }
+  protected get state(): State {
+    return this.store.state;
+  }
+  protected get subject(): Subject {
+    return this.lab.subject(this.state);
+  }
+  protected get language(): Language {
+    return languageOf(this.#tag);
+  }
+  protected get strings(): Strings {
+    return stringsFor(this.language);
+  }
+  protected get format(): Format {
+    return format(this.#tag);
+  }
+  get #tag(): string {
+    return this.getAttribute('lang') ?? globalThis.document?.documentElement.lang ?? 'en';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = this.store.subscribe(() => this.requestUpdate());
+    void labReady.then(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    // Lit would put its first drawing before the nodes at rest, which `update` takes away.
+    this.renderOptions.renderBefore = null;
+    return root;
+  }
+
+  protected override shouldUpdate(_changed: Map<PropertyKey, unknown>): boolean {
+    return currentLab() !== null;
+  }
+
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    if (this.#asleep) {
+      this.#asleep = false;
+      this.renderRoot.replaceChildren();
+    }
+    super.update(changed);
+  }
+}

@@ -1,0 +1,103 @@
+import { css } from 'lit';
+
+export const style = css`
+  .plot {
+    position: relative;
+    touch-action: pan-y;
+    cursor: crosshair;
+  }
+  .plot:focus-visible {
+    outline-offset: 6px;
+    border-radius: 0.25rem;
+  }
+  .chart {
+    font-size: 13px;
+  }
+  .tick,
+  .axis-title {
+    fill: var(--muted);
+  }
+  .tick.y {
+    text-anchor: end;
+    dominant-baseline: central;
+  }
+  .tick.x,
+  .middle {
+    text-anchor: middle;
+  }
+  .end {
+    text-anchor: end;
+  }
+  tspan.fast {
+    fill: var(--fast);
+  }
+  tspan.slow,
+  .area-label {
+    fill: var(--slow);
+  }
+  .grid {
+    stroke: var(--line);
+  }
+  .unseen-area {
+    fill: var(--slow);
+    opacity: 0.08;
+  }
+  .limit {
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+  .limit-label {
+    text-anchor: end;
+    fill: var(--ink);
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+  }
+  .here {
+    stroke: var(--position);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 4;
+  }
+  .here-label {
+    fill: var(--position);
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+  }
+  .crosshair {
+    stroke: var(--muted);
+    stroke-width: 1;
+  }
+  .dot {
+    fill: var(--fast);
+  }
+  .dot.never {
+    fill: var(--paper);
+    stroke: var(--slow);
+    stroke-width: 1.8;
+  }
+  .dot.still {
+    fill: var(--slow);
+  }
+  .unscaled {
+    fill: none;
+    stroke: var(--muted);
+    stroke-width: 1.25;
+    stroke-dasharray: 2 3;
+  }
+  .unscaled-label {
+    fill: var(--muted);
+    text-anchor: end;
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+  }
+  .readout {
+    justify-content: space-between;
+    margin-block-start: 0.25rem;
+  }
+  .readout p {
+    margin: 0;
+    font-weight: 600;
+  }
+`;

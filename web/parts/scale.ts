@@ -1,0 +1,49 @@
+/** Scales between numbers and pixels. Pure, and the same in both directions. */
+export interface Scale {
+  (value: number): number;
+  invert(pixel: number): number;
+}
+
+type Span = readonly [number, number];
+
+function scale(to: (value: number) => number, from: (unit: number) => number, [a, b]: Span): Scale {
+  const forward = (value: number): number => a + (b - a) * to(value);
+  return Object.assign(forward, { invert: (pixel: number) => from((pixel - a) / (b - a)) });
+}
+
+export function linear([lo, hi]: Span, range: Span): Scale {
+  return scale(
+    (value) => (value - lo) / (hi - lo),
+    (unit) => lo + unit * (hi - lo),
+    range,
+  );
+}
+
+/** Logarithmic; `lo` above 0. */
+export function log([lo, hi]: Span, range: Span): Scale {
+  const width = Math.log(hi / lo);
+  return scale(
+    (value) => Math.log(value / lo) / width,
+    (unit) => lo * Math.exp(unit * width),
+    range,
+  );
+}
+
+/** Positions from 0 to `hi`: logarithmic, with 0 as a place of its own at the start. */
+export function positions(hi: number, range: Span): Scale {
+  const width = Math.log1p(hi);
+  return scale(
+    (value) => Math.log1p(value) / width,
+    (unit) => Math.expm1(unit * width),
+    range,
+  );
+}
+
+export const clamp = (value: number, lo: number, hi: number): number => Math.min(hi, Math.max(lo, value));
+
+/** Powers of ten from `lo` to `hi`, both included where they are powers of ten. */
+export function decades(lo: number, hi: number): number[] {
+  const ticks: number[] = [];
+  for (let tick = 1; tick <= hi; tick *= 10) if (tick >= lo) ticks.push(tick);
+  return ticks;
+}

@@ -1,0 +1,279 @@
+/**
+ * What the reader has set, shared by every figure: one flat record, one undo history, one address.
+ *
+ *     set ──► state ──► figures redraw
+ *      └── at the end of a gesture ──► undo history, and one entry in the browser's history
+ *
+ * The address holds only what differs from the start (`?v=1&model=llama-3-8b&m=100`), in readable
+ * keys. Keys that nobody here knows are ignored and left where they are.
+ */
+import type { RopeConfig } from 'ropewalk';
+
+/** A model that the reader brought along. */
+export interface OwnModel {
+  name: string;
+  /** 0: the file does not say. */
+  trainingLength: number;
+  /** By layer type; a single one is called ''. */
+  layers: Record<string, RopeConfig>;
+}
+
+export interface State {
+  /** Id in the catalogue; ignored while there is an own model. */
+  readonly model: string;
+  /** Layer type, for models that have several; '' is the model's first. */
+  readonly layer: string;
+  readonly own: OwnModel | null;
+  /** Position of the query. */
+  readonly m: number;
+  /** Position of the key. */
+  readonly n: number;
+  /** The pair that is looked at. */
+  readonly pair: number;
+  /** Query and key move as one. */
+  readonly both: boolean;
+}
+
+export const START: State = {
+  model: 'llama-2-7b',
+  layer: '',
+  own: null,
+  m: 4095,
+  n: 4090,
+  pair: 12,
+  both: false,
+};
+
+/** The last position that the page offers. */
+export const LAST_POSITION = 2 ** 20;
+const VERSION = '1';
+
+interface Key<T> {
+  /** `undefined`: not readable, the start value stands. */
+  read(text: string): T | undefined;
+  write(value: T): string;
+}
+
+const wholeUpTo = (most: number): Key<number> => ({
+  read: (text) => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value <= most ? value : undefined;
+  },
+  write: String,
+});
+const word: Key<string> = {
+  read: (text) => (/^[\w.-]{0,64}$/.test(text) ? text : undefined),
+  write: (value) => value,
+};
+const yes: Key<boolean> = { read: (text) => text === '1', write: (value) => (value ? '1' : '0') };
+
+const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
+  model: word,
+  layer: word,
+  own: { read: readOwn, write: (value) => (value ? JSON.stringify(value) : '') },
+  m: wholeUpTo(LAST_POSITION),
+  n: wholeUpTo(LAST_POSITION),
+  pair: wholeUpTo(4096),
+  both: yes,
+};
+const FIELDS = Object.keys(KEYS) as (keyof State)[];
+
+/** Only the shape is checked here; whether the settings make sense is the package's to say. */
+function readOwn(text: string): OwnModel | null | undefined {
+  try {
+    const own = JSON.parse(text) as Partial<OwnModel>;
+    const layers = own.layers;
+    if (typeof layers !== 'object' || layers === null || Object.keys(layers).length === 0) return;
+    return {
+      name: typeof own.name === 'string' ? own.name.slice(0, 80) : '',
+      trainingLength: Number.isInteger(own.trainingLength) ? own.trainingLength! : 0,
+      layers,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+
+const equal = (a: State, b: State): boolean => FIELDS.every((field) => same(a[field], b[field]));
+
+/** The state that a query string describes. */
+export function decode(search: string): State {
+  const given = new URLSearchParams(search);
+  const state: Record<string, unknown> = { ...START };
+  for (const field of FIELDS) {
+    const text = given.get(field);
+    const value = text === null ? undefined : KEYS[field].read(text);
+    if (value !== undefined) state[field] = value;
+  }
+  return state as unknown as State;
+}
+
+/** The query string of a state, '' for the start; keys of others in `beside` are kept. */
+export function encode(state: State, beside = ''): string {
+  const query = new URLSearchParams(beside);
+  for (const key of ['v', ...FIELDS]) query.delete(key);
+  const own: [string, string][] = [];
+  for (const field of FIELDS) {
+    if (same(state[field], START[field])) continue;
+    own.push([field, (KEYS[field] as Key<unknown>).write(state[field])]);
+  }
+  if (own.length > 0) query.append('v', VERSION);
+  for (const [key, value] of own) query.append(key, value);
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** Where states go and come from: the browser's history, or nothing at all in a test. */
+export interface Address {
+  search(): string;
+  push(search: string): void;
+  replace(search: string): void;
+}
+
+/** Steps on the same control within this time are one step back: a held key, repeated clicks. */
+const ONE_GO = 700;
+const LONGEST_HISTORY = 200;
+
+export class Store {
+  #state: State;
+  /** What Undo goes back from; differs from `#state` only in the middle of a gesture. */
+  #settled: State;
+  #undo: State[] = [];
+  #redo: State[] = [];
+  #held = false;
+  #lastMark = '';
+  #lastTime = 0;
+  readonly #listeners = new Set<() => void>();
+  readonly #address: Address | null;
+
+  constructor(address: Address | null = null) {
+    this.#address = address;
+    this.#state = this.#settled = decode(address?.search() ?? '');
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Changes some fields. With a `mark`, steps with the same mark in quick succession count as one.
+   * Between `hold` and `release` nothing is settled.
+   */
+  set(patch: Partial<State>, mark = ''): void {
+    const next = { ...this.#state, ...patch };
+    if (equal(next, this.#state)) return;
+    this.#state = next;
+    if (!this.#held) this.#settle(mark);
+    this.#tell();
+  }
+
+  /** A gesture begins. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  /** The gesture ends: it becomes one step. `cancel` puts back what was there before. */
+  release(cancel = false): void {
+    if (!this.#held) return;
+    this.#held = false;
+    if (cancel) this.#state = this.#settled;
+    else this.#settle('');
+    this.#tell();
+  }
+
+  undo(): void {
+    this.#travel(this.#undo, this.#redo);
+  }
+
+  redo(): void {
+    this.#travel(this.#redo, this.#undo);
+  }
+
+  /** Only these fields back to the start. */
+  reset(fields: readonly (keyof State)[]): void {
+    this.set(Object.fromEntries(fields.map((field) => [field, START[field]])));
+  }
+
+  /** The address changed under us (back button, typed by hand). */
+  follow(): void {
+    const next = decode(this.#address?.search() ?? '');
+    if (equal(next, this.#settled)) return;
+    this.#remember();
+    this.#state = this.#settled = next;
+    this.#tell();
+  }
+
+  /** The undo history as text, and back: it survives a reload and a change of language. */
+  save(): string {
+    const list = (states: State[]): string[] => states.map((state) => encode(state));
+    return JSON.stringify({
+      at: encode(this.#settled),
+      undo: list(this.#undo),
+      redo: list(this.#redo),
+    });
+  }
+  restore(saved: string | null): void {
+    try {
+      const { at, undo, redo } = JSON.parse(saved ?? '') as Record<string, unknown>;
+      if (at !== encode(this.#settled)) return;
+      this.#undo = (undo as string[]).map(decode);
+      this.#redo = (redo as string[]).map(decode);
+      this.#tell();
+    } catch {
+      // Another version of the page wrote it, or nobody did.
+    }
+  }
+
+  #settle(mark: string): void {
+    if (equal(this.#state, this.#settled)) return;
+    const now = performance.now();
+    const goesOn = mark !== '' && mark === this.#lastMark && now - this.#lastTime < ONE_GO;
+    this.#lastMark = mark;
+    this.#lastTime = now;
+    if (!goesOn) this.#remember();
+    this.#settled = this.#state;
+    this.#write(goesOn);
+  }
+
+  #remember(): void {
+    this.#undo.push(this.#settled);
+    if (this.#undo.length > LONGEST_HISTORY) this.#undo.shift();
+    this.#redo = [];
+  }
+
+  #travel(from: State[], to: State[]): void {
+    const next = from.pop();
+    if (!next) return;
+    to.push(this.#settled);
+    this.#held = false;
+    this.#lastMark = '';
+    this.#state = this.#settled = next;
+    this.#write(false);
+    this.#tell();
+  }
+
+  #write(replace: boolean): void {
+    if (!this.#address) return;
+    const search = encode(this.#settled, this.#address.search());
+    if (replace) this.#address.replace(search);
+    else this.#address.push(search);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

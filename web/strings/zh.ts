@@ -1,0 +1,123 @@
+import type { Strings } from './en.js';
+
+export const zh: Strings = {
+  figure: (index) => `图 ${index}`,
+  reset: '复位',
+  resetHint: '把这幅图恢复到最初的样子',
+  table: '数据表',
+  tableHint: '用表格列出这幅图里的数值',
+  undo: '撤销',
+  redo: '重做',
+  theme: '配色',
+  themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
+  share: '复制链接',
+  shared: '链接已复制',
+  failed: '计算内核未能加载，图暂时不能动。',
+
+  pair: '第几对',
+  fast: '快',
+  slow: '慢',
+
+  odometer: {
+    title: '一个注意力头的全部指针',
+    hands: (pairs) => `共 ${pairs} 根指针`,
+    hand: (pair, turns, angle) => `第 ${pair} 对：已转 ${turns} 整圈，另加 ${angle} 度`,
+    keyHelp: '用方向键选择指针；用鼠标拖动任意一根指针，就能拨动位置。',
+    position: '位置 m',
+    scrub: '位置，从 0 到约一百万',
+    scrubText: (m) => `位置 ${m}`,
+    step: (step) => `移动 ${step}`,
+    trained: (length) => `训练长度 ${length}`,
+    legend: '角度对应的颜色',
+    turnsNote: '已转过的整圈数',
+    summary: (f, s) =>
+      `在 ${s.name} 的位置 ${f.whole(s.m)}，最快的指针${s.turns === 0 ? '还没转完一圈' : `已经转了 ${f.whole(s.turns)} 圈`}。` +
+      (s.short === 0
+        ? `全部 ${s.pairs} 根指针都至少转过一整圈。`
+        : `${s.pairs} 根指针中，有 ${s.short} 根一圈也没转完。`),
+    columns: ['第几对', 'θ（弧度／位置）', '波长', '整圈数', '角度（度）'],
+  },
+
+  pairFigure: {
+    title: '一根指针，两个词',
+    which: (pair, pairs) => `第 ${pair} 对，共 ${pairs} 对`,
+    both: 'q 与 k 一起移动',
+    handle: (name, position, angle) => `${name}：位置 ${position}，指向 ${angle} 度`,
+    back: (what) => `${what}：后退一个位置`,
+    on: (what) => `${what}：前进一个位置`,
+    at: (what) => `${what}的位置`,
+    q: '查询',
+    k: '键',
+    together: '两者',
+    between: '夹角',
+    score: '得分',
+    thisPair: '这一对',
+    allPairs: (pairs) => `全部 ${pairs} 对`,
+    moved: (by, change) => `一起移动了 ${by}；得分变化 ${change}。`,
+    keyHelp: '拖动任意一根指针，或用方向键；按住 Shift 每次移动十个位置。',
+    summary: (f, s) =>
+      `q 在位置 ${f.whole(s.m)}，k 在位置 ${f.whole(s.n)}，${
+        s.m === s.n ? '两者在同一处' : `q 比 k ${s.m > s.n ? '靠后' : '靠前'} ${f.whole(Math.abs(s.m - s.n))} 个词`
+      }。在第 ${s.pair} 对里，二者夹角 ${f.fixed(s.between, 1)}°，为得分贡献 ${f.fixed(s.score, 3)}；` +
+      `全部 ${s.pairs} 对合计 ${f.fixed(s.total, 3)}。`,
+    columns: ['第几对', '(m − n)θ（度）', '这一对的得分'],
+  },
+
+  wavelengths: {
+    title: '转一圈要走多少个词',
+    yAxis: '波长（转一圈所需的位置数）',
+    xAxis: '第几对',
+    never: '训练中从未转完一圈',
+    trained: (length) => `训练长度 ${length}`,
+    here: (m) => `m = ${m}`,
+    unscaled: '缩放之前',
+    readout: (pair, wavelength, turns) => `第 ${pair} 对：波长 ${wavelength}，训练长度内转 ${turns} 圈`,
+    readoutUntrained: (pair, wavelength) => `第 ${pair} 对：波长 ${wavelength}`,
+    still: (pair) => `第 ${pair} 对：不转动`,
+    choose: '第几对',
+    summary: (f, s) =>
+      s.length === 0
+        ? `${s.name} 的文件没有写明训练长度。`
+        : s.never === 0
+          ? `在 ${f.whole(s.length)} 个训练位置之内，${s.name} 的全部 ${s.pairs} 对都能转完一圈。`
+          : s.never === s.pairs
+            ? `在 ${f.whole(s.length)} 个训练位置之内，${s.name} 没有一对能转完一圈。`
+            : `在 ${f.whole(s.length)} 个训练位置之内，${s.name} 的 ${s.pairs} 对中有 ${s.pairs - s.never} 对能转完一圈；` +
+              `其余 ${s.never} 对${s.first === null ? '' : `（从第 ${s.first} 对起）`}一圈也转不完。`,
+    columns: ['第几对', 'θ（弧度／位置）', '波长', '训练长度内的圈数'],
+  },
+
+  models: {
+    choose: '模型',
+    layer: '层',
+    layers: { full_attention: '全局注意力', sliding_attention: '滑动窗口' },
+    own: '用你自己的 config.json',
+    ownHint: '粘贴到这里、拖入文件，或选择文件。内容只留在你的浏览器里。',
+    ownLabel: 'config.json 的内容',
+    ownName: '你的模型',
+    chooseFile: '选择文件',
+    use: '使用',
+    close: '关闭',
+    drop: '松手即可使用这个文件',
+    source: '出处',
+    facts: {
+      pairs: (pairs) => `${pairs} 对`,
+      rotary: (r, d) => (r === d ? `头维度 ${d}` : `${d} 个分量中有 ${r} 个参与旋转`),
+      base: '底数',
+      trained: '训练长度',
+      scaling: '缩放',
+    },
+    assumed: '读取文件时的说明（英文）：',
+    errors: {
+      'not-json': '这不是 JSON。请粘贴整个文件，从第一个花括号到最后一个。',
+      'not-config': '这是 JSON，但不是模型的 config.json。',
+      'no-rope': '这个模型没有使用旋转位置编码，这里没有可以显示的内容。',
+      missing: (key) => `文件里缺少必需的“${key}”。`,
+      unknown: (key) => `文件里“${key}”的取值，本页不认识。`,
+      bad: (key) => `文件里“${key}”的取值不合理。`,
+      kept: '图中显示的仍是之前的模型。',
+      file: '无法读取这个文件。',
+      detail: '详细信息：',
+    },
+  },
+};
