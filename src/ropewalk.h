@@ -527,7 +527,8 @@ struct Fire {
 
 // scores = scale q_m . k_n + f(psi(|m - n|) / (psi(max(m, L)) + epsilon)), psi(x) = ln(c x + 1) and f the
 // perceptron b2 + w2 relu(w1 x + b1). FIRE section 3. Relative while m <= L; beyond, the same distance
-// means less the further on the query is.
+// means less the further on the query is. Worst error as above with width in place of D, the term of a
+// hidden unit being |w2| (|w1| + |b1|).
 void fireScores(double* scores, const double* q, const double* k, const Fire& fire, const PairGrid& grid, double scale);
 
 // ---- Measures, and tables to show without training
