@@ -6,7 +6,7 @@ import { assemble, type Ropewalk } from './ropewalk.js';
 export * from './index.js';
 
 // Both names stand here as literals: that is how bundlers find the files.
-const loadCore = createLoader(
+const loadCore = /* @__PURE__ */ createLoader(
   {
     locate: (variant) =>
       variant === 'simd'

@@ -6,7 +6,7 @@ import { assemble, type Ropewalk } from './ropewalk.js';
 
 export * from './index.js';
 
-const loadCore = createLoader(
+const loadCore = /* @__PURE__ */ createLoader(
   {
     locate: (variant) =>
       variant === 'simd'

@@ -116,6 +116,7 @@ await asProgram(import.meta.url, async (words) => {
       say(
         `${result.failed ? 'FAIL' : ' ok '} ${name.padEnd(20)} ${String(result.passed).padStart(4)} passed, ${result.failed} failed  ${seconds} s`,
       );
+      for (const [line] of readFileSync(log, 'utf8').matchAll(/^measured: .*$/gm)) say(`     ${line}`);
       if (result.failed)
         say(
           [result.error?.message, readFileSync(log, 'utf8').trim().slice(-20000), `(whole log: ${log})`]
