@@ -17,15 +17,27 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { asProgram, root, SetupError } from './steps.mjs';
+import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
 const dist = join(root, 'dist');
+const kFiles = ['ropewalk.js', 'ropewalk.node.js', 'ropewalk.cjs', 'ropewalk.d.ts', 'ropewalk.d.cts'].concat(
+  ['simd', 'relaxed'].map((variant) => `ropewalk.${variant}.wasm`),
+);
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
-export async function buildPackage({ types = true } = {}) {
+export async function buildPackage() {
   for (const variant of ['simd', 'relaxed'])
     if (!existsSync(built(variant, 'ropewalk.wasm')))
       throw new SetupError(`build/wasm-${variant}/ropewalk.wasm is missing. Make it with\n  node tools/wasm.mjs`);
+
+  // Most runs find everything as it was.
+  const stamp = join(root, 'build', 'package.stamp');
+  const inputs = ['simd', 'relaxed'].flatMap((variant) =>
+    ['js', 'wasm', 'd.ts'].map((ending) => `build/wasm-${variant}/ropewalk.${ending}`),
+  );
+  const state = fingerprint(['bindings', 'tools/package.mjs', 'tsconfig.json', 'package-lock.json', ...inputs]);
+  if (readIf(stamp) === state && kFiles.every((name) => existsSync(join(dist, name)))) return;
+  rmSync(stamp, { force: true });
 
   // Made beside dist and put in its place file by file: a page that is being served never finds a gap.
   const fresh = join(root, 'build', 'dist');
@@ -34,18 +46,17 @@ export async function buildPackage({ types = true } = {}) {
   for (const variant of ['simd', 'relaxed'])
     copyFileSync(built(variant, 'ropewalk.wasm'), join(fresh, `ropewalk.${variant}.wasm`));
   await bundle(fresh);
-  if (types) await bundleTypes(fresh);
+  await bundleTypes(fresh);
 
   mkdirSync(dist, { recursive: true });
-  const names = readdirSync(fresh);
-  for (const name of readdirSync(dist))
-    if (!names.includes(name) && (types || !/\.d\.c?ts$/.test(name))) rmSync(join(dist, name), { recursive: true });
-  for (const name of names) {
+  for (const name of readdirSync(dist)) if (!kFiles.includes(name)) rmSync(join(dist, name), { recursive: true });
+  for (const name of kFiles) {
     // Unchanged files keep their time, so that watchers stay quiet.
     const target = join(dist, name);
     if (existsSync(target) && readFileSync(target).equals(readFileSync(join(fresh, name)))) continue;
     renameSync(join(fresh, name), target);
   }
+  writeFileSync(stamp, state);
 }
 
 async function bundle(folder) {

@@ -5,12 +5,11 @@
 //   npm start -- --port 8080   another port (the next free one is taken anyway)
 //   npm start -- --host        serve to other machines too
 
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
-import { asProgram, readIf, root, say, SetupError, step } from './steps.mjs';
+import { asProgram, fingerprint, readIf, root, say, SetupError, step } from './steps.mjs';
 import { buildModules } from './wasm.mjs';
 
 await asProgram(import.meta.url, async (args) => {
@@ -61,24 +60,15 @@ async function page(vite) {
     'production',
     'production',
   );
-  const out = join(config.root, config.build.outDir);
+  const out = resolve(config.root, config.build.outDir);
   if (readIf(stamp) === state && existsSync(join(out, 'index.html'))) return;
   await step('Building the page', 'about 10 s', () =>
-    vite.build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
+    vite.build({
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { rolldownOptions: { checks: { pluginTimings: false } } },
+    }),
   );
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(stamp, state);
-}
-
-// Names, sizes and times of every file below, as one hash.
-function fingerprint(names) {
-  const hash = createHash('sha256');
-  const add = (path) => {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat) return;
-    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
-    else hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
-  };
-  for (const name of names) add(join(root, name));
-  return hash.digest('hex');
 }

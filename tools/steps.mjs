@@ -2,7 +2,8 @@
 // under tools/ that leads to it may import a package.
 
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -92,6 +93,19 @@ export function which(name) {
 }
 
 export const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** Names, sizes and times of every file below `names`, as one hash. */
+export function fingerprint(names) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const name of names) add(join(root, name));
+  return hash.digest('hex');
+}
 
 /**
  * Runs `work` while holding `cache/name.lock`. The lock is the kernel's (flock of util-linux, which
