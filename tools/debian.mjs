@@ -159,14 +159,12 @@ Acquire::Retries "3";
         `Check the network, then run the same command again.\n${remedy}`,
     );
 
-  const uris = await run(
-    'apt-get',
-    ['-c', config, '-qq', '--print-uris', 'install', '--no-install-recommends', ...packages],
-    {
-      capture: true,
-      remedy,
-    },
-  );
+  // --reinstall: a package that dpkg calls installed, but whose files are gone, is fetched like any other.
+  const install = ['install', '--reinstall', '--no-install-recommends', ...packages];
+  const uris = await run('apt-get', ['-c', config, '-qq', '--print-uris', ...install], {
+    capture: true,
+    remedy,
+  });
   // One line each: 'uri' file-name size hash
   const wanted = [...uris.matchAll(/^'[^']*' (\S+) (\d+)/gm)].map(([, name, size]) => ({ name, size: Number(size) }));
   const total = wanted.reduce((sum, { size }) => sum + size, 0);
@@ -184,7 +182,7 @@ Acquire::Retries "3";
   const before = arrived();
   const timer = setInterval(() => say(`  ${mb(arrived() - before)} of ${mb(total)} MB`), 5000);
   try {
-    await apt(['-y', 'install', '--download-only', '--no-install-recommends', ...packages], {
+    await apt(['-y', '--download-only', ...install], {
       remedy: `Run the same command again: the download goes on where it stopped.\n${remedy}`,
     });
   } finally {

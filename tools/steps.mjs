@@ -3,7 +3,16 @@
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,11 +92,16 @@ export function run(program, args, { cwd = root, env, log, capture, check = true
   });
 }
 
-/** The first folder of PATH that holds `name`, as a whole path; undefined when none does. */
+/** The first program called `name` on PATH, as a whole path; undefined when none does. */
 export function which(name) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const file = join(folder || '.', name);
-    if (existsSync(file)) return file;
+    try {
+      accessSync(file, constants.X_OK);
+      if (statSync(file).isFile()) return file;
+    } catch {
+      // Not here.
+    }
   }
   return undefined;
 }

@@ -22,6 +22,12 @@ const run = promisify(execFile);
 /** A new family may raise it, knowingly: every page that imports the package pays. */
 const DOWNLOAD_KILOBYTES = 64;
 
+interface Outcome {
+  turned: number[];
+  inWorker?: number[];
+  error?: string;
+}
+
 let home = '';
 let tarball = '';
 let contents: { path: string; size: number }[] = [];
@@ -228,7 +234,7 @@ describe('in Chromium, under a strict content security policy', () => {
       });
     });
 
-  async function open(url: string): Promise<{ turned: number[]; inWorker?: number[]; error?: string }> {
+  async function open(url: string): Promise<Outcome> {
     const page = await browser.newPage();
     const heard: string[] = [];
     page.on('console', (message) => heard.push(message.text()));
@@ -239,7 +245,7 @@ describe('in Chromium, under a strict content security policy', () => {
         throw new Error(`${String(error)}\n${heard.join('\n')}`);
       });
       expect(heard.filter((text) => !text.startsWith('[vite]'))).toEqual([]);
-      return JSON.parse((await page.textContent('body'))!);
+      return JSON.parse((await page.textContent('body'))!) as Outcome;
     } finally {
       await page.close();
     }
