@@ -17,6 +17,8 @@ export { ENCODING_TYPES } from './encodings/types.js';
 export type * from './encodings/types.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from './config/pretrained.js';
+export { LinearState } from './linear.js';
+export type { FeatureMap, LinearAttentionOptions, LinearStateContents, LinearStateOptions } from './linear.js';
 export { RopeBuffer, type Floats } from './memory.js';
 export { supports, type LoadOptions, type Variant } from './load.js';
 export { RopeTable } from './rope.js';
@@ -28,5 +30,6 @@ export type {
   ShiftOptions,
   TableFromOptions,
   TableOptions,
+  TurningOptions,
 } from './rope.js';
 export type { Ropewalk } from './ropewalk.js';

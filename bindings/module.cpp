@@ -90,6 +90,47 @@ EMSCRIPTEN_BINDINGS(rotation) {
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Linear attention
+// ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+void bindLinearAttention(Address out, Address state, Address normalizer, Address q, Address k, Address v,
+                         Address scratch, int Tq, int Tk, int H, int K, int headDim, int valueDim, int outPosition,
+                         int outHead, int qPosition, int qHead, int kPosition, int kHead, int vPosition, int vHead,
+                         int map, float epsilon, float scale, int causal, Address queryCosines, Address querySines,
+                         Address keyCosines, Address keySines, int P, int pairing, float rotationGain, Address decay,
+                         int decayWidth, Address beta, int betaHeads) {
+    LinearAttention how;
+    how.map = (FeatureMap)map;
+    how.epsilon = epsilon;
+    how.scale = scale;
+    how.causal = causal != 0;
+    how.queryCosines = at<float>(queryCosines);
+    how.querySines = at<float>(querySines);
+    how.keyCosines = at<float>(keyCosines);
+    how.keySines = at<float>(keySines);
+    how.P = P;
+    how.pairing = (Pairing)pairing;
+    how.rotationGain = rotationGain;
+    how.decay = at<float>(decay);
+    how.decayWidth = decayWidth;
+    how.beta = at<float>(beta);
+    how.betaHeads = betaHeads;
+    linearAttention(at<float>(out), at<float>(state), at<float>(normalizer), at<float>(q), at<float>(k), at<float>(v),
+                    {Tq, H, valueDim, outPosition, outHead}, {Tq, H, headDim, qPosition, qHead},
+                    {Tk, K, headDim, kPosition, kHead}, {Tk, K, valueDim, vPosition, vHead}, how, at<float>(scratch));
+}
+
+} // namespace
+
+EMSCRIPTEN_BINDINGS(linearAttention) {
+    using emscripten::function;
+    function("linearAttention", bindLinearAttention);
+    function("linearAttentionScratch", linearAttentionScratch);
+}
+
+// ---------------------------------------------------------------------------------------------------
 // Analysis
 // ---------------------------------------------------------------------------------------------------
 

@@ -256,7 +256,45 @@ export interface RopeFamily {
   buffer(length: number): RopeBuffer;
 }
 
-export function createRope({ module, memory }: Core): RopeFamily {
+/** Where a call finds the rows of cosines and sines for its tokens: options that several functions share. */
+export interface TurningOptions {
+  /** Cosines and sines, made once by `rope.table`. */
+  table?: RopeTable;
+  /** In place of `table`: a table of just the positions needed is made for this call. */
+  config?: RopeConfig;
+  /** With `config`: the positions one by one, as for `rope.table`. */
+  positions?: TableOptions['positions'];
+  /** With `config`: as for `rope.table`. */
+  sequenceLength?: number;
+}
+
+/** Rows of a table in wasm memory, `[T, P]` each. */
+export interface Rows {
+  cos: number;
+  sin: number;
+}
+
+/** A rotation that was asked for, checked. */
+export interface Turning {
+  headDim: number;
+  pairs: number;
+  pairing: Pairing;
+  /** What cosines and sines are multiplied by. */
+  gain: number;
+  /** Rows for `T` tokens from `offset` on; `what` names the tokens in an error. */
+  rows(arena: Memory, T: number, offset: number | undefined, what: string): Rows;
+}
+
+/** What the other families need of this one and the public object does not show. */
+export interface RopeInside {
+  /** The rotation that options ask for; `null` where they name neither table nor config. */
+  turning(where: string, options: TurningOptions): Turning | null;
+  /** Rows at positions `start`, `start + 1`, … on every axis, times `gain`. */
+  rowsFrom(arena: Memory, config: NormalConfig, T: number, start: number, sequenceLength: number, gain: number): Rows;
+  attentionFactorOf(scaling: NormalScaling): number;
+}
+
+export function createRope({ module, memory }: Core): RopeFamily & { inside: RopeInside } {
   /** Attention factor of a scaling: given, or by its formula. */
   function attentionFactorOf(scaling: NormalScaling): number {
     if (scaling.type === 'yarn') {
@@ -398,6 +436,75 @@ export function createRope({ module, memory }: Core): RopeFamily {
     const theta = thetaInArena(arena, config, sequenceLength);
     const axis = axisOfPair(config);
     module.table(cos, sin, theta, start, at ? arena.f64(at) : 0, axis ? arena.i32(axis) : 0, T, config.pairs, gain);
+  }
+
+  /** `T` rows of a table from row `offset` on. */
+  function rowsOfTable(where: string, table: RopeTable, T: number, offset: number | undefined, what: string): Rows {
+    const from = offset === undefined ? 0 : integer(where, 'offset', offset, 0);
+    if (from + T > table.length) {
+      throw new RopeError(
+        'range',
+        'offset',
+        from,
+        `${where}: the table has ${table.length} positions, ${what} with ${T} rows from offset ${from} needs ${from + T}. Make a longer table`,
+      );
+    }
+    const skip = from * table.pairs * 4;
+    return { cos: table.cosAddress + skip, sin: table.sinAddress + skip };
+  }
+
+  /** `T` rows made for this call. */
+  function rowsAt(
+    arena: Memory,
+    config: NormalConfig,
+    positions: CheckedPositions,
+    sequenceLength: number,
+    gain: number,
+  ): Rows {
+    const size = positions.T * config.pairs;
+    const rows = { cos: arena.f32Zone(size), sin: arena.f32Zone(size) };
+    writeTable(arena, rows.cos, rows.sin, config, positions, sequenceLength, gain);
+    return rows;
+  }
+
+  function rowsFrom(
+    arena: Memory,
+    config: NormalConfig,
+    T: number,
+    start: number,
+    sequenceLength: number,
+    gain: number,
+  ): Rows {
+    return rowsAt(arena, config, checkPositions('', config, { offset: start }, T), sequenceLength, gain);
+  }
+
+  function turning(where: string, { table: given, config, positions, sequenceLength }: TurningOptions): Turning | null {
+    if (given !== undefined) {
+      if (!(given instanceof RopeTable)) fail('type', where, 'table', 'must come from rope.table', given);
+      for (const [key, value] of Object.entries({ config, positions, sequenceLength })) {
+        if (value !== undefined) fail('conflict', where, key, 'must be left out where a table is given', value);
+      }
+      const { headDim, pairs, pairing, attentionFactor: gain } = given;
+      return {
+        ...{ headDim, pairs, pairing, gain },
+        rows: (_arena, T, offset, what) => rowsOfTable(where, given, T, offset, what),
+      };
+    }
+    if (config === undefined) {
+      for (const [key, value] of Object.entries({ positions, sequenceLength })) {
+        if (value !== undefined) fail('conflict', where, key, 'must be left out where there is no config', value);
+      }
+      return null;
+    }
+    const normal = normalizeConfig(where, config);
+    const { headDim, pairs, pairing } = normal;
+    const gain = attentionFactorOf(normal.scaling);
+    const L = checkSequenceLength(where, sequenceLength);
+    return {
+      ...{ headDim, pairs, pairing, gain },
+      rows: (arena, T, offset) =>
+        rowsAt(arena, normal, checkPositions(where, normal, { positions, offset }, T), L, gain),
+    };
   }
 
   /** Rows of `x`, from its length. */
@@ -581,19 +688,8 @@ export function createRope({ module, memory }: Core): RopeFamily {
       }
       const { headDim, pairs } = given;
       const T = rowsOf('rotate', x, heads, headDim);
-      const offset = options.offset === undefined ? 0 : integer('rotate', 'offset', options.offset, 0);
-      if (offset + T > given.length) {
-        throw new RopeError(
-          'range',
-          'offset',
-          offset,
-          `rotate: the table has ${given.length} positions, x with ${T} rows from offset ${offset} needs ${offset + T}. Make a longer table`,
-        );
-      }
-      const skip = offset * pairs * 4;
+      const { cos, sin } = rowsOfTable('rotate', given, T, options.offset, 'x');
       const [cosGain, sinGain] = gains(direction, given.attentionFactor);
-      const cos = given.cosAddress + skip;
-      const sin = given.sinAddress + skip;
       return turn(
         x,
         options.out,
@@ -627,9 +723,7 @@ export function createRope({ module, memory }: Core): RopeFamily {
     const gain = attentionFactorOf(config.scaling);
     const [cosGain, sinGain] = gains(direction, gain);
     return memory.scope((arena) => {
-      const cos = arena.f32Zone(T * pairs);
-      const sin = arena.f32Zone(T * pairs);
-      writeTable(arena, cos, sin, config, positions, sequenceLength, gain);
+      const { cos, sin } = rowsAt(arena, config, positions, sequenceLength, gain);
       return turn(
         x,
         options.out,
@@ -684,10 +778,8 @@ export function createRope({ module, memory }: Core): RopeFamily {
     const axes = config.sections?.sizes.length ?? 1;
     const at = axes === 1 ? null : new Float64Array(axes).fill(by);
     return memory.scope((arena) => {
-      const cos = arena.f32Zone(pairs);
-      const sin = arena.f32Zone(pairs);
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
-      writeTable(arena, cos, sin, config, { T: 1, start: by, at }, sequenceLength, 1);
+      const { cos, sin } = rowsAt(arena, config, { T: 1, start: by, at }, sequenceLength, 1);
       return turn(keys, options.out, heads, T, headDim, headFirst, pairs, config.pairing, cos, sin, 0, 1, 1);
     });
   }
@@ -747,5 +839,14 @@ export function createRope({ module, memory }: Core): RopeFamily {
     return made;
   }
 
-  return { frequencies, table, tableFrom, rotate, shiftKeys, permuteWeights, buffer };
+  return {
+    frequencies,
+    table,
+    tableFrom,
+    rotate,
+    shiftKeys,
+    permuteWeights,
+    buffer,
+    inside: { turning, rowsFrom, attentionFactorOf },
+  };
 }

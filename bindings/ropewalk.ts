@@ -1,11 +1,12 @@
 import { createAnalysis, type Analysis } from './analysis.js';
 import type { Core } from './core.js';
 import { createEncodings, type Encodings } from './encodings.js';
+import { createLinear, type LinearFamily } from './linear.js';
 import type { Variant } from './load.js';
 import { createRope, type RopeFamily } from './rope.js';
 
 /** The loaded package: every function that needs the module. */
-export interface Ropewalk extends RopeFamily {
+export interface Ropewalk extends RopeFamily, LinearFamily {
   /** Which of the two wasm files runs. */
   readonly variant: Variant;
   /** What the figures plot, in float64. */
@@ -16,10 +17,11 @@ export interface Ropewalk extends RopeFamily {
 
 /** Puts the families together over one module. */
 export function assemble(core: Core & { variant: Variant }): Ropewalk {
-  const rope = createRope(core);
+  const { inside, ...rope } = createRope(core);
   return Object.freeze({
     variant: core.variant,
     ...rope,
+    ...createLinear(core, inside),
     analysis: Object.freeze(createAnalysis(core)),
     encodings: Object.freeze(createEncodings(core, rope.frequencies)),
   });

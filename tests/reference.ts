@@ -320,3 +320,49 @@ function valueAt(
   }
   return v;
 }
+
+// --- Linear attention ---------------------------------------------------------------------------------
+
+export interface LinearProblem {
+  H: number;
+  K: number;
+  d: number;
+  dv: number;
+  phi: (x: number) => number;
+  /** Positions of queries and of keys; without theta nothing turns. */
+  theta?: ArrayLike<number>;
+  pairing?: Pairing;
+  m: number[];
+  n: number[];
+  causal?: boolean;
+  normalize?: boolean;
+}
+
+/** RoFormer eq. 19 in its quadratic form: every query against every key, q [Tq, H, d], k and v alike. */
+export function linearAttention(
+  q: ArrayLike<number>,
+  k: ArrayLike<number>,
+  v: ArrayLike<number>,
+  { H, K, d, dv, phi, theta = [], pairing = 'half-split', m, n, causal = false, normalize = true }: LinearProblem,
+): Float64Array {
+  const qf = Float64Array.from(q, phi);
+  const kf = Float64Array.from(k, phi);
+  const qr = rotated(qf, { H, d, theta, positions: m, pairing });
+  const kr = rotated(kf, { H: K, d, theta, positions: n, pairing });
+  const out = new Float64Array(m.length * H * dv);
+  for (let i = 0; i < m.length; i++) {
+    for (let h = 0; h < H; h++) {
+      const g = Math.floor(h / (H / K));
+      const at = (i * H + h) * d;
+      let denominator = 0;
+      for (let j = 0; j < (causal ? i + 1 : n.length); j++) {
+        const to = (j * K + g) * d;
+        const weight = dot(qr.subarray(at, at + d), kr.subarray(to, to + d));
+        denominator += dot(qf.subarray(at, at + d), kf.subarray(to, to + d));
+        for (let c = 0; c < dv; c++) out[(i * H + h) * dv + c]! += weight * v[(j * K + g) * dv + c]!;
+      }
+      for (let c = 0; c < dv && normalize; c++) out[(i * H + h) * dv + c]! /= denominator || Infinity;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,506 @@
+/**
+ * Linear attention with rotary embedding: attention in time proportional to the length, on a state that
+ * does not grow.
+ *
+ * Shapes: `Tq` queries, `Tk` keys, `H` query heads, `K` key/value heads, `d` components of a head, `dv` of
+ * a value; `q` is `[Tq, H, d]`, `k` `[Tk, K, d]`, `v` `[Tk, K, dv]`, the result `[Tq, H, dv]`, all with
+ * heads and tokens swapped for `layout: 'head-first'`.
+ */
+import { atLeast, boolean, count, fail, finite, oneOf, onlyKeys, positiveInteger, record } from './check.js';
+import type { Core } from './core.js';
+import { RopeError } from './errors.js';
+import { Block, checkFloats, checkOut, RopeBuffer } from './memory.js';
+import type { Floats, Memory } from './memory.js';
+import type { RopeInside, Rows, Turning, TurningOptions } from './rope.js';
+
+/** The order of these words is the order of the enum in `src/ropewalk.h`; a test compares them. */
+export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
+
+/**
+ * `phi`, applied to every component of q and k: `elu` is `elu(x) + 1` (RoFormer section 3.3), `exp` is
+ * `e^x`, `relu` is `max(x, 0) + epsilon` (Performer, arXiv 2009.14794), `identity` is `x`.
+ */
+export type FeatureMap = (typeof FEATURE_MAPS)[number];
+
+export interface LinearAttentionOptions extends TurningOptions {
+  /** Query heads, H; 1. */
+  heads?: number;
+  /** Key/value heads, K, a divisor of `heads`; `heads`. Query head `h` reads key/value head `h / (H / K)`. */
+  kvHeads?: number;
+  /** Components of a head, d. Needed where neither `table`, `config` nor `state` tells it. */
+  headDim?: number;
+  /** Components of a value, dv. Default: what the length of `v` says. */
+  valueDim?: number;
+  /** `elu`. */
+  featureMap?: FeatureMap;
+  /** What `relu` adds, at least 0; 0.001, as Performer's code. */
+  epsilon?: number;
+  /** Divide by the sum of `phi(q) . phi(k)`, which is not rotated. `true`, and `false` with `beta`. */
+  normalize?: boolean;
+  /** Each query sees the keys up to its own row (and the state). `false`, and `true` with `decay` or `beta`. */
+  causal?: boolean;
+  /** Of the result; 1. ONNX LinearAttention takes `1 / sqrt(d)`. */
+  scale?: number;
+  /** Position of the first row of `k`, and of `q`. Default: the length of `state`, else 0. */
+  offset?: number;
+  /** Position of the first row of `q`, where it is another one. Not with `causal`. */
+  queryOffset?: number;
+  /**
+   * Logarithm of what the state is multiplied by before a token is added, `[T, K]` or `[T, K, d]`: the rule
+   * `gated` of ONNX LinearAttention.
+   */
+  decay?: Floats;
+  /** Rate of the delta rule, `[T, K]` or `[T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. */
+  beta?: Floats;
+  /** What earlier calls left; read, and written back with this call's tokens added. From `linearState`. */
+  state?: LinearState;
+  /** `token-first` is `[T, H, d]` (default), `head-first` is `[H, T, d]`. `decay` and `beta` are token-first. */
+  layout?: 'token-first' | 'head-first';
+  /** Where the result goes: floats of its length that overlap no input. */
+  out?: Float32Array | RopeBuffer;
+}
+
+export interface LinearStateOptions {
+  /** Key/value heads, K; 1. */
+  kvHeads?: number;
+  /** Components of a head, d. */
+  headDim: number;
+  /** Components of a value, dv; `headDim`. */
+  valueDim?: number;
+}
+
+export interface LinearStateContents {
+  /** `[K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
+  matrix: Floats;
+  /** `[K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
+  normalizer?: Floats;
+  /** Number of tokens in it; 0. */
+  length?: number;
+}
+
+const LAYOUTS = ['token-first', 'head-first'] as const;
+const OPTIONS: readonly string[] = [
+  ...['heads', 'kvHeads', 'headDim', 'valueDim', 'featureMap', 'epsilon', 'normalize', 'causal', 'scale', 'layout'],
+  ...['table', 'config', 'positions', 'sequenceLength', 'offset', 'queryOffset', 'decay', 'beta', 'state', 'out'],
+];
+
+/**
+ * The two sums that linear attention runs on, in wasm memory: what a sequence leaves behind for its
+ * continuation, of the same size whatever its length.
+ *
+ * Free it with `dispose()` or `using state = rope.linearState(…)`.
+ */
+export class LinearState {
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly valueDim: number;
+  readonly #memory: Memory;
+  readonly #block: Block;
+  #length = 0;
+  #normalized: boolean | undefined = undefined;
+
+  /** @internal */
+  constructor(memory: Memory, kvHeads: number, headDim: number, valueDim: number) {
+    this.#memory = memory;
+    this.kvHeads = kvHeads;
+    this.headDim = headDim;
+    this.valueDim = valueDim;
+    this.#block = new Block(memory, (this.#matrixLength + this.#normalizerLength) * 4, 'linearState');
+    this.reset();
+  }
+
+  get #matrixLength(): number {
+    return this.kvHeads * this.headDim * this.valueDim;
+  }
+
+  get #normalizerLength(): number {
+    return this.kvHeads * this.headDim;
+  }
+
+  /** Number of tokens in it: the position at which the next one is taken to be. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** @internal */
+  get matrixAddress(): number {
+    return this.#block.address;
+  }
+
+  /** @internal */
+  get normalizerAddress(): number {
+    return this.#block.address + this.#matrixLength * 4;
+  }
+
+  /** @internal Whether the tokens in it went into the normalizer; undefined while there are none. */
+  get normalized(): boolean | undefined {
+    return this.#normalized;
+  }
+
+  /** @internal */
+  grow(tokens: number, normalized: boolean): void {
+    this.#length += tokens;
+    if (tokens > 0) this.#normalized = normalized;
+  }
+
+  /** A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[K, d, dv]`. */
+  matrix(): Float32Array {
+    return this.#memory.readF32(this.matrixAddress, this.#matrixLength);
+  }
+
+  /** A copy of the sum of `phi(k_n)`, `[K, d]`. */
+  normalizer(): Float32Array {
+    return this.#memory.readF32(this.normalizerAddress, this.#normalizerLength);
+  }
+
+  /** Takes over a state that was kept elsewhere: a model's, or a copy made before. */
+  set(contents: LinearStateContents): void {
+    const where = 'linearState.set';
+    onlyKeys(where, '', record(where, 'contents', contents), ['matrix', 'normalizer', 'length']);
+    const { matrix, normalizer } = contents;
+    checkFloats(where, 'matrix', matrix, this.#matrixLength);
+    if (normalizer !== undefined) checkFloats(where, 'normalizer', normalizer, this.#normalizerLength);
+    const length = contents.length === undefined ? 0 : count(where, 'length', contents.length);
+    const [to, below] = [this.matrixAddress, this.normalizerAddress];
+    this.#memory.scope((arena) => {
+      arena.moveF32(to, arena.f32(matrix), this.#matrixLength);
+      if (normalizer === undefined) arena.fillF32(below, this.#normalizerLength, 0);
+      else arena.moveF32(below, arena.f32(normalizer), this.#normalizerLength);
+    });
+    this.#length = length;
+    this.#normalized = normalizer !== undefined;
+  }
+
+  /** Back to the beginning: both sums 0, no tokens. */
+  reset(): void {
+    this.#memory.fillF32(this.matrixAddress, this.#matrixLength + this.#normalizerLength, 0);
+    this.#length = 0;
+    this.#normalized = undefined;
+  }
+
+  get disposed(): boolean {
+    return this.#block.disposed;
+  }
+
+  /** Frees the memory; a second call does nothing. */
+  dispose(): void {
+    this.#block.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+export interface LinearFamily {
+  /**
+   * Linear attention with the rotation in the numerator only (RoFormer eq. 19):
+   *
+   *     out_m = scale * sum_n (R_m phi(q_m)) . (R_n phi(k_n)) v_n / sum_n phi(q_m) . phi(k_n)
+   *
+   * over all n, or over `n <= m` with `causal`. The rotation is a pure one: an attention factor of the
+   * table or config (YaRN, LongRoPE), which belongs to a softmax, is left out. A denominator of 0 (no keys,
+   * or features that are all 0) gives 0; a rotated numerator may be negative, so rows are no averages of v.
+   *
+   * `decay` and `beta` select the rules of ONNX LinearAttention-27: neither `linear`, decay `gated`, beta
+   * `delta`, both `gated_delta`; there use `featureMap: 'identity'`, `normalize: false` and `scale`.
+   *
+   * Time O(T d dv): no score is ever formed. Cutting a sequence into calls on one
+   * `state` changes no bit of the result. Error: a few float roundings of the largest partial sum.
+   * @returns `out`, or a new `Float32Array` `[Tq, H, dv]`.
+   * @throws RopeError that names the parameter and both numbers where lengths do not fit; nothing is
+   * written then.
+   */
+  linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions & { out: RopeBuffer }): RopeBuffer;
+  linearAttention(
+    q: Floats,
+    k: Floats,
+    v: Floats,
+    options: LinearAttentionOptions & { out?: Float32Array },
+  ): Float32Array;
+  linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions): Float32Array | RopeBuffer;
+  /** An empty state for `linearAttention`, to be filled by calls. */
+  linearState(options: LinearStateOptions): LinearState;
+}
+
+/** Sizes of one call, checked against every length. */
+interface Sizes {
+  Tq: number;
+  Tk: number;
+  H: number;
+  K: number;
+  d: number;
+  dv: number;
+}
+
+export function createLinear({ module, memory }: Core, { turning }: RopeInside): LinearFamily {
+  const where = 'linearAttention';
+
+  /** Rows of `x` from its length, or an error with both numbers. */
+  function rowsOf(name: string, x: Floats, width: number, product: string): number {
+    if (x.length % width !== 0) {
+      throw new RopeError(
+        'length',
+        name,
+        x.length,
+        `${where}: ${name} must have a multiple of ${product} = ${width} elements, got ${x.length}`,
+      );
+    }
+    return x.length / width;
+  }
+
+  function lengthOf(name: string, x: Floats, product: string, length: number): void {
+    if (x.length === length) return;
+    throw new RopeError(
+      'length',
+      name,
+      x.length,
+      `${where}: ${name} must have ${product} = ${length} elements, got ${x.length}`,
+    );
+  }
+
+  /** One size told by several sources, which must agree. */
+  function agreed(name: string, sources: [string, number | undefined][]): number | undefined {
+    const told = sources.filter((source): source is [string, number] => source[1] !== undefined);
+    const odd = told.find(([, size]) => size !== told[0]![1]);
+    if (odd) {
+      const [[first, size]] = told as [[string, number]];
+      fail('conflict', where, name, `must be one number; ${first} says ${size} and ${odd[0]}`, odd[1]);
+    }
+    return told[0]?.[1];
+  }
+
+  function sizesOf(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions, turn: Turning | null): Sizes {
+    const { state } = options;
+    const positive = (name: 'heads' | 'kvHeads' | 'headDim' | 'valueDim'): number | undefined =>
+      options[name] === undefined ? undefined : positiveInteger(where, name, options[name]);
+    const H = positive('heads') ?? 1;
+    const K =
+      agreed('kvHeads', [
+        ['kvHeads', positive('kvHeads')],
+        ['state', state?.kvHeads],
+      ]) ?? H;
+    if (H % K !== 0) fail('range', where, 'heads', `must be a multiple of kvHeads ${K}`, H);
+    const d = agreed('headDim', [
+      ['headDim', positive('headDim')],
+      [options.table ? 'table' : 'config', turn?.headDim],
+      ['state', state?.headDim],
+    ]);
+    if (d === undefined) {
+      throw new RopeError(
+        'missing',
+        'headDim',
+        undefined,
+        `${where}: headDim is missing. Or give table, config or state`,
+      );
+    }
+    const Tq = rowsOf('q', q, H * d, `heads * headDim = ${H} * ${d}`);
+    const Tk = rowsOf('k', k, K * d, `kvHeads * headDim = ${K} * ${d}`);
+    const given = agreed('valueDim', [
+      ['valueDim', positive('valueDim')],
+      ['state', state?.valueDim],
+    ]);
+    const dv = given ?? (Tk === 0 ? d : rowsOf('v', v, Tk * K, `rows of k * kvHeads = ${Tk} * ${K}`));
+    if (dv === 0) lengthOf('v', v, `rows of k * kvHeads * valueDim = ${Tk} * ${K} * at least 1`, Tk * K);
+    lengthOf('v', v, `rows of k * kvHeads * valueDim = ${Tk} * ${K} * ${dv}`, Tk * K * dv);
+    return { Tq, Tk, H, K, d, dv };
+  }
+
+  /** Components a row of decay has: 1 for a head, or d. */
+  function decayWidthOf(decay: Floats, { Tk, K, d }: Sizes): number {
+    checkFloats(where, 'decay', decay);
+    if (decay.length === Tk * K) return 1;
+    if (decay.length === Tk * K * d) return d;
+    fail(
+      'length',
+      where,
+      'decay',
+      `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or headDim = ${d} times as many`,
+      decay.length,
+    );
+  }
+
+  function betaHeadsOf(beta: Floats, { Tk, K }: Sizes): number {
+    checkFloats(where, 'beta', beta);
+    if (beta.length === Tk * K) return K;
+    if (beta.length === Tk) return 1;
+    fail(
+      'length',
+      where,
+      'beta',
+      `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or T = ${Tk}`,
+      beta.length,
+    );
+  }
+
+  /** out is written while inputs are still read. */
+  function apart(out: RopeBuffer, inputs: Record<string, Floats | undefined>): void {
+    for (const [name, x] of Object.entries(inputs)) {
+      if (!(x instanceof RopeBuffer) || x.length === 0 || out.length === 0) continue;
+      if (x.address < out.address + out.length * 4 && out.address < x.address + x.length * 4) {
+        fail('conflict', where, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
+      }
+    }
+  }
+
+  function linearAttention(
+    q: Floats,
+    k: Floats,
+    v: Floats,
+    options: LinearAttentionOptions & { out: RopeBuffer },
+  ): RopeBuffer;
+  function linearAttention(
+    q: Floats,
+    k: Floats,
+    v: Floats,
+    options: LinearAttentionOptions & { out?: Float32Array },
+  ): Float32Array;
+  function linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions): Float32Array | RopeBuffer;
+  function linearAttention(
+    q: Floats,
+    k: Floats,
+    v: Floats,
+    options: LinearAttentionOptions,
+  ): Float32Array | RopeBuffer {
+    onlyKeys(
+      where,
+      '',
+      record(where, 'options', options, 'For example { heads: 8, headDim: 64, causal: true }'),
+      OPTIONS,
+    );
+    checkFloats(where, 'q', q);
+    checkFloats(where, 'k', k);
+    checkFloats(where, 'v', v);
+    const { decay, beta, state } = options;
+    if (state !== undefined && !(state instanceof LinearState))
+      fail('type', where, 'state', 'must come from rope.linearState', state);
+    const turn = turning(where, options);
+    const sizes = sizesOf(q, k, v, options, turn);
+    const { Tq, Tk, H, K, d, dv } = sizes;
+    checkOut(where, options.out, Tq * H * dv);
+    const decayWidth = decay === undefined ? 0 : decayWidthOf(decay, sizes);
+    const betaHeads = beta === undefined ? 1 : betaHeadsOf(beta, sizes);
+    if (options.out instanceof RopeBuffer) apart(options.out, { q, k, v, decay, beta });
+
+    const ruled = decay !== undefined || beta !== undefined;
+    const causal = options.causal === undefined ? ruled : boolean(where, 'causal', options.causal);
+    if (ruled && !causal)
+      fail(
+        'conflict',
+        where,
+        'causal',
+        `must be true with ${decay ? 'decay' : 'beta'}, which acts from token to token`,
+        causal,
+      );
+    if (causal && Tq !== Tk)
+      fail(
+        'length',
+        where,
+        'q',
+        `must have as many rows as k, ${Tk}, where causal`,
+        Tq,
+        'Earlier keys come in through state',
+      );
+    const normalize =
+      options.normalize === undefined ? beta === undefined : boolean(where, 'normalize', options.normalize);
+    if (normalize && beta !== undefined)
+      fail('conflict', where, 'normalize', 'must be false with beta: the delta rule has no denominator', normalize);
+    if (state?.normalized !== undefined && state.normalized !== normalize) {
+      fail('conflict', where, 'normalize', `must be ${state.normalized} as in the calls that filled state`, normalize);
+    }
+    const featureMap =
+      options.featureMap === undefined ? 'elu' : oneOf(where, 'featureMap', options.featureMap, FEATURE_MAPS);
+    if (options.epsilon !== undefined && featureMap !== 'relu')
+      fail('conflict', where, 'epsilon', "must be left out unless featureMap is 'relu'", options.epsilon);
+    const epsilon = options.epsilon === undefined ? 0.001 : atLeast(where, 'epsilon', options.epsilon, 0);
+    const scale = options.scale === undefined ? 1 : finite(where, 'scale', options.scale);
+    const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
+    const { offset, queryOffset } = options;
+    if (!turn) {
+      if (offset !== undefined) fail('conflict', where, 'offset', 'must be left out without table or config', offset);
+      if (queryOffset !== undefined)
+        fail('conflict', where, 'queryOffset', 'must be left out without table or config', queryOffset);
+    }
+    if (causal && queryOffset !== undefined)
+      fail('conflict', where, 'queryOffset', 'must be left out where causal', queryOffset);
+    if (options.positions !== undefined && queryOffset !== undefined)
+      fail('conflict', where, 'queryOffset', 'must be left out where positions are given', queryOffset);
+
+    return memory.scope((arena) => {
+      let keyRows: Rows = { cos: 0, sin: 0 };
+      let queryRows = keyRows;
+      if (turn) {
+        const start = options.positions === undefined ? (offset ?? state?.length ?? 0) : offset;
+        keyRows = turn.rows(arena, Tk, start, 'k');
+        queryRows = Tq === Tk && queryOffset === undefined ? keyRows : turn.rows(arena, Tq, queryOffset ?? start, 'q');
+      }
+      const matrix = state ? state.matrixAddress : arena.f32Zone(K * d * dv);
+      const below = state ? state.normalizerAddress : arena.f32Zone(K * d);
+      if (!state) {
+        arena.fillF32(matrix, K * d * dv, 0);
+        arena.fillF32(below, K * d, 0);
+      }
+      const resident = options.out instanceof RopeBuffer;
+      const out = resident ? (options.out as RopeBuffer).address : arena.f32Zone(Tq * H * dv);
+      const position = (heads: number, width: number): number => (headFirst ? width : heads * width);
+      const head = (T: number, width: number): number => (headFirst ? T * width : width);
+      module.linearAttention(
+        out,
+        matrix,
+        normalize ? below : 0,
+        arena.f32(q),
+        arena.f32(k),
+        arena.f32(v),
+        arena.f32Zone(module.linearAttentionScratch(H, K, d, dv)),
+        Tq,
+        Tk,
+        H,
+        K,
+        d,
+        dv,
+        position(H, dv),
+        head(Tq, dv),
+        position(H, d),
+        head(Tq, d),
+        position(K, d),
+        head(Tk, d),
+        position(K, dv),
+        head(Tk, dv),
+        FEATURE_MAPS.indexOf(featureMap),
+        epsilon,
+        scale,
+        causal ? 1 : 0,
+        queryRows.cos,
+        queryRows.sin,
+        keyRows.cos,
+        keyRows.sin,
+        turn?.pairs ?? 0,
+        turn?.pairing === 'interleaved' ? 0 : 1,
+        turn ? 1 / turn.gain : 1,
+        decay === undefined ? 0 : arena.f32(decay),
+        decayWidth,
+        beta === undefined ? 0 : arena.f32(beta),
+        betaHeads,
+      );
+      state?.grow(Tk, normalize);
+      return resident
+        ? (options.out as RopeBuffer)
+        : arena.readF32(out, Tq * H * dv, options.out as Float32Array | undefined);
+    });
+  }
+
+  function linearState(options: LinearStateOptions): LinearState {
+    const name = 'linearState';
+    onlyKeys(name, '', record(name, 'options', options, 'For example { kvHeads: 8, headDim: 64 }'), [
+      'kvHeads',
+      'headDim',
+      'valueDim',
+    ]);
+    const kvHeads = options.kvHeads === undefined ? 1 : positiveInteger(name, 'kvHeads', options.kvHeads);
+    const headDim = positiveInteger(name, 'headDim', options.headDim);
+    const valueDim = options.valueDim === undefined ? headDim : positiveInteger(name, 'valueDim', options.valueDim);
+    return new LinearState(memory, kvHeads, headDim, valueDim);
+  }
+
+  return { linearAttention, linearState };
+}
