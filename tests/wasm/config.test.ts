@@ -461,6 +461,17 @@ describe('a config.json', () => {
     expect(thrown(() => fromPretrained(llama, { pairs: 1 } as never)).code).toBe('unknown');
   });
 
+  test('rounds a part of a head down, as int() does', () => {
+    expect(fromPretrained({ ...llama, head_dim: 10, partial_rotary_factor: 0.45 }).config.rotaryDim).toBe(4);
+  });
+
+  test('is read by its own keys, not by inherited ones', () => {
+    expect(thrown(() => fromPretrained(Object.create(llama))).code).toBe('not-config');
+    expect(fromPretrained(Object.assign(Object.create({ rope_theta: 5 }), llama)).config.base).toBe(10000);
+    const tricky = '{"model_type": "llama", "head_dim": 8, "__proto__": {"rope_theta": 5}, "toString": 1}';
+    expect(fromPretrained(tricky).config.base).toBe(10000);
+  });
+
   test('leaves what it was given unchanged', () => {
     const file = Object.freeze({ ...llama, rope_scaling: Object.freeze({ rope_type: 'linear', factor: 2 }) });
     expect(() => fromPretrained(file)).not.toThrow();
