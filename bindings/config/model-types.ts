@@ -24,7 +24,7 @@ const INTERLEAVED = [
   'ernie4_5', // transformers modeling_ernie4_5.py: rotate_half takes 0::2 and 1::2
   'ernie4_5_moe', // shares the rotation of ernie4_5
   'llama4_text', // mlx-lm llama4.py: traditional=True
-  'deepseek_v2', // formulas 1.5, item 17; vllm deepseek_v2.py: is_neox_style=False
+  'deepseek_v2', // vllm deepseek_v2.py: is_neox_style=False
   'deepseek_v3', // transformers configuration_deepseek_v3.py: rope_interleave defaults to true
   'deepseek_v32', // the rotation of deepseek_v3
   'kimi_k2', // DeepSeek-V3's classes under another name
