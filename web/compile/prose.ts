@@ -9,7 +9,7 @@
  *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there
  */
 import katex from 'katex';
-import createMarkdown, { type MarkdownIt } from 'markdown-it';
+import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
 import { TERMS } from '../terms.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
 
@@ -63,6 +63,7 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   const md = createMarkdown({ html: true, typographer: language === 'en' });
   inlineRules(md, render);
   blockRules(md, render);
+  noteRules(md);
   const env: Env = { cited: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);
   let html = md.render(body, env);
@@ -145,14 +146,36 @@ function inlineRules(md: MarkdownIt, render: Render): void {
     }
     if (depth !== 0) return false;
     if (!silent) {
-      const number = ++(state.env as Env).notes;
-      const text = md.renderInline(state.src.slice(state.pos + 2, end), state.env);
-      state.push('html_inline', '', 0).content =
-        `<sup class="note-mark">${number}</sup>` +
-        `<small class="note" role="note"><span class="note-number">${number}</span> ${text}</small>`;
+      const token = state.push('note', '', 0);
+      token.content = md.renderInline(state.src.slice(state.pos + 2, end), state.env);
+      token.meta = { number: ++(state.env as Env).notes };
     }
     state.pos = end + 1;
     return true;
+  });
+}
+
+/** A paragraph with notes gets a frame, in which the notes stand beside it or below. */
+function noteRules(md: MarkdownIt): void {
+  const numberOf = (token: Token): number => (token.meta as { number: number }).number;
+  md.renderer.rules.note = (tokens, i) => `<sup class="note-mark">${numberOf(tokens[i]!)}</sup>`;
+  md.core.ruler.push('notes', (state) => {
+    const framed: Token[] = [];
+    const html = (content: string): Token => Object.assign(new state.Token('html_block', '', 0), { content });
+    state.tokens.forEach((token, i) => {
+      const here = token.type === 'paragraph_open' ? 1 : token.type === 'paragraph_close' ? -1 : 0;
+      const notes = (here === 0 ? [] : (state.tokens[i + here]!.children ?? [])).filter(({ type }) => type === 'note');
+      if (notes.length > 0 && here === 1) framed.push(html('<div class="noted">\n'));
+      framed.push(token);
+      if (notes.length > 0 && here === -1) {
+        for (const note of notes) {
+          const mark = `<span class="note-number">${numberOf(note)}</span>`;
+          framed.push(html(`<aside class="note">${mark} ${note.content}</aside>\n`));
+        }
+        framed.push(html('</div>\n'));
+      }
+    });
+    state.tokens = framed;
   });
 }
 

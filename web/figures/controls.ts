@@ -10,6 +10,7 @@ export const controls = css`
     line-height: 1.45;
     color: var(--ink);
     font-variant-numeric: tabular-nums lining-nums;
+    text-align: start;
   }
   :host([hidden]) {
     display: none;
@@ -29,7 +30,7 @@ export const controls = css`
     gap: 0.25rem 1rem;
     margin-block-end: 0.75rem;
   }
-  h3 {
+  .title {
     margin: 0;
     font-size: 1rem;
     font-weight: 600;
@@ -192,13 +193,13 @@ export const controls = css`
   @media (scripting: none) {
     .tools,
     .controls {
-      display: none;
+      display: none !important;
     }
   }
   @media print {
     .tools,
     .controls {
-      display: none;
+      display: none !important;
     }
     .table {
       max-block-size: none;

@@ -45,7 +45,7 @@ export abstract class Figure extends Waking {
 
   /** Fields of the state that Reset puts back. */
   protected abstract readonly resets: readonly (keyof State)[];
-  protected abstract heading(): string;
+  protected abstract heading(): string | TemplateResult;
   /** One or two sentences that say what the picture shows now. */
   protected abstract summary(): string;
   protected abstract picture(): TemplateResult;
@@ -73,10 +73,10 @@ export abstract class Figure extends Waking {
     return html`
       <figure aria-labelledby="title">
         <header>
-          <h3 id="title">
+          <p class="title" id="title">
             ${this.index > 0 ? html`<span class="number">${strings.figure(this.index)}</span>` : nothing}
             ${this.heading()}
-          </h3>
+          </p>
           <div class="tools" role="group" aria-labelledby="title">
             <button
               type="button"

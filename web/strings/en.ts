@@ -20,7 +20,7 @@ export const en = {
   slow: 'slow',
 
   odometer: {
-    title: 'Every hand of one attention head',
+    title: (pairs: number) => `${pairs} hands of one attention head,`,
     hands: (pairs: number) => `${pairs} hands`,
     hand: (pair: number, turns: string, angle: string) => `Pair ${pair}: ${turns} whole turns and ${angle} degrees`,
     keyHelp: 'Arrow keys choose a hand. With the mouse, drag any hand to wind the position.',
@@ -40,8 +40,7 @@ export const en = {
   },
 
   pairFigure: {
-    title: 'One hand, two words',
-    which: (pair: number, pairs: number) => `pair ${pair} of ${pairs}`,
+    title: (pair: number) => `Hand ${pair} of two words`,
     both: 'Move q and k together',
     handle: (name: string, position: string, angle: string) => `${name}: position ${position}, at ${angle} degrees`,
     back: (what: string) => `${what}: one position back`,

@@ -19,7 +19,7 @@ export const zh: Strings = {
   slow: '慢',
 
   odometer: {
-    title: '一个注意力头的全部指针',
+    title: (pairs) => `一个注意力头的 ${pairs} 根指针，`,
     hands: (pairs) => `共 ${pairs} 根指针`,
     hand: (pair, turns, angle) => `第 ${pair} 对：已转 ${turns} 整圈，另加 ${angle} 度`,
     keyHelp: '用方向键选择指针；用鼠标拖动任意一根指针，就能拨动位置。',
@@ -39,8 +39,7 @@ export const zh: Strings = {
   },
 
   pairFigure: {
-    title: '一根指针，两个词',
-    which: (pair, pairs) => `第 ${pair} 对，共 ${pairs} 对`,
+    title: (pair) => `两个词的第 ${pair} 根指针`,
     both: 'q 与 k 一起移动',
     handle: (name, position, angle) => `${name}：位置 ${position}，指向 ${angle} 度`,
     back: (what) => `${what}：后退一个位置`,

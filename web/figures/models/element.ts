@@ -81,7 +81,7 @@ export class ModelsElement extends Waking {
               </optgroup>`,
           )}
         </select>
-        ${subject.layers.length > 1 ? this.#layerChoice(subject.layers, subject.layer) : nothing}
+        ${subject.layers.length > 1 ? this.#layerChoice(subject.layers, subject.layer) : nothing} ${this.#facts()}
         <button
           type="button"
           class="controls"
@@ -92,7 +92,7 @@ export class ModelsElement extends Waking {
           ${models.own}
         </button>
       </div>
-      ${this.#facts()} ${note ? html`<p class="note">${note}</p>` : nothing}
+      ${note ? html`<p class="note">${note}</p>` : nothing}
       ${
         own && this.notes.length > 0
           ? html`<p class="note">${models.assumed} <span lang="en">${this.notes.join(' ')}</span></p>`
@@ -102,6 +102,11 @@ export class ModelsElement extends Waking {
       <div role="alert" class="problem">${this.problem ? this.#problem(this.problem) : nothing}</div>
       ${this.dropping ? html`<div class="drop">${models.drop}</div>` : nothing}
     `;
+  }
+
+  protected override updated(): void {
+    // Once the reader has chosen, `selected` attributes no longer move the choice; undo must.
+    this.renderRoot.querySelector('select')!.value = this.subject.entry?.id ?? '';
   }
 
   #layerChoice(layers: readonly string[], chosen: string): TemplateResult {

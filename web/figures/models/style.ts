@@ -50,11 +50,14 @@ export const style = css`
     outline: 2px solid var(--focus);
     outline-offset: -3px;
   }
+  .picker > button {
+    margin-inline-start: auto;
+  }
   .facts {
     display: flex;
     flex-wrap: wrap;
     gap: 0.125rem 0;
-    margin: 0.5rem 0 0;
+    margin: 0;
     padding: 0;
     list-style: none;
     color: var(--muted);

@@ -43,8 +43,10 @@ export class OdometerElement extends Figure {
     this.#observer?.disconnect();
   }
 
-  protected override heading(): string {
-    return this.strings.odometer.title;
+  protected override heading(): TemplateResult {
+    const { odometer, fast, slow } = this.strings;
+    return html`${odometer.title(this.subject.pairs)} <span class="fast">${fast}</span> →
+      <span class="slow">${slow}</span>`;
   }
 
   protected override summary(): string {
@@ -79,16 +81,12 @@ export class OdometerElement extends Figure {
     const model = this.#model;
     const scale = rulerScale(NOTCHES);
     return html`
-      <div class="ends">
-        <span class="fast">${strings.fast}</span>
-        <span class="legend">${drawLegend()} ${strings.odometer.legend}</span>
-      </div>
       <div @pointerdown=${this.#wind} @click=${this.#chooseByClick} @keydown=${this.#chooseByKey}>
         ${drawOdometer(model, { pair: this.pair, format, strings })}
       </div>
-      <div class="ends below">
+      <div class="key">
         <span>${strings.odometer.turnsNote}</span>
-        <span class="slow">${strings.slow}</span>
+        <span class="legend">${strings.odometer.legend} ${drawLegend()}</span>
       </div>
       <p class="unseen" id="keys">${strings.odometer.keyHelp}</p>
       <div class="ruler">
@@ -113,23 +111,25 @@ export class OdometerElement extends Figure {
           @keydown=${this.#stepByKey}
         />
       </div>
-      <div class="row stepper controls">
-        <label for="m">${strings.odometer.position}</label>
+      <div class="stepper controls">
         <div class="steps">${STEPS.slice(0, 3).map((step) => this.#stepButton(step))}</div>
-        <input
-          id="m"
-          type="number"
-          inputmode="numeric"
-          min="0"
-          max=${LAST_POSITION}
-          step="1"
-          .value=${String(state.m)}
-          @change=${(event: Event) => {
-            const input = event.target as HTMLInputElement;
-            if (input.value.trim() !== '') this.#setPosition(Number(input.value));
-            input.value = String(this.state.m);
-          }}
-        />
+        <span class="field">
+          <label for="m">${strings.odometer.position}</label>
+          <input
+            id="m"
+            type="number"
+            inputmode="numeric"
+            min="0"
+            max=${LAST_POSITION}
+            step="1"
+            .value=${String(state.m)}
+            @change=${(event: Event) => {
+              const input = event.target as HTMLInputElement;
+              if (input.value.trim() !== '') this.#setPosition(Number(input.value));
+              input.value = String(this.state.m);
+            }}
+          />
+        </span>
         <div class="steps">${STEPS.slice(3).map((step) => this.#stepButton(step))}</div>
       </div>
     `;

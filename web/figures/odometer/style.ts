@@ -70,17 +70,14 @@ export const style = css`
     }
   }
 
-  .ends {
+  .key {
     display: flex;
     justify-content: space-between;
     align-items: center;
     gap: 1rem;
+    margin-block-start: 0.375rem;
     font-size: 0.875rem;
     color: var(--muted);
-    margin-block-end: 0.375rem;
-  }
-  .ends.below {
-    margin-block: 0.375rem 0;
   }
   .legend {
     display: inline-flex;
@@ -157,30 +154,49 @@ export const style = css`
     stroke: none;
   }
   .stepper {
-    margin-block-start: 0.25rem;
+    display: flex;
     justify-content: center;
+    align-items: center;
+    gap: 0.5rem;
+    margin-block-start: 0.25rem;
   }
-  .stepper input {
-    inline-size: 7.5rem;
+  .field {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+  }
+  .field label {
+    color: var(--position);
+    white-space: nowrap;
+  }
+  .field input {
+    inline-size: 6.5rem;
     text-align: center;
     font-weight: 600;
     color: var(--position);
     border-color: var(--position);
+    appearance: textfield;
   }
-  .stepper label {
-    color: var(--position);
+  .field input::-webkit-inner-spin-button {
+    appearance: none;
   }
-  .stepper .steps {
+  .steps {
     display: flex;
     gap: 0.25rem;
   }
-  @container (max-width: 30rem) {
-    .stepper label {
-      flex-basis: 100%;
-      text-align: center;
+  @container (max-width: 34rem) {
+    .stepper {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: 0.5rem 0.25rem;
     }
-    .stepper input {
-      inline-size: 6.5rem;
+    .field {
+      grid-area: 1 / 1 / 2 / 3;
+      justify-content: center;
+    }
+    .steps button {
+      flex: 1;
+      padding-inline: 0.25rem;
     }
   }
 `;

@@ -54,7 +54,7 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
     <text class="degrees" x=${round(label.x)} y=${round(label.y)}>${format.fixed(Math.abs(degrees(turn)), 1)}°</text>
 
     <g class="handle k" data-handle="k" role="slider" tabindex="0"
-      aria-label=${strings.pairFigure.k} aria-valuenow=${model.n} aria-valuemin="0"
+      aria-label=${strings.pairFigure.k} aria-describedby="keys" aria-valuenow=${model.n} aria-valuemin="0"
       aria-valuetext=${strings.pairFigure.handle('k', format.whole(model.n), where(angleK))}
       aria-valuemax="1048576" transform="translate(${round(k.x)} ${round(k.y)})">
       <circle class="reach" r="24"></circle>
@@ -62,7 +62,7 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
     </g>
     <text class="name k" x=${round(nameK.x)} y=${round(nameK.y)}>k</text>
     <g class="handle q" data-handle="q" role="slider" tabindex="0"
-      aria-label=${strings.pairFigure.q} aria-valuenow=${model.m} aria-valuemin="0"
+      aria-label=${strings.pairFigure.q} aria-describedby="keys" aria-valuenow=${model.m} aria-valuemin="0"
       aria-valuetext=${strings.pairFigure.handle('q', format.whole(model.m), where(angleQ))}
       aria-valuemax="1048576" transform="translate(${round(q.x)} ${round(q.y)})">
       <circle class="reach" r="24"></circle>

@@ -21,7 +21,7 @@ export class PairElement extends Figure {
   #from: { m: number; n: number; total: number; subject: unknown } | null = null;
 
   protected override heading(): string {
-    return this.strings.pairFigure.title;
+    return this.strings.pairFigure.title(this.pair);
   }
 
   protected override summary(): string {
@@ -56,13 +56,16 @@ export class PairElement extends Figure {
     const model = this.#model;
     const { pairFigure } = strings;
     return html`
-      <div @pointerdown=${this.#grab} @keydown=${this.#step}>${drawPair(model, { format, strings })}</div>
+      <div @pointerdown=${this.#grab} @touchstart=${this.#holdPage} @keydown=${this.#step}>
+        ${drawPair(model, { format, strings })}
+      </div>
+      <p class="unseen" id="keys">${pairFigure.keyHelp}</p>
       <p class="formula">
         (<i class="q">m</i> − <i class="k">n</i>) <i>θ</i><sub>${model.pair}</sub> = ${format.whole(model.m - model.n)}
         × ${format.digits(model.theta, 4)} =
         <span class="angle">${format.digits(degrees(model.difference), 5)}°</span>
       </p>
-      <div class="row steppers controls">
+      <div class="steppers controls">
         ${this.#stepper('q', state.m)} ${this.#stepper('k', state.n)}
         <label class="switch">
           <input
@@ -73,7 +76,7 @@ export class PairElement extends Figure {
           ${pairFigure.both}
         </label>
       </div>
-      <p class="moved">${this.#moved(model)}</p>
+      ${state.both ? html`<p class="moved">${this.#moved(model)}</p>` : nothing}
     `;
   }
 
@@ -123,8 +126,8 @@ export class PairElement extends Figure {
   }
 
   /** Moves one word, or both by the same distance; neither leaves the range. */
-  #move(word: Word, by: number, asOne: boolean): void {
-    const { m, n, both } = this.state;
+  #move(word: Word, by: number, asOne: boolean, both = this.state.both): void {
+    const { m, n } = this.state;
     const lowest = both ? Math.min(m, n) : word === 'q' ? m : n;
     const highest = both ? Math.max(m, n) : word === 'q' ? m : n;
     if (!Number.isFinite(by)) return;
@@ -143,6 +146,14 @@ export class PairElement extends Figure {
     this.#move(word, by, true);
   };
 
+  /** A finger on a handle moves the hand, not the page. `touch-action` is not heeded inside drawings everywhere. */
+  #holdPage = {
+    passive: false,
+    handleEvent(event: TouchEvent): void {
+      if (handleOf(event)) event.preventDefault();
+    },
+  };
+
   #grab = (event: PointerEvent): void => {
     const word = handleOf(event);
     if (!word) return;
@@ -158,6 +169,8 @@ export class PairElement extends Figure {
     const { wavelength } = this.#model;
     if (!Number.isFinite(wavelength)) return;
     let last = seen(event);
+    // Shift does for one drag what the switch does for all.
+    const both = this.state.both || event.shiftKey;
     let at: number = word === 'q' ? this.state.m : this.state.n;
     this.store.hold();
     drag(event, {
@@ -165,7 +178,7 @@ export class PairElement extends Figure {
         const now = seen(move);
         at = clamp(at + (turnBetween(last, now) / FULL_TURN) * wavelength, 0, LAST_POSITION);
         last = now;
-        this.#move(word, Math.round(at) - (word === 'q' ? this.state.m : this.state.n), false);
+        this.#move(word, Math.round(at) - (word === 'q' ? this.state.m : this.state.n), false, both);
       },
       end: (cancelled) => this.store.release(cancelled),
     });

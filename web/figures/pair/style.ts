@@ -67,7 +67,6 @@ export const style = css`
   .handle {
     pointer-events: auto;
     cursor: grab;
-    touch-action: none;
     outline: none;
   }
   .handle:active {
@@ -130,11 +129,14 @@ export const style = css`
     font-size: 0.875rem;
   }
   .steppers {
-    justify-content: center;
-    gap: 0.5rem 1rem;
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 0.5rem 0.75rem;
+    max-inline-size: 30rem;
+    margin-inline: auto;
   }
   .steppers .pair {
-    display: inline-flex;
+    display: flex;
     align-items: center;
     gap: 0.25rem;
   }
@@ -142,15 +144,31 @@ export const style = css`
     font-family: var(--serif);
     font-style: italic;
     font-size: 1.25em;
-    padding-inline: 0.25rem;
+    padding-inline: 0.125rem;
   }
   .steppers input[type='number'] {
-    inline-size: 6rem;
+    flex: 1;
+    min-inline-size: 0;
+    inline-size: 100%;
+    padding-inline: 0.125rem;
     text-align: center;
     appearance: textfield;
   }
   .steppers input::-webkit-inner-spin-button {
     appearance: none;
+  }
+  .steppers button {
+    padding-inline: 0;
+    flex: none;
+  }
+  .switch {
+    grid-column: 1 / -1;
+    justify-content: center;
+  }
+  @container (max-width: 19rem) {
+    .steppers {
+      grid-template-columns: 1fr;
+    }
   }
   .switch {
     display: inline-flex;

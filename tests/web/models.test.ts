@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { MODELS } from '../../web/models.js';
+import { awake, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { thetas } from './reference.js';
+
+const CONFIG = {
+  model_type: 'llama',
+  hidden_size: 512,
+  num_attention_heads: 8,
+  num_key_value_heads: 8,
+  rope_theta: 20000,
+  max_position_embeddings: 3000,
+};
+
+async function paste(page: Page, text: string, language: 'en' | 'zh' = 'en'): Promise<void> {
+  const open = page.locator('rope-models .picker > button');
+  if ((await open.getAttribute('aria-expanded')) !== 'true') await open.click();
+  await page.locator('rope-models textarea').fill(text);
+  await page.getByRole('button', { name: language === 'en' ? 'Use it' : '使用', exact: true }).click();
+  await settled(page);
+}
+
+const theta = async (page: Page): Promise<number[]> => (await tableOf(page, 'rope-odometer')).map((row) => row[1]!);
+
+function expectThetas(shown: number[], expected: number[]): void {
+  expect(shown).toHaveLength(expected.length);
+  // Six significant digits are printed.
+  expected.forEach((value, i) => expect(Math.abs(shown[i]! / value - 1), `pair ${i}`).toBeLessThan(1e-5));
+}
+
+describe('the model picker', () => {
+  it('shows every model of the catalogue in every figure, with a source', async () => {
+    const page = await openPage();
+    const select = page.locator('rope-models select');
+    for (const { id, name, source } of MODELS) {
+      await select.selectOption(id);
+      await settled(page);
+      expect(await summaryOf(page, 'rope-odometer').textContent(), id).toContain(name);
+      expect(await summaryOf(page, 'rope-wavelengths').textContent(), id).toContain(name);
+      expect(await page.locator('rope-models .facts a').getAttribute('href')).toBe(source.url);
+      const pairs = await page.locator('rope-odometer .cell').count();
+      expect(await page.locator('rope-wavelengths .dot').count(), id).toBe(pairs);
+      expect(await page.locator('rope-pair .meter .label').nth(1).textContent()).toBe(`all ${pairs} pairs`);
+    }
+  });
+
+  it('follows undo, also in the list', async () => {
+    const page = await openPage();
+    await page.locator('rope-models select').selectOption('llama-3-8b');
+    await settled(page);
+    await page.keyboard.press('Control+z');
+    await settled(page);
+    expect(await page.locator('rope-models select').inputValue()).toBe('llama-2-7b');
+  });
+
+  it('offers the layer types of a model that has several', async () => {
+    const page = await openPage({ at: '?model=gemma-3-1b' });
+    expectThetas(await theta(page), thetas(256, 1e6));
+    await page.getByRole('radio', { name: 'sliding window' }).check({ force: true });
+    await settled(page);
+    expectThetas(await theta(page), thetas(256, 1e4));
+    expect(queryOf(page).get('layer')).toBe('sliding_attention');
+    await page.locator('rope-models select').selectOption('llama-2-7b');
+    expect(queryOf(page).get('layer')).toBe(null);
+  });
+
+  it('takes a pasted config.json, keeps it over a reload and in the other language', async () => {
+    const page = await openPage();
+    await paste(page, JSON.stringify(CONFIG));
+    expectThetas(await theta(page), thetas(64, 20000));
+    expect(await summaryOf(page, 'rope-wavelengths').textContent()).toContain('3,000 training positions');
+    await page.reload();
+    await awake(page);
+    expectThetas(await theta(page), thetas(64, 20000));
+    await page.locator('#language').click();
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
+    expectThetas(await theta(page), thetas(64, 20000));
+    await page.goBack();
+  });
+
+  it('takes a dropped file, by its name', async () => {
+    const page = await openPage();
+    const transfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'tiny.json', { type: 'application/json' }));
+      return data;
+    }, JSON.stringify(CONFIG));
+    await page.dispatchEvent('rope-odometer', 'dragover', { dataTransfer: transfer });
+    expect(await page.locator('rope-models .drop').isVisible()).toBe(true);
+    await page.dispatchEvent('rope-odometer', 'drop', { dataTransfer: transfer });
+    await page.waitForFunction(() => location.search.includes('own='));
+    await settled(page);
+    expect(await page.locator('rope-models select option:checked').textContent()).toContain('tiny.json');
+    expect(await page.locator('rope-models .drop').count()).toBe(0);
+  });
+
+  it('takes a chosen file', async () => {
+    const page = await openPage();
+    await page.locator('rope-models .picker > button').click();
+    await page.locator('rope-models input[type=file]').setInputFiles({
+      name: 'chosen.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(CONFIG)),
+    });
+    await page.waitForFunction(() => location.search.includes('own='));
+    await settled(page);
+    expect(await summaryOf(page, 'rope-odometer').textContent()).toContain('chosen.json');
+  });
+
+  it.each([
+    ['{ "hidden_size": 512,', /This is not JSON/, /这不是 JSON/],
+    ['{ "name": "left-pad", "version": "1.0.0" }', /not the config\.json of a model/, /不是模型的 config\.json/],
+    [
+      JSON.stringify({ model_type: 'gpt2', n_embd: 768, n_head: 12, n_positions: 1024 }),
+      /no rotary position embedding/,
+      /没有使用旋转位置编码/,
+    ],
+    [
+      JSON.stringify({ ...CONFIG, rope_scaling: { rope_type: 'linear' } }),
+      /says nothing about “rope_scaling\.factor”/,
+      /缺少必需的“rope_scaling\.factor”/,
+    ],
+    [
+      JSON.stringify({ ...CONFIG, rope_scaling: { rope_type: 'linear', factor: -2 } }),
+      /value of “rope_scaling\.factor” in this file cannot be right/,
+      /“rope_scaling\.factor”的取值不合理/,
+    ],
+    [
+      JSON.stringify({ ...CONFIG, rope_scaling: { rope_type: 'spiral', factor: 2 } }),
+      /a value for “rope_scaling\.\w+” that this page does not know/,
+      /“rope_scaling\.\w+”的取值，本页不认识/,
+    ],
+  ])('says in plain words what is wrong with %s, and keeps everything', async (text, english, chinese) => {
+    for (const [language, words, kept] of [
+      ['en', english, 'The figures still show the model from before.'],
+      ['zh', chinese, '图中显示的仍是之前的模型。'],
+    ] as const) {
+      const page = await openPage({ language, at: '?v=1&m=77' });
+      await paste(page, text, language);
+      const problem = page.locator('rope-models [role=alert]');
+      expect(await problem.textContent()).toMatch(words);
+      expect(await problem.textContent()).toContain(kept);
+      expect(queryOf(page).toString()).toBe('v=1&m=77');
+      expect(await page.locator('rope-models textarea').inputValue()).toBe(text);
+      expectThetas(await theta(page), thetas(128, 10000));
+    }
+  });
+
+  it('ignores settings in the address that no model could have', async () => {
+    const own = encodeURIComponent(JSON.stringify({ name: 'x', trainingLength: 5, layers: { '': { headDim: 7 } } }));
+    const page = await openPage({ at: `?v=1&own=${own}` });
+    expectThetas(await theta(page), thetas(128, 10000));
+  });
+});

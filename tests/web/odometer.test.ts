@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
+
+const llama2 = thetas(128, 10000);
+const cells = (page: Page): Locator => page.locator('rope-odometer .cell');
+const ruler = (page: Page): Locator => page.locator('rope-odometer input[type=range]');
+const position = async (page: Page): Promise<number> => Number(await page.locator('rope-odometer #m').inputValue());
+const chosen = async (page: Page): Promise<number> =>
+  Number(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair'));
+
+/** The angle at which the hand of a dial points, read off the drawing. */
+const pointsAt = (cell: Locator): Promise<number> =>
+  cell.locator('.hand').evaluate((line) => {
+    const [x, y] = ['x2', 'y2'].map((name) => Number(line.getAttribute(name)));
+    const degrees = (Math.atan2(-y!, x!) * 180) / Math.PI;
+    return degrees < 0 ? degrees + 360 : degrees;
+  });
+
+describe('the odometer', () => {
+  it('shows every hand of the model where the formula puts it', async () => {
+    const page = await openPage();
+    expect(await cells(page).count()).toBe(64);
+    const turns = await cells(page).locator('.turns').allTextContents();
+    for (let i = 0; i < 64; i++) {
+      expect(numbersIn(turns[i]!), `turns of pair ${i}`).toEqual([turnsAt(llama2[i]!, 4095)]);
+      // Coordinates are rounded to hundredths, a fifth of a degree at the length of a hand.
+      const off = Math.abs((await pointsAt(cells(page).nth(i))) - degreesAt(llama2[i]!, 4095));
+      expect(Math.min(off, 360 - off), `angle of pair ${i}`).toBeLessThan(0.2);
+    }
+  });
+
+  it('says in words how far the first hand has come and how many have not come round', async () => {
+    const page = await openPage();
+    expect(await summaryOf(page, 'rope-odometer').textContent()).toBe(
+      'At position 4,095 of Llama 2 7B the fastest hand has gone round 651 times. 18 of 64 hands have not come round once.',
+    );
+  });
+
+  it('gives its numbers as a table', async () => {
+    const page = await openPage({ at: '?model=llama-3.1-8b&m=100000' });
+    const rows = await tableOf(page, 'rope-odometer');
+    llama31().forEach((theta, i) => {
+      const [pair, shown, wavelength, turns, degrees] = rows[i]!;
+      expect(pair).toBe(i);
+      // Six significant digits are printed, and two decimals of a degree.
+      expect(Math.abs(shown! / theta - 1)).toBeLessThan(1e-5);
+      expect(Math.abs(wavelength! / ((2 * Math.PI) / theta) - 1)).toBeLessThan(1e-5);
+      expect(turns).toBe(turnsAt(theta, 100000));
+      expect(Math.abs(degrees! - degreesAt(theta, 100000))).toBeLessThan(0.006);
+    });
+  });
+
+  it('steps by its buttons, and a run of clicks is one step back', async () => {
+    const page = await openPage({ at: '?m=1000' });
+    for (const name of ['+1', '+1', '−10', '+100']) {
+      await page
+        .locator('rope-odometer .steps')
+        .getByRole('button', { name: `Move by ${name}`, exact: true })
+        .click();
+    }
+    expect(await position(page)).toBe(1092);
+    expect(queryOf(page).get('m')).toBe('1092');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await position(page)).toBe(1000);
+  });
+
+  it('takes a typed position, stays in range, and does not stumble over nonsense', async () => {
+    const page = await openPage();
+    const input = page.locator('rope-odometer #m');
+    const type = async (text: string): Promise<number> => {
+      await input.fill(text);
+      await input.press('Enter');
+      return position(page);
+    };
+    expect(await type('250')).toBe(250);
+    expect(await type('99999999')).toBe(2 ** 20);
+    expect(await type('-3')).toBe(0);
+    expect(await type('')).toBe(0);
+    expect(await type('12.6')).toBe(13);
+  });
+
+  it('is scrubbed by mouse along the ruler, as one gesture', async () => {
+    const page = await openPage();
+    const box = (await ruler(page).boundingBox())!;
+    const y = box.y + box.height / 2;
+    const entries = await page.evaluate(() => history.length);
+    const thumb = 12 + ((box.width - 24) * Math.log1p(4095)) / Math.log1p(2 ** 20);
+    await page.mouse.move(box.x + thumb, y);
+    await page.mouse.down();
+    for (let x = thumb; x > box.width / 2; x -= 10) await page.mouse.move(box.x + x, y);
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.up();
+    await settled(page);
+    // The middle of a scale from 0 to 2^20 that is logarithmic in m + 1.
+    expect(await position(page)).toBeGreaterThan(950);
+    expect(await position(page)).toBeLessThan(1100);
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+    await page.goBack();
+    await settled(page);
+    expect(await position(page)).toBe(4095);
+  });
+
+  it('is stepped by keys on the ruler', async () => {
+    const page = await openPage({ at: '?m=500' });
+    await ruler(page).focus();
+    for (const [key, to] of [
+      ['ArrowRight', 501],
+      ['ArrowDown', 500],
+      ['Shift+ArrowUp', 510],
+      ['PageUp', 610],
+      ['PageDown', 510],
+      ['Home', 0],
+      ['ArrowLeft', 0],
+      ['End', 2 ** 20],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await position(page), key).toBe(to);
+    }
+  });
+
+  it('chooses a hand by click and by arrow keys', async () => {
+    const page = await openPage();
+    await cells(page).nth(20).click();
+    expect(await chosen(page)).toBe(20);
+    await page.locator('rope-odometer .dials').focus();
+    for (const [key, to] of [
+      ['ArrowRight', 21],
+      ['ArrowDown', 37],
+      ['ArrowUp', 21],
+      ['ArrowLeft', 20],
+      ['End', 63],
+      ['ArrowRight', 63],
+      ['Home', 0],
+      ['ArrowUp', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await chosen(page), key).toBe(to);
+      expect(await page.locator('rope-odometer .dials').getAttribute('aria-activedescendant')).toBe(`hand-${to}`);
+    }
+  });
+
+  it('is wound by any hand: a quarter turn of hand i is a quarter of its wavelength', async () => {
+    const page = await openPage({ at: '?m=0' });
+    const pair = 40;
+    const face = (await cells(page).nth(pair).locator('svg').boundingBox())!;
+    const [x, y, r] = [face.x + face.width / 2, face.y + face.height / 2, face.width * 0.4];
+    await page.mouse.move(x + r, y);
+    await page.mouse.down();
+    for (let a = 0; a <= 90; a += 10) {
+      const rad = (a * Math.PI) / 180;
+      await page.mouse.move(x + r * Math.cos(rad), y - r * Math.sin(rad));
+    }
+    await page.mouse.up();
+    const quarter = Math.PI / 2 / llama2[pair]!;
+    // The pointer stands on whole pixels: two degrees at this radius.
+    expect(Math.abs((await position(page)) / quarter - 1)).toBeLessThan(0.03);
+    expect(await chosen(page)).toBe(pair);
+  });
+
+  it('gives up a drag on Escape', async () => {
+    const page = await openPage({ at: '?m=100' });
+    const face = (await cells(page).nth(45).locator('svg').boundingBox())!;
+    await page.mouse.move(face.x + face.width - 4, face.y + face.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(face.x + face.width / 2, face.y + 2, { steps: 6 });
+    expect(await position(page)).not.toBe(100);
+    await page.keyboard.press('Escape');
+    expect(await position(page)).toBe(100);
+    await page.mouse.up();
+    expect(await position(page)).toBe(100);
+  });
+
+  it('chooses by touch, and its ruler is moved by touch', async () => {
+    const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    await cells(page).nth(9).tap();
+    expect(await chosen(page)).toBe(9);
+    await ruler(page).scrollIntoViewIfNeeded();
+    const box = (await ruler(page).boundingBox())!;
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await settled(page);
+    expect(await position(page)).toBeGreaterThan(900);
+    expect(await position(page)).toBeLessThan(1150);
+  });
+
+  it('resets itself and nothing else', async () => {
+    const page = await openPage({ at: '?m=7&n=3&pair=1&model=gpt-j-6b' });
+    await page.locator('rope-odometer').getByRole('button', { name: 'Reset' }).click();
+    expect(queryOf(page).toString()).toBe('v=1&model=gpt-j-6b&n=3');
+  });
+
+  it('closes the rim of a hand only once it has come round', async () => {
+    const page = await openPage();
+    for (const [pair, closed] of [
+      [0, true],
+      [45, true],
+      [46, false],
+      [63, false],
+    ] as const) {
+      expect(await cells(page).nth(pair).locator('.rim.round').count(), `pair ${pair}`).toBe(closed ? 1 : 0);
+      expect(await cells(page).nth(pair).locator('.swept').count(), `pair ${pair}`).toBe(closed ? 0 : 1);
+    }
+  });
+});

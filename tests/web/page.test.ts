@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addressOf, awake, openPage, queryOf, settled, summaryOf } from './browser.js';
+
+const built = resolve(import.meta.dirname, '../../build/page');
+const LANGUAGES = ['en', 'zh'] as const;
+
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the test tool, not by the page: the page's own policy stays as strict as it is.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+describe.each(LANGUAGES)('the page in %s', (language) => {
+  it.each(['light', 'dark'] as const)('has nothing that axe would complain about, %s', async (colorScheme) => {
+    const page = await openPage({ language, colorScheme });
+    expect(await violations(page)).toEqual([]);
+    // With everything open that can be opened.
+    for (const button of await page.locator('.tools button[aria-expanded]').all()) await button.click();
+    await page.locator('rope-models .picker > button').click();
+    await page.locator('rope-pair .switch input').check();
+    await settled(page);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it.each([320, 768, 1440])('does not scroll sideways at %i pixels', async (width) => {
+    const page = await openPage({ language, viewport: { width, height: 800 } });
+    for (const model of ['llama-2-7b', 'gemma-3-1b']) {
+      await page.locator('rope-models select').selectOption(model);
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  it('has targets of at least 24 pixels', async () => {
+    const page = await openPage({ language, viewport: { width: 320, height: 800 } });
+    const small = await page.evaluate(() => {
+      const found: string[] = [];
+      const visit = (root: Document | ShadowRoot): void => {
+        for (const element of root.querySelectorAll('*')) {
+          if (element.shadowRoot) visit(element.shadowRoot);
+          if (!element.matches('button, select, input:not([type=file]), [role=slider], [role=option]')) continue;
+          if (element.matches('.layers input, .switch input')) continue; // their labels are the targets
+          const { width, height } = element.getBoundingClientRect();
+          if (width > 0 && (width < 24 || height < 24))
+            found.push(`${element.outerHTML.slice(0, 80)} ${width}x${height}`);
+        }
+      };
+      visit(document);
+      return found;
+    });
+    expect(small).toEqual([]);
+  });
+
+  it('reads as an article without scripts, with the numbers of the kernels', async () => {
+    const page = await openPage({ language, javaScriptEnabled: false });
+    expect(await page.locator('article h2').count()).toBeGreaterThan(2);
+    expect(await page.locator('.katex math').count()).toBeGreaterThan(4);
+    expect(await page.locator('rope-odometer .turns').first().textContent()).toBe('651');
+    expect(await page.locator('rope-wavelengths .dot').count()).toBe(64);
+    expect(await page.locator('rope-odometer input[type=range]').isVisible()).toBe(false);
+    expect(await page.locator('rope-live[of=never]').textContent()).toBe('18');
+  });
+
+  it('does not move when it wakes up', async () => {
+    const page = await openPage({ language, javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
+    const asleep = await page
+      .locator('article > *')
+      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+    const awakePage = await openPage({ language, viewport: { width: 1280, height: 900 } });
+    const shift = await awakePage.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => done(sum), 300);
+        }),
+    );
+    expect(shift).toBeLessThan(0.02);
+    expect(asleep.length).toBeGreaterThan(5);
+  });
+});
+
+describe('the state of the page', () => {
+  it('survives a reload, and undo does too', async () => {
+    const page = await openPage();
+    await page.locator('rope-odometer .cell').nth(3).click();
+    await page.locator('rope-odometer #m').fill('300');
+    await page.locator('rope-odometer #m').press('Enter');
+    await page.reload();
+    await awake(page);
+    expect(queryOf(page).toString()).toBe('v=1&m=300&pair=3');
+    expect(await page.locator('rope-odometer #m').inputValue()).toBe('300');
+    await page.locator('#undo').click();
+    expect(queryOf(page).toString()).toBe('v=1&pair=3');
+    await page.locator('#undo').click();
+    expect(queryOf(page).toString()).toBe('');
+    expect(await page.locator('#undo').isDisabled()).toBe(true);
+    await page.locator('#redo').click();
+    expect(queryOf(page).toString()).toBe('v=1&pair=3');
+  });
+
+  it('is kept by the change of language, and so is the place', async () => {
+    const page = await openPage({ at: '?v=1&m=123&pair=9' });
+    await page.locator('#wavelengths').evaluate((heading) => heading.scrollIntoView());
+    await page.evaluate(() => document.getElementById('language')!.click());
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
+    expect(queryOf(page).toString()).toBe('v=1&m=123&pair=9');
+    expect(await page.locator('rope-odometer #m').inputValue()).toBe('123');
+    const top = await page.locator('#wavelengths').evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(Math.abs(top)).toBeLessThan(120);
+    await page.evaluate(() => document.getElementById('language')!.click());
+    await page.waitForURL((url) => !url.pathname.includes('/zh/'));
+    await awake(page);
+    expect(queryOf(page).toString()).toBe('v=1&m=123&pair=9');
+  });
+
+  it('leaves places in the article and unknown keys alone', async () => {
+    const page = await openPage({ at: '?from=class#pair' });
+    await page.locator('rope-odometer .cell').nth(5).click();
+    expect(page.url()).toBe(addressOf('en', '?from=class&v=1&pair=5#pair'));
+  });
+
+  it('takes the theme from the switch, keeps it, and lets the address decide', async () => {
+    const page = await openPage({ colorScheme: 'light' });
+    const paper = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await paper();
+    await page.locator('#theme').selectOption('dark');
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    await awake(page);
+    expect(await paper()).toBe(dark);
+    await page.goto(addressOf('en', '?theme=light'));
+    await awake(page);
+    expect(await paper()).toBe(light);
+  });
+
+  it('leaves Ctrl-Z in a text field to the text', async () => {
+    const page = await openPage();
+    await page.locator('rope-odometer .cell').nth(3).click();
+    await page.locator('rope-models .picker > button').click();
+    await page.locator('rope-models textarea').focus();
+    await page.keyboard.type('abc');
+    await page.keyboard.press('Control+z');
+    expect(queryOf(page).get('pair')).toBe('3');
+  });
+});
+
+describe('what a reader with needs gets', () => {
+  it('a summary that is read out when the reader pauses, not at every step', async () => {
+    const page = await openPage();
+    const status = page.locator('rope-odometer [role=status]');
+    await page.waitForTimeout(1000);
+    const before = await status.textContent();
+    await page.locator('rope-odometer input[type=range]').focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press('PageDown');
+    expect(await status.textContent()).toBe(before);
+    await page.waitForTimeout(1200);
+    expect(await status.textContent()).toBe(await summaryOf(page, 'rope-odometer').textContent());
+    expect(await status.textContent()).not.toBe(before);
+  });
+
+  it('hands and marks that are still there in forced colours', async () => {
+    const page = await openPage({ forcedColors: 'active' });
+    expect(await page.locator('rope-odometer .cell').first().isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('print: the figures as they stand, without controls', async () => {
+    const page = await openPage();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('rope-odometer .cell').first().isVisible()).toBe(true);
+    expect(await page.locator('rope-odometer .stepper').isVisible()).toBe(false);
+    expect(await page.locator('.masthead nav').isVisible()).toBe(false);
+  });
+});
+
+describe('the size of the page', () => {
+  const files = (pattern: RegExp): string[] =>
+    readdirSync(join(built, 'assets'))
+      .filter((name) => pattern.test(name))
+      .map((name) => join(built, 'assets', name));
+
+  it('is at most 150 kB of script, as sent', () => {
+    const sent = files(/\.js$/).reduce((sum, file) => sum + brotliCompressSync(readFileSync(file)).length, 0);
+    expect(sent).toBeLessThan(150_000);
+  });
+
+  it('is at most 80 kB of fonts', () => {
+    expect(files(/\.woff2$/).reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(80_000);
+  });
+});

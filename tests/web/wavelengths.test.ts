@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { llama31, neverRound, thetas } from './reference.js';
+
+describe('the wavelength chart', () => {
+  it.each([
+    ['llama-2-7b', thetas(128, 10000), 4096],
+    ['llama-3-8b', thetas(128, 500000), 8192],
+    ['llama-3.1-8b', llama31(), 8192],
+    ['gpt-j-6b', thetas(64, 10000), 2048],
+  ])('says how many pairs of %s never complete a turn', async (model, theta, length) => {
+    const page = await openPage({ at: `?model=${model}` });
+    const never = neverRound(theta, length);
+    const numbers = numbersIn((await summaryOf(page, 'rope-wavelengths').textContent())!);
+    expect(numbers).toEqual(expect.arrayContaining([theta.length, length, never]));
+    const chart = page.locator('rope-wavelengths .chart');
+    expect(await chart.locator('rect.dot.never').count()).toBe(never);
+    expect(await chart.locator('circle.dot').count()).toBe(theta.length - never);
+    // The prose says the same number.
+    if (model === 'llama-2-7b') expect(await page.locator('rope-live[of=never]').textContent()).toBe(String(never));
+  });
+
+  it('gives wavelengths and turns as a table', async () => {
+    const page = await openPage();
+    const rows = await tableOf(page, 'rope-wavelengths');
+    thetas(128, 10000).forEach((theta, i) => {
+      const wavelength = (2 * Math.PI) / theta;
+      expect(Math.abs(rows[i]![2]! / wavelength - 1)).toBeLessThan(1e-5);
+      expect(Math.abs(rows[i]![3]! / (4096 / wavelength) - 1)).toBeLessThan(1e-3);
+    });
+  });
+
+  it('draws the wavelengths before scaling where the model scales them', async () => {
+    const page = await openPage();
+    expect(await page.locator('rope-wavelengths .unscaled').count()).toBe(0);
+    await page.locator('rope-models select').selectOption('llama-3.1-8b');
+    await settled(page);
+    expect(await page.locator('rope-wavelengths .unscaled').count()).toBe(1);
+  });
+
+  it('chooses the pair under the pointer, for the odometer and the pair too', async () => {
+    const page = await openPage();
+    const plot = page.locator('rope-wavelengths .plot');
+    await plot.scrollIntoViewIfNeeded();
+    const dot = (await page.locator('rope-wavelengths circle.dot').nth(30).boundingBox())!;
+    const box = (await plot.boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.3, box.y + 80);
+    await page.mouse.down();
+    await page.mouse.move(dot.x + dot.width / 2, dot.y + 60, { steps: 5 });
+    await page.mouse.up();
+    await settled(page);
+    expect(queryOf(page).get('pair')).toBe('30');
+    expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('30');
+    expect(await page.locator('rope-pair .title').textContent()).toContain('Hand 30');
+    expect(await page.locator('rope-wavelengths .readout p').textContent()).toMatch(/^pair 30: 471\.2 positions/);
+    await page.goBack();
+    await settled(page);
+    expect(queryOf(page).get('pair')).toBe(null);
+  });
+
+  it('is walked by keys and by buttons', async () => {
+    const page = await openPage();
+    const plot = page.locator('rope-wavelengths .plot');
+    await plot.focus();
+    for (const [key, to] of [
+      ['ArrowRight', 13],
+      ['ArrowLeft', 12],
+      ['PageUp', 22],
+      ['End', 63],
+      ['Home', 0],
+      ['ArrowLeft', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await plot.getAttribute('aria-valuenow'), key).toBe(String(to));
+    }
+    await page.locator('rope-wavelengths').getByRole('button', { name: 'Pair +1' }).click();
+    expect(await plot.getAttribute('aria-valuenow')).toBe('1');
+  });
+
+  it('is chosen by touch', async () => {
+    const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    const plot = page.locator('rope-wavelengths .plot');
+    await plot.scrollIntoViewIfNeeded();
+    const dot = (await page.locator('rope-wavelengths circle.dot').nth(40).boundingBox())!;
+    await page.touchscreen.tap(dot.x + dot.width / 2, dot.y + 40);
+    await settled(page);
+    expect(await plot.getAttribute('aria-valuenow')).toBe('40');
+  });
+});
