@@ -2,6 +2,7 @@
 import createModule from '../build/wasm-simd/ropewalk.js';
 import { createLoader, type LoadOptions } from './load.js';
 import { assemble, type Ropewalk } from './ropewalk.js';
+import type { FromWorker } from './search.js';
 
 export * from './index.js';
 
@@ -18,6 +19,17 @@ const loadCore = /* @__PURE__ */ createLoader(
         bytes: await answer.arrayBuffer(),
         type: answer.headers.get('content-type') ?? '',
         status: answer.status,
+      };
+    },
+    startWorker() {
+      const worker = new Worker(new URL('./ropewalk.worker.js', import.meta.url), { type: 'module' });
+      return {
+        post: (message) => worker.postMessage(message),
+        listen(receive, failed) {
+          worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
+          worker.onerror = failed;
+        },
+        end: () => worker.terminate(),
       };
     },
   },

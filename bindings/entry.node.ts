@@ -24,6 +24,18 @@ const loadCore = /* @__PURE__ */ createLoader(
       }
       return { bytes: new Uint8Array(await readFile(address)), type: '', status: 200 };
     },
+    async startWorker() {
+      const { Worker } = await import('node:worker_threads');
+      const worker = new Worker(new URL('./ropewalk.worker.node.js', import.meta.url));
+      return {
+        post: (message) => worker.postMessage(message),
+        listen(receive, failed) {
+          worker.on('message', receive);
+          worker.on('error', failed);
+        },
+        end: () => void worker.terminate(),
+      };
+    },
   },
   createModule,
 );

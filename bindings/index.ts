@@ -1,5 +1,31 @@
 /** Table of contents. `load` comes from the entry file of the environment. */
-export type { Analysis, Distances, Numbers, PairingOptions, RotatedOptions } from './analysis.js';
+export type {
+  Analysis,
+  Collapse,
+  ComplexArray,
+  Components,
+  ContextLimitOptions,
+  Coverage,
+  DecayBoundOptions,
+  Distances,
+  Format,
+  HeatmapOptions,
+  InterpolationBoundOptions,
+  MinimalBaseOptions,
+  Numbers,
+  PairingOptions,
+  PrecisionErrors,
+  PrecisionFormats,
+  Progress,
+  Residual,
+  RotatedOptions,
+  SearchOptions,
+  Steps,
+  Task,
+  TaskResult,
+  VerifyOptions,
+  WrongTurn,
+} from './analysis.js';
 export { RopeError, type RopeErrorCode } from './errors.js';
 export type {
   AttendOptions,

@@ -9,6 +9,7 @@ import type { Core } from './core.js';
 import { RopeError } from './errors.js';
 import { Memory } from './memory.js';
 import type { Module } from './module.js';
+import type { SearchCore, WorkerPort } from './search.js';
 
 export type Variant = 'simd' | 'relaxed';
 
@@ -26,7 +27,12 @@ export interface LoadOptions {
 export interface Environment {
   locate(variant: Variant): URL;
   read(url: URL | string): Promise<{ bytes: BufferSource; type: string; status: number }>;
+  /** Starts the file that long searches run in. */
+  startWorker(): WorkerPort | Promise<WorkerPort>;
 }
+
+/** A loaded module, and what a worker needs to have the same one. */
+export interface Loaded extends Core, SearchCore {}
 
 /** Emscripten's factory, of which this package uses one hook. */
 export type Factory = (options: {
@@ -77,10 +83,7 @@ export function supports(variant: Variant): boolean {
   return WebAssembly.validate(probe(variant === 'simd' ? zero : [...zero, ...zero, ...zero, 0xfd, 0x85, 0x02]));
 }
 
-export function createLoader(
-  environment: Environment,
-  factory: Factory,
-): (options?: LoadOptions) => Promise<Core & { variant: Variant }> {
+export function createLoader(environment: Environment, factory: Factory): (options?: LoadOptions) => Promise<Loaded> {
   const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
   return async function load(options: LoadOptions = {}) {
@@ -98,7 +101,7 @@ export function createLoader(
     }
     const wasm = source instanceof WebAssembly.Module ? source : await compile(source ?? environment.locate(variant));
     const module = await instantiate(wasm, factory);
-    return { module, memory: new Memory(module), variant };
+    return { module, memory: new Memory(module), variant, wasm, startWorker: () => environment.startWorker() };
   };
 
   function compile(source: string | URL | BufferSource): Promise<WebAssembly.Module> {

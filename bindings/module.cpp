@@ -158,6 +158,130 @@ void bindPairScores(Address out, Address q, Address k, Address theta, int P, dou
     pairScores(at<double>(out), at<double>(q), at<double>(k), at<double>(theta), P, m, n, (Pairing)pairing);
 }
 
+void bindPairProducts(Address re, Address im, Address q, Address k, int P, int pairing) {
+    pairProducts(at<double>(re), at<double>(im), at<double>(q), at<double>(k), P, (Pairing)pairing);
+}
+
+void bindProductScores(Address out, Address re, Address im, Address theta, double start, double step, Address distances,
+                       int count, int P) {
+    productScores(at<double>(out), at<double>(re), at<double>(im), at<double>(theta),
+                  {start, step, at<double>(distances)}, count, P);
+}
+
+void bindMeanCosine(Address out, Address theta, double start, double step, Address distances, int count, int P) {
+    meanCosine(at<double>(out), at<double>(theta), {start, step, at<double>(distances)}, count, P);
+}
+
+void bindExpectedScore(Address mean, Address deviation, Address theta, double start, double step, Address distances,
+                       int count, int d, int P, double mu, double sigma, double rho) {
+    expectedScore(at<double>(mean), at<double>(deviation), at<double>(theta), {start, step, at<double>(distances)},
+                  count, d, P, {mu, sigma, rho});
+}
+
+void bindPartialSums(Address re, Address im, Address theta, int P, double s) {
+    partialSums(at<double>(re), at<double>(im), at<double>(theta), P, s);
+}
+
+void bindAbelWeights(Address weights, Address re, Address im, int P, int form) {
+    abelWeights(at<double>(weights), at<double>(re), at<double>(im), P, (AbelForm)form);
+}
+
+void bindDecayBound(Address out, Address weights, Address theta, double start, double step, Address distances,
+                    int count, int P) {
+    decayBound(at<double>(out), at<double>(weights), at<double>(theta), {start, step, at<double>(distances)}, count, P);
+}
+
+void bindContextBound(Address out, Address theta, double start, double step, Address distances, int count, int P) {
+    contextBound(at<double>(out), at<double>(theta), {start, step, at<double>(distances)}, count, P);
+}
+
+int bindFirstNegative(Address theta, double still, int first, int count, int P, Address scratch) {
+    return firstNegative(at<double>(theta), still, first, count, P, at<double>(scratch));
+}
+
+void bindBeginBaseSearch(Address search, int length, int P, double still, double from, double limit, double tolerance,
+                         int digits) {
+    beginBaseSearch(at<BaseSearch>(search), length, P, still, from, limit, tolerance, digits);
+}
+
+// The outcome so far.
+int bindContinueBaseSearch(Address search, Address scratch, int budget) {
+    continueBaseSearch(at<BaseSearch>(search), at<double>(scratch), budget);
+    return at<BaseSearch>(search)->outcome;
+}
+
+double bindBaseOfSearch(Address search) { return baseOfSearch(at<BaseSearch>(search)); }
+
+void bindCoverage(Address seen, Address asked, Address unseen, Address turnsTrained, Address turnsAsked,
+                  Address resolution, Address kept, Address trained, Address used, int P, double trainLength,
+                  double targetLength) {
+    coverage({at<double>(seen), at<double>(asked), at<double>(unseen), at<double>(turnsTrained), at<double>(turnsAsked),
+              at<double>(resolution), at<double>(kept)},
+             at<double>(trained), at<double>(used), P, trainLength, targetLength);
+}
+
+int bindCriticalPair(Address theta, int P, double trainLength) {
+    return criticalPair(at<double>(theta), P, trainLength);
+}
+
+void bindSmallCriticalBases(Address bases, double trainLength) { smallCriticalBases(at<double>(bases), trainLength); }
+
+double bindInterpolationBound(Address theta, int P, double largest, double from, double to, double s) {
+    return interpolationBound(at<double>(theta), P, largest, from, to, s);
+}
+
+void bindFitProducts(Address re, Address im, Address targets, Address theta, double start, double step,
+                     Address distances, int count, int P, double ridge, Address scratch) {
+    fitProducts(at<double>(re), at<double>(im), at<double>(targets), at<double>(theta),
+                {start, step, at<double>(distances)}, count, P, ridge, at<double>(scratch));
+}
+
+double bindFitScratch(int count, int P) { return (double)fitScratch(count, P); }
+
+double bindRoundTo(double x, int format) { return roundTo(x, (Format)format); }
+
+void bindRoundFrequencies(Address used, Address theta, int P, int format) {
+    roundFrequencies(at<double>(used), at<double>(theta), P, (Format)format);
+}
+
+void bindPrecisionErrors(Address cosError, Address sinError, Address worstPair, Address theta, Address used,
+                         double start, double step, Address positions, int count, int P, int position, int frequency,
+                         int angle, int trig, int iterative, Address scratch) {
+    precisionErrors(at<double>(cosError), at<double>(sinError), at<int>(worstPair), at<double>(theta), at<double>(used),
+                    {start, step, at<double>(positions)}, count, P,
+                    {(Format)position, (Format)frequency, (Format)angle, (Format)trig, iterative != 0},
+                    at<double>(scratch));
+}
+
+int bindCollapse(Address firstCollapse, Address used, int first, int count, int P, int position, int frequency,
+                 int angle, int trig, int iterative, Address scratch) {
+    return collapse(at<int>(firstCollapse), at<double>(used), first, count, P,
+                    {(Format)position, (Format)frequency, (Format)angle, (Format)trig, iterative != 0},
+                    at<double>(scratch));
+}
+
+int bindDistinctPositions(int count, int format) { return distinctPositions(count, (Format)format); }
+
+void bindHeatmap(Address pixels, Address theta, int firstPair, int rows, int columns, double start, double step,
+                 int value, Address palette, Address scratch) {
+    heatmap(at<uint32_t>(pixels), at<double>(theta), {firstPair, rows, columns, start, step}, (HeatmapValue)value,
+            at<uint32_t>(palette), at<uint32_t>(scratch));
+}
+
+// residual[6]: largest, relative, m, n, left, right.
+void bindVerifyRelative(Address residual, Address theta, int P, int trials, double maxPosition, int seed, int wrong,
+                        Address scratch) {
+    const Residual found =
+        verifyRelative(at<double>(theta), P, trials, maxPosition, seed, (WrongTurn)wrong, at<double>(scratch));
+    double* out = at<double>(residual);
+    out[0] = found.largest;
+    out[1] = found.relative;
+    out[2] = found.m;
+    out[3] = found.n;
+    out[4] = found.left;
+    out[5] = found.right;
+}
+
 } // namespace
 
 EMSCRIPTEN_BINDINGS(analysis) {
@@ -167,6 +291,37 @@ EMSCRIPTEN_BINDINGS(analysis) {
     function("rotated", bindRotated);
     function("scores", bindScores);
     function("pairScores", bindPairScores);
+    function("pairProducts", bindPairProducts);
+    function("productScores", bindProductScores);
+    function("meanCosine", bindMeanCosine);
+    function("expectedScore", bindExpectedScore);
+    function("partialSums", bindPartialSums);
+    function("abelWeights", bindAbelWeights);
+    function("decayBound", bindDecayBound);
+    function("contextBound", bindContextBound);
+    function("contextScratch", contextScratch);
+    function("firstNegative", bindFirstNegative);
+    function("baseSearchBytes", baseSearchBytes);
+    function("beginBaseSearch", bindBeginBaseSearch);
+    function("continueBaseSearch", bindContinueBaseSearch);
+    function("baseOfSearch", bindBaseOfSearch);
+    function("coverage", bindCoverage);
+    function("criticalPair", bindCriticalPair);
+    function("criticalDimension", criticalDimension);
+    function("smallCriticalBases", bindSmallCriticalBases);
+    function("largeCriticalBase", largeCriticalBase);
+    function("interpolationBound", bindInterpolationBound);
+    function("paperInterpolationBound", paperInterpolationBound);
+    function("fitProducts", bindFitProducts);
+    function("fitScratch", bindFitScratch);
+    function("roundTo", bindRoundTo);
+    function("roundFrequencies", bindRoundFrequencies);
+    function("precisionErrors", bindPrecisionErrors);
+    function("collapse", bindCollapse);
+    function("distinctPositions", bindDistinctPositions);
+    function("heatmap", bindHeatmap);
+    function("heatmapScratch", heatmapScratch);
+    function("verifyRelative", bindVerifyRelative);
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 import { createAnalysis, type Analysis } from './analysis.js';
-import type { Core } from './core.js';
 import { createEncodings, type Encodings } from './encodings.js';
 import { createLinear, type LinearFamily } from './linear.js';
-import type { Variant } from './load.js';
+import type { Loaded, Variant } from './load.js';
 import { createRope, type RopeFamily } from './rope.js';
 
 /** The loaded package: every function that needs the module. */
@@ -16,7 +15,7 @@ export interface Ropewalk extends RopeFamily, LinearFamily {
 }
 
 /** Puts the families together over one module. */
-export function assemble(core: Core & { variant: Variant }): Ropewalk {
+export function assemble(core: Loaded): Ropewalk {
   const { inside, ...rope } = createRope(core);
   return Object.freeze({
     variant: core.variant,

@@ -240,7 +240,7 @@ struct Components {
 //   variance  = P (2 sigma^4 + 4 mu^2 sigma^2) + (2 rho^2 sigma^4 + 4 rho mu^2 sigma^2) sum cos(2 s theta_i)
 // and for each unrotated component mu^2 + rho sigma^2 and sigma^4 (1 + rho^2) + 2 mu^2 sigma^2 (1 + rho).
 // With mu = rho = 0 nothing depends on s: random queries and keys see no decay (p-RoPE paper, 2410.06205,
-// Prop. 3.1). Error of both <= 1e-13 * d * (mu^2 + sigma^2).
+// Proposition 3.2). Error of both <= 1e-13 * d * (mu^2 + sigma^2).
 void expectedScore(double* mean, double* deviation, const double* theta, Distances distances, int count, int d, int P,
                    Components components);
 
@@ -258,7 +258,7 @@ void abelWeights(double* weights, const double* re, const double* im, int P, Abe
 
 // out[count] = sum over i of weights[i] |S_(i+1)(s)|. With abelWeights a bound of |score| without its unrotated
 // part; with weights 1/P the relative bound that RoFormer plots (33 / 64 of it is reached at s = 0); with
-// weights 1 the B(s) of Chen et al. (2306.15595, section 3.2). Error <= 2e-14 * sum of weights * P.
+// weights 1 the B(s) of Chen et al. (2306.15595, section 2). Error <= 2e-14 * sum of weights * P.
 void decayBound(double* out, const double* weights, const double* theta, Distances distances, int count, int P);
 
 // out[count] = sum over i of cos(s theta[i]): the B of Men et al. (2405.14591, Theorem 1). Below 0 a key that
@@ -271,7 +271,7 @@ int firstNegative(const double* theta, double still, int first, int count, int P
 int contextScratch(int P);
 
 // The smallest base b >= from for which  still + sum over i of cos(m b^(-i/P)) >= 0  for m = 0 .. length - 1
-// (Men et al. section 4.2). Feasible bases are not an interval: windows of some hundredths open and
+// (Men et al., Table 2). Feasible bases are not an interval: windows of some hundredths open and
 // close before all larger bases work, so nothing is bisected.
 //   digits = 0  every real base is considered: from a distance m that fails, ln b is raised by steps that a
 //               bound on the first two derivatives proves too short to reach a base where m works, until m
@@ -292,6 +292,9 @@ struct BaseSearch {
 void beginBaseSearch(BaseSearch* search, int length, int P, double still, double from, double limit, double tolerance,
                      int digits);
 bool continueBaseSearch(BaseSearch* search, double* scratch, int budget);
+// For callers that know a BaseSearch by its address only.
+int baseSearchBytes();
+double baseOfSearch(const BaseSearch* search);
 
 // ---------------------------------------------------------------------------------------------------
 // Encodings: the other ways to tell a position, in float64
@@ -549,7 +552,7 @@ void productScores(double* out, const double* re, const double* im, const double
 
 // re[P], im[P]: the pair products whose score comes closest to targets[count] at the given distances: the least
 //   sum over t of (score(s_t) - targets[t])^2  +  ridge * sum over i of |h_i|^2
-// (Chen et al. 2306.15595, section 2.2 and appendix C.1: a score that is small in training and explodes past it).
+// (Chen et al. 2306.15595, Figure 2: a score that is small in training and explodes past it).
 // Householder QR in float64. Slow pairs are all but straight lines within the context, so that without a
 // ridge the products reach 1e14 and the score is noise; from ridge 1e-12 on it is good to 1e-6 of the targets,
 // from 1e-8 on (products of some 1000, and scores past the context of some 10000, as the paper shows) to 1e-9.
@@ -576,18 +579,18 @@ void coverage(const Coverage& out, const double* trained, const double* used, in
 
 // Number of pairs that complete a turn within trainLength: wavelength <= trainLength. In a falling spectrum the
 // index of the first pair that does not (the critical pair).
-int completePairs(const double* theta, int P, double trainLength);
+int criticalPair(const double* theta, int P, double trainLength);
 
 // Liu et al. 2310.05209: 2 ceil((r/2) log_base(trainLength / 2 pi)), cut to 0 .. r: components whose pairs saw a
-// full turn. It is 2 completePairs of the unscaled spectrum, except where a wavelength is exactly trainLength.
+// full turn. It is 2 criticalPair of the unscaled spectrum, except where a wavelength is exactly trainLength.
 int criticalDimension(int rotaryDim, double base, double trainLength);
 
 // bases[3] = 2T/pi, T/pi, T/(2 pi): below them even the slowest pair goes through a quarter, half, whole turn in
-// training (Liu et al., Theorem 2).
+// training (Liu et al.).
 void smallCriticalBases(double* bases, double trainLength);
 
 // base^(log_(trainLength/2 pi)(tuneLength/2 pi)): the base that takes the critical dimension of a model pretrained
-// with `base` and trainLength to tuneLength (Liu et al., Theorem 4). trainLength > 2 pi.
+// with `base` and trainLength to tuneLength (Liu et al.). trainLength > 2 pi.
 double largeCriticalBase(double base, double trainLength, double tuneLength);
 
 // How far a score can be from the straight line between its values at `from` and `to`, when no pair product is

@@ -4,6 +4,7 @@
 //   ropewalk.node.js       Node, `import`
 //   ropewalk.cjs           Node, `require`
 //   ropewalk.d.ts, .d.cts  the types, one file each
+//   ropewalk.worker*.js    what long searches run in; they import the file of their environment
 //   ropewalk.*.wasm        one module per variant
 
 import {
@@ -71,6 +72,16 @@ async function bundle(folder) {
     plugins: [glueWithoutUrl(esbuild)],
   };
   const entry = (name) => [join(root, 'bindings', `entry.${name}.ts`)];
+  const worker = (environment, name, library) =>
+    esbuild.build({
+      ...shared,
+      entryPoints: [join(root, 'bindings', `worker.${environment}.ts`)],
+      outfile: join(folder, name),
+      format: 'esm',
+      platform: 'neutral',
+      external: ['node:worker_threads'],
+      plugins: [entryIs(library)],
+    });
   await Promise.all([
     esbuild.build({
       ...shared,
@@ -96,8 +107,18 @@ async function bundle(folder) {
       define: { 'import.meta.url': 'fileUrl' },
       banner: { js: "const fileUrl = require('node:url').pathToFileURL(__filename).href;" },
     }),
+    worker('browser', 'ropewalk.worker.js', './ropewalk.js'),
+    worker('node', 'ropewalk.worker.node.js', './ropewalk.node.js'),
   ]);
 }
+
+// A worker loads the packed library beside it: a second copy would double what a page downloads.
+const entryIs = (library) => ({
+  name: 'entry-is-library',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/entry\.(browser|node)\.js$/ }, () => ({ path: library, external: true }));
+  },
+});
 
 // Emscripten's glue knows a default place of its wasm, `new URL('ropewalk.wasm', import.meta.url)`.
 // Our loader never lets it look there, but bundlers see the expression and search for that file.

@@ -1,5 +1,6 @@
 /** What the analysis functions take: vectors, frequencies, positions, distances. */
-import { fail, finite, onlyKeys, positiveInteger, record } from '../check.js';
+import { fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../check.js';
+import { PAIRINGS, type Pairing } from '../config.js';
 import type { Memory } from '../memory.js';
 
 /** Numbers as they may be given: a typed array or a plain one. */
@@ -83,4 +84,25 @@ export function distances(where: string, value: unknown, name = 'distances'): Ch
 /** The three arguments that a kernel takes a {@link Distances} by. */
 export function distanceArguments(arena: Memory, { start, step, at }: CheckedDistances): [number, number, number] {
   return [start, step, at ? arena.f64(at) : 0];
+}
+
+export interface PairingOptions {
+  /** Which two components are a pair; `half-split`. */
+  pairing?: Pairing;
+}
+
+/** The number of a pairing in `src/ropewalk.h`. */
+export function pairingOf(where: string, options: unknown, keys: readonly string[] = []): number {
+  const { pairing } = optionsOf(where, options, ['pairing', ...keys]);
+  return pairing === undefined
+    ? PAIRINGS.indexOf('half-split')
+    : PAIRINGS.indexOf(oneOf(where, 'pairing', pairing, PAIRINGS));
+}
+
+/** An options object that may be left out, with no key that is not known. */
+export function optionsOf(where: string, options: unknown, keys: readonly string[]): Readonly<Record<string, unknown>> {
+  if (options === undefined) return {};
+  const given = record(where, 'options', options);
+  onlyKeys(where, '', given, keys);
+  return given;
 }

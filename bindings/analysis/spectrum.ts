@@ -1,5 +1,4 @@
-import { onlyKeys, oneOf, positive, record } from '../check.js';
-import { PAIRINGS, type Pairing } from '../config.js';
+import { positive } from '../check.js';
 import type { Core } from '../core.js';
 import {
   distanceArguments,
@@ -8,13 +7,10 @@ import {
   frequencies,
   head,
   type Numbers,
+  pairingOf,
+  type PairingOptions,
   position,
 } from './input.js';
-
-export interface PairingOptions {
-  /** Which two components are a pair; `half-split`. */
-  pairing?: Pairing;
-}
 
 export interface RotatedOptions extends PairingOptions {
   /** What the rotated components are multiplied by (YaRN, LongRoPE); 1. */
@@ -52,22 +48,6 @@ export interface Spectrum {
 
   /** What each pair adds to the score of `q` at position `m` and `k` at position `n`, `[P]`. */
   pairScores(q: Numbers, k: Numbers, theta: Numbers, m: number, n: number, options?: PairingOptions): Float64Array;
-}
-
-/** The number of a pairing in `src/ropewalk.h`. */
-export function pairingOf(where: string, options: unknown, keys: readonly string[] = []): number {
-  const { pairing } = optionsOf(where, options, ['pairing', ...keys]);
-  return pairing === undefined
-    ? PAIRINGS.indexOf('half-split')
-    : PAIRINGS.indexOf(oneOf(where, 'pairing', pairing, PAIRINGS));
-}
-
-/** An options object that may be left out, with no key that is not known. */
-export function optionsOf(where: string, options: unknown, keys: readonly string[]): Readonly<Record<string, unknown>> {
-  if (options === undefined) return {};
-  const given = record(where, 'options', options);
-  onlyKeys(where, '', given, keys);
-  return given;
 }
 
 export function createSpectrum({ module, memory }: Core): Spectrum {

@@ -23,7 +23,7 @@ void coverage(const Coverage& out, const double* trained, const double* used, in
     }
 }
 
-int completePairs(const double* theta, int P, double trainLength) {
+int criticalPair(const double* theta, int P, double trainLength) {
     int complete = 0;
     for (int i = 0; i < P; i++) complete += theta[i] * trainLength >= kTwoPi;
     return complete;

@@ -38,7 +38,7 @@ TEST_CASE("the critical dimension is twice the number of pairs that complete a t
         for (double base : {500.0, 10000.0, 500000.0, 1e7})
             for (double length : {7.0, 100.0, 2048.0, 131072.0}) {
                 const std::vector<double> theta = unscaled(r / 2, base);
-                CHECK(criticalDimension(r, base, length) == 2 * completePairs(theta.data(), r / 2, length));
+                CHECK(criticalDimension(r, base, length) == 2 * criticalPair(theta.data(), r / 2, length));
             }
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("coverage: arcs begin at 0, end at a turn, and what is unseen is the d
         CHECK(arrays.out.resolution[i] == theta[i]);
         CHECK(arrays.out.seen[i] <= 2 * kPi);
         // Exactly the pairs past the critical one have unseen angles.
-        CHECK((arrays.out.unseen[i] > 0) == (i >= completePairs(theta.data(), P, 4095)));
+        CHECK((arrays.out.unseen[i] > 0) == (i >= criticalPair(theta.data(), P, 4095)));
     }
 }
 

@@ -1,0 +1,301 @@
+import { atLeast, between, finite, integer, oneOf, positive } from '../check.js';
+import type { Core } from '../core.js';
+import {
+  distanceArguments,
+  distances as checkDistances,
+  type CheckedDistances,
+  type Distances,
+  frequencies,
+  head,
+  type Numbers,
+  optionsOf,
+  pairingOf,
+  type PairingOptions,
+  position,
+  vector,
+} from './input.js';
+
+/** Complex numbers, real and imaginary parts. */
+export interface ComplexArray {
+  re: Float64Array;
+  im: Float64Array;
+}
+
+/** Gaussian components of queries and keys. */
+export interface Components {
+  /** Mean of every component, mu; 0. */
+  mean?: number;
+  /** Standard deviation of every component, sigma; 1. */
+  deviation?: number;
+  /** Correlation of `q_c` with `k_c`, rho, -1 to 1: 0 is a random key, 1 is `k = q`. 0. */
+  correlation?: number;
+  /** Components of a head, d; two for each pair. */
+  headDim?: number;
+}
+
+export interface DecayBoundOptions extends PairingOptions {
+  /** With `k`: bound the score of this query … */
+  q?: Numbers;
+  /** … and this key. */
+  k?: Numbers;
+  /**
+   * `largest`: the largest difference of neighbouring pair products in front of the sum, RoFormer eq. 37.
+   * `each`: every difference with its own partial sum, the line before it, never larger. `largest`.
+   */
+  form?: 'largest' | 'each';
+}
+
+export interface Decay {
+  /**
+   * `(1/P) sum of cos(s theta[i])` at every distance: the score of a query with itself, its pairs all of one
+   * length, relative to distance 0. Error at most 1e-14.
+   */
+  meanCosine(theta: Numbers, distances: Distances): Float64Array;
+
+  /**
+   * Mean and standard deviation of the score over Gaussian components, `mu`, `sigma`, `rho`:
+   * `mean = 2 (mu^2 + rho sigma^2) sum cos(s theta_i)` and
+   * `variance = P (2 sigma^4 + 4 mu^2 sigma^2) + (2 rho^2 sigma^4 + 4 rho mu^2 sigma^2) sum cos(2 s theta_i)`,
+   * plus what unrotated components add. By default random queries and keys: mean 0 and deviation `sqrt(d)`
+   * at every distance, no decay (Barbero et al. 2410.06205, Proposition 3.2).
+   */
+  expectedScore(
+    theta: Numbers,
+    distances: Distances,
+    components?: Components,
+  ): { mean: Float64Array; deviation: Float64Array };
+
+  /**
+   * The walk `S_0 = 0`, `S_j = sum over i < j of e^(j s theta[i])` at one distance, `[P + 1]`: what Abel
+   * summation leaves of the distance (RoFormer eq. 35, 36).
+   */
+  partialSums(theta: Numbers, s: number): ComplexArray;
+
+  /** `h_i = q_i conj(k_i)`, pairs read as complex numbers, `[P]`. */
+  pairProducts(q: Numbers, k: Numbers, pairs: number, options?: PairingOptions): ComplexArray;
+
+  /** `sum over i of Re(h_i e^(j s theta[i]))`: the score of given pair products. Error at most 1e-14 of their sum. */
+  productScores(products: ComplexArray, theta: Numbers, distances: Distances): Float64Array;
+
+  /**
+   * RoFormer's upper bound of the score (eq. 37), from the partial sums.
+   *
+   * With `q` and `k` it bounds their score: `max |h_(i+1) - h_i| * sum |S_(i+1)(s)|` plus the magnitude that the
+   * unrotated components add; never below `|score|`. Without, the relative bound of RoFormer's figure,
+   * `(1/P) sum of |S_j(s)|`: (P + 1)/2 at 0, falling on average only. Error at most 2e-14 of the value times P.
+   *
+   * @throws RopeError `missing` where one of `q` and `k` is given without the other.
+   */
+  decayBound(theta: Numbers, distances: Distances, options?: DecayBoundOptions): Float64Array;
+
+  /**
+   * The extrapolation bound of Chen et al. (2306.15595, section 2): `2 largest B(s)`, `B(s) = sum |A_(k+1)(s)|`,
+   * for scores whose pair products are at most `largest` (1) in magnitude. The paper takes B(s) to be at least
+   * d; with base 10000 and d = 128 it is below d from distance 4861 on at some distances.
+   */
+  extrapolationBound(theta: Numbers, distances: Distances, options?: { largest?: number }): Float64Array;
+
+  /**
+   * A key whose score with `q` is largest at distance `r`: `k = R(r) q`, so that the score at distance `s` is
+   * `sum of |q_i|^2 cos((s - r) theta[i])` plus what the unrotated components add (Barbero et al., Proposition 3.1).
+   */
+  aim(q: Numbers, theta: Numbers, r: number, options?: PairingOptions): Float64Array;
+
+  /** Numbers from a seed, normal with `mean` (0) and `deviation` (1): the same everywhere. */
+  randomVector(length: number, options?: { seed?: number; mean?: number; deviation?: number }): Float64Array;
+}
+
+const FORMS = ['largest', 'each'] as const;
+
+/** What {@link Decay.decayBound} works from: one weight for each partial sum, and what is added. */
+export interface CheckedBound {
+  theta: Float64Array;
+  weights: Float64Array;
+  still: number;
+  at: CheckedDistances;
+}
+
+export function createDecay({ module, memory }: Core): Decay & {
+  checkBound(where: string, theta: unknown, distances: unknown, options: DecayBoundOptions | undefined): CheckedBound;
+  runBound(bound: CheckedBound): Float64Array;
+} {
+  /** A curve over distances: one call of a kernel that begins `(out, theta, start, step, at, count, P)`. */
+  function curve(where: string, kernel: typeof module.meanCosine, theta: unknown, distances: unknown): Float64Array {
+    const turning = frequencies(where, 'theta', theta);
+    const at = checkDistances(where, distances);
+    return memory.scope((arena) => {
+      const out = arena.f64Zone(at.count);
+      kernel(out, arena.f64(turning), ...distanceArguments(arena, at), at.count, turning.length);
+      return arena.readF64(out, at.count);
+    });
+  }
+
+  function products(q: Float64Array, k: Float64Array, P: number, pairing: number): ComplexArray {
+    return memory.scope((arena) => {
+      const re = arena.f64Zone(P);
+      const im = arena.f64Zone(P);
+      module.pairProducts(re, im, arena.f64(q), arena.f64(k), P, pairing);
+      return { re: arena.readF64(re, P), im: arena.readF64(im, P) };
+    });
+  }
+
+  function checkBound(
+    where: string,
+    theta: unknown,
+    distances: unknown,
+    options: DecayBoundOptions | undefined,
+  ): CheckedBound {
+    const turning = frequencies(where, 'theta', theta);
+    const P = turning.length;
+    const at = checkDistances(where, distances);
+    const pairing = pairingOf(where, options, ['q', 'k', 'form']);
+    const form = options?.form === undefined ? 0 : FORMS.indexOf(oneOf(where, 'form', options.form, FORMS));
+    if (options?.q === undefined && options?.k === undefined) {
+      return { theta: turning, weights: new Float64Array(P).fill(1 / P), still: 0, at };
+    }
+    const q = head(where, 'q', options.q, P);
+    const k = head(where, 'k', options.k, P, q.length);
+    const { re, im } = products(q, k, P, pairing);
+    const weights = memory.scope((arena) => {
+      const zone = arena.f64Zone(P);
+      module.abelWeights(zone, arena.f64(re), arena.f64(im), P, form);
+      return arena.readF64(zone, P);
+    });
+    let still = 0;
+    for (let c = 2 * P; c < q.length; c++) still += q[c]! * k[c]!;
+    return { theta: turning, weights, still: Math.abs(still), at };
+  }
+
+  function runBound({ theta, weights, still, at }: CheckedBound): Float64Array {
+    const out = memory.scope((arena) => {
+      const zone = arena.f64Zone(at.count);
+      module.decayBound(
+        zone,
+        arena.f64(weights),
+        arena.f64(theta),
+        ...distanceArguments(arena, at),
+        at.count,
+        theta.length,
+      );
+      return arena.readF64(zone, at.count);
+    });
+    return still === 0 ? out : out.map((each) => each + still);
+  }
+
+  return {
+    checkBound,
+    runBound,
+
+    meanCosine: (theta, distances) => curve('meanCosine', module.meanCosine, theta, distances),
+
+    expectedScore(theta, distances, components) {
+      const where = 'expectedScore';
+      const turning = frequencies(where, 'theta', theta);
+      const P = turning.length;
+      const at = checkDistances(where, distances);
+      const given = optionsOf(where, components, ['mean', 'deviation', 'correlation', 'headDim']);
+      const mean = given['mean'] === undefined ? 0 : finite(where, 'mean', given['mean']);
+      const deviation = given['deviation'] === undefined ? 1 : atLeast(where, 'deviation', given['deviation'], 0);
+      const rho = given['correlation'] === undefined ? 0 : between(where, 'correlation', given['correlation'], -1, 1);
+      const d = given['headDim'] === undefined ? 2 * P : integer(where, 'headDim', given['headDim'], 2 * P);
+      return memory.scope((arena) => {
+        const means = arena.f64Zone(at.count);
+        const deviations = arena.f64Zone(at.count);
+        module.expectedScore(
+          means,
+          deviations,
+          arena.f64(turning),
+          ...distanceArguments(arena, at),
+          at.count,
+          d,
+          P,
+          mean,
+          deviation,
+          rho,
+        );
+        return { mean: arena.readF64(means, at.count), deviation: arena.readF64(deviations, at.count) };
+      });
+    },
+
+    partialSums(theta, s) {
+      const turning = frequencies('partialSums', 'theta', theta);
+      position('partialSums', 's', s);
+      const count = turning.length + 1;
+      return memory.scope((arena) => {
+        const re = arena.f64Zone(count);
+        const im = arena.f64Zone(count);
+        module.partialSums(re, im, arena.f64(turning), turning.length, s);
+        return { re: arena.readF64(re, count), im: arena.readF64(im, count) };
+      });
+    },
+
+    pairProducts(q, k, pairs, options) {
+      const where = 'pairProducts';
+      integer(where, 'pairs', pairs, 1);
+      const query = head(where, 'q', q, pairs);
+      const key = head(where, 'k', k, pairs, query.length);
+      return products(query, key, pairs, pairingOf(where, options));
+    },
+
+    productScores(given, theta, distances) {
+      const where = 'productScores';
+      const turning = frequencies(where, 'theta', theta);
+      const P = turning.length;
+      const { re, im } = optionsOf(where, given, ['re', 'im']);
+      const real = vector(where, 'products.re', re, P);
+      const imaginary = vector(where, 'products.im', im, P);
+      const at = checkDistances(where, distances);
+      return memory.scope((arena) => {
+        const out = arena.f64Zone(at.count);
+        module.productScores(
+          out,
+          arena.f64(real),
+          arena.f64(imaginary),
+          arena.f64(turning),
+          ...distanceArguments(arena, at),
+          at.count,
+          P,
+        );
+        return arena.readF64(out, at.count);
+      });
+    },
+
+    decayBound: (theta, distances, options) => runBound(checkBound('decayBound', theta, distances, options)),
+
+    extrapolationBound(theta, distances, options) {
+      const where = 'extrapolationBound';
+      const turning = frequencies(where, 'theta', theta);
+      const at = checkDistances(where, distances);
+      const { largest } = optionsOf(where, options, ['largest']);
+      const weight = 2 * (largest === undefined ? 1 : positive(where, 'largest', largest));
+      return runBound({ theta: turning, weights: new Float64Array(turning.length).fill(weight), still: 0, at });
+    },
+
+    aim(q, theta, r, options) {
+      const turning = frequencies('aim', 'theta', theta);
+      const query = head('aim', 'q', q, turning.length);
+      position('aim', 'r', r);
+      const pairing = pairingOf('aim', options);
+      return memory.scope((arena) => {
+        const out = arena.f64Zone(query.length);
+        module.rotated(out, arena.f64(query), arena.f64(turning), query.length, turning.length, r, pairing, 1);
+        return arena.readF64(out, query.length);
+      });
+    },
+
+    randomVector(length, options) {
+      const where = 'randomVector';
+      integer(where, 'length', length, 0);
+      const given = optionsOf(where, options, ['seed', 'mean', 'deviation']);
+      const seed = given['seed'] === undefined ? 1 : integer(where, 'seed', given['seed']);
+      const mean = given['mean'] === undefined ? 0 : finite(where, 'mean', given['mean']);
+      const deviation = given['deviation'] === undefined ? 1 : atLeast(where, 'deviation', given['deviation'], 0);
+      const normals = memory.scope((arena) => {
+        const out = arena.f64Zone(length);
+        module.seededNormals(out, length, seed, deviation);
+        return arena.readF64(out, length);
+      });
+      return mean === 0 ? normals : normals.map((each) => each + mean);
+    },
+  };
+}

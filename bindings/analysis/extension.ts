@@ -1,0 +1,241 @@
+import { atLeast, evenPositive, fail, finite, oneOf, positive, record } from '../check.js';
+import type { Core } from '../core.js';
+import type { ComplexArray } from './decay.js';
+import {
+  distanceArguments,
+  distances as checkDistances,
+  type Distances,
+  frequencies,
+  type Numbers,
+  optionsOf,
+  position,
+  vector,
+} from './input.js';
+
+/** Angles of every pair that training met and that a longer context asks for. Every array `[P]`. */
+export interface Coverage {
+  /** Arc met in training, from 0, in radians: `min(2 pi, (trainLength - 1) trained[i])`. */
+  seen: Float64Array;
+  /** Arc met at the target length: `min(2 pi, (targetLength - 1) used[i])`. */
+  asked: Float64Array;
+  /** What of it training never met: `max(0, asked - seen)`. */
+  unseen: Float64Array;
+  /** Turns in training, not cut off at one. */
+  turnsTrained: Float64Array;
+  /** Turns at the target length. */
+  turnsAsked: Float64Array;
+  /** Angle between neighbouring positions, `used[i]`. */
+  resolution: Float64Array;
+  /** `used[i] / trained[i]`: how far apart neighbours are compared with training; 1 for a pair that never turned. */
+  kept: Float64Array;
+}
+
+export interface InterpolationBoundOptions {
+  /** Largest magnitude of a pair product; 1. */
+  largest?: number;
+  /** The two distances between which the score is compared with a straight line; 0 and 1. */
+  from?: number;
+  to?: number;
+  /** Where between them; the middle, where the bound is largest. */
+  at?: number;
+  /**
+   * `strict` sums the squares of theta. `paper` is Chen et al.'s Theorem 2.1, which replaces that sum by the smaller
+   * integral `d / (4 ln base)` and can be exceeded (by 10% for d = 128, base 10000). `strict`.
+   */
+  form?: 'strict' | 'paper';
+  /** With `paper`: the base c of `theta[i] = c^(-2i/d)`. */
+  base?: number;
+}
+
+export interface Extension {
+  /**
+   * What of the angles at `targetLength` training at `trainLength` has covered. `trained` are the frequencies of
+   * pretraining, `used` those at the target length, of any scaling. `unseen` never grows with `trainLength`.
+   */
+  coverage(trained: Numbers, used: Numbers, options: { trainLength: number; targetLength: number }): Coverage;
+
+  /**
+   * Number of pairs that complete a turn within `trainLength` (`2 pi / theta[i] <= trainLength`): in a falling
+   * spectrum the index of the first pair that does not.
+   */
+  criticalPair(theta: Numbers, trainLength: number): number;
+
+  /**
+   * `2 ceil((r/2) log_base(trainLength / 2 pi))`, cut to 0 … r: the components whose pairs saw a full turn
+   * (Liu et al. 2310.05209, critical dimension). 92 for Llama 2.
+   */
+  criticalDimension(rotaryDim: number, options: { base?: number; trainLength: number }): number;
+
+  /**
+   * Bases below which even the slowest pair goes through a quarter, half or whole turn in training: `2T/pi`, `T/pi`,
+   * `T/(2 pi)` (Liu et al.). With `tuneLength` also `larger`, the base that takes the critical dimension of
+   * a model pretrained with `base` to it: `base^(log_(T/2 pi)(tuneLength/2 pi))`.
+   */
+  criticalBases(
+    trainLength: number,
+    options?: { base?: number; tuneLength?: number },
+  ): { quarter: number; half: number; whole: number; larger?: number };
+
+  /**
+   * How far a score can be from the straight line between its values at two distances:
+   * `(at - from)(to - at) / 2 * largest * sum of theta[i]^2`, or as published (`form: 'paper'`)
+   * `(at - from)(to - at) / (8 ln base) * largest * d` (Chen et al. 2306.15595, Theorem 2.1; d / 294.73 on a unit grid).
+   */
+  interpolationBound(theta: Numbers, options?: InterpolationBoundOptions): number;
+
+  /**
+   * The pair products whose score comes closest to `targets` at `distances`, least squares with
+   * `ridge * sum of |h_i|^2` added (Chen et al., Figure 2): small in the context, in the thousands past
+   * it. Householder QR; the ridge, 1e-8 and at least 1e-12, stands for the rounding of the paper's float32 solve.
+   * Use with `productScores`. At most 2^16 targets.
+   */
+  fitProducts(targets: Numbers, theta: Numbers, distances: Distances, options?: { ridge?: number }): ComplexArray;
+}
+
+const INTERPOLATION_FORMS = ['strict', 'paper'] as const;
+const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 'resolution', 'kept'] as const;
+
+export function createExtension({ module, memory }: Core): Extension {
+  /** A length of at least 1 token: what turns into angles must be a length of something. */
+  const tokens = (where: string, name: string, value: unknown, least = 1): number => {
+    atLeast(where, name, value, least);
+    return position(where, name, value);
+  };
+
+  const baseOf = (where: string, value: unknown): number => {
+    if (value === undefined) return 10000;
+    const base = finite(where, 'base', value);
+    if (!(base > 1)) fail('range', where, 'base', 'must be above 1', value);
+    return base;
+  };
+
+  return {
+    coverage(trained, used, options) {
+      const where = 'coverage';
+      const before = frequencies(where, 'trained', trained);
+      const P = before.length;
+      const after = frequencies(where, 'used', used, P);
+      record(where, 'options', options, 'For example { trainLength: 4096, targetLength: 32768 }');
+      const given = optionsOf(where, options, ['trainLength', 'targetLength']);
+      const trainLength = tokens(where, 'trainLength', given['trainLength']);
+      const targetLength = tokens(where, 'targetLength', given['targetLength']);
+      return memory.scope((arena) => {
+        const zones = COVERAGE_KEYS.map(() => arena.f64Zone(P));
+        const [seen, asked, unseen, turnsTrained, turnsAsked, resolution, kept] = zones as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        module.coverage(
+          seen,
+          asked,
+          unseen,
+          turnsTrained,
+          turnsAsked,
+          resolution,
+          kept,
+          arena.f64(before),
+          arena.f64(after),
+          P,
+          trainLength,
+          targetLength,
+        );
+        return Object.fromEntries(
+          COVERAGE_KEYS.map((key, n) => [key, arena.readF64(zones[n]!, P)]),
+        ) as unknown as Coverage;
+      });
+    },
+
+    criticalPair(theta, trainLength) {
+      const turning = frequencies('criticalPair', 'theta', theta);
+      tokens('criticalPair', 'trainLength', trainLength);
+      return memory.scope((arena) => module.criticalPair(arena.f64(turning), turning.length, trainLength));
+    },
+
+    criticalDimension(rotaryDim, options) {
+      const where = 'criticalDimension';
+      evenPositive(where, 'rotaryDim', rotaryDim);
+      record(where, 'options', options, 'For example { trainLength: 4096 }');
+      const given = optionsOf(where, options, ['base', 'trainLength']);
+      return module.criticalDimension(
+        rotaryDim,
+        baseOf(where, given['base']),
+        tokens(where, 'trainLength', given['trainLength']),
+      );
+    },
+
+    criticalBases(trainLength, options) {
+      const where = 'criticalBases';
+      tokens(where, 'trainLength', trainLength);
+      const { base, tuneLength } = optionsOf(where, options, ['base', 'tuneLength']);
+      const [quarter, half, whole] = memory.scope((arena) => {
+        const out = arena.f64Zone(3);
+        module.smallCriticalBases(out, trainLength);
+        return arena.readF64(out, 3) as unknown as [number, number, number];
+      });
+      if (tuneLength === undefined) return { quarter, half, whole };
+      // Below 2 pi no pair completes a turn, and the logarithm in the exponent's denominator is not positive.
+      tokens(where, 'trainLength', trainLength, 7);
+      const larger = module.largeCriticalBase(
+        baseOf(where, base),
+        trainLength,
+        tokens(where, 'tuneLength', tuneLength, 7),
+      );
+      return { quarter, half, whole, larger };
+    },
+
+    interpolationBound(theta, options) {
+      const where = 'interpolationBound';
+      const turning = frequencies(where, 'theta', theta);
+      const given = optionsOf(where, options, ['largest', 'from', 'to', 'at', 'form', 'base']);
+      const largest = given['largest'] === undefined ? 1 : positive(where, 'largest', given['largest']);
+      const from = given['from'] === undefined ? 0 : position(where, 'from', given['from']);
+      const to = given['to'] === undefined ? from + 1 : position(where, 'to', given['to']);
+      if (to < from) atLeast(where, 'to', to, from);
+      const at = given['at'] === undefined ? from + (to - from) / 2 : position(where, 'at', given['at']);
+      if (at < from || at > to) fail('range', where, 'at', `must be from ${from} to ${to}`, at);
+      const form = given['form'] === undefined ? 'strict' : oneOf(where, 'form', given['form'], INTERPOLATION_FORMS);
+      if (form === 'paper') {
+        return module.paperInterpolationBound(2 * turning.length, baseOf(where, given['base']), largest, from, to, at);
+      }
+      if (given['base'] !== undefined)
+        fail('conflict', where, 'base', "must be left out unless form is 'paper'", given['base']);
+      return memory.scope((arena) =>
+        module.interpolationBound(arena.f64(turning), turning.length, largest, from, to, at),
+      );
+    },
+
+    fitProducts(targets, theta, distances, options) {
+      const where = 'fitProducts';
+      const at = checkDistances(where, distances);
+      const wanted = vector(where, 'targets', targets, at.count);
+      if (at.count === 0 || at.count > 2 ** 16)
+        fail('length', where, 'targets', 'must have from 1 to 65536 elements', targets);
+      const turning = frequencies(where, 'theta', theta);
+      const P = turning.length;
+      const { ridge } = optionsOf(where, options, ['ridge']);
+      const weight = ridge === undefined ? 1e-8 : atLeast(where, 'ridge', ridge, 1e-12);
+      return memory.scope((arena) => {
+        const re = arena.f64Zone(P);
+        const im = arena.f64Zone(P);
+        const scratch = arena.f64Zone(module.fitScratch(at.count, P));
+        module.fitProducts(
+          re,
+          im,
+          arena.f64(wanted),
+          arena.f64(turning),
+          ...distanceArguments(arena, at),
+          at.count,
+          P,
+          weight,
+          scratch,
+        );
+        return { re: arena.readF64(re, P), im: arena.readF64(im, P) };
+      });
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { boolean, finite, integer, oneOf } from '../check.js';
+import type { Core } from '../core.js';
+import type { Memory } from '../memory.js';
+import {
+  distanceArguments,
+  distances as checkDistances,
+  type Distances,
+  frequencies,
+  MAX_POSITION,
+  type Numbers,
+  optionsOf,
+} from './input.js';
+import type { Steps } from './steps.js';
+
+/** A number format; `f64` means not rounded. */
+export type Format = 'f64' | 'f32' | 'tf32' | 'f16' | 'bf16';
+
+/** The order of the enum in `src/ropewalk.h`; a test compares them. */
+export const FORMATS = ['f64', 'f32', 'tf32', 'f16', 'bf16'] as const;
+
+/** Where rounding happens between a position and a cosine; each `f64` where it is left out. */
+export interface PrecisionFormats {
+  /** The position m. */
+  position?: Format;
+  /** The frequencies (inverse frequencies) theta. */
+  frequency?: Format;
+  /** The product m theta. It is exact until it is rounded. */
+  angle?: Format;
+  /** Cosine and sine. */
+  trig?: Format;
+  /**
+   * Form angles as ggml does: the position times `theta[0]`, then for every next pair the last angle times
+   * `theta[1] / theta[0]`, rounded each time. `false`.
+   */
+  iterative?: boolean;
+  /** The frequencies that the arithmetic has, where they are not theta rounded to `frequency`. */
+  frequencies?: Numbers;
+}
+
+export interface PrecisionErrors {
+  /** Largest `|cos - exact cos|` over the pairs, for each position. `NaN` where the position or angle overflows its format. */
+  cosError: Float64Array;
+  /** The same of the sine. */
+  sinError: Float64Array;
+  /** The pair of `cosError`. */
+  worstPair: Int32Array;
+}
+
+export interface Collapse {
+  /** How many of the positions differ from the one before them, position 0 included. */
+  distinct: number;
+  /** For each pair the first position at which it stands where it stood before; -1 where there is none. */
+  firstCollapse: Int32Array;
+  /** The pair that collapses first (the fastest of several), or -1. */
+  pair: number;
+  /** The position at which it does, or -1. */
+  position: number;
+}
+
+export interface Precision {
+  /** `x` rounded to a format: nearest, ties to even, with subnormals and infinity. Exact. */
+  roundTo(x: number, format: Format): number;
+
+  /** How many different numbers the positions 0 … length - 1 are in a format: 257 of the first 258 in `bf16`. */
+  distinctPositions(length: number, format: Format): number;
+
+  /**
+   * Error of cosine and sine against the exact ones, when position, frequency, angle and result are rounded on the
+   * way. The error itself is good to 2e-15.
+   */
+  precision(theta: Numbers, positions: Distances, formats: PrecisionFormats): PrecisionErrors;
+
+  /** Which of the positions 0 … length - 1 can still be told from the one before, and where each pair first stands still. */
+  collapse(theta: Numbers, length: number, formats: PrecisionFormats): Collapse;
+}
+
+const CHUNK = 1 << 10;
+
+export function createPrecision({ module, memory }: Core): Precision & {
+  collapseSteps(theta: Numbers, length: number, formats: PrecisionFormats): Steps<Collapse>;
+} {
+  interface Checked {
+    numbers: [position: number, frequency: number, angle: number, trig: number, iterative: number];
+    given: Float64Array | null;
+  }
+
+  const formatOf = (where: string, name: string, value: unknown): number =>
+    value === undefined ? 0 : FORMATS.indexOf(oneOf(where, name, value, FORMATS));
+
+  function checkFormats(where: string, formats: unknown, P: number): Checked {
+    const given = optionsOf(where, formats, ['position', 'frequency', 'angle', 'trig', 'iterative', 'frequencies']);
+    const format = (name: string): number => formatOf(where, name, given[name]);
+    const iterative = given['iterative'] !== undefined && boolean(where, 'iterative', given['iterative']) ? 1 : 0;
+    return {
+      numbers: [format('position'), format('frequency'), format('angle'), format('trig'), iterative],
+      given: given['frequencies'] === undefined ? null : frequencies(where, 'frequencies', given['frequencies'], P),
+    };
+  }
+
+  /** Address of the frequencies that the arithmetic has. */
+  function usedInArena(arena: Memory, theta: Float64Array, { numbers, given }: Checked): number {
+    if (given) return arena.f64(given);
+    const used = arena.f64Zone(theta.length);
+    module.roundFrequencies(used, arena.f64(theta), theta.length, numbers[1]);
+    return used;
+  }
+
+  function collapseSteps(theta: Numbers, length: number, formats: PrecisionFormats): Steps<Collapse> {
+    const where = 'collapse';
+    const turning = frequencies(where, 'theta', theta);
+    const P = turning.length;
+    integer(where, 'length', length, 1, MAX_POSITION);
+    const checked = checkFormats(where, formats, P);
+    return (function* () {
+      let firstCollapse = new Int32Array(P).fill(-1);
+      let distinct = 1;
+      for (let first = 0; first + 1 < length; first += CHUNK) {
+        const count = Math.min(CHUNK, length - 1 - first);
+        memory.scope((arena) => {
+          const found = arena.i32(firstCollapse);
+          distinct += module.collapse(
+            found,
+            usedInArena(arena, turning, checked),
+            first,
+            count,
+            P,
+            ...checked.numbers,
+            arena.f64Zone(4 * P),
+          );
+          firstCollapse = arena.readI32(found, P) as Int32Array<ArrayBuffer>;
+        });
+        yield { fraction: (first + count) / (length - 1) };
+      }
+      let pair = -1;
+      firstCollapse.forEach((m, i) => {
+        if (m >= 0 && (pair < 0 || m < firstCollapse[pair]!)) pair = i;
+      });
+      return { distinct, firstCollapse, pair, position: pair < 0 ? -1 : firstCollapse[pair]! };
+    })();
+  }
+
+  return {
+    collapseSteps,
+
+    roundTo: (x, format) => {
+      if (typeof x !== 'number') finite('roundTo', 'x', x);
+      return module.roundTo(x, FORMATS.indexOf(oneOf('roundTo', 'format', format, FORMATS)));
+    },
+
+    distinctPositions: (length, format) =>
+      module.distinctPositions(
+        integer('distinctPositions', 'length', length, 0, MAX_POSITION),
+        FORMATS.indexOf(oneOf('distinctPositions', 'format', format, FORMATS)),
+      ),
+
+    precision(theta, positions, formats) {
+      const where = 'precision';
+      const turning = frequencies(where, 'theta', theta);
+      const P = turning.length;
+      const at = checkDistances(where, positions, 'positions');
+      const checked = checkFormats(where, formats, P);
+      return memory.scope((arena) => {
+        const cosError = arena.f64Zone(at.count);
+        const sinError = arena.f64Zone(at.count);
+        const worstPair = arena.zone(at.count * 4);
+        const used = usedInArena(arena, turning, checked);
+        module.precisionErrors(
+          cosError,
+          sinError,
+          worstPair,
+          arena.f64(turning),
+          used,
+          ...distanceArguments(arena, at),
+          at.count,
+          P,
+          ...checked.numbers,
+          arena.f64Zone(2 * P),
+        );
+        return {
+          cosError: arena.readF64(cosError, at.count),
+          sinError: arena.readF64(sinError, at.count),
+          worstPair: arena.readI32(worstPair, at.count),
+        };
+      });
+    },
+
+    collapse(theta, length, formats) {
+      const steps = collapseSteps(theta, length, formats);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { integer, oneOf, positiveInteger } from '../check.js';
+import type { Core } from '../core.js';
+import { frequencies, MAX_POSITION, type Numbers, optionsOf } from './input.js';
+
+/**
+ * A slip of the derivation: `noConjugate` multiplies two complex numbers and forgets the conjugate of the key,
+ * `otherWay` turns by m - n instead of n - m, `bothPlus` loses the minus sign of the rotation matrix.
+ */
+export type WrongTurn = 'none' | 'noConjugate' | 'otherWay' | 'bothPlus';
+
+/** The order of the enum in `src/ropewalk.h`; a test compares them. */
+export const WRONG_TURNS = ['none', 'noConjugate', 'otherWay', 'bothPlus'] as const;
+
+export interface VerifyOptions {
+  /** How many q, k, m, n; 1000. */
+  trials?: number;
+  /** Whole positions 0 … maxPosition are drawn; 4096. */
+  maxPosition?: number;
+  seed?: number;
+  wrong?: WrongTurn;
+}
+
+export interface Residual {
+  /** The largest `|left - right|`. */
+  largest: number;
+  /** The same over `|q| |k|`. */
+  relative: number;
+  /** Where it is. */
+  m: number;
+  n: number;
+  /** `<R(m) q, R(n) k>` there. */
+  left: number;
+  /** `<q, R(n - m) k>` there. */
+  right: number;
+}
+
+export interface Relative {
+  /**
+   * The largest difference between `<R(m) q, R(n) k>` and `<q, R(n - m) k>` (RoFormer eq. 16) over random q and k,
+   * components in (-1, 1), and random positions. Rounding only, some 1e-15 sqrt(P), unless a `wrong` turn is taken.
+   */
+  verifyRelative(theta: Numbers, options?: VerifyOptions): Residual;
+}
+
+export function createRelative({ module, memory }: Core): Relative {
+  return {
+    verifyRelative(theta, options) {
+      const where = 'verifyRelative';
+      const turning = frequencies(where, 'theta', theta);
+      const P = turning.length;
+      const given = optionsOf(where, options, ['trials', 'maxPosition', 'seed', 'wrong']);
+      const trials = given['trials'] === undefined ? 1000 : positiveInteger(where, 'trials', given['trials']);
+      const most =
+        given['maxPosition'] === undefined
+          ? 4096
+          : integer(where, 'maxPosition', given['maxPosition'], 0, MAX_POSITION / 2);
+      const seed = given['seed'] === undefined ? 1 : integer(where, 'seed', given['seed']);
+      const wrong =
+        given['wrong'] === undefined ? 0 : WRONG_TURNS.indexOf(oneOf(where, 'wrong', given['wrong'], WRONG_TURNS));
+      const [largest, relative, m, n, left, right] = memory.scope((arena) => {
+        const out = arena.f64Zone(6);
+        module.verifyRelative(out, arena.f64(turning), P, trials, most, seed, wrong, arena.f64Zone(4 * P));
+        return arena.readF64(out, 6) as unknown as [number, number, number, number, number, number];
+      });
+      return { largest, relative, m, n, left, right };
+    },
+  };
+}
