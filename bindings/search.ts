@@ -213,7 +213,7 @@ export function createSearch(core: SearchCore, parts: Parts): Search {
             try {
               onProgress?.(message.progress);
             } catch (thrown) {
-              reject(thrown as Error);
+              give(thrown as Error);
             }
           } else if ('result' in message) {
             resolve(message);
