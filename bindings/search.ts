@@ -204,7 +204,8 @@ export function createSearch(core: SearchCore, parts: Parts): Search {
   ): Promise<{ result: number | Float64Array | Collapse } | null> {
     let abort: (() => void) | undefined;
     return new Promise<{ result: number | Float64Array | Collapse } | null>((resolve, reject) => {
-      abort = () => reject(signal!.reason as Error);
+      const give: (reason: Error) => void = reject;
+      abort = () => give(signal!.reason as Error);
       if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort);
       port.listen(
