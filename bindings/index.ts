@@ -26,6 +26,8 @@ export type {
   VerifyOptions,
   WrongTurn,
 } from './analysis.js';
+export { RopeCache } from './cache.js';
+export type { AppendOptions, CacheOptions, ShiftCacheOptions } from './cache.js';
 export { RopeError, type RopeErrorCode } from './errors.js';
 export type {
   AttendOptions,

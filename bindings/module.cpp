@@ -90,6 +90,21 @@ EMSCRIPTEN_BINDINGS(rotation) {
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Key/value cache
+// ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+void bindCopyHeads(Address out, Address x, int T, int H, int headDim, int outPosition, int outHead, int xPosition,
+                   int xHead) {
+    copyHeads(at<float>(out), at<float>(x), {T, H, headDim, outPosition, outHead}, {T, H, headDim, xPosition, xHead});
+}
+
+} // namespace
+
+EMSCRIPTEN_BINDINGS(cache) { emscripten::function("copyHeads", bindCopyHeads); }
+
+// ---------------------------------------------------------------------------------------------------
 // Linear attention
 // ---------------------------------------------------------------------------------------------------
 

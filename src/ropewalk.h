@@ -127,6 +127,16 @@ void rotate(float* out, const float* x, const float* cosines, const float* sines
 void permutePairing(float* out, const float* w, int H, int headDim, int P, int columns, Pairing from, Pairing to);
 
 // ---------------------------------------------------------------------------------------------------
+// Key/value cache
+// ---------------------------------------------------------------------------------------------------
+
+// T rows of H heads from one layout to another, bit for bit: new keys and values into a cache [K, capacity, d].
+// To drop the oldest s tokens, the rest is moved down and its keys are turned by rotate with the table of
+// the one position -s, gain 1, tableStride 0: R(-s) R(n) k = R(n - s) k.
+// out and x may not overlap.
+void copyHeads(float* out, const float* x, HeadLayout outAt, HeadLayout xAt);
+
+// ---------------------------------------------------------------------------------------------------
 // Linear attention
 // ---------------------------------------------------------------------------------------------------
 

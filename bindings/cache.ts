@@ -1,0 +1,383 @@
+/**
+ * The key/value cache of one attention layer, in wasm memory.
+ *
+ * Keys are kept rotated, each for the position it has: a query is then attended to by reading the cache
+ * once. Token `n` of the cache is at position `n`; when the oldest tokens are dropped, the keys of the
+ * others are turned to their new positions.
+ */
+import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from './check.js';
+import { normalizeConfig } from './config.js';
+import type { NormalConfig, RopeConfig } from './config.js';
+import type { Core } from './core.js';
+import { RopeError } from './errors.js';
+import { Block, checkFloats } from './memory.js';
+import type { Floats, Memory } from './memory.js';
+import type { RopeInside, Rows } from './rope.js';
+
+export interface CacheOptions {
+  /** Key/value heads, K; 1. */
+  kvHeads?: number;
+  /** Tokens it has room for. */
+  capacity: number;
+  /** Components of a value, dv; `headDim` of the config. */
+  valueDim?: number;
+  /**
+   * The length that frequencies are made for, whatever the length is at the time. Without it `dynamic` and
+   * `longrope` follow the length, and keys rotated before a change stay as they were, as in Hugging Face
+   * transformers; such a cache cannot be shifted. Other scalings do not depend on it.
+   */
+  sequenceLength?: number;
+}
+
+export interface AppendOptions {
+  /** The keys are rotated already, each for the position it gets. `false`. */
+  rotated?: boolean;
+  /** `token-first`: k is `[T, K, d]`, v `[T, K, dv]` (default); `head-first`: `[K, T, d]` and `[K, T, dv]`. */
+  layout?: 'token-first' | 'head-first';
+}
+
+export interface ShiftCacheOptions {
+  /** Tokens at the beginning that stay where they are (attention sinks, arXiv 2309.17453); 0. */
+  keep?: number;
+}
+
+const LAYOUTS = ['token-first', 'head-first'] as const;
+
+/** Rows of the table kept for the next tokens of a decode loop. */
+const WINDOW = 64;
+
+/** Tokens that were rotated with the same frequencies, up to token `end`. */
+interface Run {
+  end: number;
+  frequencies: number;
+}
+
+/** What a cache is made of and works with. @internal */
+interface Making {
+  core: Core;
+  inside: RopeInside;
+  config: NormalConfig;
+  kvHeads: number;
+  capacity: number;
+  valueDim: number;
+  /** 0: follow the length. */
+  sequenceLength: number;
+}
+
+/**
+ * Keys and values of one layer, `[K, capacity, d]` and `[K, capacity, dv]`, in wasm memory.
+ *
+ * Free it with `dispose()` or `using cache = rope.cache(…)`.
+ */
+export class RopeCache {
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly valueDim: number;
+  readonly capacity: number;
+  readonly #core: Core;
+  readonly #inside: RopeInside;
+  readonly #config: NormalConfig;
+  readonly #sequenceLength: number;
+  readonly #gain: number;
+  readonly #block: Block;
+  #runs: Run[] = [];
+  #windowStart = -1;
+
+  /** @internal */
+  constructor({ core, inside, config, kvHeads, capacity, valueDim, sequenceLength }: Making) {
+    this.#core = core;
+    this.#inside = inside;
+    this.#config = config;
+    this.kvHeads = kvHeads;
+    this.headDim = config.headDim;
+    this.valueDim = valueDim;
+    this.capacity = capacity;
+    this.#sequenceLength = sequenceLength;
+    this.#gain = inside.attentionFactorOf(config.scaling);
+    const floats = kvHeads * capacity * (config.headDim + valueDim) + 2 * WINDOW * config.pairs;
+    this.#block = new Block(core.memory, floats * 4, 'cache');
+  }
+
+  get #memory(): Memory {
+    return this.#core.memory;
+  }
+
+  get #keys(): number {
+    return this.#block.address;
+  }
+
+  get #values(): number {
+    return this.#keys + this.kvHeads * this.capacity * this.headDim * 4;
+  }
+
+  get #window(): number {
+    return this.#values + this.kvHeads * this.capacity * this.valueDim * 4;
+  }
+
+  /** Number of tokens in it, and the position of the next one. */
+  get length(): number {
+    return this.#runs.at(-1)?.end ?? 0;
+  }
+
+  /**
+   * Whether all keys were rotated with the frequencies that a sequence of this length has. `false` after a
+   * change of length that changed them (`dynamic`, `longrope` without `sequenceLength`).
+   */
+  get uniform(): boolean {
+    const now = this.#frequenciesAt(this.length);
+    return this.#runs.every(({ frequencies }) => frequencies === now);
+  }
+
+  /** Names the frequencies of a sequence of `length` tokens: 0 are those of the beginning. */
+  #frequenciesAt(length: number): number {
+    const { scaling } = this.#config;
+    if (this.#sequenceLength > 0) return 0;
+    if (scaling.type === 'dynamic') return scaling.factor > 1 && length > scaling.maxPosition ? length : 0;
+    if (scaling.type === 'longrope') return length > scaling.original ? 1 : 0;
+    return 0;
+  }
+
+  /** Rows of the table at positions `start` to `start + T - 1` of a sequence of `length` tokens. */
+  #rows(arena: Memory, start: number, T: number, length: number): Rows {
+    const { pairs } = this.#config;
+    const L = this.#sequenceLength || length;
+    const make = (from: number, rows: number): Rows =>
+      this.#inside.rowsFrom(arena, this.#config, rows, from, L, this.#gain);
+    if (T > WINDOW || this.#frequenciesAt(length) !== 0) return make(start, T);
+    if (this.#windowStart < 0 || start < this.#windowStart || start + T > this.#windowStart + WINDOW) {
+      const made = make(start, WINDOW);
+      this.#memory.moveF32(this.#window, made.cos, WINDOW * pairs);
+      this.#memory.moveF32(this.#window + WINDOW * pairs * 4, made.sin, WINDOW * pairs);
+      this.#windowStart = start;
+    }
+    const cos = this.#window + (start - this.#windowStart) * pairs * 4;
+    return { cos, sin: cos + WINDOW * pairs * 4 };
+  }
+
+  /** Turns the keys of tokens `from` to `to - 1` in place. */
+  #turn(from: number, to: number, { cos, sin }: Rows, tableStride: number): void {
+    const { headDim, pairs, pairing } = this.#config;
+    const keys = this.#keys + from * headDim * 4;
+    this.#core.module.rotate(
+      keys,
+      keys,
+      cos,
+      sin,
+      to - from,
+      this.kvHeads,
+      headDim,
+      headDim,
+      this.capacity * headDim,
+      pairs,
+      tableStride,
+      pairing === 'interleaved' ? 0 : 1,
+      1,
+      1,
+    );
+  }
+
+  /**
+   * Adds the keys and values of the next tokens: k `[T, K, d]` not yet rotated, v `[T, K, dv]`. The keys are
+   * rotated by positions `length`, `length + 1`, … on every axis.
+   * @throws RopeError with both numbers where lengths do not fit or the cache would overflow; the cache is
+   * then as it was.
+   */
+  append(k: Floats, v: Floats, options: AppendOptions = {}): void {
+    const where = 'cache.append';
+    onlyKeys(where, '', record(where, 'options', options), ['rotated', 'layout']);
+    const { kvHeads, headDim, valueDim, capacity, length } = this;
+    const before = this.#keys; // throws where disposed
+    checkFloats(where, 'k', k);
+    checkFloats(where, 'v', v);
+    const T = rowsOf(where, 'k', k, kvHeads, headDim);
+    if (v.length !== T * kvHeads * valueDim) {
+      throw new RopeError(
+        'length',
+        'v',
+        v.length,
+        `${where}: v must have rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim} = ${T * kvHeads * valueDim} elements, got ${v.length}`,
+      );
+    }
+    const rotated = options.rotated === undefined ? false : boolean(where, 'rotated', options.rotated);
+    const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
+    const end = length + T;
+    if (end > capacity) {
+      throw new RopeError(
+        'range',
+        'k',
+        T,
+        `${where}: k with ${T} tokens does not fit, the cache holds ${length} of ${capacity}. Make room with shift or truncate`,
+      );
+    }
+    if (T === 0) return;
+    this.#memory.scope((arena) => {
+      const rows = rotated ? null : this.#rows(arena, length, T, end);
+      const from = arena.f32(k);
+      const values = arena.f32(v);
+      this.#copy(before, from, headDim, T, headFirst);
+      this.#copy(this.#values, values, valueDim, T, headFirst);
+      if (rows) this.#turn(length, end, rows, this.#config.pairs);
+    });
+    const frequencies = this.#frequenciesAt(end);
+    const last = this.#runs.at(-1);
+    if (last?.frequencies === frequencies) last.end = end;
+    else this.#runs.push({ end, frequencies });
+  }
+
+  /** `T` rows of every head behind those that are there. */
+  #copy(to: number, from: number, width: number, T: number, headFirst: boolean): void {
+    this.#core.module.copyHeads(
+      to + this.length * width * 4,
+      from,
+      T,
+      this.kvHeads,
+      width,
+      width,
+      this.capacity * width,
+      headFirst ? width : this.kvHeads * width,
+      headFirst ? T * width : width,
+    );
+  }
+
+  /** Forgets all tokens from `length` on. */
+  truncate(length: number): void {
+    const where = 'cache.truncate';
+    count(where, 'length', length);
+    if (length > this.length)
+      fail('range', where, 'length', `must be at most the ${this.length} tokens there are`, length);
+    void this.#block.address; // throws where disposed
+    this.#runs = this.#runs.filter((_, i) => (this.#runs[i - 1]?.end ?? 0) < length);
+    const last = this.#runs.at(-1);
+    if (last) last.end = Math.min(last.end, length);
+  }
+
+  /**
+   * Drops the `drop` oldest tokens after the first `keep`, and moves the others down: token `n` becomes
+   * token `n - drop`, and its key is turned by `R(-drop)`, without the attention factor, which it carries
+   * already (`R(n - drop) = R(-drop) R(n)`). The result is what a cache would hold to which only the
+   * tokens that are left had been appended, up to a few float roundings for each shift.
+   * @throws RopeError where keys were rotated with other frequencies than those of the new length
+   * (`dynamic`, `longrope`): no rotation by a distance then leads from one to the other.
+   */
+  shift(drop: number, options: ShiftCacheOptions = {}): void {
+    const where = 'cache.shift';
+    onlyKeys(where, '', record(where, 'options', options), ['keep']);
+    count(where, 'drop', drop);
+    const keep = options.keep === undefined ? 0 : count(where, 'keep', options.keep);
+    const { length, kvHeads, capacity, headDim, valueDim } = this;
+    const keys = this.#keys;
+    if (keep + drop > length) {
+      throw new RopeError(
+        'range',
+        'drop',
+        drop,
+        `${where}: drop + keep = ${drop} + ${keep} must be at most the ${length} tokens there are, got ${drop + keep}`,
+      );
+    }
+    const left = length - drop;
+    const frequencies = this.#frequenciesAt(left);
+    if (drop === 0) return;
+    if (this.#runs.some((run) => run.frequencies !== frequencies)) this.#refuse(left);
+    this.#memory.scope((arena) => {
+      const rows = this.#inside.rowsFrom(arena, this.#config, 1, -drop, this.#sequenceLength || left, 1);
+      for (let h = 0; h < kvHeads; h++) {
+        for (const [start, width] of [
+          [keys, headDim],
+          [this.#values, valueDim],
+        ] as const) {
+          const head = start + h * capacity * width * 4;
+          arena.moveF32(head + keep * width * 4, head + (keep + drop) * width * 4, (left - keep) * width);
+        }
+      }
+      this.#turn(keep, left, rows, 0);
+    });
+    this.#runs = left === 0 ? [] : [{ end: left, frequencies }];
+  }
+
+  #refuse(left: number): never {
+    const { type } = this.#config.scaling;
+    const reason =
+      type === 'dynamic'
+        ? 'dynamic scaling changes every frequency with the length'
+        : 'longrope changes its frequencies where the sequence grows past its original length';
+    throw new RopeError(
+      'conflict',
+      'drop',
+      this.length - left,
+      `cache.shift: some of the ${this.length} keys were rotated with other frequencies than a sequence of ${left} has: ${reason}, and a key cannot be moved by a rotation across that. Make the cache with sequenceLength, so that one set of frequencies serves all, or truncate and append again`,
+    );
+  }
+
+  /** A copy of the keys, rotated, `[length, K, d]`. */
+  keys(): Float32Array {
+    return this.#read(this.#keys, this.headDim);
+  }
+
+  /** A copy of the values, `[length, K, dv]`. */
+  values(): Float32Array {
+    return this.#read(this.#values, this.valueDim);
+  }
+
+  #read(from: number, width: number): Float32Array {
+    const { length, kvHeads, capacity } = this;
+    return this.#memory.scope((arena) => {
+      const out = arena.f32Zone(length * kvHeads * width);
+      this.#core.module.copyHeads(out, from, length, kvHeads, width, kvHeads * width, width, width, capacity * width);
+      return arena.readF32(out, length * kvHeads * width);
+    });
+  }
+
+  get disposed(): boolean {
+    return this.#block.disposed;
+  }
+
+  /** Frees the memory; a second call does nothing. */
+  dispose(): void {
+    this.#block.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** Tokens of `x`, from its length. */
+function rowsOf(where: string, name: string, x: Floats, heads: number, headDim: number): number {
+  const row = heads * headDim;
+  if (x.length % row !== 0) {
+    throw new RopeError(
+      'length',
+      name,
+      x.length,
+      `${where}: ${name} must have a multiple of kvHeads * headDim = ${heads} * ${headDim} = ${row} elements, got ${x.length}`,
+    );
+  }
+  return x.length / row;
+}
+
+export interface CacheFamily {
+  /**
+   * An empty key/value cache for one layer of a model with this rotary embedding.
+   * @throws RopeError that names the option, or `memory` where it cannot be had.
+   */
+  cache(config: RopeConfig, options: CacheOptions): RopeCache;
+}
+
+export function createCache(core: Core, inside: RopeInside): CacheFamily {
+  function cache(config: RopeConfig, options: CacheOptions): RopeCache {
+    const where = 'cache';
+    const normal = normalizeConfig(where, config);
+    onlyKeys(where, '', record(where, 'options', options, 'For example { kvHeads: 8, capacity: 2048 }'), [
+      ...['kvHeads', 'capacity', 'valueDim', 'sequenceLength'],
+    ]);
+    const capacity = positiveInteger(where, 'capacity', options.capacity);
+    const kvHeads = options.kvHeads === undefined ? 1 : positiveInteger(where, 'kvHeads', options.kvHeads);
+    const valueDim =
+      options.valueDim === undefined ? normal.headDim : positiveInteger(where, 'valueDim', options.valueDim);
+    const sequenceLength =
+      options.sequenceLength === undefined ? 0 : positiveInteger(where, 'sequenceLength', options.sequenceLength);
+    return new RopeCache({ core, inside, config: normal, kvHeads, capacity, valueDim, sequenceLength });
+  }
+
+  return { cache };
+}
