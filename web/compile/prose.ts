@@ -6,11 +6,13 @@
  *     {{never}}            a number that follows the state
  *     ^[…]                 a note in the margin
  *     [@P-RF]              a source, numbered in the order of first mention
+ *     ::: check name       a question with reasons: check.ts
  *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there
  */
 import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
 import { TERMS } from '../terms.js';
+import { checkRule } from './check.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
 
 export interface Render {
@@ -64,6 +66,7 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   inlineRules(md, render);
   blockRules(md, render);
   noteRules(md);
+  checkRule(md, language);
   const env: Env = { cited: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);
   let html = md.render(body, env);

@@ -3,6 +3,7 @@ import { OdometerElement } from './odometer/element.js';
 import { PairElement } from './pair/element.js';
 import { WavelengthsElement } from './wavelengths/element.js';
 import { ModelsElement } from './models/element.js';
+import { CheckElement } from './check/element.js';
 import { LiveElement } from './live/element.js';
 
 export const ELEMENTS = {
@@ -10,6 +11,7 @@ export const ELEMENTS = {
   'rope-pair': PairElement,
   'rope-wavelengths': WavelengthsElement,
   'rope-models': ModelsElement,
+  'rope-check': CheckElement,
   'rope-live': LiveElement,
 };
 

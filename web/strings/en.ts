@@ -15,6 +15,14 @@ export const en = {
   shared: 'Link copied',
   failed: 'The kernels could not be loaded, so the figures stand still.',
 
+  check: {
+    title: 'Check yourself',
+    right: 'Right.',
+    wrong: 'Not so.',
+    found: (tries: number) => (tries === 1 ? 'Found at the first try.' : `Found at try ${tries}.`),
+    again: 'Start over',
+  },
+
   pair: 'pair',
   fast: 'fast',
   slow: 'slow',

@@ -14,6 +14,14 @@ export const zh: Strings = {
   shared: '链接已复制',
   failed: '计算内核未能加载，图暂时不能动。',
 
+  check: {
+    title: '想一想',
+    right: '对。',
+    wrong: '不对。',
+    found: (tries) => (tries === 1 ? '一次就答对了。' : `第 ${tries} 次答对。`),
+    again: '重新作答',
+  },
+
   pair: '第几对',
   fast: '快',
   slow: '慢',

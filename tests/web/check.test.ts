@@ -1,0 +1,73 @@
+/** The question at the end of a section: what the build makes of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseCheck } from '../../web/compile/check.js';
+import { compile } from '../../web/compile/prose.js';
+
+const content = resolve(import.meta.dirname, '../../web/content');
+const render = { figure: (name: string) => `<${name}></${name}>`, live: (name: string) => `(${name})` };
+
+const BLOCK = `::: check sum
+What is $1 + 1$?
+
+( ) Three.
+: Count
+  again.
+
+(x) *Two*.
+: Of course.
+:::`;
+
+describe('a check', () => {
+  it('is a question, answers, and a reason for each', () => {
+    expect(parseCheck('sum', BLOCK.split('\n').slice(1, -1))).toEqual({
+      question: 'What is $1 + 1$?',
+      answers: [
+        { right: false, text: 'Three.', reason: 'Count again.' },
+        { right: true, text: '*Two*.', reason: 'Of course.' },
+      ],
+    });
+  });
+
+  it('becomes an element that opens without scripts, with formulas set', () => {
+    const { html } = compile(BLOCK, 'en', render);
+    expect(html).toContain('<rope-check id="check-sum" role="group" aria-labelledby="check-sum-title">');
+    expect(html).toContain('<math');
+    expect(html).toContain(
+      '<details class="wrong"><summary>Three.</summary><p><strong>Not so.</strong> Count again.</p>',
+    );
+    expect(html).toContain(
+      '<details class="right"><summary><em>Two</em>.</summary><p><strong>Right.</strong> Of course.</p>',
+    );
+  });
+
+  it.each([
+    ['( ) a\n: b\n( ) c\n: d', 'must have one right answer, got 0'],
+    ['(x) a\n: b\n(x) c\n: d', 'must have one right answer, got 2'],
+    ['(x) a\n: b', 'has nothing to choose from'],
+    ['(x) a\n: b\n( ) c', 'gives no reason for "c"'],
+  ])('is refused by the build where it cannot be answered or learnt from: %j', (lines, why) => {
+    expect(() => parseCheck('odd', ['Well?', ...lines.split('\n')])).toThrow(why);
+  });
+
+  it('is refused where it is never closed', () => {
+    expect(() => compile('::: check open\nWell?', 'en', render)).toThrow('is never closed');
+  });
+});
+
+describe('the checks of the article', () => {
+  const checks = (language: 'en' | 'zh', file: string): string[] => {
+    const lines = readFileSync(join(content, language, file), 'utf8').split('\n');
+    return lines.flatMap((line, start) => {
+      const name = /^:::+ check ([\w-]+)$/.exec(line)?.[1];
+      if (name === undefined) return [];
+      const { answers } = parseCheck(name, lines.slice(start + 1, lines.indexOf(line.split(' ')[0]!, start + 1)));
+      return [`${name}: ${answers.map(({ right }) => (right ? 'x' : '-')).join('')}`];
+    });
+  };
+
+  it.each(readdirSync(join(content, 'en')))('have the same right answers in both languages in %s', (file) => {
+    expect(checks('zh', file)).toEqual(checks('en', file));
+  });
+});
