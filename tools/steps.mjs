@@ -52,6 +52,7 @@ export function run(program, args, { cwd = root, env, log, capture, check = true
       stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit'],
     });
     let out = '';
+    let head = '';
     let tail = '';
     let file;
     if (log) {
@@ -62,6 +63,7 @@ export function run(program, args, { cwd = root, env, log, capture, check = true
     const take = (isOut) => (chunk) => {
       const text = chunk.toString();
       if (isOut && capture) out += text;
+      if (head.length < 1000) head += text;
       tail = (tail + text).slice(-4000);
       file?.write(text);
       onOutput?.(text, isOut);
@@ -75,12 +77,14 @@ export function run(program, args, { cwd = root, env, log, capture, check = true
       file?.end();
       if (!check) return done({ code: code ?? 1, signal, out, tail });
       if (code === 0) return done(out.trim());
-      const last = tail.trim().split('\n').slice(-20).join('\n  ');
+      // Some programs say what is wrong first, others last.
+      const lines = (head.length < 1000 ? head : `${head}\n${tail}`).trim().split('\n');
+      const shown = (lines.length > 25 ? [...lines.slice(0, 8), '...', ...lines.slice(-15)] : lines).join('\n  ');
       failed(
         new SetupError(
           [
             `${program} ${args.slice(0, 3).join(' ')} ... ended with ${signal ?? `code ${code}`}.`,
-            last && `  ${last}`,
+            shown && `  ${shown}`,
             log && `The whole output is in ${log}`,
             remedy,
           ]
