@@ -38,6 +38,7 @@ export default tseslint.config(
         ['process', 'console', 'URL', 'Buffer', 'WebAssembly', 'fetch', 'performance', 'setTimeout', 'clearTimeout']
           .concat([
             'setInterval',
+            'TextEncoder',
             'clearInterval',
             'require',
             'module',

@@ -1,0 +1,17 @@
+/** The benchmark in Node: started by tools/bench.mjs, writes one JSON line for each thing it finds. */
+import { readFile } from 'node:fs/promises';
+import files from 'bench:cases';
+import { loadLimits } from './limits.mjs';
+import { run } from './run.mjs';
+
+const { dist, limits, ort, variant, quick, only } = JSON.parse(process.argv[2]);
+const { load } = await import(dist);
+await run({
+  rope: await load({ variant }),
+  ort: await import(ort),
+  limits: await loadLimits(await readFile(limits)),
+  files,
+  quick,
+  only,
+  emit: (found) => process.stdout.write(`${JSON.stringify(found)}\n`),
+});

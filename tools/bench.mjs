@@ -1,0 +1,239 @@
+// Measures the package against the limits of the machine and against its rivals.
+//
+//   npm run bench                     Node and Chromium, both variants; some ten minutes
+//   npm run bench -- --quick          fewer repetitions, about two minutes
+//   npm run bench -- --node           one engine (or --browser)
+//   npm run bench -- --simd           one variant (or --relaxed)
+//   npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation
+//   npm run bench -- --json FILE      everything that was measured
+//   npm run bench -- --markdown       writes the summary into docs/performance.md
+//
+// It checks every case against the double reference, and fails if one is wrong; it never fails for being
+// slow. How time is taken stands in tests/bench/measure.mjs, what a case is in tests/bench/run.mjs.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { cpus } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium, quiet } from './chromium.mjs';
+import { relaxedFlag } from './relaxed.mjs';
+import { setUp } from './start.mjs';
+import { asProgram, root, say, SetupError, step } from './steps.mjs';
+import { build } from './wasm.mjs';
+
+const bench = join(root, 'tests', 'bench');
+const built = join(root, 'build', 'bench');
+const ortFolder = join(root, 'node_modules', 'onnxruntime-web', 'dist');
+const document = join(root, 'docs', 'performance.md');
+
+/** The files with cases, in the order of the table; those of families that are not there are left out. */
+const FAMILIES = ['rotation', 'attention', 'linear', 'analysis'];
+
+function options(args) {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args,
+      options: {
+        quick: { type: 'boolean', default: false },
+        node: { type: 'boolean', default: false },
+        browser: { type: 'boolean', default: false },
+        simd: { type: 'boolean', default: false },
+        relaxed: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        json: { type: 'string' },
+        markdown: { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    const usage = readFileSync(new URL(import.meta.url), 'utf8')
+      .match(/^(\/\/.*\n)+/)[0]
+      .replace(/^\/\/ ?/gm, '');
+    throw new SetupError(`${error.message}\n\n${usage}`);
+  }
+  return { ...values, only: values.only?.toLowerCase() };
+}
+
+async function main(args) {
+  const asked = options(args);
+  const engines = ['node', 'browser'].filter((engine) => asked[engine] || !(asked.node || asked.browser));
+  const variants = ['simd', 'relaxed'].filter((variant) => asked[variant] || !(asked.simd || asked.relaxed));
+
+  await setUp();
+  await step('Building the limits and the cases', 'a few seconds', async () => {
+    for (const variant of variants) await build(`wasm-${variant}`, ['limits']);
+    await bundle();
+  });
+  const { line, markdown, summary } = await import(pathToFileURL(join(bench, 'report.mjs')).href);
+  const { cold, download } = await import(pathToFileURL(join(bench, 'footprint.mjs')).href);
+
+  const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, one thread used`;
+  const date = new Date().toISOString().slice(0, 10);
+  const minutes = engines.length * variants.length * (asked.only ? 1 : 3);
+  say(`- Measuring on ${machine}, ${date} (${asked.quick ? 'about two minutes' : `about ${minutes} minutes`}) ...`);
+
+  const runs = [];
+  const begin = (title) => {
+    console.log(`\n${title}`);
+    const found = [];
+    runs.push({ title, found });
+    return (each) => {
+      found.push(each);
+      console.log(line(each));
+    };
+  };
+  const common = { quick: asked.quick, only: asked.only };
+  for (const engine of engines) {
+    const measure = engine === 'node' ? inNode : inBrowser;
+    for (const variant of variants) await measure({ ...common, variant }, begin);
+  }
+  if (asked.only === undefined || 'footprint'.includes(asked.only)) {
+    const emit = begin('Footprint');
+    emit(await download(root, common));
+    emit(await cold(root, built, common));
+  }
+
+  const { text, wrong } = summary(runs);
+  console.log(`\n${text}`);
+  if (asked.json) writeFileSync(asked.json, JSON.stringify({ date, machine, runs }, null, 2));
+  if (asked.markdown) {
+    const command = ['npm run bench', ...(args.length ? ['--', ...args] : [])].join(' ');
+    writeSummary(markdown({ date, machine, runs, command }));
+  }
+  return wrong ? 1 : 0;
+}
+
+/** The cases that are there, as one module for each engine. */
+async function bundle() {
+  const esbuild = await import('esbuild');
+  const there = readdirSync(bench);
+  const names = FAMILIES.filter((name) => there.includes(`${name}.mjs`));
+  const contents = [
+    ...names.map((name) => `import ${name} from './${name}.mjs';`),
+    `export default { ${names.join(', ')} };`,
+  ].join('\n');
+  const cases = {
+    name: 'cases',
+    setup(build) {
+      build.onResolve({ filter: /^bench:cases$/ }, () => ({ path: 'cases', namespace: 'bench' }));
+      build.onLoad({ filter: /.*/, namespace: 'bench' }, () => ({ contents, resolveDir: bench }));
+    },
+  };
+  const shared = {
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    outExtension: { '.js': '.mjs' },
+    plugins: [cases],
+    logLevel: 'error',
+    outdir: built,
+  };
+  await Promise.all([
+    esbuild.build({ ...shared, entryPoints: [join(bench, 'node.mjs')], platform: 'node' }),
+    esbuild.build({
+      ...shared,
+      entryPoints: [join(bench, 'browser.mjs')],
+      platform: 'browser',
+      external: ['/dist/*', '/ort/*'],
+    }),
+  ]);
+}
+
+const limitsOf = (variant) => join(root, 'build', `wasm-${variant}`, 'limits.wasm');
+
+async function inNode({ variant, quick, only }, begin) {
+  const given = {
+    dist: pathToFileURL(join(root, 'dist', 'ropewalk.node.js')).href,
+    ort: pathToFileURL(join(ortFolder, 'ort.node.min.mjs')).href,
+    limits: limitsOf(variant),
+    variant,
+    quick,
+    only,
+  };
+  const emit = begin(`Node ${process.versions.node} (V8 ${process.versions.v8.split('-')[0]}), ${variant}`);
+  const child = spawn(
+    process.execPath,
+    [...(variant === 'relaxed' ? relaxedFlag : []), join(built, 'node.mjs'), JSON.stringify(given)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const closed = new Promise((done, failed) => child.on('close', done).on('error', failed));
+  for await (const text of createInterface({ input: child.stdout })) emit(JSON.parse(text));
+  const code = await closed;
+  if (code !== 0) throw new SetupError(`The benchmark in Node ended with code ${code}.`);
+}
+
+async function inBrowser({ variant, quick, only }, begin) {
+  const { chromium: driver } = await import('playwright-core');
+  const server = await serve();
+  const browser = await driver.launch({ executablePath: await chromium(), args: quiet });
+  try {
+    const page = await browser.newPage();
+    const emit = begin(`Chromium ${browser.version()}, ${variant}`);
+    page.on('console', (message) => message.type() === 'error' && say(`  ${message.text()}`));
+    await page.exposeFunction('emit', emit);
+    await page.goto(server.url);
+    await page.waitForFunction('window.bench');
+    await page.evaluate((given) => window.bench(given), { variant, quick, only });
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+const TYPES = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.html': 'text/html',
+};
+
+function serve() {
+  const page = '<!doctype html><title>bench</title><script type="module" src="/browser.mjs"></script>';
+  const places = { '/dist/': join(root, 'dist'), '/ort/': ortFolder };
+  const find = (path) => {
+    const limit = /^\/limits\.(simd|relaxed)\.wasm$/.exec(path);
+    if (limit) return limitsOf(limit[1]);
+    const prefix = Object.keys(places).find((each) => path.startsWith(each));
+    return prefix ? join(places[prefix], normalize(`/${path.slice(prefix.length)}`)) : join(built, normalize(path));
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://localhost').pathname;
+    // An isolated page has a clock of 5 µs; without these two headers it has one of 100.
+    const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+    if (path === '/') return response.writeHead(200, { ...headers, 'content-type': TYPES['.html'] }).end(page);
+    const file = find(path);
+    if (!existsSync(file)) return response.writeHead(404, headers).end();
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { ...headers, 'content-type': type }).end(readFileSync(file));
+  });
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () =>
+      done({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }),
+    );
+  });
+}
+
+const MARKS = ['<!-- measured by `npm run bench -- --markdown`; do not edit -->', '<!-- end of measured -->'];
+
+/** Puts the summary in place of the last one; what stands around it is written by hand. */
+function writeSummary(text) {
+  const before = existsSync(document)
+    ? readFileSync(document, 'utf8')
+    : `# Speed, size and accuracy\n\n${MARKS[0]}\n${MARKS[1]}\n`;
+  const [start, end] = [before.indexOf(MARKS[0]), before.indexOf(MARKS[1])];
+  if (start < 0 || end < start)
+    throw new SetupError(
+      `docs/performance.md has lost the two marks that the summary stands between:\n  ${MARKS.join('\n  ')}`,
+    );
+  mkdirSync(join(root, 'docs'), { recursive: true });
+  writeFileSync(document, `${before.slice(0, start)}${MARKS[0]}\n\n${text}\n\n${before.slice(end)}`);
+  say('- docs/performance.md has the summary');
+}
+
+await asProgram(import.meta.url, main);
