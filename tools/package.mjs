@@ -23,6 +23,7 @@ import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 const dist = join(root, 'dist');
 const kFiles = ['ropewalk.js', 'ropewalk.node.js', 'ropewalk.cjs', 'ropewalk.d.ts', 'ropewalk.d.cts'].concat(
   ['simd', 'relaxed'].map((variant) => `ropewalk.${variant}.wasm`),
+  ['ropewalk.worker.js', 'ropewalk.worker.node.js'],
 );
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
