@@ -127,6 +127,93 @@ void rotate(float* out, const float* x, const float* cosines, const float* sines
 void permutePairing(float* out, const float* w, int H, int headDim, int P, int columns, Pairing from, Pairing to);
 
 // ---------------------------------------------------------------------------------------------------
+// Attention: softmax
+// ---------------------------------------------------------------------------------------------------
+
+// Floats from one position, and from one head, to the next.  [T, H, d]: H*d and d.  [H, T, d]: d and T*d.
+struct HeadStride {
+    ptrdiff_t position = 0;
+    ptrdiff_t head = 0;
+};
+
+// Elements from one head, query and key to the next; 0 along an axis that is broadcast.
+struct ScoreStride {
+    ptrdiff_t head = 0;
+    ptrdiff_t query = 0;
+    ptrdiff_t key = 0;
+};
+
+// What is attended to, and how. The score of query i and key n of head h goes through
+//   raw      scale q_i . k_n                              q and k rotated first where tables are given
+//   capped   softcap tanh(raw / softcap)                  where softcap > 0
+//   biased   + bias + distanceBias, -infinity where a mask or the band hides the key
+// and rows of biased through the softmax: the order of ONNX Attention-23.
+struct AttentionSpec {
+    int Tq = 0, Tk = 0; // queries, keys
+    int H = 1, K = 1;   // query heads, key/value heads; head h reads h / (H / K)
+    int headDim = 0;    // d, of q and k
+    int valueDim = 0;   // of v and out
+    HeadStride q, k, v, out;
+    float scale = 1;
+    float softcap = 0;
+
+    // Query i stands at position i + offset of the keys and sees i + offset - left <= n <= i + offset + right;
+    // -1 is no limit. right = 0 is causal. offset may be negative.
+    int offset = 0, left = -1, right = -1;
+
+    const float* bias = nullptr; // added; -infinity hides
+    ScoreStride biasStride;
+    const unsigned char* keep = nullptr; // 0 hides
+    ScoreStride keepStride;
+    const float* distanceBias = nullptr; // [H, Tq + Tk - 1]: entry i - n + Tk - 1, as alibiBias and t5Bias order it
+
+    const float* queryCosines = nullptr; // [Tq, P], row i for query i
+    const float* querySines = nullptr;
+    const float* keyCosines = nullptr; // [Tk, P]
+    const float* keySines = nullptr;
+    int P = 0;
+    Pairing pairing = Pairing::halfSplit;
+};
+
+// All but out may be null. The [H, Tq, Tk] ones are what a lesson shows; asking for one of them costs a
+// second pass over the keys.
+struct AttentionResult {
+    float* out = nullptr;     // [Tq, H, valueDim] or by spec.out
+    float* lse = nullptr;     // [H, Tq] ln(sum over n of e^biased), -infinity where nothing is seen
+    float* raw = nullptr;     // [H, Tq, Tk]
+    float* capped = nullptr;  // [H, Tq, Tk]
+    float* biased = nullptr;  // [H, Tq, Tk]
+    float* weights = nullptr; // [H, Tq, Tk] e^(biased - lse)
+};
+
+// out_i = sum over n of weights[i, n] v_n: exact softmax in one pass over blocks of keys (online softmax,
+// 1805.02867; tiles as in FlashAttention, 2205.14135), without a [Tq, Tk] array unless one is asked for.
+// Blocks of keys that the band hides are not computed. A query that sees no key gets 0.
+// q, k, v finite wherever a query of the same eight can see; out must not overlap them.
+// Worst error beside that of scores rounded to float: weights 3e-7 of the largest in their row, out
+// 1e-6 max |v| for the longest rows tried (16384 keys). Scores carry d ulps of |q| |k| scale at most.
+// RoPE inside: rows are rotated once as they are packed, in time O(T), and q, k stay as they are.
+void attention(const AttentionResult& result, const float* q, const float* k, const float* v,
+               const AttentionSpec& spec, float* scratch);
+
+// Floats of scratch: O(Tk (d + valueDim)) for one key head, O(1) beside.
+size_t attentionScratch(const AttentionSpec& spec);
+
+// Gradients of the same: dq, dk, dv with the strides of q, k, v, from dout with that of out, and out and lse
+// as `attention` gave them. With p the weights, D_i = dout_i . out_i and s the capped scores,
+//   dv_n = sum over i of p[i, n] dout_i
+//   dp[i, n] = dout_i . v_n,   draw = p (dp - D_i) (1 - (s / softcap)^2)
+//   dq_i = scale sum over n of draw[i, n] k_n,   dk_n = scale sum over i of draw[i, n] q_i
+// (FlashAttention section B.4), turned back where tables are given; sums over the query heads that share k, v.
+// Scores are computed again, block by block, as many as the band lets through. Biases are held constant.
+// Worst error 2e-6 of the largest gradient beside that of the scores. Outputs may not overlap inputs.
+void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
+                       const float* v, const float* out, const float* lse, const AttentionSpec& spec,
+                       float* scratch);
+
+size_t attentionBackwardScratch(const AttentionSpec& spec);
+
+// ---------------------------------------------------------------------------------------------------
 // Key/value cache
 // ---------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@
 //   sum(v)             (v0 + v2) + (v1 + v3): the order is part of the contract
 //   maxOf(v)           largest lane
 //   round(v)           nearest integer, ties to even; |v| < 2^22
-//   ldexp(v, n)        v * 2^n for integral-valued n with -126 <= n <= 127
+//   ldexp(v, n)        v * 2^n for integral-valued n with -126 <= n <= 127; v * 0 for n = -127
 //   less(a, b)         mask, all bits of a lane where a < b
 //   select(m, a, b)    a where the mask is set, else b
 //

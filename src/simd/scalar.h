@@ -88,7 +88,10 @@ inline F32x4 round(F32x4 a) {
 }
 // n is NaN where a is: converting it to int would be undefined.
 inline F32x4 ldexp(F32x4 a, F32x4 n) {
-    return lanes::each4([&](int i) { return n.v[i] == n.v[i] ? std::ldexp(a.v[i], (int)n.v[i]) : a.v[i]; });
+    return lanes::each4([&](int i) {
+        if (!(n.v[i] >= -126)) return n.v[i] == n.v[i] ? a.v[i] * 0 : n.v[i];
+        return std::ldexp(a.v[i], (int)n.v[i]);
+    });
 }
 
 // A mask is a nonzero lane here; only less makes masks and only select reads them.

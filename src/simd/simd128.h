@@ -66,11 +66,11 @@ inline float maxOf(F32x4 a) {
 
 inline F32x4 round(F32x4 a) { return {wasm_f32x4_nearest(a.v)}; }
 
-// 1.5 * 2^23 + n holds n in its low bits: cheaper than a conversion, which minds NaN and overflow.
+// The lowest bits of 1.5 * 2^23 + (n + 127) are n + 127, and the shift makes them an exponent: cheaper than a
+// conversion to integers, which minds NaN and overflow.
 inline F32x4 ldexp(F32x4 a, F32x4 n) {
-    v128_t low = wasm_f32x4_add(n.v, wasm_f32x4_splat(12582912.0f));
-    v128_t exponent = wasm_i32x4_add(wasm_i32x4_shl(low, 23), wasm_i32x4_splat(127 << 23));
-    return {wasm_f32x4_mul(a.v, exponent)};
+    v128_t biased = wasm_f32x4_add(n.v, wasm_f32x4_splat(0x1.8p23f + 127));
+    return {wasm_f32x4_mul(a.v, wasm_i32x4_shl(biased, 23))};
 }
 
 inline F32x4 less(F32x4 a, F32x4 b) { return {wasm_f32x4_lt(a.v, b.v)}; }

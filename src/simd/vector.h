@@ -80,9 +80,10 @@ inline F32x4 round(F32x4 a) {
     return sub(add(a, magic), magic);
 }
 
+// The lowest bits of 1.5 * 2^23 + (n + 127) are n + 127, and the shift makes them an exponent.
 inline F32x4 ldexp(F32x4 a, F32x4 n) {
-    Int4 exponent = (__builtin_convertvector(n.v, Int4) + 127) << 23;
-    return {a.v * (Float4)exponent};
+    Int4 biased = (Int4)(n.v + splat(0x1.8p23f + 127).v);
+    return {a.v * (Float4)(biased << 23)};
 }
 
 inline F64x2 load(const double* p) {

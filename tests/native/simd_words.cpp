@@ -85,6 +85,7 @@ TEST_CASE("round goes to the nearest integer, ties to even") {
 TEST_CASE("ldexp scales by powers of two over the whole stated range") {
     const float n[4] = {-126, -1, 0, 127};
     CHECK(Lanes(ldexp(splat(1.0f), load(n))).are(0x1p-126f, 0.5f, 1, 0x1p127f));
+    CHECK(Lanes(ldexp(splat(1.5f), splat(-127.0f))).are(0, 0, 0, 0));
 }
 
 TEST_CASE("narrow rounds to the nearest float") {

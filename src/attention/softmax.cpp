@@ -1,0 +1,169 @@
+#include <cassert>
+#include <cstring>
+
+#include "elementary.h"
+#include "softmax.h"
+
+namespace ropewalk {
+
+using namespace softmax;
+
+namespace {
+
+struct Work {
+    float *keys, *values, *queries, *scores, *out, *temp;
+};
+
+Work carve(Zones& zones, const AttentionSpec& spec) {
+    const size_t Tk = padded(spec.Tk), d = spec.headDim, dv = padded(spec.valueDim);
+    Work work;
+    work.keys = zones.take(Tk * d);
+    work.values = zones.take(Tk * dv);
+    work.queries = zones.take(kPanels * kLanes * d);
+    work.scores = zones.take(kBlock * kLanes);
+    work.out = zones.take(kPanels * kLanes * dv);
+    work.temp = zones.take(kRows * d);
+    return work;
+}
+
+bool shows(const AttentionResult& result) { return result.raw || result.capped || result.biased || result.weights; }
+
+// Keys and values first .. last of one head, as `tile` reads them, from the start of their zones.
+void packKeys(const Work& work, const float* k, const float* v, const AttentionSpec& spec, int head, int first,
+              int last) {
+    const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
+    unsigned seen = 0;
+    for (int n = first; n < last; n += kRows) {
+        if ((n - first) % kBlock == 0) {
+            const int ahead = (last < spec.Tk ? last : spec.Tk) - n, rows = ahead < kBlock ? ahead : kBlock;
+            seen |= touch(k + n * spec.k.position + head * spec.k.head, spec.k.position, rows, d);
+            seen |= touch(v + n * spec.v.position + head * spec.v.head, spec.v.position, rows, spec.valueDim);
+        }
+        const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
+        packRows(work.keys + (n - first) * d, kRows, keyRows(k, spec, head, n, count), 1, work.temp);
+        copyRows(work.values + (n - first) * dv, (int)dv,
+                 {v + n * spec.v.position + head * spec.v.head, spec.v.position, count, spec.valueDim, nullptr,
+                  nullptr, 0, spec.pairing});
+    }
+    std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
+}
+
+void packQueries(float* queries, const float* q, const AttentionSpec& spec, const Panel& panel, float* temp) {
+    const Lane& lane = panel.lanes[0];
+    for (int l = 0; l < kLanes; l += kRows) {
+        const int left = panel.used - l, count = left < 0 ? 0 : left < kRows ? left : kRows;
+        packRows(queries + l, kLanes, queryRows(q, spec, lane.head, lane.query + (count ? l : 0), count), spec.scale,
+                 temp);
+    }
+}
+
+// One panel against keys begin .. end of one block; the zones begin with key `packed`.
+void attendBlock(float* out, Panel* panel, const Work& work, const float* queries, const AttentionSpec& spec,
+                 int packed, int begin, int end) {
+    const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
+    const int count = end - begin;
+    scorePanel(work.scores, work.keys + (begin - packed) * d, queries, (int)d, count);
+    capScores(work.scores, count * kLanes, spec);
+    if (biases(spec)) biasScores(work.scores, {}, begin, count, *panel, spec);
+    if (begin < panel->from || end > panel->to) maskBand(work.scores, {}, begin, count, *panel);
+    F32x4 alpha[2];
+    updatePanel(work.scores, count, panel, alpha);
+    valuePanel(out, work.values + (begin - packed) * dv, work.scores, (int)dv, count, alpha);
+}
+
+// Scores [n][8] into rows of a [H, Tq, Tk] array.
+void show(float* to, const float* scores, const Panel& panel, const AttentionSpec& spec, int first,
+          const float gain[kLanes]) {
+    if (!to) return;
+    const int count = spec.Tk - first < kBlock ? spec.Tk - first : kBlock;
+    const Lane& lane = panel.lanes[0];
+    unpackRows(to + ((size_t)lane.head * spec.Tq + lane.query) * spec.Tk + first, spec.Tk, scores, gain, panel.used,
+               count);
+}
+
+// The steps of the scores once more, over all keys, now that the sums are known.
+void showPanel(const AttentionResult& result, const Panel& panel, const Work& work, const float* queries,
+               const AttentionSpec& spec) {
+    const float plain[kLanes] = {1, 1, 1, 1, 1, 1, 1, 1};
+    float share[kLanes];
+    shares(share, panel);
+    for (int first = 0; first < spec.Tk; first += kBlock) {
+        const int end = first + kBlock < spec.Tk ? first + kBlock : padded(spec.Tk), count = end - first;
+        scorePanel(work.scores, work.keys + (size_t)first * spec.headDim, queries, spec.headDim, count);
+        show(result.raw, work.scores, panel, spec, first, plain);
+        capScores(work.scores, count * kLanes, spec);
+        show(result.capped, work.scores, panel, spec, first, plain);
+        biasScores(work.scores, {}, first, count, panel, spec);
+        maskBand(work.scores, {}, first, count, panel);
+        show(result.biased, work.scores, panel, spec, first, plain);
+        const F32x4 most[2] = {load(panel.most), load(panel.most + 4)};
+        for (int n = 0; n < count * kLanes; n += 4)
+            store(work.scores + n, expDown(sub(load(work.scores + n), most[n / 4 % 2])));
+        show(result.weights, work.scores, panel, spec, first, share);
+    }
+}
+
+void finishPanel(const AttentionResult& result, const float* out, const Panel& panel, const AttentionSpec& spec) {
+    const Lane& lane = panel.lanes[0];
+    float share[kLanes];
+    shares(share, panel);
+    unpackRows(result.out + lane.query * spec.out.position + lane.head * spec.out.head, spec.out.position, out, share,
+               panel.used, spec.valueDim);
+    if (!result.lse) return;
+    for (int l = 0; l < panel.used; l++)
+        result.lse[(size_t)lane.head * spec.Tq + lane.query + l] = (float)(panel.most[l] + logarithm(panel.total[l]));
+}
+
+} // namespace
+
+size_t attentionScratch(const AttentionSpec& spec) {
+    Zones zones(nullptr);
+    carve(zones, spec);
+    const size_t few = decodeScratch(spec);
+    return few > zones.taken() ? few : zones.taken();
+}
+
+void attention(const AttentionResult& result, const float* q, const float* k, const float* v,
+               const AttentionSpec& spec, float* scratch) {
+    assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
+    assert(spec.headDim > 0 && spec.valueDim > 0);
+    if (spec.Tq == 0) return;
+    if (decodes(result, spec)) return decode(result, q, k, v, spec, scratch);
+
+    Zones zones(scratch);
+    const Work work = carve(zones, spec);
+    const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
+    int first = 0, last = spec.Tk, ignored;
+    if (!shows(result)) {
+        band(&first, &ignored, spec, 0);
+        band(&ignored, &last, spec, spec.Tq - 1);
+        first = first / kRows * kRows;
+    }
+    for (int head = 0; head < spec.H; head++) {
+        const int sharing = spec.H / spec.K;
+        if (head % sharing == 0) packKeys(work, k, v, spec, head / sharing, first, last);
+        for (int row = 0; row < spec.Tq; row += kPanels * kLanes) {
+            Panel panels[kPanels];
+            int count = 0;
+            for (int i = row; count < kPanels && i < spec.Tq; i += kLanes, count++) {
+                setPanel(&panels[count], spec, head, i, spec.Tq - i < kLanes ? spec.Tq - i : kLanes);
+                packQueries(work.queries + count * kLanes * d, q, spec, panels[count], work.temp);
+            }
+            std::memset(work.out, 0, count * kLanes * dv * sizeof(float));
+            for (int block = panels[0].first / kBlock * kBlock; block < panels[count - 1].last; block += kBlock)
+                for (int p = 0; p < count; p++) {
+                    const int begin = panels[p].first > block ? panels[p].first / kRows * kRows : block;
+                    const int end = panels[p].last < block + kBlock ? padded(panels[p].last) : block + kBlock;
+                    if (begin < end)
+                        attendBlock(work.out + p * kLanes * dv, &panels[p], work, work.queries + p * kLanes * d, spec,
+                                    first, begin, end);
+                }
+            for (int p = 0; p < count; p++) {
+                finishPanel(result, work.out + p * kLanes * dv, panels[p], spec);
+                if (shows(result)) showPanel(result, panels[p], work, work.queries + p * kLanes * d, spec);
+            }
+        }
+    }
+}
+
+} // namespace ropewalk

@@ -1,0 +1,179 @@
+// What the forward, decode and backward files of softmax attention share: panels of eight queries.
+//
+// A panel keeps eight queries in the lanes of two vectors, so that maxima, sums and rescaling of a row are
+// lane by lane and nothing is ever reduced across lanes:
+//
+//   queries   [d][8]     component c of lane l at 8c + l, scale included
+//   scores    [n][8]     one row a key
+//   out       [dv][8]    rows padded to a multiple of four
+//
+// Both products are then the same small one, `tile`: four rows by eight lanes. For scores its rows are keys
+// (packed four by four, [n/4][d][4]), for values they are components of v ([n][dv], padded).
+#pragma once
+
+#include "exp.h"
+#include "ropewalk.h"
+#include "simd.h"
+
+namespace ropewalk::softmax {
+
+using namespace simd;
+
+constexpr int kLanes = 8;
+constexpr int kRows = 4;
+
+// Keys of a block: 64 rows of K and of V with 64 components are 32 KiB and stay in the first-level cache
+// while kPanels panels go by.
+constexpr int kBlock = 64;
+constexpr int kPanels = 8;
+
+constexpr float kMasked = -__builtin_inff();
+
+// Where a row's maximum begins. Finite, so that a masked score minus it is -infinity and not NaN.
+constexpr float kNothing = -0x1.fffffep+127f;
+
+constexpr int padded(int n) { return (n + kRows - 1) / kRows * kRows; }
+
+// Scratch is cut into zones that begin on cache lines; a first pass over a null pointer counts them.
+class Zones {
+  public:
+    explicit Zones(float* scratch) : start_(scratch) {}
+    float* take(size_t count) {
+        float* zone = start_ ? start_ + taken_ : nullptr;
+        taken_ += (count + 15) / 16 * 16;
+        return zone;
+    }
+    size_t taken() const { return taken_; }
+
+  private:
+    float* start_;
+    size_t taken_ = 0;
+};
+
+// c[4][8] = start(c, half) + sum over k < depth of a[k][4] b[k][8], k in rising order.
+// Eight accumulators, two vectors of b and one splat at a time fit the fifteen vector registers that V8 has
+// on x86-64. The loop stays rolled: unrolled, V8 moves its loads to the front and spills.
+template <class Start>
+inline void tile(float* c, const float* a, ptrdiff_t aStride, const float* b, int depth, Start start) {
+    F32x4 c00 = start(c, 0), c01 = start(c + 4, 1);
+    F32x4 c10 = start(c + 8, 0), c11 = start(c + 12, 1);
+    F32x4 c20 = start(c + 16, 0), c21 = start(c + 20, 1);
+    F32x4 c30 = start(c + 24, 0), c31 = start(c + 28, 1);
+    for (const float* end = b + (ptrdiff_t)depth * kLanes; b != end; b += kLanes, a += aStride) {
+        const F32x4 b0 = load(b), b1 = load(b + 4);
+        const F32x4 a0 = splat(a[0]);
+        c00 = madd(a0, b0, c00);
+        c01 = madd(a0, b1, c01);
+        const F32x4 a1 = splat(a[1]);
+        c10 = madd(a1, b0, c10);
+        c11 = madd(a1, b1, c11);
+        const F32x4 a2 = splat(a[2]);
+        c20 = madd(a2, b0, c20);
+        c21 = madd(a2, b1, c21);
+        const F32x4 a3 = splat(a[3]);
+        c30 = madd(a3, b0, c30);
+        c31 = madd(a3, b1, c31);
+    }
+    store(c, c00);
+    store(c + 4, c01);
+    store(c + 8, c10);
+    store(c + 12, c11);
+    store(c + 16, c20);
+    store(c + 20, c21);
+    store(c + 24, c30);
+    store(c + 28, c31);
+}
+
+// scores[n][8] of `count` keys, a multiple of four, from packed keys.
+void scorePanel(float* scores, const float* keys, const float* queries, int d, int count);
+
+// out[dv][8] = alpha out + sum over `count` keys of weights[n][8] values[n][dv].
+void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count,
+                const F32x4 alpha[2]);
+
+// Which query of which head a lane is, and the keys it may see: first <= n < last.
+struct Lane {
+    int head, query;
+    int first, last;
+};
+
+// Lanes that are not used repeat the last one here and hold zeros in queries.
+struct Panel {
+    Lane lanes[kLanes];
+    int used;
+    int first, last; // keys that some lane sees
+    int from, to;    // keys that all lanes see
+    float most[kLanes], total[kLanes];
+};
+
+// Keys that query i may see: the band of offset, left and right, cut to 0 .. Tk.
+void band(int* first, int* last, const AttentionSpec& spec, int i);
+
+// Lanes row, row + 1, ... of the queries of `head` and, past the last query, of the heads after it.
+void setPanel(Panel* panel, const AttentionSpec& spec, int head, int row, int used);
+
+// Floats from one key, and from one lane, to the next: those of a panel, or rows of their own when decoding.
+struct ScoreShape {
+    int key = kLanes, lane = 1;
+};
+
+// softcap tanh(score / softcap) of `count` scores, a multiple of four, where there is a cap.
+void capScores(float* scores, int count, const AttentionSpec& spec);
+
+inline bool biases(const AttentionSpec& spec) { return spec.bias || spec.distanceBias || spec.keep; }
+
+// Biases and masks of keys first .. first + count; keys past Tk are padding and left alone.
+void biasScores(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec);
+
+// -infinity for what the band hides, and for padding.
+void maskBand(float* scores, ScoreShape shape, int first, int count, const Panel& panel);
+
+// One step of the online softmax (1805.02867, algorithm 3): scores become e^(score - most), most and total
+// move on, and alpha is what earlier sums are to be multiplied by.
+void updatePanel(float* scores, int count, Panel* panel, F32x4 alpha[2]);
+
+// 1 / total of each lane, 0 where the lane has seen nothing.
+void shares(float share[kLanes], const Panel& panel);
+
+// Rows of one head, `count` of them, and the rows of the table that turn them, where there is one.
+struct Rows {
+    const float* x;
+    ptrdiff_t stride;
+    int count, d;
+    const float *cosines, *sines; // [count, P] or null
+    int P;
+    Pairing pairing;
+};
+
+Rows queryRows(const float* q, const AttentionSpec& spec, int head, int i, int count);
+Rows keyRows(const float* k, const AttentionSpec& spec, int head, int n, int count);
+
+// n floats. Two vectors a turn, or the compiler makes it memcpy: a call out of the module that costs more than
+// copying one row.
+void copyFloats(float* to, const float* from, int n);
+
+// Turned rows, one after the other: rows.x itself or a copy in temp [count][d].
+Rows turned(const Rows& rows, float* temp);
+
+// Reads one float of every cache line of `count` rows of `floats`, and returns something made of them. Loads
+// that wait for nothing overlap: rows come from memory at twice the rate at which the arithmetic that
+// follows would draw them in, page by page.
+unsigned touch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats);
+
+// to[c * toStride + r] = gain * row r, component c, for r < 4 with zeros from rows.count on. temp [4][d], not
+// read where rows are not turned.
+void packRows(float* to, ptrdiff_t toStride, const Rows& rows, float gain, float* temp);
+
+// The way back: row l of `count` becomes gain[l] * from[c][8], component c < d.
+void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain[kLanes], int count, int d);
+
+// One row after the other, each filled up with zeros to paddedDim, and zero rows up to a multiple of four.
+void copyRows(float* to, int paddedDim, const Rows& rows);
+
+// Attention of few queries: reads k and v once, in the order of memory, and packs nothing.
+bool decodes(const AttentionResult& result, const AttentionSpec& spec);
+size_t decodeScratch(const AttentionSpec& spec);
+void decode(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+            float* scratch);
+
+} // namespace ropewalk::softmax

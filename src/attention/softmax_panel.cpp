@@ -1,0 +1,237 @@
+#include <cassert>
+#include <cstring>
+
+#include "softmax.h"
+
+namespace ropewalk::softmax {
+
+namespace {
+
+void transpose(F32x4& r0, F32x4& r1, F32x4& r2, F32x4& r3) {
+    const F32x4 low02 = zipLow(r0, r2), low13 = zipLow(r1, r3);
+    const F32x4 high02 = zipHigh(r0, r2), high13 = zipHigh(r1, r3);
+    r0 = zipLow(low02, low13);
+    r1 = zipHigh(low02, low13);
+    r2 = zipLow(high02, high13);
+    r3 = zipHigh(high02, high13);
+}
+
+} // namespace
+
+void copyFloats(float* to, const float* from, int n) {
+    int c = 0;
+    for (; c + 8 <= n; c += 8) {
+        const F32x4 low = load(from + c), high = load(from + c + 4);
+        store(to + c, low);
+        store(to + c + 4, high);
+    }
+    for (; c < n; c += 4) store(to + c, load(from + c, n - c), n - c);
+}
+
+void scorePanel(float* scores, const float* keys, const float* queries, int d, int count) {
+    for (int n = 0; n < count; n += kRows)
+        tile(scores + n * kLanes, keys + (ptrdiff_t)n * d, kRows, queries, d,
+             [](const float*, int) { return splat(0.0f); });
+}
+
+void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count,
+                const F32x4 alpha[2]) {
+    const F32x4 alpha0 = alpha[0], alpha1 = alpha[1];
+    for (int e = 0; e < paddedDim; e += kRows)
+        tile(out + e * kLanes, values + e, paddedDim, weights, count,
+             [=](const float* c, int half) { return mul(load(c), half ? alpha1 : alpha0); });
+}
+
+void band(int* first, int* last, const AttentionSpec& spec, int i) {
+    const long long at = (long long)i + spec.offset;
+    auto cut = [&](long long n) { return (int)(n < 0 ? 0 : n > spec.Tk ? spec.Tk : n); };
+    *first = spec.left < 0 ? 0 : cut(at - spec.left);
+    *last = spec.right < 0 ? spec.Tk : cut(at + spec.right + 1);
+}
+
+void setPanel(Panel* panel, const AttentionSpec& spec, int head, int row, int used) {
+    *panel = {};
+    panel->used = used;
+    panel->first = panel->to = spec.Tk;
+    for (int l = 0; l < kLanes; l++) {
+        Lane& lane = panel->lanes[l];
+        const int flat = row + (l < used ? l : used - 1);
+        lane.head = head + flat / spec.Tq;
+        lane.query = flat % spec.Tq;
+        band(&lane.first, &lane.last, spec, lane.query);
+        if (lane.first < panel->first) panel->first = lane.first;
+        if (lane.last > panel->last) panel->last = lane.last;
+        if (lane.first > panel->from) panel->from = lane.first;
+        if (lane.last < panel->to) panel->to = lane.last;
+        panel->most[l] = kNothing;
+    }
+}
+
+void capScores(float* scores, int count, const AttentionSpec& spec) {
+    if (!(spec.softcap > 0)) return;
+    const F32x4 cap = splat(spec.softcap), inverse = splat(1 / spec.softcap);
+    for (int n = 0; n < count; n += 4) store(scores + n, mul(cap, tanh(mul(load(scores + n), inverse))));
+}
+
+void biasScores(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec) {
+    const int present = spec.Tk - first < count ? spec.Tk - first : count;
+    for (int l = 0; l < panel.used; l++) {
+        const Lane& lane = panel.lanes[l];
+        auto at = [&](const ScoreStride& stride) {
+            return lane.head * stride.head + lane.query * stride.query + first * stride.key;
+        };
+        float* score = scores + l * shape.lane;
+        if (spec.bias) {
+            const float* bias = spec.bias + at(spec.biasStride);
+            for (int n = 0; n < present; n++) score[n * shape.key] += bias[n * spec.biasStride.key];
+        }
+        if (spec.distanceBias) {
+            const ptrdiff_t distances = spec.Tq + spec.Tk - 1;
+            const float* bias = spec.distanceBias + lane.head * distances + lane.query + spec.Tk - 1 - first;
+            for (int n = 0; n < present; n++) score[n * shape.key] += bias[-n];
+        }
+        if (spec.keep) {
+            const unsigned char* keep = spec.keep + at(spec.keepStride);
+            for (int n = 0; n < present; n++)
+                if (!keep[n * spec.keepStride.key]) score[n * shape.key] = kMasked;
+        }
+    }
+}
+
+void maskBand(float* scores, ScoreShape shape, int first, int count, const Panel& panel) {
+    for (int n = 0; n < count; n++) {
+        if (n + first >= panel.from && n + first < panel.to) {
+            n = panel.to - first - 1; // all lanes see these
+            continue;
+        }
+        for (int l = 0; l < panel.used; l++)
+            if (n + first < panel.lanes[l].first || n + first >= panel.lanes[l].last)
+                scores[n * shape.key + l * shape.lane] = kMasked;
+    }
+}
+
+void updatePanel(float* scores, int count, Panel* panel, F32x4 alpha[2]) {
+    const F32x4 before0 = load(panel->most), before1 = load(panel->most + 4);
+    F32x4 even0 = before0, even1 = before1, odd0 = before0, odd1 = before1;
+    for (int n = 0; n < count * kLanes; n += 2 * kLanes) {
+        even0 = max(even0, load(scores + n));
+        even1 = max(even1, load(scores + n + 4));
+        odd0 = max(odd0, load(scores + n + 8));
+        odd1 = max(odd1, load(scores + n + 12));
+    }
+    const F32x4 most0 = max(even0, odd0), most1 = max(even1, odd1);
+    alpha[0] = expDown(sub(before0, most0));
+    alpha[1] = expDown(sub(before1, most1));
+    F32x4 total0 = mul(load(panel->total), alpha[0]), total1 = mul(load(panel->total + 4), alpha[1]);
+    for (int n = 0; n < count * kLanes; n += kLanes) {
+        const F32x4 weight0 = expDown(sub(load(scores + n), most0));
+        const F32x4 weight1 = expDown(sub(load(scores + n + 4), most1));
+        store(scores + n, weight0);
+        store(scores + n + 4, weight1);
+        total0 = add(total0, weight0);
+        total1 = add(total1, weight1);
+    }
+    store(panel->most, most0);
+    store(panel->most + 4, most1);
+    store(panel->total, total0);
+    store(panel->total + 4, total1);
+}
+
+void shares(float share[kLanes], const Panel& panel) {
+    for (int l = 0; l < kLanes; l++) share[l] = panel.total[l] == 0 ? 0 : 1 / panel.total[l];
+}
+
+Rows queryRows(const float* q, const AttentionSpec& spec, int head, int i, int count) {
+    const float* x = q + i * spec.q.position + head * spec.q.head;
+    if (!spec.queryCosines) return {x, spec.q.position, count, spec.headDim, nullptr, nullptr, 0, spec.pairing};
+    const ptrdiff_t turn = (ptrdiff_t)i * spec.P;
+    return {x,      spec.q.position, count, spec.headDim, spec.queryCosines + turn, spec.querySines + turn,
+            spec.P, spec.pairing};
+}
+
+Rows keyRows(const float* k, const AttentionSpec& spec, int head, int n, int count) {
+    const float* x = k + n * spec.k.position + head * spec.k.head;
+    if (!spec.keyCosines) return {x, spec.k.position, count, spec.headDim, nullptr, nullptr, 0, spec.pairing};
+    const ptrdiff_t turn = (ptrdiff_t)n * spec.P;
+    return {x,      spec.k.position, count, spec.headDim, spec.keyCosines + turn, spec.keySines + turn,
+            spec.P, spec.pairing};
+}
+
+Rows turned(const Rows& rows, float* temp) {
+    if (!rows.cosines || rows.count == 0) return rows;
+    for (int r = 0; r < rows.count; r++)
+        copyFloats(temp + (ptrdiff_t)r * rows.d, rows.x + r * rows.stride, rows.d);
+    rotate(temp, temp, rows.cosines, rows.sines, {rows.count, 1, rows.d, rows.d, 0}, rows.P, rows.P, rows.pairing, 1,
+           1);
+    return {temp, rows.d, rows.count, rows.d, nullptr, nullptr, 0, rows.pairing};
+}
+
+unsigned touch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats) {
+    constexpr int kLine = 16;
+    auto bits = [](const float* p) {
+        unsigned word;
+        std::memcpy(&word, p, sizeof word);
+        return word;
+    };
+    unsigned seen = 0, also = 0;
+    for (int r = 0; r < count; r++, x += stride) {
+        ptrdiff_t c = 0;
+        for (; c + kLine < floats; c += 2 * kLine) {
+            seen |= bits(x + c);
+            also |= bits(x + c + kLine);
+        }
+        for (; c < floats; c += kLine) seen |= bits(x + c);
+    }
+    return seen | also;
+}
+
+void packRows(float* to, ptrdiff_t toStride, const Rows& given, float gain, float* temp) {
+    const Rows rows = turned(given, temp);
+    // A row that is not there is the first one times 0.
+    const float* row[kRows];
+    F32x4 gains[kRows];
+    for (int r = 0; r < kRows; r++) {
+        row[r] = r < rows.count ? rows.x + r * rows.stride : rows.x;
+        gains[r] = splat(r < rows.count ? gain : 0.0f);
+    }
+    const float *x0 = row[0], *x1 = row[1], *x2 = row[2], *x3 = row[3];
+    const F32x4 g0 = gains[0], g1 = gains[1], g2 = gains[2], g3 = gains[3];
+    for (int c = 0; c < rows.d; c += kRows, to += kRows * toStride) {
+        const int n = rows.d - c;
+        F32x4 r0 = mul(load(x0 + c, n), g0), r1 = mul(load(x1 + c, n), g1);
+        F32x4 r2 = mul(load(x2 + c, n), g2), r3 = mul(load(x3 + c, n), g3);
+        transpose(r0, r1, r2, r3);
+        store(to, r0);
+        if (n > 1) store(to + toStride, r1);
+        if (n > 2) store(to + 2 * toStride, r2);
+        if (n > 3) store(to + 3 * toStride, r3);
+    }
+}
+
+void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain[kLanes], int count, int d) {
+    for (int l = 0; l < count; l += kRows) {
+        const F32x4 gains = load(gain + l);
+        for (int c = 0; c < d; c += kRows) {
+            const float* column = from + (ptrdiff_t)c * kLanes + l;
+            F32x4 r0 = mul(load(column), gains), r1 = mul(load(column + kLanes), gains);
+            F32x4 r2 = mul(load(column + 2 * kLanes), gains), r3 = mul(load(column + 3 * kLanes), gains);
+            transpose(r0, r1, r2, r3);
+            float* row = to + l * stride + c;
+            const int n = d - c;
+            store(row, r0, n);
+            if (l + 1 < count) store(row + stride, r1, n);
+            if (l + 2 < count) store(row + 2 * stride, r2, n);
+            if (l + 3 < count) store(row + 3 * stride, r3, n);
+        }
+    }
+}
+
+void copyRows(float* to, int paddedDim, const Rows& rows) {
+    for (int r = 0; r < padded(rows.count); r++, to += paddedDim) {
+        const int given = r < rows.count ? rows.d : 0;
+        if (given) copyFloats(to, rows.x + r * rows.stride, given);
+        for (int e = given; e < paddedDim; e++) to[e] = 0;
+    }
+}
+
+} // namespace ropewalk::softmax
