@@ -193,8 +193,8 @@ struct AttentionResult {
 // Worst error beside that of scores rounded to float: weights 3e-7 of the largest in their row, out
 // 1e-6 max |v| for the longest rows tried (16384 keys). Scores carry d ulps of |q| |k| scale at most.
 // RoPE inside: rows are rotated once as they are packed, in time O(T), and q, k stay as they are.
-void attention(const AttentionResult& result, const float* q, const float* k, const float* v,
-               const AttentionSpec& spec, float* scratch);
+void attention(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+               float* scratch);
 
 // Floats of scratch: O(Tk (d + valueDim)) for one key head, O(1) beside.
 size_t attentionScratch(const AttentionSpec& spec);
@@ -208,8 +208,7 @@ size_t attentionScratch(const AttentionSpec& spec);
 // Scores are computed again, block by block, as many as the band lets through. Biases are held constant.
 // Worst error 2e-6 of the largest gradient beside that of the scores. Outputs may not overlap inputs.
 void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
-                       const float* v, const float* out, const float* lse, const AttentionSpec& spec,
-                       float* scratch);
+                       const float* v, const float* out, const float* lse, const AttentionSpec& spec, float* scratch);
 
 size_t attentionBackwardScratch(const AttentionSpec& spec);
 

@@ -67,6 +67,7 @@ async function runners() {
     program('native-scalar', 'build/native/tests-scalar'),
     program('native-asan', 'build/native-asan/tests-wide'),
     program('native-asan-scalar', 'build/native-asan/tests-scalar'),
+    check('native-asan-fuzz', 'build/native-asan/fuzz-attention', ['10']), // a minute in CI
     program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
     program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
     vitest('house'),
@@ -84,7 +85,7 @@ async function prepare(wanted) {
   if (needs('native') || needs('wasm')) await doctest();
   if (needs('chromium') || needs('web') || needs('package')) await chromium();
   const presets = ['native', 'native-asan', 'wasm-simd', 'wasm-relaxed'].filter((preset) =>
-    wanted.some(({ name }) => name === preset || name === `${preset}-scalar`),
+    wanted.some(({ name }) => [preset, `${preset}-scalar`, `${preset}-fuzz`].includes(name)),
   );
   for (const preset of presets)
     await step(`Compiling the tests: ${preset}`, 'about 20 s the first time', () => build(preset));

@@ -42,8 +42,8 @@ void packKeys(const Work& work, const float* k, const float* v, const AttentionS
         const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
         packRows(work.keys + (n - first) * d, kRows, keyRows(k, spec, head, n, count), 1, work.temp);
         copyRows(work.values + (n - first) * dv, (int)dv,
-                 {v + n * spec.v.position + head * spec.v.head, spec.v.position, count, spec.valueDim, nullptr,
-                  nullptr, 0, spec.pairing});
+                 {v + n * spec.v.position + head * spec.v.head, spec.v.position, count, spec.valueDim, nullptr, nullptr,
+                  0, spec.pairing});
     }
     std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
 }
@@ -123,8 +123,8 @@ size_t attentionScratch(const AttentionSpec& spec) {
     return few > zones.taken() ? few : zones.taken();
 }
 
-void attention(const AttentionResult& result, const float* q, const float* k, const float* v,
-               const AttentionSpec& spec, float* scratch) {
+void attention(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+               float* scratch) {
     assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
     assert(spec.headDim > 0 && spec.valueDim > 0);
     if (spec.Tq == 0) return;

@@ -88,8 +88,7 @@ inline void tile(float* c, const float* a, ptrdiff_t aStride, const float* b, in
 void scorePanel(float* scores, const float* keys, const float* queries, int d, int count);
 
 // out[dv][8] = alpha out + sum over `count` keys of weights[n][8] values[n][dv].
-void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count,
-                const F32x4 alpha[2]);
+void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count, const F32x4 alpha[2]);
 
 // Which query of which head a lane is, and the keys it may see: first <= n < last.
 struct Lane {

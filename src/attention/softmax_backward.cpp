@@ -17,7 +17,7 @@ struct Work {
     float *keys, *values, *keyRows, *keySums, *valueSums; // [Tk, d], [Tk, dv], [Tk, d], [Tk, d], [Tk, dv]
     // Of one panel: queries and gradients of out, across the lanes and as rows.
     float *queries, *grads, *queryRows, *gradRows, *out; // [d, 8], [dv, 8], [8, d], [8, dv], [dv, 8]
-    float *querySums;                                    // [d, 8]
+    float* querySums;                                    // [d, 8]
     // Of one block.
     float *scores, *slopes, *deltas; // [kBlock, 8]
     float* temp;                     // [4, d]
@@ -95,8 +95,7 @@ size_t attentionBackwardScratch(const AttentionSpec& spec) {
 }
 
 void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
-                       const float* v, const float* out, const float* lse, const AttentionSpec& spec,
-                       float* scratch) {
+                       const float* v, const float* out, const float* lse, const AttentionSpec& spec, float* scratch) {
     assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
     Zones zones(scratch);
     const Work work = carve(zones, spec);

@@ -34,8 +34,7 @@ void scorePanel(float* scores, const float* keys, const float* queries, int d, i
              [](const float*, int) { return splat(0.0f); });
 }
 
-void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count,
-                const F32x4 alpha[2]) {
+void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count, const F32x4 alpha[2]) {
     const F32x4 alpha0 = alpha[0], alpha1 = alpha[1];
     for (int e = 0; e < paddedDim; e += kRows)
         tile(out + e * kLanes, values + e, paddedDim, weights, count,
@@ -159,8 +158,7 @@ Rows keyRows(const float* k, const AttentionSpec& spec, int head, int n, int cou
 
 Rows turned(const Rows& rows, float* temp) {
     if (!rows.cosines || rows.count == 0) return rows;
-    for (int r = 0; r < rows.count; r++)
-        copyFloats(temp + (ptrdiff_t)r * rows.d, rows.x + r * rows.stride, rows.d);
+    for (int r = 0; r < rows.count; r++) copyFloats(temp + (ptrdiff_t)r * rows.d, rows.x + r * rows.stride, rows.d);
     rotate(temp, temp, rows.cosines, rows.sines, {rows.count, 1, rows.d, rows.d, 0}, rows.P, rows.P, rows.pairing, 1,
            1);
     return {temp, rows.d, rows.count, rows.d, nullptr, nullptr, 0, rows.pairing};

@@ -2,51 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include "attention_gradients.h"
 #include "attention_problem.h"
 
 using namespace ropewalk;
 using namespace attention_test;
 
 namespace {
-
-struct Slopes {
-    Doubles dq, dk, dv;
-};
-
-// The chain rule over the weights of the oracle, softmax as p (dp - sum p dp). What rotation does to q and k is
-// left to their finite differences: it is linear.
-Slopes slopes(const Problem& p, const Doubles& dout) {
-    const AttentionSpec& s = p.spec;
-    const Oracle o = oracle(p);
-    const Doubles q = doubles(p.q), k = doubles(p.k), v = doubles(p.v);
-    Slopes g{Doubles(q.size()), Doubles(k.size()), Doubles(v.size())};
-    for (int h = 0; h < s.H; h++)
-        for (int i = 0; i < s.Tq; i++) {
-            const int j = h / (s.H / s.K);
-            const size_t row = ((size_t)h * s.Tq + i) * s.Tk, at = i * s.out.position + h * s.out.head;
-            const size_t atQ = i * s.q.position + h * s.q.head;
-            Doubles dp(s.Tk);
-            double mean = 0;
-            for (int n = 0; n < s.Tk; n++) {
-                const size_t atV = n * s.v.position + j * s.v.head;
-                for (int e = 0; e < s.valueDim; e++) {
-                    dp[n] += dout[at + e] * v[atV + e];
-                    g.dv[atV + e] += o.weights[row + n] * dout[at + e];
-                }
-                mean += o.weights[row + n] * dp[n];
-            }
-            for (int n = 0; n < s.Tk; n++) {
-                double draw = o.weights[row + n] * (dp[n] - mean);
-                if (s.softcap > 0) draw *= 1 - std::pow(o.capped[row + n] / s.softcap, 2);
-                const size_t atK = n * s.k.position + j * s.k.head;
-                for (int c = 0; c < s.headDim; c++) {
-                    g.dq[atQ + c] += s.scale * draw * k[atK + c];
-                    g.dk[atK + c] += s.scale * draw * q[atQ + c];
-                }
-            }
-        }
-    return g;
-}
 
 double loss(const Problem& p, const Doubles& q, const Doubles& k, const Doubles& v, const Doubles& dout) {
     const Oracle o = oracle(p, q, k, v);
@@ -71,12 +33,6 @@ Slopes differences(const Problem& p, const Doubles& dout) {
             slopes[which].push_back((above - below) / (2 * step));
         }
     return {slopes[0], slopes[1], slopes[2]};
-}
-
-double largest(const Doubles& x) {
-    double most = 0;
-    for (double each : x) most = std::fmax(most, std::fabs(each));
-    return most;
 }
 
 void check(Problem& p, bool byDifferences) {
@@ -132,6 +88,7 @@ TEST_CASE("gradients are the finite differences of the output, through the rotat
             p.spec.offset = 2;
             p.addRotation(2, pairing, 1.2);
             check(p, true);
+            check(p, false);
         }
 }
 

@@ -182,13 +182,12 @@ inline Oracle oracle(const Problem& p, const Doubles& q, const Doubles& k, const
                 o.raw[row + n] = score;
                 if (s.softcap > 0) score = s.softcap * std::tanh(score / s.softcap);
                 o.capped[row + n] = score;
-                if (s.bias)
-                    score += s.bias[h * s.biasStride.head + i * s.biasStride.query + n * s.biasStride.key];
+                if (s.bias) score += s.bias[h * s.biasStride.head + i * s.biasStride.query + n * s.biasStride.key];
                 if (s.distanceBias) score += s.distanceBias[(size_t)h * (s.Tq + s.Tk - 1) + i - n + s.Tk - 1];
                 const int m = i + s.offset;
-                const bool seen = (s.left < 0 || n >= m - s.left) && (s.right < 0 || n <= m + s.right) &&
-                                  (!s.keep ||
-                                   s.keep[h * s.keepStride.head + i * s.keepStride.query + n * s.keepStride.key]);
+                const bool seen =
+                    (s.left < 0 || n >= m - s.left) && (s.right < 0 || n <= m + s.right) &&
+                    (!s.keep || s.keep[h * s.keepStride.head + i * s.keepStride.query + n * s.keepStride.key]);
                 if (!seen) score = -infinity;
                 o.biased[row + n] = score;
                 most = std::fmax(most, score);

@@ -153,8 +153,8 @@ TEST_CASE("windows give what the same mask gives, bit for bit") {
                     mask.addMask(1, false);
                     for (int i = 0; i < sizes.Tq; i++)
                         for (int n = 0; n < sizes.Tk; n++)
-                            mask.keep[(size_t)i * sizes.Tk + n] = (left < 0 || n >= i + offset - left) &&
-                                                                  (right < 0 || n <= i + offset + right);
+                            mask.keep[(size_t)i * sizes.Tk + n] =
+                                (left < 0 || n >= i + offset - left) && (right < 0 || n <= i + offset + right);
                     check(window);
                     if (Tq > 8) CHECK(same(run(window).out, run(mask).out));
                 }
