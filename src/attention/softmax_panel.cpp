@@ -62,7 +62,7 @@ void setPanel(Panel* panel, const AttentionSpec& spec, int head, int row, int us
         if (lane.last > panel->last) panel->last = lane.last;
         if (lane.first > panel->from) panel->from = lane.first;
         if (lane.last < panel->to) panel->to = lane.last;
-        panel->most[l] = kNothing;
+        panel->most[l] = l < used ? kNothing : 0; // an unused score is 0, and nothing above its maximum
     }
 }
 
