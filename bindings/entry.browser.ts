@@ -1,7 +1,8 @@
 /** The package in a browser or worker: the wasm files are fetched from beside this one. */
 import createModule from '../build/wasm-simd/ropewalk.js';
+import { read } from './environment.browser.js';
 import { createLoader, type LoadOptions } from './load.js';
-import { assemble, type Ropewalk } from './ropewalk.js';
+import { assemble, type Ropewalk } from './assemble.js';
 import type { FromWorker } from './search.js';
 
 export * from './index.js';
@@ -13,14 +14,7 @@ const loadCore = /* @__PURE__ */ createLoader(
       variant === 'simd'
         ? new URL('./ropewalk.simd.wasm', import.meta.url)
         : new URL('./ropewalk.relaxed.wasm', import.meta.url),
-    async read(url) {
-      const answer = await fetch(url);
-      return {
-        bytes: await answer.arrayBuffer(),
-        type: answer.headers.get('content-type') ?? '',
-        status: answer.status,
-      };
-    },
+    read,
     startWorker() {
       const worker = new Worker(new URL('./ropewalk.worker.js', import.meta.url), { type: 'module' });
       return {

@@ -1,8 +1,8 @@
 /** The package in Node: the wasm files lie beside this one and are read from the disk. */
-import { readFile } from 'node:fs/promises';
 import createModule from '../build/wasm-simd/ropewalk.js';
+import { read } from './environment.node.js';
 import { createLoader, type LoadOptions } from './load.js';
-import { assemble, type Ropewalk } from './ropewalk.js';
+import { assemble, type Ropewalk } from './assemble.js';
 
 export * from './index.js';
 
@@ -12,18 +12,7 @@ const loadCore = /* @__PURE__ */ createLoader(
       variant === 'simd'
         ? new URL('./ropewalk.simd.wasm', import.meta.url)
         : new URL('./ropewalk.relaxed.wasm', import.meta.url),
-    async read(url) {
-      const address = new URL(url, 'file:');
-      if (address.protocol !== 'file:') {
-        const answer = await fetch(address);
-        return {
-          bytes: await answer.arrayBuffer(),
-          type: answer.headers.get('content-type') ?? '',
-          status: answer.status,
-        };
-      }
-      return { bytes: new Uint8Array(await readFile(address)), type: '', status: 200 };
-    },
+    read,
     async startWorker() {
       const { Worker } = await import('node:worker_threads');
       const worker = new Worker(new URL('./ropewalk.worker.node.js', import.meta.url));

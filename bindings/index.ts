@@ -1,4 +1,5 @@
 /** Table of contents. `load` comes from the entry file of the environment. */
+export * from './index.core.js';
 export type {
   Analysis,
   Collapse,
@@ -26,9 +27,6 @@ export type {
   VerifyOptions,
   WrongTurn,
 } from './analysis.js';
-export { RopeCache } from './cache.js';
-export type { AppendOptions, CacheOptions, ShiftCacheOptions } from './cache.js';
-export { RopeError, type RopeErrorCode } from './errors.js';
 export type {
   AttendOptions,
   Attended,
@@ -43,21 +41,4 @@ export type {
 export type { DemoOptions } from './encodings/demo.js';
 export { ENCODING_TYPES } from './encodings/types.js';
 export type * from './encodings/types.js';
-export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
-export { fromPretrained, type Pretrained, type PretrainedOptions } from './config/pretrained.js';
-export { LinearState } from './linear.js';
-export type { FeatureMap, LinearAttentionOptions, LinearStateContents, LinearStateOptions } from './linear.js';
-export { RopeBuffer, type Floats } from './memory.js';
-export { supports, type LoadOptions, type Variant } from './load.js';
-export { RopeTable } from './rope.js';
-export type {
-  Frequencies,
-  FrequencyOptions,
-  PermuteOptions,
-  RotateOptions,
-  ShiftOptions,
-  TableFromOptions,
-  TableOptions,
-  TurningOptions,
-} from './rope.js';
-export type { Ropewalk } from './ropewalk.js';
+export type { Ropewalk } from './assemble.js';

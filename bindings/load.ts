@@ -27,8 +27,8 @@ export interface LoadOptions {
 export interface Environment {
   locate(variant: Variant): URL;
   read(url: URL | string): Promise<{ bytes: BufferSource; type: string; status: number }>;
-  /** Starts the file that long searches run in. */
-  startWorker(): WorkerPort | Promise<WorkerPort>;
+  /** Starts the file that long searches run in; the core has none. */
+  startWorker?(): WorkerPort | Promise<WorkerPort>;
 }
 
 /** A loaded module, and what a worker needs to have the same one. */
@@ -101,7 +101,7 @@ export function createLoader(environment: Environment, factory: Factory): (optio
     }
     const wasm = source instanceof WebAssembly.Module ? source : await compile(source ?? environment.locate(variant));
     const module = await instantiate(wasm, factory);
-    return { module, memory: new Memory(module), variant, wasm, startWorker: () => environment.startWorker() };
+    return { module, memory: new Memory(module), variant, wasm, startWorker: () => environment.startWorker!() };
   };
 
   function compile(source: string | URL | BufferSource): Promise<WebAssembly.Module> {

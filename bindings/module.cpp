@@ -145,6 +145,9 @@ EMSCRIPTEN_BINDINGS(linearAttention) {
     function("linearAttentionScratch", linearAttentionScratch);
 }
 
+// Everything from here on is float64 and for figures. The core module (`ropewalk/core`) is built without it.
+#if !defined(ROPEWALK_CORE)
+
 // ---------------------------------------------------------------------------------------------------
 // Analysis
 // ---------------------------------------------------------------------------------------------------
@@ -505,3 +508,5 @@ EMSCRIPTEN_BINDINGS(encodings) {
     function("normRatios", bindNormRatios);
     function("seededNormals", bindSeededNormals);
 }
+
+#endif // ROPEWALK_CORE

@@ -1,7 +1,7 @@
 /** The worker's side of a search: one task, its progress, its result. */
 import type { RopeError } from './errors.js';
 import type { LoadOptions } from './load.js';
-import type { Ropewalk } from './ropewalk.js';
+import type { Ropewalk } from './assemble.js';
 import type { FromWorker, ToWorker } from './search.js';
 
 /** Progress is sent this often. */

@@ -6,6 +6,7 @@
 //   ropewalk.d.ts, .d.cts  the types, one file each
 //   ropewalk.worker*.js    what long searches run in; they import the file of their environment
 //   ropewalk.*.wasm        one module per variant
+//   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
 
 import {
   copyFileSync,
@@ -21,21 +22,31 @@ import { join } from 'node:path';
 import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
 const dist = join(root, 'dist');
-const kFiles = ['ropewalk.js', 'ropewalk.node.js', 'ropewalk.cjs', 'ropewalk.d.ts', 'ropewalk.d.cts'].concat(
-  ['simd', 'relaxed'].map((variant) => `ropewalk.${variant}.wasm`),
-  ['ropewalk.worker.js', 'ropewalk.worker.node.js'],
-);
+const kVariants = ['simd', 'relaxed'];
+// Each library: its files begin with `name`, its entries in bindings/ with `entry`.
+const kLibraries = [
+  { name: 'ropewalk', entry: 'entry' },
+  { name: 'ropewalk.core', entry: 'core' },
+];
+const kFiles = kLibraries
+  .flatMap(({ name }) =>
+    ['js', 'node.js', 'cjs', 'd.ts', 'd.cts', ...kVariants.map((variant) => `${variant}.wasm`)].map(
+      (ending) => `${name}.${ending}`,
+    ),
+  )
+  .concat(['ropewalk.worker.js', 'ropewalk.worker.node.js']);
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
 export async function buildPackage() {
-  for (const variant of ['simd', 'relaxed'])
-    if (!existsSync(built(variant, 'ropewalk.wasm')))
-      throw new SetupError(`build/wasm-${variant}/ropewalk.wasm is missing. Make it with\n  node tools/wasm.mjs`);
+  for (const variant of kVariants)
+    for (const { name } of kLibraries)
+      if (!existsSync(built(variant, `${name}.wasm`)))
+        throw new SetupError(`build/wasm-${variant}/${name}.wasm is missing. Make it with\n  node tools/wasm.mjs`);
 
   // Most runs find everything as it was.
   const stamp = join(root, 'build', 'package.stamp');
-  const inputs = ['simd', 'relaxed'].flatMap((variant) =>
-    ['js', 'wasm', 'd.ts'].map((ending) => `build/wasm-${variant}/ropewalk.${ending}`),
+  const inputs = kVariants.flatMap((variant) =>
+    kLibraries.flatMap(({ name }) => ['js', 'wasm', 'd.ts'].map((ending) => `build/wasm-${variant}/${name}.${ending}`)),
   );
   const state = fingerprint(['bindings', 'tools/package.mjs', 'tsconfig.json', 'package-lock.json', ...inputs]);
   if (readIf(stamp) === state && kFiles.every((name) => existsSync(join(dist, name)))) return;
@@ -45,8 +56,9 @@ export async function buildPackage() {
   const fresh = join(root, 'build', 'dist');
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
-  for (const variant of ['simd', 'relaxed'])
-    copyFileSync(built(variant, 'ropewalk.wasm'), join(fresh, `ropewalk.${variant}.wasm`));
+  for (const variant of kVariants)
+    for (const { name } of kLibraries)
+      copyFileSync(built(variant, `${name}.wasm`), join(fresh, `${name}.${variant}.wasm`));
   await bundle(fresh);
   await bundleTypes(fresh);
 
@@ -72,7 +84,6 @@ async function bundle(folder) {
     logLevel: 'error',
     plugins: [glueWithoutUrl(esbuild)],
   };
-  const entry = (name) => [join(root, 'bindings', `entry.${name}.ts`)];
   const worker = (environment, name, library) =>
     esbuild.build({
       ...shared,
@@ -83,31 +94,25 @@ async function bundle(folder) {
       external: ['node:worker_threads'],
       plugins: [entryIs(library)],
     });
+  const library = ({ name, entry }) => {
+    const from = (environment) => [join(root, 'bindings', `${entry}.${environment}.ts`)];
+    const to = (ending) => join(folder, `${name}.${ending}`);
+    return [
+      { entryPoints: from('browser'), outfile: to('js'), format: 'esm', platform: 'neutral' },
+      { entryPoints: from('node'), outfile: to('node.js'), format: 'esm', platform: 'node' },
+      {
+        entryPoints: from('node'),
+        outfile: to('cjs'),
+        format: 'cjs',
+        platform: 'node',
+        // A CommonJS file has no import.meta; the wasm files are found from its path.
+        define: { 'import.meta.url': 'fileUrl' },
+        banner: { js: "const fileUrl = require('node:url').pathToFileURL(__filename).href;" },
+      },
+    ].map((options) => esbuild.build({ ...shared, ...options }));
+  };
   await Promise.all([
-    esbuild.build({
-      ...shared,
-      entryPoints: entry('browser'),
-      outfile: join(folder, 'ropewalk.js'),
-      format: 'esm',
-      platform: 'neutral',
-    }),
-    esbuild.build({
-      ...shared,
-      entryPoints: entry('node'),
-      outfile: join(folder, 'ropewalk.node.js'),
-      format: 'esm',
-      platform: 'node',
-    }),
-    esbuild.build({
-      ...shared,
-      entryPoints: entry('node'),
-      outfile: join(folder, 'ropewalk.cjs'),
-      format: 'cjs',
-      platform: 'node',
-      // A CommonJS file has no import.meta; the wasm files are found from its path.
-      define: { 'import.meta.url': 'fileUrl' },
-      banner: { js: "const fileUrl = require('node:url').pathToFileURL(__filename).href;" },
-    }),
+    ...kLibraries.flatMap(library),
     worker('browser', 'ropewalk.worker.js', './ropewalk.js'),
     worker('node', 'ropewalk.worker.node.js', './ropewalk.node.js'),
   ]);
@@ -126,7 +131,7 @@ const entryIs = (library) => ({
 const glueWithoutUrl = (esbuild) => ({
   name: 'glue-without-url',
   setup(build) {
-    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk\.js$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.core)?\.js$/ }, async ({ path }) => ({
       contents: (await esbuild.transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': 'undefined' } }))
         .code,
     }));
@@ -135,17 +140,19 @@ const glueWithoutUrl = (esbuild) => ({
 
 async function bundleTypes(folder) {
   const [{ rollup }, { dts }] = await Promise.all([import('rollup'), import('rollup-plugin-dts')]);
-  // The two entries declare the same; dts leaves `node:fs` out of either.
-  const bundled = await rollup({
-    input: join(root, 'bindings', 'entry.browser.ts'),
-    plugins: [dts({ tsconfig: join(root, 'tsconfig.json') })],
-    onwarn: (warning) => {
-      throw new SetupError(`Bundling the types: ${warning.message}`);
-    },
-  });
-  const { output } = await bundled.generate({ format: 'es' });
-  await bundled.close();
-  for (const name of ['ropewalk.d.ts', 'ropewalk.d.cts']) writeFileSync(join(folder, name), output[0].code);
+  for (const { name, entry } of kLibraries) {
+    // The entries of both environments declare the same; dts leaves `node:fs` out of either.
+    const bundled = await rollup({
+      input: join(root, 'bindings', `${entry}.browser.ts`),
+      plugins: [dts({ tsconfig: join(root, 'tsconfig.json') })],
+      onwarn: (warning) => {
+        throw new SetupError(`Bundling the types: ${warning.message}`);
+      },
+    });
+    const { output } = await bundled.generate({ format: 'es' });
+    await bundled.close();
+    for (const ending of ['d.ts', 'd.cts']) writeFileSync(join(folder, `${name}.${ending}`), output[0].code);
+  }
 }
 
 await asProgram(import.meta.url, () => buildPackage());

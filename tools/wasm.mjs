@@ -1,6 +1,6 @@
-// Builds the two wasm modules, or the targets given: `node tools/wasm.mjs [target ...]`.
+// Builds the wasm modules, or the targets given: `node tools/wasm.mjs [target ...]`.
 
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { emscripten } from './emscripten.mjs';
 import { asProgram, readIf, root, run, which } from './steps.mjs';
@@ -10,6 +10,8 @@ export const log = join(root, 'build', 'build.log');
 const cmakeRemedy = `Install CMake 3.21 or newer and a C++20 compiler (GCC 12, Clang 14 or newer):
   Debian, Ubuntu:  apt-get install cmake g++ make
   macOS:           xcode-select --install, brew install cmake`;
+
+const modified = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Configures a preset if it is new, or if `emcc` is another one than last time, and builds `targets`. */
 export async function build(preset, targets = []) {
@@ -26,13 +28,16 @@ export async function build(preset, targets = []) {
     const configure = ['--preset', preset];
     if (wasm) await run(join(wasm.folder, 'emcmake'), ['cmake', ...configure], { env, log, remedy: cmakeRemedy });
     else await run('cmake', configure, { log, remedy: cmakeRemedy });
+  } else if (modified('CMakeLists.txt') > modified(`build/${preset}/CMakeFiles/cmake.check_cache`)) {
+    // Make would find out by itself, but only after it has looked for a target that may be new.
+    await run('cmake', [join('build', preset)], { env, log, remedy: cmakeRemedy });
   }
   const wanted = targets.length ? ['--target', ...targets] : [];
   await run('cmake', ['--build', '--preset', preset, '--parallel', '2', ...wanted], { env, log });
 }
 
-/** The two modules of the package, at the same time: each has few files, and the machine has cores. */
-export async function buildModules(targets = ['module']) {
+/** The modules of the package, both variants at the same time: each has few files, and the machine has cores. */
+export async function buildModules(targets = ['module', 'core']) {
   await emscripten();
   await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets)]);
 }
