@@ -32,6 +32,10 @@ export interface State {
   readonly pair: number;
   /** Query and key move as one. */
   readonly both: boolean;
+  /** The word at every place of the shuffled sentence: a permutation of `012`. */
+  readonly order: string;
+  /** Two of its words: the one that looks, and the one looked at. */
+  readonly look: string;
 }
 
 export const START: State = {
@@ -42,6 +46,8 @@ export const START: State = {
   n: 4090,
   pair: 12,
   both: false,
+  order: '210',
+  look: '02',
 };
 
 /** The last position that the page offers. */
@@ -61,10 +67,11 @@ const wholeUpTo = (most: number): Key<number> => ({
   },
   write: String,
 });
-const word: Key<string> = {
-  read: (text) => (/^[\w.-]{0,64}$/.test(text) ? text : undefined),
+const matching = (pattern: RegExp): Key<string> => ({
+  read: (text) => (pattern.test(text) ? text : undefined),
   write: (value) => value,
-};
+});
+const word = matching(/^[\w.-]{0,64}$/);
 const yes: Key<boolean> = { read: (text) => text === '1', write: (value) => (value ? '1' : '0') };
 
 const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
@@ -75,6 +82,8 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   n: wholeUpTo(LAST_POSITION),
   pair: wholeUpTo(4096),
   both: yes,
+  order: matching(/^(?!.*(.).*\1)[0-2]{3}$/),
+  look: matching(/^[0-2]{2}$/),
 };
 const FIELDS = Object.keys(KEYS) as (keyof State)[];
 

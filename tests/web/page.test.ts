@@ -26,6 +26,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(await violations(page)).toEqual([]);
     // With everything open that can be opened.
     for (const button of await page.locator('.tools button[aria-expanded]').all()) await button.click();
+    await page.locator('article details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
     await page.locator('rope-models .picker > button').click();
     await page.locator('rope-pair .switch input').check();
     await settled(page);

@@ -1,4 +1,5 @@
 /** The only place where elements are registered. A page that only wants the classes imports those. */
+import { OrderElement } from './order/element.js';
 import { OdometerElement } from './odometer/element.js';
 import { PairElement } from './pair/element.js';
 import { WavelengthsElement } from './wavelengths/element.js';
@@ -7,6 +8,7 @@ import { CheckElement } from './check/element.js';
 import { LiveElement } from './live/element.js';
 
 export const ELEMENTS = {
+  'rope-order': OrderElement,
   'rope-odometer': OdometerElement,
   'rope-pair': PairElement,
   'rope-wavelengths': WavelengthsElement,

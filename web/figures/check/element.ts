@@ -11,28 +11,28 @@ const KEY = 'ropewalk.checks';
 export class CheckElement extends HTMLElement {
   #opened: number[] = [];
   #verdict: HTMLElement | null = null;
-  #again: HTMLButtonElement | null = null;
+  #foot: HTMLElement | null = null;
 
   connectedCallback(): void {
-    if (this.#verdict) return;
+    if (this.#foot) return;
     const answers = this.#answers;
     if (answers.length === 0) return;
     const { check } = stringsFor(languageOf(document.documentElement.lang));
-    const foot = document.createElement('div');
-    foot.className = 'foot';
+    this.#foot = document.createElement('div');
+    this.#foot.className = 'foot';
     this.#verdict = document.createElement('p');
     this.#verdict.setAttribute('role', 'status');
-    this.#again = document.createElement('button');
-    this.#again.type = 'button';
-    this.#again.textContent = check.again;
-    this.#again.addEventListener('click', () => {
+    const again = document.createElement('button');
+    again.type = 'button';
+    again.textContent = check.again;
+    again.addEventListener('click', () => {
       this.#opened = [];
       for (const answer of answers) answer.open = false;
       answers[0]!.querySelector('summary')!.focus();
       this.#show();
     });
-    foot.append(this.#verdict, this.#again);
-    this.append(foot);
+    this.#foot.append(this.#verdict, again);
+    this.append(this.#foot);
 
     this.#opened = read()[this.id]?.filter((index) => index in answers) ?? [];
     for (const index of this.#opened) answers[index]!.open = true;
@@ -57,7 +57,7 @@ export class CheckElement extends HTMLElement {
     const tries = this.#opened.indexOf(right) + 1;
     answers.forEach((answer, index) => answer.classList.toggle('tried', this.#opened.includes(index)));
     this.#verdict!.textContent = tries > 0 ? check.found(tries) : '';
-    this.#again!.hidden = this.#opened.length === 0;
+    this.#foot!.classList.toggle('empty', this.#opened.length === 0);
     write({ ...read(), [this.id]: this.#opened });
   }
 }

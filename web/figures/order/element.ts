@@ -1,0 +1,227 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { drawChanges, drawWeights, type OrderView } from './draw.js';
+import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
+import { style } from './style.js';
+
+/** A press that moves less is a click. */
+const CLICK = 4;
+
+/** `<rope-order>`: the weights of a sentence, and of the same words in another order. */
+export class OrderElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
+
+  protected override readonly resets = ['order', 'look'] as const;
+  /** The word in the reader's hand, and how far to the right of the first place it is held. */
+  declare protected lifted: { word: number; x: number } | null;
+  /** The word that a click has chosen, to change places with the next one. */
+  declare protected picked: number | null;
+  #dragged = false;
+
+  constructor() {
+    super();
+    this.lifted = null;
+    this.picked = null;
+  }
+
+  protected override heading(): string {
+    return this.strings.order.title;
+  }
+
+  protected override summary(): string {
+    const { order } = this.strings;
+    const model = this.#model;
+    const [query, key] = this.#look;
+    return order.summary(this.format, {
+      written: order.sentence([...model.order.keys()]),
+      now: order.sentence(model.order),
+      moved: model.order.some((word, place) => word !== place),
+      byPlace: model.change.place,
+      byWords: model.change.words,
+      query: order.words[query]!,
+      key: order.words[key]!,
+      weight: model.written[query * WORDS + key]!,
+    });
+  }
+
+  protected override table(): Table {
+    const { format, strings } = this;
+    const { words, columns, place } = strings.order;
+    const model = this.#model;
+    const [query, key] = this.#look;
+    const rows = Array.from({ length: WORDS * WORDS }, (_, e) => {
+      const [a, b] = [Math.floor(e / WORDS), e % WORDS];
+      return [
+        `${words[a]!} → ${words[b]!}`,
+        place(a + 1, b + 1),
+        format.fixed(model.written[e]!, 6),
+        place(model.place[a]! + 1, model.place[b]! + 1),
+        format.fixed(weightBetween(model.now, model.place, a, b), 6),
+      ];
+    });
+    return { columns, rows, marked: query * WORDS + key };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format } = this;
+    const { order } = strings;
+    const model = this.#model;
+    const look = this.#look;
+    const view: OrderView = { look, format, strings };
+    const heads = (words: readonly number[]): TemplateResult[] =>
+      words.map((place, word) => html`<span class="head" style="--row:${place}">${order.words[word]}</span>`);
+    const plain = [...model.order.keys()];
+    const corner = html`<span class="corner" aria-hidden="true"
+      ><span class="q">q ↓</span> <span class="k">k →</span></span
+    >`;
+    return html`
+      <div class="boards">
+        <div class="board" @click=${this.#lookByClick}>
+          <p class="name">${order.written}</p>
+          ${corner}
+          <div class="tiles" aria-hidden="true">
+            ${plain.map((word) => html`<span class="tile" style="--column:${word}">${order.words[word]}</span>`)}
+          </div>
+          <div class="heads" aria-hidden="true">${heads(plain)}</div>
+          <div class="cells" role="img" aria-label=${order.weightsWritten}>${drawWeights(model, 'written', view)}</div>
+        </div>
+        <div class="board yours" @click=${this.#lookByClick}>
+          <p class="name">${order.yours}</p>
+          ${corner}
+          <div class="tiles" role="group" aria-label=${order.tiles} aria-describedby="keys">
+            ${plain.map((word) => this.#tile(model, word))}
+          </div>
+          <div class="heads" aria-hidden="true">${heads(model.place)}</div>
+          <div
+            class="cells"
+            role="listbox"
+            tabindex="0"
+            aria-label=${order.weights}
+            aria-activedescendant="cell-${look.join('')}"
+            @keydown=${this.#lookByKey}
+          >
+            ${drawWeights(model, 'now', view)}
+          </div>
+        </div>
+        <div class="said">
+          <p class="name">${order.changes}</p>
+          ${drawChanges(model, view)}
+        </div>
+      </div>
+      <p class="unseen" id="keys">${order.keyHelp}</p>
+    `;
+  }
+
+  get #model(): OrderModel {
+    return orderModel(this.lab, this.state);
+  }
+
+  get #look(): readonly [number, number] {
+    const [query, key] = [...this.state.look].map(Number);
+    return [query!, key!];
+  }
+
+  #tile(model: OrderModel, word: number): TemplateResult {
+    const { order } = this.strings;
+    const place = model.place[word]!;
+    const held = this.lifted?.word === word;
+    return html`<button
+      type="button"
+      class=${held ? 'tile held' : 'tile'}
+      data-word=${word}
+      aria-pressed=${this.picked === word}
+      aria-label=${order.tile(order.words[word]!, place + 1)}
+      style="--column:${held ? this.lifted!.x : place}"
+      @pointerdown=${(event: PointerEvent) => this.#grab(event, word)}
+      @click=${() => this.#pick(word)}
+      @keydown=${(event: KeyboardEvent) => this.#shift(event, word)}
+    >
+      ${order.words[word]}
+    </button>`;
+  }
+
+  #setOrder(order: readonly number[], mark = ''): void {
+    this.store.set({ order: order.join('') }, mark);
+  }
+
+  /** Takes a word out and puts it back in at a place. */
+  #moveTo(word: number, place: number, mark = ''): void {
+    const rest = this.#model.order.filter((other) => other !== word);
+    rest.splice(clamp(place, 0, WORDS - 1), 0, word);
+    this.#setOrder(rest, mark);
+  }
+
+  #grab(event: PointerEvent, word: number): void {
+    const width = this.renderRoot.querySelector('.yours .cells')!.getBoundingClientRect().width / WORDS;
+    const from = this.#model.place[word]!;
+    this.#dragged = false;
+    this.store.hold();
+    drag(event, {
+      move: (move) => {
+        const by = move.clientX - event.clientX;
+        if (Math.abs(by) < CLICK && !this.#dragged) return;
+        this.#dragged = true;
+        this.picked = null;
+        const x = clamp(from + by / width, 0, WORDS - 1);
+        this.lifted = { word, x };
+        this.#moveTo(word, Math.round(x));
+      },
+      end: (cancelled) => {
+        this.lifted = null;
+        this.store.release(cancelled);
+      },
+    });
+  }
+
+  /** The first click takes a word up, the second makes it change places. */
+  #pick(word: number): void {
+    if (this.#dragged) {
+      this.#dragged = false;
+      return;
+    }
+    const { picked } = this;
+    this.picked = picked === null ? word : null;
+    if (picked === null || picked === word) return;
+    const { order } = this.#model;
+    this.#setOrder(order.map((other) => (other === word ? picked : other === picked ? word : other)));
+  }
+
+  #shift(event: KeyboardEvent, word: number): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = this.#model.place[word]!;
+    const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: WORDS - 1 }[event.key];
+    if (to === undefined) {
+      if (event.key === 'Escape') this.picked = null;
+      return;
+    }
+    event.preventDefault();
+    this.picked = null;
+    if (to >= 0 && to < WORDS && to !== place) this.#moveTo(word, to, 'order');
+  }
+
+  #lookByClick = (event: Event): void => {
+    const look = (event.target as Element).closest('[data-look]')?.getAttribute('data-look');
+    if (look) this.store.set({ look });
+  };
+
+  #lookByKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { order, place } = this.#model;
+    const [query, key] = this.#look;
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const [row, column] = [place[query]! + step[0], place[key]! + step[1]];
+    if (row in order && column in order) this.store.set({ look: `${order[row]}${order[column]}` }, 'look');
+  };
+}

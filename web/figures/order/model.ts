@@ -1,0 +1,58 @@
+import type { Lab } from '../../lab.js';
+import type { State } from '../../state.js';
+
+/** Words of the sentence; each language has its own. */
+export const WORDS = 3;
+const HEAD = 8;
+const VALUES = 4;
+/** Chosen so that the nine weights are easy to tell apart. */
+const SEED = 101;
+
+export interface OrderModel {
+  /** The word at every place. */
+  order: readonly number[];
+  /** The place of every word. */
+  place: readonly number[];
+  /** Weights `[3, 3]` of the sentence as it was written, where word and place are the same. */
+  written: Float64Array;
+  /** Weights of the present order, by place. */
+  now: Float64Array;
+  /** What the largest change is: at a place, between two words, in what a word takes away. */
+  change: { place: number; words: number; output: number };
+}
+
+/** Attention without position over three words, as written and in the reader's order. */
+export function orderModel(lab: Lab, state: State): OrderModel {
+  const order = [...state.order].map(Number);
+  const place = order.map((_, word) => order.indexOf(word));
+  const written = attend(lab, [...order.keys()]);
+  const now = attend(lab, order);
+  const largest = (a: ArrayLike<number>, b: (e: number) => number): number =>
+    Array.from(a).reduce((most, value, e) => Math.max(most, Math.abs(value - b(e))), 0);
+  return {
+    order,
+    place,
+    written: written.weights,
+    now: now.weights,
+    change: {
+      place: largest(written.weights, (e) => now.weights[e]!),
+      words: largest(written.weights, (e) => weightBetween(now.weights, place, Math.floor(e / WORDS), e % WORDS)),
+      output: largest(written.out, (e) => now.out[place[Math.floor(e / VALUES)]! * VALUES + (e % VALUES)]!),
+    },
+  };
+}
+
+/** How much one word looks at another, in a matrix by place. */
+export const weightBetween = (weights: Float64Array, place: readonly number[], query: number, key: number): number =>
+  weights[place[query]! * WORDS + place[key]!]!;
+
+/** Every word brings its own query, key and value; its place brings nothing. */
+function attend({ rope }: Lab, order: readonly number[]): { weights: Float64Array; out: Float64Array } {
+  const { attend, random } = rope.encodings;
+  const rows = (seed: number, width: number): number[] => {
+    const all = random(WORDS * width, { seed });
+    return order.flatMap((word) => [...all.subarray(word * width, (word + 1) * width)]);
+  };
+  const [q, k, v] = [rows(SEED, HEAD), rows(SEED + 1, HEAD), rows(SEED + 2, VALUES)];
+  return attend({ type: 'none' }, q, k, v, { headDim: HEAD, valueDim: VALUES });
+}
