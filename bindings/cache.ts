@@ -132,7 +132,7 @@ export class RopeCache {
   #frequenciesAt(length: number): number {
     const { scaling } = this.#config;
     if (this.#sequenceLength > 0) return 0;
-    if (scaling.type === 'dynamic') return scaling.factor > 1 && length > scaling.maxPosition ? length : 0;
+    if (scaling.type === 'dynamic') return length > scaling.maxPosition ? length : 0;
     if (scaling.type === 'longrope') return length > scaling.original ? 1 : 0;
     return 0;
   }
