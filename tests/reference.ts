@@ -366,3 +366,70 @@ export function linearAttention(
   }
   return out;
 }
+
+// --- Analysis -----------------------------------------------------------------------------------------
+
+/** Re(q_i conj(k_i) e^(j s theta[i])) for every pair, pairs read as complex numbers (RoFormer eq. 35). */
+export function pairScores(
+  q: ArrayLike<number>,
+  k: ArrayLike<number>,
+  theta: ArrayLike<number>,
+  s: number,
+  pairing: Pairing,
+): number[] {
+  return Array.from(theta, (each, i) => {
+    const [a, b] = pairAt(i, theta.length, pairing);
+    const re = q[a]! * k[a]! + q[b]! * k[b]!;
+    const im = q[b]! * k[a]! - q[a]! * k[b]!;
+    return re * Math.cos(s * each) - im * Math.sin(s * each);
+  });
+}
+
+/** |S_1| … |S_P| with S_j = sum over i < j of e^(j s theta[i]) (RoFormer eq. 36). */
+export function partialSumNorms(theta: ArrayLike<number>, s: number): number[] {
+  let re = 0;
+  let im = 0;
+  return Array.from(theta, (each) => {
+    re += Math.cos(s * each);
+    im += Math.sin(s * each);
+    return Math.hypot(re, im);
+  });
+}
+
+/** B(s) = sum of cos(s theta[i]) (Men et al. 2405.14591, Theorem 1). */
+export function cosineSum(theta: ArrayLike<number>, s: number): number {
+  let sum = 0;
+  for (let i = 0; i < theta.length; i++) sum += Math.cos(s * theta[i]!);
+  return sum;
+}
+
+/** RoFormer eq. 37: max |h_(i+1) - h_i| times sum |S_(i+1)|, h_P = 0; `each` keeps every difference in its place. */
+export function abelBound(
+  h: readonly (readonly [re: number, im: number])[],
+  theta: ArrayLike<number>,
+  s: number,
+  form: 'largest' | 'each',
+): number {
+  const differences = h.map(([re, im], i) => {
+    const [nextRe, nextIm] = h[i + 1] ?? [0, 0];
+    return Math.hypot(nextRe - re, nextIm - im);
+  });
+  const largest = Math.max(...differences);
+  return partialSumNorms(theta, s).reduce(
+    (sum, norm, i) => sum + norm * (form === 'largest' ? largest : differences[i]!),
+    0,
+  );
+}
+
+/** x to `digits` binary digits, ties to even, exponents `least` to `most` (IEEE 754). */
+export function roundedTo(x: number, digits: number, least: number, most: number): number {
+  if (x === 0 || !Number.isFinite(x)) return x;
+  const exponent = Math.max(Math.floor(Math.log2(Math.abs(x))), least);
+  const unit = 2 ** (exponent - digits + 1);
+  const steps = x / unit;
+  const down = Math.floor(steps);
+  const above = steps - down;
+  const nearest = above > 0.5 || (above === 0.5 && down % 2 !== 0) ? down + 1 : down;
+  const rounded = nearest * unit;
+  return Math.abs(rounded) >= 2 ** (most + 1) ? Math.sign(x) * Infinity : rounded;
+}

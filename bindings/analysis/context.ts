@@ -1,4 +1,4 @@
-import { atLeast, between, evenPositive, finite, integer, positive, positiveInteger } from '../check.js';
+import { atLeast, between, evenPositive, fail, finite, integer, positiveInteger } from '../check.js';
 import type { Core } from '../core.js';
 import { RopeError } from '../errors.js';
 import {
@@ -114,7 +114,7 @@ export function createContext({ module, memory }: Core): Context & {
       );
     }
     const from = given['from'] === undefined ? 2 : finite(where, 'from', given['from']);
-    if (!(from > 1)) positive(where, 'from - 1', from - 1, 'A base is above 1');
+    if (!(from > 1)) fail('range', where, 'from', 'must be above 1', given['from']);
     const limit = given['limit'] === undefined ? 1e15 : atLeast(where, 'limit', given['limit'], from);
     const tolerance =
       given['tolerance'] === undefined ? 1e-6 : between(where, 'tolerance', given['tolerance'], 1e-12, 0.1);
