@@ -1,4 +1,19 @@
 /** Table of contents of `ropewalk/core`; `ropewalk` has all of it too. */
+export type {
+  AlibiBias,
+  AttendCacheOptions,
+  AttentionAsked,
+  AttentionBackwardOptions,
+  AttentionDetails,
+  AttentionGradients,
+  AttentionOptions,
+  BiasRule,
+  BucketBias,
+  DistanceBias,
+  Mask,
+  ScoreArray,
+  ScoreStage,
+} from './attention.js';
 export { RopeCache } from './cache.js';
 export type { AppendOptions, CacheOptions, ShiftCacheOptions } from './cache.js';
 export { RopeError, type RopeErrorCode } from './errors.js';

@@ -90,6 +90,87 @@ EMSCRIPTEN_BINDINGS(rotation) {
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Attention: softmax
+// ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+// 32 ints, written by writeSpec in attention.ts.
+AttentionSpec specAt(Address address, float scale, float softcap) {
+    const int* n = at<int>(address);
+    auto head = [n](int i) { return HeadStride{n[i], n[i + 1]}; };
+    auto score = [n](int i) { return ScoreStride{n[i], n[i + 1], n[i + 2]}; };
+    auto floats = [n](int i) { return at<float>((Address)n[i]); };
+    AttentionSpec spec;
+    spec.Tq = n[0];
+    spec.Tk = n[1];
+    spec.H = n[2];
+    spec.K = n[3];
+    spec.headDim = n[4];
+    spec.valueDim = n[5];
+    spec.q = head(6);
+    spec.k = head(8);
+    spec.v = head(10);
+    spec.out = head(12);
+    spec.scale = scale;
+    spec.softcap = softcap;
+    spec.offset = n[14];
+    spec.left = n[15];
+    spec.right = n[16];
+    spec.bias = floats(17);
+    spec.biasStride = score(18);
+    spec.keep = at<unsigned char>((Address)n[21]);
+    spec.keepStride = score(22);
+    spec.distanceBias = floats(25);
+    spec.queryCosines = floats(26);
+    spec.querySines = floats(27);
+    spec.keyCosines = floats(28);
+    spec.keySines = floats(29);
+    spec.P = n[30];
+    spec.pairing = (Pairing)n[31];
+    return spec;
+}
+
+void bindAttention(Address out, Address lse, Address raw, Address capped, Address biased, Address weights, Address q,
+                   Address k, Address v, Address spec, float scale, float softcap, Address scratch) {
+    attention(
+        {at<float>(out), at<float>(lse), at<float>(raw), at<float>(capped), at<float>(biased), at<float>(weights)},
+        at<float>(q), at<float>(k), at<float>(v), specAt(spec, scale, softcap), at<float>(scratch));
+}
+
+size_t bindAttentionScratch(Address spec) { return attentionScratch(specAt(spec, 1, 0)); }
+
+void bindAttentionBackward(Address dq, Address dk, Address dv, Address dout, Address q, Address k, Address v,
+                           Address out, Address lse, Address spec, float scale, float softcap, Address scratch) {
+    attentionBackward(at<float>(dq), at<float>(dk), at<float>(dv), at<float>(dout), at<float>(q), at<float>(k),
+                      at<float>(v), at<float>(out), at<float>(lse), specAt(spec, scale, softcap), at<float>(scratch));
+}
+
+size_t bindAttentionBackwardScratch(Address spec) { return attentionBackwardScratch(specAt(spec, 1, 0)); }
+
+void bindAlibiDistances(Address distanceBias, Address slopes, double maxBias, Address spec) {
+    alibiDistances(at<float>(distanceBias), at<float>(slopes), maxBias, specAt(spec, 1, 0));
+}
+
+void bindT5Distances(Address distanceBias, Address table, int buckets, int maxDistance, int bidirectional,
+                     Address spec) {
+    t5Distances(at<float>(distanceBias), at<float>(table), {buckets, maxDistance, bidirectional != 0},
+                specAt(spec, 1, 0));
+}
+
+} // namespace
+
+EMSCRIPTEN_BINDINGS(attention) {
+    using emscripten::function;
+    function("attention", bindAttention);
+    function("attentionScratch", bindAttentionScratch);
+    function("attentionBackward", bindAttentionBackward);
+    function("attentionBackwardScratch", bindAttentionBackwardScratch);
+    function("alibiDistances", bindAlibiDistances);
+    function("t5Distances", bindT5Distances);
+}
+
+// ---------------------------------------------------------------------------------------------------
 // Key/value cache
 // ---------------------------------------------------------------------------------------------------
 

@@ -212,6 +212,14 @@ void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const
 
 size_t attentionBackwardScratch(const AttentionSpec& spec);
 
+struct T5Buckets;
+
+// distanceBias[H, Tq + Tk - 1] of ALiBi, -slopes[h] |m - n| with m = i + spec.offset (2108.12409 section 3), and
+// of T5, table[bucket(n - m), h] with table [buckets, H] (1910.10683 section 2.1). slopes [H], or null for
+// alibiSlope with maxBias. alibiSlope and t5Bucket are explained under Encodings.
+void alibiDistances(float* distanceBias, const float* slopes, double maxBias, const AttentionSpec& spec);
+void t5Distances(float* distanceBias, const float* table, const T5Buckets& rule, const AttentionSpec& spec);
+
 // ---------------------------------------------------------------------------------------------------
 // Key/value cache
 // ---------------------------------------------------------------------------------------------------
