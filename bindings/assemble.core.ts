@@ -20,6 +20,6 @@ export function assembleCore(core: Core & { variant: Variant }): RopewalkCore {
     ...rope,
     ...attention,
     ...createLinear(core, inside),
-    ...createCache(core, inside, attending),
+    ...createCache(core, { ...inside, ...attending }),
   });
 }

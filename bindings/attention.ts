@@ -258,6 +258,10 @@ interface Spread<Values> {
 /** Writes the bias of every distance, `[H, Tq + Tk - 1]`, and returns its address. */
 type Rule = (arena: Memory, specAt: number) => number;
 
+/** Most calls do not rotate, and asking why takes as long as all other checks. */
+const turns = ({ table, config, positions, sequenceLength }: TurningOptions): boolean =>
+  table !== undefined || config !== undefined || positions !== undefined || sequenceLength !== undefined;
+
 /** Everything but the arrays, checked. */
 interface Plan {
   sizes: Sizes;
@@ -277,7 +281,6 @@ interface Plan {
 }
 
 const NO_ROWS: Rows = { cos: 0, sin: 0 };
-const WHOLE = [0, 0, 0] as const;
 
 export function createAttention(core: Core, { turning }: RopeInside): AttentionFamily & { inside: AttentionInside } {
   const { module, memory } = core;
@@ -480,9 +483,21 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     const softcap =
       options.softcap === undefined || options.softcap === 0 ? 0 : positive(where, 'softcap', options.softcap);
     const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
+    // Written out: a spread here costs more than the rest of the call.
     const plan: Plan = {
-      ...{ sizes, headFirst, scale, softcap, offset, left, right },
-      ...{ mask: null, bias: null, rule: null, rows: null, pairs: 0, pairing: 'half-split' },
+      sizes,
+      headFirst,
+      scale,
+      softcap,
+      offset,
+      left,
+      right,
+      mask: null,
+      bias: null,
+      rule: null,
+      rows: null,
+      pairs: 0,
+      pairing: 'half-split',
     };
     if (options.mask !== undefined) plan.mask = checkMask(where, options.mask, sizes);
     const { bias } = options;
@@ -490,7 +505,7 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
       plan.rule = ruleOf(where, bias as unknown as Record<string, unknown>, sizes);
     } else if (bias !== undefined) {
       const shaped = isRecord(bias) && !(bias instanceof RopeBuffer);
-      if (shaped) onlyKeys(where, 'bias.', bias as unknown as Record<string, unknown>, ['values', 'shape']);
+      if (shaped) onlyKeys(where, 'bias.', bias, ['values', 'shape']);
       const values = shaped ? (bias as ScoreArray<Floats>).values : (bias as Floats);
       checkFloats(where, shaped ? 'bias.values' : 'bias', values);
       plan.bias = spread(where, 'bias', values, shaped ? (bias as ScoreArray<Floats>).shape : undefined, sizes);
@@ -526,6 +541,12 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     return plan;
   }
 
+  function strides(at: number, array: Spread<unknown> | null): void {
+    spec[at] = array ? array.strides[0] : 0;
+    spec[at + 1] = array ? array.strides[1] : 0;
+    spec[at + 2] = array ? array.strides[2] : 0;
+  }
+
   /** Writes what the kernel reads into the arena and returns its address. */
   function writeSpec(arena: Memory, plan: Plan, keys: ResidentKeys | null): number {
     const { sizes, headFirst, mask, bias, rule } = plan;
@@ -549,9 +570,9 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     spec[15] = plan.left;
     spec[16] = plan.right;
     spec[17] = bias ? arena.f32(bias.values) : 0;
-    spec.set(bias ? bias.strides : WHOLE, 18);
+    strides(18, bias);
     spec[21] = mask ? arena.u8(mask.values as ArrayLike<number>) : 0;
-    spec.set(mask ? mask.strides : WHOLE, 22);
+    strides(22, mask);
     spec[25] = 0;
     spec[26] = rows ? rows.q.cos : 0;
     spec[27] = rows ? rows.q.sin : 0;
@@ -651,7 +672,7 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     checkFloats(where, 'q', q);
     checkFloats(where, 'k', k);
     checkFloats(where, 'v', v);
-    const turn = turning(where, options);
+    const turn = turns(options) ? turning(where, options) : null;
     const sizes = sizesOf(where, q, k, v, options, turn);
     checkOut(where, options.out, sizes.Tq * sizes.H * sizes.dv);
     const plan = planOf(where, options, sizes, turn);
@@ -687,7 +708,7 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     checkFloats(where, 'q', q);
     checkFloats(where, 'k', k);
     checkFloats(where, 'v', v);
-    const turn = turning(where, options);
+    const turn = turns(options) ? turning(where, options) : null;
     const sizes = sizesOf(where, q, k, v, options, turn);
     const { Tq, H, dv } = sizes;
     checkFloats(where, 'dout', dout, Tq * H * dv);
