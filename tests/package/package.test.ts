@@ -25,6 +25,7 @@ const DOWNLOAD_KILOBYTES = { ropewalk: 80, 'ropewalk/core': 48 };
 interface Outcome {
   turned: number[];
   inWorker?: number[];
+  searched: number;
   error?: string;
 }
 
@@ -62,6 +63,9 @@ const expected = [1, 0.01].flatMap((theta, i) => {
     [i + 2, a * s + b * c],
   ];
 });
+
+/** The smallest base for 32768 positions, found in the package's own worker file. */
+const expectSearched = (base: number): void => expect(base).toBeCloseTo(629978.9, 1);
 
 function expectTurned(turned: number[]): void {
   expect(turned).toHaveLength(4);
@@ -197,6 +201,7 @@ describe('in Node', () => {
   test('require works', async () => {
     const first = JSON.parse(await node('first.cjs'));
     expectTurned(first.turned);
+    expectSearched(first.searched);
   });
 
   test('the relaxed variant is chosen where the engine has it', async () => {
@@ -285,6 +290,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expect(outcome.error).toBeUndefined();
       expectTurned(outcome.turned);
       expectTurned(outcome.inWorker!);
+      expectSearched(outcome.searched);
     } finally {
       server.close();
     }
@@ -303,6 +309,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expect(outcome.error).toBeUndefined();
       expectTurned(outcome.turned);
       expectTurned(outcome.inWorker!);
+      expectSearched(outcome.searched);
     } finally {
       await vite.close();
     }
@@ -311,7 +318,9 @@ describe('in Chromium, under a strict content security policy', () => {
   test('a page without a bundler imports the file', async () => {
     const { server, address } = await serve(home);
     try {
-      expectTurned((await open(`${address}/plain.html`)).turned);
+      const outcome = await open(`${address}/plain.html`);
+      expectTurned(outcome.turned);
+      expectSearched(outcome.searched);
     } finally {
       server.close();
     }
