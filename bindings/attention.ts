@@ -116,6 +116,9 @@ export interface AttentionAsked {
   scores?: readonly ScoreStage[];
 }
 
+/** At least one of them. */
+type Something = { weights: boolean } | { lse: boolean } | { scores: readonly ScoreStage[] };
+
 /** The result with what was asked for. */
 export type AttentionDetails<Asked extends AttentionAsked> = { out: Float32Array | RopeBuffer } & (Asked extends {
   weights: true;
@@ -159,14 +162,14 @@ export interface AttentionFamily {
    * @throws RopeError that names the parameter and both numbers where lengths do not fit; nothing is written
    * then.
    */
-  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions & { out: RopeBuffer }): RopeBuffer;
-  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions & { out?: Float32Array }): Float32Array;
-  attention<const Asked extends AttentionAsked>(
+  attention<const Asked extends AttentionAsked & Something>(
     q: Floats,
     k: Floats,
     v: Floats,
     options: AttentionOptions & Asked,
   ): AttentionDetails<Asked>;
+  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions & { out: RopeBuffer }): RopeBuffer;
+  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions & { out?: Float32Array }): Float32Array;
   /**
    * Gradients of `attention` for q, k and v, given that of its result, `dout [Tq, H, dv]`; through softcap,
    * masks and the rotation. Biases and masks are held constant. In blocks as well: no `[Tq, Tk]` array.

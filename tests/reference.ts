@@ -433,3 +433,67 @@ export function roundedTo(x: number, digits: number, least: number, most: number
   const rounded = nearest * unit;
   return Math.abs(rounded) >= 2 ** (most + 1) ? Math.sign(x) * Infinity : rounded;
 }
+
+// --- Softmax attention ---------------------------------------------------------------------------------
+
+export interface AttentionProblem {
+  Tq: number;
+  Tk: number;
+  H: number;
+  K: number;
+  d: number;
+  dv: number;
+  /** 1/sqrt(d). */
+  scale?: number;
+  softcap?: number;
+  /** Which key n a query row i of head h sees, and what its score gets. */
+  sees?: (h: number, i: number, n: number) => boolean;
+  bias?: (h: number, i: number, n: number) => number;
+}
+
+export interface AttentionSolution {
+  out: Float64Array;
+  lse: Float64Array;
+  raw: Float64Array;
+  capped: Float64Array;
+  biased: Float64Array;
+  weights: Float64Array;
+}
+
+/** softmax(softcap tanh(scale q k^T / softcap) + bias) v, row by row (ONNX Attention-23); q [Tq, H, d], k, v alike. */
+export function attention(
+  q: ArrayLike<number>,
+  k: ArrayLike<number>,
+  v: ArrayLike<number>,
+  { Tq, Tk, H, K, d, dv, scale = 1 / Math.sqrt(d), softcap = 0, sees, bias }: AttentionProblem,
+): AttentionSolution {
+  const square = (): Float64Array => new Float64Array(H * Tq * Tk);
+  const [raw, capped, biased, weights] = [square(), square(), square(), square()];
+  const out = new Float64Array(Tq * H * dv);
+  const lse = new Float64Array(H * Tq);
+  for (let h = 0; h < H; h++) {
+    const g = Math.floor(h / (H / K));
+    for (let i = 0; i < Tq; i++) {
+      const row = (h * Tq + i) * Tk;
+      for (let n = 0; n < Tk; n++) {
+        let score = 0;
+        for (let c = 0; c < d; c++) score += q[(i * H + h) * d + c]! * k[(n * K + g) * d + c]!;
+        raw[row + n] = score *= scale;
+        capped[row + n] = score = softcap > 0 ? softcap * Math.tanh(score / softcap) : score;
+        biased[row + n] = sees && !sees(h, i, n) ? -Infinity : score + (bias?.(h, i, n) ?? 0);
+      }
+      const most = biased.subarray(row, row + Tk).reduce((a, b) => Math.max(a, b), -Infinity);
+      let total = 0;
+      for (let n = 0; n < Tk; n++) {
+        weights[row + n] = biased[row + n] === -Infinity ? 0 : Math.exp(biased[row + n]! - most);
+        total += weights[row + n]!;
+      }
+      lse[h * Tq + i] = total > 0 ? most + Math.log(total) : -Infinity;
+      for (let n = 0; n < Tk && total > 0; n++) {
+        weights[row + n]! /= total;
+        for (let e = 0; e < dv; e++) out[(i * H + h) * dv + e]! += weights[row + n]! * v[(n * K + g) * dv + e]!;
+      }
+    }
+  }
+  return { out, lse, raw, capped, biased, weights };
+}
