@@ -23,7 +23,7 @@ import { chromium, quiet } from './chromium.mjs';
 import { relaxedFlag } from './relaxed.mjs';
 import { setUp } from './start.mjs';
 import { asProgram, root, say, SetupError, step } from './steps.mjs';
-import { build } from './wasm.mjs';
+import { build } from './build.mjs';
 
 const bench = join(root, 'tests', 'bench');
 const built = join(root, 'build', 'bench');

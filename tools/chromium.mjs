@@ -13,7 +13,6 @@ import {
   readFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { download, onDebian, unpack } from './debian.mjs';
 import { asProgram, cache, locked, root, run, say, SetupError, step, which } from './steps.mjs';
 
@@ -81,7 +80,7 @@ export const quiet = [
 export async function chromium() {
   const found = installed();
   if (found) return found;
-  await locked('chromium', fileURLToPath(import.meta.url), [], async () => {
+  await locked(join(cache, 'chromium.lock'), async () => {
     if (unpacked() ?? downloaded()) return;
     if (onDebian()) await fromDebian();
     else await fromPlaywright();
@@ -137,5 +136,5 @@ async function fromPlaywright() {
 
 await asProgram(import.meta.url, async () => {
   const program = await chromium();
-  if (!process.env.ROPEWALK_LOCK) console.log(program);
+  console.log(program);
 });

@@ -14,16 +14,15 @@ const codename = () => /^VERSION_CODENAME=(\S+)/m.exec(readIf('/etc/os-release')
  * signing key and options stay as the machine has them; third-party archives (which may use the
  * same suite names) are left out, unless nothing looks like the Debian archive.
  */
-export function debianSources() {
+export function debianSources(etc = '/etc/apt', own = codename()) {
   const stanzas = [];
-  const folder = '/etc/apt/sources.list.d';
+  const folder = join(etc, 'sources.list.d');
   const parts = existsSync(folder) ? readdirSync(folder).sort() : [];
   for (const name of parts.filter((name) => name.endsWith('.sources')))
     stanzas.push(...parseStanzas(readIf(join(folder, name))));
-  const lists = ['/etc/apt/sources.list', ...parts.filter((n) => n.endsWith('.list')).map((n) => join(folder, n))];
+  const lists = [join(etc, 'sources.list'), ...parts.filter((n) => n.endsWith('.list')).map((n) => join(folder, n))];
   for (const file of lists) stanzas.push(...parseLines(readIf(file)));
 
-  const own = codename();
   const ofSystem = stanzas.filter(
     ({ types, suites, components, enabled }) =>
       enabled &&
@@ -83,7 +82,7 @@ function describe(fields) {
   };
 }
 
-const stanzaText = (stanza, overrides) => {
+export const stanzaText = (stanza, overrides) => {
   const fields = new Map(stanza.fields);
   for (const [name, value] of Object.entries(overrides)) fields.set(name.toLowerCase(), { name, value });
   return [...fields.values()].map(({ name, value }) => `${name}: ${value}`).join('\n') + '\n';

@@ -3,7 +3,6 @@
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { download, onDebian, unpack } from './debian.mjs';
 import { asProgram, cache, locked, say, SetupError, step } from './steps.mjs';
 
@@ -20,7 +19,7 @@ const remedy = `Install doctest so that <doctest/doctest.h> is found:
 export async function doctest() {
   if (header()) return header();
   if (!onDebian()) throw new SetupError(`doctest.h, for the native tests, is missing.\n${remedy}`);
-  await locked('doctest', fileURLToPath(import.meta.url), [], async () => {
+  await locked(join(cache, 'doctest.lock'), async () => {
     if (header()) return;
     const log = join(cache, 'doctest.log');
     const folder = join(cache, 'downloads', 'doctest');

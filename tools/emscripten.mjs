@@ -21,7 +21,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { download, onDebian, unpack } from './debian.mjs';
 import { asProgram, cache, locked, run, say, SetupError, step, which } from './steps.mjs';
 
@@ -44,7 +43,7 @@ export async function emscripten() {
     throw new SetupError(
       `Emscripten ${kOldestMajor} or newer is missing, and there is no apt-get to fetch it with.\n${remedy.replace('Or install', 'Install').replace(' yourself', '')}`,
     );
-  await locked('emscripten', fileURLToPath(import.meta.url), [], async () => unpacked() ?? (await install()));
+  await locked(join(cache, 'emscripten.lock'), async () => unpacked() ?? (await install()));
   const ready = unpacked();
   if (!ready) throw new SetupError(`Setting up Emscripten in ${cache} did not finish.\n${remedy}`);
   return ready;
@@ -66,7 +65,8 @@ function unpacked() {
   const folder = join(home, 'usr/share/emscripten');
   // The programs know their folder by its absolute path, so a cache that was moved is of no use.
   if (format !== kFormat || dirname(home) !== cache || !existsSync(join(folder, 'emcc'))) return undefined;
-  return { folder, version, env: { EM_CONFIG: join(folder, '.emscripten') } };
+  // The Node that the configuration names may be gone by now; this one is here.
+  return { folder, version, env: { EM_CONFIG: join(folder, '.emscripten'), EM_NODE_JS: process.execPath } };
 }
 
 // Runs under the lock. The folder gets a new name each time and the pointer to it is written last:
@@ -257,5 +257,5 @@ int main() { std::vector<double> x{1, 4}; std::cout << std::sqrt(x[1]) << std::e
 await asProgram(import.meta.url, async (args) => {
   const { folder, version } = await emscripten();
   if (args.includes('--print-path')) console.log(folder);
-  else if (!process.env.ROPEWALK_LOCK) say(`Emscripten ${version}: ${folder}`);
+  else say(`Emscripten ${version}: ${folder}`);
 });

@@ -41,7 +41,7 @@ export async function buildPackage() {
   for (const variant of kVariants)
     for (const { name } of kLibraries)
       if (!existsSync(built(variant, `${name}.wasm`)))
-        throw new SetupError(`build/wasm-${variant}/${name}.wasm is missing. Make it with\n  node tools/wasm.mjs`);
+        throw new SetupError(`build/wasm-${variant}/${name}.wasm is missing. Make it with\n  node tools/build.mjs`);
 
   // Most runs find everything as it was.
   const stamp = join(root, 'build', 'package.stamp');

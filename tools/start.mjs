@@ -5,12 +5,12 @@
 //   npm start -- --port 8080   another port (the next free one is taken anyway)
 //   npm start -- --host        serve to other machines too
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
 import { asProgram, fingerprint, readIf, root, say, SetupError, step } from './steps.mjs';
-import { buildModules } from './wasm.mjs';
+import { buildModules } from './build.mjs';
 
 await asProgram(import.meta.url, async (args) => {
   const option = (name) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : undefined);
@@ -62,6 +62,7 @@ async function page(vite) {
   );
   const out = resolve(config.root, config.build.outDir);
   if (readIf(stamp) === state && existsSync(join(out, 'index.html'))) return;
+  rmSync(stamp, { force: true });
   await step('Building the page', 'about 10 s', () =>
     vite.build({
       configFile: join(root, 'vite.config.ts'),

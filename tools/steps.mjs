@@ -5,10 +5,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
+  closeSync,
   constants,
   createWriteStream,
   existsSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readdirSync,
   statSync,
@@ -39,6 +41,9 @@ export async function step(what, howLong, work) {
   return result;
 }
 
+// Locks that this process holds, handed on to every program it starts.
+const held = new Set();
+
 /**
  * Runs a program to its end. `log` sends its output to a file, of which a failure prints the last
  * lines; `capture` returns stdout; otherwise the output is shown. `check: false` returns the code.
@@ -49,7 +54,7 @@ export function run(program, args, { cwd = root, env, log, capture, check = true
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit'],
+      stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit', ...held],
     });
     let out = '';
     let head = '';
@@ -126,21 +131,31 @@ export function fingerprint(names) {
 }
 
 /**
- * Runs `work` while holding `cache/name.lock`. The lock is the kernel's (flock of util-linux, which
- * Debian always has), so a killed run leaves none behind. Node cannot take it itself: the script is
- * started once more under `flock`, and `work` runs in that child; the parent only waits.
+ * Runs `work` while holding `file` as a lock. The lock is the kernel's: a killed run leaves none behind, and
+ * programs that it had started keep it until they end. Node has no call for it, but flock (util-linux, which
+ * Debian always has) can lock a file that this process has open. Where it is missing, nothing is locked.
  */
-export async function locked(name, script, args, work) {
-  if (process.env.ROPEWALK_LOCK === name || !which('flock')) return work();
-  mkdirSync(cache, { recursive: true });
-  const file = join(cache, `${name}.lock`);
-  const free = await run('flock', ['--nonblock', file, 'true'], { check: false, capture: true });
-  if (free.code !== 0) say(`- Waiting for another run that is setting up ${name} in ${cache} ...`);
-  const end = await run('flock', [file, process.execPath, script, ...args], {
-    check: false,
-    env: { ROPEWALK_LOCK: name },
-  });
-  if (end.code !== 0) process.exit(end.code);
+export async function locked(file, work) {
+  if (!which('flock')) return work();
+  mkdirSync(dirname(file), { recursive: true });
+  const lock = openSync(file, 'a');
+  const take = (...options) =>
+    new Promise((done, failed) =>
+      spawn('flock', [...options, '3'], { stdio: ['ignore', 'inherit', 'inherit', lock] })
+        .on('error', failed)
+        .on('close', done),
+    );
+  try {
+    if ((await take('--nonblock')) !== 0) {
+      say(`- Waiting for another run, which holds ${file} ...`);
+      await take();
+    }
+    held.add(lock);
+    return await work();
+  } finally {
+    held.delete(lock);
+    closeSync(lock);
+  }
 }
 
 /** Runs `main` when `url` is the program that was started; prints a SetupError as plain text. */

@@ -13,7 +13,7 @@ import { formatters } from './format.mjs';
 import { relaxedFlag } from './relaxed.mjs';
 import { setUp } from './start.mjs';
 import { asProgram, root, run, say, SetupError, step } from './steps.mjs';
-import { build } from './wasm.mjs';
+import { build } from './build.mjs';
 
 const node = process.execPath;
 const logs = join(root, 'build', 'logs');

@@ -1,0 +1,70 @@
+// Builds with CMake.
+//
+//   node tools/build.mjs [target ...]                     both wasm presets: the modules, or the targets
+//   node tools/build.mjs --preset native [target ...]     one preset: everything, or the targets
+
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { emscripten } from './emscripten.mjs';
+import { asProgram, locked, readIf, root, run, which } from './steps.mjs';
+
+export const log = join(root, 'build', 'build.log');
+
+const cmakeRemedy = `Install CMake 3.21 or newer and a C++20 compiler (GCC 12, Clang 14 or newer):
+  Debian, Ubuntu:  apt-get install cmake g++ make
+  macOS:           xcode-select --install, brew install cmake`;
+
+const modified = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/**
+ * Configures a preset if it is new, or if `emcc` is another one than last time, and builds `targets`.
+ * One at a time: make knows no other make.
+ */
+export async function build(preset, targets = []) {
+  if (!which('cmake')) await run('cmake', ['--version'], { capture: true, remedy: cmakeRemedy });
+  await locked(join(root, 'build', `${preset}.lock`), () => buildAlone(preset, targets));
+}
+
+async function buildAlone(preset, targets) {
+  const wasm = preset.startsWith('wasm-') ? await emscripten() : undefined;
+  const env = wasm && { ...wasm.env, PATH: `${wasm.folder}${delimiter}${process.env.PATH}` };
+  const folder = join(root, 'build', preset);
+  // A killed build leaves this file, and perhaps others that are half-written and look up to date.
+  const unfinished = join(root, 'build', `${preset}.unfinished`);
+  const made = readIf(join(folder, 'CMakeCache.txt'));
+  const usable =
+    !existsSync(unfinished) &&
+    (existsSync(join(folder, 'Makefile')) || existsSync(join(folder, 'build.ninja'))) &&
+    // A cache made by another toolchain keeps its compilers whatever it is told.
+    (!wasm || made.includes(wasm.folder));
+  // Where doctest was not there yet, CMake has left the tests out.
+  const testless = targets.length === 0 && made.includes('ROPEWALK_DOCTEST-NOTFOUND');
+  writeFileSync(unfinished, '');
+  try {
+    if (!usable || testless) {
+      if (!usable) rmSync(folder, { recursive: true, force: true });
+      const configure = ['--preset', preset];
+      if (wasm) await run(join(wasm.folder, 'emcmake'), ['cmake', ...configure], { env, log, remedy: cmakeRemedy });
+      else await run('cmake', configure, { log, remedy: cmakeRemedy });
+    } else if (modified('CMakeLists.txt') > modified(`build/${preset}/CMakeFiles/cmake.check_cache`)) {
+      // Make would find out by itself, but only after it has looked for a target that may be new.
+      await run('cmake', [join('build', preset)], { env, log, remedy: cmakeRemedy });
+    }
+    const wanted = targets.length ? ['--target', ...targets] : [];
+    await run('cmake', ['--build', '--preset', preset, '--parallel', '2', ...wanted], { env, log });
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** The modules of the package, both variants at the same time: each has few files, and the machine has cores. */
+export async function buildModules(targets = ['module', 'core']) {
+  await emscripten();
+  await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets)]);
+}
+
+await asProgram(import.meta.url, ([first, preset, ...targets]) =>
+  first === '--preset'
+    ? build(preset, targets)
+    : buildModules(first ? [first, preset, ...targets].filter(Boolean) : undefined),
+);
