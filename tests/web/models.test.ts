@@ -14,7 +14,7 @@ const CONFIG = {
 };
 
 async function paste(page: Page, text: string, language: 'en' | 'zh' = 'en'): Promise<void> {
-  const open = page.locator('rope-models .picker > button');
+  const open = page.locator('rope-models .own-button');
   if ((await open.getAttribute('aria-expanded')) !== 'true') await open.click();
   await page.locator('rope-models textarea').fill(text);
   await page.getByRole('button', { name: language === 'en' ? 'Use it' : '使用', exact: true }).click();
@@ -98,7 +98,7 @@ describe('the model picker', () => {
 
   it('takes a chosen file', async () => {
     const page = await openPage();
-    await page.locator('rope-models .picker > button').click();
+    await page.locator('rope-models .own-button').click();
     await page.locator('rope-models input[type=file]').setInputFiles({
       name: 'chosen.json',
       mimeType: 'application/json',

@@ -27,7 +27,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     // With everything open that can be opened.
     for (const button of await page.locator('.tools button[aria-expanded]').all()) await button.click();
     await page.locator('article details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
-    await page.locator('rope-models .picker > button').click();
+    await page.locator('rope-models .own-button').click();
     await page.locator('rope-pair .switch input').check();
     await settled(page);
     expect(await violations(page)).toEqual([]);
@@ -153,7 +153,7 @@ describe('the state of the page', () => {
   it('leaves Ctrl-Z in a text field to the text', async () => {
     const page = await openPage();
     await page.locator('rope-odometer .cell').nth(3).click();
-    await page.locator('rope-models .picker > button').click();
+    await page.locator('rope-models .own-button').click();
     await page.locator('rope-models textarea').focus();
     await page.keyboard.type('abc');
     await page.keyboard.press('Control+z');

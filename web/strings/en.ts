@@ -7,12 +7,6 @@ export const en = {
   resetHint: 'Put this figure back as it was',
   table: 'Table',
   tableHint: 'Show the numbers of this figure as a table',
-  undo: 'Undo',
-  redo: 'Redo',
-  theme: 'Colours',
-  themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
-  share: 'Copy link',
-  shared: 'Link copied',
   failed: 'The kernels could not be loaded, so the figures stand still.',
 
   check: {
@@ -95,8 +89,6 @@ export const en = {
     q: 'Query',
     k: 'Key',
     together: 'Both',
-    between: 'angle between',
-    score: 'score',
     thisPair: 'this pair',
     allPairs: (pairs: number) => `all ${pairs} pairs`,
     moved: (by: string, change: string) => `Moved together by ${by}; score changed by ${change}.`,

@@ -6,12 +6,6 @@ export const zh: Strings = {
   resetHint: '把这幅图恢复到最初的样子',
   table: '数据表',
   tableHint: '用表格列出这幅图里的数值',
-  undo: '撤销',
-  redo: '重做',
-  theme: '配色',
-  themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
-  share: '复制链接',
-  shared: '链接已复制',
   failed: '计算内核未能加载，图暂时不能动。',
 
   check: {
@@ -81,8 +75,6 @@ export const zh: Strings = {
     q: '查询',
     k: '键',
     together: '两者',
-    between: '夹角',
-    score: '得分',
     thisPair: '这一对',
     allPairs: (pairs) => `全部 ${pairs} 对`,
     moved: (by, change) => `一起移动了 ${by}；得分变化 ${change}。`,

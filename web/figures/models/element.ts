@@ -82,15 +82,6 @@ export class ModelsElement extends Waking {
           )}
         </select>
         ${subject.layers.length > 1 ? this.#layerChoice(subject.layers, subject.layer) : nothing} ${this.#facts()}
-        <button
-          type="button"
-          class="controls"
-          aria-expanded=${this.open}
-          aria-controls="own"
-          @click=${() => (this.open = !this.open)}
-        >
-          ${models.own}
-        </button>
       </div>
       ${note ? html`<p class="note">${note}</p>` : nothing}
       ${
@@ -145,6 +136,17 @@ export class ModelsElement extends Waking {
       }
       ${trainingLength > 0 ? html`<li>${facts.trained} ${f.whole(trainingLength)}</li>` : nothing}
       ${entry ? html`<li><a href=${entry.source.url} title=${entry.source.title}>${models.source}</a></li>` : nothing}
+      <li class="controls">
+        <button
+          type="button"
+          class="own-button"
+          aria-expanded=${this.open}
+          aria-controls="own"
+          @click=${() => (this.open = !this.open)}
+        >
+          ${models.own}
+        </button>
+      </li>
     </ul>`;
   }
 

@@ -50,9 +50,6 @@ export const style = css`
     outline: 2px solid var(--focus);
     outline-offset: -3px;
   }
-  .picker > button {
-    margin-inline-start: auto;
-  }
   .facts {
     display: flex;
     flex-wrap: wrap;
@@ -62,9 +59,26 @@ export const style = css`
     list-style: none;
     color: var(--muted);
   }
-  .facts li + li::before {
+  .facts li:not(:last-child)::after {
     content: '·';
     margin-inline: 0.5em;
+  }
+  .facts li {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 1.5rem;
+  }
+  .own-button {
+    min-block-size: 1.5rem;
+    padding: 0;
+    border: 0;
+    background: none;
+    text-decoration: underline 1px var(--line-strong);
+    text-underline-offset: 0.2em;
+  }
+  .own-button:hover {
+    text-decoration-color: currentColor;
+    background: none;
   }
   .facts a {
     color: inherit;

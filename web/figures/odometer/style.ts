@@ -9,7 +9,7 @@ export const style = css`
     -webkit-user-select: none;
     user-select: none;
   }
-  @container (min-width: 45rem) {
+  @container (min-width: 38rem) {
     .dials {
       grid-template-columns: repeat(16, minmax(0, 1fr));
     }

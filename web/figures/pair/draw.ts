@@ -1,6 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { degrees, type Format } from '../../parts/format.js';
 import { arc, round, tip, turnBetween, wedge } from '../../parts/polar.js';
+import { LAST_POSITION } from '../../state.js';
 import type { Strings } from '../../strings.js';
 import type { PairModel } from './model.js';
 
@@ -34,9 +35,11 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
   const k = tip(angleK, HANDLE_K);
   const rimQ = tip(angleQ, RADIUS);
   const rimK = tip(angleK, RADIUS);
-  const label = tip(angleK + turn / 2, ARC + 26);
+  // Where the hands leave no room between them, the label stands beside q.
+  const side = turn >= 0 ? 1 : -1;
+  const label = Math.abs(turn) > 0.7 ? tip(angleK + turn / 2, ARC + 26) : tip(angleQ + side * 0.36, ARC + 26);
   const nameQ = tip(angleQ, HANDLE_Q + 26);
-  const nameK = tip(angleK - (turn >= 0 ? 1 : -1) * 0.27, HANDLE_K - 4);
+  const nameK = tip(angleK - side * 0.27, HANDLE_K - 4);
   const where = (angle: number): string => format.fixed(degrees(angle), 0);
   return svg`
     <circle class="rim" r=${RADIUS}></circle>
@@ -56,7 +59,7 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
     <g class="handle k" data-handle="k" role="slider" tabindex="0"
       aria-label=${strings.pairFigure.k} aria-describedby="keys" aria-valuenow=${model.n} aria-valuemin="0"
       aria-valuetext=${strings.pairFigure.handle('k', format.whole(model.n), where(angleK))}
-      aria-valuemax="1048576" transform="translate(${round(k.x)} ${round(k.y)})">
+      aria-valuemax=${LAST_POSITION} transform="translate(${round(k.x)} ${round(k.y)})">
       <circle class="reach" r="24"></circle>
       <rect x="-9" y="-9" width="18" height="18" rx="2"></rect>
     </g>
@@ -64,7 +67,7 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
     <g class="handle q" data-handle="q" role="slider" tabindex="0"
       aria-label=${strings.pairFigure.q} aria-describedby="keys" aria-valuenow=${model.m} aria-valuemin="0"
       aria-valuetext=${strings.pairFigure.handle('q', format.whole(model.m), where(angleQ))}
-      aria-valuemax="1048576" transform="translate(${round(q.x)} ${round(q.y)})">
+      aria-valuemax=${LAST_POSITION} transform="translate(${round(q.x)} ${round(q.y)})">
       <circle class="reach" r="24"></circle>
       <circle r="10"></circle>
     </g>

@@ -61,8 +61,8 @@ export class PairElement extends Figure {
       </div>
       <p class="unseen" id="keys">${pairFigure.keyHelp}</p>
       <p class="formula">
-        (<i class="q">m</i> − <i class="k">n</i>) <i>θ</i><sub>${model.pair}</sub> = ${format.whole(model.m - model.n)}
-        × ${format.digits(model.theta, 4)} =
+        (<i class="position">m</i> − <i class="position">n</i>) <i>θ</i><sub>${model.pair}</sub> =
+        ${format.whole(model.m - model.n)} × ${format.digits(model.theta, 4)} =
         <span class="angle">${format.digits(degrees(model.difference), 5)}°</span>
       </p>
       <div class="steppers controls">

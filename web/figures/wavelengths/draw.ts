@@ -31,6 +31,8 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
   const right = width - MARGIN.right;
   const limit = model.trainingLength > 0 ? y(model.trainingLength) : null;
   const ticks = decades(10, highest);
+  const gap = limit === null || model.position < 3 ? Infinity : y(model.position) - limit;
+  const crowded = gap > 2 && gap < 24;
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
       <text class="axis-title" x="0" y="12">${strings.wavelengths.yAxis}</text>
@@ -58,7 +60,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
           ? nothing
           : svg`
             <line class="limit" x1=${left} x2=${right} y1=${round(limit)} y2=${round(limit)}></line>
-            <text class="limit-label" x=${right} y=${round(limit) + 16}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
+            <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : 16)}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
       }
       ${model.unscaled ? drawUnscaled(model.unscaled, x, y, strings) : nothing}
       ${Array.from(model.wavelengths, (wavelength, i) =>
@@ -88,6 +90,8 @@ function drawUnscaled(unscaled: Float64Array, x: Scale, y: Scale, strings: Strin
 function drawCrosshair(model: WavelengthModel, view: ChartView, x: Scale, y: Scale, height: number): SVGTemplateResult {
   const at = round(x(view.pair));
   const here = model.position >= 3 ? round(y(model.position)) : null;
+  // On the far side of its line, seen from the line of the training length.
+  const beyond = model.trainingLength > 0 && model.position > model.trainingLength;
   return svg`
     <line class="crosshair" x1=${at} x2=${at} y1=${MARGIN.top} y2=${height - MARGIN.bottom}></line>
     ${
@@ -95,7 +99,7 @@ function drawCrosshair(model: WavelengthModel, view: ChartView, x: Scale, y: Sca
         ? nothing
         : svg`
           <line class="here" x1=${MARGIN.left} x2=${view.width - MARGIN.right} y1=${here} y2=${here}></line>
-          <text class="here-label" x=${MARGIN.left + 10} y=${here - 6}>${view.strings.wavelengths.here(view.format.whole(model.position))}</text>`
+          <text class="here-label" x=${MARGIN.left + 10} y=${here + (beyond ? -6 : 16)}>${view.strings.wavelengths.here(view.format.whole(model.position))}</text>`
     }`;
 }
 
