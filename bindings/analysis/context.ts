@@ -1,4 +1,4 @@
-import { atLeast, between, evenPositive, fail, finite, integer, positiveInteger } from '../check.js';
+import { atLeast, between, evenPositive, fail, finite, integer } from '../check.js';
 import type { Core } from '../core.js';
 import { RopeError } from '../errors.js';
 import {
@@ -6,6 +6,7 @@ import {
   distances as checkDistances,
   type Distances,
   frequencies,
+  MAX_PAIRS,
   MAX_POSITION,
   type Numbers,
   optionsOf,
@@ -98,7 +99,7 @@ export function createContext({ module, memory }: Core): Context & {
     const where = 'minimalBase';
     integer(where, 'length', length, 1, MAX_POSITION);
     const given = optionsOf(where, options, ['headDim', 'rotaryDim', 'from', 'limit', 'tolerance', 'digits']);
-    const headDim = positiveInteger(where, 'headDim', given['headDim']);
+    const headDim = integer(where, 'headDim', given['headDim'], 1, 2 * MAX_PAIRS);
     const r = evenPositive(
       where,
       given['rotaryDim'] === undefined ? 'headDim' : 'rotaryDim',

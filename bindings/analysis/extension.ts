@@ -87,7 +87,7 @@ export interface Extension {
    * The pair products whose score comes closest to `targets` at `distances`, least squares with
    * `ridge * sum of |h_i|^2` added (Chen et al., Figure 2): small in the context, in the thousands past
    * it. Householder QR; the ridge, 1e-8 and at least 1e-12, stands for the rounding of the paper's float32 solve.
-   * Use with `productScores`. At most 2^16 targets.
+   * Use with `productScores`. At most 2^16 targets and 1024 pairs.
    */
   fitProducts(targets: Numbers, theta: Numbers, distances: Distances, options?: { ridge?: number }): ComplexArray;
 }
@@ -217,6 +217,7 @@ export function createExtension({ module, memory }: Core): Extension {
         fail('length', where, 'targets', 'must have from 1 to 65536 elements', targets);
       const turning = frequencies(where, 'theta', theta);
       const P = turning.length;
+      if (P > 1024) fail('length', where, 'theta', 'must have at most 1024 elements', theta);
       const { ridge } = optionsOf(where, options, ['ridge']);
       const weight = ridge === undefined ? 1e-8 : atLeast(where, 'ridge', ridge, 1e-12);
       return memory.scope((arena) => {

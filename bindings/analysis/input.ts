@@ -15,6 +15,9 @@ export type Distances = Numbers | { start?: number; step?: number; count: number
 /** Positions and distances end here: past 2^24 a float32 position is no longer a whole number. */
 export const MAX_POSITION = 2 ** 24;
 
+/** No head has more: the sizes of scratch that follow from it must fit in 32 bits. */
+export const MAX_PAIRS = 2 ** 16;
+
 /** A list of finite numbers as float64, of `length` elements where that is given. */
 export function vector(where: string, name: string, value: unknown, length?: number): Float64Array {
   if (!Array.isArray(value) && !(value instanceof Float64Array) && !(value instanceof Float32Array)) {
@@ -37,6 +40,7 @@ export function frequencies(where: string, name: string, value: unknown, length?
   const theta = vector(where, name, value, length);
   if (theta.length === 0)
     fail('length', where, name, 'must have an element for each pair', value, 'It comes from rope.frequencies(config)');
+  if (theta.length > MAX_PAIRS) fail('length', where, name, `must have at most ${MAX_PAIRS} elements`, value);
   const negative = theta.findIndex((each) => each < 0);
   if (negative >= 0) fail('range', where, `${name}[${negative}]`, 'must not be negative', theta[negative]);
   return theta;

@@ -301,11 +301,13 @@ describe('properties', () => {
 
   test('nothing but RopeError is thrown, whatever is passed', () => {
     // Half of it nearly right, so that every check is reached.
+    // No large whole numbers: a length of 2^28 is valid, and takes its time.
+    const small = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.double({ max: 1000 }), fc.constant(NaN));
     const anything = fc.oneof(
-      fc.anything(),
+      fc.anything({ values: [small, fc.string(), fc.boolean(), fc.constantFrom(null, undefined)] }),
       fc.constantFrom<unknown>([1, 0.1], [1, 2, 3, 4], { count: 3 }, { start: -1, step: 0.5, count: 2 }, 'bf16', {}),
       fc.constantFrom<unknown>({ trainLength: 8, targetLength: 9 }, { position: 'f16' }, { re: [1, 2], im: [3, 4] }),
-      fc.oneof(fc.integer(), fc.double()),
+      small,
     );
     const functions = Object.entries(analysis).filter(([name]) => !['search', 'steps', 'minimalBase'].includes(name));
     fc.assert(
