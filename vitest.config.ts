@@ -10,21 +10,23 @@ const inNode = { alias: { ropewalk: dist('ropewalk.node.js') } };
 const inBrowser = { alias: { ropewalk: dist('ropewalk.js') } };
 
 const everywhere = ['tests/wasm/**/*.test.ts'];
+// A project does not inherit it. Properties and searches take a second; a busy machine ten.
+const testTimeout = 30_000;
 
 export default defineConfig({
   test: {
     // The projects run one after the other in tools/test.mjs, one browser at a time.
-    testTimeout: 30_000,
     projects: [
       {
         resolve: inNode,
-        test: { name: 'node-simd', include: everywhere, pool: 'forks', env: { ROPEWALK_VARIANT: 'simd' } },
+        test: { name: 'node-simd', include: everywhere, testTimeout, pool: 'forks', env: { ROPEWALK_VARIANT: 'simd' } },
       },
       {
         resolve: inNode,
         test: {
           name: 'node-relaxed',
           include: everywhere,
+          testTimeout,
           pool: 'forks',
           execArgv: relaxedFlag,
           env: { ROPEWALK_VARIANT: 'relaxed' },
@@ -35,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: everywhere,
+          testTimeout,
           env: { ROPEWALK_VARIANT: 'relaxed' },
           browser: {
             enabled: true,
@@ -47,7 +50,7 @@ export default defineConfig({
       },
       {
         resolve: inNode,
-        test: { name: 'house', include: ['tests/*.test.ts'] },
+        test: { name: 'house', include: ['tests/*.test.ts'], testTimeout },
       },
       {
         // Installs the packed tarball elsewhere; a build and a browser take their time.
