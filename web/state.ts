@@ -36,6 +36,13 @@ export interface State {
   readonly order: string;
   /** Two of its words: the one that looks, and the one looked at. */
   readonly look: string;
+  /** How far query and key are shifted together before encodings are compared. */
+  readonly shift: number;
+  /** The marked cell of their score matrices. */
+  readonly row: number;
+  readonly column: number;
+  /** Seed of the random matrix between sinusoids. */
+  readonly w: number;
 }
 
 export const START: State = {
@@ -48,10 +55,16 @@ export const START: State = {
   both: false,
   order: '210',
   look: '02',
+  shift: 0,
+  row: 7,
+  column: 3,
+  w: 1,
 };
 
 /** The last position that the page offers. */
 export const LAST_POSITION = 2 ** 20;
+/** Random matrices to look through. */
+export const LAST_W = 99;
 const VERSION = '1';
 
 interface Key<T> {
@@ -84,6 +97,10 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   both: yes,
   order: matching(/^(?!.*(.).*\1)[0-2]{3}$/),
   look: matching(/^[0-2]{2}$/),
+  shift: wholeUpTo(100),
+  row: wholeUpTo(11),
+  column: wholeUpTo(11),
+  w: wholeUpTo(LAST_W),
 };
 const FIELDS = Object.keys(KEYS) as (keyof State)[];
 

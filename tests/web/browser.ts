@@ -46,10 +46,12 @@ export const addressOf = (language: 'en' | 'zh', at = ''): string =>
 /** Figures have replaced their drawing at rest and shown it. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    ['rope-odometer', 'rope-pair', 'rope-wavelengths', 'rope-models', 'rope-order'].every((name) => {
-      const element = document.querySelector(name) as unknown as { hasUpdated?: boolean } | null;
-      return element?.hasUpdated === true;
-    }),
+    ['rope-odometer', 'rope-pair', 'rope-wavelengths', 'rope-models', 'rope-order', 'rope-ways', 'rope-products'].every(
+      (name) => {
+        const element = document.querySelector(name) as unknown as { hasUpdated?: boolean } | null;
+        return element?.hasUpdated === true;
+      },
+    ),
   );
   await settled(page);
 }

@@ -17,7 +17,9 @@ const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 const ASCII = range(0x20, 0x7e);
 /** Letters of the names in the sources, and the signs of good typesetting. */
-export const TEXT = `${ASCII}éčćńüöäßç–—‘’“”…·×÷−°§±→←↔↑↓≤≥≈≠∞θλφπ¹²³\u00a0\u202f`;
+export const TEXT = `${ASCII}éčćńüöäßç–—‘’“”…·×÷−°§±→←↔↑↓≤≥≈≠∞θλφπ¹²³¼\u00a0\u202f`;
+/** Emphasis and single letters: no names, no signs. */
+const ITALIC = `${ASCII}–—‘’“”…θλφπ\u00a0`;
 
 interface Face {
   family: string;
@@ -51,7 +53,7 @@ export const FACES: readonly Face[] = [
     source: newsreader('wght-italic'),
     weight: '400',
     style: 'italic',
-    characters: TEXT,
+    characters: ITALIC,
     axes: { wght: 400 },
   },
   {
@@ -90,19 +92,24 @@ export const FACES: readonly Face[] = [
   })),
 ];
 
-/** Writes the cut fonts and a style sheet into `folder`; returns the path of the sheet. */
-export async function cutFonts(folder: string, formulas: string): Promise<string> {
+/**
+ * Writes the cut fonts and a style sheet into `folder`; returns the path of the sheet. A face in which no
+ * formula shows anything is left out.
+ */
+export async function cutFonts(folder: string, formulas: ReadonlyMap<string, ReadonlySet<string>>): Promise<string> {
   const sheet = join(folder, 'fonts.css');
   const stamp = createHash('sha256')
-    .update(JSON.stringify([FACES, formulas]))
+    .update(JSON.stringify([FACES, [...formulas].map(([face, shown]) => [face, [...shown].sort()]).sort()]))
     .digest('hex');
   const stampFile = join(folder, 'stamp');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return sheet;
   mkdirSync(folder, { recursive: true });
   const rules: string[] = [];
   for (const face of FACES) {
+    const characters = face.characters ?? [...(formulas.get(face.family) ?? [])].join('');
+    if (characters === '') continue;
     const whole = readFileSync(require.resolve(face.source));
-    const cut = await subset(whole, face.characters ?? formulas, {
+    const cut = await subset(whole, characters, {
       targetFormat: 'woff2',
       ...(face.axes ? { variationAxes: face.axes } : {}),
     });

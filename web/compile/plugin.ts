@@ -75,7 +75,7 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
       async resolveId(id) {
         if (id !== 'virtual:fonts.css') return null;
         await (made ??= make());
-        return cutFonts(join(cache, 'fonts'), [...formulaCharacters].sort().join(''));
+        return cutFonts(join(cache, 'fonts'), formulaCharacters);
       },
       // KaTeX's own faces are the uncut ones.
       transform(code, id) {

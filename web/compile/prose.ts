@@ -7,7 +7,8 @@
  *     ^[…]                 a note in the margin
  *     [@P-RF]              a source, numbered in the order of first mention
  *     ::: check name       a question with reasons: check.ts
- *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there
+ *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there,
+ *                          `::: rope-family shaw` the one with `of="shaw"`
  */
 import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
@@ -17,7 +18,7 @@ import { SOURCES, type SourceTag } from '../content/sources.js';
 
 export interface Render {
   /** The figure at rest. */
-  figure(name: string, index: number): string;
+  figure(name: string, index: number, of?: string): string;
   /** The number at the start. */
   live(name: string): string;
 }
@@ -38,8 +39,34 @@ const MACROS: Readonly<Record<string, string>> = {
   '\\slow': '\\htmlClass{term slow}{#1}',
 };
 
-/** Every character that a formula shows: the fonts of formulas are cut down to these. */
-export const formulaCharacters = new Set<string>();
+/** Elements that are not figures of their own. */
+const UNNUMBERED = ['rope-models', 'rope-family', 'rope-shift'];
+
+/** Every character that a formula shows, by the face that shows it: the fonts are cut down to these. */
+export const formulaCharacters = new Map<string, Set<string>>();
+
+/** KaTeX's classes say which face a piece of text is set in; what has none is in the main one. */
+function facesOf(classes: string, stacked: boolean): string[] {
+  const sized = /\bdelimsizing size([1-4])\b/.exec(classes);
+  if (sized) return [`KaTeX_Size${sized[1]}`];
+  if (/\bsmall-op\b/.test(classes)) return ['KaTeX_Size1'];
+  if (/\blarge-op\b/.test(classes)) return ['KaTeX_Size2'];
+  if (/\bmathnormal\b/.test(classes)) return ['KaTeX_Math'];
+  // Pieces of a tall delimiter have their class on the element around them.
+  return classes === '' && stacked ? ['KaTeX_Main', 'KaTeX_Size1', 'KaTeX_Size4'] : ['KaTeX_Main'];
+}
+
+function collectCharacters(html: string): void {
+  const stacked = html.includes('delim-size');
+  for (const [, attributes, text] of html.matchAll(/<(\/?span[^>]*)>([^<]+)/g)) {
+    const classes = /class="([^"]*)"/.exec(attributes!)?.[1] ?? '';
+    for (const face of facesOf(classes, stacked)) {
+      const characters = formulaCharacters.get(face) ?? new Set<string>();
+      formulaCharacters.set(face, characters);
+      for (const character of text!.replace(/&[a-z]+;/g, '<>&')) characters.add(character);
+    }
+  }
+}
 
 function formula(tex: string, display: boolean): string {
   const html = katex.renderToString(tex, {
@@ -50,8 +77,7 @@ function formula(tex: string, display: boolean): string {
     trust: ({ command }) => command === '\\htmlClass',
     throwOnError: true,
   });
-  const shown = html.replace(/<math.*<\/math>/s, '').replace(/<[^>]*>/g, '');
-  for (const character of shown.replace(/&[a-z]+;/g, '<>&')) formulaCharacters.add(character);
+  collectCharacters(html.replace(/<math.*<\/math>/s, ''));
   return html;
 }
 
@@ -200,14 +226,14 @@ function blockRules(md: MarkdownIt, render: Render): void {
 
   md.block.ruler.before('fence', 'container', (state, start, end, silent) => {
     const line = (at: number): string => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
-    const open = /^:::+\s+([\w-]+)\s*$/.exec(line(start));
+    const open = /^:::+\s+(?:(rope-[\w-]+)(?:\s+(\w+))?|([\w-]+))\s*$/.exec(line(start));
     if (!open) return false;
     if (silent) return true;
-    const name = open[1]!;
-    if (name.startsWith('rope-')) {
+    const [, figure, of, name] = open;
+    if (figure) {
       const env = state.env as Env;
-      const numbered = name !== 'rope-models';
-      state.push('html_block', '', 0).content = `${render.figure(name, numbered ? ++env.figures : 0)}\n`;
+      const numbered = !UNNUMBERED.includes(figure);
+      state.push('html_block', '', 0).content = `${render.figure(figure, numbered ? ++env.figures : 0, of)}\n`;
       state.line = start + 1;
       return true;
     }

@@ -5,6 +5,7 @@
 import './dom.js';
 import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
+import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
 import { load } from 'ropewalk';
 import '../figures/define.js';
@@ -19,9 +20,11 @@ export async function stills(tag: string): Promise<Render> {
   const lab = new Lab(await load());
   setLab(lab);
   return {
-    figure(name, index) {
+    figure(name, index, of) {
       const element = unsafeStatic(name);
-      const markup = collectResultSync(render(html`<${element} lang=${tag} index=${index}></${element}>`));
+      const markup = collectResultSync(
+        render(html`<${element} lang=${tag} index=${index} of=${of ?? nothing}></${element}>`),
+      );
       // Markers for a hydration that does not take place: the element draws itself anew.
       return markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration/g, '');
     },

@@ -16,6 +16,46 @@ export const SOURCES = {
     text: 'Haviv, Ram, Press, Izsak, Levy: Transformer Language Models without Positional Encodings Still Learn Positional Information. 2022.',
     url: 'https://arxiv.org/abs/2203.16634',
   },
+  'P-SHAW': {
+    text: 'Shaw, Uszkoreit, Vaswani: Self-Attention with Relative Position Representations. 2018.',
+    url: 'https://arxiv.org/abs/1803.02155',
+  },
+  'P-DAI': {
+    text: 'Dai, Yang, Yang, Carbonell, Le, Salakhutdinov: Transformer-XL: Attentive Language Models Beyond a Fixed-Length Context. 2019.',
+    url: 'https://arxiv.org/abs/1901.02860',
+  },
+  'P-T5': {
+    text: 'Raffel, Shazeer, Roberts, Lee, Narang, Matena, Zhou, Li, Liu: Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer. 2019.',
+    url: 'https://arxiv.org/abs/1910.10683',
+  },
+  'P-TENER': {
+    text: 'Yan, Deng, Li, Qiu: TENER: Adapting Transformer Encoder for Named Entity Recognition. 2019.',
+    url: 'https://arxiv.org/abs/1911.04474',
+  },
+  'P-TUPE': {
+    text: 'Ke, He, Liu: Rethinking Positional Encoding in Language Pre-training. 2020.',
+    url: 'https://arxiv.org/abs/2006.15595',
+  },
+  'P-DEB': {
+    text: 'He, Liu, Gao, Chen: DeBERTa: Decoding-enhanced BERT with Disentangled Attention. 2020.',
+    url: 'https://arxiv.org/abs/2006.03654',
+  },
+  'P-ALI': {
+    text: 'Press, Smith, Lewis: Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation. 2021.',
+    url: 'https://arxiv.org/abs/2108.12409',
+  },
+  'P-KER': {
+    text: 'Chi, Fan, Ramadge, Rudnicky: KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation. 2022.',
+    url: 'https://arxiv.org/abs/2205.09921',
+  },
+  'P-XPOS': {
+    text: 'Sun, Dong, Patra, Ma, Huang, Benhaim, Chaudhary, Song, Wei: A Length-Extrapolatable Transformer. 2022.',
+    url: 'https://arxiv.org/abs/2212.10554',
+  },
+  'P-FIRE': {
+    text: 'Li, You, Guruganesh, Ainslie, Ontanon, Zaheer, Sanghai, Yang, Kumar, Bhojanapalli: Functional Interpolation for Relative Positions Improves Long Context Transformers. 2023.',
+    url: 'https://arxiv.org/abs/2310.04418',
+  },
   'P-PI': {
     text: 'Chen, Wong, Chen, Tian: Extending Context Window of Large Language Models via Positional Interpolation. 2023.',
     url: 'https://arxiv.org/abs/2306.15595',

@@ -6,6 +6,9 @@ import { WavelengthsElement } from './wavelengths/element.js';
 import { ModelsElement } from './models/element.js';
 import { CheckElement } from './check/element.js';
 import { LiveElement } from './live/element.js';
+import { ProductsElement } from './products/element.js';
+import { FamilyElement, ShiftElement } from './ways/family.js';
+import { WaysElement } from './ways/element.js';
 
 export const ELEMENTS = {
   'rope-order': OrderElement,
@@ -13,6 +16,10 @@ export const ELEMENTS = {
   'rope-pair': PairElement,
   'rope-wavelengths': WavelengthsElement,
   'rope-models': ModelsElement,
+  'rope-ways': WaysElement,
+  'rope-family': FamilyElement,
+  'rope-shift': ShiftElement,
+  'rope-products': ProductsElement,
   'rope-check': CheckElement,
   'rope-live': LiveElement,
 };

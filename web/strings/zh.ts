@@ -45,6 +45,40 @@ export const zh: Strings = {
     columns: ['谁看谁', '原句中的格子', '权重', '换序后的格子', '权重'],
   },
 
+  ways: {
+    title: '同一个查询、同一个键，四种办法说明各自的位置',
+    names: { sinusoid: '加上正弦波', table: '加上学来的表', bias: '按距离加偏置', rotate: '旋转' },
+    shift: '两者一起平移',
+    less: '两者一起后退一个位置',
+    more: '两者一起前进一个位置',
+    keys: '键',
+    ended: '表到此为止',
+    deviation: '同一对角线上最多相差',
+    norm: '长度最多改变',
+    percent: (number) => `${number}%`,
+    score: '方框中的得分',
+    unshifted: (score) => `c = 0 时：${score}`,
+    cursor: '得分矩阵，用方向键移动方框，选择另一对查询和键',
+    marked: (m, n) => `方框所在：查询在位置 ${m}，键在位置 ${n}。`,
+    summary: (f, s) =>
+      `位置 ${f.whole(s.shift)} 到 ${f.whole(s.shift + 11)}。距离相同、得分就相同的是“${s.relative.join('”和“')}”。` +
+      s.others
+        .map(({ name, deviation, norm }) =>
+          Number.isNaN(deviation)
+            ? `“${name}”到这里已经无话可说。`
+            : `用“${name}”，同样距离的得分最多相差 ${f.fixed(deviation, 3)}，长度最多改变 ${f.fixed(100 * norm, 1)}%。`,
+        )
+        .join(''),
+  },
+
+  products: {
+    title: '正弦波，以及夹在中间的矩阵',
+    another: '换一个 W',
+    summary: (f, s) =>
+      `直接相乘，同一对角线上相差 ${f.fixed(s.plain, 3)}；中间夹一个随机的 W，最多相差 ${f.fixed(s.between, 3)}。`,
+    columns: ['m − n', 'p·p 最小', 'p·p 最大', 'p·Wp 最小', 'p·Wp 最大'],
+  },
+
   odometer: {
     title: (pairs) => `一个注意力头的 ${pairs} 根指针，`,
     hands: (pairs) => `共 ${pairs} 根指针`,

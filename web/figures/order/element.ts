@@ -156,6 +156,7 @@ export class OrderElement extends Figure {
   }
 
   #grab(event: PointerEvent, word: number): void {
+    if (event.button !== 0 || !event.isPrimary) return;
     const width = this.renderRoot.querySelector('.yours .cells')!.getBoundingClientRect().width / WORDS;
     const from = this.#model.place[word]!;
     this.#dragged = false;

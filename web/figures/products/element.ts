@@ -1,0 +1,103 @@
+import { css, html, svg, type TemplateResult } from 'lit';
+import { CELL, heat } from '../../parts/heat.js';
+import { LAST_W } from '../../state.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { deviation, LENGTH, products, type Products } from './model.js';
+
+const style = css`
+  .both {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0.5rem clamp(1rem, 4cqi, 2.5rem);
+  }
+  .both p {
+    margin: 0 0 0.375rem;
+    white-space: nowrap;
+  }
+  .both i {
+    font-family: var(--serif);
+    font-size: 1.1em;
+  }
+  .both sub {
+    font-size: 0.7em;
+    line-height: 0;
+  }
+  .both svg {
+    aspect-ratio: 1;
+  }
+  .both .spread {
+    margin: 0.375rem 0 0;
+    color: var(--muted);
+    font-size: 0.875rem;
+    white-space: normal;
+  }
+  .both b {
+    font-weight: 600;
+    color: var(--ink);
+  }
+  .row {
+    margin-block-start: 0.75rem;
+  }
+`;
+
+/** `<rope-products>`: sinusoids know distance, until a matrix comes between them. */
+export class ProductsElement extends Figure {
+  static override styles = [controls, style];
+  protected override readonly resets = ['w'] as const;
+
+  protected override heading(): string {
+    return this.strings.products.title;
+  }
+
+  protected override summary(): string {
+    const { plainDiagonals, betweenDiagonals } = this.#model;
+    return this.strings.products.summary(this.format, {
+      plain: deviation(plainDiagonals),
+      between: deviation(betweenDiagonals),
+    });
+  }
+
+  protected override table(): Table {
+    const { plainDiagonals, betweenDiagonals } = this.#model;
+    const { format } = this;
+    return {
+      columns: this.strings.products.columns,
+      rows: plainDiagonals.map(({ smallest, largest }, d) => [
+        format.whole(d - (LENGTH - 1)),
+        ...[smallest, largest, betweenDiagonals[d]!.smallest, betweenDiagonals[d]!.largest].map((value) =>
+          format.fixed(value, 6),
+        ),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state } = this;
+    const model = this.#model;
+    const matrix = (formula: TemplateResult, values: Float64Array, spread: number): TemplateResult => html`
+      <div>
+        <p>${formula}</p>
+        <svg viewBox="0 0 ${LENGTH * CELL} ${LENGTH * CELL}" aria-hidden="true">${svg`${heat(values, LENGTH)}`}</svg>
+        <p class="spread">${strings.ways.deviation} <b>${format.fixed(spread, 3)}</b></p>
+      </div>
+    `;
+    const m = html`<sub class="position"><i>m</i></sub>`;
+    const n = html`<sub class="position"><i>n</i></sub>`;
+    return html`
+      <div class="both">
+        ${matrix(html`<i>p</i>${m} · <i>p</i>${n}`, model.plain, deviation(model.plainDiagonals))}
+        ${matrix(html`<i>p</i>${m} · <i>W</i> <i>p</i>${n}`, model.between, deviation(model.betweenDiagonals))}
+      </div>
+      <div class="row controls">
+        <button type="button" @click=${() => this.store.set({ w: (state.w % LAST_W) + 1 })}>
+          ${strings.products.another}
+        </button>
+      </div>
+    `;
+  }
+
+  get #model(): Products {
+    return products(this.lab, this.state);
+  }
+}

@@ -1,0 +1,134 @@
+import { html, type TemplateResult } from 'lit';
+import { clamp } from '../../parts/scale.js';
+import { drag } from '../../parts/drag.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { drawMatrix, drawMeters, type WayView } from './draw.js';
+import { WAYS, wayModel, WINDOW, type Way, type WayModel } from './model.js';
+import { shiftControl, shiftStyle } from './shift.js';
+import { style } from './style.js';
+
+/** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
+export class WaysElement extends Figure {
+  static override styles = [controls, shiftStyle, style];
+  protected override readonly resets = ['shift', 'row', 'column'] as const;
+
+  protected override heading(): string {
+    return this.strings.ways.title;
+  }
+
+  protected override summary(): string {
+    const { ways } = this.strings;
+    const models = this.#models;
+    return ways.summary(this.format, {
+      shift: this.state.shift,
+      relative: WAYS.filter((way) => isZero(models[way].deviation)).map((way) => ways.names[way]),
+      others: WAYS.filter((way) => !isZero(models[way].deviation)).map((way) => ({
+        name: ways.names[way],
+        deviation: models[way].deviation,
+        norm: models[way].norm,
+      })),
+    });
+  }
+
+  protected override table(): Table {
+    const { format, strings, state } = this;
+    const models = this.#models;
+    const rows = Array.from({ length: WINDOW * WINDOW }, (_, e) => {
+      const [row, column] = [Math.floor(e / WINDOW), e % WINDOW];
+      const scores = WAYS.map((way) => {
+        const { count, scores } = models[way];
+        return row < count && column < count ? format.fixed(scores[row * count + column]!, 6) : '–';
+      });
+      return [format.whole(state.shift + row), format.whole(state.shift + column), ...scores];
+    });
+    const { names } = strings.ways;
+    return {
+      columns: ['m', 'n', ...WAYS.map((way) => names[way])],
+      rows,
+      marked: state.row * WINDOW + state.column,
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state } = this;
+    const { ways } = strings;
+    const models = this.#models;
+    const view: WayView = { state, format, strings };
+    const [m, n] = [format.whole(state.shift + state.row), format.whole(state.shift + state.column)];
+    return html`
+      ${shiftControl(this.store, strings)}
+      <div
+        class="ways"
+        role="group"
+        tabindex="0"
+        aria-label=${ways.cursor}
+        aria-describedby="marked"
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${WAYS.map(
+          (way) => html`
+            <div class="way" role="group" aria-labelledby="name-${way}">
+              <p class="way-name" id="name-${way}">${ways.names[way]}</p>
+              <p class="formula" aria-hidden="true">${FORMULAS[way]}</p>
+              ${drawMatrix(models[way], view)} ${drawMeters(models[way], view)}
+            </div>
+          `,
+        )}
+      </div>
+      <p class="marked" id="marked">${ways.marked(m, n)}</p>
+    `;
+  }
+
+  get #models(): Record<Way, WayModel> {
+    const { lab, state } = this;
+    return Object.fromEntries(WAYS.map((way) => [way, wayModel(lab, state, way)])) as Record<Way, WayModel>;
+  }
+
+  #mark(row: number, column: number, mark = ''): void {
+    const inside = (value: number): number => clamp(Math.floor(value), 0, WINDOW - 1);
+    this.store.set({ row: inside(row), column: inside(column) }, mark);
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
+    const { row, column } = this.state;
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.#mark(row + step[0], column + step[1], 'mark');
+  };
+
+  #point = (event: PointerEvent): void => {
+    const matrix = (event.target as Element).closest('.matrix svg');
+    if (!matrix || event.button !== 0 || !event.isPrimary) return;
+    const point = (move: PointerEvent): void => {
+      const box = matrix.getBoundingClientRect();
+      this.#mark(((move.clientY - box.top) / box.height) * WINDOW, ((move.clientX - box.left) / box.width) * WINDOW);
+    };
+    this.store.hold();
+    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
+    point(event);
+  };
+}
+
+/** What three decimals cannot tell from zero: the rounding of two rotations. */
+const isZero = (deviation: number): boolean => deviation < 0.0005;
+
+const q = html`<i class="q">q</i>`;
+const k = html`<i class="k">k</i>`;
+const m = html`<sub class="position"><i>m</i></sub>`;
+const n = html`<sub class="position"><i>n</i></sub>`;
+const FORMULAS: Record<Way, TemplateResult> = {
+  sinusoid: html`(${q} + <i>W</i><sub>q</sub><i>p</i>${m}) · (${k} + <i>W</i><sub>k</sub><i>p</i>${n})`,
+  table: html`(${q} + <i>e</i>${m}) · (${k} + <i>e</i>${n})`,
+  bias: html`${q} · ${k} − ¼ |<i class="position">m</i> − <i class="position">n</i>|`,
+  rotate: html`<i>R</i>${m}${q} · <i>R</i>${n}${k}`,
+};

@@ -1,0 +1,31 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { controls } from '../controls.js';
+import { Waking } from '../waking.js';
+import { drawMatrix, drawMeters } from './draw.js';
+import { FAMILIES, wayModel, type Family } from './model.js';
+import { shiftControl, shiftStyle } from './shift.js';
+import { style } from './style.js';
+
+/** `<rope-family of="shaw">`: the score matrix of one family, with its meters. */
+export class FamilyElement extends Waking {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { of: { type: String } };
+  declare of: string;
+
+  protected override render(): TemplateResult {
+    const { lab, state, format, strings } = this;
+    if (!FAMILIES.includes(this.of as Family)) throw new Error(`rope-family: of="${this.of}" is not known`);
+    const model = wayModel(lab, state, this.of as Family);
+    const view = { state, format, strings };
+    return html`<div class="way">${drawMatrix(model, view)} ${drawMeters(model, view)}</div>`;
+  }
+}
+
+/** `<rope-shift>`: the slider once more, for matrices far from the first one. */
+export class ShiftElement extends Waking {
+  static override styles = [controls, shiftStyle];
+
+  protected override render(): TemplateResult {
+    return shiftControl(this.store, this.strings);
+  }
+}

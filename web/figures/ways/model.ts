@@ -1,0 +1,91 @@
+import type { Encoding } from 'ropewalk';
+import type { Lab } from '../../lab.js';
+import type { State } from '../../state.js';
+
+/** Positions in the window. */
+export const WINDOW = 12;
+/** How far the window can be shifted. */
+export const LAST_SHIFT = 100;
+/** Rows of the tables that have one for every position. */
+export const TABLE_ROWS = 64;
+export const HEAD = 16;
+/** Of q and k, and of the tables. */
+const SEED = 8;
+
+/** The four ways of the article, and the families of the panel. */
+export const WAYS = ['sinusoid', 'table', 'bias', 'rotate'] as const;
+export const FAMILIES = [
+  ...(['shaw', 'transformerXL', 't5Bias', 'tupe', 'deberta', 'alibi', 'kerple', 'xpos', 'fire'] as const),
+] as const;
+export type Way = (typeof WAYS)[number];
+export type Family = (typeof FAMILIES)[number];
+
+export interface WayModel {
+  /** Positions of the window that the encoding has: a table ends. */
+  count: number;
+  /** `[count, count]`, the first at position `shift`. */
+  scores: Float64Array;
+  /** Largest difference along a diagonal; NaN where there is nothing to compare. */
+  deviation: number;
+  /** Largest relative change of a length. */
+  norm: number;
+  /** Score of the marked query and key, and what it is without shift; NaN past the end of a table. */
+  marked: number;
+  atStart: number;
+}
+
+/** The same q and the same k at every position of the window. */
+export function wayModel(lab: Lab, state: State, which: Way | Family): WayModel {
+  const { encodings } = lab.rope;
+  const encoding = encodingOf(lab, which);
+  const { q, k } = vectors(lab);
+  const { shift, row, column } = state;
+  const rows = encoding.type === 'learned' || encoding.type === 'tupe' ? TABLE_ROWS : Infinity;
+  const count = Math.max(0, Math.min(WINDOW, rows - shift));
+  const scoresFrom = (start: number, length: number): Float64Array =>
+    encodings.scores(encoding, repeated(q, length), repeated(k, length), {
+      headDim: HEAD,
+      queryStart: start,
+      keyStart: start,
+    });
+  const scores = scoresFrom(shift, count);
+  const placed = { length: count, start: shift };
+  return {
+    count,
+    scores,
+    deviation: count > 1 ? encodings.diagonalDeviation(encoding, q, k, placed).largest : NaN,
+    norm: count > 0 ? encodings.normChange(encoding, q, k, placed).largest : NaN,
+    marked: row < count && column < count ? scores[row * count + column]! : NaN,
+    atStart: scoresFrom(0, WINDOW)[row * WINDOW + column]!,
+  };
+}
+
+function encodingOf({ rope }: Lab, which: Way | Family): Encoding {
+  const { demo } = rope.encodings;
+  const options = { headDim: HEAD, length: TABLE_ROWS, clip: 4, seed: SEED };
+  switch (which) {
+    case 'sinusoid':
+      return demo('sinusoidal', options);
+    case 'table':
+      return demo('learned', options);
+    case 'rotate':
+      return demo('rope', options);
+    case 'bias':
+    case 'alibi':
+      // One head would get the last slope of ALiBi's rule; this is the second of eight.
+      return { type: 'alibi', slopes: [1 / 4] };
+    case 'fire':
+      // Low, so that a shift can pass it.
+      return { ...demo('fire', options), threshold: 16 };
+    default:
+      return demo(which, options);
+  }
+}
+
+const vectors = ({ rope }: Lab): { q: Float64Array; k: Float64Array } => ({
+  q: rope.encodings.random(HEAD, { seed: 10 * SEED + 1 }),
+  k: rope.encodings.random(HEAD, { seed: 10 * SEED + 2 }),
+});
+
+const repeated = (x: Float64Array, times: number): Float64Array =>
+  Float64Array.from({ length: times * x.length }, (_, e) => x[e % x.length]!);

@@ -1,0 +1,27 @@
+/**
+ * A matrix as shades of ink, light for small and dark for large: few paths instead of many rectangles.
+ * Cells are 10 units wide.
+ */
+import { svg, type SVGTemplateResult } from 'lit';
+
+export const CELL = 10;
+const LEVELS = 24;
+/** Shades run from 4 to 96 per cent, so that the smallest cell is still told from no cell. */
+const shade = (level: number): string =>
+  `color-mix(in oklab, var(--ink) ${Math.round(4 + (92 * level) / (LEVELS - 1))}%, var(--paper))`;
+
+export function heat(values: ArrayLike<number>, columns: number): SVGTemplateResult[] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let e = 0; e < values.length; e++) {
+    low = Math.min(low, values[e]!);
+    high = Math.max(high, values[e]!);
+  }
+  const paths = Array.from({ length: LEVELS }, () => '');
+  for (let e = 0; e < values.length; e++) {
+    const level = high > low ? Math.round(((values[e]! - low) / (high - low)) * (LEVELS - 1)) : 0;
+    paths[level] += `M${(e % columns) * CELL} ${Math.floor(e / columns) * CELL}h10v10h-10z`;
+  }
+  return paths.flatMap((path, level) =>
+    path ? [svg`<path d=${path} style="fill:${shade(level)}" shape-rendering="crispEdges"></path>`] : [],
+  );
+}
