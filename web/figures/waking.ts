@@ -14,6 +14,9 @@ export abstract class Waking extends LitElement {
 
   /** The shared one, unless the page around gives this element one of its own. */
   declare store: Store;
+  /** Fields of the state that this element shows; `null`: any of them. */
+  protected readonly watches: readonly (keyof State)[] | null = null;
+  #seen: State | null = null;
   #unsubscribe: (() => void) | null = null;
   #asleep = true;
 
@@ -46,7 +49,12 @@ export abstract class Waking extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unsubscribe = this.store.subscribe(() => this.requestUpdate());
+    this.#unsubscribe = this.store.subscribe(() => {
+      const before = this.#seen;
+      const now = (this.#seen = this.state);
+      const { watches } = this;
+      if (!before || !watches || watches.some((field) => before[field] !== now[field])) this.requestUpdate();
+    });
     void labReady.then(() => this.requestUpdate());
   }
 

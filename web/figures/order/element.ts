@@ -16,6 +16,7 @@ export class OrderElement extends Figure {
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
   protected override readonly resets = ['order', 'look'] as const;
+  protected override readonly watches = this.resets;
   /** The word in the reader's hand, and how far to the right of the first place it is held. */
   declare protected lifted: { word: number; x: number } | null;
   /** The word that a click has chosen, to change places with the next one. */

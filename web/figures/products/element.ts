@@ -45,6 +45,7 @@ const style = css`
 export class ProductsElement extends Figure {
   static override styles = [controls, style];
   protected override readonly resets = ['w'] as const;
+  protected override readonly watches = this.resets;
 
   protected override heading(): string {
     return this.strings.products.title;

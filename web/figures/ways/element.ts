@@ -12,6 +12,7 @@ import { style } from './style.js';
 export class WaysElement extends Figure {
   static override styles = [controls, shiftStyle, style];
   protected override readonly resets = ['shift', 'row', 'column'] as const;
+  protected override readonly watches = this.resets;
 
   protected override heading(): string {
     return this.strings.ways.title;

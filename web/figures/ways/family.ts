@@ -11,6 +11,23 @@ export class FamilyElement extends Waking {
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = { of: { type: String } };
   declare of: string;
+  protected override readonly watches = ['shift', 'row', 'column'] as const;
+  /** The panel around, which draws nothing while it is closed. */
+  #panel: HTMLDetailsElement | null = null;
+  #opened = (): void => this.requestUpdate();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#panel = this.closest('details');
+    this.#panel?.addEventListener('toggle', this.#opened);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#panel?.removeEventListener('toggle', this.#opened);
+  }
+  protected override shouldUpdate(changed: Map<PropertyKey, unknown>): boolean {
+    return super.shouldUpdate(changed) && (this.#panel?.open ?? true);
+  }
 
   protected override render(): TemplateResult {
     const { lab, state, format, strings } = this;
@@ -24,6 +41,7 @@ export class FamilyElement extends Waking {
 /** `<rope-shift>`: the slider once more, for matrices far from the first one. */
 export class ShiftElement extends Waking {
   static override styles = [controls, shiftStyle];
+  protected override readonly watches = ['shift'] as const;
 
   protected override render(): TemplateResult {
     return shiftControl(this.store, this.strings);
