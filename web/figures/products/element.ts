@@ -46,6 +46,8 @@ export class ProductsElement extends Figure {
   static override styles = [controls, style];
   protected override readonly resets = ['w'] as const;
   protected override readonly watches = this.resets;
+  #of = -1;
+  #made: Products | null = null;
 
   protected override heading(): string {
     return this.strings.products.title;
@@ -98,7 +100,12 @@ export class ProductsElement extends Figure {
     `;
   }
 
+  /** Computed once for a state: the picture, the summary and the table all ask. */
   get #model(): Products {
-    return products(this.lab, this.state);
+    if (this.#of !== this.state.w) {
+      this.#of = this.state.w;
+      this.#made = products(this.lab, this.state);
+    }
+    return this.#made!;
   }
 }

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { clamp } from '../../parts/scale.js';
 import { drag } from '../../parts/drag.js';
+import type { State } from '../../state.js';
 import { controls } from '../controls.js';
 import { Figure, type Table } from '../figure.js';
 import { drawMatrix, drawMeters, type WayView } from './draw.js';
@@ -13,6 +14,8 @@ export class WaysElement extends Figure {
   static override styles = [controls, shiftStyle, style];
   protected override readonly resets = ['shift', 'row', 'column'] as const;
   protected override readonly watches = this.resets;
+  #of: State | null = null;
+  #made: Record<Way, WayModel> | null = null;
 
   protected override heading(): string {
     return this.strings.ways.title;
@@ -82,9 +85,14 @@ export class WaysElement extends Figure {
     `;
   }
 
+  /** Computed once for a state: the picture, the summary and the table all ask. */
   get #models(): Record<Way, WayModel> {
     const { lab, state } = this;
-    return Object.fromEntries(WAYS.map((way) => [way, wayModel(lab, state, way)])) as Record<Way, WayModel>;
+    if (this.#of !== state) {
+      this.#of = state;
+      this.#made = Object.fromEntries(WAYS.map((way) => [way, wayModel(lab, state, way)])) as Record<Way, WayModel>;
+    }
+    return this.#made!;
   }
 
   #mark(row: number, column: number, mark = ''): void {
