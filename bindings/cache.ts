@@ -5,13 +5,14 @@
  * once. Token `n` of the cache is at position `n`; when the oldest tokens are dropped, the keys of the
  * others are turned to their new positions.
  */
+import type { AttendCacheOptions, AttentionAsked, AttentionDetails, AttentionInside } from './attention.js';
 import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from './check.js';
-import { normalizeConfig } from './config.js';
+import { normalizeConfig, PAIRINGS } from './config.js';
 import type { NormalConfig, RopeConfig } from './config.js';
 import type { Core } from './core.js';
 import { RopeError } from './errors.js';
 import { Block, checkFloats } from './memory.js';
-import type { Floats, Memory } from './memory.js';
+import type { Floats, Memory, RopeBuffer } from './memory.js';
 import type { RopeInside, Rows } from './rope.js';
 
 export interface CacheOptions {
@@ -36,6 +37,18 @@ export interface AppendOptions {
   layout?: 'token-first' | 'head-first';
 }
 
+/** What `attention` takes, but for what the cache knows itself. */
+export interface CacheAttendOptions extends AttendCacheOptions {
+  /** Query heads, H, a multiple of `kvHeads`; `kvHeads`. */
+  heads?: number;
+  /** No query sees a later key. `true`. */
+  causal?: boolean;
+  /** The token that the first query belongs to; as many before the end as there are queries. */
+  offset?: number;
+  /** The queries are rotated already. `false`. */
+  rotated?: boolean;
+}
+
 export interface ShiftCacheOptions {
   /** Tokens at the beginning that stay where they are (attention sinks, arXiv 2309.17453); 0. */
   keep?: number;
@@ -55,7 +68,7 @@ interface Run {
 /** What a cache is made of and works with. @internal */
 interface Making {
   core: Core;
-  inside: RopeInside;
+  inside: RopeInside & AttentionInside;
   config: NormalConfig;
   kvHeads: number;
   capacity: number;
@@ -65,7 +78,8 @@ interface Making {
 }
 
 /**
- * Keys and values of one layer, `[K, capacity, d]` and `[K, capacity, dv]`, in wasm memory.
+ * Keys and values of one layer, `[capacity, K, d]` and `[capacity, K, dv]`, in wasm memory: token by token,
+ * so that a decoding step reads memory in its own order.
  *
  * Free it with `dispose()` or `using cache = rope.cache(…)`.
  */
@@ -75,7 +89,7 @@ export class RopeCache {
   readonly valueDim: number;
   readonly capacity: number;
   readonly #core: Core;
-  readonly #inside: RopeInside;
+  readonly #inside: RopeInside & AttentionInside;
   readonly #config: NormalConfig;
   readonly #sequenceLength: number;
   readonly #gain: number;
@@ -132,7 +146,7 @@ export class RopeCache {
   #frequenciesAt(length: number): number {
     const { scaling } = this.#config;
     if (this.#sequenceLength > 0) return 0;
-    if (scaling.type === 'dynamic') return length > scaling.maxPosition ? length : 0;
+    if (scaling.type === 'dynamic') return scaling.factor > 1 && length > scaling.maxPosition ? length : 0;
     if (scaling.type === 'longrope') return length > scaling.original ? 1 : 0;
     return 0;
   }
@@ -143,7 +157,7 @@ export class RopeCache {
     const L = this.#sequenceLength || length;
     const make = (from: number, rows: number): Rows =>
       this.#inside.rowsFrom(arena, this.#config, rows, from, L, this.#gain);
-    if (T > WINDOW || this.#frequenciesAt(length) !== 0) return make(start, T);
+    if (T > WINDOW || start < 0 || this.#frequenciesAt(length) !== 0) return make(start, T);
     if (this.#windowStart < 0 || start < this.#windowStart || start + T > this.#windowStart + WINDOW) {
       const made = make(start, WINDOW);
       this.#memory.moveF32(this.#window, made.cos, WINDOW * pairs);
@@ -156,23 +170,12 @@ export class RopeCache {
 
   /** Turns the keys of tokens `from` to `to - 1` in place. */
   #turn(from: number, to: number, { cos, sin }: Rows, tableStride: number): void {
-    const { headDim, pairs, pairing } = this.#config;
-    const keys = this.#keys + from * headDim * 4;
+    const { headDim, pairs: P, pairing } = this.#config;
+    const row = this.kvHeads * headDim;
+    const keys = this.#keys + from * row * 4;
+    const code = PAIRINGS.indexOf(pairing);
     this.#core.module.rotate(
-      keys,
-      keys,
-      cos,
-      sin,
-      to - from,
-      this.kvHeads,
-      headDim,
-      headDim,
-      this.capacity * headDim,
-      pairs,
-      tableStride,
-      pairing === 'interleaved' ? 0 : 1,
-      1,
-      1,
+      ...([keys, keys, cos, sin, to - from, this.kvHeads, headDim, row, headDim, P, tableStride, code, 1, 1] as const),
     );
   }
 
@@ -224,19 +227,40 @@ export class RopeCache {
     else this.#runs.push({ end, frequencies });
   }
 
-  /** `T` rows of every head behind those that are there. */
+  /**
+   * Softmax attention of q `[Tq, H, d]`, not yet rotated, to everything in the cache: causal, the queries
+   * being the last `Tq` tokens unless `offset` says otherwise. Append the keys and values of a token before
+   * its query asks, for it also sees itself. The queries are rotated by their positions on the way; options
+   * and results are those of `attention`.
+   * @throws RopeError that names the option and both numbers where lengths do not fit.
+   */
+  attend(q: Floats, options: CacheAttendOptions & { out: RopeBuffer }): RopeBuffer;
+  attend(q: Floats, options?: CacheAttendOptions & { out?: Float32Array }): Float32Array;
+  attend<const Asked extends AttentionAsked>(q: Floats, options: CacheAttendOptions & Asked): AttentionDetails<Asked>;
+  attend(q: Floats, options: CacheAttendOptions & AttentionAsked = {}): unknown {
+    const where = 'cache.attend';
+    const { rotated: given, causal = true, ...rest } = record(where, 'options', options) as typeof options;
+    const rotated = given === undefined ? false : boolean(where, 'rotated', given);
+    const { kvHeads, headDim, valueDim, length } = this;
+    const { pairs, pairing } = this.#config;
+    const keys = {
+      ...{ Tk: length, kvHeads, headDim, valueDim, pairs, pairing, k: this.#keys, v: this.#values },
+      ...{ kPosition: kvHeads * headDim, kHead: headDim, vPosition: kvHeads * valueDim, vHead: valueDim },
+      queryRows: (arena: Memory, Tq: number, offset: number): Rows => {
+        if (rotated) return { cos: 0, sin: 0 };
+        return this.#rows(arena, offset, Tq, Math.max(length, offset + Tq));
+      },
+    };
+    return this.#inside.attend(where, q, keys, { ...rest, causal });
+  }
+
+  /** `T` tokens behind those that are there. */
   #copy(to: number, from: number, width: number, T: number, headFirst: boolean): void {
-    this.#core.module.copyHeads(
-      to + this.length * width * 4,
-      from,
-      T,
-      this.kvHeads,
-      width,
-      width,
-      this.capacity * width,
-      headFirst ? width : this.kvHeads * width,
-      headFirst ? T * width : width,
-    );
+    const { kvHeads, length } = this;
+    const row = kvHeads * width;
+    const end = to + length * row * 4;
+    if (headFirst) this.#core.module.copyHeads(end, from, T, kvHeads, width, row, width, width, T * width);
+    else this.#memory.moveF32(end, from, T * row);
   }
 
   /** Forgets all tokens from `length` on. */
@@ -264,7 +288,7 @@ export class RopeCache {
     onlyKeys(where, '', record(where, 'options', options), ['keep']);
     count(where, 'drop', drop);
     const keep = options.keep === undefined ? 0 : count(where, 'keep', options.keep);
-    const { length, kvHeads, capacity, headDim, valueDim } = this;
+    const { length, kvHeads, headDim, valueDim } = this;
     const keys = this.#keys;
     if (keep + drop > length) {
       throw new RopeError(
@@ -277,17 +301,16 @@ export class RopeCache {
     const left = length - drop;
     const frequencies = this.#frequenciesAt(left);
     if (drop === 0) return;
+    if (keep === left) return this.truncate(keep); // no key moves
     if (this.#runs.some((run) => run.frequencies !== frequencies)) this.#refuse(left);
     this.#memory.scope((arena) => {
       const rows = this.#inside.rowsFrom(arena, this.#config, 1, -drop, this.#sequenceLength || left, 1);
-      for (let h = 0; h < kvHeads; h++) {
-        for (const [start, width] of [
-          [keys, headDim],
-          [this.#values, valueDim],
-        ] as const) {
-          const head = start + h * capacity * width * 4;
-          arena.moveF32(head + keep * width * 4, head + (keep + drop) * width * 4, (left - keep) * width);
-        }
+      for (const [start, width] of [
+        [keys, headDim],
+        [this.#values, valueDim],
+      ] as const) {
+        const row = kvHeads * width;
+        arena.moveF32(start + keep * row * 4, start + (keep + drop) * row * 4, (left - keep) * row);
       }
       this.#turn(keep, left, rows, 0);
     });
@@ -310,21 +333,12 @@ export class RopeCache {
 
   /** A copy of the keys, rotated, `[length, K, d]`. */
   keys(): Float32Array {
-    return this.#read(this.#keys, this.headDim);
+    return this.#memory.readF32(this.#keys, this.length * this.kvHeads * this.headDim);
   }
 
   /** A copy of the values, `[length, K, dv]`. */
   values(): Float32Array {
-    return this.#read(this.#values, this.valueDim);
-  }
-
-  #read(from: number, width: number): Float32Array {
-    const { length, kvHeads, capacity } = this;
-    return this.#memory.scope((arena) => {
-      const out = arena.f32Zone(length * kvHeads * width);
-      this.#core.module.copyHeads(out, from, length, kvHeads, width, kvHeads * width, width, width, capacity * width);
-      return arena.readF32(out, length * kvHeads * width);
-    });
+    return this.#memory.readF32(this.#values, this.length * this.kvHeads * this.valueDim);
   }
 
   get disposed(): boolean {
@@ -363,7 +377,7 @@ export interface CacheFamily {
   cache(config: RopeConfig, options: CacheOptions): RopeCache;
 }
 
-export function createCache(core: Core, inside: RopeInside): CacheFamily {
+export function createCache(core: Core, inside: RopeInside & AttentionInside): CacheFamily {
   function cache(config: RopeConfig, options: CacheOptions): RopeCache {
     const where = 'cache';
     const normal = normalizeConfig(where, config);

@@ -15,7 +15,7 @@ export type {
   ScoreStage,
 } from './attention.js';
 export { RopeCache } from './cache.js';
-export type { AppendOptions, CacheOptions, ShiftCacheOptions } from './cache.js';
+export type { AppendOptions, CacheAttendOptions, CacheOptions, ShiftCacheOptions } from './cache.js';
 export { RopeError, type RopeErrorCode } from './errors.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from './config.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from './config/pretrained.js';

@@ -224,7 +224,8 @@ void t5Distances(float* distanceBias, const float* table, const T5Buckets& rule,
 // Key/value cache
 // ---------------------------------------------------------------------------------------------------
 
-// T rows of H heads from one layout to another, bit for bit: new keys and values into a cache [K, capacity, d].
+// T rows of H heads from one layout to another, bit for bit: head-first keys and values into a cache
+// [capacity, K, d].
 // To drop the oldest s tokens, the rest is moved down and its keys are turned by rotate with the table of
 // the one position -s, gain 1, tableStride 0: R(-s) R(n) k = R(n - s) k.
 // out and x may not overlap.

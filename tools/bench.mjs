@@ -31,7 +31,7 @@ const ortFolder = join(root, 'node_modules', 'onnxruntime-web', 'dist');
 const document = join(root, 'docs', 'performance.md');
 
 /** The files with cases, in the order of the table; those of families that are not there are left out. */
-const FAMILIES = ['rotation', 'attention', 'linear', 'analysis'];
+const FAMILIES = ['rotation', 'attention', 'cache', 'linear', 'analysis'];
 
 function options(args) {
   let values;

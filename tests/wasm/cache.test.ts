@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RopeError, type RopeConfig } from 'ropewalk';
+import onnxCausal from '../golden/onnx/test_attention_4d_causal_with_past_and_present.json';
+import onnxMasked from '../golden/onnx/test_attention_4d_with_past_and_present.json';
 import { largestDifference } from '../reference.js';
 import { rope } from './loaded.js';
 
@@ -91,6 +93,128 @@ describe('append', () => {
     cache.shift(7);
     const expected = rope.rotate(numbers(160).subarray(56), { config: yarn });
     expect(largestDifference(cache.keys(), expected)).toBeLessThan(1e-6);
+  });
+});
+
+interface Tensor {
+  name: string;
+  shape: number[];
+  data: number[];
+}
+
+describe('attend', () => {
+  for (const vector of [onnxCausal, onnxMasked]) {
+    test(`ONNX ${vector.case}`, () => {
+      const find = (list: unknown, name: string): Tensor => (list as Tensor[]).find((each) => each.name === name)!;
+      const [batch, heads, Tq, headDim] = find(vector.inputs, 'Q').shape as [number, number, number, number];
+      const mask = find(vector.inputs, 'attn_mask');
+      for (let b = 0; b < batch; b++) {
+        const piece = (tensor: Tensor): number[] =>
+          tensor.data.slice((b * tensor.data.length) / batch, ((b + 1) * tensor.data.length) / batch);
+        const input = (name: string): number[] => piece(find(vector.inputs, name));
+        const output = (name: string): number[] => piece(find(vector.outputs, name));
+        using cache = rope.cache({ headDim }, { kvHeads: heads, capacity: 40 });
+        // The operator knows no rotation.
+        const options = { layout: 'head-first', rotated: true } as const;
+        cache.append(input('past_key'), input('past_value'), options);
+        cache.append(input('K'), input('V'), options);
+        const out = cache.attend(input('Q'), mask ? { ...options, causal: false, bias: mask.data } : options);
+        expect(out.length).toBe(heads * Tq * headDim);
+        // Averages of values below 1, and scores of some eight roundings.
+        expect(largestDifference(out, output('Y'))).toBeLessThan(1e-6);
+        const present = (x: Float32Array): Float32Array => swapped(x, cache.length, heads, headDim);
+        expect(present(cache.keys())).toEqual(Float32Array.from(output('present_key')));
+        expect(present(cache.values())).toEqual(Float32Array.from(output('present_value')));
+      }
+    });
+  }
+
+  const [T, H, K, d, dv] = [37, 6, 2, 12, 7];
+  const config: RopeConfig = { headDim: d, rotaryDim: 10, pairing: 'interleaved' };
+  const [q, k, v] = [numbers(T * H * d), numbers(T * K * d, 3), numbers(T * K * dv, 7)];
+  const whole = rope.attention(q, k, v, { heads: H, kvHeads: K, config, causal: true });
+
+  /** The same sums in another order: a few roundings of averages below 1. */
+  const NEAR = 2e-6;
+
+  test('token by token gives what one causal call gives', () => {
+    using cache = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
+    for (let t = 0; t < T; t++) {
+      cache.append(k.subarray(t * K * d, (t + 1) * K * d), v.subarray(t * K * dv, (t + 1) * K * dv));
+      const out = cache.attend(q.subarray(t * H * d, (t + 1) * H * d), { heads: H });
+      expect(largestDifference(out, whole.subarray(t * H * dv, (t + 1) * H * dv))).toBeLessThan(NEAR);
+    }
+  });
+
+  test('several queries are the last tokens, unless offset says otherwise', () => {
+    using cache = rope.cache(config, { kvHeads: K, capacity: T + 9, valueDim: dv });
+    cache.append(k, v);
+    expect(largestDifference(cache.attend(q, { heads: H }), whole)).toBeLessThan(NEAR);
+    const last = cache.attend(q.subarray((T - 20) * H * d), { heads: H });
+    expect(largestDifference(last, whole.subarray((T - 20) * H * dv))).toBeLessThan(NEAR);
+    const middle = cache.attend(q.subarray(5 * H * d, 9 * H * d), { heads: H, offset: 5 });
+    expect(largestDifference(middle, whole.subarray(5 * H * dv, 9 * H * dv))).toBeLessThan(NEAR);
+  });
+
+  test('head-first, resident, rotated beforehand and into a buffer: the same', () => {
+    using cache = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
+    cache.append(k, v);
+    const expected = cache.attend(q, { heads: H });
+    const other = cache.attend(swapped(q, T, H, d), { heads: H, layout: 'head-first' });
+    expect(swapped(other, H, T, dv)).toEqual(expected);
+    using x = rope.buffer(q.length);
+    using out = rope.buffer(expected.length);
+    x.set(q);
+    expect(cache.attend(x, { heads: H, out })).toBe(out);
+    expect(out.toArray()).toEqual(expected);
+    const turned = rope.rotate(q, { heads: H, config });
+    expect(cache.attend(turned, { heads: H, rotated: true })).toEqual(expected);
+  });
+
+  test('options and details are those of attention', () => {
+    using cache = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
+    cache.append(k, v);
+    const options = { heads: H, window: { left: 5 }, softcap: 3, scale: 0.7 } as const;
+    const found = cache.attend(q, { ...options, weights: true, lse: true });
+    const expected = rope.attention(q, k, v, {
+      ...options,
+      kvHeads: K,
+      config,
+      causal: true,
+      weights: true,
+      lse: true,
+    });
+    expect(largestDifference(found.out as Float32Array, expected.out as Float32Array)).toBeLessThan(NEAR);
+    expect(largestDifference(found.weights, expected.weights)).toBeLessThan(NEAR);
+    expect(largestDifference(found.lse, expected.lse)).toBeLessThan(1e-5);
+  });
+
+  test('after a shift gives what the tokens that are left give by themselves', () => {
+    using cache = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
+    cache.append(k, v);
+    cache.shift(11, { keep: 3 });
+    const left = [...range(3), ...range(T - 14, 14)];
+    const expected = rope.attention(pick(q, H * d, left), pick(k, K * d, left), pick(v, K * dv, left), {
+      ...{ heads: H, kvHeads: K, config, causal: true },
+    });
+    const out = cache.attend(pick(q, H * d, left), { heads: H });
+    expect(largestDifference(out, expected)).toBeLessThan(NEAR);
+  });
+
+  test('queries of a sequence that outgrew its frequencies are rotated with those of its length', () => {
+    using cache = rope.cache(dynamic, { capacity: 20 });
+    cache.append(numbers(160), numbers(160, 3));
+    const expected = rope.attention(numbers(160, 7), numbers(160), numbers(160, 3), {
+      ...{ config: dynamic, sequenceLength: 20, causal: true },
+    });
+    expect(largestDifference(cache.attend(numbers(160, 7)), expected)).toBeLessThan(NEAR);
+  });
+
+  test('an empty cache gives 0, and so does a query before the first token', () => {
+    using cache = rope.cache({ headDim: 4 }, { capacity: 2 });
+    expect(cache.attend([1, 2, 3, 4])).toEqual(new Float32Array(4));
+    cache.append([1, 2, 3, 4], [5, 6, 7, 8]);
+    expect([...cache.attend([1, 2, 3, 4, 1, 2, 3, 4])]).toEqual([0, 0, 0, 0, 5, 6, 7, 8]);
   });
 });
 
@@ -187,6 +311,27 @@ describe('shift', () => {
     expect(largestDifference(long.keys(), keys)).toBeLessThan(2e-6);
   });
 
+  test('is allowed past the maximum of a dynamic scaling by 1, which changes nothing', () => {
+    const config: RopeConfig = { headDim: 8, scaling: { type: 'dynamic', factor: 1, maxPosition: 4 } };
+    using cache = rope.cache(config, { capacity: 10 });
+    for (let t = 0; t < 10; t++) cache.append(numbers(8, 1 + t), numbers(8));
+    expect(cache.uniform).toBe(true);
+    cache.shift(9);
+    expect(largestDifference(cache.keys(), numbers(8, 10))).toBeLessThan(1e-6);
+  });
+
+  test('of all that moves is a truncation, which no frequencies hinder', () => {
+    using cache = rope.cache(dynamic, { capacity: 40 });
+    cache.append(numbers(160), numbers(160));
+    cache.append(numbers(8), numbers(8));
+    const sinks = cache.keys().subarray(0, 24);
+    expect(() => cache.shift(17, { keep: 3 })).toThrow(RopeError);
+    cache.shift(18, { keep: 3 });
+    expect(cache.keys()).toEqual(sinks);
+    cache.shift(3);
+    expect(cache.length).toBe(0);
+  });
+
   test('is refused back over the switch: all keys are long, the sequence would be short', () => {
     using cache = rope.cache(longrope, { capacity: 40 });
     cache.append(numbers(160), numbers(160)); // 20 tokens at once: long from the first
@@ -246,6 +391,14 @@ describe('errors name the parameter and both numbers, and leave the cache as it 
     ['truncate', () => cache.truncate(3), 'cache.truncate: length must be at most the 2 tokens there are, got 3'],
     ['shift', () => cache.shift(2, { keep: 1 }), 'drop + keep = 2 + 1 must be at most the 2 tokens there are, got 3'],
     ['fraction', () => cache.shift(0.5), 'drop must be a whole number, got 0.5'],
+    [
+      'q',
+      () => cache.attend(x(7)),
+      'cache.attend: q must have a multiple of heads * headDim = 2 * 4 = 8 elements, got 7',
+    ],
+    ['heads', () => cache.attend(x(12), { heads: 3 }), 'cache.attend: heads must be a multiple of kvHeads 2, got 3'],
+    ['out', () => cache.attend(x(8), { out: x(8) }), 'cache.attend: out must have 12 elements, got 8'],
+    ['attend option', () => cache.attend(x(8), { table: 1 } as never), 'cache.attend: table is not known'],
     ['capacity', () => rope.cache(config, { capacity: 0 }), 'cache: capacity must be at least 1, got 0'],
     ['no capacity', () => rope.cache(config, {} as never), 'cache: capacity must be a number, got undefined'],
     ['config', () => rope.cache({ headDim: 7 }, { capacity: 4 }), 'headDim must be even, got 7'],
@@ -274,6 +427,7 @@ describe('errors name the parameter and both numbers, and leave the cache as it 
     expect(gone.disposed).toBe(true);
     for (const use of [
       (): unknown => gone.append(x(4), x(4)),
+      (): unknown => gone.attend(x(4)),
       (): unknown => gone.keys(),
       (): unknown => gone.shift(1),
       (): unknown => gone.truncate(0),
