@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asProgram, root, run, say, SetupError, step } from './steps.mjs';
+import { asProgram, locked, root, run, say, SetupError, step } from './steps.mjs';
 
 const folder = join(root, 'node_modules');
 
@@ -26,13 +26,16 @@ export async function nodeModules() {
     say('- node_modules is a link and does not match package-lock.json; it is left as it is');
     return;
   }
-  await step('Installing the npm packages', 'about 30 s', () =>
-    // Install scripts are not needed here, and newer versions of npm refuse them anyway.
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-      log: join(root, 'build', 'npm.log'),
-      remedy: 'Check the network and the registry (`npm ping`), then run the same command again.',
-    }),
-  );
+  await locked(join(root, 'build', 'npm.lock'), async () => {
+    if (upToDate()) return;
+    await step('Installing the npm packages', 'about 30 s', () =>
+      // Install scripts are not needed here, and newer versions of npm refuse them anyway.
+      run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+        log: join(root, 'build', 'npm.log'),
+        remedy: 'Check the network and the registry (`npm ping`), then run the same command again.',
+      }),
+    );
+  });
 }
 
 await asProgram(import.meta.url, nodeModules);
