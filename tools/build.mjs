@@ -43,7 +43,9 @@ async function buildAlone(preset, targets) {
   try {
     if (!usable || testless) {
       if (!usable) rmSync(folder, { recursive: true, force: true });
-      const configure = ['--preset', preset];
+      // CMake asks for make unless told otherwise.
+      const generator = !which('make') && which('ninja') ? ['-G', 'Ninja'] : [];
+      const configure = ['--preset', preset, ...generator];
       if (wasm) await run(join(wasm.folder, 'emcmake'), ['cmake', ...configure], { env, log, remedy: cmakeRemedy });
       else await run('cmake', configure, { log, remedy: cmakeRemedy });
     } else if (modified('CMakeLists.txt') > modified(`build/${preset}/CMakeFiles/cmake.check_cache`)) {

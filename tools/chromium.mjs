@@ -18,7 +18,7 @@ import { asProgram, cache, locked, root, run, say, SetupError, step, which } fro
 
 const pointer = join(cache, 'chromium.json');
 
-const remedy = `Or install one yourself, or name it in CHROME_PATH:
+const remedy = `Install a Chromium or Chrome, or name it in CHROME_PATH:
   Debian, Ubuntu:  apt-get install chromium
   macOS:           brew install --cask google-chrome`;
 
@@ -82,8 +82,15 @@ export async function chromium() {
   if (found) return found;
   await locked(join(cache, 'chromium.lock'), async () => {
     if (unpacked() ?? downloaded()) return;
-    if (onDebian()) await fromDebian();
-    else await fromPlaywright();
+    if (onDebian()) {
+      try {
+        return await fromDebian();
+      } catch (error) {
+        // Ubuntu, for one, has Chromium as a snap only.
+        say(`${error.message}\nTrying the download of the test tool instead.`);
+      }
+    }
+    await fromPlaywright();
   });
   const ready = unpacked() ?? downloaded();
   if (!ready) throw new SetupError(`Setting up Chromium in ${cache} did not finish.\n${remedy}`);
@@ -129,6 +136,7 @@ async function fromPlaywright() {
   await step('Downloading Chromium, for the browser tests', 'about 150 MB', () =>
     run(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'], {
       env: { PLAYWRIGHT_BROWSERS_PATH: join(cache, 'playwright') },
+      log: join(cache, 'chromium.log'),
       remedy,
     }),
   );
