@@ -96,6 +96,13 @@ await asProgram(import.meta.url, async (words) => {
   let passed = 0;
   let failed = 0;
   const closing = () => console.log(`${passed} passed, ${failed} failed`);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => {
+      say(`\nstopped by ${signal}`);
+      failed += 1;
+      closing();
+      process.exit(1);
+    });
   try {
     await (await import('./modules.mjs')).nodeModules();
     const wanted = (await runners()).filter(
