@@ -42,7 +42,7 @@ export interface Spectrum {
   /**
    * The score `<R(m) q, R(n) k>` at distances `s = m - n` (RoFormer eq. 35): the sum over pairs of
    * `Re(q_i conj(k_i) e^(j s theta[i]))`, plus the dot product of the components that are not rotated.
-   * Not divided by `sqrt(d)`. Error at most 4e-15 P |q| |k|.
+   * Not divided by `sqrt(d)`. Error at most 1e-14 P |q| |k|.
    */
   scores(q: Numbers, k: Numbers, theta: Numbers, distances: Distances, options?: PairingOptions): Float64Array;
 
