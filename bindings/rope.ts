@@ -682,10 +682,7 @@ export function createRope({ module, memory }: Core): RopeFamily & { inside: Rop
     const { table: given } = options;
     if (given !== undefined) {
       if (!(given instanceof RopeTable)) fail('type', 'rotate', 'table', 'must come from rope.table', given);
-      for (const key of ['config', 'positions', 'sequenceLength'] as const) {
-        if (options[key] !== undefined)
-          fail('conflict', 'rotate', key, 'must be left out where a table is given', options[key]);
-      }
+      noneWithTable(options.config, options.positions, options.sequenceLength);
       const { headDim, pairs } = given;
       const T = rowsOf('rotate', x, heads, headDim);
       const { cos, sin } = rowsOfTable('rotate', given, T, options.offset, 'x');
@@ -740,6 +737,13 @@ export function createRope({ module, memory }: Core): RopeFamily & { inside: Rop
         sinGain,
       );
     });
+  }
+
+  function noneWithTable(config: unknown, positions: unknown, sequenceLength: unknown): void {
+    const rule = 'must be left out where a table is given';
+    if (config !== undefined) fail('conflict', 'rotate', 'config', rule, config);
+    if (positions !== undefined) fail('conflict', 'rotate', 'positions', rule, positions);
+    if (sequenceLength !== undefined) fail('conflict', 'rotate', 'sequenceLength', rule, sequenceLength);
   }
 
   function checkDirection({ direction, inverse }: RotateOptions): (typeof DIRECTIONS)[number] {
