@@ -60,7 +60,9 @@ function options(args) {
 
 async function main(args) {
   const asked = options(args);
-  const engines = ['node', 'browser'].filter((engine) => asked[engine] || !(asked.node || asked.browser));
+  const engines = ['node', 'browser'].filter(
+    (engine) => asked.only !== 'footprint' && (asked[engine] || !(asked.node || asked.browser)),
+  );
   const variants = ['simd', 'relaxed'].filter((variant) => asked[variant] || !(asked.simd || asked.relaxed));
 
   await setUp();
@@ -194,7 +196,8 @@ const TYPES = {
 };
 
 function serve() {
-  const page = '<!doctype html><title>bench</title><script type="module" src="/browser.mjs"></script>';
+  const page =
+    '<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/browser.mjs"></script>';
   const places = { '/dist/': join(root, 'dist'), '/ort/': ortFolder };
   const find = (path) => {
     const limit = /^\/limits\.(simd|relaxed)\.wasm$/.exec(path);

@@ -86,7 +86,7 @@ function shuffled(list) {
 
 const sorted = (values) => Float64Array.from(values).sort();
 
-export function median(values) {
+function median(values) {
   const list = sorted(values);
   const middle = list.length >> 1;
   return list.length % 2 ? list[middle] : (list[middle - 1] + list[middle]) / 2;
@@ -102,7 +102,7 @@ function fullSpeed(samples) {
 /** Median of the samples taken at full speed. */
 export function seconds(samples) {
   const keep = fullSpeed(samples);
-  return median(samples.filter((_, round) => keep[round]));
+  return median(Array.from(samples).filter((_, round) => keep[round]));
 }
 
 /** How many times as long `a` takes as `b`: median over the rounds in which both ran at full speed. */
