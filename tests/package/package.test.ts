@@ -20,7 +20,7 @@ const modules = join(root, 'node_modules');
 const run = promisify(execFile);
 
 /** A new family may raise these, knowingly: every page that imports the package pays. */
-const DOWNLOAD_KILOBYTES = { ropewalk: 80, 'ropewalk/core': 48 };
+const DOWNLOAD_KILOBYTES = { ropewalk: 80, 'ropewalk/core': 52 };
 
 interface Outcome {
   turned: number[];
