@@ -135,9 +135,10 @@ const q = html`<i class="q">q</i>`;
 const k = html`<i class="k">k</i>`;
 const m = html`<sub class="position"><i>m</i></sub>`;
 const n = html`<sub class="position"><i>n</i></sub>`;
+const root = html` / √<i>d</i>`;
 const FORMULAS: Record<Way, TemplateResult> = {
-  sinusoid: html`(${q} + <i>W</i><sub>q</sub><i>p</i>${m}) · (${k} + <i>W</i><sub>k</sub><i>p</i>${n})`,
-  table: html`(${q} + <i>e</i>${m}) · (${k} + <i>e</i>${n})`,
-  bias: html`${q} · ${k} − ¼ |<i class="position">m</i> − <i class="position">n</i>|`,
-  rotate: html`<i>R</i>${m}${q} · <i>R</i>${n}${k}`,
+  sinusoid: html`(${q} + <i>W</i><sub>q</sub><i>p</i>${m}) · (${k} + <i>W</i><sub>k</sub><i>p</i>${n})${root}`,
+  table: html`(${q} + <i>e</i>${m}) · (${k} + <i>e</i>${n})${root}`,
+  bias: html`${q} · ${k}${root} − ¼ |<i class="position">m</i> − <i class="position">n</i>|`,
+  rotate: html`<i>R</i>${m}${q} · <i>R</i>${n}${k}${root}`,
 };

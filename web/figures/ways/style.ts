@@ -25,11 +25,18 @@ export const style = css`
   .formula {
     margin: 0.125rem 0 0.625rem;
     font-size: clamp(0.8125rem, 0.6rem + 1cqi, 0.9375rem);
-    white-space: nowrap;
+  }
+  @container (max-width: 34rem) {
+    .formula {
+      min-block-size: 3.25em;
+    }
   }
   .formula i {
     font-family: var(--serif);
     font-size: 1.1em;
+  }
+  .formula sub + i {
+    margin-inline-start: 0.1em;
   }
   .formula sub {
     font-size: 0.7em;
