@@ -265,6 +265,11 @@ type Rule = (arena: Memory, specAt: number) => number;
 const turns = ({ table, config, positions, sequenceLength }: TurningOptions): boolean =>
   table !== undefined || config !== undefined || positions !== undefined || sequenceLength !== undefined;
 
+/** What is to be read back beside the result. */
+type Wanted = Record<ScoreStage | 'lse' | 'weights', boolean>;
+const NOTHING: Wanted = { lse: false, raw: false, capped: false, biased: false, weights: false };
+const NOWHERE: Record<keyof Wanted, number> = { lse: 0, raw: 0, capped: 0, biased: 0, weights: 0 };
+
 /** Everything but the arrays, checked. */
 interface Plan {
   sizes: Sizes;
@@ -290,14 +295,15 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
   // What the kernel reads, in the order of `specAt` in module.cpp.
   const spec = new Int32Array(32);
 
-  function rowsOf(where: string, name: string, x: Floats, width: number, product: string): number {
+  /** `product` is only made into text where it has to be read. */
+  function rowsOf(where: string, name: string, x: Floats, width: number, product: () => string): number {
     const rows = x.length / width;
     if (Number.isInteger(rows)) return rows;
     throw new RopeError(
       'length',
       name,
       x.length,
-      `${where}: ${name} must have a multiple of ${product} = ${width} elements, got ${x.length}`,
+      `${where}: ${name} must have a multiple of ${product()} = ${width} elements, got ${x.length}`,
     );
   }
 
@@ -320,10 +326,10 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     if (turn && d !== turn.headDim) {
       fail('conflict', where, 'headDim', `must be ${turn.headDim} as in ${options.table ? 'table' : 'config'}`, d);
     }
-    const Tq = rowsOf(where, 'q', q, H * d, `heads * headDim = ${H} * ${d}`);
-    const Tk = rowsOf(where, 'k', k, K * d, `kvHeads * headDim = ${K} * ${d}`);
+    const Tq = rowsOf(where, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
+    const Tk = rowsOf(where, 'k', k, K * d, () => `kvHeads * headDim = ${K} * ${d}`);
     const given = options.valueDim === undefined ? undefined : positiveInteger(where, 'valueDim', options.valueDim);
-    const dv = given ?? (Tk === 0 ? d : rowsOf(where, 'v', v, Tk * K, `rows of k * kvHeads = ${Tk} * ${K}`));
+    const dv = given ?? (Tk === 0 ? d : rowsOf(where, 'v', v, Tk * K, () => `rows of k * kvHeads = ${Tk} * ${K}`));
     if (v.length !== Tk * K * dv || dv === 0) {
       throw new RopeError(
         'length',
@@ -606,10 +612,15 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     for (const key in given) if (!known.has(key)) onlyKeys(where, '', given, [...known]);
   }
 
-  function stagesOf(where: string, scores: unknown): readonly ScoreStage[] {
-    if (scores === undefined) return [];
-    if (!Array.isArray(scores)) fail('type', where, 'scores', "must be an array such as ['raw']", scores);
-    return scores.map((stage: unknown, i) => oneOf(where, `scores[${i}]`, stage, STAGES));
+  function wantedOf(where: string, { weights, lse, scores }: AttentionAsked): Wanted {
+    const wanted = { ...NOTHING };
+    if (weights !== undefined) wanted.weights = boolean(where, 'weights', weights);
+    if (lse !== undefined) wanted.lse = boolean(where, 'lse', lse);
+    if (scores !== undefined) {
+      if (!Array.isArray(scores)) fail('type', where, 'scores', "must be an array such as ['raw']", scores);
+      scores.forEach((stage: unknown, i) => (wanted[oneOf(where, `scores[${i}]`, stage, STAGES)] = true));
+    }
+    return wanted;
   }
 
   /** Runs a plan on keys and values that are arrays, or in memory already. */
@@ -622,48 +633,47 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
   ): unknown {
     const { Tq, Tk, H, dv } = plan.sizes;
     const { out } = options;
-    const weights = options.weights === undefined ? false : boolean(where, 'weights', options.weights);
-    const lse = options.lse === undefined ? false : boolean(where, 'lse', options.lse);
-    const stages = stagesOf(where, options.scores);
-    const resident = 'Tk' in keys ? keys : null;
+    const asked = options.weights !== undefined || options.lse !== undefined || options.scores !== undefined;
+    const wanted = asked ? wantedOf(where, options) : NOTHING;
     return memory.scope((arena) => {
       const outAt = out instanceof RopeBuffer ? out.address : arena.f32Zone(Tq * H * dv);
       const square = H * Tq * Tk;
-      const zone = (asked: boolean, length: number): number => (asked && length > 0 ? arena.f32Zone(length) : 0);
-      const weightsAt = zone(weights, square);
-      const lseAt = zone(lse, H * Tq);
-      const rawAt = zone(stages.includes('raw'), square);
-      const cappedAt = zone(stages.includes('capped'), square);
-      const biasedAt = zone(stages.includes('biased'), square);
-      const specAt = writeSpec(arena, plan, resident);
-      const qAt = arena.f32(q);
-      const kAt = 'Tk' in keys ? keys.k : arena.f32(keys.k);
-      const vAt = 'Tk' in keys ? keys.v : arena.f32(keys.v);
+      const zone = (name: keyof Wanted, length: number): number =>
+        wanted[name] && length > 0 ? arena.f32Zone(length) : 0;
+      const at = asked
+        ? {
+            lse: zone('lse', H * Tq),
+            raw: zone('raw', square),
+            capped: zone('capped', square),
+            biased: zone('biased', square),
+            weights: zone('weights', square),
+          }
+        : NOWHERE;
+      const specAt = writeSpec(arena, plan, 'Tk' in keys ? keys : null);
       module.attention(
         outAt,
-        lseAt,
-        rawAt,
-        cappedAt,
-        biasedAt,
-        weightsAt,
-        qAt,
-        kAt,
-        vAt,
+        at.lse,
+        at.raw,
+        at.capped,
+        at.biased,
+        at.weights,
+        arena.f32(q),
+        'Tk' in keys ? keys.k : arena.f32(keys.k),
+        'Tk' in keys ? keys.v : arena.f32(keys.v),
         specAt,
         plan.scale,
         plan.softcap,
         arena.f32Zone(module.attentionScratch(specAt)),
       );
       const result = out instanceof RopeBuffer ? out : arena.readF32(outAt, Tq * H * dv, out);
-      if (options.weights === undefined && options.lse === undefined && options.scores === undefined) return result;
-      const read = (at: number, length: number): Float32Array =>
-        at === 0 ? new Float32Array(length) : arena.readF32(at, length);
+      if (!asked) return result;
+      const read = (name: keyof Wanted, length: number): Float32Array =>
+        at[name] === 0 ? new Float32Array(length) : arena.readF32(at[name], length);
       const details: Record<string, unknown> = { out: result };
-      if (weights) details['weights'] = read(weightsAt, square);
-      if (lse) details['lse'] = read(lseAt, H * Tq);
+      if (wanted.weights) details['weights'] = read('weights', square);
+      if (wanted.lse) details['lse'] = read('lse', H * Tq);
       if (options.scores !== undefined) {
-        const addresses = { raw: rawAt, capped: cappedAt, biased: biasedAt };
-        details['scores'] = Object.fromEntries(stages.map((stage) => [stage, read(addresses[stage], square)]));
+        details['scores'] = Object.fromEntries(options.scores.map((stage) => [stage, read(stage, square)]));
       }
       return details;
     });
@@ -689,7 +699,7 @@ export function createAttention(core: Core, { turning }: RopeInside): AttentionF
     const { Tk, kvHeads: K, headDim: d, valueDim: dv } = keys;
     const H = options.heads === undefined ? K : positiveInteger(where, 'heads', options.heads);
     if (H % K !== 0) fail('range', where, 'heads', `must be a multiple of kvHeads ${K}`, H);
-    const Tq = rowsOf(where, 'q', q, H * d, `heads * headDim = ${H} * ${d}`);
+    const Tq = rowsOf(where, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
     checkOut(where, options.out, Tq * H * dv);
     const plan = planOf(where, { ...options, offset: options.offset ?? Tk - Tq }, { Tq, Tk, H, K, d, dv }, null);
     plan.pairs = keys.pairs;

@@ -96,7 +96,7 @@ struct Lane {
     int first, last;
 };
 
-// Lanes that are not used repeat the last one here and hold zeros in queries.
+// Lanes that are not used hold zeros in queries, and whatever comes of them.
 struct Panel {
     Lane lanes[kLanes];
     int used;

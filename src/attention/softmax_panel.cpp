@@ -52,17 +52,16 @@ void setPanel(Panel* panel, const AttentionSpec& spec, int head, int row, int us
     *panel = {};
     panel->used = used;
     panel->first = panel->to = spec.Tk;
-    for (int l = 0; l < kLanes; l++) {
+    for (int l = 0; l < used; l++) {
         Lane& lane = panel->lanes[l];
-        const int flat = row + (l < used ? l : used - 1);
-        lane.head = head + flat / spec.Tq;
-        lane.query = flat % spec.Tq;
+        lane.head = head + (row + l) / spec.Tq;
+        lane.query = (row + l) % spec.Tq;
         band(&lane.first, &lane.last, spec, lane.query);
         if (lane.first < panel->first) panel->first = lane.first;
         if (lane.last > panel->last) panel->last = lane.last;
         if (lane.first > panel->from) panel->from = lane.first;
         if (lane.last < panel->to) panel->to = lane.last;
-        panel->most[l] = l < used ? kNothing : 0; // an unused score is 0, and nothing above its maximum
+        panel->most[l] = kNothing; // unused lanes hold scores of 0, and nothing above their maximum
     }
 }
 
