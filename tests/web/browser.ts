@@ -43,24 +43,26 @@ export async function openPage({ language = 'en', at = '', ...options }: OpenOpt
 export const addressOf = (language: 'en' | 'zh', at = ''): string =>
   `${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`;
 
-/** Figures have replaced their drawing at rest and shown it. */
+/** Every figure has replaced its drawing at rest. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    ['rope-odometer', 'rope-pair', 'rope-wavelengths', 'rope-models', 'rope-order', 'rope-ways', 'rope-products'].every(
-      (name) => {
-        const element = document.querySelector(name) as unknown as { hasUpdated?: boolean } | null;
-        return element?.hasUpdated === true;
-      },
-    ),
+    [...document.querySelectorAll('article *')]
+      .filter((element) => element.localName.startsWith('rope-'))
+      .every((element) => (element as unknown as { hasUpdated?: boolean }).hasUpdated === true),
   );
   await settled(page);
 }
 
-/** Two frames later everything that was asked for has been drawn. */
+/** Two frames later everything in sight has been drawn that was asked for; what is out of sight takes longer. */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  const frames = (): Promise<void> =>
+    page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  await frames();
+  const waited = await page.waitForFunction(() =>
+    [...document.querySelectorAll('article *')].every((element) => !(element as unknown as { late?: boolean }).late),
   );
+  await waited.dispose();
+  await frames();
 }
 
 export const queryOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;

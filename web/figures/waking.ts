@@ -8,6 +8,7 @@ import { format, type Format } from '../parts/format.js';
 import { currentLab, labReady, store as sharedStore } from '../shared.js';
 import type { State, Store } from '../state.js';
 import { languageOf, stringsFor, type Language, type Strings } from '../strings.js';
+import { look, lookAway, renew } from './sight.js';
 
 export abstract class Waking extends LitElement {
   static override properties: PropertyDeclarations = { store: { attribute: false } };
@@ -16,6 +17,8 @@ export abstract class Waking extends LitElement {
   declare store: Store;
   /** Fields of the state that this element shows; `null`: any of them. */
   protected readonly watches: readonly (keyof State)[] | null = null;
+  /** Something has changed that is not drawn yet: it is out of sight. */
+  late = false;
   #seen: State | null = null;
   #unsubscribe: (() => void) | null = null;
   #asleep = true;
@@ -53,14 +56,16 @@ export abstract class Waking extends LitElement {
       const before = this.#seen;
       const now = (this.#seen = this.state);
       const { watches } = this;
-      if (!before || !watches || watches.some((field) => before[field] !== now[field])) this.requestUpdate();
+      if (!before || !watches || watches.some((field) => before[field] !== now[field])) renew(this);
     });
-    void labReady.then(() => this.requestUpdate());
+    look(this);
+    void labReady.then(() => renew(this));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unsubscribe?.();
+    lookAway(this);
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
