@@ -772,19 +772,23 @@ enum class WrongTurn : int {
     noConjugate = 1, // the product of two complex numbers, the key without its conjugate
     otherWay = 2,    // R(m - n) in place of R(n - m)
     bothPlus = 3,    // (a cos + b sin, a sin + b cos): not a rotation
+    added = 4,       // f(x, m) = x + (cos, sin) of m theta: a vector of the position, added
+    growing = 5,     // turned, and made 1 + |m| / (maxPosition + 1) times as long
+    twoSpeeds = 6,   // the key turns by 2 theta where the query turns by theta
+    squared = 7,     // turned by m^2 theta
 };
 
 struct Residual {
     double largest = 0;  // |left - right|
     double relative = 0; // the same over |q| |k|
     double m = 0, n = 0; // where it is largest
-    double left = 0;     // <R(m) q, R(n) k>
-    double right = 0;    // <q, R(n - m) k>
+    double left = 0;     // <f(q, m), f(k, n)>
+    double right = 0;    // <f(q, 0), f(k, n - m)>
 };
 
-// The largest difference between <R(m) q, R(n) k> and <q, R(n - m) k> (RoFormer eq. 16) over `trials` of q, k with
-// components in (-1, 1) and whole m, n in 0 .. maxPosition, all from `seed`. Some 1e-15 sqrt(P) without a wrong
-// turn. scratch [4P].
+// The largest difference between <f(q, m), f(k, n)> and <f(q, 0), f(k, n - m)> over `trials` of q, k with components
+// in (-1, 1) and whole m, n in 0 .. maxPosition, all from `seed`. Without a wrong turn f(x, m) = R(m) x (RoFormer
+// eq. 16), and some 1e-15 sqrt(P) is left. scratch [4P].
 Residual verifyRelative(const double* theta, int P, int trials, double maxPosition, int seed, WrongTurn wrong,
                         double* scratch);
 

@@ -4,12 +4,25 @@ import { frequencies, MAX_POSITION, type Numbers, optionsOf } from './input.js';
 
 /**
  * A slip of the derivation: `noConjugate` multiplies two complex numbers and forgets the conjugate of the key,
- * `otherWay` turns by m - n instead of n - m, `bothPlus` loses the minus sign of the rotation matrix.
+ * `otherWay` turns by m - n instead of n - m, `bothPlus` loses the minus sign of the rotation matrix,
+ * `added` adds `(cos, sin)` of `m theta` in place of turning, `growing` makes the turned vector
+ * `1 + |m| / (maxPosition + 1)` times as long, `twoSpeeds` turns the key by `2 theta` where the query turns by `theta`,
+ * `squared` turns by `m^2 theta`.
  */
-export type WrongTurn = 'none' | 'noConjugate' | 'otherWay' | 'bothPlus';
+export type WrongTurn =
+  'none' | 'noConjugate' | 'otherWay' | 'bothPlus' | 'added' | 'growing' | 'twoSpeeds' | 'squared';
 
 /** The order of the enum in `src/ropewalk.h`; a test compares them. */
-export const WRONG_TURNS = ['none', 'noConjugate', 'otherWay', 'bothPlus'] as const;
+export const WRONG_TURNS = [
+  'none',
+  'noConjugate',
+  'otherWay',
+  'bothPlus',
+  'added',
+  'growing',
+  'twoSpeeds',
+  'squared',
+] as const;
 
 export interface VerifyOptions {
   /** How many q, k, m, n; 1000. */
@@ -28,16 +41,17 @@ export interface Residual {
   /** Where it is. */
   m: number;
   n: number;
-  /** `<R(m) q, R(n) k>` there. */
+  /** `<f(q, m), f(k, n)>` there. */
   left: number;
-  /** `<q, R(n - m) k>` there. */
+  /** `<f(q, 0), f(k, n - m)>` there. */
   right: number;
 }
 
 export interface Relative {
   /**
-   * The largest difference between `<R(m) q, R(n) k>` and `<q, R(n - m) k>` (RoFormer eq. 16) over random q and k,
-   * components in (-1, 1), and random positions. Rounding only, some 1e-15 sqrt(P), unless a `wrong` turn is taken.
+   * The largest difference between `<f(q, m), f(k, n)>` and `<f(q, 0), f(k, n - m)>`, where `f(x, m) = R(m) x`
+   * (RoFormer eq. 16), over random q and k, components in (-1, 1), and random positions. Rounding only, some
+   * 1e-15 sqrt(P), unless a `wrong` turn is taken.
    */
   verifyRelative(theta: Numbers, options?: VerifyOptions): Residual;
 }

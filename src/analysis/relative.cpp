@@ -12,17 +12,26 @@ using namespace analysis;
 
 namespace {
 
-// (a, b) turned by phi as the derivation step at hand has it.
-Complex turned(double a, double b, Direction turn, WrongTurn wrong) {
-    if (wrong == WrongTurn::bothPlus) return {a * turn.cos + b * turn.sin, a * turn.sin + b * turn.cos};
-    return {a * turn.cos - b * turn.sin, a * turn.sin + b * turn.cos};
-}
+// What the derivation step at hand makes of one word at one position.
+struct Maker {
+    WrongTurn wrong;
+    double maxPosition;
+
+    Complex operator()(double a, double b, double p, double theta) const {
+        const Direction turn = direction(wrong == WrongTurn::squared ? p * p : p, theta);
+        if (wrong == WrongTurn::added) return {a + turn.cos, b + turn.sin};
+        if (wrong == WrongTurn::bothPlus) return {a * turn.cos + b * turn.sin, a * turn.sin + b * turn.cos};
+        const double longer = wrong == WrongTurn::growing ? 1 + std::fabs(p) / (maxPosition + 1) : 1;
+        return {longer * (a * turn.cos - b * turn.sin), longer * (a * turn.sin + b * turn.cos)};
+    }
+};
 
 } // namespace
 
 Residual verifyRelative(const double* theta, int P, int trials, double maxPosition, int seed, WrongTurn wrong,
                         double* scratch) {
     double *q = scratch, *k = q + 2 * P;
+    const Maker make{wrong, maxPosition};
     SplitMix random{(uint64_t)(int64_t)seed};
     Residual residual;
     for (int trial = 0; trial < trials; trial++) {
@@ -35,19 +44,21 @@ Residual verifyRelative(const double* theta, int P, int trials, double maxPositi
         double left = 0, right = 0, qq = 0, kk = 0;
         for (int i = 0; i < P; i++) {
             const double qa = q[2 * i], qb = q[2 * i + 1], ka = k[2 * i], kb = k[2 * i + 1];
-            const Complex atM = turned(qa, qb, direction(m, theta[i]), wrong);
-            const Complex atN = turned(ka, kb, direction(n, theta[i]), wrong);
+            const double keyTheta = wrong == WrongTurn::twoSpeeds ? 2 * theta[i] : theta[i];
             const double by = wrong == WrongTurn::otherWay ? m - n : n - m;
-            const Complex apart = turned(ka, kb, direction(by, theta[i]), wrong);
+            const Complex atM = make(qa, qb, m, theta[i]);
+            const Complex atN = make(ka, kb, n, keyTheta);
+            const Complex here = make(qa, qb, 0, theta[i]);
+            const Complex apart = make(ka, kb, by, keyTheta);
             // The product of two complex numbers in place of one with the conjugate of the other.
             const double sign = wrong == WrongTurn::noConjugate ? -1 : 1;
             left += atM.re * atN.re + sign * atM.im * atN.im;
-            right += qa * apart.re + sign * qb * apart.im;
+            right += here.re * apart.re + sign * here.im * apart.im;
             qq += qa * qa + qb * qb;
             kk += ka * ka + kb * kb;
         }
         const double off = std::fabs(left - right);
-        if (!(off <= residual.largest)) {
+        if (trial == 0 || !(off <= residual.largest)) {
             residual.largest = off;
             residual.relative = off / std::sqrt(qq * kk);
             residual.m = m;

@@ -17,14 +17,48 @@ TEST_CASE("a thousand random q, k, m, n leave a residual of rounding only, and e
     const Residual right = verifyRelative(theta.data(), P, 1000, 1e6, 1, WrongTurn::none, scratch.data());
     CHECK(right.largest > 0);
     CHECK(right.largest < 2e-14);
-    for (WrongTurn wrong : {WrongTurn::noConjugate, WrongTurn::otherWay, WrongTurn::bothPlus}) {
+    for (WrongTurn wrong : {WrongTurn::noConjugate, WrongTurn::otherWay, WrongTurn::bothPlus, WrongTurn::added,
+                            WrongTurn::growing, WrongTurn::twoSpeeds, WrongTurn::squared}) {
         const Residual off = verifyRelative(theta.data(), P, 1000, 1e6, 1, wrong, scratch.data());
+        CAPTURE((int)wrong);
         CHECK(off.largest > 1);
         CHECK(off.relative > 0.1);
         CHECK(std::fabs(off.left - off.right) == off.largest);
         CHECK(off.m >= 0);
         CHECK(off.n <= 1e6);
     }
+}
+
+TEST_CASE("each wrong turn makes of a word what it says") {
+    // One trial at position 0 .. 1: left and right follow from m, n and the q, k that the right turn leaves alone.
+    const double theta = 0.7;
+    double scratch[4];
+    int apart = 0;
+    for (int seed = 1; seed <= 60; seed++) {
+        auto run = [&](WrongTurn wrong) { return verifyRelative(&theta, 1, 1, 1, seed, wrong, scratch); };
+        const Residual right = run(WrongTurn::none);
+        const double qa = scratch[0], qb = scratch[1], ka = scratch[2], kb = scratch[3];
+        const double m = right.m, n = right.n, c = std::cos(theta), s = std::sin(theta);
+        if (m == n) continue;
+        apart++;
+        auto is = [&](const Residual& found, double left, double other) {
+            CHECK(found.left == doctest::Approx(left).epsilon(1e-14));
+            CHECK(found.right == doctest::Approx(other).epsilon(1e-14));
+        };
+        // The key alone at 1 and the query at 0, or the other way round.
+        const double turned =
+            n > m ? qa * (ka * c - kb * s) + qb * (ka * s + kb * c) : (qa * c - qb * s) * ka + (qa * s + qb * c) * kb;
+        is(right, turned, turned);
+        is(run(WrongTurn::squared), turned, n > m ? turned : qa * (ka * c - kb * s) + qb * (ka * s + kb * c));
+        is(run(WrongTurn::growing), 1.5 * turned, 1.5 * turned);
+        const double qm = m > n ? c : 1, qs = m > n ? s : 0, kn = n > m ? c : 1, ks = n > m ? s : 0;
+        is(run(WrongTurn::added), (qa + qm) * (ka + kn) + (qb + qs) * (kb + ks),
+           (qa + 1) * (ka + c) + qb * (kb + (n > m ? s : -s)));
+        const double c2 = std::cos(2 * theta), s2 = (n > m ? 1 : -1) * std::sin(2 * theta);
+        const double twice = qa * (ka * c2 - kb * s2) + qb * (ka * s2 + kb * c2);
+        is(run(WrongTurn::twoSpeeds), n > m ? twice : turned, twice);
+    }
+    CHECK(apart > 10);
 }
 
 TEST_CASE("the seed decides the sample") {
