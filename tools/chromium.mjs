@@ -2,25 +2,26 @@
 //
 //   node tools/chromium.mjs      set up, print the path of the program
 
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-  renameSync,
-  readFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { download, onDebian, unpack } from './debian.mjs';
+import { onDebian } from './debian.mjs';
+import { debianProgram } from './program.mjs';
 import { asProgram, cache, locked, root, run, say, SetupError, step, which } from './steps.mjs';
-
-const pointer = join(cache, 'chromium.json');
 
 const remedy = `Install a Chromium or Chrome, or name it in CHROME_PATH:
   Debian, Ubuntu:  apt-get install chromium
   macOS:           brew install --cask google-chrome`;
+
+const { unpacked, fetch: fromDebian } = debianProgram({
+  name: 'chromium',
+  title: 'Chromium',
+  packages: ['chromium', 'fonts-dejavu-core'],
+  binary: 'chromium/chromium',
+  folders: ['nss', 'pulseaudio'],
+  versionArgs: ['--no-sandbox'],
+  sizes: { download: 'about 100 MB, a minute on a fast line', unpacked: '400 MB, about 10 s' },
+  remedy,
+});
 
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -38,12 +39,6 @@ function installed() {
     if (found) return found;
   }
   return places.find((path) => existsSync(path)) ?? unpacked() ?? downloaded();
-}
-
-function unpacked() {
-  if (!existsSync(pointer)) return undefined;
-  const { program } = JSON.parse(readFileSync(pointer, 'utf8'));
-  return existsSync(program) ? program : undefined;
 }
 
 // What `npx playwright-core install chromium` left.
@@ -95,41 +90,6 @@ export async function chromium() {
   const ready = unpacked() ?? downloaded();
   if (!ready) throw new SetupError(`Setting up Chromium in ${cache} did not finish.\n${remedy}`);
   return ready;
-}
-
-async function fromDebian() {
-  for (const name of existsSync(cache) ? readdirSync(cache) : [])
-    if (name.startsWith('chromium-')) rmSync(join(cache, name), { recursive: true, force: true });
-  const home = join(cache, `chromium-${Date.now().toString(36)}`);
-  const downloads = join(cache, 'downloads', 'chromium');
-  const log = join(cache, 'chromium.log');
-  mkdirSync(home, { recursive: true });
-  // From the system's own suite and only what it lacks: these libraries fit the installed ones.
-  const debs = await step(
-    'Downloading Chromium from Debian, for the browser tests',
-    'about 100 MB, a minute on a fast line',
-    () => download({ packages: ['chromium', 'fonts-dejavu-core'], folder: downloads, log, remedy }),
-  );
-  await step('Unpacking', '400 MB, about 10 s', () => unpack(debs, home));
-  const libraries = readdirSync(join(home, 'usr/lib'))
-    .filter((name) => /-linux-gnu/.test(name))
-    .map((name) => join(home, 'usr/lib', name));
-  const program = join(home, 'chromium');
-  writeFileSync(
-    program,
-    `#!/bin/sh
-LD_LIBRARY_PATH='${[...libraries, ...libraries.map((l) => join(l, 'nss')), ...libraries.map((l) => join(l, 'pulseaudio'))].join(':')}'
-FONTCONFIG_PATH=\${FONTCONFIG_PATH:-$([ -e /etc/fonts/fonts.conf ] && echo /etc/fonts || echo '${join(home, 'etc/fonts')}')}
-export LD_LIBRARY_PATH FONTCONFIG_PATH
-exec '${join(home, 'usr/lib/chromium/chromium')}' "$@"
-`,
-  );
-  chmodSync(program, 0o755);
-  const version = await run(program, ['--version', '--no-sandbox'], { capture: true, remedy });
-  writeFileSync(`${pointer}.new`, JSON.stringify({ program }));
-  renameSync(`${pointer}.new`, pointer);
-  rmSync(downloads, { recursive: true, force: true });
-  say(`  ${version} is in ${home}`);
 }
 
 async function fromPlaywright() {

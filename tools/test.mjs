@@ -3,12 +3,15 @@
 //   npm test                     all of it
 //   npm test -- native chromium  only the runners whose name contains one of the words
 //
+// ROPEWALK_FUZZ_SECONDS=60 lets the fuzzers run for a minute instead of 10 seconds.
+//
 // A runner that crashes, or that runs no test at all, counts as one failed test.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { doctest } from './doctest.mjs';
+import { firefox } from './firefox.mjs';
 import { formatters } from './format.mjs';
 import { relaxedFlag } from './relaxed.mjs';
 import { setUp } from './start.mjs';
@@ -51,10 +54,20 @@ const vitest = (project) => ({
       env: { NO_COLOR: '1', FORCE_COLOR: '0' },
     });
     if (!existsSync(report)) return { passed: 0, failed: 1 };
-    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures: failuresIn(testResults) };
   },
 });
+
+/** What failed, and its first words: a log may be cut short on its way to a reader. */
+const failuresIn = (files) =>
+  files.flatMap(({ name, assertionResults, message }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && message) return [`${file}: ${firstLines(message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${firstLines(failureMessages[0])}`);
+  });
+const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n').slice(0, 1200);
 
 async function runners() {
   const [[, clangFormat, clangFormatArgs], [, prettier, prettierArgs]] = await formatters({ check: true });
@@ -67,7 +80,7 @@ async function runners() {
     program('native-scalar', 'build/native/tests-scalar'),
     program('native-asan', 'build/native-asan/tests-wide'),
     program('native-asan-scalar', 'build/native-asan/tests-scalar'),
-    check('native-asan-fuzz', 'build/native-asan/fuzz-attention', ['10']), // a minute in CI
+    check('native-asan-fuzz', 'build/native-asan/fuzz-attention', [process.env.ROPEWALK_FUZZ_SECONDS ?? '10']),
     program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
     program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
     vitest('house'),
@@ -84,6 +97,7 @@ async function prepare(wanted) {
   const needs = (word) => wanted.some(({ name }) => name.includes(word));
   if (needs('native') || needs('wasm')) await doctest();
   if (needs('chromium') || needs('web') || needs('package')) await chromium();
+  if (needs('web')) await firefox();
   const presets = ['native', 'native-asan', 'wasm-simd', 'wasm-relaxed'].filter((preset) =>
     wanted.some(({ name }) => [preset, `${preset}-scalar`, `${preset}-fuzz`].includes(name)),
   );
@@ -95,6 +109,7 @@ await asProgram(import.meta.url, async (words) => {
   const begin = Date.now();
   let passed = 0;
   let failed = 0;
+  const failures = [];
   const closing = () => console.log(`${passed} passed, ${failed} failed`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => {
@@ -124,10 +139,14 @@ await asProgram(import.meta.url, async (words) => {
       say(
         `${result.failed ? 'FAIL' : ' ok '} ${name.padEnd(20)} ${String(result.passed).padStart(4)} passed, ${result.failed} failed  ${seconds} s`,
       );
-      for (const [line] of readFileSync(log, 'utf8').matchAll(/^measured: .*$/gm)) say(`     ${line}`);
+      const text = readFileSync(log, 'utf8');
+      for (const [line] of text.matchAll(/^measured: .*$/gm)) say(`     ${line}`);
+      for (const [line] of text.matchAll(/^.*\(retry x\d+\).*$/gm))
+        say(`     passed only when repeated: ${line.trim()}`);
+      failures.push(...(result.failures ?? []).map((failure) => `${name}: ${failure}`));
       if (result.failed)
         say(
-          [result.error?.message, readFileSync(log, 'utf8').trim().slice(-20000), `(whole log: ${log})`]
+          [result.error?.message, ...(result.failures ?? []), text.trim().slice(-20000), `(whole log: ${log})`]
             .filter(Boolean)
             .join('\n'),
         );
@@ -136,6 +155,7 @@ await asProgram(import.meta.url, async (words) => {
     failed += 1;
     say(`\n${error instanceof SetupError ? error.message : error.stack}`);
   }
+  if (failures.length) say(`\nfailed:\n${failures.join('\n')}`);
   say(`\nin ${((Date.now() - begin) / 60000).toFixed(1)} min`);
   closing();
   return failed ? 1 : 0;

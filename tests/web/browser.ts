@@ -43,12 +43,15 @@ export async function openPage({ language = 'en', at = '', ...options }: OpenOpt
 export const addressOf = (language: 'en' | 'zh', at = ''): string =>
   `${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`;
 
-/** Every figure has replaced its drawing at rest. */
+/** Every figure has replaced its drawing at rest, but for those in closed panels, which draw nothing. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('article *')]
-      .filter((element) => element.localName.startsWith('rope-'))
-      .every((element) => (element as unknown as { hasUpdated?: boolean }).hasUpdated === true),
+      .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
+      .every((element) => {
+        const { hasUpdated } = element as unknown as { hasUpdated?: boolean };
+        return customElements.get(element.localName) && hasUpdated !== false;
+      }),
   );
   await settled(page);
 }

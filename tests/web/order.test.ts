@@ -97,6 +97,7 @@ describe('the shuffled sentence', () => {
     expect(await orderOf(page)).toBe('102');
     expect(queryOf(page).toString()).toBe('v=1&order=102');
     await page.locator('#undo').click();
+    await settled(page);
     expect(await orderOf(page)).toBe('210');
     expect(await page.locator('#undo').isDisabled()).toBe(true);
   });

@@ -104,11 +104,14 @@ describe('the state of the page', () => {
     expect(queryOf(page).toString()).toBe('v=1&m=300&pair=3');
     expect(await page.locator('rope-odometer #m').inputValue()).toBe('300');
     await page.locator('#undo').click();
+    await settled(page);
     expect(queryOf(page).toString()).toBe('v=1&pair=3');
     await page.locator('#undo').click();
+    await settled(page);
     expect(queryOf(page).toString()).toBe('');
     expect(await page.locator('#undo').isDisabled()).toBe(true);
     await page.locator('#redo').click();
+    await settled(page);
     expect(queryOf(page).toString()).toBe('v=1&pair=3');
   });
 

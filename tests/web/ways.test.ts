@@ -125,6 +125,7 @@ describe('the four ways', () => {
     await settled(page);
     expect(Math.abs((await shift(page)) - 50)).toBeLessThan(3);
     await page.locator('#undo').click();
+    await settled(page);
     expect(await shift(page)).toBe(0);
     await slider.focus();
     await page.keyboard.press('ArrowRight');
@@ -193,6 +194,7 @@ describe('the families', () => {
     for (const start of [0, 40]) {
       await page.locator('rope-shift #shift').fill(String(start));
       await page.locator('rope-shift #shift').press('Enter');
+      await settled(page);
       for (const [of, encoding] of Object.entries(FAMILIES)) {
         const family = page.locator(`rope-family[of=${of}]`);
         const matrix = scores(encoding, start);

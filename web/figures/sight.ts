@@ -55,9 +55,9 @@ function drawNext(): void {
   if (waiting.size > 0) idle(drawNext);
 }
 
-/** The element asks to be drawn, now or when there is time. */
+/** The element asks to be drawn: now if it can be seen or is being used, else when there is time. */
 export function renew(element: Viewed): void {
-  if (!observer || near.has(element)) {
+  if (!observer || near.has(element) || element.matches(':focus-within')) {
     element.requestUpdate();
     return;
   }

@@ -1,0 +1,125 @@
+/**
+ * The core of the page in a second engine. What is common to both is tested in Chromium; here only that
+ * everything wakes up, follows the pointer and the keys, and keeps its state.
+ */
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { firefox } from '../../tools/firefox.mjs';
+
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: await firefox(),
+    headless: true,
+    extraPrefsFirefox: { 'app.update.enabled': false, 'network.captive-portal-service.enabled': false },
+  });
+  page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+});
+afterEach(() => {
+  expect(complaints.splice(0)).toEqual([]);
+});
+afterAll(() => browser.close());
+
+async function open(language: 'en' | 'zh', at = ''): Promise<void> {
+  await page.goto(`${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`, { waitUntil: 'load' });
+  await awake();
+}
+
+const awake = (): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('article *')]
+      .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
+      .every((element) => {
+        const { hasUpdated, late } = element as unknown as { hasUpdated?: boolean; late?: boolean };
+        return customElements.get(element.localName) && hasUpdated !== false && !late;
+      }),
+  );
+
+const query = (): URLSearchParams => new URL(page.url()).searchParams;
+
+describe.each(['en', 'zh'] as const)('in Firefox the page in %s', (language) => {
+  it('wakes up, every figure with a picture and a summary', async () => {
+    await open(language);
+    const empty = await page.evaluate(() =>
+      [...document.querySelectorAll('article *')]
+        .filter(({ shadowRoot }) => shadowRoot?.querySelector('figure'))
+        .filter(({ shadowRoot }) => !shadowRoot!.querySelector('figcaption')!.textContent.trim())
+        .map(({ localName }) => localName),
+    );
+    expect(empty).toEqual([]);
+    expect(await page.evaluate(() => document.querySelectorAll('article h2').length)).toBeGreaterThan(4);
+  });
+
+  it.each([320, 1280])('does not scroll sideways at %i pixels', async (width) => {
+    await page.setViewport({ width, height: 900 });
+    await open(language);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    await page.setViewport({ width: 1280, height: 900 });
+    expect(wide).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('in Firefox the figures', () => {
+  it('follow the keys, and Undo goes back', async () => {
+    await open('en', '?v=1&m=100');
+    const slider = (await page.$('rope-odometer >>> input[type=range]'))!;
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(query().get('m')).toBe('102');
+    await (await page.$('#undo'))!.click();
+    expect(query().get('m')).toBe('100');
+  });
+
+  it('follow the pointer: a press on the wavelengths chooses a pair, a drag another', async () => {
+    await open('en');
+    const plot = (await page.$('rope-wavelengths >>> .plot'))!;
+    await plot.scrollIntoView();
+    const box = (await plot.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    const pressed = await page.$eval('rope-wavelengths >>> .readout p', (line) => line.textContent);
+    await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await page.$eval('rope-wavelengths >>> .readout p', (line) => line.textContent);
+    expect(dragged).not.toBe(pressed);
+    expect(Number(query().get('pair'))).toBeGreaterThan(30);
+  });
+
+  it('show the same numbers as in Chromium', async () => {
+    await open('en', '?v=1&m=4095');
+    const turns = await page.$eval('rope-odometer >>> .turns', (text) => text.textContent);
+    expect(turns).toBe('651');
+  });
+
+  it('keep their state through a reload and a change of language', async () => {
+    await open('en', '?v=1&m=123&pair=9');
+    await page.reload({ waitUntil: 'load' });
+    await awake();
+    expect(query().toString()).toBe('v=1&m=123&pair=9');
+    await Promise.all([page.waitForNavigation(), page.evaluate(() => document.getElementById('language')!.click())]);
+    await awake();
+    expect(page.url()).toContain('/zh/');
+    expect(query().toString()).toBe('v=1&m=123&pair=9');
+  });
+
+  it('take their colours from the switch', async () => {
+    await open('en');
+    const paper = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.select('#theme', 'dark');
+    const dark = await paper();
+    await page.select('#theme', 'light');
+    expect(await paper()).not.toBe(dark);
+    await page.select('#theme', 'auto');
+  });
+});

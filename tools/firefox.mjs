@@ -1,0 +1,53 @@
+// Finds a Firefox for the core of the page's tests, or unpacks Debian's ESR into the cache folder.
+//
+//   node tools/firefox.mjs      set up, print the path of the program
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { onDebian } from './debian.mjs';
+import { debianProgram } from './program.mjs';
+import { asProgram, cache, locked, SetupError, which } from './steps.mjs';
+
+const remedy = `Install Firefox, or name it in FIREFOX_PATH:
+  Debian:          apt-get install firefox-esr
+  Ubuntu:          a Firefox from mozilla.org; the snap cannot be driven
+  macOS:           brew install --cask firefox`;
+
+const { unpacked, fetch } = debianProgram({
+  name: 'firefox',
+  title: 'Firefox ESR',
+  packages: ['firefox-esr', 'fonts-dejavu-core'],
+  binary: 'firefox-esr/firefox-esr',
+  sizes: { download: 'about 80 MB, a minute on a fast line', unpacked: '350 MB, about 10 s' },
+  remedy,
+});
+
+/** The path of a Firefox, or undefined where none is there (yet). */
+export function firefoxIfThere() {
+  const named = process.env.FIREFOX_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new SetupError(`FIREFOX_PATH names ${named}, which does not exist.`);
+    return named;
+  }
+  for (const name of ['firefox-esr', 'firefox']) {
+    const found = which(name);
+    if (found) return found;
+  }
+  const place = '/Applications/Firefox.app/Contents/MacOS/firefox';
+  return existsSync(place) ? place : unpacked();
+}
+
+/** The path of a Firefox; fetches one where none is. */
+export async function firefox() {
+  const found = firefoxIfThere();
+  if (found) return found;
+  if (!onDebian()) throw new SetupError(`Firefox, for the tests of the page, is missing.\n${remedy}`);
+  await locked(join(cache, 'firefox.lock'), async () => {
+    if (!unpacked()) await fetch();
+  });
+  const ready = unpacked();
+  if (!ready) throw new SetupError(`Setting up Firefox in ${cache} did not finish.\n${remedy}`);
+  return ready;
+}
+
+await asProgram(import.meta.url, async () => console.log(await firefox()));

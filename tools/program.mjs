@@ -1,0 +1,67 @@
+// A program from Debian with all its libraries, unpacked into the cache folder: no root, and the system
+// stays as it was.
+
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { download, unpack } from './debian.mjs';
+import { cache, run, say, step } from './steps.mjs';
+
+/**
+ * `name` is the folder's, `title` the reader's; `binary` is the program's path below usr/lib;
+ * `folders` are further places below the library folders where it looks for libraries.
+ */
+export function debianProgram({ name, title, packages, binary, folders = [], versionArgs = [], sizes, remedy }) {
+  const pointer = join(cache, `${name}.json`);
+
+  /** Its path, once it is there. */
+  function unpacked() {
+    if (!existsSync(pointer)) return undefined;
+    const { program } = JSON.parse(readFileSync(pointer, 'utf8'));
+    return existsSync(program) ? program : undefined;
+  }
+
+  async function fetch() {
+    for (const old of existsSync(cache) ? readdirSync(cache) : [])
+      if (old.startsWith(`${name}-`)) rmSync(join(cache, old), { recursive: true, force: true });
+    const home = join(cache, `${name}-${Date.now().toString(36)}`);
+    const downloads = join(cache, 'downloads', name);
+    const log = join(cache, `${name}.log`);
+    mkdirSync(home, { recursive: true });
+    // From the system's own suite and only what it lacks: these libraries fit the installed ones.
+    const debs = await step(`Downloading ${title} from Debian, for the browser tests`, sizes.download, () =>
+      download({ packages, folder: downloads, log, remedy }),
+    );
+    await step('Unpacking', sizes.unpacked, () => unpack(debs, home));
+    const libraries = readdirSync(join(home, 'usr/lib'))
+      .filter((entry) => /-linux-gnu/.test(entry))
+      .map((entry) => join(home, 'usr/lib', entry));
+    const paths = [...libraries, ...folders.flatMap((folder) => libraries.map((library) => join(library, folder)))];
+    const program = join(home, name);
+    writeFileSync(
+      program,
+      `#!/bin/sh
+LD_LIBRARY_PATH='${paths.join(':')}'
+FONTCONFIG_PATH=\${FONTCONFIG_PATH:-$([ -e /etc/fonts/fonts.conf ] && echo /etc/fonts || echo '${join(home, 'etc/fonts')}')}
+export LD_LIBRARY_PATH FONTCONFIG_PATH
+exec '${join(home, 'usr/lib', binary)}' "$@"
+`,
+    );
+    chmodSync(program, 0o755);
+    const version = await run(program, ['--version', ...versionArgs], { capture: true, remedy });
+    writeFileSync(`${pointer}.new`, JSON.stringify({ program }));
+    renameSync(`${pointer}.new`, pointer);
+    rmSync(downloads, { recursive: true, force: true });
+    say(`  ${version} is in ${home}`);
+  }
+
+  return { unpacked, fetch };
+}
