@@ -1,10 +1,11 @@
 // Measures the package against the limits of the machine and against its rivals.
 //
-//   npm run bench                     Node and Chromium, both variants; some ten minutes
+//   npm run bench                     Node and Chromium, both variants; some twenty minutes
 //   npm run bench -- --quick          fewer repetitions, about two minutes
 //   npm run bench -- --node           one engine (or --browser)
 //   npm run bench -- --simd           one variant (or --relaxed)
-//   npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation
+//   npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
+//                                     footprint and page are what is downloaded, and frames while figures are dragged
 //   npm run bench -- --json FILE      everything that was measured
 //   npm run bench -- --markdown       writes the summary into docs/performance.md
 //
@@ -61,7 +62,7 @@ function options(args) {
 async function main(args) {
   const asked = options(args);
   const engines = ['node', 'browser'].filter(
-    (engine) => asked.only !== 'footprint' && (asked[engine] || !(asked.node || asked.browser)),
+    (engine) => !['footprint', 'page'].includes(asked.only) && (asked[engine] || !(asked.node || asked.browser)),
   );
   const variants = ['simd', 'relaxed'].filter((variant) => asked[variant] || !(asked.simd || asked.relaxed));
 
@@ -75,7 +76,7 @@ async function main(args) {
 
   const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, one thread used`;
   const date = new Date().toISOString().slice(0, 10);
-  const minutes = engines.length * variants.length * (asked.only ? 1 : 3);
+  const minutes = engines.length * variants.length * (asked.only ? 1 : 5) || 1;
   say(`- Measuring on ${machine}, ${date} (${asked.quick ? 'about two minutes' : `about ${minutes} minutes`}) ...`);
 
   const runs = [];
@@ -97,6 +98,10 @@ async function main(args) {
     const emit = begin('Footprint');
     emit(await download(root, common));
     emit(await cold(root, built, common));
+  }
+  if (asked.only === undefined || asked.only === 'page') {
+    const { scrub } = await import(pathToFileURL(join(bench, 'scrub.mjs')).href);
+    begin('Page')(await scrub(root));
   }
 
   const { text, wrong } = summary(runs);
