@@ -43,6 +43,25 @@ export interface State {
   readonly column: number;
   /** Seed of the random matrix between sinusoids. */
   readonly w: number;
+  /** Ways past the end of training that stand side by side, up to three: `none.pi.yarn`. */
+  readonly fix: string;
+  /** The one of all ways that is looked at. */
+  readonly way: string;
+  /** Length of the training texts; 0 is the model's. */
+  readonly train: number;
+  /** Length of the text to be read. */
+  readonly target: number;
+  /** How far the context is stretched; 0 is target / train. */
+  readonly factor: number;
+  /** The base of the way that raises it. */
+  readonly tobase: number;
+  /** Share of the pairs that turn in p-RoPE, in percent. */
+  readonly part: number;
+  /** Seed of the random score that is fitted, and the distance at which it is read. */
+  readonly fit: number;
+  readonly far: number;
+  /** The context whose smallest base is wanted. */
+  readonly context: number;
 }
 
 export const START: State = {
@@ -59,6 +78,16 @@ export const START: State = {
   row: 7,
   column: 3,
   w: 1,
+  fix: 'none.pi.yarn',
+  way: 'yarn',
+  train: 0,
+  target: 32768,
+  factor: 0,
+  tobase: 1e6,
+  part: 75,
+  fit: 1,
+  far: 2600,
+  context: 16384,
 };
 
 /** The last position that the page offers. */
@@ -101,6 +130,19 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   row: wholeUpTo(11),
   column: wholeUpTo(11),
   w: wholeUpTo(LAST_W),
+  fix: matching(/^[a-z\d]{1,9}(\.[a-z\d]{1,9}){0,2}$/),
+  way: matching(/^[a-z\d]{1,9}$/),
+  train: wholeUpTo(LAST_POSITION),
+  target: wholeUpTo(LAST_POSITION),
+  factor: {
+    read: (text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined),
+    write: String,
+  },
+  tobase: wholeUpTo(1e12),
+  part: wholeUpTo(100),
+  fit: wholeUpTo(999),
+  far: wholeUpTo(4095),
+  context: wholeUpTo(LAST_POSITION),
 };
 const FIELDS = Object.keys(KEYS) as (keyof State)[];
 

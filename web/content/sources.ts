@@ -60,6 +60,30 @@ export const SOURCES = {
     text: 'Chen, Wong, Chen, Tian: Extending Context Window of Large Language Models via Positional Interpolation. 2023.',
     url: 'https://arxiv.org/abs/2306.15595',
   },
+  'P-YA': {
+    text: 'Peng, Quesnelle, Fan, Shippole: YaRN: Efficient Context Window Extension of Large Language Models. 2023.',
+    url: 'https://arxiv.org/abs/2309.00071',
+  },
+  'P-CL': {
+    text: 'Rozière, Gehring, Gloeckle, Sootla, Gat and others: Code Llama: Open Foundation Models for Code. 2023.',
+    url: 'https://arxiv.org/abs/2308.12950',
+  },
+  'P-LR': {
+    text: 'Ding, Zhang, Zhang, Xu, Shang, Xu, Yang, Yang: LongRoPE: Extending LLM Context Window Beyond 2 Million Tokens. 2024.',
+    url: 'https://arxiv.org/abs/2402.13753',
+  },
+  'S-L31': {
+    text: 'Meta: llama-models, reference implementation of Llama 3.1 (apply_scaling). 2024.',
+    url: 'https://github.com/meta-llama/llama-models',
+  },
+  'P-MEN': {
+    text: 'Men, Xu, Wang, Zhang, Lin, Han, Chen: Base of RoPE Bounds Context Length. 2024.',
+    url: 'https://arxiv.org/abs/2405.14591',
+  },
+  'S-SU18': {
+    text: 'Su: The principle by which to choose the base of RoPE (in Chinese). 2024.',
+    url: 'https://kexue.fm/archives/10122',
+  },
   'P-LIU': {
     text: 'Liu, Yan, Zhang, An, Qiu, Lin: Scaling Laws of RoPE-based Extrapolation. 2023.',
     url: 'https://arxiv.org/abs/2310.05209',

@@ -2,6 +2,11 @@
 import { OrderElement } from './order/element.js';
 import { OdometerElement } from './odometer/element.js';
 import { PairElement } from './pair/element.js';
+import { CoverageElement } from './coverage/element.js';
+import { BaseElement } from './bases/element.js';
+import { CatastropheElement } from './catastrophe/element.js';
+import { TemperatureElement } from './temperature/element.js';
+import { TradeoffElement } from './tradeoff/element.js';
 import { WavelengthsElement } from './wavelengths/element.js';
 import { ModelsElement } from './models/element.js';
 import { CheckElement } from './check/element.js';
@@ -20,6 +25,11 @@ export const ELEMENTS = {
   'rope-family': FamilyElement,
   'rope-shift': ShiftElement,
   'rope-products': ProductsElement,
+  'rope-coverage': CoverageElement,
+  'rope-tradeoff': TradeoffElement,
+  'rope-temperature': TemperatureElement,
+  'rope-catastrophe': CatastropheElement,
+  'rope-base': BaseElement,
   'rope-check': CheckElement,
   'rope-live': LiveElement,
 };

@@ -185,6 +185,201 @@ export const en = {
     columns: ['pair', 'θ (radians per position)', 'positions per turn', 'turns in training'],
   },
 
+  past: {
+    names: {
+      none: 'Nothing',
+      pi: 'Interpolation (PI)',
+      ntk: 'NTK-aware',
+      dynamic: 'Dynamic NTK',
+      yarn: 'YaRN',
+      ypaper: 'YaRN, ramp of the paper',
+      llama3: 'Llama 3',
+      longrope: 'LongRoPE',
+      base: 'Larger base',
+      prope: 'p-RoPE',
+      own: 'The model’s own',
+    },
+    choose: 'Side by side, up to three',
+    train: 'Trained to',
+    target: 'Text to be read',
+    factor: 'Factor s',
+    toBase: 'Raised to base',
+    part: 'Turning pairs, %',
+    asModel: 'as the model',
+    asLengths: 'from the lengths',
+  },
+
+  coverage: {
+    title: 'What each pair has seen, and what it is asked for',
+    key: {
+      met: 'met in training, and used',
+      never: 'asked for, never met',
+      spare: 'met, no longer used',
+      step: 'from one word to the next; the line: in training',
+    },
+    degrees: (number: string) => `${number}°`,
+    lost: 'point where they never pointed',
+    ofPairs: (unseen: number, pairs: number, largest: string) =>
+      unseen === 0 ? `none of ${pairs} pairs` : `${unseen} of ${pairs} pairs, by up to ${largest}`,
+    lostHere: (pair: number) => `pair ${pair}, never met`,
+    step: (pair: number) => `pair ${pair}, word to word`,
+    kept: (angle: string, percent: string) => `${angle} (${percent} %)`,
+    still: 'stands still',
+    pointing: (pair: number) => `The frame and the large rings: pair ${pair}.`,
+    readout: (pair: number, seen: string, asked: string, never: string) =>
+      `pair ${pair}: ${seen} met in training, ${asked} asked for, ${never} never met`,
+    borrowed:
+      'LongRoPE’s factors were searched for Phi-3.5-mini (32 times 4,096) and are borrowed here for this model.',
+    fromTheStart: 'p-RoPE is no remedy put on afterwards: the model is trained with it.',
+    setAside: (name: string) => `What ${name} itself does about length is set aside; “The model’s own” shows it.`,
+    summary: (
+      f: Format,
+      s: {
+        name: string;
+        train: number;
+        target: number;
+        factor: number;
+        pair: number;
+        ways: readonly { name: string; unseen: number; pairs: number; largest: number; step: number; kept: number }[];
+      },
+    ) =>
+      `${s.name}, trained to ${f.whole(s.train)}, reads ${f.whole(s.target)}; factor ${f.digits(s.factor, 4)}. ` +
+      s.ways
+        .map(
+          (way) =>
+            `${way.name}: ${
+              way.unseen === 0
+                ? 'every angle has been met'
+                : `${way.unseen} of ${way.pairs} pairs are asked for angles never met, by up to ${f.digits(way.largest, 3)}°`
+            }; ${
+              way.step === 0
+                ? `pair ${s.pair} stands still.`
+                : `in pair ${s.pair} neighbours are ${f.digits(way.step, 3)}° apart, ${f.digits(100 * way.kept, 3)} % of training.`
+            }`,
+        )
+        .join(' '),
+    columns: ['pair'],
+    wayColumns: ['met (degrees)', 'asked for (degrees)', 'never met (degrees)', 'word to word, % of training'],
+  },
+
+  tradeoff: {
+    title: 'What is kept and what is left unseen',
+    yAxis: 'largest arc never met, over all pairs',
+    xAxis: (pair: number) => `from one word to the next, in pair ${pair}`,
+    wish: 'the wish stands at the lower right',
+    cursor: 'Ways past the end of training; arrow keys go from one to the next',
+    before: 'The way before',
+    next: 'The next way',
+    show: 'Show its rings',
+    readout: (name: string, pair: number, step: string, share: string, unseen: string | null) =>
+      `${name}: pair ${pair} moves ${step}° from word to word (${share} %), ` +
+      (unseen === null ? 'no arc unseen' : `up to ${unseen}° never met`),
+    summary: (s: { pair: number; clean: readonly string[]; whole: readonly string[] }) =>
+      (s.clean.length === 0
+        ? 'Every way leaves arcs that were never met.'
+        : `Without an arc that was never met: ${s.clean.join(', ')}.`) +
+      (s.whole.length === 0
+        ? ` None of them keeps the angle between neighbours in pair ${s.pair}.`
+        : ` Of these, the angle between neighbours in pair ${s.pair} is kept by ${s.whole.join(', ')}.`),
+    columns: (pair: number) => ['way', `word to word in pair ${pair} (degrees)`, 'largest arc never met (degrees)'],
+  },
+
+  temperature: {
+    title: 'How much sharper attention is made',
+    yAxis: 'scores are multiplied by',
+    xAxis: 'how far the context is stretched, s',
+    cursor: 'Factor s',
+    less: 'Smaller s',
+    more: 'Larger s',
+    onScores: (score: string) => `squared, on scores: ${score}`,
+    readout: (s: string, yarn: string, longrope: string) =>
+      `s = ${s}: YaRN multiplies queries and keys by ${yarn}, LongRoPE by ${longrope}`,
+    summary: (
+      f: Format,
+      s: { now: number; yarn: number; longrope: number; name: string; own: { factor: number; type: string } | null },
+    ) =>
+      `Stretched ${f.digits(s.now, 4)} times, YaRN multiplies every score by ${f.fixed(s.yarn, 3)}, ` +
+      `LongRoPE by ${f.fixed(s.longrope, 3)}.` +
+      (s.own
+        ? ` The file of ${s.name} (${s.own.type}) multiplies queries and keys by ${f.fixed(s.own.factor, 4)}.`
+        : ''),
+    columns: [
+      's',
+      'YaRN, on queries and keys',
+      'YaRN, on scores',
+      'LongRoPE, on queries and keys',
+      'LongRoPE, on scores',
+    ],
+  },
+
+  catastrophe: {
+    title: 'One score, inside its context and past it',
+    inside: 'score, inside the context',
+    outside: 'the same score, twice as far',
+    past: 'past the context',
+    key: {
+      target: 'what was asked for (every eighth)',
+      score: 'fitted score',
+      interpolated: 'fitted score, distances halved',
+    },
+    runs: 'largest score inside (dot) and past (square) the context',
+    recreate: (runs: number) => `Recreate it ${runs} times`,
+    cancel: 'Cancel',
+    progress: 'Fits done',
+    done: (done: number, all: number) => `${done} of ${all}`,
+    seed: 'Seed',
+    nearer: 'One word nearer',
+    farther: 'One word farther',
+    readout: (far: string, score: string, halved: string) =>
+      `at distance ${far}: score ${score}; halved first: ${halved}`,
+    summary: (f: Format, s: { seed: number; inside: number; outside: number; halved: number; context: number }) =>
+      `Seed ${s.seed}: within ${f.whole(s.context)} words the score stays within ±${f.digits(s.inside, 3)}; ` +
+      `past them it reaches ${f.digits(s.outside, 3)}. With distances halved it stays within ±${f.digits(s.halved, 3)}.`,
+    found: (runs: number, worst: number) =>
+      ` ${worst} of ${runs} runs are more than a hundred times larger past the context than inside.`,
+    columns: ['distance', 'asked for', 'fitted score', 'fitted score, distance halved'],
+  },
+
+  bases: {
+    title: 'The smallest base for a context, heads of 128',
+    yAxis: 'base',
+    xAxis: 'context, in words (1k = 1,024)',
+    cursor: 'Context; arrow keys go from one to the next',
+    shorter: 'Half the context',
+    longer: 'Twice the context',
+    key: {
+      found: 'found here',
+      paper: 'Men and others, Table 2',
+      su: 'Su',
+      models: 'a model, as it was trained',
+    },
+    search: (context: string) => `Search for ${context}`,
+    cancel: 'Cancel',
+    progress: 'How far the search has come',
+    ruledOut: (base: string) => `ruled out below ${base}`,
+    readout: (context: string, found: string | null, paper: string, su: string) =>
+      `${context}: ${found === null ? 'not searched yet' : `found ${found}`}; published ${paper} and ${su}`,
+    summary: (
+      f: Format,
+      s: {
+        context: string;
+        found: number | null;
+        paper: number;
+        su: number;
+        fails: number | null;
+        below: readonly string[];
+        above: readonly string[];
+      },
+    ) =>
+      `For ${s.context} words ` +
+      (s.found === null ? 'nothing has been searched yet' : `the smallest base found is ${f.whole(s.found)}`) +
+      `; published are ${f.whole(s.paper)} (Men and others) and ${f.whole(s.su)} (Su).` +
+      (s.fails === null ? '' : ` The first, as printed, fails at distance ${f.whole(s.fails)}.`) +
+      (s.below.length === 0 ? '' : ` Trained to this length with a smaller base: ${s.below.join(', ')}.`) +
+      (s.above.length === 0 ? '' : ` With a larger one: ${s.above.join(', ')}.`),
+    columns: ['context', 'Men and others', 'Su', 'found here', 'models trained to it, with their base'],
+  },
+
   models: {
     choose: 'Model',
     layer: 'Layers',

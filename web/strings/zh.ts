@@ -145,6 +145,163 @@ export const zh: Strings = {
     columns: ['第几对', 'θ（弧度／位置）', '波长', '训练长度内的圈数'],
   },
 
+  past: {
+    names: {
+      none: '什么也不做',
+      pi: '内插（PI）',
+      ntk: 'NTK-aware',
+      dynamic: '动态 NTK',
+      yarn: 'YaRN',
+      ypaper: 'YaRN（论文的斜坡）',
+      llama3: 'Llama 3',
+      longrope: 'LongRoPE',
+      base: '加大底数',
+      prope: 'p-RoPE',
+      own: '模型自带的',
+    },
+    choose: '并排比较，最多三种',
+    train: '训练长度',
+    target: '要读的长度',
+    factor: '倍数 s',
+    toBase: '底数加大到',
+    part: '参与旋转的对（%）',
+    asModel: '同模型',
+    asLengths: '由长度得出',
+  },
+
+  coverage: {
+    title: '每一对见过哪些角度，又被要求转到哪里',
+    key: {
+      met: '训练中见过，也用到',
+      never: '用到，却从未见过',
+      spare: '见过，不再用到',
+      step: '相邻两词的夹角；细线为训练时',
+    },
+    degrees: (number) => `${number}°`,
+    lost: '指向从未指过的方向',
+    ofPairs: (unseen, pairs, largest) =>
+      unseen === 0 ? `${pairs} 对中没有` : `${pairs} 对中有 ${unseen} 对，最多 ${largest}`,
+    lostHere: (pair) => `第 ${pair} 对，从未见过`,
+    step: (pair) => `第 ${pair} 对，相邻两词`,
+    kept: (angle, percent) => `${angle}（${percent}%）`,
+    still: '站着不动',
+    pointing: (pair) => `方框和大圆环：第 ${pair} 对。`,
+    readout: (pair, seen, asked, never) =>
+      `第 ${pair} 对：训练中见过 ${seen}，现在要用 ${asked}，其中 ${never} 从未见过`,
+    borrowed: 'LongRoPE 的倍数是为 Phi-3.5-mini（4,096 的 32 倍）搜索出来的，这里借给当前模型使用。',
+    fromTheStart: 'p-RoPE 不是事后的补救，模型从一开始就用它训练。',
+    setAside: (name) => `${name} 自己处理长度的办法暂且放下，选“模型自带的”即可看到。`,
+    summary: (f, s) =>
+      `${s.name}，训练长度 ${f.whole(s.train)}，要读 ${f.whole(s.target)}，倍数 ${f.digits(s.factor, 4)}。` +
+      s.ways
+        .map(
+          (way) =>
+            `${way.name}：${
+              way.unseen === 0
+                ? '所有角度都见过'
+                : `${way.pairs} 对中有 ${way.unseen} 对要用到从未见过的角度，最多 ${f.digits(way.largest, 3)}°`
+            }；${
+              way.step === 0
+                ? `第 ${s.pair} 对站着不动。`
+                : `第 ${s.pair} 对里相邻两词相差 ${f.digits(way.step, 3)}°，为训练时的 ${f.digits(100 * way.kept, 3)}%。`
+            }`,
+        )
+        .join(''),
+    columns: ['第几对'],
+    wayColumns: ['见过（度）', '要用（度）', '从未见过（度）', '相邻两词，占训练时的 %'],
+  },
+
+  tradeoff: {
+    title: '留住了什么，又剩下什么没见过',
+    yAxis: '所有对中从未见过的最大弧',
+    xAxis: (pair) => `第 ${pair} 对里，从一个词到下一个词`,
+    wish: '心愿在右下角',
+    cursor: '越过训练尽头的各种办法，用方向键逐一查看',
+    before: '上一种办法',
+    next: '下一种办法',
+    show: '显示它的圆环',
+    readout: (name, pair, step, share, unseen) =>
+      `${name}：第 ${pair} 对每个词转 ${step}°（${share}%），` +
+      (unseen === null ? '没有未见的弧' : `最多 ${unseen}° 从未见过`),
+    summary: (s) =>
+      (s.clean.length === 0 ? '每一种办法都留下从未见过的弧。' : `没有未见之弧的：${s.clean.join('、')}。`) +
+      (s.whole.length === 0
+        ? `其中没有一种在第 ${s.pair} 对里保住相邻两词的夹角。`
+        : `其中在第 ${s.pair} 对里保住相邻两词夹角的：${s.whole.join('、')}。`),
+    columns: (pair) => ['办法', `第 ${pair} 对里相邻两词（度）`, '从未见过的最大弧（度）'],
+  },
+
+  temperature: {
+    title: '注意力变尖锐了多少',
+    yAxis: '得分乘以',
+    xAxis: '上下文拉长的倍数 s',
+    cursor: '倍数 s',
+    less: '减小 s',
+    more: '增大 s',
+    onScores: (score) => `平方后作用于得分：${score}`,
+    readout: (s, yarn, longrope) => `s = ${s}：YaRN 把查询和键乘以 ${yarn}，LongRoPE 乘以 ${longrope}`,
+    summary: (f, s) =>
+      `上下文拉长 ${f.digits(s.now, 4)} 倍时，YaRN 把每个得分乘以 ${f.fixed(s.yarn, 3)}，` +
+      `LongRoPE 乘以 ${f.fixed(s.longrope, 3)}。` +
+      (s.own ? `${s.name} 的文件（${s.own.type}）把查询和键乘以 ${f.fixed(s.own.factor, 4)}。` : ''),
+    columns: ['s', 'YaRN，作用于查询和键', 'YaRN，作用于得分', 'LongRoPE，作用于查询和键', 'LongRoPE，作用于得分'],
+  },
+
+  catastrophe: {
+    title: '同一个得分，在上下文之内与之外',
+    inside: '得分，上下文之内',
+    outside: '同一个得分，再远一倍',
+    past: '上下文之外',
+    key: {
+      target: '要求的值（每八个画一个）',
+      score: '拟合出的得分',
+      interpolated: '拟合出的得分，距离减半',
+    },
+    runs: '上下文之内（圆点）与之外（方块）的最大得分',
+    recreate: (runs) => `重做 ${runs} 次`,
+    cancel: '取消',
+    progress: '已完成的拟合',
+    done: (done, all) => `${done}／${all}`,
+    seed: '随机种子',
+    nearer: '近一个词',
+    farther: '远一个词',
+    readout: (far, score, halved) => `距离 ${far}：得分 ${score}；先减半：${halved}`,
+    summary: (f, s) =>
+      `种子 ${s.seed}：在 ${f.whole(s.context)} 个词之内，得分不超出 ±${f.digits(s.inside, 3)}；` +
+      `越过之后达到 ${f.digits(s.outside, 3)}。把距离减半，得分不超出 ±${f.digits(s.halved, 3)}。`,
+    found: (runs, worst) => `${runs} 次中有 ${worst} 次，上下文之外比之内大一百倍以上。`,
+    columns: ['距离', '要求的值', '拟合出的得分', '距离减半后的得分'],
+  },
+
+  bases: {
+    title: '每个上下文所需的最小底数，头维度 128',
+    yAxis: '底数',
+    xAxis: '上下文的词数（1k = 1,024）',
+    cursor: '上下文，用方向键逐一查看',
+    shorter: '上下文减半',
+    longer: '上下文加倍',
+    key: {
+      found: '这里搜索到的',
+      paper: 'Men 等人，表 2',
+      su: '苏剑林',
+      models: '某个模型训练时的设定',
+    },
+    search: (context) => `搜索 ${context}`,
+    cancel: '取消',
+    progress: '搜索进度',
+    ruledOut: (base) => `已排除 ${base} 以下`,
+    readout: (context, found, paper, su) =>
+      `${context}：${found === null ? '尚未搜索' : `搜索到 ${found}`}；已发表的是 ${paper} 和 ${su}`,
+    summary: (f, s) =>
+      `${s.context} 个词：` +
+      (s.found === null ? '尚未搜索' : `搜索到的最小底数是 ${f.whole(s.found)}`) +
+      `；已发表的是 ${f.whole(s.paper)}（Men 等人）和 ${f.whole(s.su)}（苏剑林）。` +
+      (s.fails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.fails)} 处失败。`) +
+      (s.below.length === 0 ? '' : `训练长度为此而底数更小的：${s.below.join('、')}。`) +
+      (s.above.length === 0 ? '' : `底数更大的：${s.above.join('、')}。`),
+    columns: ['上下文', 'Men 等人', '苏剑林', '这里搜索到的', '训练到此长度的模型及其底数'],
+  },
+
   models: {
     choose: '模型',
     layer: '层',

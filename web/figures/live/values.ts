@@ -1,6 +1,7 @@
 import { sequenceLength, type Lab } from '../../lab.js';
 import type { Format } from '../../parts/format.js';
 import type { State } from '../../state.js';
+import { extension, extent } from '../coverage/methods.js';
 
 /** Numbers that stand in the prose and follow the state: `{{never}}` in the Markdown. */
 export const LIVE = {
@@ -26,6 +27,11 @@ export const LIVE = {
     const { wavelengths } = lab.frequencies(lab.subject(state).config, sequenceLength(state));
     return format.whole(wavelengths.at(-1)!);
   },
+  reach: ({ lab, state, format }) => format.whole(extent(lab.subject(state), state).target),
+  stretch: ({ lab, state, format }) => format.digits(extent(lab.subject(state), state).factor, 4),
+  sharper: ({ lab, state, format }) =>
+    format.fixed(extension(lab, lab.subject(state), state, 'yarn').attentionFactor, 4),
+  unseen: ({ lab, state }) => String(extension(lab, lab.subject(state), state, 'none').unseen.size),
 } satisfies Record<string, (at: { lab: Lab; state: State; format: Format }) => string>;
 
 export type LiveName = keyof typeof LIVE;

@@ -1,0 +1,156 @@
+import type { Locator, Page } from 'playwright-core';
+import { load } from 'ropewalk';
+import { describe, expect, it } from 'vitest';
+import { cosineSum, unscaledTheta } from '../reference.js';
+import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+
+const { analysis } = await load();
+const theta = unscaledTheta(128);
+
+describe('the score that is calm inside and wild outside', () => {
+  const figure = (page: Page): Locator => page.locator('rope-catastrophe');
+  const far = async (page: Page): Promise<string | null> =>
+    figure(page).locator('.plot').first().getAttribute('aria-valuenow');
+  // Fitted by the package; what it is made of is summed here.
+  const fit = analysis.fitProducts(analysis.randomVector(2048, { seed: 3 }), theta, { count: 2048 });
+  const scoreAt = (s: number): number =>
+    theta.reduce((sum, each, i) => sum + fit.re[i]! * Math.cos(s * each) - fit.im[i]! * Math.sin(s * each), 0);
+
+  it('is the sum of the fitted pairs, at whole distances and at halved ones', async () => {
+    const page = await openPage({ at: '?fit=3' });
+    const rows = await tableOf(page, 'rope-catastrophe');
+    expect(rows).toHaveLength(128);
+    const targets = analysis.randomVector(2048, { seed: 3 });
+    for (const [s, target, score, halved] of rows) {
+      if (s! < 2048) expect(target).toBeCloseTo(targets[s!]!, 3);
+      else expect(target).toBeNaN();
+      expect(Math.abs(score! - scoreAt(s!))).toBeLessThan(1e-4 * Math.abs(score!) + 1e-4);
+      expect(halved).toBeCloseTo(scoreAt(s! / 2), 3);
+    }
+    const [, , inside, outside, calm] = numbersIn((await summaryOf(page, 'rope-catastrophe').textContent())!);
+    expect(inside).toBeLessThan(1);
+    expect(outside).toBeGreaterThan(1000);
+    expect(calm).toBeLessThan(1);
+  });
+
+  it('is read at a distance by mouse, touch, keys and buttons', async () => {
+    const page = await openPage({ hasTouch: true });
+    const outside = figure(page).locator('.plot').nth(1);
+    await outside.scrollIntoViewIfNeeded();
+    const box = (await outside.boundingBox())!;
+    const at = (s: number): [number, number] => [box.x + 56 + (s / 4096) * (box.width - 68), box.y + 100];
+    await page.mouse.move(...at(1000));
+    await page.mouse.down();
+    await page.mouse.move(...at(3000), { steps: 4 });
+    await page.mouse.up();
+    await settled(page);
+    expect(Math.abs(Number(await far(page)) - 3000)).toBeLessThan(10);
+    await page.touchscreen.tap(...at(500));
+    await expect.poll(async () => Math.abs(Number(await far(page)) - 500) < 10).toBe(true);
+    await outside.focus();
+    await page.keyboard.press('End');
+    expect(queryOf(page).get('far')).toBe('4095');
+    await figure(page).getByRole('button', { name: 'One word nearer' }).click();
+    expect(await far(page)).toBe('4094');
+    expect(await figure(page).locator('.readout p').textContent()).toMatch(/^at distance 4,094: score /);
+  });
+
+  it('is recreated with forty other seeds, of which each can be looked at', async () => {
+    const page = await openPage();
+    await figure(page).getByRole('button', { name: 'Recreate it 40 times' }).click();
+    await figure(page).getByRole('button', { name: 'Recreate it 40 times' }).waitFor();
+    await expect.poll(() => figure(page).locator('.run').count()).toBe(40);
+    expect(await summaryOf(page, 'rope-catastrophe').textContent()).toContain(
+      '40 of 40 runs are more than a hundred times larger past the context than inside.',
+    );
+    const dot = (await figure(page).locator('.run .wild').nth(4).boundingBox())!;
+    await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
+    await expect.poll(() => queryOf(page).get('fit')).toBe('5');
+    await page.reload();
+    await awake(page);
+    expect(await figure(page).locator('#seed').inputValue()).toBe('5');
+    await figure(page).getByRole('button', { name: 'Reset' }).click();
+    expect(queryOf(page).toString()).toBe('');
+  });
+
+  it('can be stopped, and stands there without scripts', async () => {
+    const page = await openPage();
+    await figure(page).getByRole('button', { name: 'Recreate it 40 times' }).click();
+    await figure(page).getByRole('button', { name: 'Cancel' }).click();
+    await figure(page).getByRole('button', { name: 'Recreate it 40 times' }).waitFor();
+    expect(await figure(page).locator('.run').count()).toBeLessThan(40);
+    const still = await openPage({ javaScriptEnabled: false });
+    expect(await figure(still).locator('.score').count()).toBe(2);
+    expect(await figure(still).locator('.again').isVisible()).toBe(false);
+  });
+});
+
+describe('the smallest base', () => {
+  const figure = (page: Page): Locator => page.locator('rope-base');
+  const found = async (page: Page): Promise<(string | null)[]> => {
+    const button = figure(page).locator('.tools button').first();
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    return figure(page)
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => row.children[3]!.textContent));
+  };
+  /** Whether B is nowhere negative below L, by the plain sum. */
+  const serves = (base: number, L: number): boolean => {
+    const turning = unscaledTheta(128, base);
+    for (let s = 0; s < L; s++) if (cosineSum(turning, s) < 0) return false;
+    return true;
+  };
+
+  it('is known for short contexts before anyone asks: it works, and a little less does not', async () => {
+    const page = await openPage();
+    const bases = (await found(page)).map((text) => Number(text!.replaceAll(',', '')));
+    expect(bases.slice(0, 5).every((base) => base > 0)).toBe(true);
+    expect(bases.slice(5).every(Number.isNaN)).toBe(true);
+    // The bases are printed as whole numbers.
+    expect(serves(bases[2]! + 1, 4096)).toBe(true);
+    expect(serves(bases[2]! * 0.999, 4096)).toBe(false);
+    expect(bases[4]).toBe(231644);
+    const text = (await summaryOf(page, 'rope-base').textContent())!;
+    expect(text).toContain('The first, as printed, fails at distance 12,223.');
+    const failing = unscaledTheta(128, 3.1e5);
+    expect(cosineSum(failing, 12223)).toBeLessThan(0);
+  });
+
+  it('is searched for in a worker, and remembered', async () => {
+    const page = await openPage({ at: '?context=32768' });
+    await figure(page).getByRole('button', { name: 'Search for 32k' }).click();
+    await expect.poll(async () => (await found(page))[5], { timeout: 20_000 }).not.toBe('–');
+    const base = Number((await found(page))[5]!.replaceAll(',', ''));
+    expect(Math.abs(base / 6.3e5 - 1)).toBeLessThan(0.01);
+    expect(await figure(page).locator('circle.found').count()).toBe(6);
+  });
+
+  it('can be given up', async () => {
+    const page = await openPage({ at: '?context=1048576' });
+    await figure(page).getByRole('button', { name: 'Search for 1M' }).click();
+    await figure(page).getByRole('button', { name: 'Cancel' }).click();
+    await figure(page).getByRole('button', { name: 'Search for 1M' }).waitFor();
+    expect((await found(page))[10]).toBe('–');
+  });
+
+  it('is chosen by mouse, touch, keys and buttons, and kept in the other language', async () => {
+    const page = await openPage({ hasTouch: true });
+    const plot = figure(page).locator('.plot');
+    await plot.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(queryOf(page).get('context')).toBe('8192');
+    await figure(page).getByRole('button', { name: 'Twice the context' }).click();
+    expect(queryOf(page).get('context')).toBe(null);
+    const dot = (await figure(page).locator('circle.found').nth(2).boundingBox())!;
+    await page.mouse.click(dot.x + 4, dot.y + 4);
+    await expect.poll(() => queryOf(page).get('context')).toBe('4096');
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain('Llama 2 7B (10,000)');
+    await page.touchscreen.tap(dot.x - 60, dot.y);
+    await expect.poll(() => Number(queryOf(page).get('context'))).toBeLessThan(4096);
+    await page.keyboard.press('End');
+    await page.evaluate(() => document.getElementById('language')!.click());
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain('1M 个词：尚未搜索');
+  });
+});

@@ -1,0 +1,78 @@
+import { nothing, svg, type SVGTemplateResult } from 'lit';
+import type { Format } from '../../parts/format.js';
+import { round } from '../../parts/polar.js';
+import { decades, log, type Scale } from '../../parts/scale.js';
+import type { Strings } from '../../strings.js';
+import type { BasesModel } from './model.js';
+
+export interface BasesView {
+  width: number;
+  /** The model of the page, by name. */
+  name: string;
+  format: Format;
+  strings: Strings;
+}
+
+const MARGIN = { left: 48, right: 16, top: 28, bottom: 42 };
+const SPAN = [700, 2 ** 20 * 1.4] as const;
+
+export const heightFor = (width: number): number => Math.round(Math.min(420, 260 + width * 0.18));
+
+export const contextScale = (width: number): Scale => log(SPAN, [MARGIN.left, width - MARGIN.right]);
+
+/** Base against context, both in steps of ten: the bound, and the models above and below it. */
+export function drawBases(model: BasesModel, { width, name, format, strings }: BasesView): SVGTemplateResult {
+  const height = heightFor(width);
+  const x = contextScale(width);
+  const y = log([2e3, 2e9], [height - MARGIN.bottom, MARGIN.top]);
+  const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, MARGIN.top, height - MARGIN.bottom];
+  const at = round(x(model.rows[model.chosen]!.context));
+  const line = model.rows
+    .filter(({ found }) => found !== undefined)
+    .map(({ context, found }) => `${round(x(context))},${round(y(found!))}`)
+    .join(' ');
+  const here = model.models.find((each) => each.name === name);
+  return svg`
+    <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+      <text class="axis-title" x="0" y="12">${strings.bases.yAxis}</text>
+      ${decades(1e4, 2e9).map(
+        (tick) => svg`
+          <line class="line" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
+          <text class="tick y" x=${left - 8} y=${round(y(tick))}>${tick >= 1e9 ? `${tick / 1e9}G` : format.short(tick)}</text>`,
+      )}
+      ${model.rows.map(
+        ({ context }, n) =>
+          svg`${n % 2 === 0 ? svg`<text class="tick x" x=${round(x(context))} y=${bottom + 18}>${kilo(context)}</text>` : nothing}`,
+      )}
+      <text class="axis-title end" x=${right} y=${height - 6}>${strings.bases.xAxis}</text>
+      <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
+      ${model.models.map(
+        ({ name: of, context, base }) =>
+          svg`<path class=${of === name ? 'model here' : 'model'} d="M${round(x(context)) - 5} ${round(y(base))}h10m-5 -5v10"></path>`,
+      )}
+      <polyline class="bound" points=${line}></polyline>
+      ${model.rows.map(
+        ({ context, paper }) =>
+          svg`<rect class="paper" x=${round(x(context)) - 4.5} y=${round(y(paper)) - 4.5} width="9" height="9"></rect>`,
+      )}
+      ${model.rows.map(({ context, su }) => {
+        const [cx, cy] = [round(x(context)), round(y(su))];
+        return svg`<path class="su" d="M${cx - 9} ${cy}h18"></path>`;
+      })}
+      ${model.rows.map(({ context, found }) =>
+        found === undefined
+          ? nothing
+          : svg`<circle class="found" cx=${round(x(context))} cy=${round(y(found))} r="4"></circle>`,
+      )}
+      ${
+        here
+          ? svg`<text class="model-name" style="text-anchor:${x(here.context) > width / 2 ? 'end' : 'start'}"
+              x=${round(x(here.context)) + (x(here.context) > width / 2 ? -8 : 8)} y=${round(y(here.base)) + 18}>${here.name}</text>`
+          : nothing
+      }
+    </svg>`;
+}
+
+/** 1,024 words are written 1k here, as in the tables. */
+export const kilo = (context: number): string =>
+  context >= 2 ** 20 ? `${context / 2 ** 20}M` : `${context / 2 ** 10}k`;

@@ -1,0 +1,198 @@
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { contextScale, drawBases, kilo } from './draw.js';
+import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
+import { style } from './style.js';
+
+const WIDTH_AT_REST = 656;
+
+/** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
+export class BaseElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = {
+    width: { state: true },
+    progress: { state: true },
+  };
+  declare protected width: number;
+  /** How far the search has come; `null` while there is none. */
+  declare protected progress: { fraction: number; base: number } | null;
+  protected override readonly resets = ['context'] as const;
+  protected override readonly watches = ['context', 'model', 'own'] as const;
+  #observer: ResizeObserver | null = null;
+  #stop: AbortController | null = null;
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+    this.progress = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      this.width = Math.round(entry!.contentRect.width);
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+    this.#stop?.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    // The drawing at rest, which the first drawing replaces, knows what the build found.
+    if (!this.hasUpdated) readFound(this.renderRoot?.querySelector?.('[data-found]')?.getAttribute('data-found') ?? '');
+  }
+
+  protected override heading(): string {
+    return this.strings.bases.title;
+  }
+
+  protected override summary(): string {
+    const model = this.#model;
+    const { format } = this;
+    const row = model.rows[model.chosen]!;
+    const here = model.models.filter(({ context }) => context === row.context);
+    const bound = row.found ?? row.su;
+    return this.strings.bases.summary(format, {
+      context: kilo(row.context),
+      found: row.found ?? null,
+      paper: row.paper,
+      su: row.su,
+      fails: Number.isFinite(model.paperFails) ? model.paperFails : null,
+      below: here.filter(({ base }) => base < bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
+      above: here.filter(({ base }) => base >= bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
+    });
+  }
+
+  protected override table(): Table {
+    const model = this.#model;
+    const { format } = this;
+    return {
+      columns: this.strings.bases.columns,
+      marked: model.chosen,
+      rows: model.rows.map(({ context, paper, su, found }) => [
+        kilo(context),
+        format.whole(paper),
+        format.whole(su),
+        found === undefined ? '–' : format.whole(found),
+        model.models
+          .filter((each) => each.context === context)
+          .map(({ name, base }) => `${name} ${format.whole(base)}`)
+          .join(', ') || '–',
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, width, subject, progress } = this;
+    const { bases } = strings;
+    const model = this.#model;
+    const row = model.rows[model.chosen]!;
+    const readout = bases.readout(
+      kilo(row.context),
+      row.found === undefined ? null : format.whole(row.found),
+      format.whole(row.paper),
+      format.whole(row.su),
+    );
+    return html`
+      <div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        data-found=${writeFound()}
+        aria-label=${bases.cursor}
+        aria-valuemin="1"
+        aria-valuemax=${model.rows.length}
+        aria-valuenow=${model.chosen + 1}
+        aria-valuetext=${readout}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawBases(model, { width, name: subject.name, format, strings })}
+      </div>
+      <ul class="key">
+        <li><i class="found"></i>${bases.key.found}</li>
+        <li><i class="paper"></i>${bases.key.paper}</li>
+        <li><i class="su"></i>${bases.key.su}</li>
+        <li><i class="model"></i>${bases.key.models}</li>
+      </ul>
+      <div class="row readout">
+        <p>${readout}</p>
+        <span class="row controls">
+          <button type="button" aria-label=${bases.shorter} @click=${() => this.#by(-1)}>−</button>
+          <button type="button" aria-label=${bases.longer} @click=${() => this.#by(1)}>+</button>
+        </span>
+      </div>
+      <div class="row search controls">
+        ${
+          progress
+            ? html`<button type="button" @click=${() => this.#stop?.abort()}>${bases.cancel}</button>
+                <progress max="1" value=${progress.fraction} aria-label=${bases.progress}></progress>
+                <span>${bases.ruledOut(format.whole(progress.base))}</span>`
+            : html`<button type="button" class="main" @click=${() => void this.#search(row.context)}>
+                ${bases.search(kilo(row.context))}
+              </button>`
+        }
+      </div>
+    `;
+  }
+
+  get #model(): BasesModel {
+    return basesModel(this.lab, this.state);
+  }
+
+  #choose(index: number): void {
+    const { rows } = this.#model;
+    this.store.set({ context: rows[clamp(index, 0, rows.length - 1)]!.context }, 'context');
+  }
+
+  #by(step: number): void {
+    this.#choose(this.#model.chosen + step);
+  }
+
+  /** In a worker, beside the page. */
+  async #search(length: number): Promise<void> {
+    this.#stop?.abort();
+    const stop = (this.#stop = new AbortController());
+    this.progress = { fraction: 0, base: 2 };
+    try {
+      const base = await this.lab.rope.analysis.search(
+        { run: 'minimalBase', length, headDim: HEAD },
+        {
+          signal: stop.signal,
+          onProgress: ({ fraction, base }) => {
+            if (!stop.signal.aborted) this.progress = { fraction, base: base ?? 2 };
+          },
+        },
+      );
+      remember(length, base);
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    } finally {
+      if (this.#stop === stop) this.progress = null;
+    }
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const { rows, chosen } = this.#model;
+    const step = Math.sign(keyStep(event));
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : chosen + step;
+    if (to === chosen) return;
+    event.preventDefault();
+    this.#choose(to);
+  };
+
+  #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const x = event.clientX - (event.currentTarget as HTMLElement).getBoundingClientRect().left;
+    const scale = contextScale(this.width);
+    const away = this.#model.rows.map(({ context }) => Math.abs(scale(context) - x));
+    this.#choose(away.indexOf(Math.min(...away)));
+  };
+}

@@ -1,0 +1,84 @@
+import { fromPretrained } from 'ropewalk';
+import type { Lab } from '../../lab.js';
+import { MODELS } from '../../models.js';
+import { START, type State } from '../../state.js';
+import { PUBLISHED } from './published.js';
+
+/** Components of a head in the published tables. */
+export const HEAD = 128;
+/** Contexts that the build searches, in milliseconds each; the others wait until they are asked for. */
+const QUICK = PUBLISHED.map(({ context }) => context).filter((context) => context <= START.context);
+
+export interface TrainedModel {
+  name: string;
+  context: number;
+  base: number;
+}
+
+export interface BasesModel {
+  rows: readonly { context: number; paper: number; su: number; found: number | undefined }[];
+  /** The row that is looked at. */
+  chosen: number;
+  /** Models of the catalogue with such a head, and what they were trained with. */
+  models: readonly TrainedModel[];
+  /** Where the base of the paper, as printed, first fails within the chosen context; Infinity where it does not. */
+  paperFails: number;
+}
+
+/** Found so far, by context: at the build, before, and by the reader's own searches. */
+const found = new Map<number, number>();
+
+export const remember = (context: number, base: number): void => {
+  found.set(context, base);
+};
+
+/** What the build found, as text in the drawing at rest, and back. */
+export const writeFound = (): string => [...found].map(([context, base]) => `${context}:${base}`).join(' ');
+export function readFound(text: string): void {
+  for (const each of text.split(' ')) {
+    const [context, base] = each.split(':').map(Number);
+    if (context && base && !found.has(context)) found.set(context, base);
+  }
+}
+
+function searchQuick({ rope }: Lab): void {
+  for (const context of QUICK)
+    if (!found.has(context)) found.set(context, rope.analysis.minimalBase(context, { headDim: HEAD }));
+}
+
+let models: TrainedModel[] | undefined;
+
+function trainedModels(): TrainedModel[] {
+  models ??= MODELS.flatMap(({ name, trainingLength, config: file }) => {
+    const { config, layers } = fromPretrained(file);
+    const turning = config.rotaryDim ?? config.headDim;
+    const fits = config.headDim === HEAD && turning === HEAD && !layers && config.base !== undefined;
+    return fits ? [{ name, context: trainingLength, base: config.base! }] : [];
+  });
+  return models;
+}
+
+const limits = new Map<number, number>();
+
+/** The first distance within the context at which a base fails. */
+function failsAt({ rope }: Lab, base: number, context: number): number {
+  let limit = limits.get(base);
+  if (limit === undefined) {
+    limit = rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context });
+    limits.set(base, limit);
+  }
+  return limit;
+}
+
+export function basesModel(lab: Lab, { context }: State): BasesModel {
+  searchQuick(lab);
+  const at = PUBLISHED.findIndex((row) => row.context === context);
+  const chosen = at < 0 ? PUBLISHED.findIndex((row) => row.context === START.context) : at;
+  const row = PUBLISHED[chosen]!;
+  return {
+    rows: PUBLISHED.map((each) => ({ ...each, found: found.get(each.context) })),
+    chosen,
+    models: trainedModels(),
+    paperFails: failsAt(lab, row.paper, row.context),
+  };
+}

@@ -1,0 +1,128 @@
+import { css } from 'lit';
+
+export const style = css`
+  .plot {
+    touch-action: manipulation;
+    cursor: crosshair;
+  }
+  .plot:focus-visible {
+    outline-offset: 4px;
+    border-radius: 0.25rem;
+  }
+  .chart {
+    font-size: 13px;
+  }
+  .tick,
+  .axis-title {
+    fill: var(--muted);
+  }
+  .tick.y {
+    text-anchor: end;
+    dominant-baseline: central;
+  }
+  .tick.x {
+    text-anchor: middle;
+  }
+  .end {
+    text-anchor: end;
+  }
+  .line {
+    stroke: var(--line);
+  }
+  .crosshair {
+    stroke: var(--muted);
+  }
+  .bound {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+  circle.found {
+    fill: var(--ink);
+  }
+  rect.paper {
+    fill: none;
+    stroke: var(--slow);
+    stroke-width: 1.8;
+  }
+  path.su {
+    stroke: var(--fast);
+    stroke-width: 2;
+  }
+  path.model {
+    fill: none;
+    stroke: var(--muted);
+    stroke-width: 1.25;
+  }
+  path.model.here {
+    stroke: var(--position);
+    stroke-width: 2.5;
+  }
+  .model-name {
+    fill: var(--position);
+    font-weight: 600;
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+  }
+  .key {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 1.25rem;
+    margin: 0.5rem 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: 0.875rem;
+    color: var(--muted);
+  }
+  .key li {
+    display: flex;
+    align-items: center;
+    gap: 0.375rem;
+  }
+  .key i {
+    flex: none;
+    inline-size: 10px;
+    block-size: 10px;
+  }
+  i.found {
+    border-radius: 50%;
+    background: var(--ink);
+  }
+  i.paper {
+    border: 2px solid var(--slow);
+  }
+  .key i.su {
+    inline-size: 18px;
+    block-size: 2px;
+    background: var(--fast);
+  }
+  i.model {
+    background:
+      linear-gradient(var(--muted), var(--muted)) center / 10px 1.5px no-repeat,
+      linear-gradient(var(--muted), var(--muted)) center / 1.5px 10px no-repeat;
+  }
+  .readout {
+    justify-content: space-between;
+    margin-block-start: 0.25rem;
+  }
+  .readout p {
+    flex: 1;
+    margin: 0;
+    font-weight: 600;
+  }
+  .search {
+    min-block-size: 2.25rem;
+    margin-block-start: 0.5rem;
+  }
+  button.main {
+    background: var(--ink);
+    border-color: var(--ink);
+    color: var(--paper);
+  }
+  progress {
+    inline-size: 10rem;
+    block-size: 0.75rem;
+    accent-color: var(--ink);
+  }
+`;

@@ -1,0 +1,224 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { distanceScale, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
+import { CONTEXT, fitOf, fitted, LAST_SEED, runOf, RUNS, type Fit, type Run } from './model.js';
+import { style } from './style.js';
+
+const WIDTH_AT_REST = 560;
+
+/** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
+export class CatastropheElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = {
+    width: { state: true },
+    runs: { state: true },
+    running: { state: true },
+  };
+  declare protected width: number;
+  /** What "Recreate it" has found so far. */
+  declare protected runs: readonly Run[];
+  declare protected running: boolean;
+  protected override readonly resets = ['fit', 'far'] as const;
+  protected override readonly watches = ['fit', 'far'] as const;
+  #observer: ResizeObserver | null = null;
+  #stop: AbortController | null = null;
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+    this.runs = [];
+    this.running = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      const whole = entry!.contentRect.width;
+      this.width = Math.round(whole >= 720 ? (whole - 32) / 2 : whole);
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+    this.#stop?.abort();
+  }
+
+  protected override heading(): string {
+    return this.strings.catastrophe.title;
+  }
+
+  protected override summary(): string {
+    const { inside, outside, halved } = this.#fit;
+    const { catastrophe } = this.strings;
+    const worst = this.runs.filter((run) => run.outside > 100 * run.inside).length;
+    return (
+      catastrophe.summary(this.format, { seed: this.state.fit, inside, outside, halved, context: CONTEXT }) +
+      (this.runs.length > 0 ? catastrophe.found(this.runs.length, worst) : '')
+    );
+  }
+
+  protected override table(): Table {
+    const { scores, interpolated, targets } = this.#fit;
+    const { format } = this;
+    const step = 32;
+    return {
+      columns: this.strings.catastrophe.columns,
+      marked: Math.floor(this.state.far / step),
+      rows: Array.from({ length: (2 * CONTEXT) / step }, (_, n) => {
+        const s = n * step;
+        return [
+          String(s),
+          s < CONTEXT ? format.fixed(targets[s]!, 4) : '–',
+          format.digits(scores[s]!, 5),
+          format.fixed(interpolated[s]!, 4),
+        ];
+      }),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, width, state } = this;
+    const { catastrophe } = strings;
+    const fit = this.#fit;
+    const view: FitView = { width, far: state.far, format, strings };
+    const readout = this.#readout(fit);
+    const plot = (most: number, name: string, drawing: unknown): TemplateResult => html`
+      <div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        data-most=${most}
+        aria-label=${name}
+        aria-valuemin="0"
+        aria-valuemax=${2 * CONTEXT - 1}
+        aria-valuenow=${state.far}
+        aria-valuetext=${readout}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawing}
+      </div>
+    `;
+    return html`
+      <div class="panels">
+        ${plot(CONTEXT, catastrophe.inside, drawInside(fit, view))}
+        ${plot(2 * CONTEXT, catastrophe.outside, drawOutside(fit, view))}
+      </div>
+      <ul class="key">
+        <li><i class="dot"></i>${catastrophe.key.target}</li>
+        <li><i class="solid"></i>${catastrophe.key.score}</li>
+        <li><i class="broken"></i>${catastrophe.key.interpolated}</li>
+      </ul>
+      <div class="row readout">
+        <p>${readout}</p>
+        <span class="row controls">
+          <button type="button" aria-label=${catastrophe.nearer} @click=${() => this.#go(state.far - 1)}>−</button>
+          <button type="button" aria-label=${catastrophe.farther} @click=${() => this.#go(state.far + 1)}>+</button>
+        </span>
+      </div>
+      <div class="row again controls">
+        ${
+          this.running
+            ? html`<button type="button" @click=${() => this.#stop?.abort()}>${catastrophe.cancel}</button>
+                <progress max=${RUNS} value=${this.runs.length} aria-label=${catastrophe.progress}></progress>
+                <span>${catastrophe.done(this.runs.length, RUNS)}</span>`
+            : html`<button type="button" class="main" @click=${() => void this.#recreate()}>
+                ${catastrophe.recreate(RUNS)}
+              </button>`
+        }
+        <label for="seed">${catastrophe.seed}</label>
+        <input
+          id="seed"
+          type="number"
+          inputmode="numeric"
+          min="1"
+          max=${LAST_SEED}
+          step="1"
+          .value=${String(state.fit)}
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            if (input.value.trim() !== '') this.#seed(Number(input.value));
+            input.value = String(this.state.fit);
+          }}
+        />
+      </div>
+      ${
+        this.runs.length > 0
+          ? html`<div class="all" @click=${this.#pick}>
+              ${drawRuns(this.runs, RUNS, state.fit, { ...view, width: Math.min(width, 640) })}
+            </div>`
+          : nothing
+      }
+    `;
+  }
+
+  get #fit(): Fit {
+    return fitted(this.lab, clamp(this.state.fit, 1, LAST_SEED));
+  }
+
+  #readout({ scores, interpolated }: Fit): string {
+    const { format, state, strings } = this;
+    const far = Math.min(state.far, 2 * CONTEXT - 1);
+    return strings.catastrophe.readout(
+      format.whole(far),
+      format.digits(scores[far]!, 4),
+      format.digits(interpolated[far]!, 3),
+    );
+  }
+
+  #go(far: number, mark = 'far'): void {
+    this.store.set({ far: clamp(Math.round(far), 0, 2 * CONTEXT - 1) }, mark);
+  }
+
+  #seed(seed: number): void {
+    if (Number.isFinite(seed)) this.store.set({ fit: clamp(Math.round(seed), 1, LAST_SEED) });
+  }
+
+  /** One fit after the other; in between the page is drawn and can be used. */
+  async #recreate(): Promise<void> {
+    this.#stop?.abort();
+    const stop = (this.#stop = new AbortController());
+    const first = this.state.fit;
+    this.runs = [];
+    this.running = true;
+    while (this.runs.length < RUNS) {
+      await new Promise((drawn) => setTimeout(drawn));
+      if (stop.signal.aborted) break;
+      const seed = 1 + ((first - 1 + this.runs.length) % LAST_SEED);
+      this.runs = [...this.runs, runOf(fitOf(this.lab, seed))];
+    }
+    if (this.#stop === stop) this.running = false;
+  }
+
+  /** A press on a run looks at it. */
+  #pick = (event: MouseEvent): void => {
+    const { top, height } = (event.currentTarget as HTMLElement).querySelector('svg')!.getBoundingClientRect();
+    const drawn = (event.currentTarget as HTMLElement).querySelector('svg')!.viewBox.baseVal.height;
+    const run = this.runs[runAt(((event.clientY - top) / height) * drawn)];
+    if (run) this.#seed(run.seed);
+  };
+
+  #step = (event: KeyboardEvent): void => {
+    const step = keyStep(event);
+    const { far } = this.state;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? 2 * CONTEXT - 1 : far + step;
+    if (to === far) return;
+    event.preventDefault();
+    this.#go(to);
+  };
+
+  #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const plot = event.currentTarget as HTMLElement;
+    const scale = distanceScale(Number(plot.dataset['most']), this.width);
+    const choose = (move: PointerEvent): void =>
+      this.#go(scale.invert(move.clientX - plot.getBoundingClientRect().left), '');
+    this.store.hold();
+    drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
+    choose(event);
+  };
+}

@@ -1,0 +1,265 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { degrees } from '../../parts/format.js';
+import { drag, keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
+import { extentControls, extentStyle } from './extent.js';
+import {
+  borrowed,
+  chosen,
+  lookedAt,
+  methodsFor,
+  SIDE_BY_SIDE,
+  SITUATION,
+  type Extension,
+  type Method,
+} from './methods.js';
+import { coverageModel, type CoverageModel } from './model.js';
+import { rings, style } from './style.js';
+
+/** Below this width rings are small. */
+const NARROW = 480;
+
+/** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
+export class CoverageElement extends Figure {
+  static override styles = [controls, extentStyle, rings, style];
+  static override properties: PropertyDeclarations = { narrow: { state: true } };
+  declare protected narrow: boolean;
+  protected override readonly resets = ['pair', 'fix', 'way', 'train', 'target', 'factor', 'tobase', 'part'] as const;
+  protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
+
+  #observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.narrow = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      this.narrow = entry!.contentRect.width < NARROW;
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override heading(): string {
+    return this.strings.coverage.title;
+  }
+
+  protected override summary(): string {
+    const { extent, columns, pairs } = this.#model;
+    const { coverage, past } = this.strings;
+    return coverage.summary(this.format, {
+      ...extent,
+      name: this.subject.name,
+      pair: this.pair,
+      ways: columns.map((column) => ({
+        name: past.names[column.method],
+        unseen: column.unseen.size,
+        pairs,
+        largest: degrees(column.largest),
+        step: degrees(column.used[this.pair]!),
+        kept: column.coverage.kept[this.pair]!,
+      })),
+    });
+  }
+
+  protected override table(): Table {
+    const { columns, pairs } = this.#model;
+    const { coverage, past } = this.strings;
+    const { format } = this;
+    const angle = (radians: number): string => format.digits(degrees(radians), 5);
+    return {
+      columns: [
+        ...coverage.columns,
+        ...columns.flatMap(({ method }) => coverage.wayColumns.map((column) => `${past.names[method]}: ${column}`)),
+      ],
+      marked: this.pair,
+      rows: Array.from({ length: pairs }, (_, i) => [
+        String(i),
+        ...columns.flatMap(({ coverage: { seen, asked, unseen, kept }, unseen: counted }) => [
+          angle(seen[i]!),
+          angle(asked[i]!),
+          counted.has(i) ? angle(unseen[i]!) : '0',
+          format.digits(100 * kept[i]!, 4),
+        ]),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, store, subject, state, pair } = this;
+    const { coverage, past } = strings;
+    const model = this.#model;
+    const shown = model.columns.map(({ method }) => method);
+    const looked = lookedAt(subject, state);
+    const count = ['', 'one', 'two', 'three'][shown.length]!;
+    const by = (step: number) => () => this.#choose(pair + step);
+    return html`
+      ${extentControls(store, subject, strings, shown)}
+      <fieldset class="ways controls">
+        <legend>${past.choose}</legend>
+        ${methodsFor(subject).map(
+          (method) =>
+            html`<label
+              ><input
+                type="checkbox"
+                name="way"
+                value=${method}
+                .checked=${shown.includes(method)}
+                ?checked=${shown.includes(method)}
+                @change=${() => this.#toggle(method)}
+              /><span>${past.names[method]}</span></label
+            >`,
+        )}
+      </fieldset>
+      <div class="columns ${count}">
+        ${model.columns.map((column) => this.#column(column, model, column.method === looked))}
+      </div>
+      <ul class="key">
+        ${(['met', 'never', 'spare', 'step'] as const).map(
+          (layer) => html`<li>${drawSample(layer)} ${coverage.key[layer]}</li>`,
+        )}
+      </ul>
+      ${this.#notes(shown)}
+      <div class="row foot controls">
+        <span>${coverage.pointing(pair)}</span>
+        <span class="row">
+          <button type="button" aria-label="${strings.wavelengths.choose} −1" @click=${by(-1)}>−</button>
+          <button type="button" aria-label="${strings.wavelengths.choose} +1" @click=${by(1)}>+</button>
+        </span>
+      </div>
+    `;
+  }
+
+  #column(column: Extension, { pairs }: CoverageModel, looked: boolean): TemplateResult {
+    const { format, pair } = this;
+    const { coverage, past } = this.strings;
+    const { method, unseen, largest, used } = column;
+    const name = past.names[method];
+    const angle = (radians: number): string => coverage.degrees(format.digits(degrees(radians), 3));
+    const kept = format.digits(100 * column.coverage.kept[pair]!, 3);
+    const never = unseen.has(pair) ? angle(column.coverage.unseen[pair]!) : angle(0);
+    return html`
+      <div class="column ${looked ? 'looked' : ''}" role="group" aria-labelledby="name-${method}">
+        <p class="name" id="name-${method}">${name}</p>
+        <div class="head">
+          ${drawDial(column, pair)}
+          <dl>
+            <div>
+              <dt>${coverage.lost}</dt>
+              <dd class=${unseen.size > 0 ? 'bad' : ''}>${coverage.ofPairs(unseen.size, pairs, angle(largest))}</dd>
+            </div>
+            <div>
+              <dt>${coverage.lostHere(pair)}</dt>
+              <dd class=${unseen.has(pair) ? 'bad' : ''}>${never}</dd>
+            </div>
+            <div>
+              <dt>${coverage.step(pair)}</dt>
+              <dd>${used[pair] === 0 ? coverage.still : coverage.kept(angle(used[pair]!), kept)}</dd>
+            </div>
+          </dl>
+        </div>
+        <div
+          class="rings"
+          role="slider"
+          tabindex="0"
+          data-way=${method}
+          aria-label="${name}: ${this.strings.wavelengths.choose}"
+          aria-valuemin="0"
+          aria-valuemax=${pairs - 1}
+          aria-valuenow=${pair}
+          aria-valuetext=${coverage.readout(pair, angle(column.coverage.seen[pair]!), angle(column.coverage.asked[pair]!), never)}
+          @pointerdown=${this.#point}
+          @keydown=${this.#step}
+        >
+          ${drawRings(column, pair, this.#perRow)}
+        </div>
+      </div>
+    `;
+  }
+
+  /** What is peculiar about a way on show. */
+  #notes(shown: readonly Method[]): TemplateResult | typeof nothing {
+    const { coverage } = this.strings;
+    const { subject } = this;
+    const notes = [
+      shown.includes('longrope') && borrowed(subject) ? coverage.borrowed : '',
+      shown.includes('prope') ? coverage.fromTheStart : '',
+      methodsFor(subject).includes('own') && !shown.includes('own') ? coverage.setAside(subject.name) : '',
+    ].filter((note) => note !== '');
+    return notes.length === 0 ? nothing : html`<p class="note">${notes.join(' ')}</p>`;
+  }
+
+  get #model(): CoverageModel {
+    return coverageModel(this.lab, this.subject, this.state);
+  }
+
+  get #perRow(): number {
+    return perRow(this.subject.pairs, this.narrow);
+  }
+
+  #choose(pair: number, way?: Method, mark = 'choose'): void {
+    const to = clamp(Math.round(pair), 0, this.subject.pairs - 1);
+    this.store.set(way ? { pair: to, way } : { pair: to }, mark);
+  }
+
+  /** One more, for which the first makes room; or one less, but never none. */
+  #toggle(method: Method): void {
+    const shown = chosen(this.subject, this.state.fix);
+    const next = shown.includes(method)
+      ? shown.filter((each) => each !== method)
+      : [...shown, method].slice(-SIDE_BY_SIDE);
+    if (next.length > 0) this.store.set({ fix: next.join('.'), way: shown.includes(method) ? next.at(-1)! : method });
+    // The last one cannot be left out: its box stays ticked.
+    else this.requestUpdate();
+  }
+
+  protected override updated(): void {
+    super.updated();
+    // Once a reader has ticked a box, its attribute no longer moves it; undo must.
+    const shown = chosen(this.subject, this.state.fix);
+    for (const box of this.renderRoot.querySelectorAll<HTMLInputElement>('.ways input'))
+      box.checked = shown.includes(box.value as Method);
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const last = this.subject.pairs - 1;
+    const row = this.#perRow;
+    const moves: Record<string, number> = { ArrowUp: -row, ArrowDown: row };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = moves[event.key] ?? clamp(keyStep(event), -row, row);
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : this.pair + step;
+    if (to === this.pair || to < 0 || to > last) return;
+    event.preventDefault();
+    this.#choose(to, wayOf(event));
+  };
+
+  #point = (event: PointerEvent): void => {
+    const way = wayOf(event);
+    const grid = (event.currentTarget as Element).querySelector('svg')!;
+    const choose = (move: PointerEvent): void => {
+      const { left, top, width, height } = grid.getBoundingClientRect();
+      const pair = pairAt(
+        (move.clientX - left) / width,
+        (move.clientY - top) / height,
+        this.subject.pairs,
+        this.#perRow,
+      );
+      this.#choose(pair, way, '');
+    };
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.store.hold();
+    drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
+    choose(event);
+  };
+}
+
+const wayOf = (event: Event): Method => (event.currentTarget as HTMLElement).dataset['way'] as Method;

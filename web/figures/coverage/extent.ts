@@ -1,0 +1,223 @@
+/** The lengths and factors of the section: a slider and a field each, wherever they are wanted. */
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Subject } from '../../lab.js';
+import { clamp, log, type Scale } from '../../parts/scale.js';
+import { LAST_POSITION, type Store } from '../../state.js';
+import type { Strings } from '../../strings.js';
+import { extent, LARGEST_FACTOR, SHORTEST, type Method } from './methods.js';
+
+/** Steps of the sliders: an eighth of a doubling for lengths, a sixteenth for factors. */
+const LENGTHS = log([SHORTEST, LAST_POSITION], [0, 96]);
+const FACTORS = log([1, 64], [0, 96]);
+const BASES = log([1e4, 1e9], [0, 100]);
+const PARTS: Scale = Object.assign((value: number) => value, { invert: (notch: number) => notch });
+
+interface Dial {
+  field: 'train' | 'target' | 'factor' | 'tobase' | 'part';
+  label: string;
+  value: number;
+  scale: Scale;
+  notches: number;
+  least: number;
+  most: number;
+  decimals?: number;
+  /** A button beside the field. */
+  beside?: TemplateResult | typeof nothing;
+}
+
+function dial(
+  store: Store,
+  { field, label, value, scale, notches, least, most, decimals = 0, beside }: Dial,
+): TemplateResult {
+  const unit = decimals === 0 ? 1 : 100;
+  const tidy = (wanted: number): number => Math.round(clamp(wanted, least, most) * unit) / unit;
+  const set = (wanted: number, mark = ''): void => {
+    if (Number.isFinite(wanted)) store.set({ [field]: tidy(wanted) }, mark);
+  };
+  const notch = clamp(Math.round(scale(value)), 0, notches);
+  return html`
+    <div class="dial-row" style="--seen:${(100 * notch) / notches}%">
+      <label for=${field}>${label}</label>
+      <input
+        type="range"
+        min="0"
+        max=${notches}
+        step="1"
+        aria-label=${label}
+        aria-valuetext=${tidy(value)}
+        .value=${String(notch)}
+        @pointerdown=${() => store.hold()}
+        @pointerup=${() => store.release()}
+        @pointercancel=${() => store.release()}
+        @change=${() => store.release()}
+        @input=${(event: Event) => set(scale.invert(Number((event.target as HTMLInputElement).value)), field)}
+      />
+      <span class="field">
+        <input
+          id=${field}
+          type="number"
+          inputmode=${decimals === 0 ? 'numeric' : 'decimal'}
+          min=${least}
+          max=${most}
+          step=${decimals === 0 ? 1 : 'any'}
+          .value=${String(tidy(value))}
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            if (input.value.trim() !== '') set(Number(input.value));
+            input.value = String(tidy(store.state[field] || value));
+          }}
+        />
+        ${beside ?? nothing}
+      </span>
+    </div>
+  `;
+}
+
+/** Training length, target length and factor; base and share only where a way on show has them. */
+export function extentControls(
+  store: Store,
+  subject: Subject,
+  { past }: Strings,
+  shown: readonly Method[],
+): TemplateResult {
+  const { state } = store;
+  const { train, target, factor } = extent(subject, state);
+  const lengths = { scale: LENGTHS, notches: 96, least: SHORTEST, most: LAST_POSITION };
+  const back = (field: 'train' | 'factor', text: string): TemplateResult | typeof nothing =>
+    state[field] === 0
+      ? nothing
+      : html`<button type="button" class="quiet" @click=${() => store.set({ [field]: 0 })}>${text}</button>`;
+  return html`
+    <div class="extent controls">
+      ${dial(store, { ...lengths, field: 'train', label: past.train, value: train, beside: back('train', past.asModel) })}
+      ${dial(store, { ...lengths, field: 'target', label: past.target, value: target })}
+      ${dial(store, {
+        field: 'factor',
+        label: past.factor,
+        value: factor,
+        scale: FACTORS,
+        notches: 96,
+        least: 1,
+        most: LARGEST_FACTOR,
+        decimals: 2,
+        beside: back('factor', past.asLengths),
+      })}
+      ${
+        shown.includes('base')
+          ? dial(store, {
+              field: 'tobase',
+              label: past.toBase,
+              value: state.tobase,
+              scale: BASES,
+              notches: 100,
+              least: 2,
+              most: 1e12,
+            })
+          : nothing
+      }
+      ${
+        shown.includes('prope')
+          ? dial(store, {
+              field: 'part',
+              label: past.part,
+              value: state.part,
+              scale: PARTS,
+              notches: 100,
+              least: 0,
+              most: 100,
+            })
+          : nothing
+      }
+    </div>
+  `;
+}
+
+export const extentStyle = css`
+  .extent {
+    display: grid;
+    gap: 0.375rem;
+  }
+  .dial-row {
+    display: grid;
+    grid-template-columns: 11rem minmax(6rem, 24rem) auto;
+    align-items: center;
+    gap: 0 1rem;
+  }
+  .dial-row label {
+    color: var(--ink);
+  }
+  @container (min-width: 60rem) {
+    .extent {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+      gap: 0.5rem 2.5rem;
+    }
+    .dial-row {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+    .dial-row label {
+      grid-column: 1 / -1;
+    }
+  }
+  .field {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 0.5rem;
+  }
+  @container (max-width: 36rem) {
+    .dial-row {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+    .dial-row label {
+      grid-column: 1 / -1;
+    }
+  }
+  .dial-row input[type='number'] {
+    inline-size: 6.5rem;
+    text-align: center;
+    font-weight: 600;
+    color: var(--position);
+    border-color: var(--position);
+    appearance: textfield;
+  }
+  .dial-row input::-webkit-inner-spin-button {
+    appearance: none;
+  }
+  .dial-row input[type='range'] {
+    inline-size: 100%;
+    block-size: 2.25rem;
+    margin: 0;
+    appearance: none;
+    background: linear-gradient(to right, var(--position) var(--seen), var(--line-strong) 0) center / calc(100% - 20px)
+      4px no-repeat;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .dial-row input::-webkit-slider-runnable-track {
+    background: none;
+  }
+  .dial-row input::-webkit-slider-thumb {
+    appearance: none;
+    inline-size: 24px;
+    block-size: 24px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  .dial-row input::-moz-range-thumb {
+    inline-size: 18px;
+    block-size: 18px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  @media (forced-colors: active) {
+    .dial-row input[type='range'] {
+      appearance: auto;
+    }
+  }
+`;

@@ -1,0 +1,173 @@
+/** The ways past the end of training, as configs of the package. */
+import { fromPretrained, type Coverage, type RopeConfig, type Scaling } from 'ropewalk';
+import type { Lab, Subject } from '../../lab.js';
+import { MODELS } from '../../models.js';
+import { LAST_POSITION, START, type State } from '../../state.js';
+
+/** `own`: as the model's file has it, where it has something. */
+export const METHODS = [
+  ...(['none', 'pi', 'ntk', 'dynamic', 'yarn', 'ypaper', 'llama3', 'longrope', 'base', 'prope', 'own'] as const),
+] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The fewest tokens that the controls offer. */
+export const SHORTEST = 256;
+/** The largest factor that the controls offer. */
+export const LARGEST_FACTOR = 1024;
+/** As many stand side by side. */
+export const SIDE_BY_SIDE = 3;
+/** Where a file does not say how long its training texts were. */
+const USUAL_LENGTH = 4096;
+
+export interface Extent {
+  train: number;
+  target: number;
+  /** How far the context is stretched: as typed, or target / train. */
+  factor: number;
+}
+
+export function extent(subject: Subject, state: State): Extent {
+  const train = Math.max(SHORTEST, state.train || subject.trainingLength || USUAL_LENGTH);
+  const target = Math.min(LAST_POSITION, Math.max(SHORTEST, state.target));
+  const factor = state.factor >= 1 ? Math.min(LARGEST_FACTOR, state.factor) : Math.max(1, target / train);
+  return { train, target, factor };
+}
+
+/** What the model was before anything was done to it: all its rotated pairs, on its base. */
+export function startOf({ config }: Subject): RopeConfig {
+  const start: RopeConfig = { headDim: config.rotaryDim ?? config.headDim };
+  if (config.base !== undefined) start.base = config.base;
+  return start;
+}
+
+/** The model's own scaling; `null` where it has none. */
+export function ownScaling({ config: { scaling } }: Subject): Scaling | null {
+  return scaling === undefined || scaling.type === 'default' ? null : scaling;
+}
+
+/** A model with factors of LongRoPE has them under that name. */
+export const methodsFor = (subject: Subject): readonly Method[] =>
+  borrowed(subject) && ownScaling(subject) ? METHODS : METHODS.filter((method) => method !== 'own');
+
+/** Those that the state asks for and the model has, without repetitions; at least one. */
+export function chosen(subject: Subject, fix: string): Method[] {
+  const offered = methodsFor(subject);
+  const asked = fix.split('.').filter((id): id is Method => offered.includes(id as Method));
+  return asked.length > 0 ? [...new Set(asked)] : chosen(subject, START.fix);
+}
+
+/** The one that is looked at: any that the model has. */
+export const lookedAt = (subject: Subject, { way }: State): Method =>
+  methodsFor(subject).includes(way as Method) ? (way as Method) : (START.way as Method);
+
+const PHI = 'phi-3.5-mini';
+type LongRope = Extract<Scaling, { type: 'longrope' }>;
+let phi: LongRope | undefined;
+
+/**
+ * LongRoPE's factors are searched for one model and follow no formula. Other models get those of Phi-3.5-mini,
+ * each pair the one that stands at the same place of the list.
+ */
+function longRope(subject: Subject, { train, factor }: Extent): LongRope {
+  const own = ownScaling(subject);
+  if (own?.type === 'longrope') return own;
+  phi ??= fromPretrained(MODELS.find(({ id }) => id === PHI)!.config).config.scaling as LongRope;
+  const { pairs } = subject;
+  const spread = (list: readonly number[]): number[] =>
+    Array.from({ length: pairs }, (_, i) => list[Math.round((i * (list.length - 1)) / Math.max(1, pairs - 1))]!);
+  const { shortFactor, longFactor } = phi;
+  return {
+    type: 'longrope',
+    shortFactor: spread(shortFactor),
+    longFactor: spread(longFactor),
+    original: train,
+    factor,
+  };
+}
+
+/** Whether the LongRoPE shown is another model's. */
+export const borrowed = (subject: Subject): boolean => ownScaling(subject)?.type !== 'longrope';
+
+/** The configs before and after. p-RoPE is trained from the start and stays as it is. */
+function configs(method: Method, subject: Subject, state: State): { trained: RopeConfig; used: RopeConfig } {
+  const trained = startOf(subject);
+  const length = extent(subject, state);
+  const { train, factor } = length;
+  const scaled = (scaling: Scaling): { trained: RopeConfig; used: RopeConfig } => {
+    const used = { ...trained, scaling };
+    return { trained: scaling.type === 'proportional' ? used : trained, used };
+  };
+  switch (method) {
+    case 'none':
+      return { trained, used: trained };
+    case 'pi':
+      return scaled({ type: 'linear', factor });
+    case 'ntk':
+      return scaled({ type: 'ntk', factor });
+    case 'dynamic':
+      return scaled({ type: 'dynamic', factor, maxPosition: train });
+    case 'yarn':
+      return scaled({ type: 'yarn', factor, original: train });
+    case 'ypaper':
+      return scaled({ type: 'yarn', factor, original: train, ramp: 'wavelength' });
+    case 'llama3':
+      return scaled({ type: 'llama3', factor, lowFreqFactor: 1, highFreqFactor: 4, original: train });
+    case 'longrope':
+      return scaled(longRope(subject, length));
+    case 'base':
+      return { trained, used: { ...trained, base: Math.max(2, state.tobase) } };
+    case 'prope':
+      return scaled({ type: 'proportional', partialRotaryFactor: state.part / 100 });
+    case 'own':
+      return scaled(ownScaling(subject)!);
+  }
+}
+
+export interface Extension {
+  method: Method;
+  /** Frequencies that were trained, and those in use at the target length. */
+  trained: Float64Array;
+  used: Float64Array;
+  coverage: Coverage;
+  attentionFactor: number;
+  /**
+   * Pairs that are asked for an arc that they never saw. Training is a row of dots, one step apart: what
+   * lies less than a step past the last of them is not counted.
+   */
+  unseen: ReadonlySet<number>;
+  /** The largest of these arcs; 0 where there is none. */
+  largest: number;
+}
+
+/** What one way does to the model: nothing is computed here but by the package. */
+export function extensionOf(lab: Lab, subject: Subject, state: State, method: Method): Extension {
+  const { trained, used } = configs(method, subject, state);
+  const { train, target } = extent(subject, state);
+  const before = lab.frequencies(trained, train).theta;
+  const { theta: after, attentionFactor } = lab.frequencies(used, target);
+  const coverage = lab.rope.analysis.coverage(before, after, { trainLength: train, targetLength: target });
+  const unseen = new Set([...before.keys()].filter((i) => coverage.unseen[i]! >= before[i]! && before[i]! > 0));
+  const largest = [...unseen].reduce((most, i) => Math.max(most, coverage.unseen[i]!), 0);
+  return { method, trained: before, used: after, coverage, attentionFactor, unseen, largest };
+}
+
+/** Fields that what is shown depends on. */
+export const SITUATION = ['model', 'layer', 'own', 'train', 'target', 'factor', 'tobase', 'part'] as const;
+
+let lastOf: readonly unknown[] = [];
+let last = new Map<Method, Extension>();
+
+/** Each computed once for a situation, however many figures ask. */
+export function extension(lab: Lab, subject: Subject, state: State, method: Method): Extension {
+  const of = [lab, subject, ...SITUATION.map((field) => state[field])];
+  if (of.some((each, n) => each !== lastOf[n])) {
+    lastOf = of;
+    last = new Map();
+  }
+  let found = last.get(method);
+  if (!found) {
+    found = extensionOf(lab, subject, state, method);
+    last.set(method, found);
+  }
+  return found;
+}

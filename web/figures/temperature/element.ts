@@ -1,0 +1,165 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { LARGEST_FACTOR } from '../coverage/methods.js';
+import { Figure, type Table } from '../figure.js';
+import { drawTemperature, factorScale } from './draw.js';
+import { temperatureModel, type Curve, type TemperatureModel } from './model.js';
+import { style } from './style.js';
+
+const WIDTH_AT_REST = 656;
+/** A step of the keys and buttons: a quarter of s. */
+const STEP = 0.25;
+
+/** `<rope-temperature>`: how much sharper attention is made in a longer context. */
+export class TemperatureElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { width: { state: true } };
+  declare protected width: number;
+  protected override readonly resets = ['factor'] as const;
+  protected override readonly watches = ['model', 'layer', 'own', 'train', 'target', 'factor'] as const;
+  #observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      this.width = Math.round(entry!.contentRect.width);
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override heading(): string {
+    return this.strings.temperature.title;
+  }
+
+  protected override summary(): string {
+    const { now, yarn, longrope, own } = this.#model;
+    const { format, strings, subject } = this;
+    return strings.temperature.summary(format, {
+      now,
+      yarn: yarn.score,
+      longrope: longrope.score,
+      name: subject.name,
+      own: own && own.factor !== 1 ? own : null,
+    });
+  }
+
+  protected override table(): Table {
+    const { stretches, yarnCurve, longropeCurve } = this.#model;
+    const { format } = this;
+    const rows = stretches.flatMap((s, n) =>
+      n % 4 === 0
+        ? [
+            [
+              format.digits(s, 4),
+              ...[yarnCurve[n]!, longropeCurve[n]!].flatMap(({ factor, score }) => [
+                format.fixed(factor, 5),
+                format.fixed(score, 5),
+              ]),
+            ],
+          ]
+        : [],
+    );
+    return { columns: this.strings.temperature.columns, rows };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, width } = this;
+    const { temperature } = strings;
+    const model = this.#model;
+    const s = format.digits(model.now, 4);
+    const { yarn, longrope } = model;
+    return html`
+      <div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        aria-label=${temperature.cursor}
+        aria-valuemin="1"
+        aria-valuemax=${LARGEST_FACTOR}
+        aria-valuenow=${model.now}
+        aria-valuetext=${temperature.readout(s, format.fixed(yarn.factor, 4), format.fixed(longrope.factor, 4))}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawTemperature(model, { width, format, strings })}
+      </div>
+      <div class="formulas">
+        ${this.#line('YaRN', html`0.1 ln <i>s</i> + 1`, html`0.1 × ln ${s} + 1`, yarn)}
+        ${this.#line(
+          'LongRoPE',
+          html`√(1 + ln <i>s</i> / ln <i>L</i>)`,
+          html`√(1 + ln ${s} / ln ${format.whole(model.train)})`,
+          longrope,
+        )}
+      </div>
+      <div class="row controls">
+        <span>s = ${s}</span>
+        <button type="button" aria-label=${temperature.less} @click=${() => this.#set(model.now - STEP, 'temperature')}>
+          −
+        </button>
+        <button type="button" aria-label=${temperature.more} @click=${() => this.#set(model.now + STEP, 'temperature')}>
+          +
+        </button>
+        ${
+          this.state.factor === 0
+            ? nothing
+            : html`<button type="button" class="quiet" @click=${() => this.store.set({ factor: 0 })}>
+                ${strings.past.asLengths}
+              </button>`
+        }
+      </div>
+    `;
+  }
+
+  #line(name: string, formula: TemplateResult, filled: TemplateResult, { factor, score }: Curve): TemplateResult {
+    const { format, strings } = this;
+    return html`
+      <p>
+        <b>${name}</b>
+        <span>${formula} = ${filled} = <b>${format.fixed(factor, 4)}</b></span>
+        <span>${strings.temperature.onScores(format.fixed(score, 4))}</span>
+      </p>
+    `;
+  }
+
+  get #model(): TemperatureModel {
+    return temperatureModel(this.lab, this.subject, this.state);
+  }
+
+  #set(factor: number, mark = ''): void {
+    this.store.set({ factor: Math.round(clamp(factor, 1, LARGEST_FACTOR) * 100) / 100 }, mark);
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const step = clamp(keyStep(event), -40, 40);
+    const { now } = this.#model;
+    const to = event.key === 'Home' ? 1 : event.key === 'End' ? 64 : now + STEP * step;
+    if (to === now) return;
+    event.preventDefault();
+    this.#set(to, 'temperature');
+  };
+
+  #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const plot = event.currentTarget as HTMLElement;
+    const { most } = this.#model;
+    const choose = (move: PointerEvent): void => {
+      const x = move.clientX - plot.getBoundingClientRect().left;
+      this.#set(Math.min(most, factorScale(most, this.width).invert(x)));
+    };
+    this.store.hold();
+    drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
+    choose(event);
+  };
+}

@@ -1,0 +1,175 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { degrees } from '../../parts/format.js';
+import { keyStep } from '../../parts/drag.js';
+import { controls } from '../controls.js';
+import { chosen, lookedAt, methodsFor, SIDE_BY_SIDE, SITUATION, type Method } from '../coverage/methods.js';
+import { Figure, type Table } from '../figure.js';
+import { drawTradeoff, placesOf } from './draw.js';
+import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
+import { style } from './style.js';
+
+const WIDTH_AT_REST = 680;
+/** A press as far from a mark as this still takes it. */
+const REACH = 28;
+
+/** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
+export class TradeoffElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { width: { state: true }, hovered: { state: true } };
+  declare protected width: number;
+  /** Under the mouse: shown, but not chosen. */
+  declare protected hovered: Method | null;
+  protected override readonly resets = ['way', 'pair'] as const;
+  protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
+  #observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+    this.hovered = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      this.width = Math.round(entry!.contentRect.width);
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override heading(): string {
+    return this.strings.tradeoff.title;
+  }
+
+  protected override summary(): string {
+    const { marks, widest } = this.#model;
+    const { tradeoff, past } = this.strings;
+    return tradeoff.summary({
+      pair: this.pair,
+      clean: marks.filter(({ unseen }) => unseen === 0).map(({ method }) => past.names[method]),
+      whole: marks
+        .filter(({ step, unseen }) => unseen === 0 && step >= widest * 0.9995)
+        .map(({ method }) => past.names[method]),
+    });
+  }
+
+  protected override table(): Table {
+    const { marks } = this.#model;
+    const { tradeoff, past } = this.strings;
+    const { format } = this;
+    return {
+      columns: tradeoff.columns(this.pair),
+      marked: marks.findIndex(({ method }) => method === this.#looked),
+      rows: marks.map(({ method, step, unseen }) => [
+        past.names[method],
+        format.digits(degrees(step), 5),
+        format.digits(degrees(unseen), 5),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, pair, width, state, subject } = this;
+    const { tradeoff } = strings;
+    const model = this.#model;
+    const looked = this.hovered ?? this.#looked;
+    const shown = chosen(subject, state.fix);
+    const readout = this.#readout(model.marks.find(({ method }) => method === looked)!);
+    return html`
+      <div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        aria-label=${tradeoff.cursor}
+        aria-valuemin="1"
+        aria-valuemax=${model.marks.length}
+        aria-valuenow=${1 + methodsFor(subject).indexOf(looked)}
+        aria-valuetext=${readout}
+        @pointerdown=${this.#press}
+        @pointermove=${this.#hover}
+        @pointerleave=${() => (this.hovered = null)}
+        @keydown=${this.#step}
+      >
+        ${drawTradeoff(model, { width, pair, looked, shown, format, strings })}
+      </div>
+      <div class="row readout">
+        <p>${readout}</p>
+        <span class="row controls">
+          ${
+            shown.includes(looked)
+              ? nothing
+              : html`<button type="button" @click=${() => this.#show(looked)}>${tradeoff.show}</button>`
+          }
+          <button type="button" aria-label=${tradeoff.before} @click=${() => this.#by(-1)}>−</button>
+          <button type="button" aria-label=${tradeoff.next} @click=${() => this.#by(1)}>+</button>
+        </span>
+      </div>
+    `;
+  }
+
+  get #model(): TradeoffModel {
+    return tradeoffModel(this.lab, this.subject, this.state, this.pair);
+  }
+  get #looked(): Method {
+    return lookedAt(this.subject, this.state);
+  }
+
+  #readout({ method, step, before, unseen }: Mark): string {
+    const { format, pair } = this;
+    const { tradeoff, past } = this.strings;
+    const share = before === 0 ? 100 : (100 * step) / before;
+    return tradeoff.readout(
+      past.names[method],
+      pair,
+      format.digits(degrees(step), 3),
+      format.digits(share, 3),
+      unseen === 0 ? null : format.digits(degrees(unseen), 3),
+    );
+  }
+
+  #by(step: number): void {
+    const methods = methodsFor(this.subject);
+    const to = methods[methods.indexOf(this.#looked) + step];
+    if (to) this.store.set({ way: to }, 'way');
+  }
+
+  #show(method: Method): void {
+    const shown = [...chosen(this.subject, this.state.fix), method].slice(-SIDE_BY_SIDE);
+    this.store.set({ fix: shown.join('.'), way: method });
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const step = Math.sign(keyStep(event));
+    if (step === 0) return;
+    event.preventDefault();
+    this.#by(step);
+  };
+
+  /** The marks under the pointer. */
+  #under(event: PointerEvent): Method[] {
+    const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    const away = (place: { x: number; y: number }): number => Math.hypot(place.x - x, place.y - y);
+    const [nearest] = placesOf(this.#model, this.width).sort((a, b) => away(a) - away(b));
+    return nearest && away(nearest) <= REACH ? nearest.marks.map(({ method }) => method) : [];
+  }
+
+  /** Several in one place take turns. */
+  #press = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const here = this.#under(event);
+    const to = here[(here.indexOf(this.#looked) + 1) % here.length];
+    this.hovered = null;
+    if (to) this.store.set({ way: to }, 'way');
+  };
+
+  #hover = (event: PointerEvent): void => {
+    if (event.pointerType !== 'mouse' || event.buttons !== 0) return;
+    const here = this.#under(event);
+    this.hovered = here.length === 0 || here.includes(this.#looked) ? null : here[0]!;
+  };
+}
