@@ -43,6 +43,19 @@ export interface State {
   readonly column: number;
   /** Seed of the random matrix between sinusoids. */
   readonly w: number;
+  /** How far query and key are apart in the section on fading, and the axis of its charts. */
+  readonly distance: number;
+  readonly axis: 'linear' | 'log';
+  /** Seed of its random query and key; not used while these are set by hand. */
+  readonly seed: number;
+  /** The query and key set by hand there, `figures/decay/vectors.ts`; '' is at random. */
+  readonly hands: string;
+  /** The distance that a key is aimed at. */
+  readonly aim: number;
+  /** Where the reader thinks that a score will go: a name, or a line. */
+  readonly guess: string;
+  /** The score is shown beside the guess. */
+  readonly shown: boolean;
   /** Ways past the end of training that stand side by side, up to three: `none.pi.yarn`. */
   readonly fix: string;
   /** The one of all ways that is looked at. */
@@ -78,6 +91,13 @@ export const START: State = {
   row: 7,
   column: 3,
   w: 1,
+  distance: 50,
+  axis: 'linear',
+  seed: 118,
+  hands: '',
+  aim: 200,
+  guess: '',
+  shown: false,
   fix: 'none.pi.yarn',
   way: 'yarn',
   train: 0,
@@ -94,6 +114,8 @@ export const START: State = {
 export const LAST_POSITION = 2 ** 20;
 /** Random matrices to look through. */
 export const LAST_W = 99;
+/** Random queries and keys to look through. */
+export const LAST_SEED = 999;
 const VERSION = '1';
 
 interface Key<T> {
@@ -130,6 +152,13 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   row: wholeUpTo(11),
   column: wholeUpTo(11),
   w: wholeUpTo(LAST_W),
+  distance: wholeUpTo(2 ** 17),
+  axis: matching(/^(linear|log)$/) as Key<State['axis']>,
+  seed: wholeUpTo(LAST_SEED),
+  hands: matching(/^((-?[01](\.\d)?_){31}-?[01](\.\d)?)?$/),
+  aim: wholeUpTo(512),
+  guess: matching(/^(fades|swings|stays|line\.[0-9a-zA-Z-]{33})?$/),
+  shown: yes,
   fix: matching(/^[a-z\d]{1,9}(\.[a-z\d]{1,9}){0,2}$/),
   way: matching(/^[a-z\d]{1,9}$/),
   train: wholeUpTo(LAST_POSITION),

@@ -14,6 +14,10 @@ import { LiveElement } from './live/element.js';
 import { ProductsElement } from './products/element.js';
 import { FamilyElement, ShiftElement } from './ways/family.js';
 import { WaysElement } from './ways/element.js';
+import { DecayElement } from './decay/element.js';
+import { GuessElement } from './guess/element.js';
+import { NeedleElement } from './needle/element.js';
+import { WalkElement } from './walk/element.js';
 
 export const ELEMENTS = {
   'rope-order': OrderElement,
@@ -25,6 +29,10 @@ export const ELEMENTS = {
   'rope-family': FamilyElement,
   'rope-shift': ShiftElement,
   'rope-products': ProductsElement,
+  'rope-guess': GuessElement,
+  'rope-decay': DecayElement,
+  'rope-walk': WalkElement,
+  'rope-needle': NeedleElement,
   'rope-coverage': CoverageElement,
   'rope-tradeoff': TradeoffElement,
   'rope-temperature': TemperatureElement,

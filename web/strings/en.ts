@@ -107,6 +107,110 @@ export const en = {
     columns: ['m − n', 'smallest p·p', 'largest p·p', 'smallest p·Wp', 'largest p·Wp'],
   },
 
+  decay: {
+    title: 'What falls with the distance, and what need not',
+    yAxis: 'share of the largest score that the lengths allow',
+    xAxis: 'distance s = m − n',
+    limit: 'the lengths allow no more; above, logarithmic',
+    cursor: 'Distance s',
+    here: (s: string) => `s = ${s}`,
+    curves: {
+      bound: 'RoFormer’s bound, all pairs alike',
+      ownBound: 'the same bound for your q and k',
+      mean: 'mean cosine: the score of pairs all alike',
+      own: 'the score of your q and k',
+    },
+    axis: 'Axis',
+    axes: { linear: 'even', log: 'logarithmic' },
+    vectors: 'Your q and k',
+    ways: { random: 'at random', hand: 'by hand' },
+    seed: 'Seed',
+    before: 'The random q and k before',
+    next: 'The next random q and k',
+    alike: 'q = k everywhere',
+    group: (first: number, last: number) => (first === last ? `pair ${first}` : `pairs ${first}–${last}`),
+    component: (word: string, c: number) => `${word}, component ${c}`,
+    drawn: (seed: number) => `the random q and k of seed ${seed}`,
+    put: 'q and k as set by hand',
+    readout: (f: Format, s: { distance: number; bound: number; mean: number; own: number; ownBound: number }) =>
+      `s = ${f.whole(s.distance)}: bound ${f.fixed(s.bound, 3)}, mean cosine ${f.fixed(s.mean, 3)}, ` +
+      `your score ${f.fixed(s.own, 3)}, its bound ${f.fixed(s.ownBound, 3)}`,
+    summary: (
+      f: Format,
+      s: { name: string; distance: number; which: string; bound: number; mean: number; own: number; ownBound: number },
+    ) =>
+      `${s.name}, distance ${f.whole(s.distance)}. With all pairs alike the bound stands at ${f.fixed(s.bound, 3)} times ` +
+      `what their lengths allow, and the score at ${f.fixed(s.mean, 3)}. For ${s.which} the bound stands at ` +
+      `${f.fixed(s.ownBound, 3)}, and the score at ${f.fixed(s.own, 3)}.`,
+  },
+
+  walk: {
+    title: 'The partial sums, a walk in the plane',
+    cursor: 'Pair of the walk',
+    inLine: (pairs: number) => `at distance 0, ${pairs} steps in a line`,
+    mean: (length: string) => `mean length of the sums: ${length}`,
+    at: (s: string) => `s = ${s}`,
+    readout: (pair: number, angle: string, length: string) =>
+      `pair ${pair} steps at ${angle}°, to ${length} from the start`,
+    play: 'Play',
+    pause: 'Pause',
+    back: 'Distance one less',
+    on: 'Distance one more',
+    speed: 'Speed',
+    speeds: { slow: 'slow', middle: 'medium', fast: 'fast' },
+    summary: (f: Format, s: { distance: number; pairs: number; mean: number; end: number }) =>
+      s.distance === 0
+        ? `At distance 0 all ${s.pairs} steps go the same way, and the walk is a straight line. ` +
+          `On average its stations lie ${f.fixed(s.mean, 3)} from the start.`
+        : `At distance ${f.whole(s.distance)} the walk of ${s.pairs} steps ends ${f.fixed(s.end, 3)} from its start. ` +
+          `On average its stations lie ${f.fixed(s.mean, 3)} away: that is the bound.`,
+    columns: ['j', 'real part of the sum', 'imaginary part', 'length'],
+  },
+
+  needle: {
+    title: 'Aim the needle',
+    distance: 'Aim at distance r',
+    back: 'Aim one nearer',
+    on: 'Aim one further',
+    handle: (f: Format, s: { aim: number; score: number; start: number }) =>
+      `r = ${f.whole(s.aim)}: score ${f.fixed(s.score, 3)} there, ${f.fixed(s.start, 3)} at distance 0`,
+    key: 'q of the figure above, k = R(r) q',
+    same: 'q = k: aimed at distance 0',
+    bound: 'RoFormer’s bound for this q and k',
+    aimed: 'score of q and k = R(r) q',
+    summary: (f: Format, s: { aim: number; start: number; bound: number }) =>
+      `The key is the query turned by ${f.whole(s.aim)} positions. At distance ${f.whole(s.aim)} the score is all that the ` +
+      `lengths allow, 1; at distance 0 it is ${f.fixed(s.start, 3)}. The bound for these two, ${f.fixed(s.bound, 3)} there, ` +
+      `is not broken.`,
+    columns: ['distance s', 'score', 'bound', 'score of q with itself'],
+  },
+
+  guess: {
+    title: 'Your guess first',
+    yAxis: 'score of a random q and k, divided by √d',
+    ask: 'How does the score go on as k moves away? Choose, or draw into the picture.',
+    shapes: {
+      fades: 'It fades to nothing',
+      swings: 'It swings on and on',
+      stays: 'It stays where it began',
+    },
+    yours: 'your line',
+    show: 'Show the score',
+    hide: 'Hide it again',
+    another: 'Another q and k',
+    spread: 'one standard deviation of all random q and k',
+    plot: 'Draw the score over the distance; the three buttons below choose a shape instead',
+    unseen: 'not shown yet',
+    at: (s: string, score: string) => `s = ${s}: ${score} √d`,
+    open: (f: Format, s: { last: number }) =>
+      `A random query and key, at distances 0 to ${f.whole(s.last)}. Which of the three sketches will their score follow?`,
+    summary: (f: Format, s: { seed: number; near: number; far: number; half: number; last: number; guess: string }) =>
+      (s.guess === '' ? '' : `Your guess: ${s.guess}. `) +
+      `The score of seed ${s.seed} swings on. Its root mean square is ${f.fixed(s.near, 2)} up to distance ${f.whole(s.half)} ` +
+      `and ${f.fixed(s.far, 2)} from there to ${f.whole(s.last)}, in units of √d.`,
+    columns: ['distance s', 'score / √d'],
+  },
+
   odometer: {
     title: (pairs: number) => `${pairs} hands of one attention head,`,
     hands: (pairs: number) => `${pairs} hands`,

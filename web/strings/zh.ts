@@ -79,6 +79,101 @@ export const zh: Strings = {
     columns: ['m − n', 'p·p 最小', 'p·p 最大', 'p·Wp 最小', 'p·Wp 最大'],
   },
 
+  decay: {
+    title: '随距离下降的，和未必下降的',
+    yAxis: '占长度所允许的最大得分的比例',
+    xAxis: '距离 s = m − n',
+    limit: '长度只允许到 1；以上为对数刻度',
+    cursor: '距离 s',
+    here: (s) => `s = ${s}`,
+    curves: {
+      bound: 'RoFormer 的上界，各对全同',
+      ownBound: '你的 q 和 k 的同一种上界',
+      mean: '平均余弦：各对全同时的得分',
+      own: '你的 q 和 k 的得分',
+    },
+    axis: '横轴',
+    axes: { linear: '均匀', log: '对数' },
+    vectors: '你的 q 和 k',
+    ways: { random: '随机', hand: '手动' },
+    seed: '随机种子',
+    before: '上一组随机的 q 和 k',
+    next: '下一组随机的 q 和 k',
+    alike: '处处取 q = k',
+    group: (first, last) => (first === last ? `第 ${first} 对` : `第 ${first}–${last} 对`),
+    component: (word, c) => `${word} 的第 ${c} 个分量`,
+    drawn: (seed) => `种子为 ${seed} 的随机 q 和 k`,
+    put: '手动设定的 q 和 k',
+    readout: (f, s) =>
+      `s = ${f.whole(s.distance)}：上界 ${f.fixed(s.bound, 3)}，平均余弦 ${f.fixed(s.mean, 3)}，` +
+      `你的得分 ${f.fixed(s.own, 3)}，它的上界 ${f.fixed(s.ownBound, 3)}`,
+    summary: (f, s) =>
+      `${s.name}，距离 ${f.whole(s.distance)}。各对全同时，上界是长度所允许的 ${f.fixed(s.bound, 3)} 倍，` +
+      `得分是 ${f.fixed(s.mean, 3)}。对${s.which}，上界是 ${f.fixed(s.ownBound, 3)}，得分是 ${f.fixed(s.own, 3)}。`,
+  },
+
+  walk: {
+    title: '部分和：平面上的一次行走',
+    cursor: '行走中的第几对',
+    inLine: (pairs) => `距离为 0 时，${pairs} 步排成直线`,
+    mean: (length) => `部分和的平均长度：${length}`,
+    at: (s) => `s = ${s}`,
+    readout: (pair, angle, length) => `第 ${pair} 对朝 ${angle}° 迈步，离起点 ${length}`,
+    play: '播放',
+    pause: '暂停',
+    back: '距离减一',
+    on: '距离加一',
+    speed: '速度',
+    speeds: { slow: '慢', middle: '中', fast: '快' },
+    summary: (f, s) =>
+      s.distance === 0
+        ? `距离为 0 时，${s.pairs} 步全朝同一方向，走成一条直线。各站离起点平均 ${f.fixed(s.mean, 3)}。`
+        : `距离为 ${f.whole(s.distance)} 时，走完 ${s.pairs} 步，终点离起点 ${f.fixed(s.end, 3)}。` +
+          `各站离起点平均 ${f.fixed(s.mean, 3)}：这就是上界。`,
+    columns: ['j', '部分和的实部', '虚部', '长度'],
+  },
+
+  needle: {
+    title: '瞄准',
+    distance: '瞄准的距离 r',
+    back: '瞄近一位',
+    on: '瞄远一位',
+    handle: (f, s) => `r = ${f.whole(s.aim)}：此处得分 ${f.fixed(s.score, 3)}，距离 0 处得分 ${f.fixed(s.start, 3)}`,
+    key: '上图的 q，k = R(r) q',
+    same: 'q = k：瞄准距离 0',
+    bound: '这对 q 和 k 的 RoFormer 上界',
+    aimed: 'q 与 k = R(r) q 的得分',
+    summary: (f, s) =>
+      `键是把查询转过 ${f.whole(s.aim)} 个位置得来的。在距离 ${f.whole(s.aim)} 处，得分达到长度所允许的最大值 1；` +
+      `在距离 0 处只有 ${f.fixed(s.start, 3)}。这对向量的上界在该处为 ${f.fixed(s.bound, 3)}，并没有被突破。`,
+    columns: ['距离 s', '得分', '上界', 'q 与自身的得分'],
+  },
+
+  guess: {
+    title: '先猜一猜',
+    yAxis: '随机 q 和 k 的得分，除以 √d',
+    ask: '键越离越远，得分会怎样走？选一种，或者直接画在图里。',
+    shapes: {
+      fades: '渐渐消失',
+      swings: '一直摆动下去',
+      stays: '停在原处',
+    },
+    yours: '你画的线',
+    show: '显示得分',
+    hide: '重新藏起',
+    another: '换一组 q 和 k',
+    spread: '所有随机 q 和 k 的一个标准差',
+    plot: '画出得分随距离的变化；也可以用下面的三个按钮选一种形状',
+    unseen: '尚未显示',
+    at: (s, score) => `s = ${s}：${score} √d`,
+    open: (f, s) => `一个随机的查询和一个随机的键，距离从 0 到 ${f.whole(s.last)}。得分会照三条草图中的哪一条走？`,
+    summary: (f, s) =>
+      (s.guess === '' ? '' : `你猜的是：${s.guess}。`) +
+      `种子 ${s.seed} 的得分一直在摆动。以 √d 为单位，它的均方根在距离 ${f.whole(s.half)} 以内是 ${f.fixed(s.near, 2)}，` +
+      `从那里到 ${f.whole(s.last)} 是 ${f.fixed(s.far, 2)}。`,
+    columns: ['距离 s', '得分 / √d'],
+  },
+
   odometer: {
     title: (pairs) => `一个注意力头的 ${pairs} 根指针，`,
     hands: (pairs) => `共 ${pairs} 根指针`,

@@ -2,6 +2,15 @@ import { sequenceLength, type Lab } from '../../lab.js';
 import type { Format } from '../../parts/format.js';
 import type { State } from '../../state.js';
 import { extension, extent } from '../coverage/methods.js';
+import { abelSteps, type Abel } from '../decay/abel.js';
+
+type At = { lab: Lab; state: State; format: Format };
+const abel =
+  (show: (steps: Abel, format: Format) => string) =>
+  ({ lab, state, format }: At): string =>
+    show(abelSteps(lab, state), format);
+const complex = ({ re, im }: { re: number; im: number }, format: Format): string =>
+  `${format.fixed(re, 3)} ${im < 0 ? '−' : '+'} ${format.fixed(Math.abs(im), 3)} i`;
 
 /** Numbers that stand in the prose and follow the state: `{{never}}` in the Markdown. */
 export const LIVE = {
@@ -27,11 +36,19 @@ export const LIVE = {
     const { wavelengths } = lab.frequencies(lab.subject(state).config, sequenceLength(state));
     return format.whole(wavelengths.at(-1)!);
   },
+  distance: ({ state, format }) => format.whole(state.distance),
+  abelSum: abel(({ sum }, format) => complex(sum, format)),
+  abelScore: abel(({ sum }, format) => format.fixed(sum.re, 3)),
+  abelParts: abel(({ byParts }, format) => complex(byParts, format)),
+  abelEach: abel(({ each }, format) => format.fixed(each, 1)),
+  abelLargest: abel(({ difference }, format) => format.fixed(difference, 3)),
+  abelLengths: abel(({ lengths }, format) => format.fixed(lengths, 1)),
+  abelBound: abel(({ bound }, format) => format.fixed(bound, 1)),
   reach: ({ lab, state, format }) => format.whole(extent(lab.subject(state), state).target),
   stretch: ({ lab, state, format }) => format.digits(extent(lab.subject(state), state).factor, 4),
   sharper: ({ lab, state, format }) =>
     format.fixed(extension(lab, lab.subject(state), state, 'yarn').attentionFactor, 4),
   unseen: ({ lab, state }) => String(extension(lab, lab.subject(state), state, 'none').unseen.size),
-} satisfies Record<string, (at: { lab: Lab; state: State; format: Format }) => string>;
+} satisfies Record<string, (at: At) => string>;
 
 export type LiveName = keyof typeof LIVE;

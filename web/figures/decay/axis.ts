@@ -1,0 +1,25 @@
+/** The axes that the curves over distance share. */
+import { linear, positions, type Scale } from '../../parts/scale.js';
+
+export type Axis = 'linear' | 'log';
+/** The last distance of each. */
+export const LAST_LINEAR = 512;
+export const LAST_DISTANCE = 2 ** 17;
+export const lastOf = (axis: Axis): number => (axis === 'linear' ? LAST_LINEAR : LAST_DISTANCE);
+
+export const distanceScale = (axis: Axis, left: number, right: number): Scale =>
+  axis === 'linear' ? linear([0, LAST_LINEAR], [left, right]) : positions(LAST_DISTANCE, [left, right]);
+
+export const distanceTicks = (axis: Axis): readonly number[] =>
+  axis === 'linear' ? [0, 100, 200, 300, 400, 500] : [0, 1, 10, 100, 1e3, 1e4, 1e5];
+
+/** Evenly spaced up to 1, logarithmic above: where scores end, bounds begin. */
+export function shareScale(highest: number, top: number, one: number, bottom: number): (value: number) => number {
+  const upper = (one - top) / Math.log(highest);
+  const lower = (bottom - one) / 2;
+  return (value) => (value > 1 ? one - upper * Math.log(value) : one + lower * (1 - Math.max(-1, value)));
+}
+
+/** The first of these that is not below: the axis does not jump at every step of a drag. */
+export const highestFor = (value: number): number =>
+  [50, 100, 200, 500, 1000, 2000, 5000].find((high) => high >= value) ?? value;

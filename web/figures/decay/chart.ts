@@ -1,0 +1,111 @@
+/** What the charts over distance have in common: the frame, the axes, the curves, the marker of a distance. */
+import { nothing, svg, type SVGTemplateResult } from 'lit';
+import type { Format } from '../../parts/format.js';
+import { latest } from '../../parts/latest.js';
+import { round } from '../../parts/polar.js';
+import type { Scale } from '../../parts/scale.js';
+import { decades } from '../../parts/scale.js';
+import type { Strings } from '../../strings.js';
+import { distanceScale, distanceTicks, shareScale, type Axis } from './axis.js';
+import type { Curve } from './model.js';
+
+export interface Frame {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  /** Where the value 1 is. */
+  one: number;
+  bottom: number;
+  highest: number;
+  axis: Axis;
+  x: Scale;
+  y: (value: number) => number;
+}
+
+const MARGIN = { left: 40, right: 10, top: 24, bottom: 38 };
+/** Height of the part above 1, and of the one from 1 to -1. */
+const UPPER = 132;
+const LOWER = 220;
+
+export const scaleFor = (width: number, axis: Axis): Scale => distanceScale(axis, MARGIN.left, width - MARGIN.right);
+
+export const frameFor = latest((width: number, axis: Axis, highest: number): Frame => {
+  const { left, top } = MARGIN;
+  const right = width - MARGIN.right;
+  const one = top + UPPER;
+  const bottom = one + LOWER;
+  return {
+    width,
+    height: bottom + MARGIN.bottom,
+    left,
+    right,
+    top,
+    one,
+    bottom,
+    highest,
+    axis,
+    x: scaleFor(width, axis),
+    y: shareScale(highest, top, one, bottom),
+  };
+});
+
+/** Grid, ticks and titles. */
+export function drawFrame(frame: Frame, format: Format, { decay }: Strings): SVGTemplateResult {
+  const { left, right, top, one, bottom, height, highest, axis, x, y } = frame;
+  const above = decades(10, highest);
+  const below = [0.5, 0, -0.5, -1];
+  const label = (value: number, text: string): SVGTemplateResult =>
+    svg`<text class="tick y" x=${left - 8} y=${round(y(value))}>${text}</text>`;
+  const rule = (value: number, kind: string): SVGTemplateResult =>
+    svg`<line class=${kind} x1=${left} x2=${right} y1=${round(y(value))} y2=${round(y(value))}></line>`;
+  return svg`
+    <text class="axis-title" x="0" y="12">${decay.yAxis}</text>
+    <rect class="beyond" x=${left} y=${top} width=${right - left} height=${one - top}></rect>
+    ${above.map((value) => [rule(value, 'grid'), label(value, format.whole(value))])}
+    ${below.map((value) => [rule(value, value === 0 ? 'zero' : 'grid'), label(value, format.fixed(value, value % 1 ? 1 : 0))])}
+    ${rule(1, 'limit')} ${label(1, '1')}
+    <text class="limit-label" x=${right - 6} y=${one - 7}>${decay.limit}</text>
+    ${distanceTicks(axis).map((s) => svg`<text class="tick x" x=${round(x(s))} y=${bottom + 18}>${format.short(s)}</text>`)}
+    <text class="axis-title middle" x=${(left + right) / 2} y=${height - 3}>${decay.xAxis}</text>`;
+}
+
+interface Traced {
+  line: string;
+  /** Where a column holds many distances: from the least of them to the largest. */
+  area: string;
+}
+
+/** The path of one curve, made anew only when the curve or the frame has changed. */
+export const tracer = (): ((curve: Curve, frame: Frame) => Traced) =>
+  latest(({ at, low, high }: Curve, { x, y }: Frame): Traced => {
+    let wide = 0;
+    while (wide < at.length && low[wide] === high[wide]) wide++;
+    const point = (column: number, value: number): string => `${round(x(at[column]!))} ${round(y(value))}`;
+    const line = Array.from({ length: wide }, (_, column) => point(column, high[column]!));
+    const ahead: string[] = [];
+    const back: string[] = [];
+    for (let column = Math.max(0, wide - 1); column < at.length && wide < at.length; column++) {
+      ahead.push(point(column, high[column]!));
+      back.push(point(column, low[column]!));
+    }
+    return {
+      line: line.length > 0 ? `M${line.join('L')}` : '',
+      area: ahead.length > 0 ? `M${ahead.join('L')}L${back.reverse().join('L')}Z` : '',
+    };
+  });
+
+export const drawCurve = (name: string, { line, area }: Traced): SVGTemplateResult => svg`
+  <path class="curve ${name}" d=${line}></path>
+  ${area === '' ? nothing : svg`<path class="curve area ${name}" d=${area}></path>`}`;
+
+/** The distance that all figures of the section look at; nothing where the axis ends before it. */
+export function drawDistance({ x, top, bottom, right }: Frame, s: number, text: string): SVGTemplateResult {
+  const at = round(x(s));
+  if (at > right + 0.5) return svg``;
+  const late = at > right - 70;
+  return svg`
+    <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
+    <text class=${late ? 'here-label late' : 'here-label'} x=${late ? at - 6 : at + 6} y=${bottom - 8}>${text}</text>`;
+}

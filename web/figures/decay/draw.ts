@@ -1,0 +1,90 @@
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import type { Format } from '../../parts/format.js';
+import { round } from '../../parts/polar.js';
+import type { Strings } from '../../strings.js';
+import { highestFor } from './axis.js';
+import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from './chart.js';
+import { CURVES, type CurveName, type DecayModel } from './model.js';
+import type { Hand, Word } from './vectors.js';
+
+export interface DecayView {
+  width: number;
+  format: Format;
+  strings: Strings;
+}
+
+const trace = Object.fromEntries(CURVES.map((name) => [name, tracer()])) as Record<
+  CurveName,
+  ReturnType<typeof tracer>
+>;
+
+export function drawDecay(model: DecayModel, { width, format, strings }: DecayView): SVGTemplateResult {
+  const { curves, here, distance, axis } = model;
+  const highest = highestFor(Math.max(curves.bound.high[0]!, curves.ownBound.high[0]!));
+  const frame = frameFor(width, axis, highest);
+  const inside = frame.x(distance) <= frame.right + 0.5;
+  return svg`
+    <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
+      ${drawFrame(frame, format, strings)}
+      ${drawDistance(frame, distance, strings.decay.here(format.whole(distance)))}
+      ${CURVES.map((name) => drawCurve(name, trace[name](curves[name], frame)))}
+      ${
+        inside
+          ? CURVES.map(
+              (name) =>
+                svg`<circle class="dot ${name}" cx=${round(frame.x(distance))} cy=${round(frame.y(here[name]))} r="4"></circle>`,
+            )
+          : ''
+      }
+    </svg>`;
+}
+
+/** Which line is which, and where it is at the crosshair. */
+export function drawLegend({ here }: DecayModel, { format, strings }: DecayView): TemplateResult {
+  return html`
+    <dl class="legend">
+      ${CURVES.map(
+        (name) => html`
+          <div>
+            <dt>
+              <svg viewBox="0 0 28 10" aria-hidden="true">${svg`<path class="curve ${name}" d="M1 5h26"></path>`}</svg>
+              ${strings.decay.curves[name]}
+            </dt>
+            <dd>${format.fixed(here[name], 3)}</dd>
+          </div>
+        `,
+      )}
+    </dl>
+  `;
+}
+
+/** Units of a small dial; the circle is length 1. */
+export const DIAL = { size: 120, radius: 44 } as const;
+const HANDLE = 7;
+
+/** One group of pairs: its query, round, and its key, square. */
+export function drawHand({ q, k }: Hand): SVGTemplateResult {
+  const { size, radius } = DIAL;
+  const [qx, qy] = [round(q[0] * radius), round(-q[1] * radius)];
+  const [kx, ky] = [round(k[0] * radius), round(-k[1] * radius)];
+  return svg`
+    <svg viewBox="${-size / 2} ${-size / 2} ${size} ${size}" aria-hidden="true">
+      <circle class="rim" r=${radius}></circle>
+      <path class="axes" d="M${-radius} 0H${radius}M0 ${-radius}V${radius}"></path>
+      <line class="hand k" x2=${kx} y2=${ky}></line>
+      <line class="hand q" x2=${qx} y2=${qy}></line>
+      <g data-word="k" transform="translate(${kx} ${ky})">
+        <circle class="reach" r="20"></circle>
+        <rect class="k" x=${-HANDLE - 2} y=${-HANDLE - 2} width=${2 * HANDLE + 4} height=${2 * HANDLE + 4} rx="2"></rect>
+      </g>
+      <g data-word="q" transform="translate(${qx} ${qy})">
+        <circle class="reach" r="20"></circle>
+        <circle class="q" r=${HANDLE - 1}></circle>
+      </g>
+    </svg>`;
+}
+
+/** The word whose tip is nearer to a point of the dial. */
+export function nearest({ q, k }: Hand, x: number, y: number): Word {
+  return Math.hypot(q[0] - x, q[1] - y) <= Math.hypot(k[0] - x, k[1] - y) ? 'q' : 'k';
+}

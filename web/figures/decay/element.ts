@@ -1,0 +1,302 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { LAST_SEED } from '../../state.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { lastOf, type Axis } from './axis.js';
+import { scaleFor } from './chart.js';
+import { DIAL, drawDecay, drawHand, drawLegend, nearest } from './draw.js';
+import { CURVES, decayModel, sharesAt, type DecayModel } from './model.js';
+import { chartStyle, style } from './style.js';
+import { ALIKE, groupOf, readHands, writeHands, type Hand, type Word } from './vectors.js';
+
+const WIDTH_AT_REST = 720;
+/** Distances of the table, as far as the axis goes. */
+const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5];
+
+/** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
+export class DecayElement extends Figure {
+  static override styles = [controls, chartStyle, style];
+  static override properties: PropertyDeclarations = { width: { state: true }, group: { state: true } };
+
+  declare protected width: number;
+  /** The group of pairs whose numbers can be typed. */
+  declare protected group: number;
+  protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
+  protected override readonly watches = ['model', 'layer', 'own', ...this.resets] as const;
+  #observer: ResizeObserver | null = null;
+  /** What was set by hand before the reader went back to chance. */
+  #put = '';
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+    this.group = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      const width = Math.round(entry!.contentRect.width);
+      if (width > 0) this.width = width;
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override heading(): string {
+    return this.strings.decay.title;
+  }
+
+  protected override summary(): string {
+    const { distance, here } = this.#model;
+    const { hands, seed } = this.state;
+    const { decay } = this.strings;
+    return decay.summary(this.format, {
+      ...here,
+      distance,
+      name: this.subject.name,
+      which: hands === '' ? decay.drawn(seed) : decay.put,
+    });
+  }
+
+  protected override table(): Table {
+    const { format, strings, lab } = this;
+    const { theta, vectors, most, distance, axis } = this.#model;
+    const distances = [...new Set([...ROUND.filter((s) => s <= lastOf(axis)), distance])].sort((a, b) => a - b);
+    const { decay } = strings;
+    return {
+      columns: [decay.xAxis, ...CURVES.map((name) => decay.curves[name])],
+      marked: distances.indexOf(distance),
+      rows: sharesAt(lab, theta, vectors, most, distances).map((shares, e) => [
+        format.whole(distances[e]!),
+        ...CURVES.map((name) => format.fixed(shares[name], 6)),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state, width } = this;
+    const { decay } = strings;
+    const model = this.#model;
+    const view = { width, format, strings };
+    return html`
+      ${drawLegend(model, view)}
+      <div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        aria-label=${decay.cursor}
+        aria-valuemin="0"
+        aria-valuemax=${lastOf(state.axis)}
+        aria-valuenow=${state.distance}
+        aria-valuetext=${decay.readout(format, { distance: state.distance, ...model.here })}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawDecay(model, view)}
+      </div>
+      <div class="settings controls">
+        ${this.#either<Axis>(decay.axis, state.axis, ['linear', 'log'], decay.axes, (axis) => this.store.set({ axis }))}
+        ${this.#either<'random' | 'hand'>(
+          decay.vectors,
+          state.hands === '' ? 'random' : 'hand',
+          ['random', 'hand'],
+          decay.ways,
+          (way) => this.#choose(way),
+        )}
+        ${state.hands === '' ? this.#seed() : nothing}
+      </div>
+      ${state.hands === '' ? nothing : this.#dials(readHands(state.hands)!)}
+    `;
+  }
+
+  get #model(): DecayModel {
+    return decayModel(this.lab, this.subject, this.state);
+  }
+
+  #either<T extends string>(
+    label: string,
+    now: T,
+    values: readonly T[],
+    names: Record<T, string>,
+    set: (value: T) => void,
+  ): TemplateResult {
+    return html`<div class="either" role="group" aria-label=${label}>
+      <span aria-hidden="true">${label}</span>
+      ${values.map(
+        (value) =>
+          html`<button type="button" aria-pressed=${value === now} @click=${() => set(value)}>${names[value]}</button>`,
+      )}
+    </div>`;
+  }
+
+  #choose(way: 'random' | 'hand'): void {
+    const { hands } = this.state;
+    if (way === 'random') {
+      if (hands !== '') this.#put = hands;
+      this.store.set({ hands: '' });
+    } else if (hands === '') this.store.set({ hands: this.#put || ALIKE });
+  }
+
+  #seed(): TemplateResult {
+    const { decay } = this.strings;
+    const { seed } = this.state;
+    const set = (value: number, mark = ''): void => {
+      if (Number.isFinite(value)) this.store.set({ seed: clamp(Math.round(value), 1, LAST_SEED) }, mark);
+    };
+    return html`<div class="seed">
+      <label for="seed">${decay.seed}</label>
+      <button type="button" aria-label=${decay.before} @click=${() => set(seed - 1, 'seed')}>−</button>
+      <input
+        id="seed"
+        type="number"
+        inputmode="numeric"
+        min="1"
+        max=${LAST_SEED}
+        step="1"
+        .value=${String(seed)}
+        @change=${(event: Event) => {
+          const input = event.target as HTMLInputElement;
+          if (input.value.trim() !== '') set(Number(input.value));
+          input.value = String(this.state.seed);
+        }}
+      />
+      <button type="button" aria-label=${decay.next} @click=${() => set(seed + 1, 'seed')}>+</button>
+    </div>`;
+  }
+
+  /** A small dial for every group of pairs, and the numbers of the chosen one. */
+  #dials(hands: readonly Hand[]): TemplateResult {
+    const { decay } = this.strings;
+    const pairs = this.subject.pairs;
+    const firstOf = (group: number): number =>
+      Array.from({ length: pairs }, (_, i) => i).find((i) => groupOf(i, pairs) >= group) ?? pairs;
+    const ends = (group: number): [number, number] => [
+      firstOf(group),
+      Math.max(firstOf(group), firstOf(group + 1) - 1),
+    ];
+    const { group } = this;
+    return html`
+      <div class="hands controls" @pointerdown=${this.#put2d} @touchstart=${this.#holdPage}>
+        ${hands.map(
+          (hand, at) => html`
+            <div class="dial" data-group=${at}>
+              ${drawHand(hand)}
+              <button
+                type="button"
+                class="quiet"
+                aria-pressed=${at === group}
+                aria-label=${decay.group(...ends(at))}
+                @click=${() => {
+                  this.group = at;
+                }}
+              >
+                ${ends(at).join('–')}
+              </button>
+            </div>
+          `,
+        )}
+      </div>
+      <div class="numbers controls" role="group" aria-label=${decay.group(...ends(group))}>
+        <span class="of">${decay.group(...ends(group))}</span>
+        ${(['q', 'k'] as const).map(
+          (word) =>
+            html`<span class=${word}>
+              <i>${word}</i>
+              ${([0, 1] as const).map((c) => this.#component(hands, group, word, c))}
+            </span>`,
+        )}
+        <button type="button" @click=${() => this.store.set({ hands: ALIKE })}>${decay.alike}</button>
+      </div>
+    `;
+  }
+
+  #component(hands: readonly Hand[], group: number, word: Word, c: 0 | 1): TemplateResult {
+    return html`<input
+      type="number"
+      min="-1"
+      max="1"
+      step="0.1"
+      aria-label=${this.strings.decay.component(word, c + 1)}
+      .value=${String(hands[group]![word][c])}
+      @change=${(event: Event) => {
+        const input = event.target as HTMLInputElement;
+        const value = Number(input.value);
+        if (input.value.trim() !== '' && Number.isFinite(value)) {
+          const now = [...hands[group]![word]] as [number, number];
+          now[c] = value;
+          this.#setHand(group, word, now, 'hands');
+        }
+        input.value = String(readHands(this.state.hands)?.[group]![word][c] ?? 0);
+      }}
+    />`;
+  }
+
+  #setHand(group: number, word: Word, to: readonly [number, number], mark = ''): void {
+    const hands = readHands(this.state.hands);
+    if (!hands) return;
+    const inside = (value: number): number => clamp(value, -1, 1);
+    hands[group] = { ...hands[group]!, [word]: [inside(to[0]), inside(to[1])] };
+    this.store.set({ hands: writeHands(hands) }, mark);
+  }
+
+  /** A finger on a handle moves it, not the page. */
+  #holdPage = {
+    passive: false,
+    handleEvent(event: TouchEvent): void {
+      if ((event.target as Element).closest('[data-word]')) event.preventDefault();
+    },
+  };
+
+  /** A handle is dragged; a press beside the handles brings the nearer one there. */
+  #put2d = (event: PointerEvent): void => {
+    const dial = (event.target as Element).closest('.dial');
+    const face = (event.target as Element).closest('.dial svg');
+    if (!dial || !face || event.button !== 0 || !event.isPrimary) return;
+    const group = Number(dial.getAttribute('data-group'));
+    const seen = (move: PointerEvent): [number, number] => {
+      const box = face.getBoundingClientRect();
+      const unit = (box.width / DIAL.size) * DIAL.radius;
+      return [(move.clientX - box.left - box.width / 2) / unit, (box.top + box.height / 2 - move.clientY) / unit];
+    };
+    const handle = (event.target as Element).closest('[data-word]');
+    const hand = readHands(this.state.hands)![group]!;
+    const word = (handle?.getAttribute('data-word') as Word | undefined) ?? nearest(hand, ...seen(event));
+    this.group = group;
+    this.store.hold();
+    drag(event, {
+      move: (move) => this.#setHand(group, word, seen(move)),
+      end: (cancelled) => this.store.release(cancelled),
+    });
+    if (!handle) this.#setHand(group, word, seen(event));
+  };
+
+  #move(distance: number, mark = 'distance'): void {
+    this.store.set({ distance: clamp(Math.round(distance), 0, lastOf(this.state.axis)) }, mark);
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const { axis, distance } = this.state;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? lastOf(axis) : distance + keyStep(event);
+    if (to === distance) return;
+    event.preventDefault();
+    this.#move(to);
+  };
+
+  #point = (event: PointerEvent): void => {
+    const plot = event.currentTarget as HTMLElement;
+    const point = (move: PointerEvent): void => {
+      const x = move.clientX - plot.getBoundingClientRect().left;
+      this.#move(scaleFor(this.width, this.state.axis).invert(x), '');
+    };
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.store.hold();
+    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
+    point(event);
+  };
+}

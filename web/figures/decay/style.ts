@@ -1,0 +1,270 @@
+import { css } from 'lit';
+
+/** Of all charts over the distance. */
+export const chartStyle = css`
+  .plot {
+    position: relative;
+    touch-action: pan-y;
+    cursor: crosshair;
+  }
+  .plot:focus-visible {
+    outline-offset: 6px;
+    border-radius: 0.25rem;
+  }
+  .chart {
+    font-size: 13px;
+  }
+  .tick,
+  .axis-title,
+  .limit-label {
+    fill: var(--muted);
+  }
+  .tick.y {
+    text-anchor: end;
+    dominant-baseline: central;
+  }
+  .tick.x,
+  .middle {
+    text-anchor: middle;
+  }
+  .grid {
+    stroke: var(--line);
+  }
+  .zero {
+    stroke: var(--line-strong);
+  }
+  .beyond {
+    fill: var(--raised);
+    opacity: 0.6;
+  }
+  .limit {
+    stroke: var(--ink);
+    stroke-width: 1.25;
+  }
+  .limit-label,
+  .here-label.late {
+    text-anchor: end;
+  }
+  .limit-label,
+  .here-label {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+    stroke-linejoin: round;
+  }
+  .limit-label {
+    stroke: none;
+  }
+  .here-label {
+    fill: var(--position);
+    font-weight: 600;
+  }
+  .crosshair {
+    stroke: var(--position);
+    stroke-width: 1.5;
+  }
+  .curve {
+    fill: none;
+    stroke-width: 2;
+    stroke-linejoin: round;
+  }
+  .curve.bound {
+    stroke: var(--ink);
+  }
+  .curve.ownBound {
+    stroke: var(--q);
+    stroke-dasharray: 6 4;
+  }
+  .curve.mean {
+    stroke: var(--angle);
+    stroke-width: 2.5;
+  }
+  .curve.own {
+    stroke: var(--q);
+    stroke-width: 1.75;
+  }
+  .curve.area {
+    stroke-width: 1;
+    stroke-dasharray: none;
+    fill-opacity: 0.2;
+  }
+  .curve.area.bound {
+    fill: var(--ink);
+  }
+  .curve.area.mean {
+    fill: var(--angle);
+  }
+  .curve.area.own,
+  .curve.area.ownBound {
+    fill: var(--q);
+  }
+  .dot {
+    stroke: var(--paper);
+    stroke-width: 1.5;
+  }
+  .dot.bound {
+    fill: var(--ink);
+  }
+  .dot.mean {
+    fill: var(--angle);
+  }
+  .dot.own {
+    fill: var(--q);
+  }
+  .dot.ownBound {
+    fill: var(--paper);
+    stroke: var(--q);
+    stroke-width: 2;
+  }
+  .settings {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1.5rem;
+    margin-block-start: 0.75rem;
+  }
+  .either {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .either > span {
+    margin-inline-end: 0.25rem;
+    color: var(--muted);
+  }
+  [aria-pressed='true'] {
+    border-color: var(--ink);
+    background: var(--raised);
+  }
+  .seed {
+    display: flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .seed input {
+    inline-size: 4.25rem;
+    text-align: center;
+    appearance: textfield;
+  }
+  .seed input::-webkit-inner-spin-button {
+    appearance: none;
+  }
+`;
+
+export const style = css`
+  .legend {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr));
+    gap: 0.125rem 2rem;
+    margin: 0 0 0.75rem;
+  }
+  .legend div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0.75rem;
+  }
+  .legend dt {
+    display: flex;
+    align-items: baseline;
+    gap: 0.5rem;
+    color: var(--muted);
+  }
+  .legend dt svg {
+    flex: none;
+    inline-size: 28px;
+    block-size: 10px;
+  }
+  .legend dd {
+    margin: 0;
+    font-weight: 600;
+  }
+  .hands {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 0.25rem;
+    margin-block-start: 0.75rem;
+  }
+  @container (min-width: 44rem) {
+    .hands {
+      grid-template-columns: repeat(8, minmax(0, 1fr));
+    }
+  }
+  .dial {
+    text-align: center;
+    touch-action: pan-y;
+  }
+  .dial svg {
+    max-inline-size: 9rem;
+    margin-inline: auto;
+    cursor: pointer;
+  }
+  .dial button {
+    inline-size: 100%;
+    padding-inline: 0;
+  }
+  .dial button.quiet[aria-pressed='true'] {
+    color: var(--ink);
+    border-color: var(--line-strong);
+  }
+  .dial .rim {
+    fill: none;
+    stroke: var(--line-strong);
+  }
+  .dial .axes {
+    stroke: var(--line);
+    fill: none;
+  }
+  .dial .hand {
+    stroke-width: 3;
+    stroke-linecap: round;
+  }
+  .dial .hand.q {
+    stroke: var(--q);
+  }
+  .dial .hand.k {
+    stroke: var(--k);
+  }
+  .dial [data-word] {
+    cursor: grab;
+  }
+  .dial [data-word]:active {
+    cursor: grabbing;
+  }
+  .dial .reach {
+    fill: transparent;
+  }
+  .dial circle.q {
+    fill: var(--q);
+    stroke: var(--paper);
+    stroke-width: 1.5;
+  }
+  .dial rect.k {
+    fill: var(--k);
+  }
+  .numbers {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1.25rem;
+    margin-block-start: 0.5rem;
+  }
+  .numbers .of {
+    color: var(--muted);
+  }
+  .numbers span {
+    display: flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .numbers i {
+    font-family: var(--serif);
+    font-size: 1.1em;
+    margin-inline-end: 0.25rem;
+  }
+  .numbers input {
+    inline-size: 4.5rem;
+    color: var(--ink);
+  }
+`;

@@ -1,0 +1,177 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { LAST_SEED } from '../../state.js';
+import { controls } from '../controls.js';
+import { chartStyle } from '../decay/style.js';
+import { Figure, type Table } from '../figure.js';
+import { across, drawGuess, drawShape, upward, type GuessView } from './draw.js';
+import { guessModel, isShape, LAST, SHAPES, STATIONS, writeLine, type GuessModel } from './model.js';
+import { style } from './style.js';
+
+const WIDTH_AT_REST = 656;
+/** Distances of the table. */
+const EVERY = 8;
+
+/** `<rope-guess>`: where will the score of a random query and key go? First the guess, then the score. */
+export class GuessElement extends Figure {
+  static override styles = [controls, chartStyle, style];
+  static override properties: PropertyDeclarations = { width: { state: true } };
+
+  declare protected width: number;
+  protected override readonly resets = ['guess', 'shown', 'seed'] as const;
+  protected override readonly watches = ['model', 'layer', 'own', 'distance', ...this.resets] as const;
+  #observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      const width = Math.round(entry!.contentRect.width);
+      if (width > 0) this.width = width;
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override heading(): string {
+    return this.strings.guess.title;
+  }
+
+  protected override summary(): string {
+    const { strings, format, state } = this;
+    const { near, far } = this.#model;
+    if (!state.shown) return strings.guess.open(format, { last: LAST });
+    return strings.guess.summary(format, {
+      seed: state.seed,
+      near,
+      far,
+      half: LAST / 2,
+      last: LAST,
+      guess: this.#guessed,
+    });
+  }
+
+  protected override table(): Table {
+    const { format, strings, state } = this;
+    const { scores } = this.#model;
+    return {
+      columns: strings.guess.columns,
+      rows: Array.from({ length: LAST / EVERY + 1 }, (_, row) => [
+        String(row * EVERY),
+        state.shown ? format.fixed(scores[row * EVERY]!, 6) : '?',
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state, width } = this;
+    const { guess, shown } = state;
+    const words = strings.guess;
+    const model = this.#model;
+    const distance = Math.min(state.distance, LAST);
+    const view: GuessView = { width, guess, shown, distance: state.distance, format, strings };
+    return html`
+      <p class="ask">${words.ask}</p>
+      <div
+        class="plot ${shown ? '' : 'open'}"
+        role="slider"
+        tabindex="0"
+        aria-label=${words.plot}
+        aria-valuemin="0"
+        aria-valuemax=${LAST}
+        aria-valuenow=${distance}
+        aria-valuetext=${shown ? this.#readout(model, distance) : words.unseen}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawGuess(model, view)}
+      </div>
+      <p class=${shown ? 'readout shown' : 'readout'}>
+        <span class="answer">${this.#readout(model, distance)}</span>
+        <span class="band answer">${words.spread}</span>
+      </p>
+      <div class="shapes controls" role="group" aria-label=${words.title}>
+        ${SHAPES.map(
+          (shape) =>
+            html`<button type="button" aria-pressed=${guess === shape} @click=${() => this.store.set({ guess: shape })}>
+              ${drawShape(shape)} ${words.shapes[shape]}
+            </button>`,
+        )}
+      </div>
+      <div class="row controls">
+        <button type="button" class="show" aria-pressed=${shown} @click=${() => this.store.set({ shown: !shown })}>
+          ${shown ? words.hide : words.show}
+        </button>
+        <button type="button" @click=${() => this.store.set({ seed: (state.seed % LAST_SEED) + 1 })}>
+          ${words.another}
+        </button>
+      </div>
+    `;
+  }
+
+  get #model(): GuessModel {
+    return guessModel(this.lab, this.subject, this.state);
+  }
+
+  get #guessed(): string {
+    const { guess } = this.state;
+    const words = this.strings.guess;
+    return isShape(guess) ? words.shapes[guess] : guess === '' ? '' : words.yours;
+  }
+
+  #readout({ scores }: GuessModel, distance: number): string {
+    return this.strings.guess.at(this.format.whole(distance), this.format.fixed(scores[distance]!, 3));
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const now = Math.min(this.state.distance, LAST);
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? LAST : clamp(now + keyStep(event), 0, LAST);
+    if (to === now) return;
+    event.preventDefault();
+    this.store.set({ distance: to }, 'distance');
+  };
+
+  /** Before the score is shown a pointer draws, then it reads off. */
+  #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const plot = event.currentTarget as HTMLElement;
+    const x = across(this.width);
+    const seen = (move: PointerEvent): { s: number; height: number } => {
+      const box = plot.getBoundingClientRect();
+      return { s: clamp(x.invert(move.clientX - box.left), 0, LAST), height: upward.invert(move.clientY - box.top) };
+    };
+    this.store.hold();
+    if (this.state.shown) {
+      const read = (move: PointerEvent): void => this.store.set({ distance: Math.round(seen(move).s) });
+      drag(event, { move: read, end: (cancelled) => this.store.release(cancelled) });
+      read(event);
+      return;
+    }
+    const heights = new Array<number | null>(STATIONS).fill(null);
+    const step = LAST / (STATIONS - 1);
+    let last = seen(event);
+    let stations = 0;
+    drag(event, {
+      move: (move) => {
+        const now = seen(move);
+        const [from, to] = [Math.min(last.s, now.s), Math.max(last.s, now.s)];
+        for (let station = Math.ceil(from / step); station * step <= to; station++) {
+          const part = now.s === last.s ? 1 : (station * step - last.s) / (now.s - last.s);
+          heights[station] = last.height + part * (now.height - last.height);
+          stations++;
+        }
+        last = now;
+        if (stations > 1) this.store.set({ guess: writeLine(heights) });
+      },
+      end: (cancelled) => this.store.release(cancelled),
+    });
+  };
+}

@@ -1,0 +1,50 @@
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import type { Format } from '../../parts/format.js';
+import { round } from '../../parts/polar.js';
+import type { Strings } from '../../strings.js';
+import { highestFor } from '../decay/axis.js';
+import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../decay/chart.js';
+import type { NeedleModel } from './model.js';
+
+export interface NeedleView {
+  width: number;
+  distance: number;
+  format: Format;
+  strings: Strings;
+}
+
+const trace = { bound: tracer(), same: tracer(), score: tracer() };
+
+export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateResult {
+  const { width, distance, format, strings } = view;
+  const { aim, score, bound, same } = model;
+  const frame = frameFor(width, 'linear', highestFor(bound.high.reduce((most, value) => Math.max(most, value), 1)));
+  const { x, one, bottom } = frame;
+  const at = round(x(aim));
+  const late = at > frame.right - 70;
+  return svg`
+    <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
+      ${drawFrame(frame, format, strings)}
+      ${distance === aim ? '' : drawDistance(frame, distance, strings.decay.here(format.whole(distance)))}
+      ${drawCurve('ownBound', trace.bound(bound, frame))}
+      ${drawCurve('same', trace.same(same, frame))}
+      ${drawCurve('own', trace.score(score, frame))}
+      <line class="needle" x1=${at} x2=${at} y1=${one} y2=${bottom}></line>
+      <circle class="peak" cx=${at} cy=${one} r="5"></circle>
+      <rect class="knob" x=${at - 9} y=${bottom - 9} width="18" height="18" rx="2"></rect>
+      <text class=${late ? 'aim-label late' : 'aim-label'} x=${late ? at - 14 : at + 14} y=${bottom - 24}>r = ${format.whole(aim)}</text>
+    </svg>`;
+}
+
+export function drawNeedleLegend({ strings }: NeedleView): TemplateResult {
+  const { needle } = strings;
+  const entry = (kind: string, name: string): TemplateResult => html`
+    <li>
+      <svg viewBox="0 0 28 10" aria-hidden="true">${svg`<path class="curve ${kind}" d="M1 5h26"></path>`}</svg>
+      ${name}
+    </li>
+  `;
+  return html`<ul class="legend">
+    ${entry('own', needle.aimed)} ${entry('same', needle.same)} ${entry('ownBound', needle.bound)}
+  </ul>`;
+}

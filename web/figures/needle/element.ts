@@ -1,0 +1,142 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { LAST_LINEAR } from '../decay/axis.js';
+import { scaleFor } from '../decay/chart.js';
+import { chartStyle } from '../decay/style.js';
+import { Figure, type Table } from '../figure.js';
+import { drawNeedle, drawNeedleLegend, type NeedleView } from './draw.js';
+import { needleModel, type NeedleModel } from './model.js';
+import { style } from './style.js';
+
+const WIDTH_AT_REST = 656;
+/** Distances of the table, beside the one aimed at and the one looked at. */
+const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
+
+/** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
+export class NeedleElement extends Figure {
+  static override styles = [controls, chartStyle, style];
+  static override properties: PropertyDeclarations = { width: { state: true } };
+
+  declare protected width: number;
+  protected override readonly resets = ['aim'] as const;
+  protected override readonly watches = ['model', 'layer', 'own', 'distance', 'seed', 'hands', ...this.resets] as const;
+  #observer: ResizeObserver | null = null;
+
+  constructor() {
+    super();
+    this.width = WIDTH_AT_REST;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      const width = Math.round(entry!.contentRect.width);
+      if (width > 0) this.width = width;
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override heading(): string {
+    return this.strings.needle.title;
+  }
+
+  protected override summary(): string {
+    const { aim, score, bound } = this.#model;
+    return this.strings.needle.summary(this.format, { aim, start: score.high[0]!, bound: bound.high[aim]! });
+  }
+
+  protected override table(): Table {
+    const { format, strings, state } = this;
+    const { aim, score, bound, same } = this.#model;
+    const distances = [...new Set([...ROUND, aim, Math.min(state.distance, LAST_LINEAR)])].sort((a, b) => a - b);
+    return {
+      columns: strings.needle.columns,
+      marked: distances.indexOf(aim),
+      rows: distances.map((s) => [
+        format.whole(s),
+        ...[score, bound, same].map(({ high }) => format.fixed(high[s]!, 6)),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state, width } = this;
+    const { needle } = strings;
+    const model = this.#model;
+    const view: NeedleView = { width, distance: state.distance, format, strings };
+    return html`
+      ${drawNeedleLegend(view)}
+      <div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        aria-label=${needle.distance}
+        aria-valuemin="0"
+        aria-valuemax=${LAST_LINEAR}
+        aria-valuenow=${state.aim}
+        aria-valuetext=${this.#readout(model)}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawNeedle(model, view)}
+      </div>
+      <div class="row aim">
+        <p>${this.#readout(model)}</p>
+        <span class="row controls">
+          <button type="button" aria-label=${needle.back} @click=${() => this.#aim(state.aim - 1, 'aim')}>−</button>
+          <input
+            type="number"
+            inputmode="numeric"
+            min="0"
+            max=${LAST_LINEAR}
+            step="1"
+            aria-label=${needle.distance}
+            .value=${String(state.aim)}
+            @change=${(event: Event) => {
+              const input = event.target as HTMLInputElement;
+              if (input.value.trim() !== '') this.#aim(Number(input.value));
+              input.value = String(this.state.aim);
+            }}
+          />
+          <button type="button" aria-label=${needle.on} @click=${() => this.#aim(state.aim + 1, 'aim')}>+</button>
+        </span>
+      </div>
+    `;
+  }
+
+  get #model(): NeedleModel {
+    return needleModel(this.lab, this.subject, this.state);
+  }
+
+  #readout({ aim, score }: NeedleModel): string {
+    return this.strings.needle.handle(this.format, { aim, score: score.high[aim]!, start: score.high[0]! });
+  }
+
+  #aim(value: number, mark = ''): void {
+    if (Number.isFinite(value)) this.store.set({ aim: clamp(Math.round(value), 0, LAST_LINEAR) }, mark);
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const { aim } = this.state;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? LAST_LINEAR : aim + keyStep(event);
+    if (to === aim) return;
+    event.preventDefault();
+    this.#aim(to, 'aim');
+  };
+
+  #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const plot = event.currentTarget as HTMLElement;
+    const point = (move: PointerEvent): void =>
+      this.#aim(scaleFor(this.width, 'linear').invert(move.clientX - plot.getBoundingClientRect().left));
+    this.store.hold();
+    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
+    point(event);
+  };
+}

@@ -1,0 +1,79 @@
+import { css } from 'lit';
+
+export const style = css`
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem 1.5rem;
+    margin: 0 0 0.75rem;
+    padding: 0;
+    list-style: none;
+    color: var(--muted);
+  }
+  .legend li {
+    display: flex;
+    align-items: baseline;
+    gap: 0.5rem;
+  }
+  .legend svg {
+    flex: none;
+    inline-size: 28px;
+    block-size: 10px;
+  }
+  .curve.same {
+    stroke: var(--muted);
+    stroke-width: 1.5;
+    stroke-dasharray: 2 3;
+  }
+  .plot {
+    cursor: ew-resize;
+  }
+  .needle {
+    stroke: var(--k);
+    stroke-width: 1.5;
+    stroke-dasharray: 1 3;
+    stroke-linecap: round;
+  }
+  .peak {
+    fill: none;
+    stroke: var(--k);
+    stroke-width: 2;
+  }
+  .knob {
+    fill: var(--k);
+  }
+  .knob {
+    stroke: var(--paper);
+    stroke-width: 1.5;
+  }
+  .aim-label {
+    fill: var(--k);
+    font-weight: 600;
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+    stroke-linejoin: round;
+  }
+  .aim-label.late {
+    text-anchor: end;
+  }
+  .aim {
+    justify-content: space-between;
+    margin-block-start: 0.375rem;
+  }
+  .aim p {
+    margin: 0;
+    font-weight: 600;
+  }
+  .aim input {
+    inline-size: 5rem;
+    text-align: center;
+    font-weight: 600;
+    color: var(--k);
+    border-color: var(--k);
+    appearance: textfield;
+  }
+  .aim input::-webkit-inner-spin-button {
+    appearance: none;
+  }
+`;

@@ -1,0 +1,261 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { degrees } from '../../parts/format.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { distanceScale, LAST_DISTANCE, lastOf } from '../decay/axis.js';
+import { Figure, type Table } from '../figure.js';
+import { drawWalk, placeFor, pointOf, WIDTH } from './draw.js';
+import { walkModel, type WalkModel } from './model.js';
+import { Player } from './player.js';
+import { style } from './style.js';
+
+/** Seconds from one end of the axis to the other. */
+const SPEEDS = { slow: 128, middle: 32, fast: 8 } as const;
+type Speed = keyof typeof SPEEDS;
+/** Positions of the native slider. */
+const NOTCHES = 2000;
+
+/** `<rope-walk>`: the partial sums at one distance, as a walk in the plane. */
+export class WalkElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { playing: { state: true }, speed: { state: true } };
+
+  protected override readonly resets = ['distance', 'pair'] as const;
+  protected override readonly watches = ['model', 'layer', 'own', 'axis', ...this.resets] as const;
+  declare protected playing: boolean;
+  declare protected speed: Speed;
+  readonly #player = new Player();
+
+  constructor() {
+    super();
+    this.playing = false;
+    this.speed = 'middle';
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
+  protected override heading(): string {
+    return this.strings.walk.title;
+  }
+
+  protected override summary(): string {
+    const { distance, mean, lengths, theta } = this.#model;
+    return this.strings.walk.summary(this.format, {
+      distance,
+      pairs: theta.length,
+      mean,
+      end: lengths.at(-1)!,
+    });
+  }
+
+  protected override table(): Table {
+    const { re, im, lengths } = this.#model;
+    const { format } = this;
+    return {
+      columns: this.strings.walk.columns,
+      marked: this.pair + 1,
+      rows: Array.from(re, (x, j) => [
+        String(j),
+        format.fixed(x, 6),
+        format.fixed(im[j]!, 6),
+        format.fixed(lengths[j]!, 6),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, pair, state } = this;
+    const { walk } = strings;
+    const model = this.#model;
+    const scale = distanceScale(state.axis, 0, NOTCHES);
+    const readout = this.#readout(model);
+    return html`
+      <div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        aria-label=${walk.cursor}
+        aria-valuemin="0"
+        aria-valuemax=${model.theta.length - 1}
+        aria-valuenow=${pair}
+        aria-valuetext=${readout}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawWalk(model, { pair, format, strings })}
+      </div>
+      <div class="row readout">
+        <p>${readout}</p>
+        <span class="row controls">
+          <button type="button" aria-label="${walk.cursor} −1" @click=${() => this.#choose(pair - 1)}>−</button>
+          <button type="button" aria-label="${walk.cursor} +1" @click=${() => this.#choose(pair + 1)}>+</button>
+        </span>
+      </div>
+      <div class="travel controls">
+        <input
+          type="range"
+          min="0"
+          max=${NOTCHES}
+          step="1"
+          aria-label=${strings.decay.cursor}
+          aria-valuetext=${strings.decay.here(format.whole(state.distance))}
+          .value=${String(Math.round(Math.min(NOTCHES, scale(state.distance))))}
+          style="--seen:${clamp((100 * scale(state.distance)) / NOTCHES, 0, 100)}%"
+          @pointerdown=${() => {
+            this.#stop();
+            this.store.hold();
+          }}
+          @pointerup=${() => this.store.release()}
+          @pointercancel=${() => this.store.release()}
+          @change=${() => this.store.release()}
+          @input=${(event: Event) =>
+            this.#move(scale.invert(Number((event.target as HTMLInputElement).value)), 'distance')}
+          @keydown=${this.#travel}
+        />
+        <div class="row">
+          <button type="button" class="play" aria-pressed=${this.playing} @click=${this.#toggle}>
+            ${this.playing ? walk.pause : walk.play}
+          </button>
+          <button type="button" aria-label=${walk.back} @click=${() => this.#nudge(-1)}>−</button>
+          <label for="distance" class="position"><i>s</i></label>
+          <input
+            id="distance"
+            type="number"
+            inputmode="numeric"
+            min="0"
+            max=${LAST_DISTANCE}
+            step="1"
+            aria-label=${strings.decay.cursor}
+            .value=${String(state.distance)}
+            @change=${(event: Event) => {
+              const input = event.target as HTMLInputElement;
+              if (input.value.trim() !== '') this.#type(Number(input.value));
+              input.value = String(this.state.distance);
+            }}
+          />
+          <button type="button" aria-label=${walk.on} @click=${() => this.#nudge(1)}>+</button>
+          <select
+            aria-label=${walk.speed}
+            @change=${(event: Event) => {
+              this.speed = (event.target as HTMLSelectElement).value as Speed;
+            }}
+          >
+            ${(Object.keys(SPEEDS) as Speed[]).map(
+              (speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${walk.speeds[speed]}</option>`,
+            )}
+          </select>
+        </div>
+      </div>
+    `;
+  }
+
+  get #model(): WalkModel {
+    return walkModel(this.lab, this.subject, this.state);
+  }
+
+  #readout({ theta, distance, lengths }: WalkModel): string {
+    const { pair, format } = this;
+    const { angle } = this.lab.rope.analysis.angles(theta, distance);
+    return this.strings.walk.readout(pair, format.fixed(degrees(angle[pair]!), 0), format.fixed(lengths[pair + 1]!, 3));
+  }
+
+  // --- which pair -----------------------------------------------------------------------------------
+
+  #choose(pair: number, mark = 'choose'): void {
+    this.store.set({ pair: clamp(Math.round(pair), 0, this.subject.pairs - 1) }, mark);
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const last = this.subject.pairs - 1;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : this.pair + clamp(keyStep(event), -10, 10);
+    if (to === this.pair) return;
+    event.preventDefault();
+    this.#choose(to);
+  };
+
+  /** The step whose end is nearest to the pointer. */
+  #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const plot = event.currentTarget as HTMLElement;
+    const point = (move: PointerEvent): void => {
+      const box = plot.getBoundingClientRect();
+      const unit = WIDTH / box.width;
+      const [x, y] = [(move.clientX - box.left) * unit, (move.clientY - box.top) * unit];
+      const model = this.#model;
+      const place = placeFor(model.theta.length);
+      const off = Array.from(model.theta, (_, i) => {
+        const tip = pointOf(model, place, i + 1);
+        return Math.hypot(tip.x - x, tip.y - y);
+      });
+      this.#choose(off.indexOf(Math.min(...off)), '');
+    };
+    this.store.hold();
+    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
+    point(event);
+  };
+
+  // --- which distance -------------------------------------------------------------------------------
+
+  #move(distance: number, mark = ''): void {
+    if (!Number.isFinite(distance)) return;
+    this.store.set({ distance: clamp(Math.round(distance), 0, lastOf(this.state.axis)) }, mark);
+  }
+
+  #nudge(by: number): void {
+    this.#stop();
+    this.#move(this.state.distance + by, 'distance');
+  }
+
+  /** A number that is typed may lie beyond the even axis; then the axis changes. */
+  #type(value: number): void {
+    if (!Number.isFinite(value)) return;
+    this.#stop();
+    const distance = clamp(Math.round(value), 0, LAST_DISTANCE);
+    this.store.set(distance > lastOf(this.state.axis) ? { distance, axis: 'log' } : { distance });
+  }
+
+  #travel = (event: KeyboardEvent): void => {
+    const { axis, distance } = this.state;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? lastOf(axis) : distance + keyStep(event);
+    if (to === distance) return;
+    event.preventDefault();
+    this.#stop();
+    this.#move(to, 'distance');
+  };
+
+  #toggle = (): void => {
+    if (this.playing) this.#stop();
+    else this.#play();
+  };
+
+  #play(): void {
+    const scale = (): ReturnType<typeof distanceScale> => distanceScale(this.state.axis, 0, 1);
+    // From the end it starts over.
+    let at = this.state.distance >= lastOf(this.state.axis) ? 0 : scale()(this.state.distance);
+    let shown = this.state.distance;
+    this.playing = true;
+    this.#player.start((seconds) => {
+      // Somebody else has moved it: go on from there.
+      if (this.state.distance !== shown) at = scale()(this.state.distance);
+      at = Math.min(1, at + seconds / SPEEDS[this.speed]);
+      this.store.hold();
+      this.#move(scale().invert(at));
+      shown = this.state.distance;
+      if (at < 1) return true;
+      this.#stop();
+      return false;
+    });
+  }
+
+  /** What ran is one step back. */
+  #stop(): void {
+    if (!this.playing) return;
+    this.#player.stop();
+    this.playing = false;
+    this.store.release();
+  }
+}

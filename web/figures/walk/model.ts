@@ -1,0 +1,27 @@
+import type { Lab, Subject } from '../../lab.js';
+import { latest } from '../../parts/latest.js';
+import type { State } from '../../state.js';
+import { thetaOf } from '../decay/vectors.js';
+
+export interface WalkModel {
+  theta: Float64Array;
+  distance: number;
+  /** S_0 = 0 to S_P. */
+  re: Float64Array;
+  im: Float64Array;
+  /** How far each of them is from the start. */
+  lengths: Float64Array;
+  /** Their mean without S_0: RoFormer's relative bound. */
+  mean: number;
+}
+
+const walk = latest((lab: Lab, theta: Float64Array, distance: number): WalkModel => {
+  const { analysis } = lab.rope;
+  const { re, im } = analysis.partialSums(theta, distance);
+  const [mean] = analysis.decayBound(theta, [distance]);
+  return { theta, distance, re, im, lengths: re.map((x, j) => Math.hypot(x, im[j]!)), mean: mean! };
+});
+
+/** One step of length 1 for every pair, in the direction that the distance turns it to. */
+export const walkModel = (lab: Lab, subject: Subject, state: State): WalkModel =>
+  walk(lab, thetaOf(lab, subject), state.distance);

@@ -1,0 +1,161 @@
+import { css } from 'lit';
+
+export const style = css`
+  .plot {
+    touch-action: pan-y;
+    cursor: crosshair;
+    max-inline-size: 34rem;
+    margin-inline: auto;
+  }
+  .plot:focus-visible {
+    outline-offset: 6px;
+    border-radius: 0.25rem;
+  }
+  .walk {
+    font-size: 14px;
+    overflow: hidden;
+  }
+  .straight {
+    stroke: var(--line-strong);
+    stroke-dasharray: 2 4;
+  }
+  .straight-end {
+    stroke: var(--line-strong);
+    stroke-width: 1.5;
+  }
+  .tick,
+  .label {
+    fill: var(--muted);
+  }
+  .tick.end {
+    text-anchor: end;
+  }
+  .mean-label {
+    fill: var(--ink);
+    font-weight: 600;
+  }
+  tspan.fast {
+    fill: var(--fast);
+  }
+  tspan.slow {
+    fill: var(--slow);
+  }
+  .mean {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 4;
+  }
+  .spokes {
+    stroke: var(--line);
+    fill: none;
+  }
+  .steps {
+    fill: none;
+    stroke-width: 2.5;
+    stroke-linejoin: round;
+    stroke-linecap: round;
+  }
+  .chosen {
+    stroke: var(--ink);
+    stroke-width: 1.25;
+  }
+  .step {
+    stroke: var(--ink);
+    stroke-width: 4;
+    stroke-linecap: round;
+  }
+  .start {
+    fill: var(--paper);
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+  .finish {
+    fill: var(--slow);
+  }
+  .tip {
+    fill: var(--ink);
+    stroke: var(--paper);
+    stroke-width: 1.5;
+  }
+  .readout {
+    justify-content: space-between;
+    flex-wrap: nowrap;
+    margin-block-start: 0.5rem;
+  }
+  .readout p {
+    margin: 0;
+    font-weight: 600;
+  }
+  .readout span {
+    flex: none;
+    flex-wrap: nowrap;
+  }
+  .travel {
+    margin-block-start: 0.75rem;
+  }
+  .travel .row {
+    margin-block-start: 0.25rem;
+    gap: 0.375rem;
+  }
+  .travel i {
+    font-family: var(--serif);
+    font-size: 1.1em;
+  }
+  .travel .play {
+    min-inline-size: 4.75rem;
+  }
+  .play[aria-pressed='true'] {
+    border-color: var(--ink);
+    background: var(--raised);
+  }
+  .travel input[type='number'] {
+    inline-size: 5.5rem;
+    text-align: center;
+    font-weight: 600;
+    color: var(--position);
+    border-color: var(--position);
+    appearance: textfield;
+  }
+  .travel input::-webkit-inner-spin-button {
+    appearance: none;
+  }
+  .travel input[type='range'] {
+    display: block;
+    inline-size: 100%;
+    block-size: 2.25rem;
+    margin: 0;
+    appearance: none;
+    background: linear-gradient(to right, var(--position) var(--seen), var(--line-strong) 0) center / calc(100% - 20px)
+      4px no-repeat;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .travel input::-webkit-slider-runnable-track {
+    background: none;
+  }
+  .travel input::-webkit-slider-thumb {
+    appearance: none;
+    inline-size: 24px;
+    block-size: 24px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  .travel input::-moz-range-thumb {
+    inline-size: 18px;
+    block-size: 18px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  @media (forced-colors: active) {
+    .travel input[type='range'] {
+      appearance: auto;
+    }
+  }
+`;
