@@ -2,12 +2,15 @@
 import 'virtual:fonts.css';
 import 'katex/dist/katex.css';
 import { load } from 'ropewalk';
+import { setHome } from './address.js';
 import './figures/define.js';
 import { Lab } from './lab.js';
 import { setLab, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
 
-const strings = stringsFor(languageOf(document.documentElement.lang));
+const language = languageOf(document.documentElement.lang);
+const strings = stringsFor(language);
+setHome(new URL(language === 'zh' ? '../' : './', location.href));
 const byId = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
 
 // --- undo and redo, back and forward ---------------------------------------------------------------
@@ -36,8 +39,7 @@ const session = {
 const refresh = (): void => {
   undo.disabled = !store.canUndo;
   redo.disabled = !store.canRedo;
-  const language = byId<HTMLAnchorElement>('language');
-  language.search = location.search;
+  byId<HTMLAnchorElement>('language').search = location.search;
 };
 
 store.restore(session.read(UNDO_KEY));

@@ -241,6 +241,7 @@ export class Store {
   #undo: State[] = [];
   #redo: State[] = [];
   #held = false;
+  #gesture = 0;
   #lastMark = '';
   #lastTime = 0;
   readonly #listeners = new Set<() => void>();
@@ -253,6 +254,10 @@ export class Store {
 
   get state(): State {
     return this.#state;
+  }
+  /** Number of the gesture that goes on; 0 between gestures. */
+  get gesture(): number {
+    return this.#held ? this.#gesture : 0;
   }
   get canUndo(): boolean {
     return this.#undo.length > 0;
@@ -281,6 +286,7 @@ export class Store {
   /** A gesture begins. */
   hold(): void {
     this.#held = true;
+    this.#gesture++;
   }
 
   /** The gesture ends: it becomes one step. `cancel` puts back what was there before. */

@@ -203,3 +203,57 @@ describe('the odometer', () => {
     }
   });
 });
+
+describe('playing', () => {
+  const SOON = { timeout: 10_000 };
+  const play = (page: Page): Locator => page.locator('rope-odometer .play');
+
+  it('moves the position, and is one step back however long it was', async () => {
+    const page = await openPage({ at: '?m=1000' });
+    await play(page).click();
+    await expect.poll(() => position(page), SOON).toBeGreaterThan(1000);
+    expect(await play(page).getAttribute('aria-label')).toBe('Pause');
+    await play(page).click();
+    const there = await position(page);
+    expect(queryOf(page).get('m')).toBe(String(there));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await position(page)).toBe(1000);
+  });
+
+  it('goes as fast as it is told, and stops at the end', async () => {
+    const page = await openPage({ at: `?m=${2 ** 20 - 400}` });
+    await page.locator('rope-odometer .player select').selectOption('2048');
+    await play(page).click();
+    await expect.poll(() => position(page), SOON).toBe(2 ** 20);
+    await expect.poll(() => play(page).getAttribute('aria-label'), SOON).toBe('Play');
+  });
+
+  it('gives way to a hand that takes hold, and to a step of the history', async () => {
+    const page = await openPage({ at: '?m=0' });
+    await play(page).click();
+    await expect.poll(() => position(page), SOON).toBeGreaterThan(0);
+    const box = (await ruler(page).boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect.poll(() => play(page).getAttribute('aria-label'), SOON).toBe('Play');
+    expect(await position(page)).toBeGreaterThan(900);
+  });
+
+  it('steps once a second where less motion is wanted', async () => {
+    const page = await openPage({ at: '?m=10', reducedMotion: 'reduce' });
+    const seen = await page.evaluate(async () => {
+      const figure = document.querySelector('rope-odometer')!;
+      const input = figure.shadowRoot!.querySelector<HTMLInputElement>('#m')!;
+      figure.shadowRoot!.querySelector<HTMLButtonElement>('.play')!.click();
+      const values = new Set<string>();
+      const until = performance.now() + 2500;
+      while (performance.now() < until) {
+        values.add(input.value);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      return [...values];
+    });
+    expect(seen.slice(0, 3)).toEqual(['10', '14', '18'].slice(0, seen.length));
+    expect(seen.length).toBeLessThanOrEqual(3);
+    expect(seen.length).toBeGreaterThan(1);
+  });
+});

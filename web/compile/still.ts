@@ -22,8 +22,10 @@ export async function stills(tag: string): Promise<Render> {
   return {
     figure(name, index, of) {
       const element = unsafeStatic(name);
+      // Links lead to the figure itself. What has no number may stand in the page more than once.
+      const id = index > 0 ? name.replace('rope-', 'figure-') : nothing;
       const markup = collectResultSync(
-        render(html`<${element} lang=${tag} index=${index} of=${of ?? nothing}></${element}>`),
+        render(html`<${element} id=${id} lang=${tag} index=${index} of=${of ?? nothing}></${element}>`),
       );
       // Markers for a hydration that does not take place: the element draws itself anew.
       return markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration/g, '');

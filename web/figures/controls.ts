@@ -25,12 +25,14 @@ export const controls = css`
   }
   header {
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
     justify-content: space-between;
     gap: 0.25rem 1rem;
     margin-block-end: 0.75rem;
   }
   .title {
+    flex: 1 1 13rem;
     margin: 0;
     font-size: 1rem;
     font-weight: 600;
@@ -45,6 +47,135 @@ export const controls = css`
     display: flex;
     gap: 0.25rem;
     flex: none;
+    margin-inline-start: auto;
+  }
+  .menu {
+    position: relative;
+  }
+  .menu summary {
+    display: flex;
+    align-items: center;
+    min-block-size: 1.75rem;
+    padding: 0.125rem 0.5rem;
+    border: 1px solid transparent;
+    border-radius: 0.375rem;
+    color: var(--muted);
+    font-size: 0.875rem;
+    list-style: none;
+    cursor: pointer;
+    -webkit-user-select: none;
+    user-select: none;
+  }
+  .menu summary::-webkit-details-marker {
+    display: none;
+  }
+  .menu summary:hover,
+  .menu[open] summary {
+    color: var(--ink);
+    border-color: var(--line-strong);
+  }
+  .menu ul {
+    position: absolute;
+    inset-block-start: calc(100% + 0.25rem);
+    inset-inline-end: 0;
+    z-index: 4;
+    inline-size: max-content;
+    max-inline-size: min(18rem, 86cqi);
+    margin: 0;
+    padding: 0.25rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.5rem;
+    background: var(--paper);
+    list-style: none;
+    box-shadow: 0 0.5rem 1.5rem -0.5rem color-mix(in oklab, black 35%, transparent);
+  }
+  .menu li button {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 1.5rem;
+    inline-size: 100%;
+    border: 0;
+    background: none;
+    text-align: start;
+  }
+  .menu li button:hover,
+  .menu li button:focus-visible {
+    background: var(--raised);
+  }
+  .menu small {
+    color: var(--muted);
+    font-size: 0.8125rem;
+  }
+  .take {
+    margin-block-start: 0.75rem;
+    padding-block: 0.5rem;
+    border-block: 1px solid var(--line);
+  }
+  .take > .row {
+    justify-content: space-between;
+  }
+  .tabs {
+    display: flex;
+    flex-wrap: wrap;
+  }
+  .tabs button {
+    min-block-size: 2rem;
+    border: 0;
+    border-block-end: 2px solid transparent;
+    border-radius: 0;
+    background: none;
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+  .tabs button[aria-selected='true'] {
+    border-color: var(--ink);
+    color: var(--ink);
+  }
+  .copy {
+    display: inline-flex;
+    flex-direction: row-reverse;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 0.25rem 0.75rem;
+  }
+  .copy button {
+    font-size: 0.875rem;
+  }
+  pre {
+    max-block-size: 26rem;
+    margin: 0.5rem 0 0;
+    padding: 0.5rem 0.75rem;
+    overflow: auto;
+    border-radius: 0.375rem;
+    background: var(--raised);
+    font-family: var(--mono);
+    font-size: 0.8125rem;
+    line-height: 1.5;
+    tab-size: 2;
+  }
+  .share .row {
+    display: grid;
+    grid-template-columns: 9rem minmax(0, 1fr) auto;
+    margin: 0.25rem 0;
+  }
+  .share input {
+    inline-size: 100%;
+    font-family: var(--mono);
+    font-size: 0.8125rem;
+  }
+  @container (max-width: 34rem) {
+    .share .row {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+    .share label {
+      grid-column: 1 / 3;
+    }
+  }
+  .failure {
+    margin: 0.75rem 0 0;
+    color: var(--wrong);
   }
   svg {
     display: block;
@@ -190,6 +321,10 @@ export const controls = css`
     font-weight: 600;
   }
 
+  /* A figure that is being drawn for a file. */
+  :host([taken]) :is(.tools, .controls, .table, .failure, .take) {
+    display: none !important;
+  }
   @media (scripting: none) {
     .tools,
     .controls {
@@ -198,7 +333,9 @@ export const controls = css`
   }
   @media print {
     .tools,
-    .controls {
+    .controls,
+    .failure,
+    .take {
       display: none !important;
     }
     .table {

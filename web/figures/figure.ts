@@ -7,16 +7,43 @@
  *     at rest (made by the build, in a declarative shadow root) ──► the package is there ──► awake
  */
 import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { articleLink } from '../address.js';
 import type { State } from '../state.js';
+import type { Lab, Subject } from '../lab.js';
+import type { Language, Strings } from '../strings.js';
+import type { About } from '../take/about.js';
+import type { CodeAbout } from '../take/code/sketch.js';
+import { menu, type PanelName, type Take } from '../take/menu.js';
 import { controls } from './controls.js';
 import { Waking } from './waking.js';
 
 export interface Table {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
+  /** The same with all digits, for CSV; where it is left out, `rows` are read back. */
+  raw?: readonly (readonly (string | number)[])[];
   /** A row to be marked, for instance the chosen pair. */
   marked?: number;
 }
+
+/** What the panels below a figure work from. */
+export interface Bench {
+  lab: Lab;
+  /** The model that the code is about. */
+  subject: Subject;
+  state: State;
+  strings: Strings;
+  language: Language;
+  about: CodeAbout;
+  /** Without `rope-`. */
+  name: string;
+}
+
+/** Fetched when they are first opened. */
+const PANELS: Record<PanelName, () => Promise<{ panel(figure: Figure): TemplateResult }>> = {
+  code: () => import('../take/code.js'),
+  share: () => import('../take/share.js'),
+};
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
 const READ_OUT_AFTER = 800;
@@ -27,12 +54,18 @@ export abstract class Figure extends Waking {
     index: { type: Number },
     tableOpen: { state: true },
     announced: { state: true },
+    failure: { state: true },
+    panel: { state: true },
   };
 
   /** The number of the figure in the article; 0 leaves it out. */
   declare index: number;
   declare protected tableOpen: boolean;
   declare protected announced: string;
+  /** The panel that is open below the figure, and what draws it. */
+  declare protected panel: { name: PanelName; draw(figure: Figure): TemplateResult } | null;
+  /** Why a file could not be made. */
+  declare protected failure: string;
 
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,8 +74,16 @@ export abstract class Figure extends Waking {
     this.index = 0;
     this.tableOpen = false;
     this.announced = '';
+    this.failure = '';
+    this.panel = null;
   }
 
+  /** What the code of this figure computes; what holds for every model where it is left alone. */
+  protected readonly codeAbout: CodeAbout = 'rotation';
+  /** The model that the code is about. */
+  protected get codeSubject(): Subject {
+    return this.subject;
+  }
   /** Fields of the state that Reset puts back. */
   protected abstract readonly resets: readonly (keyof State)[];
   protected abstract heading(): string | TemplateResult;
@@ -54,6 +95,33 @@ export abstract class Figure extends Waking {
   /** The chosen pair, inside the present model. */
   protected get pair(): number {
     return Math.min(this.state.pair, this.subject.pairs - 1);
+  }
+
+  /** What the figure says about itself outside the page. */
+  get about(): About {
+    const text = (part: string): string => this.renderRoot.querySelector(part)?.textContent?.trim() ?? '';
+    const number = text('#title .number');
+    const title = number ? `${number}. ${text('#title').slice(number.length).trim()}` : text('#title');
+    const { entry, name } = this.subject;
+    const shown = this.watches ?? [...new Set(['model', ...this.resets] as const)];
+    const parameters = shown
+      .filter((field) => field !== 'own' && field !== 'layer')
+      .map((field): [string, string] =>
+        field === 'model' ? ['model', entry?.name ?? name] : [field, String(this.state[field])],
+      );
+    return {
+      name: this.bench.name,
+      title: title.replace(/\s+/g, ' '),
+      summary: this.summary(),
+      parameters,
+      link: articleLink(this.language, this.state, this.id),
+      language: this.language,
+    };
+  }
+
+  get bench(): Bench {
+    const { lab, codeSubject: subject, state, strings, language, codeAbout: about } = this;
+    return { lab, subject, state, strings, language, about, name: this.localName.replace(/^rope-/, '') };
   }
 
   override disconnectedCallback(): void {
@@ -95,14 +163,37 @@ export abstract class Figure extends Waking {
             >
               ${strings.reset}
             </button>
+            ${menu({
+              strings,
+              open: this.panel?.name ?? null,
+              take: (what) => void this.#take(what),
+              show: (panel) => void this.#show(panel),
+            })}
           </div>
         </header>
         ${this.picture()}
         <figcaption>${this.summary()}</figcaption>
         <p class="unseen" role="status">${this.announced}</p>
-        ${this.tableOpen ? this.#table() : nothing}
+        ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}
+        ${this.tableOpen ? this.#table() : nothing} ${this.panel?.draw(this) ?? nothing}
       </figure>
     `;
+  }
+
+  #take = async (what: Take): Promise<void> => {
+    this.failure = '';
+    try {
+      const { takeAway } = await import('../take/files.js');
+      await takeAway(what, this, this.about, this.table());
+    } catch (error) {
+      console.error(error);
+      this.failure = this.strings.takes.failed;
+    }
+  };
+
+  async #show(name: PanelName): Promise<void> {
+    if (this.panel?.name === name) this.panel = null;
+    else this.panel = { name, draw: (await PANELS[name]()).panel };
   }
 
   #table(): TemplateResult {

@@ -37,6 +37,10 @@ export abstract class Waking extends LitElement {
   protected get subject(): Subject {
     return this.lab.subject(this.state);
   }
+  /** The page's words in the language of this element, for the parts that it is made of. */
+  get words(): Strings {
+    return this.strings;
+  }
   protected get language(): Language {
     return languageOf(this.#tag);
   }

@@ -9,6 +9,28 @@ export const en = {
   tableHint: 'Show the numbers of this figure as a table',
   failed: 'The kernels could not be loaded, so the figures stand still.',
 
+  takes: {
+    open: 'Export',
+    hint: 'Take this figure away as it stands',
+    svg: { name: 'SVG', hint: 'drawing' },
+    png: { name: 'PNG', hint: 'picture' },
+    csv: { name: 'CSV', hint: 'all numbers' },
+    code: { name: 'Code', hint: 'JavaScript, Python, JSON', languages: 'Language of the code' },
+    share: { name: 'Link', hint: 'to share or embed', link: 'Link to this figure', frame: 'To embed it' },
+    copy: { name: 'Copy', done: 'Copied.', byHand: 'The text is marked: copy it with Ctrl+C.' },
+    failed: 'The file could not be made in this browser.',
+  },
+
+  player: {
+    name: 'Play',
+    play: 'Play',
+    pause: 'Pause',
+    back: 'One back',
+    on: 'One on',
+    speed: 'Speed',
+    perSecond: (speed: number) => `${speed} per second`,
+  },
+
   check: {
     title: 'Check yourself',
     right: 'Right.',

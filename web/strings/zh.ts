@@ -8,6 +8,28 @@ export const zh: Strings = {
   tableHint: '用表格列出这幅图里的数值',
   failed: '计算内核未能加载，图暂时不能动。',
 
+  takes: {
+    open: '导出',
+    hint: '把这幅图照现在的样子带走',
+    svg: { name: 'SVG', hint: '矢量图' },
+    png: { name: 'PNG', hint: '图片' },
+    csv: { name: 'CSV', hint: '全部数值' },
+    code: { name: '代码', hint: 'JavaScript、Python、JSON', languages: '代码的语言' },
+    share: { name: '链接', hint: '分享或嵌入', link: '这幅图的链接', frame: '嵌入代码' },
+    copy: { name: '复制', done: '已复制。', byHand: '文字已选中，请按 Ctrl+C 复制。' },
+    failed: '这个浏览器未能生成文件。',
+  },
+
+  player: {
+    name: '播放',
+    play: '播放',
+    pause: '暂停',
+    back: '后退一步',
+    on: '前进一步',
+    speed: '速度',
+    perSecond: (speed) => `每秒 ${speed} 个`,
+  },
+
   check: {
     title: '想一想',
     right: '对。',

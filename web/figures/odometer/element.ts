@@ -6,12 +6,15 @@ import { clamp } from '../../parts/scale.js';
 import { LAST_POSITION } from '../../state.js';
 import { Figure, type Table } from '../figure.js';
 import { controls } from '../controls.js';
+import { Player } from '../player.js';
 import { drawLegend, drawOdometer } from './draw.js';
 import { odometer, type Odometer } from './model.js';
 import { drawRuler, rulerScale } from './ruler.js';
 import { style } from './style.js';
 
 const STEPS = [-100, -10, -1, 1, 10, 100] as const;
+/** Words per second when the odometer plays: as read, and as a machine reads. */
+const SPEEDS = [4, 32, 256, 2048] as const;
 /** Width that the build assumes, before the real one has been measured. */
 const WIDTH_AT_REST = 840;
 /** Positions of the native slider; fine enough that neighbouring pixels differ. */
@@ -19,12 +22,14 @@ const NOTCHES = 4000;
 
 /** `<rope-odometer>`: all hands of a model at one position. */
 export class OdometerElement extends Figure {
-  static override styles = [controls, style];
+  static override styles = [controls, Player.style, style];
   static override properties: PropertyDeclarations = { width: { state: true } };
 
   declare protected width: number;
+  protected override readonly codeAbout = 'hands';
   protected override readonly resets = ['m', 'pair'] as const;
   #observer: ResizeObserver | null = null;
+  readonly #player = new Player(this, { field: 'm', last: () => LAST_POSITION, speeds: SPEEDS, steps: false });
 
   constructor() {
     super();
@@ -73,6 +78,7 @@ export class OdometerElement extends Figure {
         format.whole(hand.turns),
         format.fixed(degrees(hand.angle), 2),
       ]),
+      raw: hands.map(({ turns, angle }, i) => [i, theta[i]!, wavelengths[i]!, turns, degrees(angle)]),
     };
   }
 
@@ -131,6 +137,7 @@ export class OdometerElement extends Figure {
           />
         </span>
         <div class="steps">${STEPS.slice(3).map((step) => this.#stepButton(step))}</div>
+        ${this.#player.bar()}
       </div>
     `;
   }

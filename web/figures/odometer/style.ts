@@ -155,6 +155,7 @@ export const style = css`
   }
   .stepper {
     display: flex;
+    flex-wrap: wrap;
     justify-content: center;
     align-items: center;
     gap: 0.5rem;
@@ -192,6 +193,10 @@ export const style = css`
     }
     .field {
       grid-area: 1 / 1 / 2 / 3;
+      justify-content: center;
+    }
+    .player {
+      grid-column: 1 / 3;
       justify-content: center;
     }
     .steps button {

@@ -15,6 +15,7 @@ export class OrderElement extends Figure {
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
+  protected override readonly codeAbout = 'order';
   protected override readonly resets = ['order', 'look'] as const;
   protected override readonly watches = this.resets;
   /** The word in the reader's hand, and how far to the right of the first place it is held. */
@@ -64,7 +65,11 @@ export class OrderElement extends Figure {
         format.fixed(weightBetween(model.now, model.place, a, b), 6),
       ];
     });
-    return { columns, rows, marked: query * WORDS + key };
+    const raw = rows.map((row, e) => {
+      const [a, b] = [Math.floor(e / WORDS), e % WORDS];
+      return [row[0]!, row[1]!, model.written[e]!, row[3]!, weightBetween(model.now, model.place, a, b)];
+    });
+    return { columns, rows, raw, marked: query * WORDS + key };
   }
 
   protected override picture(): TemplateResult {

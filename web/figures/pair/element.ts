@@ -15,6 +15,7 @@ type Word = 'q' | 'k';
 /** `<rope-pair>`: a query and a key in one pair, the angle between them, and the score. */
 export class PairElement extends Figure {
   static override styles = [controls, style];
+  protected override readonly codeAbout = 'score';
   protected override readonly resets = ['m', 'n', 'both'] as const;
 
   /** Where the two stood, and the score, when they began to move together. */
@@ -48,6 +49,7 @@ export class PairElement extends Figure {
         format.digits(degrees((m - n) * thetas[i]!), 6),
         format.fixed(score, 6),
       ]),
+      raw: Array.from(scores, (score, i) => [i, degrees((m - n) * thetas[i]!), score]),
     };
   }
 

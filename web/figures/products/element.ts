@@ -72,6 +72,10 @@ export class ProductsElement extends Figure {
           format.fixed(value, 6),
         ),
       ]),
+      raw: plainDiagonals.map(({ smallest, largest }, d) => {
+        const between = betweenDiagonals[d]!;
+        return [d - (LENGTH - 1), smallest, largest, between.smallest, between.largest];
+      }),
     };
   }
 

@@ -15,6 +15,7 @@ export class WavelengthsElement extends Figure {
   static override properties: PropertyDeclarations = { width: { state: true } };
 
   declare protected width: number;
+  protected override readonly codeAbout = 'wavelengths';
   protected override readonly resets = ['pair'] as const;
   #observer: ResizeObserver | null = null;
 
@@ -65,6 +66,7 @@ export class WavelengthsElement extends Figure {
         format.digits(wavelengths[i]!, 6),
         trainingLength > 0 ? format.digits(turns[i]!, 4) : '–',
       ]),
+      raw: Array.from(theta, (value, i) => [i, value, wavelengths[i]!, trainingLength > 0 ? turns[i]! : NaN]),
     };
   }
 

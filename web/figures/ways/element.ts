@@ -12,6 +12,7 @@ import { style } from './style.js';
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
 export class WaysElement extends Figure {
   static override styles = [controls, shiftStyle, style];
+  protected override readonly codeAbout = 'encodings';
   protected override readonly resets = ['shift', 'row', 'column'] as const;
   protected override readonly watches = this.resets;
   #of: State | null = null;
@@ -38,18 +39,20 @@ export class WaysElement extends Figure {
   protected override table(): Table {
     const { format, strings, state } = this;
     const models = this.#models;
-    const rows = Array.from({ length: WINDOW * WINDOW }, (_, e) => {
+    const raw = Array.from({ length: WINDOW * WINDOW }, (_, e) => {
       const [row, column] = [Math.floor(e / WINDOW), e % WINDOW];
       const scores = WAYS.map((way) => {
         const { count, scores } = models[way];
-        return row < count && column < count ? format.fixed(scores[row * count + column]!, 6) : '–';
+        return row < count && column < count ? scores[row * count + column]! : NaN;
       });
-      return [format.whole(state.shift + row), format.whole(state.shift + column), ...scores];
+      return [state.shift + row, state.shift + column, ...scores];
     });
     const { names } = strings.ways;
+    const score = (value: number): string => (Number.isNaN(value) ? '–' : format.fixed(value, 6));
     return {
       columns: ['m', 'n', ...WAYS.map((way) => names[way])],
-      rows,
+      rows: raw.map(([m, n, ...scores]) => [format.whole(m!), format.whole(n!), ...scores.map(score)]),
+      raw,
       marked: state.row * WINDOW + state.column,
     };
   }

@@ -1,0 +1,154 @@
+/** What a reader takes away from a figure: pictures and numbers that need nothing else. */
+import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { plain } from '../../web/take/csv.js';
+import { withTexts } from '../../web/take/png.js';
+import { openPage, summaryOf } from './browser.js';
+import { thetas } from './reference.js';
+
+async function take(page: Page, figure: string, what: 'SVG' | 'PNG' | 'CSV'): Promise<{ name: string; file: Buffer }> {
+  const menu = page.locator(`${figure} .menu`);
+  await menu.locator('summary').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    menu.getByRole('button', { name: what }).click(),
+  ]);
+  return { name: download.suggestedFilename(), file: await buffer(await download.createReadStream()) };
+}
+
+describe('a picture', () => {
+  it('is a drawing that needs nothing else, and says what it shows, with which settings, and where', async () => {
+    const page = await openPage({ at: '?v=1&m=123' });
+    const summary = (await summaryOf(page, 'rope-odometer').textContent())!;
+    const { name, file } = await take(page, 'rope-odometer', 'SVG');
+    const svg = file.toString();
+    expect(name).toBe('ropewalk-odometer.svg');
+    expect(svg).not.toMatch(/var\(|class=|<style|light-dark|oklch|color-mix|@font-face|<script/);
+    const read = await page.evaluate((text) => {
+      const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
+      const content = (part: string): string => drawing.getElementsByTagName(part)[0]?.textContent ?? '';
+      return {
+        root: drawing.documentElement.localName,
+        title: content('title'),
+        description: content('desc'),
+        source: content('dc:source'),
+        settings: content('dc:subject'),
+        texts: [...drawing.getElementsByTagName('text')].map((line) => line.textContent).join(' '),
+        hands: drawing.getElementsByTagName('line').length,
+      };
+    }, svg);
+    expect(read.root).toBe('svg');
+    expect(read.title).toBe('Figure 1. 64 hands of one attention head, fast → slow');
+    expect(read.description).toContain(summary);
+    expect(read.texts).toContain(summary);
+    expect(read.settings).toBe('model = Llama 2 7B, m = 123, pair = 12');
+    expect(new URL(read.source).search + new URL(read.source).hash).toBe('?v=1&m=123#figure-odometer');
+    expect(read.hands).toBeGreaterThan(64);
+    // Controls act on the figure; a picture cannot be acted on.
+    expect(read.texts).not.toContain('+100');
+    expect(read.texts).not.toContain('Reset');
+  });
+
+  it('has the colours of the theme that is shown', async () => {
+    const papers = [];
+    const page = await openPage();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { file } = await take(page, 'rope-wavelengths', 'SVG');
+      papers.push(parseInt(/<rect width="\d+" height="\d+" fill="#(..)/.exec(file.toString())![1]!, 16));
+    }
+    expect(papers[0]).toBeGreaterThan(230);
+    expect(papers[1]).toBeLessThan(50);
+  });
+
+  it('has twice the pixels of what is shown, with its words inside the file', async () => {
+    const page = await openPage({ language: 'zh' });
+    for (const figure of ['odometer', 'pair', 'order', 'ways', 'products', 'wavelengths']) {
+      const { name, file } = await take(page, `rope-${figure}`, 'PNG');
+      expect(name).toBe(`ropewalk-${figure}.png`);
+      expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+      const width = await page.locator(`rope-${figure}`).evaluate((element) => element.getBoundingClientRect().width);
+      expect(file.readUInt32BE(16)).toBe(2 * (Math.ceil(width) + 32));
+      expect(file.toString('utf8')).toContain((await summaryOf(page, `rope-${figure}`).textContent())!);
+      expect(file.toString('utf8')).toContain(`/zh/#figure-${figure}`);
+      // A browser opens it, and it is not one flat colour.
+      const colours = await page.evaluate(async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
+        const context = canvas.getContext('2d')!;
+        context.drawImage(image, 0, 0, 300, 300);
+        return new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
+      }, file.toString('base64'));
+      expect(colours).toBeGreaterThan(20);
+    }
+  });
+
+  it('carries texts in chunks whose sums are right', () => {
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const file = Buffer.from(withTexts(new Uint8Array(Buffer.from(pixel, 'base64')), [['Title', '图 1']]));
+    const at = file.indexOf('iTXt');
+    expect(file.readUInt32BE(at - 4)).toBe(Buffer.from('Title\0\0\0\0\0图 1').length);
+    // The sum of IEND, which every PNG ends with, is AE 42 60 82: the same rule must give it.
+    expect(file.subarray(-4).toString('hex')).toBe('ae426082');
+    const end = Buffer.from(withTexts(new Uint8Array(33), [['', '']]));
+    expect(end).toHaveLength(33 + 12 + 5);
+  });
+});
+
+describe('numbers', () => {
+  it('have all their digits, under their names, below a block that says where they are from', async () => {
+    const page = await openPage({ at: '?v=1&pair=3' });
+    const { name, file } = await take(page, 'rope-wavelengths', 'CSV');
+    expect(name).toBe('ropewalk-wavelengths.csv');
+    const lines = file.toString('utf8').split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeff# figure,/);
+    expect(lines[2]).toContain('pair = 3');
+    expect(lines[3]).toMatch(/^# link,http.*\?v=1&pair=3#figure-wavelengths$/);
+    expect(lines[4]).toBe('pair,θ (radians per position),positions per turn,turns in training');
+    thetas(128, 10000).forEach((theta, i) => {
+      const [pair, shown, wavelength] = lines[5 + i]!.split(',').map(Number);
+      expect(pair).toBe(i);
+      expect(Math.abs(shown! / theta - 1)).toBeLessThan(1e-14);
+      expect(Math.abs((shown! * wavelength!) / (2 * Math.PI) - 1)).toBeLessThan(1e-15);
+    });
+  });
+
+  it('are read back from what the page writes where a figure gives no others', () => {
+    expect(plain('1,234.5')).toBe(1234.5);
+    expect(plain('−3')).toBe(-3);
+    expect(plain('∞')).toBe(Infinity);
+    expect(plain('dog → man')).toBe('dog → man');
+    expect(plain('1–2')).toBe('1–2');
+  });
+});
+
+describe('the menu', () => {
+  it('opens and closes by keys, by a press elsewhere and by leaving, and keeps inside a narrow window', async () => {
+    const page = await openPage({ viewport: { width: 320, height: 700 } });
+    const menu = page.locator('rope-pair .menu');
+    const summary = menu.locator('summary');
+    const isOpen = (): Promise<boolean> => menu.evaluate((details) => (details as HTMLDetailsElement).open);
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    expect(await isOpen()).toBe(true);
+    const box = (await menu.locator('ul').boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(320);
+    for (const item of await menu.locator('button').all())
+      expect((await item.boundingBox())!.height).toBeGreaterThan(24);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await isOpen()).toBe(false);
+    expect(await summary.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await summary.click();
+    await page.locator('rope-pair figcaption').click();
+    expect(await isOpen()).toBe(false);
+    await summary.click();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await isOpen()).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Links to what the reader sees. The article may stand in any folder of any server, and its elements in
+ * somebody else's page: whoever loads them says where home is.
+ */
+import { encode, type State } from './state.js';
+import type { Language } from './strings.js';
+
+let home = 'https://localhost/';
+
+/** The folder of the page: `index.html`, `zh/` and `embed.html` are in it. */
+export const setHome = (folder: URL | string): void => void (home = String(folder));
+
+/** The article in this state; `place` is an id in it. */
+export function articleLink(language: Language, state: State, place = ''): string {
+  const link = new URL(language === 'zh' ? 'zh/' : './', home);
+  link.search = encode(state);
+  link.hash = place;
+  return link.href;
+}
+
+/** One figure alone, for a frame in another page. */
+export function embedLink(language: Language, state: State, figure: string): string {
+  const link = new URL('embed.html', home);
+  link.search = encode(state, `?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}`);
+  return link.href;
+}
