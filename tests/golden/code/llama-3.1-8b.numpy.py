@@ -1,0 +1,21 @@
+import math
+import numpy as np
+
+# Llama 3.1 8B
+r = 128  # components of a head that rotate
+base = 500000
+theta = base ** (-np.arange(0, r, 2) / r)
+turns = 8192 * theta / (2 * math.pi)  # in the original context
+keep = np.clip((turns - 1) / 3, 0, 1)
+theta = keep * theta + (1 - keep) * theta / 8
+print(theta)
+
+
+def rotate(x, m):
+    """x: [..., d] at position m; component i goes with i + r/2."""
+    cos, sin = np.cos(m * theta), np.sin(m * theta)
+    a, b = x[..., : r // 2], x[..., r // 2 : r]
+    return np.concatenate([a * cos - b * sin, a * sin + b * cos, x[..., r:]], axis=-1)
+
+
+print(rotate(np.array([1.0] * 128), 4095))

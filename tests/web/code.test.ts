@@ -1,0 +1,217 @@
+/** Code for the present state: JavaScript is run, Python compared with what was read, JSON read back. */
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { fromPretrained, load } from 'ropewalk';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Lab } from '../../web/lab.js';
+import { MODELS } from '../../web/models.js';
+import { START, type State } from '../../web/state.js';
+import { huggingface } from '../../web/take/code/huggingface.js';
+import { javascript } from '../../web/take/code/javascript.js';
+import { NUMPY, python, PYTORCH } from '../../web/take/code/python.js';
+import { ABOUT, sketchOf, type CodeAbout, type Sketch } from '../../web/take/code/sketch.js';
+import { openPage, settled, tableOf } from './browser.js';
+import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = new Lab(await load());
+});
+
+const sketch = (about: CodeAbout, change: Partial<State> = {}): Sketch => {
+  const state = { ...START, ...change };
+  return sketchOf(about, lab, lab.subject(state), state);
+};
+
+/** What a program logs, with the package in place of the import. */
+async function run(code: string): Promise<unknown[][]> {
+  const logged: unknown[][] = [];
+  const AsyncFunction = (async () => {}).constructor as new (...args: string[]) => (...all: unknown[]) => Promise<void>;
+  const body = code.replace("import { load } from 'ropewalk';", '');
+  expect(body).not.toContain('import ');
+  await new AsyncFunction('load', 'console', body)(load, { log: (...all: unknown[]) => logged.push(all) });
+  return logged;
+}
+
+const close = (shown: unknown, expected: number): void =>
+  expect(Math.abs((shown as number) - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
+
+describe('JavaScript', () => {
+  it('gives the hands of a scaled model', async () => {
+    const logged = await run(javascript(sketch('hands', { model: 'llama-3.1-8b', m: 5000 })));
+    llama31().forEach((theta, i) => {
+      const [pair, speed, wavelength, turns, degrees] = logged[i]! as number[];
+      expect(pair).toBe(i);
+      close(speed, theta);
+      close(wavelength, (2 * Math.PI) / theta);
+      expect(turns).toBe(turnsAt(theta, 5000));
+      expect(Math.abs(degrees! - degreesAt(theta, 5000))).toBeLessThan(1e-6);
+    });
+  });
+
+  it('gives the score of every pair, and of all', async () => {
+    const logged = await run(javascript(sketch('score', { m: 100, n: 93 })));
+    const expected = thetas(128, 10000).map((theta) => Math.cos(7 * theta));
+    expected.forEach((score, i) => close(logged[i]![1], score));
+    close(
+      logged.at(-1)![1],
+      expected.reduce((sum, score) => sum + score, 0),
+    );
+  });
+
+  it('runs for every figure and every model, and knows its frequencies', async () => {
+    for (const { id } of MODELS)
+      for (const layer of lab.subject({ ...START, model: id }).layers) {
+        const state = { ...START, model: id, layer };
+        const { config } = lab.subject(state);
+        const { wavelengths } = lab.frequencies(config, START.m + 1);
+        const logged = await run(javascript(sketch('wavelengths', state)));
+        wavelengths.forEach((wavelength, i) => expect(logged[i]![2], `${id} pair ${i}`).toBe(wavelength));
+      }
+    for (const about of ABOUT) expect((await run(javascript(sketch(about)))).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the panel', () => {
+  const code = (page: Page, figure: string): Promise<string> =>
+    page
+      .locator(`${figure} #code`)
+      .textContent()
+      .then((text) => text!);
+
+  async function open(page: Page, figure: string): Promise<string> {
+    await page.locator(`${figure} .menu summary`).click();
+    await page.locator(`${figure} .menu`).getByRole('button', { name: 'Code' }).click();
+    return code(page, figure);
+  }
+
+  it('gives the numbers that the figures show, from the code that it shows', async () => {
+    const page = await openPage({ at: '?model=qwen3-8b&m=777&n=700&order=120&shift=30' });
+    for (const [figure, columns] of [
+      ['rope-odometer', [0, 1, 2, 3, 4]],
+      ['rope-pair', [0, -1, 1]],
+      ['rope-wavelengths', [0, 1, 2, 3]],
+    ] as const) {
+      const logged = await run(await open(page, figure));
+      const rows = await tableOf(page, figure);
+      rows.forEach((row, i) =>
+        columns.forEach((from, column) => {
+          // The table prints four to six digits, and whole degrees to two decimals.
+          if (from >= 0)
+            expect(Math.abs((logged[i]![from] as number) - row[column]!)).toBeLessThan(
+              0.006 + 1e-3 * Math.abs(row[column]!),
+            );
+        }),
+      );
+    }
+    const weights = (await run(await open(page, 'rope-order'))).slice(0, 3).flat() as number[];
+    const shown = await page.locator('rope-order .yours .cell span').allTextContents();
+    expect(weights.map((weight) => weight.toFixed(2)).sort()).toEqual([...shown].sort());
+    const ways = (await run(await open(page, 'rope-ways'))) as [string, number, number][];
+    const scores = await page.locator('rope-ways .score dd span:first-child').allTextContents();
+    expect(ways.map(([, score]) => score.toFixed(3))).toEqual(scores.map((text) => text.replace('−', '-')));
+  });
+
+  it('changes with the state, and keeps its language from figure to figure', async () => {
+    const page = await openPage({ at: '?m=50' });
+    expect(await open(page, 'rope-odometer')).toContain('const m = 50;');
+    await page.locator('rope-odometer [role=tab]').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('rope-odometer [role=tab][aria-selected=true]').textContent()).toContain('NumPy');
+    await page.locator('rope-odometer #m').fill('51');
+    await page.locator('rope-odometer #m').press('Enter');
+    await settled(page);
+    expect(await code(page, 'rope-odometer')).toContain('m = 51');
+    expect(await open(page, 'rope-wavelengths')).toContain('import numpy as np');
+  });
+
+  it('is copied at a press, and says so; where that is refused the text is marked', async () => {
+    const page = await openPage();
+    await page.evaluate(() => {
+      const copied: string[] = [];
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+      });
+      Object.assign(window, { copied });
+    });
+    const text = await open(page, 'rope-pair');
+    const status = page.locator('rope-pair .copy [role=status]');
+    await page.locator('rope-pair .copy button').click();
+    await expect.poll(() => status.textContent()).toBe('Copied.');
+    expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([text]);
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+    );
+    await page.locator('rope-pair .copy button').click();
+    await expect.poll(() => status.textContent()).toContain('Ctrl+C');
+  });
+});
+
+describe('a block of config.json', () => {
+  it('is read back to the same embedding, for every model', () => {
+    for (const { id } of MODELS)
+      for (const layer of lab.subject({ ...START, model: id }).layers) {
+        const { config } = lab.subject({ ...START, model: id, layer });
+        const block = huggingface(sketch('rotation', { model: id, layer }));
+        const again = fromPretrained(block!).config;
+        for (const sequenceLength of [1000, 200_000]) {
+          const there = lab.rope.frequencies(again, { sequenceLength });
+          const here = lab.rope.frequencies(config, { sequenceLength });
+          expect(there.theta, id).toEqual(here.theta);
+          expect(there.attentionFactor, id).toBe(here.attentionFactor);
+        }
+        expect(again.pairing, id).toBe(config.pairing);
+        expect(again.headDim, id).toBe(config.headDim);
+        expect(again.sections, id).toEqual(config.sections);
+      }
+  });
+});
+
+describe('Python', () => {
+  const models = [
+    ...['llama-2-7b', 'gpt-j-6b', 'llama-3.1-8b', 'yarn-llama-2-7b-128k', 'phi-3-vision-128k', 'internlm2.5-7b'],
+    'gemma-4',
+  ];
+
+  it.each(models)('is what was read, for %s', async (model) => {
+    for (const [name, dialect] of [
+      ['numpy', NUMPY],
+      ['pytorch', PYTORCH],
+    ] as const)
+      await expect(python(sketch('rotation', { model }), dialect)).toMatchFileSnapshot(
+        `../golden/code/${model}.${name}.py`,
+      );
+  });
+
+  it('is what was read, for the figures without a model', async () => {
+    for (const about of ['order', 'encodings'] as const)
+      await expect(python(sketch(about), NUMPY)).toMatchFileSnapshot(`../golden/code/${about}.numpy.py`);
+  });
+
+  const numpy = (() => {
+    try {
+      execFileSync('python3', ['-c', 'import numpy'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+
+  it.skipIf(!numpy)('runs where NumPy is there, and knows the frequencies', () => {
+    for (const model of models) {
+      const state = { ...START, model };
+      const { wavelengths } = lab.frequencies(lab.subject(state).config, START.m + 1);
+      const out = execFileSync('python3', ['-c', python(sketch('wavelengths', { model }), NUMPY)]).toString();
+      const lines = out
+        .split('\n')
+        .map((line) => line.split(' ').map((word) => Number(word.replace('inf', 'Infinity'))));
+      wavelengths.forEach((wavelength, i) => {
+        const shown = lines[i]![2]!;
+        if (Number.isFinite(wavelength)) expect(Math.abs(shown / wavelength - 1), `${model} ${i}`).toBeLessThan(1e-12);
+        else expect(shown).toBe(Infinity);
+      });
+    }
+  });
+});

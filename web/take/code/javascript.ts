@@ -1,0 +1,83 @@
+/** The figure's numbers with this package. The tests run every one of these. */
+import type { CodeAbout, Sketch } from './sketch.js';
+
+const settings = ({ config }: Sketch): string =>
+  JSON.stringify(config, null, 2)
+    .replace(/"(\w+)":/g, '$1:')
+    .replaceAll('"', "'")
+    // A list of numbers is one line.
+    .replace(/\[[\d\s.,e+-]*\]/g, (list) => list.replace(/\s+/g, ' '));
+
+function frequencies(sketch: Sketch, wanted: string): string {
+  const { name, sequenceLength } = sketch;
+  const length = sequenceLength > 0 ? `, { sequenceLength: ${sequenceLength} }` : '';
+  return `// ${name}
+const config = ${settings(sketch)};
+const { ${wanted} } = rope.frequencies(config${length});`;
+}
+
+const BODY: Record<CodeAbout, (sketch: Sketch) => string> = {
+  rotation: (s) => `${frequencies(s, 'theta, wavelengths, attentionFactor')}
+console.log(theta, wavelengths, attentionFactor);
+
+// Cosine and sine of every pair at position m: a pair (x, y) becomes (x cos - y sin, x sin + y cos).
+const m = ${s.m};
+const { angle } = rope.analysis.angles(theta, m);
+console.log(angle);`,
+
+  hands: (s) => `${frequencies(s, 'theta, wavelengths')}
+const m = ${s.m};
+const { angle, turns } = rope.analysis.angles(theta, m);
+theta.forEach((speed, i) => console.log(i, speed, wavelengths[i], turns[i], (angle[i] * 180) / Math.PI));`,
+
+  score: (s) => `${frequencies(s, 'theta')}
+const [m, n] = [${s.m}, ${s.n}];
+// A query and a key that both point along the first axis in every pair.
+const along = Float64Array.from({ length: 2 * theta.length }, (_, c) => (c % 2 === 0 ? 1 : 0));
+const scores = rope.analysis.pairScores(along, along, theta, m, n, { pairing: 'interleaved' });
+const [total] = rope.analysis.scores(along, along, theta, [m - n], { pairing: 'interleaved' });
+scores.forEach((score, i) => console.log(i, score));
+console.log('total', total);`,
+
+  wavelengths: (s) => `${frequencies(s, 'theta, wavelengths')}
+const trained = ${s.trainingLength};
+wavelengths.forEach((wavelength, i) => console.log(i, theta[i], wavelength, trained / wavelength));
+console.log('never come round', wavelengths.filter((wavelength) => wavelength > trained).length);`,
+
+  order: ({ state }) => `// Three words, each with a query, a key and a value of its own, and no position.
+const { attend, random } = rope.encodings;
+const order = [${[...state.order].join(', ')}];
+const rows = (seed, width) => {
+  const all = random(3 * width, { seed });
+  return order.flatMap((word) => [...all.subarray(word * width, (word + 1) * width)]);
+};
+const shape = { headDim: 8, valueDim: 4 };
+const { weights, out } = attend({ type: 'none' }, rows(101, 8), rows(102, 8), rows(103, 4), shape);
+for (let row = 0; row < 3; row++) console.log(...weights.subarray(3 * row, 3 * row + 3));
+console.log(out);`,
+
+  encodings: ({ state }) => `// The same query and key at 12 positions, told four ways where they stand.
+const { demo, diagonalDeviation, random, scores } = rope.encodings;
+const options = { headDim: 16, length: 64, clip: 4, seed: 8 };
+const ways = {
+  sinusoid: demo('sinusoidal', options),
+  table: demo('learned', options),
+  bias: { type: 'alibi', slopes: [1 / 4] },
+  rotate: demo('rope', options),
+};
+const [q, k] = [81, 82].map((seed) => random(16, { seed }));
+const [start, row, column] = [${state.shift}, ${state.row}, ${state.column}];
+for (const [name, way] of Object.entries(ways)) {
+  const length = name === 'table' ? Math.max(0, Math.min(12, 64 - start)) : 12;
+  if (row >= length || column >= length) continue;
+  const all = [q, k].map((x) => Array.from({ length }, () => [...x]).flat());
+  const score = scores(way, ...all, { headDim: 16, queryStart: start, keyStart: start })[row * length + column];
+  console.log(name, score, length > 1 ? diagonalDeviation(way, q, k, { length, start }).largest : NaN);
+}`,
+};
+
+export const javascript = (sketch: Sketch): string => `import { load } from 'ropewalk';
+
+const rope = await load();
+${BODY[sketch.about](sketch)}
+`;

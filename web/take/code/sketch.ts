@@ -1,0 +1,56 @@
+/** What the code of a figure is about; the same for every language. */
+import type { RopeConfig } from 'ropewalk';
+import type { Lab, Subject } from '../../lab.js';
+import { sequenceLength } from '../../lab.js';
+import type { State } from '../../state.js';
+
+/** What the figure computes. `rotation` is what holds for every figure about a model. */
+export const ABOUT = ['rotation', 'hands', 'score', 'wavelengths', 'order', 'encodings'] as const;
+export type CodeAbout = (typeof ABOUT)[number];
+
+export interface Sketch {
+  about: CodeAbout;
+  /** Of the model; one line. */
+  name: string;
+  config: RopeConfig;
+  /** 0: not known. */
+  trainingLength: number;
+  m: number;
+  n: number;
+  pair: number;
+  /** That both words fit into; 0 where the scaling does not ask. */
+  sequenceLength: number;
+  attentionFactor: number;
+  /** Numbers that a language without this package cannot make itself, by name. */
+  given: Readonly<Record<string, ArrayLike<number>>>;
+  state: State;
+}
+
+export function sketchOf(about: CodeAbout, lab: Lab, subject: Subject, state: State): Sketch {
+  const { config, name, trainingLength, pairs } = subject;
+  const asks = config.scaling?.type === 'dynamic' || config.scaling?.type === 'longrope';
+  const length = sequenceLength(state);
+  return {
+    about,
+    name: name.replace(/\s+/g, ' '),
+    config,
+    trainingLength,
+    m: state.m,
+    n: state.n,
+    pair: Math.min(state.pair, pairs - 1),
+    sequenceLength: asks ? length : 0,
+    attentionFactor: lab.frequencies(config, length).attentionFactor,
+    given: givenFor(about, lab),
+    state,
+  };
+}
+
+/** The seeds are those of the figures' models. */
+function givenFor(about: CodeAbout, { rope }: Lab): Record<string, Float64Array> {
+  const { random } = rope.encodings;
+  if (about === 'order') {
+    return { q: random(24, { seed: 101 }), k: random(24, { seed: 102 }), v: random(12, { seed: 103 }) };
+  }
+  if (about === 'encodings') return { q: random(16, { seed: 81 }), k: random(16, { seed: 82 }) };
+  return {};
+}
