@@ -8,6 +8,7 @@
  * keys. Keys that nobody here knows are ignored and left where they are.
  */
 import type { RopeConfig } from 'ropewalk';
+import { SHOWN, type Shown } from './parts/palette.js';
 
 /** A model that the reader brought along. */
 export interface OwnModel {
@@ -75,6 +76,16 @@ export interface State {
   readonly far: number;
   /** The context whose smallest base is wanted. */
   readonly context: number;
+  /** What the weave's colours show. */
+  readonly weave: Shown;
+  /** The first position of the weave. */
+  readonly from: number;
+  /** Positions from one of its columns to the next; 0: as many as show eight training lengths. */
+  readonly per: number;
+  /** Pixels that a column is wide. */
+  readonly wide: number;
+  /** What its columns cannot hold is covered. */
+  readonly veil: boolean;
 }
 
 export const START: State = {
@@ -108,10 +119,17 @@ export const START: State = {
   fit: 1,
   far: 2600,
   context: 16384,
+  weave: 'angle',
+  from: 0,
+  per: 0,
+  wide: 1,
+  veil: false,
 };
 
 /** The last position that the page offers. */
 export const LAST_POSITION = 2 ** 20;
+/** Pixels of a column of the weave at its largest. */
+export const WIDEST_COLUMN = 32;
 /** Random matrices to look through. */
 export const LAST_W = 99;
 /** Random queries and keys to look through. */
@@ -133,6 +151,10 @@ const wholeUpTo = (most: number): Key<number> => ({
 });
 const matching = (pattern: RegExp): Key<string> => ({
   read: (text) => (pattern.test(text) ? text : undefined),
+  write: (value) => value,
+});
+const oneOf = <T extends string>(words: readonly T[]): Key<T> => ({
+  read: (text) => words.find((word) => word === text),
   write: (value) => value,
 });
 const word = matching(/^[\w.-]{0,64}$/);
@@ -172,6 +194,11 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   fit: wholeUpTo(999),
   far: wholeUpTo(4095),
   context: wholeUpTo(LAST_POSITION),
+  weave: oneOf(SHOWN),
+  from: wholeUpTo(LAST_POSITION),
+  per: wholeUpTo(LAST_POSITION),
+  wide: wholeUpTo(WIDEST_COLUMN),
+  veil: yes,
 };
 const FIELDS = Object.keys(KEYS) as (keyof State)[];
 

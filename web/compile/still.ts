@@ -9,16 +9,19 @@ import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
 import { load } from 'ropewalk';
 import '../figures/define.js';
+import { still } from '../figures/weave/raster.js';
 import { LIVE, type LiveName } from '../figures/live/values.js';
 import { Lab } from '../lab.js';
 import { format } from '../parts/format.js';
 import { setLab } from '../shared.js';
 import { START } from '../state.js';
+import { png } from './png.js';
 import type { Render } from './prose.js';
 
 export async function stills(tag: string): Promise<Render> {
   const lab = new Lab(await load());
   setLab(lab);
+  still.encode = png;
   return {
     figure(name, index, of) {
       const element = unsafeStatic(name);

@@ -18,6 +18,7 @@ import { DecayElement } from './decay/element.js';
 import { GuessElement } from './guess/element.js';
 import { NeedleElement } from './needle/element.js';
 import { WalkElement } from './walk/element.js';
+import { WeaveElement } from './weave/element.js';
 
 export const ELEMENTS = {
   'rope-order': OrderElement,
@@ -38,6 +39,7 @@ export const ELEMENTS = {
   'rope-temperature': TemperatureElement,
   'rope-catastrophe': CatastropheElement,
   'rope-base': BaseElement,
+  'rope-weave': WeaveElement,
   'rope-check': CheckElement,
   'rope-live': LiveElement,
 };

@@ -13,8 +13,8 @@
  */
 import { FULL_TURN } from './polar.js';
 
-const LIGHT = { middle: 0.64, swing: 0.26 };
-const LEAN = { a: 0.043, b: 0.117 };
+export const LIGHT = { middle: 0.64, swing: 0.26 };
+export const LEAN = { a: 0.043, b: 0.117 };
 const STEPS = 360;
 
 export type Rgb = readonly [number, number, number];

@@ -1,0 +1,337 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { oklabToSrgb } from '../../web/parts/colour.js';
+import { palette, SHOWN, type Shown } from '../../web/parts/palette.js';
+import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { degreesAt, thetas } from './reference.js';
+
+const llama2 = thetas(128, 10000);
+const LEFT = 30;
+const TOP = 26;
+const ROW = 6;
+const figure = (page: Page): Locator => page.locator('rope-weave');
+const plot = (page: Page): Locator => figure(page).locator('.plot');
+const readout = (page: Page): Locator => figure(page).locator('.readout .number');
+const button = (page: Page, name: string): Locator => figure(page).getByRole('button', { name, exact: true });
+const at = (page: Page): Promise<number[]> =>
+  readout(page)
+    .textContent()
+    .then((text) => numbersIn(text!).slice(0, 2));
+/** First position and positions to a column, as the summary says them. */
+const shown = async (page: Page): Promise<{ from: number; to: number; per: number }> => {
+  const text = (await summaryOf(page, 'rope-weave').textContent())!;
+  const [, from, to] = /Positions ([\d,]+) to ([\d,]+)/.exec(text)!.map((part) => Number(part.replaceAll(',', '')));
+  const per = /one column for every ([\d,]+)/.exec(text);
+  return { from: from!, to: to!, per: per ? Number(per[1]!.replaceAll(',', '')) : 1 };
+};
+/** The colours of the canvas at some columns and rows. */
+const colours = (page: Page, places: readonly (readonly [number, number])[]): Promise<number[][]> =>
+  figure(page)
+    .locator('canvas')
+    .evaluate((canvas, places) => {
+      const context = (canvas as HTMLCanvasElement).getContext('2d')!;
+      const { width, height } = canvas as HTMLCanvasElement;
+      const { data } = context.getImageData(0, 0, width, height);
+      return places.map(([x, y]) => [...data.slice(4 * (y * width + x), 4 * (y * width + x) + 4)]);
+    }, places);
+/** Which of the 256 colours stands for pair i at position m, by plain arithmetic. */
+const shadeOf = (as: Shown, i: number, m: number): number => {
+  const turns = degreesAt(llama2[i]!, m) / 360;
+  if (as === 'angle') return Math.floor(256 * turns);
+  const value = as === 'cos' ? Math.cos(2 * Math.PI * turns) : Math.sin(2 * Math.PI * turns);
+  return Math.min(255, Math.floor(128 + 128 * value));
+};
+/** A place inside the picture, in pixels of the window. */
+async function inside(page: Page, x: number, y: number): Promise<[number, number]> {
+  await plot(page).scrollIntoViewIfNeeded();
+  const box = (await plot(page).boundingBox())!;
+  return [box.x + LEFT + x, box.y + TOP + y];
+}
+
+describe('the weave', () => {
+  it.each(SHOWN)('has the colour of the %s in every square', async (as) => {
+    const page = await openPage({ at: `?weave=${as}&per=44&from=880` });
+    await plot(page).scrollIntoViewIfNeeded();
+    await settled(page);
+    const places = Array.from({ length: 60 }, (_, n) => [(n * 37) % 700, (n * 13) % 64] as const);
+    const map = palette(as);
+    (await colours(page, places)).forEach((colour, n) => {
+      const [x, i] = places[n]!;
+      const shade = shadeOf(as, i, 880 + 44 * x);
+      // The kernel may stand one shade off where a value lies between two.
+      const near = [shade - 1, shade, shade + 1].map((s) => [
+        ...map.slice(4 * ((s + 256) % 256), 4 * ((s + 256) % 256) + 4),
+      ]);
+      expect(near, `pair ${i}, column ${x}`).toContainEqual(colour);
+    });
+  });
+
+  it('starts with eight training lengths, and says what of them is aliased', async () => {
+    const page = await openPage();
+    const { from, to, per } = await shown(page);
+    expect(from).toBe(0);
+    expect(to).toBeGreaterThan(8 * 4096 - per);
+    const aliased = llama2.filter((theta) => theta * per >= Math.PI).length;
+    const text = (await summaryOf(page, 'rope-weave').textContent())!;
+    expect(text).toContain(`Pairs 0 to ${aliased - 1} turn by more than half a turn`);
+    expect(text).toContain(`pair 12 points to ${degreesAt(llama2[12]!, 4095).toFixed(1)}°`);
+    const edge = await figure(page).locator('.edge').last().getAttribute('y1');
+    expect(Number(edge)).toBe(TOP + aliased * ROW);
+  });
+
+  it('says how slow a fast pair seems, and how fast it is', async () => {
+    const page = await openPage({ at: '?per=44&pair=0' });
+    const numbers = numbersIn((await figure(page).locator('.turn').textContent())!);
+    const off = 44 - 7 * 2 * Math.PI;
+    expect(numbers[0]).toBe(44);
+    expect(numbers[2]).toBeCloseTo((44 * 180) / Math.PI, 0);
+    expect(numbers[3]).toBeCloseTo((44 * 2 * Math.PI) / off, -1);
+    expect(numbers[4]).toBeCloseTo(2 * Math.PI, 3);
+    expect(Math.round(numbers[3]!)).toBe(15617);
+  });
+
+  it('gives the column at the crosshair as a table', async () => {
+    const page = await openPage({ at: '?m=20000&per=7' });
+    const rows = await tableOf(page, 'rope-weave');
+    expect(rows).toHaveLength(64);
+    llama2.forEach((theta, i) => {
+      const [pair, degrees, cos, sin, between, wavelength, seems] = rows[i]!;
+      expect(pair).toBe(i);
+      expect(Math.abs(degrees! - degreesAt(theta, 20000))).toBeLessThan(0.006);
+      expect(cos).toBeCloseTo(Math.cos(20000 * theta), 3);
+      expect(sin).toBeCloseTo(Math.sin(20000 * theta), 3);
+      expect(Math.abs(between! / ((7 * theta * 180) / Math.PI) - 1)).toBeLessThan(1e-4);
+      expect(Math.abs(wavelength! / ((2 * Math.PI) / theta) - 1)).toBeLessThan(1e-4);
+      const turn = (7 * theta) / (2 * Math.PI);
+      expect(Math.abs(seems! / (7 / Math.abs(turn - Math.round(turn))) - 1)).toBeLessThan(1e-3);
+    });
+  });
+
+  it('takes the crosshair by mouse, and the odometer follows, as one step back', async () => {
+    const page = await openPage({ at: '?v=1&per=10' });
+    const [x, y] = await inside(page, 200.5, 30.5 * ROW);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 6 * ROW, { steps: 5 });
+    await page.mouse.move(x + 100, y + 10 * ROW, { steps: 5 });
+    await page.mouse.up();
+    await settled(page);
+    expect(await at(page)).toEqual([3000, 40]);
+    expect(await page.locator('rope-odometer #m').inputValue()).toBe('3000');
+    expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('40');
+    await page.locator('#undo').click();
+    expect(queryOf(page).toString()).toBe('v=1&per=10');
+    // And the other way round.
+    await page.locator('rope-odometer #m').fill('5000');
+    await page.locator('rope-odometer #m').press('Enter');
+    await settled(page);
+    expect(await at(page)).toEqual([5000, 12]);
+    const knob = Number(await figure(page).locator('.knob').last().getAttribute('cx'));
+    expect(knob).toBeCloseTo(LEFT + 500.5, 1);
+  });
+
+  it('gives up a drag on Escape', async () => {
+    const page = await openPage({ at: '?per=10' });
+    const [x, y] = await inside(page, 200, 200);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 80, y, { steps: 4 });
+    expect((await at(page))[0]).not.toBe(4095);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await settled(page);
+    expect(await at(page)).toEqual([4095, 12]);
+    expect(queryOf(page).toString()).toBe('per=10');
+  });
+
+  it('is walked by keys, and goes along with a crosshair that leaves it', async () => {
+    const page = await openPage({ at: '?per=10&m=100&pair=5' });
+    await plot(page).focus();
+    for (const [key, to] of [
+      ['ArrowRight', [110, 5]],
+      ['Shift+ArrowRight', [210, 5]],
+      ['ArrowLeft', [200, 5]],
+      ['ArrowDown', [200, 6]],
+      ['Shift+ArrowDown', [200, 16]],
+      ['ArrowUp', [200, 15]],
+      ['Home', [0, 15]],
+      ['ArrowLeft', [0, 15]],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await at(page), key).toEqual(to);
+    }
+    await page.keyboard.press('End');
+    const { to } = await shown(page);
+    expect((await at(page))[0]).toBe(to);
+    await page.keyboard.press('ArrowRight');
+    await settled(page);
+    expect((await at(page))[0]).toBe(to + 10);
+    expect((await shown(page)).to).toBe(to + 10);
+  });
+
+  it('zooms by keys and buttons around the crosshair, from everything to single words', async () => {
+    const page = await openPage({ at: '?per=8&m=2000' });
+    await plot(page).focus();
+    const knob = async (): Promise<number> => Number(await figure(page).locator('.knob').last().getAttribute('cx'));
+    const before = await knob();
+    await page.keyboard.press('+');
+    await settled(page);
+    expect((await shown(page)).per).toBe(4);
+    expect(Math.abs((await knob()) - before)).toBeLessThan(1);
+    await page.keyboard.press('-');
+    expect((await shown(page)).per).toBe(8);
+    await button(page, '1 position to a column').click();
+    await settled(page);
+    const words = await shown(page);
+    expect(words.per).toBe(1);
+    expect(words.to - words.from).toBeLessThan(180);
+    expect(await figure(page).locator('.edge').count(), 'nothing is aliased').toBe(0);
+    expect(queryOf(page).get('wide')).toBe('8');
+    await button(page, 'all').click();
+    await settled(page);
+    const all = await shown(page);
+    expect(all.from).toBe(0);
+    expect(all.to).toBeGreaterThan(2 ** 20 - all.per);
+    await button(page, '44 positions to a column').click();
+    expect((await shown(page)).per).toBe(44);
+  });
+
+  it('moves along by buttons, by its axis, and back to m', async () => {
+    const page = await openPage({ at: '?per=10&m=0' });
+    await button(page, 'Later positions').click();
+    await settled(page);
+    const moved = await shown(page);
+    expect(moved.from).toBeGreaterThan(3000);
+    expect(await figure(page).locator('.here-label').textContent()).toBe('← m = 0');
+    const [x, y] = await inside(page, 400, 64 * ROW + 20);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 100, y, { steps: 5 });
+    await page.mouse.up();
+    await settled(page);
+    expect((await shown(page)).from).toBe(moved.from + 1000);
+    expect((await at(page))[0]).toBe(0);
+    await button(page, 'Find m').click();
+    expect((await shown(page)).from).toBe(0);
+  });
+
+  it('zooms with Ctrl and the wheel around the pointer, as one step back, and else lets the page scroll', async () => {
+    const page = await openPage({ at: '?per=40' });
+    const [x, y] = await inside(page, 500, 100);
+    await page.mouse.move(x, y);
+    const before = await shown(page);
+    await page.keyboard.down('Control');
+    for (let n = 0; n < 6; n++) await page.mouse.wheel(0, -50);
+    await page.keyboard.up('Control');
+    await settled(page);
+    const after = await shown(page);
+    expect(after.per).toBeLessThan(14);
+    const under = before.from + 500 * before.per;
+    expect(Math.abs(after.from + 500 * after.per - under)).toBeLessThanOrEqual(2 * before.per);
+    await expect.poll(() => queryOf(page).get('per')).toBe(String(after.per));
+    await page.locator('#undo').click();
+    expect(queryOf(page).get('per')).toBe('40');
+    await page.mouse.move(...(await inside(page, 500, 100)));
+    const top = await page.evaluate(() => window.scrollY);
+    await page.mouse.wheel(0, 60);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top + 60);
+    expect((await shown(page)).per).toBe(40);
+  });
+
+  it('points by tap and zooms by two fingers', async () => {
+    const page = await openPage({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+      at: '?per=100',
+    });
+    const [x, y] = await inside(page, 100.5, 20.5 * 5);
+    await page.touchscreen.tap(x, y);
+    await expect.poll(() => at(page)).toEqual([10000, 20]);
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', xs: readonly number[]): Promise<unknown> =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((at, id) => ({ x: at, y, id })) });
+    await touch('touchStart', [x - 20]);
+    await touch('touchStart', [x - 20, x + 20]);
+    for (let step = 1; step <= 5; step++) await touch('touchMove', [x - 20 - 4 * step, x + 20 + 4 * step]);
+    await touch('touchEnd', []);
+    await settled(page);
+    expect((await shown(page)).per).toBe(50);
+    expect(await at(page), 'the crosshair stays').toEqual([10000, 20]);
+    await page.locator('#undo').evaluate((undo) => (undo as HTMLButtonElement).click());
+    expect(queryOf(page).get('per')).toBe('100');
+  });
+
+  it('covers what is aliased, keeps everything through a reload and a change of language, and resets', async () => {
+    const page = await openPage();
+    await figure(page).getByRole('checkbox').check();
+    await button(page, 'sine').click();
+    await button(page, '44 positions to a column').click();
+    await settled(page);
+    expect(await figure(page).locator('.covered').count()).toBe(1);
+    const query = queryOf(page).toString();
+    expect(query).toContain('weave=sin');
+    expect(query).toContain('per=44');
+    expect(query).toContain('veil=1');
+    await page.reload();
+    await awake(page);
+    expect((await shown(page)).per).toBe(44);
+    expect(await button(page, 'sine').getAttribute('aria-pressed')).toBe('true');
+    await page.evaluate(() => document.getElementById('language')!.click());
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
+    expect(queryOf(page).toString()).toBe(query);
+    expect(await summaryOf(page, 'rope-weave').textContent()).toContain('每 44 个位置取一列');
+    await figure(page).locator('.tools button').nth(1).click();
+    expect(queryOf(page).toString()).toBe('');
+  });
+
+  it('follows the model, and gives its picture as an image', async () => {
+    const page = await openPage({ at: '?model=gpt-j-6b' });
+    const size = await figure(page)
+      .locator('canvas')
+      .evaluate((canvas) => [(canvas as HTMLCanvasElement).width, (canvas as HTMLCanvasElement).height]);
+    expect(size[1]).toBe(32);
+    expect((await shown(page)).to).toBeGreaterThan(8 * 2048 - 40);
+    const image = await figure(page).evaluate((element) => (element as unknown as { raster(): string }).raster());
+    expect(image).toMatch(/^data:image\/png;base64,/);
+  });
+
+  it('stands there without scripts', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    const image = figure(page).locator('image');
+    expect(await image.getAttribute('href')).toMatch(/^data:image\/png;base64,/);
+    expect((await image.boundingBox())!.height).toBeGreaterThan(300);
+    expect(await figure(page).locator('.moves').isVisible()).toBe(false);
+  });
+});
+
+describe('the palettes of the weave', () => {
+  it('are the map of the angles taken apart: its lightness the cosine, its lean the sine', () => {
+    const [angle, cos, sin] = SHOWN.map((as) => palette(as));
+    const grey = (n: number): number[] => [...cos!.slice(4 * n, 4 * n + 3)];
+    for (let n = 0; n < 256; n++) expect(new Set(grey(n)).size).toBe(1);
+    for (let n = 1; n < 256; n++) expect(grey(n)[0]).toBeGreaterThanOrEqual(grey(n - 1)[0]!);
+    const blue = (n: number): number => sin![4 * n + 2]! - sin![4 * n]!;
+    for (let n = 1; n < 256; n++) expect(blue(n)).toBeLessThanOrEqual(blue(n - 1) + 1);
+    const light = oklabToSrgb(0.9, 0, 0).map((c) => Math.round(255 * c));
+    expect(angle!.slice(0, 3).every((c, n) => Math.abs(c - light[n]!) < 4)).toBe(true);
+  });
+});
+
+describe('the check after it', () => {
+  it('is right where it gives numbers, and gives a reason for every answer', async () => {
+    const off = (i: number): number => {
+      const degrees = degreesAt(llama2[i]!, 44);
+      return Math.round(Math.min(degrees, 360 - degrees));
+    };
+    expect([0, 1, 2, 3].map(off)).toEqual([1, 23, 90, 163]);
+    const page = await openPage();
+    const check = page.locator('#check-weave');
+    const answers = check.locator('summary');
+    await answers.nth(0).click();
+    expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('23°, 90° and 163°');
+    await answers.nth(3).click();
+    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found at try 2.');
+  });
+});

@@ -1,0 +1,462 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { drag, keyStep } from '../../parts/drag.js';
+import { degrees } from '../../parts/format.js';
+import { gradient, SHOWN, type Shown } from '../../parts/palette.js';
+import { clamp } from '../../parts/scale.js';
+import { LAST_POSITION, WIDEST_COLUMN, type State } from '../../state.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { drawDial, drawLegend } from '../odometer/draw.js';
+import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
+import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from './model.js';
+import { Fingers } from './pinch.js';
+import { paint, paintStill } from './raster.js';
+import { style } from './style.js';
+
+/** What the build draws: so wide, with columns so wide. */
+const AT_REST = { width: 960, wide: 2 };
+/** A wheel that has been still for so long has made one step. */
+const WHEEL_PAUSE = 250;
+const WHEEL_SPEED = 0.004;
+/** Positions to a column that are worth a button: 44 is nearly seven turns of a hand that turns one radian a word. */
+const STRIDES = [1, 44] as const;
+
+/** `<rope-weave>`: position by pair, in the colours of the angle; zoomed, moved, with a crosshair. */
+export class WeaveElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { width: { state: true }, panning: { state: true } };
+
+  declare protected width: number;
+  declare protected panning: boolean;
+  protected override readonly resets = ['weave', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
+  protected override readonly watches = ['model', 'layer', 'own', 'n', ...this.resets] as const;
+  #observer: ResizeObserver | null = null;
+  #made: { of: State; width: number; model: WeaveModel } | null = null;
+  /** What the canvas shows. */
+  #painted: { canvas: HTMLCanvasElement; image: ImageData; as: string; theta: Float64Array } | null = null;
+  /** The wheel's own, unrounded idea of the positions to a pixel. */
+  #scale = 0;
+  #wheelTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.width = AT_REST.width;
+    this.panning = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(([entry]) => {
+      this.width = Math.round(entry!.contentRect.width);
+    });
+    this.#observer.observe(this);
+  }
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+    this.#endWheel();
+  }
+
+  /** The picture without what lies over it, as the address of an image. */
+  raster(): string {
+    return this.renderRoot.querySelector('canvas')?.toDataURL() ?? '';
+  }
+
+  protected override heading(): string {
+    return this.strings.weave.title;
+  }
+
+  protected override summary(): string {
+    const { part, aliased, angle, cos, sin, m, pair } = this.#model;
+    return this.strings.weave.summary(this.format, {
+      name: this.subject.name,
+      from: part.from,
+      to: lastOf(part),
+      per: part.per,
+      aliased,
+      m,
+      pair,
+      angle: degrees(angle[pair]!),
+      cos: cos[pair]!,
+      sin: sin[pair]!,
+      shown: this.state.weave,
+    });
+  }
+
+  protected override table(): Table {
+    const { angle, cos, sin, between, wavelengths, seems } = this.#model;
+    const { format } = this;
+    return {
+      columns: this.strings.weave.columns,
+      marked: this.pair,
+      rows: Array.from(angle, (value, i) => [
+        String(i),
+        format.fixed(degrees(value), 2),
+        format.fixed(cos[i]!, 4),
+        format.fixed(sin[i]!, 4),
+        format.digits(degrees(between[i]!), 5),
+        format.digits(wavelengths[i]!, 5),
+        format.digits(seems[i]!, 5),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state, width } = this;
+    const { weave } = strings;
+    const model = this.#model;
+    const { part, theta } = model;
+    const image = paintStill(this.lab, theta, part, state.weave);
+    const { left, top, right, bottom } = frameOf(part, theta.length, width);
+    return html`
+      <div class="bar controls">
+        <div class="segments" role="group" aria-label=${weave.shows}>
+          ${SHOWN.map(
+            (shown) =>
+              html`<button
+                type="button"
+                aria-pressed=${shown === state.weave}
+                @click=${() => this.store.set({ weave: shown })}
+              >
+                ${weave.values[shown]}
+              </button>`,
+          )}
+        </div>
+        ${this.#legend(state.weave)}
+      </div>
+      <div
+        class=${this.panning ? 'plot panning' : 'plot'}
+        role="group"
+        tabindex="0"
+        aria-label=${weave.plot}
+        aria-describedby="keys here"
+        @pointerdown=${this.#press}
+        @pointermove=${this.#hover}
+        @wheel=${this.#wheel}
+        @keydown=${this.#step}
+      >
+        ${
+          image
+            ? nothing
+            : html`<canvas
+                style="inset-inline-start:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px"
+              ></canvas>`
+        }
+        ${drawWeave(model, { width, veil: state.veil, image, format, strings })}
+      </div>
+      <p class="unseen" id="keys">${weave.keyHelp}</p>
+      <div class="readout" id="here">
+        <svg viewBox="-32 -32 64 64" aria-hidden="true">
+          ${drawDial({ angle: model.angle[model.pair]!, turns: model.m >= model.wavelengths[model.pair]! ? 1 : 0 })}
+        </svg>
+        <div>${this.#readout(model)}</div>
+      </div>
+      <div class="moves controls">
+        <div>
+          <span class="name">${weave.column}</span>
+          ${STRIDES.map(
+            (per) =>
+              html`<button type="button" aria-label=${weave.stride(per)} @click=${() => this.#stride(per)}>
+                ${per}
+              </button>`,
+          )}
+          <button type="button" @click=${() => this.#zoom(LAST_POSITION)}>${weave.all}</button>
+        </div>
+        <div>
+          <button type="button" aria-label=${weave.earlier} title=${weave.earlier} @click=${() => this.#pan(-0.5)}>
+            ←
+          </button>
+          <button type="button" @click=${this.#find}>${weave.find}</button>
+          <button type="button" aria-label=${weave.later} title=${weave.later} @click=${() => this.#pan(0.5)}>→</button>
+        </div>
+        <div>
+          <button type="button" aria-label=${weave.zoomIn} title=${weave.zoomIn} @click=${() => this.#zoom(0.5)}>
+            +
+          </button>
+          <button type="button" aria-label=${weave.zoomOut} title=${weave.zoomOut} @click=${() => this.#zoom(2)}>
+            −
+          </button>
+        </div>
+        <label class="switch">
+          <input
+            type="checkbox"
+            .checked=${state.veil}
+            @change=${(event: Event) => this.store.set({ veil: (event.target as HTMLInputElement).checked })}
+          />
+          ${weave.veil}
+        </label>
+      </div>
+    `;
+  }
+
+  #legend(shown: Shown): TemplateResult {
+    const { weave } = this.strings;
+    return shown === 'angle'
+      ? html`<span class="legend">${this.strings.odometer.legend} ${drawLegend()}</span>`
+      : html`<span class="legend"
+          >−1 <span class="scale" style="background:${gradient(shown)}"></span> 1
+          <span>${weave.values[shown]}</span></span
+        >`;
+  }
+
+  #readout({ part, m, pair, angle, cos, sin, between, wavelengths, seems, aliased }: WeaveModel): TemplateResult {
+    const { format } = this;
+    const { weave } = this.strings;
+    const here = weave.here(
+      format.whole(m),
+      pair,
+      format.fixed(degrees(angle[pair]!), 1),
+      format.fixed(cos[pair]!, 3),
+      format.fixed(sin[pair]!, 3),
+    );
+    const turn = format.digits(degrees(between[pair]!), 4);
+    const text =
+      pair < aliased
+        ? weave.seems(pair, turn, format.digits(seems[pair]!, 5), format.digits(wavelengths[pair]!, 4))
+        : weave.turns(pair, turn);
+    return html`<p class="number">${here}</p>
+      <p class="turn">${weave.perColumn(format.whole(part.per), part.per === 1)} ${text}</p>`;
+  }
+
+  /** Computed once for a state and a width. */
+  get #model(): WeaveModel {
+    const { state, width } = this;
+    if (this.#made?.of !== state || this.#made.width !== width) {
+      this.#made = { of: state, width, model: weaveModel(this.lab, this.subject, state, this.#part, this.pair) };
+    }
+    return this.#made.model;
+  }
+
+  get #part(): Part {
+    // At rest nobody has measured the page; fewer columns make a smaller picture.
+    const state = this.hasUpdated || typeof document !== 'undefined' ? this.state : { ...this.state, ...AT_REST };
+    return partOf(state, this.subject.trainingLength, roomIn(this.width));
+  }
+
+  protected override updated(): void {
+    super.updated();
+    const canvas = this.renderRoot.querySelector('canvas');
+    if (!canvas) return;
+    const { part, theta } = this.#model;
+    const { from, per, columns } = part;
+    const { weave } = this.state;
+    const as = `${weave} ${from} ${per} ${columns}`;
+    const before = this.#painted;
+    if (before?.canvas === canvas && before.as === as && before.theta === theta) return;
+    const rows = theta.length;
+    let image = before?.image;
+    if (image?.width !== columns || image.height !== rows) image = new ImageData(columns, rows);
+    if (canvas.width !== columns) canvas.width = columns;
+    if (canvas.height !== rows) canvas.height = rows;
+    paint(this.lab, theta, part, weave, image.data);
+    canvas.getContext('2d')!.putImageData(image, 0, 0);
+    this.#painted = { canvas, image, as, theta };
+  }
+
+  // --- which part is shown -----------------------------------------------------------------------------
+
+  /** So many positions to a pixel, and position `keep` stays where it is, `at` pixels from the left. */
+  #show(scale: number, keep: number, at: number, mark = ''): void {
+    const { trainingLength } = this.subject;
+    const room = roomIn(this.width);
+    const wanted = {
+      ...this.state,
+      from: 0,
+      wide: scale < 1 ? clamp(Math.round(1 / scale), 1, WIDEST_COLUMN) : 1,
+      per: Math.max(1, Math.round(scale)),
+    };
+    const { per, wide } = partOf(wanted, trainingLength, room);
+    const from = Math.round(keep - ((at - wide / 2) / wide) * per);
+    const part = partOf({ ...wanted, from: clamp(from, 0, LAST_POSITION) }, trainingLength, room);
+    this.store.set({ from: part.from, per: part.per, wide: part.wide }, mark && `weave ${mark}`);
+  }
+
+  /** Around the crosshair, or around the middle where that is out of the picture. */
+  #zoom(factor: number): void {
+    const { part, m } = this.#model;
+    const scale = (part.per / part.wide) * factor;
+    const column = columnOf(part, m);
+    if (column >= 0 && column < part.columns) this.#show(scale, m, (column + 0.5) * part.wide, 'zoom');
+    else this.#show(scale, (part.from + lastOf(part)) / 2, (part.columns / 2) * part.wide, 'zoom');
+  }
+
+  #stride(per: number): void {
+    const { part } = this.#model;
+    // A word a column: wide enough to be told from its neighbours.
+    const wanted = per === 1 ? 1 / 8 : per;
+    this.#zoom(wanted / (part.per / part.wide));
+  }
+
+  #pan(share: number): void {
+    const { part } = this.#model;
+    const { from } = partOf(
+      { ...this.state, from: clamp(part.from + Math.round(part.columns * share) * part.per, 0, LAST_POSITION) },
+      this.subject.trainingLength,
+      roomIn(this.width),
+    );
+    this.store.set({ from, per: part.per, wide: part.wide }, 'weave pan');
+  }
+
+  #find = (): void => {
+    const { part, m } = this.#model;
+    this.#show(part.per / part.wide, m, (part.columns / 2) * part.wide, 'pan');
+  };
+
+  // --- the crosshair -----------------------------------------------------------------------------------
+
+  /** Pixels from the left edge and from the upper edge of the picture. */
+  #at(event: PointerEvent | WheelEvent): { x: number; y: number } {
+    const plot = this.renderRoot.querySelector('.plot')!.getBoundingClientRect();
+    return { x: event.clientX - plot.left - MARGIN.left, y: event.clientY - plot.top - MARGIN.top };
+  }
+
+  #look(event: PointerEvent): void {
+    const { part, theta } = this.#model;
+    const { x, y } = this.#at(event);
+    const column = clamp(Math.floor(x / part.wide), 0, part.columns - 1);
+    const pair = clamp(Math.floor(y / rowHeight(theta.length, this.width)), 0, theta.length - 1);
+    this.store.set({ m: part.from + column * part.per, pair });
+  }
+
+  #onRail(event: PointerEvent): boolean {
+    const { theta } = this.#model;
+    return this.#at(event).y > theta.length * rowHeight(theta.length, this.width);
+  }
+
+  #hover = (event: PointerEvent): void => {
+    (event.currentTarget as Element).classList.toggle('rail', this.#onRail(event));
+  };
+
+  #fingers = new Fingers({
+    begin: () => {
+      this.#pinched = true;
+      this.store.hold();
+      if (this.#before) this.store.set(this.#before);
+      this.#pinchFrom = this.#model.part;
+    },
+    move: (spread, from, to) => {
+      const part = this.#pinchFrom;
+      if (!part) return;
+      const left = this.renderRoot.querySelector('.plot')!.getBoundingClientRect().left + MARGIN.left;
+      const keep = part.from + ((from - left) / part.wide - 0.5) * part.per;
+      this.#show(part.per / part.wide / spread, keep, to - left);
+    },
+    end: () => this.store.release(),
+  });
+  #pinchFrom: Part | null = null;
+  #pinched = false;
+  /** Where the crosshair stood when the first finger came down. */
+  #before: Pick<State, 'm' | 'pair'> | null = null;
+
+  /** A press puts the crosshair there, and it follows; on the axis below, the picture follows. */
+  #press = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    if (event.isPrimary) this.#pinched = false;
+    this.#fingers.press(event);
+    if (!event.isPrimary) return;
+    const { m, pair } = this.state;
+    this.#before = { m, pair };
+    if (this.#onRail(event)) this.#drive(event);
+    else this.#aim(event);
+  };
+
+  #aim(event: PointerEvent): void {
+    // A finger may be about to scroll: it points when it moves along, or when it leaves.
+    let pointed = event.pointerType !== 'touch';
+    this.store.hold();
+    drag(event, {
+      move: (move) => {
+        if (this.#pinched) return;
+        pointed = true;
+        this.#look(move);
+      },
+      end: (cancelled) => {
+        if (!cancelled && !pointed && !this.#pinched) this.#look(event);
+        this.store.release(cancelled && !this.#pinched);
+      },
+    });
+    if (pointed) this.#look(event);
+  }
+
+  #drive(event: PointerEvent): void {
+    const { part } = this.#model;
+    const { x } = this.#at(event);
+    const keep = part.from + (x / part.wide - 0.5) * part.per;
+    this.panning = true;
+    this.store.hold();
+    drag(event, {
+      move: (move) => {
+        if (!this.#pinched) this.#show(part.per / part.wide, keep, this.#at(move).x);
+      },
+      end: (cancelled) => {
+        this.panning = false;
+        this.store.release(cancelled && !this.#pinched);
+      },
+    });
+  }
+
+  /** With Ctrl or a pinch on the pad it zooms, sideways it moves; else the page scrolls. */
+  #wheel = {
+    passive: false,
+    handleEvent: (event: WheelEvent): void => {
+      const zooms = event.ctrlKey || event.metaKey;
+      if (!zooms && Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
+      event.preventDefault();
+      const { part } = this.#model;
+      const now = part.per / part.wide;
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+      const { x } = this.#at(event);
+      if (this.#wheelTimer === undefined) {
+        this.store.hold();
+        this.#scale = now;
+      }
+      clearTimeout(this.#wheelTimer);
+      this.#wheelTimer = setTimeout(this.#endWheel, WHEEL_PAUSE);
+      const keep = part.from + (x / part.wide - 0.5) * part.per;
+      if (zooms) {
+        const most = Math.ceil((LAST_POSITION + 1) / roomIn(this.width));
+        this.#scale = clamp(this.#scale * Math.exp(event.deltaY * lines * WHEEL_SPEED), 1 / WIDEST_COLUMN, most);
+        this.#show(this.#scale, keep, x);
+      } else this.#show(now, keep, x - event.deltaX * lines);
+    },
+  };
+
+  #endWheel = (): void => {
+    if (this.#wheelTimer === undefined) return;
+    clearTimeout(this.#wheelTimer);
+    this.#wheelTimer = undefined;
+    this.store.release();
+  };
+
+  #step = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { part, theta, m, pair } = this.#model;
+    const size = event.shiftKey ? 10 : 1;
+    if (event.key === '+' || event.key === '=' || event.key === '-') {
+      event.preventDefault();
+      this.#zoom(event.key === '-' ? 2 : 0.5);
+      return;
+    }
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      const to = clamp(pair + (event.key === 'ArrowDown' ? size : -size), 0, theta.length - 1);
+      this.store.set({ pair: to }, 'weave step');
+      return;
+    }
+    const by = keyStep(event) * part.per;
+    const to =
+      event.key === 'Home'
+        ? part.from
+        : event.key === 'End'
+          ? Math.min(lastOf(part), LAST_POSITION)
+          : clamp(m + by, 0, LAST_POSITION);
+    if (to === m) return;
+    event.preventDefault();
+    this.store.set({ m: to }, 'weave step');
+    // The picture follows a crosshair that leaves it.
+    const column = columnOf(part, to);
+    const room = (part.columns - 0.5) * part.wide;
+    if (column < 0) this.#show(part.per / part.wide, to, part.wide / 2, 'step');
+    else if (column > part.columns - 1) this.#show(part.per / part.wide, to, room, 'step');
+  };
+}

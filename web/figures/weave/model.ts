@@ -1,0 +1,84 @@
+import { sequenceLength, type Lab, type Subject } from '../../lab.js';
+import { FULL_TURN, turnBetween } from '../../parts/polar.js';
+import { clamp } from '../../parts/scale.js';
+import { LAST_POSITION, WIDEST_COLUMN, type State } from '../../state.js';
+
+/** Positions from 0 to the last. */
+const POSITIONS = LAST_POSITION + 1;
+/** Where a model does not say how long its training texts were. */
+const USUAL_LENGTH = 4096;
+
+/** Which positions the picture shows, and how. */
+export interface Part {
+  from: number;
+  /** Positions from one column to the next. */
+  per: number;
+  columns: number;
+  /** Pixels that a column is wide. */
+  wide: number;
+}
+
+export interface WeaveModel {
+  part: Part;
+  m: number;
+  pair: number;
+  theta: Float64Array;
+  wavelengths: Float64Array;
+  /** At position m, of every pair: the angle in [0, 2 pi), its cosine and its sine. */
+  angle: Float64Array;
+  cos: Float64Array;
+  sin: Float64Array;
+  /** Radians that a pair turns from one column to the next. */
+  between: Float64Array;
+  /** Positions per turn as the picture makes them seem, `Infinity` where a pair seems to stand still. */
+  seems: Float64Array;
+  /** So many pairs, the fastest, turn by half a turn or more from one column to the next. */
+  aliased: number;
+  trainingLength: number;
+}
+
+/** How many training lengths are shown until the reader has chosen. */
+const LENGTHS = 8;
+
+/** The part that fits into `room` pixels. */
+export function partOf(state: State, trainingLength: number, room: number): Part {
+  const wide = clamp(state.wide, 1, WIDEST_COLUMN);
+  const most = Math.max(1, Math.floor(room / wide));
+  const shown = LENGTHS * (trainingLength || USUAL_LENGTH);
+  const per = clamp(state.per || Math.ceil(shown / most), 1, Math.ceil(POSITIONS / most));
+  const from = clamp(state.from, 0, Math.max(0, POSITIONS - per * most));
+  return { from, per, wide, columns: Math.min(most, Math.ceil((POSITIONS - from) / per)) };
+}
+
+/** The last position that a column stands for. */
+export const lastOf = ({ from, per, columns }: Part): number => from + (columns - 1) * per;
+
+/** The column of a position, with a fraction where it lies between two. */
+export const columnOf = ({ from, per }: Part, m: number): number => (m - from) / per;
+
+export function weaveModel(lab: Lab, subject: Subject, state: State, part: Part, pair: number): WeaveModel {
+  const { theta, wavelengths } = lab.frequencies(subject.config, sequenceLength(state));
+  const { analysis } = lab.rope;
+  const { m } = state;
+  const pairs = theta.length;
+  // The first axis, turned in every pair, has come to (cos, sin).
+  const along = Float64Array.from({ length: 2 * pairs }, (_, c) => (c % 2 === 0 ? 1 : 0));
+  const turned = analysis.rotated(along, theta, m, { pairing: 'interleaved' });
+  const step = analysis.angles(theta, part.per);
+  const between = step.angle.map((angle, i) => angle + step.turns[i]! * FULL_TURN);
+  return {
+    part,
+    m,
+    pair,
+    theta,
+    wavelengths,
+    angle: analysis.angles(theta, m).angle,
+    cos: Float64Array.from({ length: pairs }, (_, i) => turned[2 * i]!),
+    sin: Float64Array.from({ length: pairs }, (_, i) => turned[2 * i + 1]!),
+    between,
+    seems: step.angle.map((angle) => (part.per * FULL_TURN) / Math.abs(turnBetween(0, angle))),
+    // Two columns or fewer to a turn: the wavelength is at most twice their distance.
+    aliased: analysis.criticalPair(theta, 2 * part.per),
+    trainingLength: subject.trainingLength,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Lab } from '../../lab.js';
+import { palette, type Shown } from '../../parts/palette.js';
+import type { Part } from './model.js';
+
+/** Colours of a picture at rest: enough to tell the pattern, few enough to be sent with the page. */
+const SHADES_AT_REST = 16;
+
+/** What the build gives: a picture as the address of an image. The browser has a canvas. */
+export const still: { encode: ((pixels: ArrayLike<number>, columns: number, rows: number) => string) | null } = {
+  encode: null,
+};
+
+/** The pixels of a part of the weave: a row for every pair, a column for every `per` positions. */
+export function paint(lab: Lab, theta: Float64Array, part: Part, shown: Shown, out: Uint8ClampedArray): void {
+  const { from, per, columns } = part;
+  lab.rope.analysis.heatmap(theta, { value: shown, palette: palette(shown), columns, start: from, step: per, out });
+}
+
+/** The same for the page at rest, `null` in a browser. */
+export function paintStill(lab: Lab, theta: Float64Array, part: Part, shown: Shown): string | null {
+  if (!still.encode) return null;
+  const { from, per, columns } = part;
+  const colours = palette(shown, SHADES_AT_REST);
+  const pixels = lab.rope.analysis.heatmap(theta, { value: shown, palette: colours, columns, start: from, step: per });
+  return still.encode(pixels, columns, theta.length);
+}

@@ -1,0 +1,244 @@
+import { css } from 'lit';
+
+export const style = css`
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.5rem 1.5rem;
+    margin-block-end: 0.5rem;
+  }
+  .segments {
+    display: flex;
+  }
+  .segments button {
+    border-radius: 0;
+    margin-inline-start: -1px;
+  }
+  .segments button:first-child {
+    border-start-start-radius: 0.375rem;
+    border-end-start-radius: 0.375rem;
+    margin-inline-start: 0;
+  }
+  .segments button:last-child {
+    border-start-end-radius: 0.375rem;
+    border-end-end-radius: 0.375rem;
+  }
+  .segments button[aria-pressed='true'] {
+    background: var(--raised);
+    border-color: var(--ink);
+    font-weight: 600;
+    z-index: 1;
+  }
+  .segments button:focus-visible {
+    z-index: 2;
+  }
+  .legend {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    font-size: 0.875rem;
+    color: var(--muted);
+  }
+  .legend .wheel {
+    inline-size: 1.75rem;
+    flex: none;
+  }
+  .legend .scale {
+    inline-size: 6rem;
+    block-size: 0.75rem;
+    border-radius: 2px;
+  }
+
+  .plot {
+    position: relative;
+    overflow: clip;
+    overflow-clip-margin: 4px;
+    touch-action: pan-y;
+    cursor: crosshair;
+    border-radius: 0.25rem;
+    outline-offset: 6px;
+  }
+  .plot.rail {
+    cursor: grab;
+  }
+  .plot.panning {
+    cursor: grabbing;
+  }
+  canvas,
+  .picture {
+    image-rendering: pixelated;
+  }
+  canvas {
+    position: absolute;
+    display: block;
+  }
+  .chart {
+    position: relative;
+    font-size: 13px;
+  }
+  .tick,
+  .axis-title {
+    fill: var(--muted);
+  }
+  line.tick {
+    stroke: var(--line-strong);
+  }
+  .tick.y {
+    text-anchor: end;
+    dominant-baseline: central;
+    font-size: 12px;
+  }
+  .tick.x {
+    text-anchor: middle;
+  }
+  .axis-title.end {
+    text-anchor: end;
+  }
+  tspan.fast {
+    fill: var(--fast);
+  }
+  tspan.slow {
+    fill: var(--slow);
+  }
+  .around {
+    stroke: var(--paper);
+    stroke-width: 4;
+    opacity: 0.75;
+  }
+  .limit:not(.around) {
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+  .limit-label {
+    fill: var(--ink);
+  }
+  .edge:not(.around) {
+    stroke: var(--ink);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 4;
+  }
+  .edge-label {
+    fill: var(--ink);
+    text-anchor: end;
+  }
+  .ground {
+    fill: var(--paper);
+    opacity: 0.9;
+  }
+  .here-label {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+    stroke-linejoin: round;
+  }
+  .veil {
+    fill: var(--paper);
+  }
+  .hatch {
+    stroke: var(--line-strong);
+    stroke-width: 1.5;
+  }
+  .here:not(.around) {
+    stroke: var(--position);
+    stroke-width: 1.75;
+  }
+  .here-label {
+    fill: var(--position);
+    font-weight: 600;
+    text-anchor: middle;
+  }
+  .crosshair:not(.around) {
+    stroke: var(--ink);
+    stroke-width: 1;
+  }
+  .knob {
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  .knob.around {
+    fill: none;
+    stroke: var(--paper);
+    stroke-width: 3;
+  }
+
+  .readout {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-items: center;
+    gap: 0 0.75rem;
+    margin-block-start: 0.5rem;
+  }
+  .readout svg {
+    inline-size: 3.5rem;
+  }
+  .readout p {
+    margin: 0;
+  }
+  .readout .number {
+    font-weight: 600;
+    color: inherit;
+    margin: 0;
+  }
+  .readout .turn {
+    color: var(--muted);
+    min-block-size: 1.45em;
+  }
+  @container (max-width: 36rem) {
+    .readout .turn {
+      min-block-size: 2.9em;
+    }
+  }
+  .rim {
+    fill: none;
+    stroke: var(--line-strong);
+    stroke-width: 2;
+    stroke-dasharray: 1.5 3.4;
+  }
+  .rim.round {
+    stroke: var(--fast);
+    stroke-dasharray: none;
+  }
+  .swept {
+    fill: none;
+    stroke: var(--slow);
+    stroke-width: 5;
+  }
+  .hand {
+    stroke-width: 3.2;
+    stroke-linecap: round;
+  }
+
+  .moves {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1.25rem;
+    margin-block-start: 0.75rem;
+  }
+  .moves > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .moves .name {
+    color: var(--muted);
+    margin-inline-end: 0.25rem;
+  }
+  .switch {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-block-size: 2.25rem;
+    color: var(--ink);
+    cursor: pointer;
+  }
+  .switch input {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    margin: 0;
+    accent-color: var(--ink);
+  }
+`;
