@@ -112,16 +112,23 @@ function frontMatter(text: string): { head: Record<string, string>; body: string
   return { head, body: text.slice(match[0].length) };
 }
 
+/** Formulas of up to so many letters of TeX are not broken themselves. */
+const SHORT = 32;
+
 function inlineRules(md: MarkdownIt, render: Render): void {
   md.inline.ruler.before('escape', 'math', (state, silent) => {
     if (state.src[state.pos] !== '$') return false;
     const end = state.src.indexOf('$', state.pos + 1);
     if (end < 0) return false;
+    const tex = state.src.slice(state.pos + 1, end);
+    const [mark] = /^[.,;:!?)’”。，、；：！？）]*/.exec(state.src.slice(end + 1))!;
+    // A browser may break the line after a formula, even before a full stop.
+    const held = mark !== '' && tex.length <= SHORT;
     if (!silent) {
-      const token = state.push('html_inline', '', 0);
-      token.content = formula(state.src.slice(state.pos + 1, end), false);
+      const html = formula(tex, false);
+      state.push('html_inline', '', 0).content = held ? `<span class="held">${html}${mark}</span>` : html;
     }
-    state.pos = end + 1;
+    state.pos = end + 1 + (held ? mark.length : 0);
     return true;
   });
 
