@@ -38,6 +38,9 @@ const WAYS: Record<string, number[]> = {
   prope: llama2.map((theta, i) => (i < 48 ? theta : 0)),
 };
 
+/** A busy machine may take its time; a quiet one waits for nothing. */
+const PATIENT = { timeout: 10_000 };
+
 describe('the rings of what was seen', () => {
   it.each([
     ['none', 'pi', 'ntk'],
@@ -79,19 +82,19 @@ describe('the rings of what was seen', () => {
     const box = (name: string): Locator => figure(page).getByRole('checkbox', { name, exact: true });
     await box('Llama 3').check({ force: true });
     await settled(page);
-    expect(queryOf(page).get('fix')).toBe('pi.yarn.llama3');
+    await expect.poll(() => queryOf(page).get('fix'), PATIENT).toBe('pi.yarn.llama3');
     expect(await box('Nothing').isChecked()).toBe(false);
     await box('Interpolation (PI)').uncheck({ force: true });
     await box('YaRN').uncheck({ force: true });
     await settled(page);
-    expect(queryOf(page).get('fix')).toBe('llama3');
+    await expect.poll(() => queryOf(page).get('fix'), PATIENT).toBe('llama3');
     await box('Llama 3').click({ force: true });
     await settled(page);
     expect(await box('Llama 3').isChecked()).toBe(true);
-    expect(queryOf(page).get('fix')).toBe('llama3');
+    await expect.poll(() => queryOf(page).get('fix'), PATIENT).toBe('llama3');
     await page.locator('#undo').click();
     await settled(page);
-    expect(queryOf(page).get('fix')).toBe('yarn.llama3');
+    await expect.poll(() => queryOf(page).get('fix'), PATIENT).toBe('yarn.llama3');
     expect(await box('YaRN').isChecked()).toBe(true);
   });
 
@@ -110,9 +113,10 @@ describe('the rings of what was seen', () => {
     expect(Number(queryOf(page).get('target'))).toBeLessThan(74000);
     await page.goBack();
     await settled(page);
-    expect(queryOf(page).get('target')).toBe(null);
+    await expect.poll(() => queryOf(page).get('target'), PATIENT).toBe(null);
     await target.focus();
     await page.keyboard.press('ArrowLeft');
+    await settled(page);
     expect(await field('target').inputValue()).toBe('30048');
     await field('train').fill('8192');
     await field('train').press('Enter');
@@ -124,13 +128,13 @@ describe('the rings of what was seen', () => {
     await field('factor').fill('16');
     await field('factor').press('Enter');
     await settled(page);
-    expect(queryOf(page).toString()).toBe('v=1&train=8192&target=1048576&factor=16');
+    await expect.poll(() => queryOf(page).toString(), PATIENT).toBe('v=1&train=8192&target=1048576&factor=16');
     await figure(page).getByRole('button', { name: 'from the lengths' }).click();
     await figure(page).getByRole('button', { name: 'as the model' }).click();
     await settled(page);
     expect(await field('factor').inputValue()).toBe('256');
     await figure(page).getByRole('button', { name: 'Reset' }).click();
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString(), PATIENT).toBe('');
   });
 
   it('are pointed at by mouse, touch, keys and buttons, in all figures', async () => {
@@ -147,18 +151,18 @@ describe('the rings of what was seen', () => {
     await page.mouse.move(...at(50), { steps: 4 });
     await page.mouse.up();
     await settled(page);
-    expect(await pairNow(page)).toBe('50');
+    await expect.poll(() => pairNow(page), PATIENT).toBe('50');
     expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('50');
     await page.touchscreen.tap(...at(21));
-    await expect.poll(() => pairNow(page)).toBe('21');
+    await expect.poll(() => pairNow(page), PATIENT).toBe('21');
     await rings(page, 'pi').focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
-    expect(await pairNow(page)).toBe('13');
+    await expect.poll(() => pairNow(page), PATIENT).toBe('13');
     await page.keyboard.press('End');
     expect(await rings(page, 'pi').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
-    expect(queryOf(page).get('way')).toBe('pi');
+    await expect.poll(() => queryOf(page).get('way'), PATIENT).toBe('pi');
     await figure(page).locator('.foot').getByRole('button', { name: 'Pair −1' }).click();
-    expect(await pairNow(page)).toBe('62');
+    await expect.poll(() => pairNow(page), PATIENT).toBe('62');
   });
 
   it('start from the model that is chosen, and show what it does itself', async () => {
@@ -253,12 +257,12 @@ describe('the sheet of two wishes', () => {
     const plot = sheet(page).locator('.plot');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await readout(page)).toMatch(/^Dynamic NTK: pair 12 .* no arc unseen$/);
+    await expect.poll(() => readout(page), PATIENT).toMatch(/^Dynamic NTK: pair 12 .* no arc unseen$/);
     await sheet(page).getByRole('button', { name: 'The way before' }).click();
-    expect(await readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
+    await expect.poll(() => readout(page), PATIENT).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
     await sheet(page).getByRole('button', { name: 'Show its rings' }).click();
     await settled(page);
-    expect(queryOf(page).toString()).toBe('v=1&fix=pi.yarn.ntk&way=ntk');
+    await expect.poll(() => queryOf(page).toString(), PATIENT).toBe('v=1&fix=pi.yarn.ntk&way=ntk');
     expect(await figure(page).locator('.column.looked .name').textContent()).toBe('NTK-aware');
     const mark = async (n: number): Promise<[number, number]> => {
       const box = (await sheet(page).locator('.mark').nth(n).boundingBox())!;
@@ -266,12 +270,12 @@ describe('the sheet of two wishes', () => {
     };
     await plot.scrollIntoViewIfNeeded();
     await page.mouse.move(...(await mark(0)));
-    await expect.poll(() => readout(page)).toMatch(/^Nothing/);
-    expect(queryOf(page).get('way')).toBe('ntk');
+    await expect.poll(() => readout(page), PATIENT).toMatch(/^Nothing/);
+    await expect.poll(() => queryOf(page).get('way'), PATIENT).toBe('ntk');
     await page.mouse.click(...(await mark(1)));
-    await expect.poll(() => queryOf(page).get('way')).toBe('pi');
+    await expect.poll(() => queryOf(page).get('way'), PATIENT).toBe('pi');
     await page.touchscreen.tap(...(await mark(0)));
-    await expect.poll(() => queryOf(page).get('way')).toBe('none');
+    await expect.poll(() => queryOf(page).get('way'), PATIENT).toBe('none');
   });
 });
 
@@ -309,12 +313,12 @@ describe('the temperature', () => {
     await settled(page);
     expect(Math.abs(Number(queryOf(page).get('factor')) - 16)).toBeLessThan(0.5);
     await page.touchscreen.tap(...at(1 / 3));
-    await expect.poll(() => Math.abs(Number(queryOf(page).get('factor')) - 4) < 0.2).toBe(true);
+    await expect.poll(() => Math.abs(Number(queryOf(page).get('factor')) - 4) < 0.2, PATIENT).toBe(true);
     await plot.focus();
     await page.keyboard.press('End');
-    expect(queryOf(page).get('factor')).toBe('64');
+    await expect.poll(() => queryOf(page).get('factor'), PATIENT).toBe('64');
     await chart(page).getByRole('button', { name: 'Smaller s' }).click();
-    expect(queryOf(page).get('factor')).toBe('63.75');
+    await expect.poll(() => queryOf(page).get('factor'), PATIENT).toBe('63.75');
     expect((await shown(page))[0]).toBeCloseTo(0.1 * Math.log(63.75) + 1, 4);
   });
 });

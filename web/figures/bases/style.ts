@@ -82,6 +82,7 @@ export const style = css`
   }
   .key i {
     flex: none;
+    forced-color-adjust: none;
     inline-size: 10px;
     block-size: 10px;
   }

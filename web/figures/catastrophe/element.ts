@@ -37,7 +37,7 @@ export class CatastropheElement extends Figure {
     super.connectedCallback();
     this.#observer = new ResizeObserver(([entry]) => {
       const whole = entry!.contentRect.width;
-      this.width = Math.round(whole >= 720 ? (whole - 32) / 2 : whole);
+      if (whole > 0) this.width = Math.round(whole >= 720 ? (whole - 32) / 2 : whole);
     });
     this.#observer.observe(this);
   }

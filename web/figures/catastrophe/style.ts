@@ -73,6 +73,7 @@ export const style = css`
   }
   .key i {
     flex: none;
+    forced-color-adjust: none;
     inline-size: 1.25rem;
     border-block-start: 3px solid var(--wrong);
   }

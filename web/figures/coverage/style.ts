@@ -142,6 +142,7 @@ export const style = css`
     .three .head {
       grid-template-columns: 4rem minmax(0, 1fr);
       gap: 0.5rem;
+      min-block-size: 9.25rem;
       font-size: 0.8125rem;
     }
   }
@@ -208,5 +209,13 @@ export const style = css`
     max-inline-size: 44rem;
     font-size: 0.875rem;
     color: var(--muted);
+  }
+  @media (forced-colors: active) {
+    .ways input:checked + span {
+      forced-color-adjust: none;
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+    }
   }
 `;

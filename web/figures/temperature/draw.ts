@@ -28,13 +28,14 @@ export function drawTemperature(
   const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, HEIGHT - MARGIN.bottom];
   const line = (curve: readonly Curve[]): string =>
     curve.map(({ score }, n) => `${round(x(model.stretches[n]!))},${round(y(score))}`).join(' ');
-  const side = at > left + 110 ? 'end' : 'start';
-  const beside = side === 'end' ? -8 : 8;
-  const close = Math.abs(y(model.yarn.score) - y(model.longrope.score)) < 18;
-  const label = (name: string, curve: Curve, above: boolean): SVGTemplateResult => svg`
-    <circle class="dot" cx=${at} cy=${round(y(curve.score))} r="5"></circle>
-    <text class="name" style="text-anchor:${side}" x=${at + beside}
-      y=${round(y(curve.score)) + (above ? (side === 'end' ? -12 : -10) : close ? 24 : 22)}>${name} ${format.fixed(curve.score, 3)}</text>`;
+  // The curves rise: there is room above on the left and below on the right.
+  const label = (name: string, curve: Curve, above: boolean): SVGTemplateResult => {
+    const side = above ? (at > left + 110 ? 'end' : 'start') : at < right - 130 ? 'start' : 'end';
+    return svg`
+      <circle class="dot" cx=${at} cy=${round(y(curve.score))} r="5"></circle>
+      <text class="name" style="text-anchor:${side}" x=${at + (side === 'end' ? -8 : 8)}
+        y=${round(y(curve.score)) + (above ? -10 : 22)}>${name} ${format.fixed(curve.score, 3)}</text>`;
+  };
   const yarnAbove = model.yarn.score >= model.longrope.score;
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">

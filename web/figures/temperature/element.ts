@@ -29,7 +29,8 @@ export class TemperatureElement extends Figure {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(([entry]) => {
-      this.width = Math.round(entry!.contentRect.width);
+      const { width } = entry!.contentRect;
+      if (width > 0) this.width = Math.round(width);
     });
     this.#observer.observe(this);
   }

@@ -32,7 +32,8 @@ export class TradeoffElement extends Figure {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(([entry]) => {
-      this.width = Math.round(entry!.contentRect.width);
+      const { width } = entry!.contentRect;
+      if (width > 0) this.width = Math.round(width);
     });
     this.#observer.observe(this);
   }
