@@ -106,11 +106,10 @@ describe('the smallest base', () => {
       .locator('tbody tr')
       .evaluateAll((all) => all.map((row) => row.children[3]!.textContent));
   };
-  /** Whether B is nowhere negative below L, by the plain sum. */
-  const serves = (base: number, L: number): boolean => {
-    const turning = unscaledTheta(128, base);
-    for (let s = 0; s < L; s++) if (cosineSum(turning, s) < 0) return false;
-    return true;
+  /** The first distance below L at which B is negative, by the plain sum. */
+  const firstNegative = (turning: readonly number[], L: number): number => {
+    for (let s = 0; s < L; s++) if (cosineSum(turning, s) < 0) return s;
+    return Infinity;
   };
 
   it('is known for short contexts before anyone asks: it works, and a little less does not', async () => {
@@ -119,13 +118,30 @@ describe('the smallest base', () => {
     expect(bases.slice(0, 5).every((base) => base > 0)).toBe(true);
     expect(bases.slice(5).every(Number.isNaN)).toBe(true);
     // The bases are printed as whole numbers.
-    expect(serves(bases[2]! + 1, 4096)).toBe(true);
-    expect(serves(bases[2]! * 0.999, 4096)).toBe(false);
+    expect(firstNegative(unscaledTheta(128, bases[2]! + 1), 4096)).toBe(Infinity);
+    expect(firstNegative(unscaledTheta(128, bases[2]! * 0.999), 4096)).toBeLessThan(4096);
     expect(bases[4]).toBe(231644);
     const text = (await summaryOf(page, 'rope-base').textContent())!;
     expect(text).toContain('The first, as printed, fails at distance 12,223.');
-    const failing = unscaledTheta(128, 3.1e5);
-    expect(cosineSum(failing, 12223)).toBeLessThan(0);
+    expect(firstNegative(unscaledTheta(128, 3.1e5), 16384)).toBe(12223);
+  });
+
+  it('stands above B of the page’s model, which is negative where the plain sum says', async () => {
+    const page = await openPage();
+    expect(firstNegative(theta, 16384)).toBe(1707);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain(
+      'B of Llama 2 7B is first below zero at distance 1,707.',
+    );
+    await page.locator('rope-models select').selectOption('llama-3-8b');
+    await settled(page);
+    expect(firstNegative(unscaledTheta(128, 500000), 16384)).toBe(Infinity);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain(
+      'B of Llama 3 8B is nowhere below zero within 16,384 words.',
+    );
+    // Three quarters of the components of GPT-J stand still and count as cosines of 0.
+    await page.locator('rope-models select').selectOption('gpt-j-6b');
+    await settled(page);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain('B of GPT-J 6B is nowhere below zero');
   });
 
   it('is searched for in a worker, and remembered', async () => {

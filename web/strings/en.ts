@@ -483,6 +483,8 @@ export const en = {
     cancel: 'Cancel',
     progress: 'How far the search has come',
     ruledOut: (base: string) => `ruled out below ${base}`,
+    ofModel: (name: string) => `B(s) of ${name}`,
+    first: (distance: string) => `first below zero at ${distance}`,
     readout: (context: string, found: string | null, paper: string, su: string) =>
       `${context}: ${found === null ? 'not searched yet' : `found ${found}`}; published ${paper} and ${su}`,
     summary: (
@@ -495,6 +497,9 @@ export const en = {
         fails: number | null;
         below: readonly string[];
         above: readonly string[];
+        name: string;
+        first: number | null;
+        drawn: number;
       },
     ) =>
       `For ${s.context} words ` +
@@ -502,7 +507,10 @@ export const en = {
       `; published are ${f.whole(s.paper)} (Men and others) and ${f.whole(s.su)} (Su).` +
       (s.fails === null ? '' : ` The first, as printed, fails at distance ${f.whole(s.fails)}.`) +
       (s.below.length === 0 ? '' : ` Trained to this length with a smaller base: ${s.below.join(', ')}.`) +
-      (s.above.length === 0 ? '' : ` With a larger one: ${s.above.join(', ')}.`),
+      (s.above.length === 0 ? '' : ` With a larger one: ${s.above.join(', ')}.`) +
+      (s.first === null
+        ? ` B of ${s.name} is nowhere below zero within ${f.whole(s.drawn)} words.`
+        : ` B of ${s.name} is first below zero at distance ${f.whole(s.first)}.`),
     columns: ['context', 'Men and others', 'Su', 'found here', 'models trained to it, with their base'],
   },
 

@@ -407,6 +407,8 @@ export const zh: Strings = {
     cancel: '取消',
     progress: '搜索进度',
     ruledOut: (base) => `已排除 ${base} 以下`,
+    ofModel: (name) => `${name} 的 B(s)`,
+    first: (distance) => `在 ${distance} 处首次为负`,
     readout: (context, found, paper, su) =>
       `${context}：${found === null ? '尚未搜索' : `搜索到 ${found}`}；已发表的是 ${paper} 和 ${su}`,
     summary: (f, s) =>
@@ -415,7 +417,10 @@ export const zh: Strings = {
       `；已发表的是 ${f.whole(s.paper)}（Men 等人）和 ${f.whole(s.su)}（苏剑林）。` +
       (s.fails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.fails)} 处失败。`) +
       (s.below.length === 0 ? '' : `训练长度为此而底数更小的：${s.below.join('、')}。`) +
-      (s.above.length === 0 ? '' : `底数更大的：${s.above.join('、')}。`),
+      (s.above.length === 0 ? '' : `底数更大的：${s.above.join('、')}。`) +
+      (s.first === null
+        ? `${s.name} 的 B 在 ${f.whole(s.drawn)} 个词之内处处不为负。`
+        : `${s.name} 的 B 在距离 ${f.whole(s.first)} 处首次为负。`),
     columns: ['上下文', 'Men 等人', '苏剑林', '这里搜索到的', '训练到此长度的模型及其底数'],
   },
 

@@ -1,9 +1,10 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import type { Format } from '../../parts/format.js';
+import { band } from '../../parts/band.js';
 import { round } from '../../parts/polar.js';
-import { decades, log, type Scale } from '../../parts/scale.js';
+import { decades, linear, log, type Scale } from '../../parts/scale.js';
 import type { Strings } from '../../strings.js';
-import type { BasesModel } from './model.js';
+import type { BasesModel, OwnBound } from './model.js';
 
 export interface BasesView {
   width: number;
@@ -69,6 +70,53 @@ export function drawBases(model: BasesModel, { width, name, format, strings }: B
           ? svg`<text class="model-name" style="text-anchor:${x(here.context) > width / 2 ? 'end' : 'start'}"
               x=${round(x(here.context)) + (x(here.context) > width / 2 ? -8 : 8)} y=${round(y(here.base)) + 18}>${here.name}</text>`
           : nothing
+      }
+    </svg>`;
+}
+
+const OWN_HEIGHT = 190;
+
+/** B of the page's model at every distance of the context; red where it is below zero. */
+export function drawOwn({ values, first }: OwnBound, { width, name, format, strings }: BasesView): SVGTemplateResult {
+  const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, 30, OWN_HEIGHT - 28];
+  const x = linear([0, values.length], [left, right]);
+  // The first distances are far above the rest.
+  const start = Math.min(values.length - 1, 8);
+  const far = values.subarray(start);
+  const [low, high] = far.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 1]);
+  const y = linear([Math.min(low, -high / 8) * 1.1, high * 1.05], [bottom, top]);
+  const curve = band(
+    far,
+    Object.assign((s: number) => x(s + start), { invert: x.invert }),
+    y,
+  );
+  const zero = round(y(0));
+  const at = Number.isFinite(first) ? round(x(first)) : null;
+  const side = at !== null && at > (left + right) / 2 ? 'end' : 'start';
+  const step = decades(1, Math.max(1, high)).at(-1)!;
+  return svg`
+    <svg class="chart" viewBox="0 0 ${width} ${OWN_HEIGHT}" aria-hidden="true">
+      <defs>
+        <clipPath id="above"><rect x="0" y="0" width=${width} height=${zero}></rect></clipPath>
+        <clipPath id="below"><rect x="0" y=${zero} width=${width} height=${OWN_HEIGHT - zero}></rect></clipPath>
+      </defs>
+      <text class="axis-title" x="0" y="12">${strings.bases.ofModel(name)}</text>
+      <text class="tick y" x=${left - 8} y=${zero}>0</text>
+      <text class="tick y" x=${left - 8} y=${round(y(step))}>${format.digits(step, 2)}</text>
+      <line class="line" x1=${left} x2=${right} y1=${round(y(step))} y2=${round(y(step))}></line>
+      <path class="own-above" clip-path="url(#above)" d=${curve}></path>
+      <path class="own-below" clip-path="url(#below)" d=${curve}></path>
+      <line class="zero" x1=${left} x2=${right} y1=${zero} y2=${zero}></line>
+      ${[0, 0.25, 0.5, 0.75, 1].map(
+        (share) =>
+          svg`<text class="tick x" style="text-anchor:${share === 1 ? 'end' : 'middle'}" x=${share === 1 ? right : round(x(share * values.length))} y=${OWN_HEIGHT - 6}>${format.whole(share * values.length)}</text>`,
+      )}
+      ${
+        at === null
+          ? nothing
+          : svg`
+            <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
+            <text class="first" style="text-anchor:${side}" x=${at + (side === 'end' ? -6 : 6)} y=${top + 6}>${strings.bases.first(format.whole(first))}</text>`
       }
     </svg>`;
 }

@@ -3,7 +3,7 @@ import { keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
 import { Figure, type Table } from '../figure.js';
-import { contextScale, drawBases, kilo } from './draw.js';
+import { contextScale, drawBases, drawOwn, kilo } from './draw.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
 import { style } from './style.js';
 
@@ -20,7 +20,7 @@ export class BaseElement extends Figure {
   /** How far the search has come; `null` while there is none. */
   declare protected progress: { fraction: number; base: number } | null;
   protected override readonly resets = ['context'] as const;
-  protected override readonly watches = ['context', 'model', 'own'] as const;
+  protected override readonly watches = ['context', 'model', 'layer', 'own'] as const;
   #observer: ResizeObserver | null = null;
   #stop: AbortController | null = null;
 
@@ -68,6 +68,9 @@ export class BaseElement extends Figure {
       fails: Number.isFinite(model.paperFails) ? model.paperFails : null,
       below: here.filter(({ base }) => base < bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
       above: here.filter(({ base }) => base >= bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
+      name: this.subject.name,
+      first: Number.isFinite(model.own.first) ? model.own.first : null,
+      drawn: model.own.values.length,
     });
   }
 
@@ -141,11 +144,12 @@ export class BaseElement extends Figure {
               </button>`
         }
       </div>
+      <div class="own">${drawOwn(model.own, { width, name: subject.name, format, strings })}</div>
     `;
   }
 
   get #model(): BasesModel {
-    return basesModel(this.lab, this.state);
+    return basesModel(this.lab, this.subject, this.state);
   }
 
   #choose(index: number): void {

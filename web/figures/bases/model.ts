@@ -1,5 +1,5 @@
 import { fromPretrained } from 'ropewalk';
-import type { Lab } from '../../lab.js';
+import type { Lab, Subject } from '../../lab.js';
 import { MODELS } from '../../models.js';
 import { START, type State } from '../../state.js';
 import { PUBLISHED } from './published.js';
@@ -23,6 +23,37 @@ export interface BasesModel {
   models: readonly TrainedModel[];
   /** Where the base of the paper, as printed, first fails within the chosen context; Infinity where it does not. */
   paperFails: number;
+  /** B of the page's model. */
+  own: OwnBound;
+}
+
+export interface OwnBound {
+  /** At the distances 0, 1, 2, … up to the context, or as far as is drawn. */
+  values: Float64Array;
+  /** The first at which it is negative; Infinity where it is nowhere. */
+  first: number;
+}
+
+/** Farther than this, B of the model is not drawn. */
+const FARTHEST = 2 ** 17;
+
+let lastOwn: { theta: Float64Array; count: number; bound: OwnBound } | undefined;
+
+/** Components that do not turn are cosines of 0, like pairs that stand still. */
+function ownBound(lab: Lab, { config }: Subject, context: number): OwnBound {
+  const { analysis } = lab.rope;
+  const { theta } = lab.frequencies(config, context);
+  const count = Math.min(context, FARTHEST);
+  if (lastOwn?.theta !== theta || lastOwn.count !== count) {
+    const all = new Float64Array(config.headDim / 2);
+    all.set(theta);
+    const bound = {
+      values: analysis.contextBound(all, { count }),
+      first: analysis.contextLimit(theta, { limit: count, headDim: config.headDim }),
+    };
+    lastOwn = { theta, count, bound };
+  }
+  return lastOwn.bound;
 }
 
 /** Found so far, by context: at the build, before, and by the reader's own searches. */
@@ -70,7 +101,7 @@ function failsAt({ rope }: Lab, base: number, context: number): number {
   return limit;
 }
 
-export function basesModel(lab: Lab, { context }: State): BasesModel {
+export function basesModel(lab: Lab, subject: Subject, { context }: State): BasesModel {
   searchQuick(lab);
   const at = PUBLISHED.findIndex((row) => row.context === context);
   const chosen = at < 0 ? PUBLISHED.findIndex((row) => row.context === START.context) : at;
@@ -80,5 +111,6 @@ export function basesModel(lab: Lab, { context }: State): BasesModel {
     chosen,
     models: trainedModels(),
     paperFails: failsAt(lab, row.paper, row.context),
+    own: ownBound(lab, subject, row.context),
   };
 }

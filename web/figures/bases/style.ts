@@ -58,6 +58,25 @@ export const style = css`
     stroke: var(--position);
     stroke-width: 2.5;
   }
+  .own {
+    margin-block-start: 1.25rem;
+  }
+  .zero {
+    stroke: var(--line-strong);
+  }
+  .own-above {
+    fill: var(--position);
+  }
+  .own-below {
+    fill: var(--wrong);
+  }
+  .first {
+    fill: var(--wrong);
+    font-weight: 600;
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+  }
   .model-name {
     fill: var(--position);
     font-weight: 600;

@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import type { Format } from '../../parts/format.js';
+import { band } from '../../parts/band.js';
 import { round } from '../../parts/polar.js';
 import { decades, linear, log, type Scale } from '../../parts/scale.js';
 import type { Strings } from '../../strings.js';
@@ -27,27 +28,6 @@ function ticksOf(most: number): number[] {
   const unit = decades(1e-3 > rough ? rough : 1, Math.max(1, rough)).at(-1) ?? 1;
   const step = [1, 2, 5, 10].map((times) => times * unit).find((size) => size * 2.5 >= most) ?? unit;
   return [-2, -1, 0, 1, 2].map((n) => n * step).filter((tick) => Math.abs(tick) <= most);
-}
-
-/** A curve as the band between its lowest and highest value at every pixel. */
-function band(values: Float64Array, x: Scale, y: Scale): string {
-  const columns = new Map<number, [number, number]>();
-  values.forEach((value, s) => {
-    const at = Math.round(x(s));
-    const range = columns.get(at);
-    if (!range) columns.set(at, [value, value]);
-    else {
-      range[0] = Math.min(range[0], value);
-      range[1] = Math.max(range[1], value);
-    }
-  });
-  const up: string[] = [];
-  const down: string[] = [];
-  for (const [at, [low, high]] of columns) {
-    up.push(`${at} ${round(y(high) - 0.6)}`);
-    down.unshift(`${at} ${round(y(low) + 0.6)}`);
-  }
-  return `M${up.join('L')}L${down.join('L')}Z`;
 }
 
 interface Panel {
