@@ -107,7 +107,7 @@ export function drawOwn({ values, first }: OwnBound, { width, name, format, stri
       <path class="own-above" clip-path="url(#above)" d=${curve}></path>
       <path class="own-below" clip-path="url(#below)" d=${curve}></path>
       <line class="zero" x1=${left} x2=${right} y1=${zero} y2=${zero}></line>
-      ${[0, 0.25, 0.5, 0.75, 1].map(
+      ${(width < 480 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1]).map(
         (share) =>
           svg`<text class="tick x" style="text-anchor:${share === 1 ? 'end' : 'middle'}" x=${share === 1 ? right : round(x(share * values.length))} y=${OWN_HEIGHT - 6}>${format.whole(share * values.length)}</text>`,
       )}

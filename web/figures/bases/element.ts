@@ -90,6 +90,16 @@ export class BaseElement extends Figure {
           .map(({ name, base }) => `${name} ${format.whole(base)}`)
           .join(', ') || '–',
       ]),
+      raw: model.rows.map(({ context, paper, su, found }) => [
+        context,
+        paper,
+        su,
+        found ?? NaN,
+        model.models
+          .filter((each) => each.context === context)
+          .map(({ name, base }) => `${name} ${base}`)
+          .join('; '),
+      ]),
     };
   }
 

@@ -77,6 +77,7 @@ export class CatastropheElement extends Figure {
           format.fixed(interpolated[s]!, 4),
         ];
       }),
+      raw: Array.from(scores, (score, s) => [s, s < CONTEXT ? targets[s]! : NaN, score, interpolated[s]!]),
     };
   }
 

@@ -3,12 +3,14 @@ import { degrees } from '../../parts/format.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import { Figure, type Bench, type Table } from '../figure.js';
 import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
 import { extentControls, extentStyle } from './extent.js';
 import {
   borrowed,
   chosen,
+  extended,
+  extent,
   lookedAt,
   methodsFor,
   SIDE_BY_SIDE,
@@ -49,6 +51,13 @@ export class CoverageElement extends Figure {
     this.#observer?.disconnect();
   }
 
+  /** The way that is looked at, at the end of the text to be read. */
+  override get bench(): Bench {
+    const bench = super.bench;
+    const { state, subject } = this;
+    return { ...bench, subject: extended(subject, state), state: { ...state, m: extent(subject, state).target - 1 } };
+  }
+
   protected override heading(): string {
     return this.strings.coverage.title;
   }
@@ -76,6 +85,13 @@ export class CoverageElement extends Figure {
     const { coverage, past } = this.strings;
     const { format } = this;
     const angle = (radians: number): string => format.digits(degrees(radians), 5);
+    const numbers = (i: number): number[] =>
+      columns.flatMap(({ coverage: { seen, asked, unseen, kept }, unseen: counted }) => [
+        degrees(seen[i]!),
+        degrees(asked[i]!),
+        counted.has(i) ? degrees(unseen[i]!) : 0,
+        100 * kept[i]!,
+      ]);
     return {
       columns: [
         ...coverage.columns,
@@ -91,6 +107,7 @@ export class CoverageElement extends Figure {
           format.digits(100 * kept[i]!, 4),
         ]),
       ]),
+      raw: Array.from({ length: pairs }, (_, i) => [i, ...numbers(i)]),
     };
   }
 

@@ -123,6 +123,17 @@ function configs(method: Method, subject: Subject, state: State): { trained: Rop
   }
 }
 
+/** The model with one way applied, for code that is to be taken away. */
+export function extended(subject: Subject, state: State): Subject {
+  const method = lookedAt(subject, state);
+  const { used } = configs(method, subject, state);
+  // p-RoPE's exponents run over the whole head, so there the head is what turns.
+  if (method === 'prope') return { ...subject, config: used };
+  const config = { ...subject.config, ...used, headDim: subject.config.headDim };
+  if (!used.scaling) delete config.scaling;
+  return { ...subject, config, trainingLength: extent(subject, state).train };
+}
+
 export interface Extension {
   method: Method;
   /** Frequencies that were trained, and those in use at the target length. */

@@ -2,11 +2,11 @@ import { css } from 'lit';
 
 /** Rings, wherever they are drawn. */
 export const rings = css`
+  /* Not dotted as in the odometer: a drag redraws hundreds of them. */
   .track {
     fill: none;
-    stroke: var(--line-strong);
-    stroke-width: 1.25;
-    stroke-dasharray: 1.25 3;
+    stroke: var(--line);
+    stroke-width: 1.5;
   }
   .met,
   .spare,
@@ -20,7 +20,7 @@ export const rings = css`
   }
   .spare {
     stroke: var(--position);
-    stroke-width: 1.25;
+    stroke-width: 1.75;
   }
   .never {
     stroke: var(--wrong);
@@ -40,8 +40,7 @@ export const rings = css`
     stroke-width: 1;
   }
   .dial .track {
-    stroke-width: 1.5;
-    stroke-dasharray: 1.5 4;
+    stroke-width: 2;
   }
   .dial .met {
     stroke-width: 8;

@@ -2,8 +2,8 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
-import { LARGEST_FACTOR } from '../coverage/methods.js';
-import { Figure, type Table } from '../figure.js';
+import { extended, extent, LARGEST_FACTOR, SITUATION } from '../coverage/methods.js';
+import { Figure, type Bench, type Table } from '../figure.js';
 import { drawTemperature, factorScale } from './draw.js';
 import { temperatureModel, type Curve, type TemperatureModel } from './model.js';
 import { style } from './style.js';
@@ -18,7 +18,7 @@ export class TemperatureElement extends Figure {
   static override properties: PropertyDeclarations = { width: { state: true } };
   declare protected width: number;
   protected override readonly resets = ['factor'] as const;
-  protected override readonly watches = ['model', 'layer', 'own', 'train', 'target', 'factor'] as const;
+  protected override readonly watches = [...SITUATION, 'way'] as const;
   #observer: ResizeObserver | null = null;
 
   constructor() {
@@ -37,6 +37,13 @@ export class TemperatureElement extends Figure {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
+  }
+
+  /** The way that is looked at, at the end of the text to be read. */
+  override get bench(): Bench {
+    const bench = super.bench;
+    const { state, subject } = this;
+    return { ...bench, subject: extended(subject, state), state: { ...state, m: extent(subject, state).target - 1 } };
   }
 
   protected override heading(): string {
@@ -71,7 +78,14 @@ export class TemperatureElement extends Figure {
           ]
         : [],
     );
-    return { columns: this.strings.temperature.columns, rows };
+    return {
+      columns: this.strings.temperature.columns,
+      rows,
+      raw: stretches.map((s, n) => [
+        s,
+        ...[yarnCurve[n]!, longropeCurve[n]!].flatMap(({ factor, score }) => [factor, score]),
+      ]),
+    };
   }
 
   protected override picture(): TemplateResult {

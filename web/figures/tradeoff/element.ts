@@ -2,8 +2,17 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { degrees } from '../../parts/format.js';
 import { keyStep } from '../../parts/drag.js';
 import { controls } from '../controls.js';
-import { chosen, lookedAt, methodsFor, SIDE_BY_SIDE, SITUATION, type Method } from '../coverage/methods.js';
-import { Figure, type Table } from '../figure.js';
+import {
+  chosen,
+  extended,
+  extent,
+  lookedAt,
+  methodsFor,
+  SIDE_BY_SIDE,
+  SITUATION,
+  type Method,
+} from '../coverage/methods.js';
+import { Figure, type Bench, type Table } from '../figure.js';
 import { drawTradeoff, placesOf } from './draw.js';
 import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
 import { style } from './style.js';
@@ -42,6 +51,13 @@ export class TradeoffElement extends Figure {
     this.#observer?.disconnect();
   }
 
+  /** The way that is looked at, at the end of the text to be read. */
+  override get bench(): Bench {
+    const bench = super.bench;
+    const { state, subject } = this;
+    return { ...bench, subject: extended(subject, state), state: { ...state, m: extent(subject, state).target - 1 } };
+  }
+
   protected override heading(): string {
     return this.strings.tradeoff.title;
   }
@@ -70,6 +86,7 @@ export class TradeoffElement extends Figure {
         format.digits(degrees(step), 5),
         format.digits(degrees(unseen), 5),
       ]),
+      raw: marks.map(({ method, step, unseen }) => [past.names[method], degrees(step), degrees(unseen)]),
     };
   }
 
