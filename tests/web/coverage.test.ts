@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { extension, extent, methodsFor } from '../../web/figures/coverage/methods.js';
+import { extended, extension, extent, methodsFor } from '../../web/figures/coverage/methods.js';
 import { temperatureModel } from '../../web/figures/temperature/model.js';
 import { Lab } from '../../web/lab.js';
 import { MODELS } from '../../web/models.js';
@@ -213,12 +213,23 @@ describe('the rings of what was seen', () => {
           expect(used, `${id} ${layer} ${method}`).toHaveLength(subject.pairs);
           expect(unseen.size > 0).toBe(largest > 0);
           expect(attentionFactor).toBeGreaterThanOrEqual(1);
+          // What is taken away as code is what is drawn.
+          const { config } = extended(subject, { ...state, way: method });
+          expect(lab.frequencies(config, state.target).theta, `${id} ${layer} ${method}`).toEqual(used);
         }
         // What interpolates by the whole factor everywhere leaves nothing.
         expect(extension(lab, subject, state, 'pi').unseen.size).toBe(0);
         expect(temperatureModel(lab, subject, state).yarn.factor).toBeGreaterThanOrEqual(1);
       }
     }
+  });
+
+  it('give the way that is looked at as code', async () => {
+    const page = await openPage({ at: '?way=llama3&fix=none.llama3' });
+    await figure(page).locator('.menu summary').click();
+    await figure(page).locator('.menu').getByRole('button', { name: 'Code' }).click();
+    const code = (await figure(page).locator('#code').textContent())!;
+    for (const part of ['llama3', 'highFreqFactor', 'original']) expect(code).toContain(part);
   });
 
   it('stand there without scripts', async () => {
