@@ -133,7 +133,8 @@ export const en = {
     title: 'What falls with the distance, and what need not',
     yAxis: 'share of the largest score that the lengths allow',
     xAxis: 'distance s = m − n',
-    limit: 'the lengths allow no more; above, logarithmic',
+    limit: 'the lengths allow no more',
+    upper: 'logarithmic',
     cursor: 'Distance s',
     here: (s: string) => `s = ${s}`,
     curves: {
@@ -174,12 +175,6 @@ export const en = {
     at: (s: string) => `s = ${s}`,
     readout: (pair: number, angle: string, length: string) =>
       `pair ${pair} steps at ${angle}°, to ${length} from the start`,
-    play: 'Play',
-    pause: 'Pause',
-    back: 'Distance one less',
-    on: 'Distance one more',
-    speed: 'Speed',
-    speeds: { slow: 'slow', middle: 'medium', fast: 'fast' },
     summary: (f: Format, s: { distance: number; pairs: number; mean: number; end: number }) =>
       s.distance === 0
         ? `At distance 0 all ${s.pairs} steps go the same way, and the walk is a straight line. ` +

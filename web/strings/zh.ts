@@ -105,7 +105,8 @@ export const zh: Strings = {
     title: '随距离下降的，和未必下降的',
     yAxis: '占长度所允许的最大得分的比例',
     xAxis: '距离 s = m − n',
-    limit: '长度只允许到 1；以上为对数刻度',
+    limit: '长度只允许到 1',
+    upper: '对数刻度',
     cursor: '距离 s',
     here: (s) => `s = ${s}`,
     curves: {
@@ -141,12 +142,6 @@ export const zh: Strings = {
     mean: (length) => `部分和的平均长度：${length}`,
     at: (s) => `s = ${s}`,
     readout: (pair, angle, length) => `第 ${pair} 对朝 ${angle}° 迈步，离起点 ${length}`,
-    play: '播放',
-    pause: '暂停',
-    back: '距离减一',
-    on: '距离加一',
-    speed: '速度',
-    speeds: { slow: '慢', middle: '中', fast: '快' },
     summary: (f, s) =>
       s.distance === 0
         ? `距离为 0 时，${s.pairs} 步全朝同一方向，走成一条直线。各站离起点平均 ${f.fixed(s.mean, 3)}。`

@@ -67,6 +67,7 @@ export function drawFrame(frame: Frame, format: Format, { decay }: Strings): SVG
     ${below.map((value) => [rule(value, value === 0 ? 'zero' : 'grid'), label(value, format.fixed(value, value % 1 ? 1 : 0))])}
     ${rule(1, 'limit')} ${label(1, '1')}
     <text class="limit-label" x=${right - 6} y=${one - 7}>${decay.limit}</text>
+    <text class="limit-label" x=${right - 6} y=${top + 15}>${decay.upper}</text>
     ${distanceTicks(axis).map((s) => svg`<text class="tick x" x=${round(x(s))} y=${bottom + 18}>${format.short(s)}</text>`)}
     <text class="axis-title middle" x=${(left + right) / 2} y=${height - 3}>${decay.xAxis}</text>`;
 }

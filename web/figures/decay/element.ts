@@ -4,7 +4,7 @@ import { clamp } from '../../parts/scale.js';
 import { LAST_SEED } from '../../state.js';
 import { controls } from '../controls.js';
 import { Figure, type Table } from '../figure.js';
-import { lastOf, type Axis } from './axis.js';
+import { LAST_LINEAR, lastOf, type Axis } from './axis.js';
 import { scaleFor } from './chart.js';
 import { DIAL, drawDecay, drawHand, drawLegend, nearest } from './draw.js';
 import { CURVES, decayModel, sharesAt, type DecayModel } from './model.js';
@@ -69,9 +69,15 @@ export class DecayElement extends Figure {
     const { theta, vectors, most, distance, axis } = this.#model;
     const distances = [...new Set([...ROUND.filter((s) => s <= lastOf(axis)), distance])].sort((a, b) => a - b);
     const { decay } = strings;
+    // In a file, every distance of the even axis.
+    const all = axis === 'linear' ? Array.from({ length: LAST_LINEAR + 1 }, (_, s) => s) : distances;
     return {
       columns: [decay.xAxis, ...CURVES.map((name) => decay.curves[name])],
       marked: distances.indexOf(distance),
+      raw: sharesAt(lab, theta, vectors, most, all).map((shares, e) => [
+        all[e]!,
+        ...CURVES.map((name) => shares[name]),
+      ]),
       rows: sharesAt(lab, theta, vectors, most, distances).map((shares, e) => [
         format.whole(distances[e]!),
         ...CURVES.map((name) => format.fixed(shares[name], 6)),

@@ -52,9 +52,6 @@ export const chartStyle = css`
     stroke-width: 4;
     stroke-linejoin: round;
   }
-  .limit-label {
-    stroke: none;
-  }
   .here-label {
     fill: var(--position);
     font-weight: 600;

@@ -64,6 +64,7 @@ export class GuessElement extends Figure {
     const { scores } = this.#model;
     return {
       columns: strings.guess.columns,
+      raw: state.shown ? Array.from(scores, (value, s) => [s, value]) : [],
       rows: Array.from({ length: LAST / EVERY + 1 }, (_, row) => [
         String(row * EVERY),
         state.shown ? format.fixed(scores[row * EVERY]!, 6) : '?',

@@ -58,6 +58,7 @@ export class NeedleElement extends Figure {
     return {
       columns: strings.needle.columns,
       marked: distances.indexOf(aim),
+      raw: score.at.map((s) => [s, ...[score, bound, same].map(({ high }) => high[s]!)]),
       rows: distances.map((s) => [
         format.whole(s),
         ...[score, bound, same].map(({ high }) => format.fixed(high[s]!, 6)),

@@ -1,42 +1,27 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
 import { degrees } from '../../parts/format.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
 import { distanceScale, LAST_DISTANCE, lastOf } from '../decay/axis.js';
 import { Figure, type Table } from '../figure.js';
+import { Player } from '../player.js';
 import { drawWalk, placeFor, pointOf, WIDTH } from './draw.js';
 import { walkModel, type WalkModel } from './model.js';
-import { Player } from './player.js';
 import { style } from './style.js';
 
-/** Seconds from one end of the axis to the other. */
-const SPEEDS = { slow: 128, middle: 32, fast: 8 } as const;
-type Speed = keyof typeof SPEEDS;
+/** Distances per second. */
+const SPEEDS = [8, 32, 128, 1024] as const;
 /** Positions of the native slider. */
 const NOTCHES = 2000;
 
 /** `<rope-walk>`: the partial sums at one distance, as a walk in the plane. */
 export class WalkElement extends Figure {
-  static override styles = [controls, style];
-  static override properties: PropertyDeclarations = { playing: { state: true }, speed: { state: true } };
+  static override styles = [controls, Player.style, style];
 
   protected override readonly resets = ['distance', 'pair'] as const;
   protected override readonly watches = ['model', 'layer', 'own', 'axis', ...this.resets] as const;
-  declare protected playing: boolean;
-  declare protected speed: Speed;
-  readonly #player = new Player();
-
-  constructor() {
-    super();
-    this.playing = false;
-    this.speed = 'middle';
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#stop();
-  }
+  readonly #player = new Player(this, { field: 'distance', last: () => lastOf(this.state.axis), speeds: SPEEDS });
 
   protected override heading(): string {
     return this.strings.walk.title;
@@ -64,6 +49,7 @@ export class WalkElement extends Figure {
         format.fixed(im[j]!, 6),
         format.fixed(lengths[j]!, 6),
       ]),
+      raw: Array.from(re, (x, j) => [j, x, im[j]!, lengths[j]!]),
     };
   }
 
@@ -106,7 +92,6 @@ export class WalkElement extends Figure {
           .value=${String(Math.round(Math.min(NOTCHES, scale(state.distance))))}
           style="--seen:${clamp((100 * scale(state.distance)) / NOTCHES, 0, 100)}%"
           @pointerdown=${() => {
-            this.#stop();
             this.store.hold();
           }}
           @pointerup=${() => this.store.release()}
@@ -117,10 +102,6 @@ export class WalkElement extends Figure {
           @keydown=${this.#travel}
         />
         <div class="row">
-          <button type="button" class="play" aria-pressed=${this.playing} @click=${this.#toggle}>
-            ${this.playing ? walk.pause : walk.play}
-          </button>
-          <button type="button" aria-label=${walk.back} @click=${() => this.#nudge(-1)}>−</button>
           <label for="distance" class="position"><i>s</i></label>
           <input
             id="distance"
@@ -137,17 +118,7 @@ export class WalkElement extends Figure {
               input.value = String(this.state.distance);
             }}
           />
-          <button type="button" aria-label=${walk.on} @click=${() => this.#nudge(1)}>+</button>
-          <select
-            aria-label=${walk.speed}
-            @change=${(event: Event) => {
-              this.speed = (event.target as HTMLSelectElement).value as Speed;
-            }}
-          >
-            ${(Object.keys(SPEEDS) as Speed[]).map(
-              (speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${walk.speeds[speed]}</option>`,
-            )}
-          </select>
+          ${this.#player.bar()}
         </div>
       </div>
     `;
@@ -205,15 +176,9 @@ export class WalkElement extends Figure {
     this.store.set({ distance: clamp(Math.round(distance), 0, lastOf(this.state.axis)) }, mark);
   }
 
-  #nudge(by: number): void {
-    this.#stop();
-    this.#move(this.state.distance + by, 'distance');
-  }
-
   /** A number that is typed may lie beyond the even axis; then the axis changes. */
   #type(value: number): void {
     if (!Number.isFinite(value)) return;
-    this.#stop();
     const distance = clamp(Math.round(value), 0, LAST_DISTANCE);
     this.store.set(distance > lastOf(this.state.axis) ? { distance, axis: 'log' } : { distance });
   }
@@ -223,39 +188,6 @@ export class WalkElement extends Figure {
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? lastOf(axis) : distance + keyStep(event);
     if (to === distance) return;
     event.preventDefault();
-    this.#stop();
     this.#move(to, 'distance');
   };
-
-  #toggle = (): void => {
-    if (this.playing) this.#stop();
-    else this.#play();
-  };
-
-  #play(): void {
-    const scale = (): ReturnType<typeof distanceScale> => distanceScale(this.state.axis, 0, 1);
-    // From the end it starts over.
-    let at = this.state.distance >= lastOf(this.state.axis) ? 0 : scale()(this.state.distance);
-    let shown = this.state.distance;
-    this.playing = true;
-    this.#player.start((seconds) => {
-      // Somebody else has moved it: go on from there.
-      if (this.state.distance !== shown) at = scale()(this.state.distance);
-      at = Math.min(1, at + seconds / SPEEDS[this.speed]);
-      this.store.hold();
-      this.#move(scale().invert(at));
-      shown = this.state.distance;
-      if (at < 1) return true;
-      this.#stop();
-      return false;
-    });
-  }
-
-  /** What ran is one step back. */
-  #stop(): void {
-    if (!this.playing) return;
-    this.#player.stop();
-    this.playing = false;
-    this.store.release();
-  }
 }

@@ -15,6 +15,11 @@ export const style = css`
     font-size: 14px;
     overflow: hidden;
   }
+  @container (max-width: 26rem) {
+    .walk {
+      font-size: 18px;
+    }
+  }
   .straight {
     stroke: var(--line-strong);
     stroke-dasharray: 2 4;
@@ -101,13 +106,6 @@ export const style = css`
   .travel i {
     font-family: var(--serif);
     font-size: 1.1em;
-  }
-  .travel .play {
-    min-inline-size: 4.75rem;
-  }
-  .play[aria-pressed='true'] {
-    border-color: var(--ink);
-    background: var(--raised);
   }
   .travel input[type='number'] {
     inline-size: 5.5rem;

@@ -27,7 +27,8 @@ export class WavelengthsElement extends Figure {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(([entry]) => {
-      this.width = Math.round(entry!.contentRect.width);
+      const width = Math.round(entry!.contentRect.width);
+      if (width > 0) this.width = width;
     });
     this.#observer.observe(this);
   }
