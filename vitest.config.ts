@@ -64,7 +64,7 @@ export default defineConfig({
           include: ['tests/web/**/*.test.ts'],
           globalSetup: ['tests/web/setup.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
           // A busy machine may swallow a frame or a click. What passed only when repeated is listed by tools/test.mjs.
           retry: 2,

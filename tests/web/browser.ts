@@ -26,6 +26,8 @@ export async function openPage({ language = 'en', at = '', ...options }: OpenOpt
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   open.push(context);
   const page = await context.newPage();
+  // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
+  page.setDefaultTimeout(10_000);
   const own = new URL(inject('page')).origin;
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

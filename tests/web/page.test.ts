@@ -25,7 +25,10 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     const page = await openPage({ language, colorScheme });
     expect(await violations(page)).toEqual([]);
     // With everything open that can be opened.
-    for (const button of await page.locator('.tools button[aria-expanded]').all()) await button.click();
+    for (const button of await page.locator('.tools > button[aria-expanded]').all()) await button.click();
+    await page.locator('rope-odometer .menu summary').click();
+    await page.locator('rope-odometer .menu').getByRole('button').nth(3).click();
+    await page.locator('rope-pair .menu summary').click();
     await page.locator('article details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
     await page.locator('rope-models .own-button').click();
     await page.locator('rope-pair .switch input').check();

@@ -227,6 +227,19 @@ export const controls = css`
   button:active {
     background: var(--raised);
   }
+  button.main {
+    background: var(--ink);
+    border-color: var(--ink);
+    color: var(--paper);
+  }
+  @media (forced-colors: active) {
+    button.main {
+      forced-color-adjust: none;
+      background: ButtonText;
+      border-color: ButtonText;
+      color: ButtonFace;
+    }
+  }
   button.quiet {
     min-block-size: 1.75rem;
     padding: 0.125rem 0.5rem;

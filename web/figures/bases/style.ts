@@ -135,11 +135,6 @@ export const style = css`
     min-block-size: 2.25rem;
     margin-block-start: 0.5rem;
   }
-  button.main {
-    background: var(--ink);
-    border-color: var(--ink);
-    color: var(--paper);
-  }
   progress {
     inline-size: 10rem;
     block-size: 0.75rem;

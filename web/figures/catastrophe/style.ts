@@ -102,11 +102,6 @@ export const style = css`
     inline-size: 5rem;
     text-align: center;
   }
-  button.main {
-    background: var(--ink);
-    border-color: var(--ink);
-    color: var(--paper);
-  }
   progress {
     inline-size: 10rem;
     block-size: 0.75rem;

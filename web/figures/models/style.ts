@@ -113,11 +113,6 @@ export const style = css`
   .own .row {
     margin-block-start: 0.75rem;
   }
-  button.main {
-    background: var(--ink);
-    border-color: var(--ink);
-    color: var(--paper);
-  }
   .file {
     display: inline-flex;
     align-items: center;
