@@ -105,12 +105,13 @@ export class Player {
   bar(): TemplateResult {
     const { player } = this.#host.words;
     const { field, speeds, steps = true } = this.#options;
-    const step = (by: number, name: string): TemplateResult =>
-      html`<button type="button" data-field=${field} aria-label=${name} @click=${() => this.#step(by)}>
-        ${by < 0 ? '−1' : '+1'}
+    // The name begins with what is seen: it is what a reader says to the machine.
+    const step = (by: number, sign: string, name: string): TemplateResult =>
+      html`<button type="button" data-field=${field} aria-label=${`${sign} ${name}`} @click=${() => this.#step(by)}>
+        ${sign}
       </button>`;
     return html`<div class="player controls" role="group" aria-label=${player.name}>
-      ${steps ? step(-1, player.back) : ''}
+      ${steps ? step(-1, '−1', player.back) : ''}
       <button
         type="button"
         class="play"
@@ -122,7 +123,7 @@ export class Player {
           ${this.#playing ? svg`<path d="M3 2h4v12H3zM9 2h4v12H9z"></path>` : svg`<path d="M4 2l10 6-10 6z"></path>`}
         </svg>
       </button>
-      ${steps ? step(1, player.on) : ''}
+      ${steps ? step(1, '+1', player.on) : ''}
       ${
         speeds.length > 1
           ? html`<select
