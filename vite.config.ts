@@ -25,6 +25,15 @@ export default defineConfig({
     // Fonts stay files: they are fetched once for both languages.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { en: at('web/index.html'), zh: at('web/zh/index.html') } },
+    rolldownOptions: {
+      input: {
+        en: at('web/index.html'),
+        zh: at('web/zh/index.html'),
+        embed: at('web/embed.html'),
+        elements: at('web/elements.ts'),
+      },
+      // What other pages load has a name that stays.
+      output: { entryFileNames: ({ name }) => (name === 'elements' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
   },
 });

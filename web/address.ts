@@ -10,10 +10,13 @@ let home = 'https://localhost/';
 /** The folder of the page: `index.html`, `zh/` and `embed.html` are in it. */
 export const setHome = (folder: URL | string): void => void (home = String(folder));
 
+/** The theme for a room belongs to what is shared; whether one reads in the dark does not. */
+const shownToAll = (): string => (document.documentElement.dataset.theme === 'projector' ? 'theme=projector' : '');
+
 /** The article in this state; `place` is an id in it. */
 export function articleLink(language: Language, state: State, place = ''): string {
   const link = new URL(language === 'zh' ? 'zh/' : './', home);
-  link.search = encode(state);
+  link.search = encode(state, shownToAll());
   link.hash = place;
   return link.href;
 }
@@ -21,6 +24,6 @@ export function articleLink(language: Language, state: State, place = ''): strin
 /** One figure alone, for a frame in another page. */
 export function embedLink(language: Language, state: State, figure: string): string {
   const link = new URL('embed.html', home);
-  link.search = encode(state, `?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}`);
+  link.search = encode(state, `?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}&${shownToAll()}`);
   return link.href;
 }

@@ -5,6 +5,8 @@ import { load } from 'ropewalk';
 import { setHome } from './address.js';
 import './figures/define.js';
 import { Lab } from './lab.js';
+import { lesson } from './lesson.js';
+import { startLight } from './light.js';
 import { setLab, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
 
@@ -47,6 +49,10 @@ store.subscribe(refresh);
 refresh();
 undo.addEventListener('click', () => store.undo());
 redo.addEventListener('click', () => store.redo());
+// At the foot of a print: where this state is found again.
+const printed = Object.assign(document.createElement('p'), { className: 'printed' });
+byId('article').append(printed);
+window.addEventListener('beforeprint', () => (printed.textContent = location.href));
 window.addEventListener('popstate', () => store.follow());
 window.addEventListener('pagehide', () => session.write(UNDO_KEY, store.save()));
 window.addEventListener('keydown', (event) => {
@@ -90,6 +96,9 @@ function returnToPlace(): void {
   window.scrollTo({ top: window.scrollY + box.top + into * box.height, behavior: 'instant' });
 }
 returnToPlace();
+if (lesson.start && !location.hash) document.getElementById(lesson.start)?.scrollIntoView({ behavior: 'instant' });
+
+startLight();
 
 // --- colours -----------------------------------------------------------------------------------------
 
@@ -97,6 +106,12 @@ const theme = byId<HTMLSelectElement>('theme');
 theme.value = document.documentElement.dataset.theme ?? 'auto';
 theme.addEventListener('change', () => {
   const { dataset } = document.documentElement;
+  // For a class it matters how a page looks to all: a link to it says so. The rest is the reader's own taste.
+  const here = new URL(location.href);
+  if (theme.value === 'projector') here.searchParams.set('theme', 'projector');
+  else here.searchParams.delete('theme');
+  history.replaceState(null, '', here);
+  refresh();
   if (theme.value === 'auto') delete dataset.theme;
   else dataset.theme = theme.value;
   try {

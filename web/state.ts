@@ -272,11 +272,26 @@ export class Store {
   #lastMark = '';
   #lastTime = 0;
   readonly #listeners = new Set<() => void>();
-  readonly #address: Address | null;
+  #address: Address | null;
+  readonly #locks: ReadonlySet<string>;
 
-  constructor(address: Address | null = null) {
+  /** `locks`: fields that stay as they are in the address. */
+  constructor(address: Address | null = null, locks: ReadonlySet<string> = new Set()) {
     this.#address = address;
+    this.#locks = locks;
     this.#state = this.#settled = decode(address?.search() ?? '');
+  }
+
+  /** The reader cannot change it. */
+  isLocked(field: string): boolean {
+    return this.#locks.has(field);
+  }
+
+  /** The page around has an address of its own: back to the start, and nothing is written from now on. */
+  leaveAddress(search = ''): void {
+    this.#address = null;
+    this.#state = this.#settled = decode(search);
+    this.#tell();
   }
 
   get state(): State {
@@ -303,7 +318,8 @@ export class Store {
    * Between `hold` and `release` nothing is settled.
    */
   set(patch: Partial<State>, mark = ''): void {
-    const next = { ...this.#state, ...patch };
+    const free = Object.entries(patch).filter(([field]) => !this.#locks.has(field));
+    const next = { ...this.#state, ...(Object.fromEntries(free) as Partial<State>) };
     if (equal(next, this.#state)) return;
     this.#state = next;
     if (!this.#held) this.#settle(mark);

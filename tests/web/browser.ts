@@ -20,9 +20,11 @@ export interface OpenOptions extends BrowserContextOptions {
   language?: 'en' | 'zh';
   /** Query and place, `?m=7#pair`. */
   at?: string;
+  /** Another origin that the page may ask. */
+  own?: string;
 }
 
-export async function openPage({ language = 'en', at = '', ...options }: OpenOptions = {}): Promise<Page> {
+export async function openPage({ language = 'en', at = '', own: other, ...options }: OpenOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   open.push(context);
   const page = await context.newPage();
@@ -35,7 +37,8 @@ export async function openPage({ language = 'en', at = '', ...options }: OpenOpt
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== own && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`left for ${request.url()}`);
+    if (origin !== own && origin !== other && protocol !== 'data:' && protocol !== 'blob:')
+      complaints.push(`left for ${request.url()}`);
   });
   await page.goto(addressOf(language, at));
   if (options.javaScriptEnabled !== false) await awake(page);

@@ -95,10 +95,22 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   checkRule(md, language);
   const env: Env = { cited: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);
-  let html = md.render(body, env);
+  let html = reachable(md.render(body, env));
   html += references(env.cited, language);
   return { html, title: head.title ?? '', description: head.description ?? '' };
 }
+
+/** The first mention of a term in a section can be reached by key, to light it wherever it stands. */
+const reachable = (html: string): string =>
+  html
+    .split(/(?=<h2)/)
+    .map((section) =>
+      TERMS.reduce(
+        (text, term) => text.replace(`<span class="term ${term}">`, `<span class="term ${term}" tabindex="0">`),
+        section,
+      ),
+    )
+    .join('');
 
 function frontMatter(text: string): { head: Record<string, string>; body: string } {
   const match = /^---\n([\s\S]*?)\n---\n/.exec(text);

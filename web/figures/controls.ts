@@ -334,6 +334,28 @@ export const controls = css`
     font-weight: 600;
   }
 
+  .locked {
+    margin: -0.25rem 0 0.5rem;
+    color: var(--muted);
+    font-size: 0.8125rem;
+  }
+  :disabled,
+  [aria-disabled='true'] {
+    opacity: 0.5;
+    cursor: not-allowed !important;
+  }
+  :host([bare]) .controls {
+    display: none !important;
+  }
+  /* A term that is pointed at somewhere: light.ts. */
+  :host([lit='q']) .q,
+  :host([lit='k']) .k,
+  :host([lit='position']) .position,
+  :host([lit='angle']) .angle,
+  :host([lit='fast']) .fast,
+  :host([lit='slow']) .slow {
+    filter: drop-shadow(0 0 1.5px currentColor) drop-shadow(0 0 4px currentColor);
+  }
   /* A figure that is being drawn for a file. */
   :host([taken]) :is(.tools, .controls, .table, .failure, .take) {
     display: none !important;

@@ -13,6 +13,7 @@ import type { Lab, Subject } from '../lab.js';
 import type { Language, Strings } from '../strings.js';
 import type { About } from '../take/about.js';
 import type { CodeAbout } from '../take/code/sketch.js';
+import { lesson } from '../lesson.js';
 import { menu, type PanelName, type Take } from '../take/menu.js';
 import { controls } from './controls.js';
 import { Waking } from './waking.js';
@@ -103,8 +104,7 @@ export abstract class Figure extends Waking {
     const number = text('#title .number');
     const title = number ? `${number}. ${text('#title').slice(number.length).trim()}` : text('#title');
     const { entry, name } = this.subject;
-    const shown = this.watches ?? [...new Set(['model', ...this.resets] as const)];
-    const parameters = shown
+    const parameters = this.parameterFields
       .filter((field) => field !== 'own' && field !== 'layer')
       .map((field): [string, string] =>
         field === 'model' ? ['model', entry?.name ?? name] : [field, String(this.state[field])],
@@ -119,9 +119,24 @@ export abstract class Figure extends Waking {
     };
   }
 
+  /** The settings that it depends on. */
+  protected get parameterFields(): readonly (keyof State)[] {
+    return this.watches ?? [...new Set(['model', ...this.resets] as const)];
+  }
+
+  /** It shows the model that is chosen. */
+  get aboutModel(): boolean {
+    return this.watches?.includes('model') ?? true;
+  }
+
   get bench(): Bench {
     const { lab, codeSubject: subject, state, strings, language, codeAbout: about } = this;
     return { lab, subject, state, strings, language, about, name: this.localName.replace(/^rope-/, '') };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.toggleAttribute('bare', lesson.hide.has('controls'));
   }
 
   override disconnectedCallback(): void {
@@ -145,39 +160,50 @@ export abstract class Figure extends Waking {
             ${this.index > 0 ? html`<span class="number">${strings.figure(this.index)}</span>` : nothing}
             ${this.heading()}
           </p>
-          <div class="tools" role="group" aria-labelledby="title">
-            <button
-              type="button"
-              class="quiet"
-              aria-expanded=${this.tableOpen}
-              title=${strings.tableHint}
-              @click=${() => (this.tableOpen = !this.tableOpen)}
-            >
-              ${strings.table}
-            </button>
-            <button
-              type="button"
-              class="quiet"
-              title=${strings.resetHint}
-              @click=${() => this.store.reset(this.resets)}
-            >
-              ${strings.reset}
-            </button>
-            ${menu({
-              strings,
-              open: this.panel?.name ?? null,
-              take: (what) => void this.#take(what),
-              show: (panel) => void this.#show(panel),
-            })}
-          </div>
+          <div class="tools" role="group" aria-labelledby="title">${this.#tools()}</div>
         </header>
-        ${this.picture()}
-        <figcaption>${this.summary()}</figcaption>
+        ${this.#locked()} ${this.picture()}
+        ${lesson.hide.has('summary') ? nothing : html`<figcaption>${this.summary()}</figcaption>`}
         <p class="unseen" role="status">${this.announced}</p>
         ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}
         ${this.tableOpen ? this.#table() : nothing} ${this.panel?.draw(this) ?? nothing}
       </figure>
     `;
+  }
+
+  #tools(): TemplateResult {
+    const { strings } = this;
+    const { hide } = lesson;
+    const table = html`<button
+      type="button"
+      class="quiet"
+      aria-expanded=${this.tableOpen}
+      title=${strings.tableHint}
+      @click=${() => (this.tableOpen = !this.tableOpen)}
+    >
+      ${strings.table}
+    </button>`;
+    const reset = html`<button
+      type="button"
+      class="quiet"
+      title=${strings.resetHint}
+      @click=${() => this.store.reset(this.resets)}
+    >
+      ${strings.reset}
+    </button>`;
+    const view = {
+      strings,
+      open: this.panel?.name ?? null,
+      take: (what: Take) => void this.#take(what),
+      show: (panel: PanelName) => void this.#show(panel),
+    };
+    return html`${hide.has('table') ? nothing : table}${hide.has('reset') ? nothing : reset}${menu(view)}`;
+  }
+
+  /** What the link has fixed, of what this figure lets the reader set. */
+  #locked(): TemplateResult | typeof nothing {
+    const fixed = [...lesson.lock].filter((field) => this.parameterFields.includes(field as keyof State));
+    return fixed.length === 0 ? nothing : html`<p class="locked">${this.strings.lockedFields(fixed.join(', '))}</p>`;
   }
 
   #take = async (what: Take): Promise<void> => {

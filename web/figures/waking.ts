@@ -5,22 +5,27 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { Lab, Subject } from '../lab.js';
 import { format, type Format } from '../parts/format.js';
+import { followLight } from '../light.js';
+import { lesson } from '../lesson.js';
 import { currentLab, labReady, store as sharedStore } from '../shared.js';
-import type { State, Store } from '../state.js';
+import { Store, type State } from '../state.js';
 import { languageOf, stringsFor, type Language, type Strings } from '../strings.js';
 import { look, lookAway, renew } from './sight.js';
 
 export abstract class Waking extends LitElement {
-  static override properties: PropertyDeclarations = { store: { attribute: false } };
+  static override properties: PropertyDeclarations = { store: { attribute: false }, settings: { type: String } };
 
   /** The shared one, unless the page around gives this element one of its own. */
   declare store: Store;
+  /** `settings="?m=7&n=3"`: a state of its own, in the words of the address. */
+  declare settings: string | undefined;
   /** Fields of the state that this element shows; `null`: any of them. */
   protected readonly watches: readonly (keyof State)[] | null = null;
   /** Something has changed that is not drawn yet: it is out of sight. */
   late = false;
   #seen: State | null = null;
   #unsubscribe: (() => void) | null = null;
+  #unlit: (() => void) | null = null;
   #asleep = true;
 
   constructor() {
@@ -56,6 +61,11 @@ export abstract class Waking extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const settings = this.getAttribute('settings');
+    if (settings !== null && this.store === sharedStore) {
+      this.store = new Store();
+      this.store.leaveAddress(settings);
+    }
     this.#unsubscribe = this.store.subscribe(() => {
       const before = this.#seen;
       const now = (this.#seen = this.state);
@@ -63,12 +73,14 @@ export abstract class Waking extends LitElement {
       if (!before || !watches || watches.some((field) => before[field] !== now[field])) renew(this);
     });
     look(this);
+    this.#unlit = followLight(this);
     void labReady.then(() => renew(this));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unsubscribe?.();
+    this.#unlit?.();
     lookAway(this);
   }
 
@@ -89,5 +101,16 @@ export abstract class Waking extends LitElement {
       this.renderRoot.replaceChildren();
     }
     super.update(changed);
+    if (lesson.lock.size > 0) this.#lock();
+  }
+
+  /** Controls say with `data-field` what they change; those of a locked field cannot be used. */
+  #lock(): void {
+    for (const control of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
+      if (!control.dataset.field!.split(' ').some((field) => this.store.isLocked(field))) continue;
+      if ('disabled' in control) control.disabled = true;
+      else control.setAttribute('aria-disabled', 'true');
+      control.title = this.strings.locked;
+    }
   }
 }

@@ -1,14 +1,16 @@
 /* global URLSearchParams, location, localStorage */
-// Runs before the first paint: a page that is to be dark must not flash up light.
-// `?theme=` in the address wins over what was chosen before.
+// Runs before the first paint: a page that is to be dark must not flash up light, and what a link hides
+// must not show up first. `?theme=` in the address wins over what was chosen before.
 (function () {
-  var asked = new URLSearchParams(location.search).get('theme');
+  var query = new URLSearchParams(location.search);
   var chosen = null;
   try {
     chosen = localStorage.getItem('ropewalk.theme');
   } catch {
     // Storage may be forbidden; then the system decides.
   }
-  var theme = asked || chosen;
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  var theme = query.get('theme') || chosen;
+  var data = document.documentElement.dataset;
+  if (/^(light|dark|projector)$/.test(theme)) data.theme = theme;
+  if (query.get('hide')) data.hide = query.get('hide').replace(/,/g, ' ');
 })();

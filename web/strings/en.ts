@@ -9,6 +9,21 @@ export const en = {
   tableHint: 'Show the numbers of this figure as a table',
   failed: 'The kernels could not be loaded, so the figures stand still.',
 
+  locked: 'Whoever made this link has fixed this setting.',
+  lockedFields: (fields: string) => `Fixed by this link: ${fields}.`,
+  embed: {
+    home: 'This figure in its article: Ropewalk',
+    unknown: (known: string) => `The address must name a figure: figure=… with one of ${known}.`,
+  },
+
+  scrub: {
+    m: 'Position m of the query',
+    n: 'Position n of the key',
+    shift: 'Shift c',
+    distance: 'Distance',
+    hint: 'Drag sideways, use the arrow keys, or type',
+  },
+
   takes: {
     open: 'Export',
     hint: 'Take this figure away as it stands',

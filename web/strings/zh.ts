@@ -8,6 +8,21 @@ export const zh: Strings = {
   tableHint: '用表格列出这幅图里的数值',
   failed: '计算内核未能加载，图暂时不能动。',
 
+  locked: '这一项已由链接的作者固定。',
+  lockedFields: (fields) => `链接固定了：${fields}。`,
+  embed: {
+    home: '在文章中查看这幅图：Ropewalk',
+    unknown: (known) => `网址中应当用 figure=… 指明图名，可选：${known}。`,
+  },
+
+  scrub: {
+    m: '查询的位置 m',
+    n: '键的位置 n',
+    shift: '平移量 c',
+    distance: '距离',
+    hint: '左右拖动、用方向键，或直接输入',
+  },
+
   takes: {
     open: '导出',
     hint: '把这幅图照现在的样子带走',

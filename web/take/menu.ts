@@ -5,6 +5,7 @@
  * What makes the files is fetched when the menu is first opened.
  */
 import { html, nothing, type TemplateResult } from 'lit';
+import { lesson } from '../lesson.js';
 import type { Strings } from '../strings.js';
 
 /** Files. */
@@ -22,8 +23,12 @@ export interface MenuView {
   show(panel: PanelName): void;
 }
 
-export function menu({ strings, open, take, show }: MenuView): TemplateResult {
+export function menu({ strings, open, take, show }: MenuView): TemplateResult | typeof nothing {
   const { takes } = strings;
+  const shown = <T extends Take | PanelName>(names: readonly T[]): T[] =>
+    names.filter((name) => !lesson.hide.has(name));
+  const [files, panels] = [shown(TAKES), shown(PANEL_NAMES)];
+  if (lesson.hide.has('export') || files.length + panels.length === 0) return nothing;
   const item = (text: string, hint: string, press: () => void, expanded?: boolean): TemplateResult => html`
     <li>
       <button
@@ -44,8 +49,8 @@ export function menu({ strings, open, take, show }: MenuView): TemplateResult {
     <details class="menu" @focusout=${leave} @keydown=${close} @toggle=${watchOutside}>
       <summary title=${takes.hint}>${takes.open}</summary>
       <ul>
-        ${TAKES.map((what) => item(takes[what].name, takes[what].hint, () => take(what)))}
-        ${PANEL_NAMES.map((panel) => item(takes[panel].name, takes[panel].hint, () => show(panel), panel === open))}
+        ${files.map((what) => item(takes[what].name, takes[what].hint, () => take(what)))}
+        ${panels.map((panel) => item(takes[panel].name, takes[panel].hint, () => show(panel), panel === open))}
       </ul>
     </details>
   `;

@@ -1,10 +1,16 @@
 import { format } from '../../parts/format.js';
 import { currentLab, labReady, store } from '../../shared.js';
-import { LIVE, type LiveName } from './values.js';
+import { languageOf, stringsFor } from '../../strings.js';
+import { scrubber, type Scrubber } from './scrub.js';
+import { LIVE, SCRUBS, type LiveName } from './values.js';
 
-/** `<rope-live of="never">`: a number in the prose. The build has written in what holds at the start. */
+/**
+ * `<rope-live of="never">`: a number in the prose. The build has written in what holds at the start; a
+ * number that the reader can set becomes an input.
+ */
 export class LiveElement extends HTMLElement {
   #unsubscribe: (() => void) | null = null;
+  #scrubber: Scrubber | null = null;
 
   connectedCallback(): void {
     this.#unsubscribe = store.subscribe(() => this.#write());
@@ -17,9 +23,19 @@ export class LiveElement extends HTMLElement {
 
   #write(): void {
     const lab = currentLab();
-    const value = LIVE[this.getAttribute('of') as LiveName];
-    if (!lab || !value) return;
-    const text = value({ lab, state: store.state, format: format(document.documentElement.lang) });
+    const name = this.getAttribute('of') as LiveName;
+    const { lang } = document.documentElement;
+    if (!lab || !(name in LIVE)) return;
+    const scrub = SCRUBS[name];
+    if (scrub) {
+      if (this.#scrubber) this.#scrubber.show();
+      else {
+        this.#scrubber = scrubber(store, scrub, stringsFor(languageOf(lang)), lang);
+        this.replaceChildren(this.#scrubber.input);
+      }
+      return;
+    }
+    const text = LIVE[name]({ lab, state: store.state, format: format(lang) });
     if (text !== this.textContent) this.textContent = text;
   }
 }

@@ -1,6 +1,8 @@
 import { sequenceLength, type Lab } from '../../lab.js';
 import type { Format } from '../../parts/format.js';
-import type { State } from '../../state.js';
+import { LAST_POSITION, type State } from '../../state.js';
+import { LAST_SHIFT } from '../ways/model.js';
+import type { Scrub } from './scrub.js';
 import { extension, extent } from '../coverage/methods.js';
 import { abelSteps, type Abel } from '../decay/abel.js';
 
@@ -17,6 +19,8 @@ export const LIVE = {
   name: ({ lab, state }) => lab.subject(state).name,
   pairs: ({ lab, state }) => String(lab.subject(state).pairs),
   m: ({ state, format }) => format.whole(state.m),
+  n: ({ state, format }) => format.whole(state.n),
+  shift: ({ state, format }) => format.whole(state.shift),
   pair: ({ lab, state }) => String(Math.min(state.pair, lab.subject(state).pairs - 1)),
   trained: ({ lab, state, format }) => {
     const { trainingLength } = lab.subject(state);
@@ -52,3 +56,10 @@ export const LIVE = {
 } satisfies Record<string, (at: At) => string>;
 
 export type LiveName = keyof typeof LIVE;
+
+/** Those of them that the reader can set where they stand. */
+export const SCRUBS: { readonly [N in LiveName]?: Scrub } = {
+  m: { field: 'm', last: LAST_POSITION, term: 'position' },
+  n: { field: 'n', last: LAST_POSITION, term: 'position' },
+  shift: { field: 'shift', last: LAST_SHIFT, term: 'position' },
+};

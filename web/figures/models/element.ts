@@ -63,6 +63,7 @@ export class ModelsElement extends Waking {
         <label for="model" class="unseen">${models.choose}</label>
         <select
           id="model"
+          data-field="model"
           @change=${(event: Event) => {
             const id = (event.target as HTMLSelectElement).value;
             if (id !== '') this.store.set({ model: id, own: null, layer: '' });
@@ -110,6 +111,7 @@ export class ModelsElement extends Waking {
             <input
               type="radio"
               name="layer"
+              data-field="layer"
               value=${layer}
               .checked=${layer === chosen}
               @change=${() => this.store.set({ layer })}
@@ -140,6 +142,7 @@ export class ModelsElement extends Waking {
         <button
           type="button"
           class="own-button"
+          data-field="own model"
           aria-expanded=${this.open}
           aria-controls="own"
           @click=${() => (this.open = !this.open)}

@@ -22,6 +22,7 @@ export function drawOdometer(model: Odometer, view: OdometerView): TemplateResul
   return html` <div
     class="dials"
     role="listbox"
+    data-field="pair"
     tabindex="0"
     aria-describedby="keys"
     aria-orientation="horizontal"
@@ -59,8 +60,8 @@ export function drawDial(hand: Hand): SVGTemplateResult {
   const end = tip(hand.angle, HAND);
   const whole = hand.turns >= 1;
   return svg`
-    <circle class=${whole ? 'rim round' : 'rim'} r=${RIM}></circle>
-    ${whole || hand.angle === 0 ? nothing : svg`<path class="swept" d=${arc(hand.angle, RIM)}></path>`}
+    <circle class=${whole ? 'rim round fast' : 'rim'} r=${RIM}></circle>
+    ${whole || hand.angle === 0 ? nothing : svg`<path class="swept slow" d=${arc(hand.angle, RIM)}></path>`}
     <circle r=${DISC} fill=${fill}></circle>
     <line class="hand" x2=${round(end.x)} y2=${round(end.y)} stroke=${ink}></line>`;
 }

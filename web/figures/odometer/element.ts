@@ -100,6 +100,7 @@ export class OdometerElement extends Figure {
         <input
           class="controls"
           type="range"
+          data-field="m"
           min=${scale(0)}
           max=${scale(LAST_POSITION)}
           step="1"
@@ -123,6 +124,7 @@ export class OdometerElement extends Figure {
           <label for="m">${strings.odometer.position}</label>
           <input
             id="m"
+            data-field="m"
             type="number"
             inputmode="numeric"
             min="0"
@@ -161,6 +163,7 @@ export class OdometerElement extends Figure {
     const text = `${step > 0 ? '+' : '−'}${Math.abs(step)}`;
     return html`<button
       type="button"
+      data-field="m"
       aria-label=${this.strings.odometer.step(text)}
       @click=${() => this.#setPosition(this.state.m + step, 'step')}
     >

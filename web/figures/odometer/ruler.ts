@@ -27,7 +27,7 @@ export function drawRuler(
   return svg`
     <svg viewBox="0 0 ${width} ${HEIGHT}" height=${HEIGHT} aria-hidden="true">
       <line class="track" x1=${at(0)} x2=${at(LAST_POSITION)} y1=${y} y2=${y}></line>
-      <line class="track seen" x1=${at(0)} x2=${at(position)} y1=${y} y2=${y}></line>
+      <line class="track seen position" x1=${at(0)} x2=${at(position)} y1=${y} y2=${y}></line>
       ${ticks.map(
         (tick) => svg`
           <line class="tick" x1=${at(tick)} x2=${at(tick)} y1=${y + 9} y2=${y + 14}></line>

@@ -43,13 +43,13 @@ export const style = css`
     color: var(--muted);
   }
   .hand {
-    stroke-width: 3.2;
+    stroke-width: calc(3.2px * var(--weight, 1));
     stroke-linecap: round;
   }
   .rim {
     fill: none;
     stroke: var(--line-strong);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
     stroke-dasharray: 1.5 3.4;
   }
   .rim.round {
@@ -59,7 +59,7 @@ export const style = css`
   .swept {
     fill: none;
     stroke: var(--slow);
-    stroke-width: 5;
+    stroke-width: calc(5px * var(--weight, 1));
   }
   @media (hover: hover) and (pointer: fine) {
     .cell {
@@ -67,6 +67,18 @@ export const style = css`
     }
     .winding .cell {
       cursor: grabbing;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .cell {
+      border-color: Canvas;
+    }
+    .cell[aria-selected='true'] {
+      border-color: Highlight;
+    }
+    .ruler input {
+      forced-color-adjust: none;
     }
   }
 
@@ -94,7 +106,7 @@ export const style = css`
     margin-block-start: 1rem;
   }
   .ruler svg {
-    font-size: 12px;
+    font-size: calc(12px * var(--type, 1));
   }
   .ruler input {
     position: absolute;
@@ -132,7 +144,7 @@ export const style = css`
   }
   .track {
     stroke: var(--line-strong);
-    stroke-width: 4;
+    stroke-width: calc(4px * var(--weight, 1));
     stroke-linecap: round;
   }
   .track.seen {
@@ -147,7 +159,7 @@ export const style = css`
   }
   .ruler .limit {
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .ruler text.limit-label {
     fill: var(--ink);

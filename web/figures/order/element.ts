@@ -138,6 +138,7 @@ export class OrderElement extends Figure {
     return html`<button
       type="button"
       class=${held ? 'tile held' : 'tile'}
+      data-field="order"
       data-word=${word}
       aria-pressed=${this.picked === word}
       aria-label=${order.tile(order.words[word]!, place + 1)}

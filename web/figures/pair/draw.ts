@@ -49,14 +49,14 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
       const b = tip(at, RADIUS);
       return svg`<line class="tick" x1=${round(a.x)} y1=${round(a.y)} x2=${round(b.x)} y2=${round(b.y)}></line>`;
     })}
-    <path class="between" d=${wedge(turn, ARC, 0, 0, angleK)}></path>
-    <path class="between-arc" d=${arc(turn, ARC, 0, 0, angleK)}></path>
+    <path class="between angle" d=${wedge(turn, ARC, 0, 0, angleK)}></path>
+    <path class="between-arc angle" d=${arc(turn, ARC, 0, 0, angleK)}></path>
     <line class="hand k" x2=${round(rimK.x)} y2=${round(rimK.y)}></line>
     <line class="hand q" x2=${round(rimQ.x)} y2=${round(rimQ.y)}></line>
     <circle class="hub" r="4"></circle>
-    <text class="degrees" x=${round(label.x)} y=${round(label.y)}>${format.fixed(Math.abs(degrees(turn)), 1)}°</text>
+    <text class="degrees angle" x=${round(label.x)} y=${round(label.y)}>${format.fixed(Math.abs(degrees(turn)), 1)}°</text>
 
-    <g class="handle k" data-handle="k" role="slider" tabindex="0"
+    <g class="handle k" data-handle="k" data-field="n" role="slider" tabindex="0"
       aria-label=${strings.pairFigure.k} aria-describedby="keys" aria-valuenow=${model.n} aria-valuemin="0"
       aria-valuetext=${strings.pairFigure.handle('k', format.whole(model.n), where(angleK))}
       aria-valuemax=${LAST_POSITION} transform="translate(${round(k.x)} ${round(k.y)})">
@@ -64,7 +64,7 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
       <rect x="-9" y="-9" width="18" height="18" rx="2"></rect>
     </g>
     <text class="name k" x=${round(nameK.x)} y=${round(nameK.y)}>k</text>
-    <g class="handle q" data-handle="q" role="slider" tabindex="0"
+    <g class="handle q" data-handle="q" data-field="m" role="slider" tabindex="0"
       aria-label=${strings.pairFigure.q} aria-describedby="keys" aria-valuenow=${model.m} aria-valuemin="0"
       aria-valuetext=${strings.pairFigure.handle('q', format.whole(model.m), where(angleQ))}
       aria-valuemax=${LAST_POSITION} transform="translate(${round(q.x)} ${round(q.y)})">

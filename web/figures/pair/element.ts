@@ -72,6 +72,7 @@ export class PairElement extends Figure {
         <label class="switch">
           <input
             type="checkbox"
+            data-field="both"
             .checked=${state.both}
             @change=${(event: Event) => this.store.set({ both: (event.target as HTMLInputElement).checked })}
           />
@@ -89,12 +90,14 @@ export class PairElement extends Figure {
   #stepper(word: Word, position: number): TemplateResult {
     const { pairFigure } = this.strings;
     const what = this.state.both ? pairFigure.together : pairFigure[word];
+    const field = word === 'q' ? 'm' : 'n';
     const by = (step: number) => () => this.#move(word, step, true);
     return html` <span class="pair">
       <label for=${word} class=${word} aria-label=${pairFigure[word]}>${word}</label>
-      <button type="button" aria-label=${pairFigure.back(what)} @click=${by(-1)}>−</button>
+      <button type="button" data-field=${field} aria-label=${pairFigure.back(what)} @click=${by(-1)}>−</button>
       <input
         id=${word}
+        data-field=${field}
         type="number"
         inputmode="numeric"
         min="0"
@@ -108,7 +111,7 @@ export class PairElement extends Figure {
           input.value = String(word === 'q' ? this.state.m : this.state.n);
         }}
       />
-      <button type="button" aria-label=${pairFigure.on(what)} @click=${by(1)}>+</button>
+      <button type="button" data-field=${field} aria-label=${pairFigure.on(what)} @click=${by(1)}>+</button>
     </span>`;
   }
 

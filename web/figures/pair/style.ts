@@ -10,17 +10,17 @@ export const style = css`
   .rim {
     fill: none;
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .tick {
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .hub {
     fill: var(--ink);
   }
   .hand {
-    stroke-width: 4;
+    stroke-width: calc(4px * var(--weight, 1));
     stroke-linecap: round;
   }
   .hand.q {
@@ -36,7 +36,7 @@ export const style = css`
   .between-arc {
     fill: none;
     stroke: var(--angle);
-    stroke-width: 3;
+    stroke-width: calc(3px * var(--weight, 1));
   }
   .degrees {
     fill: var(--angle);
@@ -84,11 +84,11 @@ export const style = css`
   }
   .handle:hover .reach {
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .handle:focus-visible .reach {
     stroke: var(--focus);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .meter .label {
     fill: var(--muted);
@@ -103,7 +103,7 @@ export const style = css`
   }
   .meter .scale {
     stroke: var(--line);
-    stroke-width: 10;
+    stroke-width: calc(10px * var(--weight, 1));
   }
   .meter .zero {
     stroke: var(--ink);

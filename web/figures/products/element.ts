@@ -97,7 +97,7 @@ export class ProductsElement extends Figure {
         ${matrix(html`<i>p</i>${m} · <i>W</i> <i>p</i>${n}`, model.between, deviation(model.betweenDiagonals))}
       </div>
       <div class="row controls">
-        <button type="button" @click=${() => this.store.set({ w: (state.w % LAST_W) + 1 })}>
+        <button type="button" data-field="w" @click=${() => this.store.set({ w: (state.w % LAST_W) + 1 })}>
           ${strings.products.another}
         </button>
       </div>

@@ -75,8 +75,8 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
 const dot = (x: number, y: number, never: boolean, chosen: boolean): SVGTemplateResult => {
   const size = chosen ? 6 : 3.2;
   return never
-    ? svg`<rect class="dot never" x=${x - size + 0.4} y=${y - size + 0.4} width=${2 * size - 0.8} height=${2 * size - 0.8}></rect>`
-    : svg`<circle class="dot" cx=${x} cy=${y} r=${size}></circle>`;
+    ? svg`<rect class="dot never slow" x=${x - size + 0.4} y=${y - size + 0.4} width=${2 * size - 0.8} height=${2 * size - 0.8}></rect>`
+    : svg`<circle class="dot fast" cx=${x} cy=${y} r=${size}></circle>`;
 };
 
 function drawUnscaled(unscaled: Float64Array, x: Scale, y: Scale, strings: Strings): SVGTemplateResult {
@@ -98,8 +98,8 @@ function drawCrosshair(model: WavelengthModel, view: ChartView, x: Scale, y: Sca
       here === null
         ? nothing
         : svg`
-          <line class="here" x1=${MARGIN.left} x2=${view.width - MARGIN.right} y1=${here} y2=${here}></line>
-          <text class="here-label" x=${MARGIN.left + 10} y=${here + (beyond ? -6 : 16)}>${view.strings.wavelengths.here(view.format.whole(model.position))}</text>`
+          <line class="here position" x1=${MARGIN.left} x2=${view.width - MARGIN.right} y1=${here} y2=${here}></line>
+          <text class="here-label position" x=${MARGIN.left + 10} y=${here + (beyond ? -6 : 16)}>${view.strings.wavelengths.here(view.format.whole(model.position))}</text>`
     }`;
 }
 

@@ -80,6 +80,7 @@ export class WavelengthsElement extends Figure {
       <div
         class="plot"
         role="slider"
+        data-field="pair"
         tabindex="0"
         aria-label=${strings.wavelengths.choose}
         aria-valuemin="0"
@@ -94,8 +95,12 @@ export class WavelengthsElement extends Figure {
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" aria-label="${strings.wavelengths.choose} −1" @click=${by(-1)}>−</button>
-          <button type="button" aria-label="${strings.wavelengths.choose} +1" @click=${by(1)}>+</button>
+          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} −1" @click=${by(-1)}>
+            −
+          </button>
+          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} +1" @click=${by(1)}>
+            +
+          </button>
         </span>
       </div>
     `;

@@ -11,7 +11,7 @@ export const style = css`
     border-radius: 0.25rem;
   }
   .chart {
-    font-size: 13px;
+    font-size: calc(13px * var(--type, 1));
   }
   .tick,
   .axis-title {
@@ -44,7 +44,7 @@ export const style = css`
   }
   .limit {
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .limit-label {
     text-anchor: end;
@@ -55,7 +55,7 @@ export const style = css`
   }
   .here {
     stroke: var(--position);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
     stroke-dasharray: 5 4;
   }
   .here-label {
@@ -66,7 +66,7 @@ export const style = css`
   }
   .crosshair {
     stroke: var(--muted);
-    stroke-width: 1;
+    stroke-width: calc(1px * var(--weight, 1));
   }
   .dot {
     fill: var(--fast);
@@ -74,7 +74,7 @@ export const style = css`
   .dot.never {
     fill: var(--paper);
     stroke: var(--slow);
-    stroke-width: 1.8;
+    stroke-width: calc(1.8px * var(--weight, 1));
   }
   .dot.still {
     fill: var(--slow);
@@ -82,7 +82,7 @@ export const style = css`
   .unscaled {
     fill: none;
     stroke: var(--muted);
-    stroke-width: 1.25;
+    stroke-width: calc(1.25px * var(--weight, 1));
     stroke-dasharray: 2 3;
   }
   .unscaled-label {

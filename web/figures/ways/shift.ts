@@ -16,6 +16,7 @@ export function shiftControl(store: Store, { ways }: Strings): TemplateResult {
       <label for="shift">${ways.shift} <i class="position">c</i></label>
       <input
         type="range"
+        data-field="shift"
         min="0"
         max=${LAST_SHIFT}
         step="1"
@@ -29,9 +30,12 @@ export function shiftControl(store: Store, { ways }: Strings): TemplateResult {
         @input=${(event: Event) => set(valueOf(event), 'shift')}
       />
       <span class="steps">
-        <button type="button" aria-label=${ways.less} @click=${() => set(shift - 1, 'shift')}>−</button>
+        <button type="button" data-field="shift" aria-label=${ways.less} @click=${() => set(shift - 1, 'shift')}>
+          −
+        </button>
         <input
           id="shift"
+          data-field="shift"
           type="number"
           inputmode="numeric"
           min="0"
@@ -44,7 +48,9 @@ export function shiftControl(store: Store, { ways }: Strings): TemplateResult {
             input.value = String(store.state.shift);
           }}
         />
-        <button type="button" aria-label=${ways.more} @click=${() => set(shift + 1, 'shift')}>+</button>
+        <button type="button" data-field="shift" aria-label=${ways.more} @click=${() => set(shift + 1, 'shift')}>
+          +
+        </button>
       </span>
     </div>
   `;

@@ -80,11 +80,11 @@ export const style = css`
   .mark {
     fill: none;
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .mark.around {
     stroke: var(--paper);
-    stroke-width: 4;
+    stroke-width: calc(4px * var(--weight, 1));
   }
   .ended {
     position: absolute;

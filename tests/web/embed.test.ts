@@ -1,0 +1,166 @@
+/** One figure in a frame, the elements in another page, and what a link can hide and lock. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { HIDEABLE, readLesson } from '../../web/lesson.js';
+import { openPage, queryOf, settled } from './browser.js';
+
+/** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
+const POST = 'ropewalk:height';
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`${inject('page')}${path}`);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main > *')]
+      .filter((element) => element.localName.startsWith('rope-'))
+      .every((element) => (element as { hasUpdated?: boolean }).hasUpdated),
+  );
+}
+
+const words = (page: Page): Promise<string> => page.locator('main').innerText();
+
+describe('embed.html', () => {
+  it('shows one figure alone, in the state, the language and the theme of the address', async () => {
+    const page = await openPage();
+    await visit(page, 'embed.html?figure=odometer&lang=zh&theme=dark&m=77&model=gpt-j-6b');
+    expect(await page.locator('rope-odometer #m').inputValue()).toBe('77');
+    expect(await page.locator('rope-odometer .cell').count()).toBe(32);
+    expect(await page.locator('rope-odometer .key').textContent()).toContain('已转过的整圈数');
+    expect(await page.title()).toContain('Ropewalk');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    expect(await page.locator('article').count()).toBe(0);
+    const home = await page.locator('main > p a').getAttribute('href');
+    expect(new URL(home!).pathname).toMatch(/\/zh\/$/);
+    expect(new URL(home!).search).toBe('?v=1&model=gpt-j-6b&m=77');
+  });
+
+  it('names the figures there are where the address names none', async () => {
+    const page = await openPage();
+    await page.goto(`${inject('page')}embed.html?figure=spiral`);
+    await expect.poll(() => words(page)).toMatch(/order, odometer, pair/);
+  });
+
+  it('tells the page around how tall it is, and leaves its history alone', async () => {
+    const page = await openPage();
+    const source = `${inject('page')}embed.html?figure=wavelengths`;
+    await page.evaluate(
+      ([source, type]) => {
+        const frame = Object.assign(document.createElement('iframe'), { src: source, title: 'figure' });
+        frame.style.cssText = 'inline-size:600px;block-size:50px';
+        document.body.prepend(frame);
+        window.addEventListener('message', ({ data, source }) => {
+          const { type: kind, height } = data as { type: string; height: number };
+          if (kind === type && source === frame.contentWindow) frame.style.blockSize = `${height}px`;
+        });
+      },
+      [source, POST] as const,
+    );
+    const frame = page.frameLocator('iframe');
+    const tall = (): Promise<number> =>
+      page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height);
+    await expect.poll(tall, { timeout: 15_000 }).toBeGreaterThan(400);
+    const entries = await page.evaluate(() => history.length);
+    const before = await tall();
+    await frame.locator('rope-wavelengths .tools button').first().click();
+    await expect.poll(tall).toBeGreaterThan(before + 100);
+    await frame.locator('rope-wavelengths .readout button').last().click();
+    await expect.poll(() => frame.locator('rope-wavelengths .readout p').textContent()).toContain('pair 13');
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+});
+
+describe('a link', () => {
+  it('is understood where it makes sense, and no further', () => {
+    const { hide, lock, start, figure } = readLesson('?hide=table,nonsense,code&lock=m,x y&start=ways&figure=pair');
+    expect([...hide]).toEqual(['table', 'code']);
+    expect([...lock]).toEqual(['m']);
+    expect([start, figure]).toEqual(['ways', 'pair']);
+    expect(HIDEABLE).toContain('controls');
+  });
+
+  it('hides what it names', async () => {
+    const page = await openPage({ at: '?hide=table,code,png,text,checks,model,history,summary' });
+    const pair = page.locator('rope-pair');
+    expect(await pair.locator('.tools button', { hasText: 'Table' }).count()).toBe(0);
+    expect(await pair.locator('.menu button').allTextContents()).toHaveLength(3);
+    expect(await pair.locator('figcaption').count()).toBe(0);
+    for (const part of ['article > p', 'rope-check', 'rope-models', '.history'])
+      expect(await page.locator(part).first().isVisible(), part).toBe(false);
+    expect(await page.locator('rope-odometer').isVisible()).toBe(true);
+    await page.goto(page.url().replace(/\?.*/, '?hide=controls,export'));
+    await expect.poll(() => page.locator('rope-odometer .stepper').isVisible()).toBe(false);
+    expect(await page.locator('rope-odometer .menu').count()).toBe(0);
+  });
+
+  it('locks a setting: its controls are off, the page says why, and nothing changes it', async () => {
+    const page = await openPage({ at: '?m=500&lock=m' });
+    const odometer = page.locator('rope-odometer');
+    expect(await odometer.locator('#m').isDisabled()).toBe(true);
+    expect(await odometer.locator('input[type=range]').isDisabled()).toBe(true);
+    expect(await odometer.locator('.locked').textContent()).toContain('m');
+    await odometer.locator('.cell').nth(5).click();
+    expect(queryOf(page).get('pair')).toBe('5');
+    await odometer.getByRole('button', { name: 'Reset' }).click();
+    expect(queryOf(page).get('m')).toBe('500');
+    // The hand of q, by key: it stays, and k, which is free, moves.
+    await page.locator('rope-pair [data-handle=q]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('rope-pair [data-handle=k]').focus();
+    await page.keyboard.press('ArrowRight');
+    await settled(page);
+    expect(queryOf(page).get('m')).toBe('500');
+    expect(queryOf(page).get('n')).toBe('4091');
+  });
+
+  it('can begin at a section', async () => {
+    const page = await openPage({ at: '?start=ways' });
+    const top = await page.locator('#ways').evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(Math.abs(top)).toBeLessThan(200);
+  });
+});
+
+describe('the elements in another page', () => {
+  let server: Server;
+  let address: string;
+  beforeAll(async () => {
+    // The other page is somebody else's server, which has a copy of the built folder below /ropewalk/.
+    server = createServer((request, response) => {
+      if (request.url!.startsWith('/ropewalk/')) {
+        const from = request.url!.replace('/ropewalk/', inject('page'));
+        void fetch(from).then(async (file) => {
+          response.writeHead(file.status, { 'content-type': file.headers.get('content-type')! });
+          response.end(Buffer.from(await file.arrayBuffer()));
+        });
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+        <style>:root { --q: rgb(1, 2, 3) }</style>
+        <script type="module" src="/ropewalk/elements.js"></script>
+        <main><rope-odometer settings="?m=9"></rope-odometer><rope-pair settings="?m=20&n=10"></rope-pair>
+        <rope-wavelengths lang="zh"></rope-wavelengths></main></html>`);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?m=3`;
+  });
+  afterAll(() => server.close());
+
+  it('are awake, each in its own state, and take the colours of the page', async () => {
+    const page = await openPage({ own: new URL(address).origin });
+    await page.goto(address);
+    await expect.poll(() => page.locator('rope-odometer #m').inputValue(), { timeout: 15_000 }).toBe('9');
+    expect(await page.locator('rope-pair input#q').inputValue()).toBe('20');
+    expect(await page.locator('rope-wavelengths .title').textContent()).toContain('转一圈要走多少个词');
+    expect(await page.locator('rope-pair line.q').evaluate((hand) => getComputedStyle(hand).stroke)).toBe(
+      'rgb(1, 2, 3)',
+    );
+    await page.locator('rope-odometer .cell').nth(4).click();
+    await expect
+      .poll(() => page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair'))
+      .toBe('4');
+    // Neither the page's address nor the other figures' state is touched.
+    expect(page.url()).toBe(address);
+    expect(await page.locator('rope-pair .title').textContent()).toContain('Hand 12');
+  });
+});

@@ -1,0 +1,143 @@
+/** Terms that light up together, numbers in the prose that can be moved, and the page in a room and on paper. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage, queryOf, settled } from './browser.js';
+
+const lit = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => [
+    document.documentElement.dataset.lit ?? null,
+    document.querySelector('rope-pair')!.getAttribute('lit'),
+    getComputedStyle(document.querySelector('rope-pair')!.shadowRoot!.querySelector('line.q')!).filter === 'none'
+      ? 'dark'
+      : 'light',
+  ]);
+
+describe('a term', () => {
+  it('lights up in prose, formula and figure, under the pointer, at focus and after a click', async () => {
+    const page = await openPage();
+    const query = page.locator('article > p .term.q').first();
+    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await query.hover();
+    expect(await lit(page)).toEqual(['q', 'q', 'light']);
+    await page.locator('h1').hover();
+    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await query.focus();
+    expect(await lit(page)).toEqual(['q', 'q', 'light']);
+    await query.blur();
+    await query.click();
+    await page.locator('h1').hover();
+    expect(await lit(page)).toEqual(['q', 'q', 'light']);
+    await page.locator('h1').click();
+    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await page.locator('rope-pair .handle.k').hover();
+    expect(await lit(page)).toEqual(['k', 'k', 'dark']);
+  });
+
+  it('is lit by a tap', async () => {
+    const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 } });
+    await page.locator('article > p .term.q').first().tap();
+    expect((await lit(page))[0]).toBe('q');
+    await page.locator('h1').tap();
+    expect((await lit(page))[0]).toBe(null);
+  });
+});
+
+describe('a number in the prose', () => {
+  it('is dragged as one gesture, stepped by keys and typed', async () => {
+    const page = await openPage({ at: '?m=1000' });
+    const number = page.locator('.deck rope-live[of=m] input');
+    expect(await number.inputValue()).toBe('1,000');
+    expect(await number.getAttribute('role')).toBe('spinbutton');
+    const box = (await number.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (const by of [10, 30, 60]) await page.mouse.move(x + by, y);
+    await page.mouse.up();
+    expect(queryOf(page).get('m')).toBe('1020');
+    await page.locator('#undo').click();
+    expect(await number.inputValue()).toBe('1,000');
+    await number.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('PageUp');
+    expect(await number.getAttribute('aria-valuenow')).toBe('1091');
+    await number.fill('12,345');
+    await page.keyboard.press('Enter');
+    expect(queryOf(page).get('m')).toBe('12345');
+    expect(await page.locator('rope-odometer #m').inputValue()).toBe('12345');
+    await number.fill('a word');
+    await page.keyboard.press('Enter');
+    expect(await number.inputValue()).toBe('12,345');
+  });
+
+  it('lets a finger scroll the page', async () => {
+    const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 }, language: 'zh' });
+    const numbers = page.locator('article rope-live input');
+    expect(await numbers.count()).toBeGreaterThan(3);
+    for (const number of await numbers.all()) {
+      expect(await number.evaluate((input) => getComputedStyle(input).touchAction)).toBe('pan-y');
+      expect(await number.getAttribute('aria-label')).toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+});
+
+describe('in a room', () => {
+  it('everything is larger and nothing is pale; a link says so, and axe has nothing to add', async () => {
+    const page = await openPage();
+    const size = (): Promise<number> =>
+      page.locator('rope-odometer .title').evaluate((title) => parseFloat(getComputedStyle(title).fontSize));
+    const before = await size();
+    await page.locator('#theme').selectOption('projector');
+    expect(await size()).toBe(1.25 * before);
+    expect(queryOf(page).get('theme')).toBe('projector');
+    await page.locator('rope-pair .menu summary').click();
+    await page.locator('rope-pair .menu').getByRole('button', { name: 'Link' }).click();
+    await expect.poll(() => page.locator('rope-pair #share-link').inputValue()).toContain('theme=projector');
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }),
+    );
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 120)}`)).toEqual([]);
+    await page.locator('#theme').selectOption('auto');
+    expect(queryOf(page).get('theme')).toBe(null);
+  });
+
+  it('keeps inside a narrow window', async () => {
+    const page = await openPage({ at: '?theme=projector', viewport: { width: 320, height: 700 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  it('is darker where the reader asks for contrast', async () => {
+    const page = await openPage({ contrast: 'more' });
+    const [ink, paper] = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.documentElement);
+      return [color, backgroundColor];
+    });
+    expect([ink, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  });
+});
+
+describe('on paper', () => {
+  it('are the figures as they stand, questions without answers, and the way back', async () => {
+    const page = await openPage({ at: '?m=77&theme=dark' });
+    const answer = page.locator('rope-check details.right').first();
+    await answer.locator('summary').click();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await settled(page);
+    for (const gone of ['.menu', '.stepper', '.tools', 'rope-check .foot', '.masthead nav'])
+      expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
+    expect(await answer.locator('p').isVisible()).toBe(false);
+    expect(await answer.locator('summary').isVisible()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    );
+    expect(await page.locator('.printed').textContent()).toBe(page.url());
+    for (const figure of await page.locator('[id^=figure-]').all())
+      expect(await figure.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});

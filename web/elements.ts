@@ -1,0 +1,21 @@
+/**
+ * The elements alone, for a page of somebody else's: `<script type="module" src="…/elements.js">`.
+ *
+ * They bring their colours, in a layer, so that any rule of the page wins; typefaces are the page's. Nothing
+ * is written to its address.
+ */
+import { load } from 'ropewalk';
+import tokens from './tokens.css?raw';
+import { setHome } from './address.js';
+import './figures/define.js';
+import { Lab } from './lab.js';
+import { setLab, store } from './shared.js';
+
+store.leaveAddress();
+setHome(new URL('./', import.meta.url));
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`@layer ropewalk { ${tokens} }`);
+document.adoptedStyleSheets.push(sheet);
+
+setLab(new Lab(await load()));

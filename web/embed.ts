@@ -1,0 +1,58 @@
+/** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of lesson.ts. */
+import 'virtual:fonts.css';
+import { load } from 'ropewalk';
+import { articleLink, setHome } from './address.js';
+import { ELEMENTS } from './figures/define.js';
+import { Figure } from './figures/figure.js';
+import { Lab } from './lab.js';
+import { lesson } from './lesson.js';
+import { startLight } from './light.js';
+import { labReady, setLab, store } from './shared.js';
+import { languageOf, stringsFor } from './strings.js';
+
+const root = document.documentElement;
+const main = document.querySelector('main')!;
+root.lang = /^zh/i.test(new URLSearchParams(location.search).get('lang') ?? '') ? 'zh-Hans' : 'en';
+const language = languageOf(root.lang);
+const strings = stringsFor(language);
+setHome(new URL('./', location.href));
+
+const known = Object.entries(ELEMENTS).filter(([, element]) => element.prototype instanceof Figure);
+const name = `rope-${lesson.figure}`;
+
+if (known.some(([tag]) => tag === name)) show();
+else main.textContent = strings.embed.unknown(known.map(([tag]) => tag.replace('rope-', '')).join(', '));
+
+function show(): void {
+  const figure = document.createElement(name) as Figure;
+  figure.id = name.replace('rope-', 'figure-');
+  const home = Object.assign(document.createElement('a'), { target: '_blank', textContent: strings.embed.home });
+  const refresh = (): void => {
+    home.href = articleLink(language, store.state, figure.id);
+  };
+  store.subscribe(refresh);
+  refresh();
+  const foot = document.createElement('p');
+  foot.append(home);
+  // Figures about a model need somebody to choose it.
+  if (figure.aboutModel) main.append(document.createElement('rope-models'));
+  main.append(figure, foot);
+  void labReady.then(() => figure.updateComplete).then(() => (document.title = `${figure.about.title} · Ropewalk`));
+}
+
+// The page around is told how tall this one is: `{ type: 'ropewalk:height', figure, height }`.
+if (window.parent !== window)
+  new ResizeObserver(() => {
+    const height = Math.ceil(main.getBoundingClientRect().height);
+    window.parent.postMessage({ type: 'ropewalk:height', figure: lesson.figure, height }, '*');
+  }).observe(main);
+
+window.addEventListener('popstate', () => store.follow());
+startLight();
+
+try {
+  setLab(new Lab(await load()));
+} catch (error) {
+  console.error(error);
+  main.append(Object.assign(document.createElement('p'), { role: 'status', textContent: strings.failed }));
+}

@@ -1,0 +1,58 @@
+/**
+ * The same term in prose, formula and figure lights up together: under the pointer, at focus, and after a
+ * tap or a click until the next one.
+ *
+ * The page carries `data-lit="q"`, every figure `lit="q"` on its host; what that looks like stands in
+ * style.css and figures/controls.ts.
+ */
+import { TERMS, type Term } from './terms.js';
+
+const hosts = new Set<Element>();
+let shown: Term | '' = '';
+let held: Term | '' = '';
+
+const paintHost = (host: Element): void => {
+  if (shown) host.setAttribute('lit', shown);
+  else host.removeAttribute('lit');
+};
+
+/** A figure wants to know; the function it gets back is to be called when it leaves. */
+export function followLight(host: Element): () => void {
+  hosts.add(host);
+  paintHost(host);
+  return () => hosts.delete(host);
+}
+
+function light(term: Term | ''): void {
+  if (term === shown) return;
+  shown = term;
+  const { dataset } = document.documentElement;
+  if (term) dataset.lit = term;
+  else delete dataset.lit;
+  hosts.forEach(paintHost);
+}
+
+/** The term that an event is about: of the word in the prose, or of the mark in a figure. */
+function termOf(event: Event): Term | '' {
+  for (const at of event.composedPath()) {
+    if (!(at instanceof Element)) continue;
+    if (at.localName.startsWith('rope-')) return '';
+    const inFigure = at.getRootNode() instanceof ShadowRoot;
+    if (!inFigure && !at.classList.contains('term')) continue;
+    const term = TERMS.find((name) => at.classList.contains(name));
+    if (term) return term;
+  }
+  return '';
+}
+
+export function startLight(): void {
+  document.addEventListener('pointerover', (event) => light(termOf(event) || held));
+  document.addEventListener('pointerleave', () => light(held));
+  document.addEventListener('focusin', (event) => light(termOf(event) || held));
+  document.addEventListener('focusout', () => light(held));
+  document.addEventListener('click', (event) => {
+    const term = termOf(event);
+    held = term === held ? '' : term;
+    light(held);
+  });
+}
