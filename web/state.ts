@@ -44,6 +44,28 @@ export interface State {
   readonly column: number;
   /** Seed of the random matrix between sinusoids. */
   readonly w: number;
+  /** The step of the derivation, from 1. */
+  readonly step: number;
+  /** The wrong turn that is being tried there; '' is the right way. */
+  readonly slip: string;
+  /** Query and key of the derivation at rest, `x,y`. */
+  readonly vq: string;
+  readonly vk: string;
+  /** Where the two stand there. */
+  readonly vm: number;
+  readonly vn: number;
+  /** The pair of a head of 128 whose frequency they turn by. */
+  readonly speed: number;
+  /** A turn given to both, in degrees. */
+  readonly gamma: number;
+  /** Components of the head that is folded, its row that is looked at, and how far it is folded, in percent. */
+  readonly size: number;
+  readonly line: number;
+  readonly fold: number;
+  /** The line of the listings of the two layouts, counted over all pairs. */
+  readonly beat: number;
+  /** How far the channels are on their way from interleaved to half-split, in percent. */
+  readonly morph: number;
   /** How far query and key are apart in the section on fading, and the axis of its charts. */
   readonly distance: number;
   readonly axis: 'linear' | 'log';
@@ -102,6 +124,19 @@ export const START: State = {
   row: 7,
   column: 3,
   w: 1,
+  step: 1,
+  slip: '',
+  vq: '0.75,1.00',
+  vk: '0.95,0.65',
+  vm: 7,
+  vn: 3,
+  speed: 12,
+  gamma: 40,
+  size: 8,
+  line: 2,
+  fold: 0,
+  beat: 3,
+  morph: 0,
   distance: 50,
   axis: 'linear',
   seed: 118,
@@ -157,6 +192,8 @@ const oneOf = <T extends string>(words: readonly T[]): Key<T> => ({
   read: (text) => words.find((word) => word === text),
   write: (value) => value,
 });
+/** Two numbers below 2 in size, to two decimals. */
+const twoNumbers = matching(/^-?[01]\.\d{2},-?[01]\.\d{2}$/);
 const word = matching(/^[\w.-]{0,64}$/);
 const yes: Key<boolean> = { read: (text) => text === '1', write: (value) => (value ? '1' : '0') };
 
@@ -174,6 +211,19 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   row: wholeUpTo(11),
   column: wholeUpTo(11),
   w: wholeUpTo(LAST_W),
+  step: wholeUpTo(14),
+  slip: word,
+  vq: twoNumbers,
+  vk: twoNumbers,
+  vm: wholeUpTo(24),
+  vn: wholeUpTo(24),
+  speed: wholeUpTo(24),
+  gamma: wholeUpTo(359),
+  size: wholeUpTo(128),
+  line: wholeUpTo(127),
+  fold: wholeUpTo(100),
+  beat: wholeUpTo(11),
+  morph: wholeUpTo(100),
   distance: wholeUpTo(2 ** 17),
   axis: matching(/^(linear|log)$/) as Key<State['axis']>,
   seed: wholeUpTo(LAST_SEED),

@@ -8,12 +8,15 @@
  *     [@P-RF]              a source, numbered in the order of first mention
  *     ::: check name       a question with reasons: check.ts
  *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there,
- *                          `::: rope-family shaw` the one with `of="shaw"`
+ *                          `::: rope-family shaw` the one with `of="shaw"`; with more colons and
+ *                          an end also what the figure has inside
+ *     ::: step name        a step of such a figure: steps.ts
  */
 import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
 import { TERMS } from '../terms.js';
 import { checkRule } from './check.js';
+import { stepRule } from './steps.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
 
 export interface Render {
@@ -90,6 +93,7 @@ type Env = {
 export function compile(markdown: string, language: 'en' | 'zh', render: Render): Article {
   const md = createMarkdown({ html: true, typographer: language === 'en' });
   inlineRules(md, render);
+  stepRule(md, language);
   blockRules(md, render);
   noteRules(md);
   checkRule(md, language);
@@ -249,20 +253,26 @@ function blockRules(md: MarkdownIt, render: Render): void {
     if (!open) return false;
     if (silent) return true;
     const [, figure, of, name] = open;
+    const fence = /^:+/.exec(line(start))![0];
+    let [before, after] = [`<div class="${name}">`, '</div>'];
     if (figure) {
       const env = state.env as Env;
       const numbered = !UNNUMBERED.includes(figure);
-      state.push('html_block', '', 0).content = `${render.figure(figure, numbered ? ++env.figures : 0, of)}\n`;
-      state.line = start + 1;
-      return true;
+      const markup = render.figure(figure, numbered ? ++env.figures : 0, of);
+      if (fence.length === 3) {
+        state.push('html_block', '', 0).content = `${markup}\n`;
+        state.line = start + 1;
+        return true;
+      }
+      after = `</${figure}>`;
+      before = markup.slice(0, markup.lastIndexOf(after));
     }
-    const fence = /^:+/.exec(line(start))![0];
     let last = start + 1;
     while (last < end && line(last).trim() !== fence) last++;
     if (last >= end) throw new Error(`prose: "${line(start)}" is never closed`);
-    state.push('html_block', '', 0).content = `<div class="${name}">\n`;
+    state.push('html_block', '', 0).content = `${before}\n`;
     state.md.block.tokenize(state, start + 1, last);
-    state.push('html_block', '', 0).content = '</div>\n';
+    state.push('html_block', '', 0).content = `${after}\n`;
     state.line = last + 1;
     return true;
   });

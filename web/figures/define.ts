@@ -1,5 +1,8 @@
 /** The only place where elements are registered. A page that only wants the classes imports those. */
 import { OrderElement } from './order/element.js';
+import { DerivationElement } from './derivation/element.js';
+import { FoldElement } from './fold/element.js';
+import { LayoutElement } from './layout/element.js';
 import { OdometerElement } from './odometer/element.js';
 import { PairElement } from './pair/element.js';
 import { CoverageElement } from './coverage/element.js';
@@ -22,6 +25,9 @@ import { WeaveElement } from './weave/element.js';
 
 export const ELEMENTS = {
   'rope-order': OrderElement,
+  'rope-derivation': DerivationElement,
+  'rope-fold': FoldElement,
+  'rope-layout': LayoutElement,
   'rope-odometer': OdometerElement,
   'rope-pair': PairElement,
   'rope-wavelengths': WavelengthsElement,

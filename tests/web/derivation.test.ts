@@ -1,0 +1,511 @@
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { load } from 'ropewalk';
+import { describe, expect, it } from 'vitest';
+import { listing } from '../../web/figures/derivation/code.js';
+import { STEPS as NAMES, TRIES } from '../../web/figures/derivation/model.js';
+import { awake, numbersIn, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { thetas } from './reference.js';
+
+const STEPS = 14;
+const THETA = thetas(128, 10000)[12]!;
+/** Query and key at the start. */
+const [Q, K] = [
+  [0.75, 1],
+  [0.95, 0.65],
+] as const;
+
+type Vector = readonly [number, number];
+const turn = ([x, y]: Vector, angle: number): Vector => [
+  x * Math.cos(angle) - y * Math.sin(angle),
+  x * Math.sin(angle) + y * Math.cos(angle),
+];
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1];
+const times = ([x, y]: Vector, by: number): Vector => [x * by, y * by];
+
+/** The score under each turn, from the words of its explanation. */
+const SCORES: Record<string, (m: number, n: number) => number> = {
+  none: (m, n) => dot(turn(Q, m * THETA), turn(K, n * THETA)),
+  nothing: () => dot(Q, K),
+  added: (m, n) => {
+    const with_ = (x: Vector, p: number): Vector => [x[0] + Math.cos(p * THETA), x[1] + Math.sin(p * THETA)];
+    return dot(with_(Q, m), with_(K, n));
+  },
+  noConjugate: (m, n) => {
+    const [a, b] = [turn(Q, m * THETA), turn(K, n * THETA)];
+    return a[0] * b[0] - a[1] * b[1];
+  },
+  growing: (m, n) => dot(times(turn(Q, m * THETA), 1 + m / 25), times(turn(K, n * THETA), 1 + n / 25)),
+  twoSpeeds: (m, n) => dot(turn(Q, m * THETA), turn(K, 2 * n * THETA)),
+  squared: (m, n) => dot(turn(Q, m * m * THETA), turn(K, n * n * THETA)),
+  bothPlus: (m, n) => {
+    const odd = ([x, y]: Vector, angle: number): Vector => [
+      x * Math.cos(angle) + y * Math.sin(angle),
+      x * Math.sin(angle) + y * Math.cos(angle),
+    ];
+    return dot(odd(Q, m * THETA), odd(K, n * THETA));
+  },
+};
+
+/** The score of a head of 128 numbers, its pairs side by side. */
+const headScore = (q: ArrayLike<number>, k: ArrayLike<number>, m: number, n: number): number =>
+  thetas(128, 10000).reduce(
+    (sum, theta, i) =>
+      sum + dot(turn([q[2 * i]!, q[2 * i + 1]!], m * theta), turn([k[2 * i]!, k[2 * i + 1]!], n * theta)),
+    0,
+  );
+
+const figure = (page: Page): Locator => page.locator('rope-derivation');
+const shown = (page: Page): Promise<string[]> =>
+  figure(page)
+    .locator('section.step:visible')
+    .evaluateAll((all) => all.map((step) => step.id));
+const now = async (page: Page): Promise<number> =>
+  Number(await figure(page).locator('.way [aria-current=step]').textContent());
+/** What has just come into sight is drawn a moment later. */
+async function click(page: Page, locator: Locator): Promise<void> {
+  await locator.click();
+  await settled(page);
+}
+const stepTo = (page: Page, step: number): Promise<void> =>
+  click(
+    page,
+    figure(page)
+      .locator('.way button')
+      .nth(step - 1),
+  );
+const input = (page: Page, id: string): Locator => figure(page).locator(`input#${id}`);
+const button = (page: Page, name: string | RegExp): Locator => figure(page).getByRole('button', { name });
+const handle = (page: Page, name: string): Locator => figure(page).locator(`[data-handle=${name}]`);
+const score = async (page: Page): Promise<number> => {
+  const found = /the score is ([−\d.]+)\./.exec((await summaryOf(page, 'rope-derivation').textContent())!);
+  return numbersIn(found![1]!)[0]!;
+};
+/** The residual that the check prints. */
+const residual = async (page: Page): Promise<number> => {
+  const text = (await figure(page).locator('.verdict strong').textContent())!.trim();
+  return Number(text.replace(/ × 10−/, 'e-'));
+};
+async function table(page: Page): Promise<string[][]> {
+  const open = figure(page).locator('.tools button').first();
+  if ((await open.getAttribute('aria-expanded')) !== 'true') await open.click();
+  return figure(page)
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.replace('−', '-'))));
+}
+async function middle(locator: Locator): Promise<[number, number]> {
+  const box = (await locator.boundingBox())!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+describe('the steps of the derivation', () => {
+  it('are shown one at a time, and the address says which', async () => {
+    const page = await openPage();
+    expect(await shown(page)).toEqual(['step-wish']);
+    for (let step = 2; step <= STEPS; step++) {
+      await click(page, button(page, /^Next:/));
+      await settled(page);
+      expect(await now(page)).toBe(step);
+      expect(await shown(page)).toHaveLength(1);
+      expect(queryOf(page).get('step')).toBe(String(step));
+    }
+    expect(await button(page, /^Next:/).count()).toBe(0);
+    await click(page, button(page, 'Back').last());
+    expect(await shown(page)).toEqual(['step-back']);
+    await page.goBack();
+    await settled(page);
+    expect(await shown(page)).toEqual(['step-stack']);
+  });
+
+  it('are reached by a link, kept by a reload and by the other language', async () => {
+    const page = await openPage({ at: '?step=9#derivation' });
+    expect(await shown(page)).toEqual(['step-progression']);
+    await page.reload();
+    await awake(page);
+    expect(await shown(page)).toEqual(['step-progression']);
+    await page.evaluate(() => document.getElementById('language')!.click());
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
+    expect(await shown(page)).toEqual(['step-progression']);
+    expect(await figure(page).locator('section.step:visible h3').textContent()).toContain('等步前进');
+  });
+
+  it('open to a reason and a hint, and are walked with the keyboard', async () => {
+    const page = await openPage();
+    const why = figure(page).locator('section.step:visible details.why');
+    expect(await why.locator('p').isVisible()).toBe(false);
+    await why.locator('summary').click();
+    expect(await why.locator('p').isVisible()).toBe(true);
+    expect(await figure(page).locator('section.step details').count()).toBe(2 * STEPS);
+    await figure(page).locator('.way [aria-current=step]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await now(page)).toBe(3);
+    expect(await page.evaluate(() => document.activeElement!.shadowRoot!.activeElement!.textContent.trim())).toBe('3');
+    await page.keyboard.press('End');
+    expect(await now(page)).toBe(STEPS);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    expect(await now(page)).toBe(1);
+    // All the way by one button; at the end the focus stays in the figure.
+    await button(page, /^Next:/).focus();
+    for (let step = 2; step <= STEPS; step++) await page.keyboard.press('Enter');
+    expect(await now(page)).toBe(STEPS);
+    await settled(page);
+    const focused = await page.evaluate(() => document.activeElement!.shadowRoot!.activeElement!.textContent.trim());
+    expect(focused).toBe('Back');
+  });
+
+  it('are all there without scripts, and in print', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    expect(await shown(page)).toHaveLength(STEPS);
+    expect(await figure(page).locator('svg .together').count()).toBeGreaterThan(0);
+    const printed = await openPage({ at: '?step=4' });
+    await printed.emulateMedia({ media: 'print' });
+    expect(await shown(printed)).toHaveLength(STEPS);
+  });
+
+  it.each([
+    ['en', [2, 10, 13]],
+    ['zh', [1, 14]],
+  ] as const)('have nothing that axe would complain about, %s', async (language, steps) => {
+    const page = await openPage({ language });
+    await page.evaluate(axe.source);
+    for (const step of steps) {
+      await stepTo(page, step);
+      await figure(page)
+        .locator('details')
+        .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+      await figure(page).locator('.check > button').click();
+      await settled(page);
+      const found = await page.evaluate(() =>
+        (window as unknown as { axe: typeof axe }).axe.run('rope-derivation', {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        }),
+      );
+      expect(
+        found.violations.map(({ id, nodes }) => `${step} ${id}: ${nodes[0]!.html.slice(0, 160)}`),
+        `step ${step}`,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('the figure of the derivation', () => {
+  it('gives the scores of every turn', async () => {
+    const page = await openPage();
+    const [m, n] = [7, 3];
+    for (const [slip, step, name] of [
+      ['added', 1, 'add a vector'],
+      ['nothing', 1, 'leave the words alone'],
+      ['noConjugate', 2, 'forget the star'],
+      ['none', 4, null],
+      ['growing', 5, 'let lengths grow'],
+      ['twoSpeeds', 7, 'turn k twice as fast'],
+      ['squared', 8, 'turn by m²θ'],
+      ['bothPlus', 12, 'lose the minus'],
+    ] as const) {
+      await stepTo(page, step);
+      if (name) await click(page, button(page, name));
+      await settled(page);
+      const of = SCORES[slip]!;
+      expect(await score(page), slip).toBeCloseTo(of(m, n), 2);
+      const rows = await table(page);
+      expect(rows).toHaveLength(25);
+      const together: number[] = [];
+      for (const [p, row] of rows.entries()) {
+        expect(Number(row[1])).toBeCloseTo(of(p, n), 6);
+        const key = p - (m - n);
+        expect(row[2]).toBe(key < 0 ? '' : String(key));
+        if (key < 0) continue;
+        expect(Number(row[3])).toBeCloseTo(of(p, key), 6);
+        together.push(of(p, key));
+      }
+      const spread = Math.max(...together) - Math.min(...together);
+      const said = (await figure(page).locator('.curve-key strong').textContent())!;
+      expect(numbersIn(said)[0], slip).toBeCloseTo(spread, 2);
+      // Flat is what the wish asks for; only two of these are.
+      expect(spread < 1e-9).toBe(slip === 'none' || slip === 'nothing');
+    }
+  });
+
+  it('keeps the score to the last digit when both move, on every step that is right', async () => {
+    const page = await openPage({ at: '?step=11' });
+    for (const step of [2, 4, 7, 10, 13, 14]) {
+      await stepTo(page, step);
+      const before = await score(page);
+      await click(page, button(page, 'Both one position on'));
+      expect(await score(page)).toBe(before);
+    }
+    expect([await input(page, 'vm').inputValue(), await input(page, 'vn').inputValue()]).toEqual(['13', '9']);
+    await click(page, button(page, 'q: one position on'));
+    expect(await score(page)).not.toBe(0);
+    expect(queryOf(page).get('vm')).toBe('14');
+  });
+
+  it('turns the whole head in the last step', async () => {
+    const page = await openPage({ at: '?step=14&vm=20&vn=2' });
+    const rope = await load();
+    const [q, k] = [rope.encodings.random(128, { seed: 31 }), rope.encodings.random(128, { seed: 32 })];
+    expect(await score(page)).toBeCloseTo(headScore(q, k, 20, 2), 2);
+    expect(await figure(page).locator('.hands > g').count()).toBe(64);
+  });
+
+  it('is dragged by the arrows, one step back for each', async () => {
+    const page = await openPage({ at: '?step=11' });
+    await handle(page, 'q').scrollIntoViewIfNeeded();
+    const [x, y] = await middle(handle(page, 'q'));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y + 60, { steps: 5 });
+    await settled(page);
+    const [nx, ny] = await middle(handle(page, 'q'));
+    expect(Math.hypot(nx - x - 40, ny - y - 60)).toBeLessThan(3);
+    await page.mouse.up();
+    expect(queryOf(page).get('vq')).toMatch(/^-?\d\.\d\d,-?\d\.\d\d$/);
+    await page.keyboard.press('Control+z');
+    expect(queryOf(page).has('vq')).toBe(false);
+  });
+
+  it('is drawn with the arrows where f puts them, and gives up a drag on Escape', async () => {
+    const page = await openPage({ at: '?step=11' });
+    const hand = figure(page).locator('line.hand.q');
+    const [hx, hy] = [Number(await hand.getAttribute('x2')), -Number(await hand.getAttribute('y2'))];
+    const at = turn(Q, 7 * THETA);
+    expect(Math.atan2(hy, hx)).toBeCloseTo(Math.atan2(at[1], at[0]), 3);
+    await handle(page, 'k').scrollIntoViewIfNeeded();
+    const [x, y] = await middle(handle(page, 'k'));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 30, y + 30, { steps: 3 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await settled(page);
+    const [nx, ny] = await middle(handle(page, 'k'));
+    expect(Math.hypot(nx - x, ny - y)).toBeLessThan(1);
+  });
+
+  it('is moved along the ruler by mouse and touch, and the page stays', async () => {
+    const page = await openPage({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+      at: '?step=4',
+    });
+    await handle(page, 'm').scrollIntoViewIfNeeded();
+    const [x, y] = await middle(handle(page, 'm'));
+    const unit = (await figure(page).locator('.ruler .base').boundingBox())!.width / (24 + 12 / 13);
+    const scrolled = await page.evaluate(() => scrollY);
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx = 0, dy = 0): Promise<unknown> =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx, y: y + dy }],
+      });
+    await touch('touchStart');
+    for (let step = 1; step <= 5; step++) await touch('touchMove', step * unit, -10 * step);
+    await touch('touchEnd');
+    await settled(page);
+    expect(await input(page, 'vm').inputValue()).toBe('12');
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    const [kx, ky] = await middle(handle(page, 'n'));
+    await page.mouse.move(kx, ky);
+    await page.mouse.down();
+    await page.mouse.move(kx - 10 * unit, ky, { steps: 4 });
+    await page.mouse.up();
+    expect(await input(page, 'vn').inputValue()).toBe('0');
+  });
+
+  it('is moved by keys: along the ruler, round, longer', async () => {
+    const page = await openPage({ at: '?step=11' });
+    await handle(page, 'm').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await input(page, 'vm').inputValue()).toBe('8');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect([await input(page, 'vm').inputValue(), await input(page, 'vn').inputValue()]).toEqual(['9', '4']);
+    await page.keyboard.press('End');
+    expect(await handle(page, 'm').getAttribute('aria-valuenow')).toBe('24');
+    await handle(page, 'k').focus();
+    const before = await handle(page, 'k').getAttribute('aria-valuetext');
+    await page.keyboard.press('ArrowLeft');
+    const [angle, length] = numbersIn((await handle(page, 'k').getAttribute('aria-valuetext'))!);
+    expect(Math.abs(angle! - numbersIn(before!)[0]! - 5)).toBeLessThanOrEqual(1);
+    await page.keyboard.press('ArrowUp');
+    expect(numbersIn((await handle(page, 'k').getAttribute('aria-valuetext'))!)[1]).toBeCloseTo(length! + 0.05, 1);
+  });
+
+  it('takes typed vectors and positions, and keeps to what it can show', async () => {
+    const page = await openPage({ at: '?step=11' });
+    await figure(page).locator('details.numbers summary').click();
+    const first = figure(page).getByLabel('q, number 1');
+    await first.fill('-0.5');
+    await first.press('Enter');
+    expect(queryOf(page).get('vq')).toBe('-0.50,1.00');
+    await first.fill('9');
+    await first.press('Enter');
+    const [x, y] = queryOf(page).get('vq')!.split(',').map(Number);
+    expect(Math.hypot(x!, y!)).toBeLessThanOrEqual(1.61);
+    await input(page, 'vm').fill('99');
+    await input(page, 'vm').press('Enter');
+    expect(await input(page, 'vm').inputValue()).toBe('24');
+    await figure(page).getByRole('button', { name: 'Reset', exact: true }).click();
+    expect(queryOf(page).toString()).toBe('v=1&step=11');
+  });
+
+  it('turns everything by gamma and no score', async () => {
+    const page = await openPage({ at: '?step=10' });
+    const before = await score(page);
+    expect(before).toBeCloseTo(SCORES['none']!(7, 3), 2);
+    const hand = figure(page).locator('line.hand.q');
+    const was = await hand.getAttribute('x2');
+    await input(page, 'gamma').fill('200');
+    await settled(page);
+    expect(await hand.getAttribute('x2')).not.toBe(was);
+    expect(await score(page)).toBe(before);
+    expect(queryOf(page).get('gamma')).toBe('200');
+  });
+
+  it('lights a term in text and figure, by pointing, by tapping and by its button', async () => {
+    const page = await openPage({ at: '?step=2' });
+    const lit = figure(page).locator('.picture > div').first();
+    await figure(page).locator('section.step:visible .term.k').first().hover();
+    await settled(page);
+    expect(await lit.getAttribute('class')).toBe('lit-k');
+    expect(await figure(page).locator('section.step:visible .term.lit').count()).toBeGreaterThan(1);
+    await click(page, button(page, 'the query'));
+    await page.mouse.move(5, 5);
+    await settled(page);
+    expect(await lit.getAttribute('class')).toBe('lit-q');
+    expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
+    await click(page, button(page, 'the query'));
+    await page.mouse.move(5, 5);
+    await settled(page);
+    expect(await lit.getAttribute('class')).toBe('');
+    // The focus does what pointing does; a handle lights its term in the text and dims nothing.
+    await page.keyboard.press('Tab');
+    await settled(page);
+    expect(await lit.getAttribute('class')).toBe('lit-k');
+    await handle(page, 'm').focus();
+    await settled(page);
+    expect(await lit.getAttribute('class')).toBe('');
+    expect(await figure(page).locator('.live').getAttribute('class')).toContain('shows-position');
+    // In the code as well.
+    await figure(page).locator('.code summary').click();
+    await figure(page).locator('.code .angle').first().hover();
+    await settled(page);
+    expect(await lit.getAttribute('class')).toBe('lit-angle');
+    await figure(page).locator('.live .q').first().click();
+    expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('shows code that gives its score, and where it is wrong', async () => {
+    const page = await openPage({ at: '?step=2&slip=noConjugate' });
+    await figure(page).locator('.code summary').click();
+    const lines = figure(page).locator('.code .line');
+    expect(await lines.allTextContents()).toEqual(listing('complex', 'noConjugate').lines);
+    expect(await figure(page).locator('.code .off').allTextContents()).toEqual([
+      'const score = ([a, b], [c, d]) => a * c - b * d;',
+    ]);
+    const rope = await load();
+    for (const step of NAMES.filter((name) => name !== 'stack'))
+      for (const slip of TRIES[step]) {
+        const { lines } = listing(step, slip);
+        const body = [...lines.slice(0, -1), `return ${lines.at(-1)!}`].join('\n');
+        // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the listing is what is tested
+        const run = new Function('q', 'k', 'm', 'n', 'theta', 'gamma', `const { cos, sin } = Math;\n${body}`);
+        const expected = slip === 'otherWay' ? SCORES['none']!(3, 7) : SCORES[slip]!(7, 3);
+        expect(run(Q, K, 7, 3, THETA, 0.7), `${step} ${slip}`).toBeCloseTo(expected, 12);
+      }
+    const { lines: head } = listing('stack', 'none');
+    const body = [...head.slice(0, -1), `return ${head.at(-1)!}`].join('\n');
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as above
+    const run = new Function('q', 'k', 'm', 'n', 'rope', body);
+    const [q, k] = [31, 32].map((seed) => rope.encodings.random(128, { seed }));
+    expect(run(Float32Array.from(q!), Float32Array.from(k!), 20, 2, rope)).toBeCloseTo(headScore(q!, k!, 20, 2), 3);
+  });
+
+  it('lets an arrow be dragged where the matrix has lost its minus', async () => {
+    const page = await openPage({ at: '?step=12&slip=bothPlus' });
+    await handle(page, 'q').scrollIntoViewIfNeeded();
+    const [x, y] = await middle(handle(page, 'q'));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 20, y + 15, { steps: 5 });
+    await settled(page);
+    const [nx, ny] = await middle(handle(page, 'q'));
+    expect(Math.hypot(nx - x + 20, ny - y - 15)).toBeLessThan(3);
+    await page.mouse.up();
+  });
+});
+
+describe('the check of a step', () => {
+  it('finds rounding only, wherever nothing is wrong', async () => {
+    const page = await openPage();
+    for (let step = 2; step <= STEPS; step++) {
+      await stepTo(page, step);
+      expect(await figure(page).locator('.verdict').textContent()).toBe('');
+      await click(page, button(page, 'Check it a thousand times'));
+      const found = await residual(page);
+      expect(found, `step ${step}`).toBeLessThan(1e-12);
+      expect(await figure(page).locator('.verdict .right').count()).toBe(1);
+    }
+    await click(page, button(page, 'Again, with others'));
+    expect(await residual(page)).toBeLessThan(1e-12);
+  });
+
+  it('says what comes of every wrong turn, the first of which is seen at once', async () => {
+    const page = await openPage();
+    const [together] = numbersIn((await figure(page).locator('.curve-key strong').textContent())!);
+    expect(together).toBeGreaterThan(1);
+    await click(page, button(page, 'Check it a thousand times'));
+    expect(await residual(page)).toBeGreaterThan(1);
+    const rope = await load();
+    await click(page, button(page, 'leave the words alone'));
+    expect(await residual(page)).toBe(0);
+    expect(await figure(page).locator('.reason').textContent()).toContain('nothing is gained');
+    for (const [step, name, wrong] of [
+      [2, 'forget the star', 'noConjugate'],
+      [5, 'let lengths grow', 'growing'],
+      [7, 'turn k twice as fast', 'twoSpeeds'],
+      [8, 'turn by m²θ', 'squared'],
+      [12, 'lose the minus', 'bothPlus'],
+      [13, 'write R(m − n)', 'otherWay'],
+    ] as const) {
+      await stepTo(page, step);
+      await click(page, button(page, name));
+      await settled(page);
+      expect(queryOf(page).get('slip')).toBe(wrong);
+      const { largest, m, n } = rope.analysis.verifyRelative([THETA], { seed: 1, wrong });
+      expect(largest).toBeGreaterThan(1);
+      expect(await residual(page)).toBeCloseTo(largest, 2);
+      expect(numbersIn((await figure(page).locator('.verdict').textContent())!)).toEqual(
+        expect.arrayContaining([m, n]),
+      );
+      expect((await figure(page).locator('.reason').textContent())!.length).toBeGreaterThan(20);
+      await click(page, button(page, 'as derived'));
+      expect(await residual(page)).toBeLessThan(1e-12);
+      expect(queryOf(page).has('slip')).toBe(false);
+    }
+    // Which steps have been checked is shown, for those that held.
+    expect(await figure(page).locator('.way .checked').count()).toBe(7);
+  });
+});
+
+it('tells typed answers from wrong ones', async () => {
+  const page = await openPage();
+  for (const [step, right, wrong] of [
+    [9, '71.3', '60'],
+    [13, '-4', '4'],
+    [14, '64', '128'],
+  ] as const) {
+    await stepTo(page, step);
+    const reply = figure(page).locator('.ask output');
+    expect((await reply.textContent())!.trim()).toBe('');
+    await input(page, 'ask').fill(wrong);
+    await input(page, 'ask').press('Enter');
+    expect(await reply.textContent()).toMatch(/^\s*Not yet/);
+    await input(page, 'ask').fill(right);
+    await click(page, button(page, /^Answer$/));
+    expect(await reply.textContent()).toMatch(/^\s*Right/);
+  }
+});

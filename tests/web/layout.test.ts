@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright-core';
+import { load } from 'ropewalk';
+import { describe, expect, it } from 'vitest';
+import { LISTINGS, type Pairing } from '../../web/figures/layout/code.js';
+import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { thetas } from './reference.js';
+
+const rope = await load();
+
+/** What has just come into sight is drawn a moment later. */
+async function click(locator: Locator): Promise<void> {
+  await locator.click();
+  await settled(locator.page());
+}
+
+describe('the folded matrix', () => {
+  const figure = (page: Page): Locator => page.locator('rope-fold');
+  const counts = async (page: Page): Promise<number[]> =>
+    (await figure(page).locator('.bar output').allTextContents()).flatMap(numbersIn);
+
+  it('counts what it takes to turn a head of every size', async () => {
+    const page = await openPage();
+    for (const size of [4, 16, 32, 64, 128, 8]) {
+      await click(
+        figure(page)
+          .locator('.sizes')
+          .getByRole('button', { name: String(size), exact: true }),
+      );
+      // By the definition of a product of matrix and vector; and two products and one sum for each number.
+      let [multiplications, additions] = [0, 0];
+      for (let row = 0; row < size; row++)
+        for (let column = 0; column < size; column++) {
+          multiplications++;
+          if (column > 0) additions++;
+        }
+      expect(await counts(page)).toEqual([multiplications, 2 * size, additions, size, multiplications, size]);
+      expect(await figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times fewer`);
+      expect(await figure(page).locator('.cell.cos').count()).toBe(size);
+      expect(queryOf(page).get('size')).toBe(size === 8 ? null : String(size));
+    }
+  });
+
+  it('shows the numbers of the kernels at the shared position', async () => {
+    const page = await openPage({ at: '?m=77&size=16' });
+    const rows = await tableOf(page, 'rope-fold');
+    const x = rope.encodings.random(16, { seed: 41 });
+    const theta = thetas(16, 10000);
+    rows.forEach(([row, value, cos, sin, out, out32], r) => {
+      const angle = 77 * theta[r >> 1]!;
+      const other = r % 2 === 0 ? -x[r + 1]! : x[r - 1]!;
+      const expected = x[r]! * Math.cos(angle) + other * Math.sin(angle);
+      expect(row).toBe(r);
+      expect(value).toBeCloseTo(x[r]!, 6);
+      expect(cos).toBeCloseTo(Math.cos(angle), 6);
+      expect(sin).toBeCloseTo(Math.sin(angle), 6);
+      expect(out).toBeCloseTo(expected, 6);
+      // Single precision.
+      expect(Math.abs(out32! - expected)).toBeLessThan(2e-6);
+    });
+  });
+
+  it('folds by its button, by the slider and back, and the address keeps it', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' });
+    const places = (): Promise<(string | null)[]> =>
+      figure(page)
+        .locator('.cell.cos')
+        .evaluateAll((all) => all.map((cell) => /\(([\d.]+)/.exec(cell.getAttribute('transform')!)![1]!));
+    expect(new Set(await places()).size, 'along the diagonal').toBe(8);
+    await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
+    await settled(page);
+    expect(new Set(await places()).size, 'in one column').toBe(1);
+    expect(queryOf(page).get('fold')).toBe('100');
+    await page.reload();
+    await awake(page);
+    expect(new Set(await places()).size).toBe(1);
+    await figure(page).locator('input[type=range]').fill('30');
+    expect(queryOf(page).get('fold')).toBe('30');
+    await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
+    await click(figure(page).getByRole('button', { name: 'Unfold it' }));
+    expect(queryOf(page).has('fold')).toBe(false);
+  });
+
+  it('folds on the way, where motion is welcome', async () => {
+    const page = await openPage();
+    await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
+    const slider = figure(page).locator('input[type=range]');
+    await expect.poll(() => slider.inputValue().then(Number), { timeout: 15_000 }).toBeGreaterThan(5);
+    await expect.poll(() => slider.inputValue(), { timeout: 15_000 }).toBe('100');
+  });
+
+  it('looks at the row that is clicked or stepped to', async () => {
+    const page = await openPage();
+    await click(figure(page).locator('.cell.out[data-row="5"]'));
+    expect(queryOf(page).get('line')).toBe('5');
+    expect(await summaryOf(page, 'rope-fold').textContent()).toContain('Row 5 gives');
+    await click(figure(page).getByRole('button', { name: 'The row above' }));
+    expect(queryOf(page).get('line')).toBe('4');
+    await click(figure(page).getByRole('button', { name: 'Reset', exact: true }));
+    expect(queryOf(page).toString()).toBe('');
+  });
+});
+
+describe('the two layouts', () => {
+  const figure = (page: Page): Locator => page.locator('rope-layout');
+  const lines = (page: Page): Promise<string[]> => figure(page).locator('.line.now').allTextContents();
+  const withs = (page: Page): Promise<string[]> => figure(page).locator('.with').allTextContents();
+
+  it.each(['interleaved', 'half-split'] as const)('have a listing that does what rope.rotate does: %s', (name) => {
+    const run = (pairing: Pairing, x: Float32Array): number[] => {
+      const table = rope.table({ headDim: 8, pairing }, { positions: [5] });
+      const y = new Array<number>(8);
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the listing is what is tested
+      new Function('x', 'y', 'cos', 'sin', 'P', LISTINGS[pairing].join('\n'))(x, y, table.cos(), table.sin(), 4);
+      table.dispose();
+      return y;
+    };
+    const x = Float32Array.from(rope.encodings.random(8, { seed: 3 }));
+    const expected = rope.rotate(x, { config: { headDim: 8, pairing: name }, offset: 5 });
+    run(name, x).forEach((value, c) => expect(value).toBeCloseTo(expected[c]!, 5));
+  });
+
+  it('send every channel where the conversion sends it', async () => {
+    const page = await openPage();
+    const rows = await figure(page)
+      .locator('.tools button')
+      .first()
+      .click()
+      .then(() => tableOf(page, 'rope-layout'));
+    expect(rows.map((row) => row[3])).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
+  });
+
+  it('run line by line, both at once', async () => {
+    const page = await openPage({ at: '?beat=0' });
+    expect(await lines(page)).toEqual(['  const [a, b] = [x[2*i], x[2*i + 1]];', '  const [a, b] = [x[i], x[i + P]];']);
+    expect(await withs(page)).toEqual(['i = 0: a = x[0], b = x[1]', 'i = 0: a = x[0], b = x[4]']);
+    const on = figure(page).getByRole('button', { name: 'One line on' });
+    await click(on);
+    expect(await lines(page)).toEqual(['  y[2*i]     = a*cos[i] - b*sin[i];', '  y[i]     = a*cos[i] - b*sin[i];']);
+    for (let beat = 0; beat < 5; beat++) await click(on);
+    expect(await withs(page)).toEqual(['i = 2: a = x[4], b = x[5]', 'i = 2: a = x[2], b = x[6]']);
+    expect(await figure(page).locator('.place.lit').count()).toBe(4);
+    await click(figure(page).getByRole('button', { name: 'One line back' }));
+    expect(queryOf(page).get('beat')).toBe('5');
+    await click(figure(page).locator('.cell[data-pair="3"]').first());
+    expect(await withs(page)).toEqual(['i = 3: a = x[6], b = x[7]', 'i = 3: a = x[3], b = x[7]']);
+  });
+
+  it('play and pause, as one step back', async () => {
+    const page = await openPage();
+    await figure(page).locator('select').selectOption('2');
+    await click(figure(page).getByRole('button', { name: 'Run both' }));
+    await expect.poll(() => withs(page).then(([first]) => first), { timeout: 20_000 }).toContain('i = 2');
+    await click(figure(page).getByRole('button', { name: 'Pause' }));
+    const stopped = await withs(page);
+    await page.waitForTimeout(900);
+    expect(await withs(page)).toEqual(stopped);
+    await page.keyboard.press('Control+z');
+    expect(queryOf(page).toString()).toBe('');
+  });
+
+  it('move the channels from one to the other', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' });
+    const across = (): Promise<number[]> =>
+      figure(page)
+        .locator('.cell')
+        .evaluateAll((all) => all.map((cell) => Number(/\(([\d.]+)/.exec(cell.getAttribute('transform')!)![1]!)));
+    const order = async (): Promise<number[]> => {
+      const xs = await across();
+      return xs.map((x) => [...xs].sort((a, b) => a - b).indexOf(x));
+    };
+    expect(await order()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    await click(figure(page).getByRole('button', { name: 'Move to half-split' }));
+    expect(await order()).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
+    await figure(page).locator('input[type=range]').fill('40');
+    expect(queryOf(page).get('morph')).toBe('40');
+    await click(figure(page).getByRole('button', { name: 'Reset', exact: true }));
+    expect(queryOf(page).toString()).toBe('');
+  });
+
+  it('give the trained score again once the rows have moved, and another one before', async () => {
+    const page = await openPage();
+    const theta = thetas(8, 10000);
+    const [q, k] = [rope.encodings.random(8, { seed: 51 }), rope.encodings.random(8, { seed: 52 })];
+    const score = (members: (i: number) => [number, number]): number =>
+      theta.reduce((sum, value, i) => {
+        const [a, b] = members(i);
+        const [c, s] = [Math.cos((9 - 4) * value), Math.sin((9 - 4) * value)];
+        // Re(q k* e^(i (m - n) theta))
+        return sum + (q[a]! * k[a]! + q[b]! * k[b]!) * c - (q[b]! * k[a]! - q[a]! * k[b]!) * s;
+      }, 0);
+    const [trained, mixed, converted] = (await figure(page).locator('.scores output').allTextContents()).flatMap(
+      numbersIn,
+    );
+    expect(trained).toBeCloseTo(
+      score((i) => [2 * i, 2 * i + 1]),
+      3,
+    );
+    expect(mixed).toBeCloseTo(
+      score((i) => [i, i + 4]),
+      3,
+    );
+    expect(converted).toBe(trained);
+    expect(Math.abs(mixed! - trained!)).toBeGreaterThan(0.1);
+  });
+});

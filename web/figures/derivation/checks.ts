@@ -1,0 +1,113 @@
+import type { WrongTurn } from 'ropewalk';
+import type { Lab } from '../../lab.js';
+import { bearing, turnBetween } from '../../parts/polar.js';
+import { headThetas, type Derivation, type Slip, type Step } from './model.js';
+
+export const TRIALS = 1000;
+/** Positions that are drawn: 0 to this. */
+export const MOST = 4096;
+
+/** What is compared at a step. */
+export type Claim = 'wish' | 'polar' | 'length' | 'steps' | 'offset' | 'head';
+
+export const claimOf = (step: Step): Claim =>
+  step === 'polar'
+    ? 'polar'
+    : step === 'start'
+      ? 'length'
+      : step === 'progression'
+        ? 'steps'
+        : step === 'offset'
+          ? 'offset'
+          : step === 'stack'
+            ? 'head'
+            : 'wish';
+
+export interface Found {
+  claim: Claim;
+  slip: Slip;
+  /** The largest difference of what should be equal. */
+  largest: number;
+  /** Where the wish fails most. */
+  worst: { m: number; n: number; left: number; right: number } | null;
+}
+
+/** The claim of a step on a thousand random words and places, all from `seed`. */
+export function check(lab: Lab, model: Derivation, seed: number): Found {
+  const { step, slip, theta } = model;
+  const claim = claimOf(step);
+  const found = (largest: number): Found => ({ claim, slip, largest, worst: null });
+  switch (claim) {
+    case 'polar':
+      return found(polar(lab, seed));
+    case 'length':
+      return found(lengths(lab, theta, seed));
+    case 'steps':
+      return found(steps(lab, theta));
+    case 'offset':
+      return found(offset(lab, model, seed));
+    default: {
+      // Left alone, a word turns by nothing.
+      const thetas = claim === 'head' ? headThetas(lab) : [slip === 'nothing' ? 0 : theta];
+      const wrong: WrongTurn = slip === 'nothing' ? 'none' : slip;
+      const { largest, m, n, left, right } = lab.rope.analysis.verifyRelative(thetas, {
+        trials: TRIALS,
+        maxPosition: MOST,
+        seed,
+        wrong,
+      });
+      return { claim, slip, largest, worst: { m, n, left, right } };
+    }
+  }
+}
+
+const interleaved = { pairing: 'interleaved' } as const;
+const still = new Float64Array(TRIALS);
+
+/** A thousand random pairs, one after the other. */
+const pairs = ({ rope }: Lab, seed: number): Float64Array => rope.encodings.random(2 * TRIALS, { seed });
+
+/** Products pair by pair. */
+const products = ({ rope }: Lab, a: Float64Array, b: Float64Array): Float64Array =>
+  rope.analysis.pairScores(a, b, still, 0, 0, interleaved);
+
+const largest = (values: ArrayLike<number>): number =>
+  Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** Whole positions of the kind that the package draws, one for each pair. */
+const places = ({ rope }: Lab, seed: number): number[] =>
+  Array.from(rope.encodings.random(TRIALS, { seed }), (value) => Math.round(Math.abs(value) * 1e6) % (MOST + 1));
+
+/** A length along the first axis, turned by the direction, is the vector again. */
+function polar(lab: Lab, seed: number): number {
+  const x = pairs(lab, seed);
+  const directions = Float64Array.from({ length: TRIALS }, (_, i) => bearing(x[2 * i]!, -x[2 * i + 1]!));
+  const flat = new Float64Array(2 * TRIALS);
+  products(lab, x, x).forEach((square, i) => (flat[2 * i] = Math.sqrt(square)));
+  const back = lab.rope.analysis.rotated(flat, directions, 1, interleaved);
+  return largest(back.map((value, c) => value - x[c]!));
+}
+
+/** Lengths before and after. */
+function lengths(lab: Lab, theta: number, seed: number): number {
+  const x = pairs(lab, seed);
+  const turns = places(lab, seed + 1).map((place) => place * theta);
+  const at = lab.rope.analysis.rotated(x, turns, 1, interleaved);
+  const before = products(lab, x, x);
+  return largest(products(lab, at, at).map((square, i) => Math.sqrt(square) - Math.sqrt(before[i]!)));
+}
+
+/** The angle from each position to the next, against theta. */
+function steps({ rope }: Lab, theta: number): number {
+  const angles = Array.from({ length: TRIALS + 1 }, (_, m) => rope.analysis.angles([theta], m).angle[0]!);
+  return largest(angles.slice(1).map((angle, m) => turnBetween(theta, turnBetween(angles[m]!, angle))));
+}
+
+/** Products with and without the same turn given to both. */
+function offset(lab: Lab, { gamma }: Derivation, seed: number): number {
+  const [q, k] = [pairs(lab, seed), pairs(lab, seed + 1)];
+  const by = new Float64Array(TRIALS).fill(gamma);
+  const turn = (x: Float64Array): Float64Array => lab.rope.analysis.rotated(x, by, 1, interleaved);
+  const without = products(lab, q, k);
+  return largest(products(lab, turn(q), turn(k)).map((value, i) => value - without[i]!));
+}

@@ -1,0 +1,126 @@
+/** The equation of each step with the numbers of the picture. Signs and symbols only: the same in every language. */
+import { html, type TemplateResult } from 'lit';
+import { degrees, type Format } from '../../parts/format.js';
+import { bearing, turnBetween, type Point } from '../../parts/polar.js';
+import type { Derivation } from './model.js';
+
+const direction = ({ x, y }: Point): number => bearing(x, -y);
+const length = ({ x, y }: Point): number => Math.hypot(x, y);
+
+export function live(model: Derivation, format: Format): TemplateResult {
+  const { q, k, m, n, slip, theta, gamma } = model;
+  const [atQ, atK] = [model.pathQ[m]!, model.pathK[n]!];
+  const two = (value: number): string => format.fixed(value, 2);
+  const angle = (value: number): string => `${format.fixed(degrees(value), 1)}°`;
+  const i = html`<i>i</i>`;
+  const signed = (value: number): string => (value < 0 ? `− ${two(-value)}` : `+ ${two(value)}`);
+  const complex = ({ x, y }: Point): TemplateResult => html`${two(x)} ${signed(y)} ${i}`;
+  const pos = (p: number): TemplateResult => html`<span class="position">${p}</span>`;
+  const Q = html`<i class="q">q</i>`;
+  const K = html`<i class="k">k</i>`;
+  const fq = html`<i class="f">f</i>(${Q}, ${pos(m)})`;
+  const fk = html`<i class="f">f</i>(${K}, ${pos(n)})`;
+  const phi = html`<i class="angle">φ</i>`;
+  const product = html`⟨${fq}, ${fk}⟩`;
+  const lines = ((): TemplateResult[] => {
+    switch (model.step) {
+      case 'wish':
+        return [html`${product} = ${two(model.score)}`];
+      case 'complex':
+        return [
+          html`${fq} = ${complex(atQ)}, &ensp;${fk} = ${complex(atK)}`,
+          slip === 'noConjugate'
+            ? html`Re[${fq} ${fk}] = ${two(model.score)}`
+            : html`Re[${fq} ${fk}*] = ${two(model.score)} = ${product}`,
+        ];
+      case 'polar':
+        return [
+          html`${fq} = ${two(length(atQ))} <i>e</i
+            ><sup><i>i</i> <span class="angle">${angle(direction(atQ))}</span></sup>`,
+          html`${fk} = ${two(length(atK))} <i>e</i
+            ><sup><i>i</i> <span class="angle">${angle(direction(atK))}</span></sup>`,
+        ];
+      case 'match':
+        return [
+          html`<i>R<sub>g</sub></i> = ${two(length(atQ))} × ${two(length(atK))} = ${two(length(atQ) * length(atK))}`,
+          html`<i>Θ<sub>g</sub></i> = ${angle(direction(atQ))} − ${angle(direction(atK))} =
+            <span class="angle">${angle(turnBetween(direction(atK), direction(atQ)))}</span>`,
+        ];
+      case 'radii':
+        return [
+          html`<i>R<sub>f</sub></i
+            >(${Q}, ${pos(m)}) = ${two(length(atQ))}, &ensp;<i>R<sub>f</sub></i
+            >(${Q}, ${pos(0)}) = ${two(length(model.pathQ[0]!))}`,
+          html`<i>R<sub>f</sub></i
+            >(${K}, ${pos(n)}) = ${two(length(atK))}, &ensp;<i>R<sub>f</sub></i
+            >(${K}, ${pos(0)}) = ${two(length(model.pathK[0]!))}`,
+        ];
+      case 'start':
+        return [html`‖${fq}‖ = ${two(length(atQ))} = ‖${Q}‖`, html`‖${fk}‖ = ${two(length(atK))} = ‖${K}‖`];
+      case 'phase':
+        return [
+          html`<i>Θ<sub>f</sub></i
+            >(${Q}, ${pos(m)}) − <i>Θ</i>(${Q}) =
+            <span class="angle">${angle(turnOf(direction(q), direction(atQ)))}</span>`,
+          html`<i>Θ<sub>f</sub></i
+            >(${K}, ${pos(m)}) − <i>Θ</i>(${K}) =
+            <span class="angle">${angle(turnOf(direction(k), direction(model.pathK[m]!)))}</span>`,
+        ];
+      case 'next': {
+        const at = (p: number): number => direction(model.pathQ[p]!);
+        const to = Math.max(1, m);
+        return [to, Math.max(2, to) - 1]
+          .filter((p, e) => e === 0 || p !== to)
+          .map(
+            (p) =>
+              html`${phi}(${pos(p)}) − ${phi}(${pos(p - 1)}) =
+                <span class="angle">${angle(turnBetween(at(p - 1), at(p)))}</span>`,
+          );
+      }
+      case 'progression':
+        return [html`${phi}(${pos(m)}) = ${pos(m)} × ${angle(theta)} = <span class="angle">${angle(m * theta)}</span>`];
+      case 'offset':
+        return [
+          html`<i>γ</i> = ${angle(gamma)}: &ensp;<i class="f">f</i>(${Q}, ${pos(0)}) = ${complex(model.pathQ[0]!)},
+            &ensp;${Q} = ${complex(q)}`,
+          html`${product} = ${two(model.score)}`,
+        ];
+      case 'answer':
+        return [
+          html`${fq} = (${complex(q)}) <i>e</i><sup><i>i</i> <span class="angle">${angle(m * theta)}</span></sup> =
+            ${complex(atQ)}`,
+          html`${product} = ${two(model.score)}`,
+        ];
+      case 'matrix': {
+        const e = html`<span class="matrix">${matrixOf(model).map((value) => html`<span>${two(value)}</span>`)}</span>`;
+        return [html`<i>R</i><sub>${pos(m)}</sub> = ${e}`];
+      }
+      case 'back': {
+        const by = slip === 'otherWay' ? m - n : n - m;
+        const equal = Math.abs(model.score - model.fromBehind) < 1e-9 ? '=' : html`<span class="sign">≠</span>`;
+        return [
+          html`⟨<i>R</i><sub>${pos(m)}</sub> ${Q}, <i>R</i><sub>${pos(n)}</sub> ${K}⟩ = ${two(model.score)} ${equal}
+            ${two(model.fromBehind)} = ⟨${Q}, <i>R</i><sub class="position">${format.whole(by)}</sub> ${K}⟩`,
+        ];
+      }
+      case 'stack':
+        return [
+          html`∑<sub><i>i</i></sub> ⟨<i>R</i><sub>${pos(m)}</sub> ${Q}<sub><i>i</i></sub
+            >, <i>R</i><sub>${pos(n)}</sub> ${K}<sub><i>i</i></sub
+            >⟩ = ${two(model.score)}`,
+        ];
+    }
+  })();
+  return html`${lines.map((line) => html`<p>${line}</p>`)}`;
+}
+
+/** From one direction counter-clockwise to another, in [0, 2 pi). */
+const turnOf = (from: number, to: number): number => {
+  const turn = turnBetween(from, to);
+  return turn < -1e-9 ? turn + 2 * Math.PI : turn;
+};
+
+/** Row by row: what becomes of the two axes stands in the columns. */
+export function matrixOf({ axes }: Derivation): number[] {
+  return [axes.x.x, axes.y.x, axes.x.y, axes.y.y];
+}

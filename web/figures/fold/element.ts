@@ -1,0 +1,189 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { clamp } from '../../parts/scale.js';
+import type { State } from '../../state.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { drawFold } from './draw.js';
+import { fold, SIZES, type Fold, type Work } from './model.js';
+import { style } from './style.js';
+
+/** How long folding takes by the button, in milliseconds. */
+const TIME = 1400;
+
+/** `<rope-fold>`: the rotation of a whole head as a matrix, which folds into the element-wise form. */
+export class FoldElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { folded: { state: true } };
+
+  protected override readonly resets = ['size', 'line', 'fold'] as const;
+  protected override readonly watches = [...this.resets, 'm'] as const;
+  /** On the way: between 0 and 1; `null` when the state says it. */
+  declare protected folded: number | null;
+  #frame = 0;
+
+  #made: { state: State; model: Fold } | null = null;
+
+  constructor() {
+    super();
+    this.folded = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    cancelAnimationFrame(this.#frame);
+    this.folded = null;
+  }
+
+  protected override heading(): string {
+    return this.strings.fold.title(this.format.whole(this.state.m));
+  }
+
+  protected override summary(): string {
+    const { size, matrix, elements, row, out } = this.#model;
+    return this.strings.fold.summary(this.format, {
+      size,
+      matrix: matrix.multiplications,
+      elements: elements.multiplications,
+      row,
+      out: out[row]!,
+    });
+  }
+
+  protected override table(): Table {
+    const { format, strings } = this;
+    const { x, cos, sin, out, out32, row } = this.#model;
+    return {
+      columns: strings.fold.columns,
+      marked: row,
+      rows: Array.from(x, (value, r) => [
+        String(r),
+        format.fixed(value, 6),
+        format.fixed(cos[r >> 1]!, 6),
+        format.fixed(sin[r >> 1]!, 6),
+        format.fixed(out[r]!, 6),
+        format.fixed(out32[r]!, 6),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format } = this;
+    const { fold: words } = strings;
+    const model = this.#model;
+    const folded = this.folded ?? this.state.fold / 100;
+    const other = model.row ^ 1;
+    const [own, its] = [html`<i>x</i>${sub(model.row)}`, html`<i>x</i>${sub(other)}`];
+    const i = sub(model.row >> 1);
+    return html`
+      <div class="body">
+        <div class="drawing">
+          <div class="rows" @click=${this.#choose}>${drawFold(model, { folded, format, strings })}</div>
+          <p class="formula">
+            <i>x′</i>${sub(model.row)} = ${own} · cos
+            <span class="angle">φ${i}</span> ${model.row % 2 === 0 ? '−' : '+'} ${its} · sin
+            <span class="angle">φ${i}</span> = ${format.fixed(model.out[model.row]!, 2)}
+          </p>
+          <div class="row controls">
+            <button type="button" class="fold" @click=${() => this.#play(this.state.fold < 50 ? 100 : 0)}>
+              ${this.state.fold < 50 ? words.fold : words.unfold}
+            </button>
+            <input
+              type="range"
+              min="0"
+              max="100"
+              step="1"
+              aria-label=${words.amount}
+              .value=${String(Math.round(folded * 100))}
+              @pointerdown=${() => this.store.hold()}
+              @pointerup=${() => this.store.release()}
+              @pointercancel=${() => this.store.release()}
+              @change=${() => this.store.release()}
+              @input=${(event: InputEvent) => {
+                this.#stop();
+                this.store.set({ fold: Number((event.target as HTMLInputElement).value) }, 'fold');
+              }}
+            />
+          </div>
+          <div class="row controls">
+            <span>${words.row(model.row)}</span>
+            <button type="button" aria-label=${words.rowUp} @click=${() => this.#row(-1)}>−</button>
+            <button type="button" aria-label=${words.rowDown} @click=${() => this.#row(1)}>+</button>
+          </div>
+        </div>
+        <div class="work">
+          <div class="sizes controls" role="group" aria-label=${words.size}>
+            <span>${words.size}</span>
+            ${SIZES.map(
+              (size) =>
+                html`<button type="button" aria-pressed=${size === model.size} @click=${() => this.store.set({ size })}>
+                  ${size}
+                </button>`,
+            )}
+          </div>
+          ${this.#counts(model)}
+        </div>
+      </div>
+    `;
+  }
+
+  /** Asked for several times while the figure is drawn once. */
+  get #model(): Fold {
+    const { state } = this;
+    if (this.#made?.state !== state) this.#made = { state, model: fold(this.lab, state) };
+    return this.#made.model;
+  }
+
+  #counts({ matrix, elements, size }: Fold): TemplateResult {
+    const { fold: words } = this.strings;
+    const most = matrix.multiplications;
+    const one = (name: string, of: keyof Work): TemplateResult => {
+      const bar = (value: number): TemplateResult =>
+        html`<div class="bar">
+          <span style="inline-size:${Math.max(0.5, (100 * value) / most)}%"></span
+          ><output>${this.format.whole(value)}</output>
+        </div>`;
+      return html`<dt>${name}</dt>
+        <dd>${bar(matrix[of])}${bar(elements[of])}</dd>`;
+    };
+    return html`<p class="sides">
+        <span class="as-matrix">${words.asMatrix}</span> <span class="as-elements">${words.asElements}</span>
+      </p>
+      <dl>
+        ${one(words.multiplications, 'multiplications')} ${one(words.additions, 'additions')}
+        ${one(words.stored, 'stored')}
+      </dl>
+      <p class="fewer">${words.fewer(this.format, size / 2)}</p>`;
+  }
+
+  #row(by: number): void {
+    this.store.set({ line: clamp(this.#model.row + by, 0, this.#model.size - 1) }, 'fold row');
+  }
+
+  #choose = (event: Event): void => {
+    const cell = (event.target as Element).closest('[data-row]');
+    if (cell) this.store.set({ line: Number(cell.getAttribute('data-row')) });
+  };
+
+  /** Folds by itself; at once for a reader who wants no motion. */
+  #play(to: number): void {
+    const from = (this.folded ?? this.state.fold / 100) * 100;
+    this.#stop();
+    this.store.set({ fold: to });
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const start = performance.now();
+    const next = (now: number): void => {
+      const t = Math.min(1, (now - start) / TIME);
+      const eased = t * t * (3 - 2 * t);
+      this.folded = t < 1 ? (from + (to - from) * eased) / 100 : null;
+      if (t < 1) this.#frame = requestAnimationFrame(next);
+    };
+    next(start);
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.folded = null;
+  }
+}
+
+const sub = (value: number): TemplateResult => html`<sub>${value}</sub>`;

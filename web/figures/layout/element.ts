@@ -1,0 +1,228 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { clamp } from '../../parts/scale.js';
+import type { State } from '../../state.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { BEATS, LISTINGS, type Pairing } from './code.js';
+import { drawLayout } from './draw.js';
+import { LAST_BEAT, layout, type Layout } from './model.js';
+import { style } from './style.js';
+
+/** Milliseconds from line to line, at speed 1, and those of the whole way from one layout to the other. */
+const BEAT = 1100;
+const TIME = 1400;
+const SPEEDS = [0.5, 1, 2] as const;
+
+/** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
+export class LayoutElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = {
+    moved: { state: true },
+    playing: { state: true },
+    speed: { state: true },
+  };
+
+  protected override readonly resets = ['beat', 'morph'] as const;
+  protected override readonly watches = this.resets;
+  /** On the way: between 0 and 1; `null` when the state says it. */
+  declare protected moved: number | null;
+  declare protected playing: boolean;
+  declare protected speed: number;
+  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  #made: { state: State; model: Layout } | null = null;
+
+  constructor() {
+    super();
+    this.moved = null;
+    this.playing = false;
+    this.speed = 1;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#settle();
+    this.#pause();
+  }
+
+  protected override heading(): string {
+    return this.strings.layout.title;
+  }
+
+  protected override summary(): string {
+    const { pair, channels, scores } = this.#model;
+    return this.strings.layout.summary(this.format, {
+      pair,
+      interleaved: channels.interleaved,
+      half: channels['half-split'],
+      ...scores,
+    });
+  }
+
+  protected override table(): Table {
+    const { to, pair } = this.#model;
+    return {
+      columns: this.strings.layout.columns,
+      marked: 2 * pair,
+      rows: to.map((at, c) => [String(c), String(c >> 1), c % 2 === 0 ? 'a' : 'b', String(at)]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, state } = this;
+    const { layout: words } = strings;
+    const model = this.#model;
+    const moved = this.moved ?? state.morph / 100;
+    return html`
+      <div class="body">
+        <div class="drawing">
+          <div class="cells" @click=${this.#choose}>${drawLayout(model, { moved, strings })}</div>
+          <div class="row controls">
+            <button type="button" class="move" @click=${() => this.#travel(state.morph < 50 ? 100 : 0)}>
+              ${state.morph < 50 ? words.toHalf : words.toInterleaved}
+            </button>
+            <input
+              type="range"
+              min="0"
+              max="100"
+              step="1"
+              aria-label=${words.amount}
+              .value=${String(Math.round(moved * 100))}
+              @pointerdown=${() => this.store.hold()}
+              @pointerup=${() => this.store.release()}
+              @pointercancel=${() => this.store.release()}
+              @change=${() => this.store.release()}
+              @input=${(event: InputEvent) => {
+                this.#settle();
+                this.store.set({ morph: Number((event.target as HTMLInputElement).value) }, 'morph');
+              }}
+            />
+          </div>
+        </div>
+        <div class="codes">
+          ${this.#listing('interleaved', model)} ${this.#listing('half-split', model)}
+          <div class="row controls">
+            <button type="button" aria-label=${words.back} @click=${() => this.#step(-1)}>−</button>
+            <button type="button" class="play" aria-pressed=${this.playing} @click=${this.#toggle}>
+              ${this.playing ? words.pause : words.play}
+            </button>
+            <button type="button" aria-label=${words.on} @click=${() => this.#step(1)}>+</button>
+            <label>
+              ${words.speed}
+              <select
+                @change=${(event: Event) => (this.speed = Number((event.target as HTMLSelectElement).value))}
+                .value=${String(this.speed)}
+              >
+                ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === 1}>${speed}×</option>`)}
+              </select>
+            </label>
+          </div>
+        </div>
+      </div>
+      ${this.#scores(model)}
+    `;
+  }
+
+  /** Asked for several times while the figure is drawn once. */
+  get #model(): Layout {
+    const { state } = this;
+    if (this.#made?.state !== state) this.#made = { state, model: layout(this.lab, state) };
+    return this.#made.model;
+  }
+
+  #listing(name: Pairing, { pair, line, channels }: Layout): TemplateResult {
+    const { names } = this.strings.layout;
+    const [a, b] = channels[name];
+    return html`<div class="code">
+      <p>${names[name]} <span class="with">i = ${pair}: a = x[${a}], b = x[${b}]</span></p>
+      <pre tabindex="0" role="group" aria-label=${names[name]}><code>${LISTINGS[name].map(
+        (text, at) => html`<span class=${at === line ? 'line now' : 'line'}>${text}</span>`,
+      )}</code></pre>
+    </div>`;
+  }
+
+  #scores({ scores }: Layout): TemplateResult {
+    const { layout: words } = this.strings;
+    const most = Math.max(...Object.values(scores).map(Math.abs));
+    const one = (name: string, value: number, right: boolean): TemplateResult => {
+      const wide = (50 * Math.abs(value)) / most;
+      return html`<dt>${name}</dt>
+        <dd class=${right ? 'right' : 'wrong'}>
+          <span class="scale"
+            ><span style="inset-inline-start:${value < 0 ? 50 - wide : 50}%;inline-size:${wide}%"></span></span
+          ><output>${this.format.fixed(value, 4)}</output>
+        </dd>`;
+    };
+    return html`<div class="scores">
+      <p>${words.scores}</p>
+      <dl>
+        ${one(words.trained, scores.trained, true)} ${one(words.mixed, scores.mixed, false)}
+        ${one(words.converted, scores.converted, true)}
+      </dl>
+    </div>`;
+  }
+
+  // --- running the listings ------------------------------------------------------------------------
+
+  #beat(to: number, mark: string): void {
+    const count = LAST_BEAT + 1;
+    this.store.set({ beat: (to + count) % count }, mark);
+  }
+
+  #step(by: number): void {
+    this.#pause();
+    this.#beat(clamp(this.state.beat, 0, LAST_BEAT) + by, 'layout step');
+  }
+
+  #toggle = (): void => {
+    if (this.playing) {
+      this.#pause();
+      return;
+    }
+    this.playing = true;
+    const next = (): void => {
+      // All that is played is one step back.
+      this.store.hold();
+      this.#beat(clamp(this.state.beat, 0, LAST_BEAT) + 1, '');
+      this.#timer = setTimeout(next, BEAT / this.speed);
+    };
+    next();
+  };
+
+  #pause(): void {
+    clearTimeout(this.#timer);
+    if (!this.playing) return;
+    this.playing = false;
+    this.store.release();
+  }
+
+  #choose = (event: Event): void => {
+    const cell = (event.target as Element).closest('[data-pair]');
+    if (!cell) return;
+    this.#pause();
+    this.store.set({ beat: Number(cell.getAttribute('data-pair')) * BEATS.length });
+  };
+
+  // --- from one layout to the other ----------------------------------------------------------------
+
+  /** By itself; at once for a reader who wants no motion. */
+  #travel(to: number): void {
+    const from = this.moved ?? this.state.morph / 100;
+    this.#settle();
+    this.store.set({ morph: to });
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const start = performance.now();
+    const next = (now: number): void => {
+      const t = Math.min(1, (now - start) / TIME);
+      this.moved = t < 1 ? from + (to / 100 - from) * t * t * (3 - 2 * t) : null;
+      if (t < 1) this.#frame = requestAnimationFrame(next);
+    };
+    next(start);
+  }
+
+  #settle(): void {
+    cancelAnimationFrame(this.#frame);
+    this.moved = null;
+  }
+}

@@ -1,0 +1,197 @@
+import { css } from 'lit';
+
+export const style = css`
+  .body {
+    display: grid;
+    gap: 1.5rem clamp(1.5rem, 5cqi, 4rem);
+  }
+  @container (min-width: 46rem) {
+    .body {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      align-items: start;
+    }
+  }
+  svg {
+    max-inline-size: 28rem;
+    font-size: 14px;
+  }
+  .name {
+    fill: var(--muted);
+  }
+  .place {
+    fill: var(--raised);
+    stroke: var(--line-strong);
+  }
+  .place.lit {
+    stroke: var(--ink);
+    stroke-width: 2.5;
+  }
+  .index {
+    text-anchor: middle;
+    fill: var(--muted);
+    font-size: 13px;
+  }
+  .index.lit {
+    fill: var(--ink);
+    font-weight: 600;
+  }
+  .way path {
+    fill: none;
+    stroke: var(--line-strong);
+    stroke-width: 1.5;
+  }
+  .way.lit path {
+    stroke: var(--ink);
+    stroke-width: 2.5;
+  }
+  .cell {
+    cursor: pointer;
+  }
+  .cell rect {
+    fill: var(--fast);
+    stroke: var(--paper);
+    stroke-width: 1;
+  }
+  .cell.second rect {
+    fill: var(--slow);
+  }
+  .cell:not(.lit) rect {
+    fill: color-mix(in oklab, var(--fast) 16%, var(--paper));
+    stroke: var(--fast);
+  }
+  .cell.second:not(.lit) rect {
+    fill: color-mix(in oklab, var(--slow) 16%, var(--paper));
+    stroke: var(--slow);
+  }
+  .cell.now rect {
+    stroke: var(--ink);
+    stroke-width: 2.5;
+  }
+  .cell text {
+    fill: var(--paper);
+    font-weight: 600;
+    text-anchor: middle;
+    dominant-baseline: central;
+  }
+  .cell:not(.lit) text {
+    fill: var(--ink);
+    font-weight: 400;
+  }
+  .cell .sub {
+    font-size: 10px;
+  }
+  .row {
+    margin-block-start: 0.75rem;
+  }
+  .row input[type='range'] {
+    flex: 1;
+    min-inline-size: 6rem;
+    min-block-size: 1.5rem;
+    accent-color: var(--ink);
+  }
+  .play {
+    min-inline-size: 5rem;
+  }
+  .play[aria-pressed='true'] {
+    border-color: var(--ink);
+    background: var(--raised);
+  }
+  .row label {
+    margin-inline-start: auto;
+  }
+  .code p {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 1rem;
+    margin: 0 0 0.25rem;
+    font-weight: 600;
+  }
+  .code .with {
+    font-weight: 400;
+    color: var(--muted);
+    font-family: var(--mono);
+    font-size: 0.8125rem;
+  }
+  .code + .code {
+    margin-block-start: 1rem;
+  }
+  pre {
+    margin: 0;
+    overflow-x: auto;
+    padding-block: 0.375rem;
+    border-block: 1px solid var(--line);
+    font-family: var(--mono);
+    font-size: clamp(0.71875rem, 3.4cqi, 0.84375rem);
+    line-height: 1.6;
+    tab-size: 2;
+  }
+  code {
+    display: block;
+    inline-size: max-content;
+    min-inline-size: 100%;
+    font-family: inherit;
+  }
+  .line {
+    display: block;
+    padding-inline: 0.5rem;
+    border-inline-start: 3px solid transparent;
+  }
+  .line.now {
+    background: var(--raised);
+    border-color: var(--ink);
+  }
+  .scores {
+    margin-block-start: 1.5rem;
+    padding-block-start: 1rem;
+    border-block-start: 1px solid var(--line);
+  }
+  .scores p {
+    margin: 0 0 0.5rem;
+    max-inline-size: 44rem;
+    color: var(--muted);
+  }
+  .scores dl {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0 1rem;
+    margin: 0;
+  }
+  @container (min-width: 40rem) {
+    .scores dl {
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0.375rem 1rem;
+    }
+  }
+  .scores dd {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    margin: 0;
+  }
+  .scale {
+    position: relative;
+    flex: 1;
+    block-size: 0.625rem;
+    background: linear-gradient(var(--ink), var(--ink)) center / 1px 100% no-repeat var(--line);
+  }
+  .scale span {
+    position: absolute;
+    inset-block: 0;
+    background: var(--ink);
+  }
+  .wrong .scale span {
+    background: var(--wrong);
+  }
+  .scores output {
+    min-inline-size: 4.5em;
+    text-align: end;
+    font-weight: 600;
+  }
+  @media (forced-colors: active) {
+    .scale span {
+      forced-color-adjust: none;
+      background: CanvasText;
+    }
+  }
+`;
