@@ -33,6 +33,9 @@ export interface State {
   readonly pair: number;
   /** Query and key move as one. */
   readonly both: boolean;
+  /** Places of the two words in the sentence at the beginning: of the one that looks, and of the one looked at. */
+  readonly here: number;
+  readonly there: number;
   /** The word at every place of the shuffled sentence: a permutation of `012`. */
   readonly order: string;
   /** Two of its words: the one that looks, and the one looked at. */
@@ -118,6 +121,8 @@ export const START: State = {
   n: 4090,
   pair: 12,
   both: false,
+  here: 9,
+  there: 1,
   order: '210',
   look: '02',
   shift: 0,
@@ -163,6 +168,8 @@ export const START: State = {
 
 /** The last position that the page offers. */
 export const LAST_POSITION = 2 ** 20;
+/** The last place of the sentence at the beginning. */
+export const LAST_PLACE = 13;
 /** Pixels of a column of the weave at its largest. */
 export const WIDEST_COLUMN = 32;
 /** Random matrices to look through. */
@@ -205,6 +212,8 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   n: wholeUpTo(LAST_POSITION),
   pair: wholeUpTo(4096),
   both: yes,
+  here: wholeUpTo(LAST_PLACE),
+  there: wholeUpTo(LAST_PLACE),
   order: matching(/^(?!.*(.).*\1)[0-2]{3}$/),
   look: matching(/^[0-2]{2}$/),
   shift: wholeUpTo(100),

@@ -83,6 +83,7 @@ describe('the odometer', () => {
 
   it('is scrubbed by mouse along the ruler, as one gesture', async () => {
     const page = await openPage();
+    await ruler(page).scrollIntoViewIfNeeded();
     const box = (await ruler(page).boundingBox())!;
     const y = box.y + box.height / 2;
     const entries = await page.evaluate(() => history.length);
@@ -144,6 +145,7 @@ describe('the odometer', () => {
   it('is wound by any hand: a quarter turn of hand i is a quarter of its wavelength', async () => {
     const page = await openPage({ at: '?m=0' });
     const pair = 40;
+    await page.locator('rope-odometer .dials').scrollIntoViewIfNeeded();
     const face = (await cells(page).nth(pair).locator('svg').boundingBox())!;
     const [x, y, r] = [face.x + face.width / 2, face.y + face.height / 2, face.width * 0.4];
     await page.mouse.move(x + r, y);
@@ -161,6 +163,7 @@ describe('the odometer', () => {
 
   it('gives up a drag on Escape', async () => {
     const page = await openPage({ at: '?m=100' });
+    await page.locator('rope-odometer .dials').scrollIntoViewIfNeeded();
     const face = (await cells(page).nth(45).locator('svg').boundingBox())!;
     await page.mouse.move(face.x + face.width - 4, face.y + face.height / 2);
     await page.mouse.down();
@@ -232,6 +235,7 @@ describe('playing', () => {
     const page = await openPage({ at: '?m=0' });
     await play(page).click();
     await expect.poll(() => position(page), SOON).toBeGreaterThan(0);
+    await ruler(page).scrollIntoViewIfNeeded();
     const box = (await ruler(page).boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await expect.poll(() => play(page).getAttribute('aria-label'), SOON).toBe('Play');

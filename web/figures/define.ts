@@ -1,4 +1,5 @@
 /** The only place where elements are registered. A page that only wants the classes imports those. */
+import { HookElement } from './hook/element.js';
 import { OrderElement } from './order/element.js';
 import { DerivationElement } from './derivation/element.js';
 import { FoldElement } from './fold/element.js';
@@ -24,6 +25,7 @@ import { WalkElement } from './walk/element.js';
 import { WeaveElement } from './weave/element.js';
 
 export const ELEMENTS = {
+  'rope-hook': HookElement,
   'rope-order': OrderElement,
   'rope-derivation': DerivationElement,
   'rope-fold': FoldElement,

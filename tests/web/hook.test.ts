@@ -1,0 +1,169 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { awake, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { degreesAt, score, thetas } from './reference.js';
+
+const llama2 = thetas(128, 10000);
+const figure = (page: Page): Locator => page.locator('rope-hook');
+const word = (page: Page, name: 'q' | 'k'): Locator => figure(page).locator(`[data-word=${name}]`);
+const shown = async (page: Page): Promise<number> => Number(await figure(page).locator('.value').textContent());
+const said = (page: Page): Promise<string | null> => figure(page).locator('.moved').textContent();
+const places = (page: Page): Promise<number[]> =>
+  Promise.all((['q', 'k'] as const).map(async (name) => Number(await word(page, name).getAttribute('data-place'))));
+const both = (page: Page): Locator => figure(page).getByRole('button', { name: 'both words' });
+const middle = async (locator: Locator): Promise<[number, number]> => {
+  const box = (await locator.boundingBox())!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+const slot = (page: Page, place: number): Locator => figure(page).locator(`[data-place="${place}"]`);
+
+async function dragTo(page: Page, name: 'q' | 'k', place: number): Promise<void> {
+  const [x, y] = await middle(word(page, name));
+  const [toX, toY] = await middle(slot(page, place));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(toX, toY, { steps: 6 });
+  await page.mouse.up();
+  await settled(page);
+}
+
+describe('the two words at the beginning', () => {
+  it('have the score of their distance, and hands where the formula puts them', async () => {
+    const page = await openPage();
+    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    expect(await summaryOf(page, 'rope-hook').textContent()).toContain(`score of ${score(llama2, 8).toFixed(3)}`);
+    expect(await figure(page).locator('circle').count()).toBe(3 * 64);
+    const rows = await tableOf(page, 'rope-hook');
+    llama2.forEach((theta, i) => {
+      const [pair, q, k, between, adds] = rows[i]!;
+      expect(pair).toBe(i);
+      expect(Math.abs(q! - degreesAt(theta, 9))).toBeLessThan(0.006);
+      expect(Math.abs(k! - degreesAt(theta, 1))).toBeLessThan(0.006);
+      expect(Math.abs(between! - degreesAt(theta, 8))).toBeLessThan(0.006);
+      expect(adds).toBeCloseTo(Math.cos(8 * theta), 5);
+    });
+  });
+
+  it('change their score when one is dragged, as one step back', async () => {
+    const page = await openPage();
+    await dragTo(page, 'q', 4);
+    expect(await places(page)).toEqual([4, 1]);
+    expect(await shown(page)).toBeCloseTo(score(llama2, 3), 3);
+    expect(await said(page)).toBe(
+      `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}.`,
+    );
+    expect(queryOf(page).toString()).toBe('v=1&here=4');
+    await page.locator('#undo').click();
+    expect(await places(page)).toEqual([9, 1]);
+    expect(await page.locator('#undo').isDisabled()).toBe(true);
+  });
+
+  it('keep their score when both are dragged, though every hand turns', async () => {
+    const page = await openPage();
+    const discs = (strip: number): Promise<string[]> =>
+      figure(page)
+        .locator('.strip')
+        .nth(strip)
+        .locator('.hands')
+        .evaluateAll((all) => all.map((path) => path.getAttribute('d')!));
+    const before = [await discs(0), await discs(1), await discs(2)];
+    await both(page).click();
+    await dragTo(page, 'k', 4);
+    expect(await places(page)).toEqual([12, 4]);
+    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    expect(await said(page)).toContain('The score changed by 0.000000.');
+    const after = [await discs(0), await discs(1), await discs(2)];
+    expect(after[0]).not.toEqual(before[0]);
+    expect(after[1]).not.toEqual(before[1]);
+    expect(after[2]).toEqual(before[2]);
+    // The one in front holds the other back at the end of the sentence.
+    await dragTo(page, 'k', 11);
+    expect(await places(page)).toEqual([13, 5]);
+  });
+
+  it('never share a place, and a drag is given up on Escape', async () => {
+    const page = await openPage();
+    await dragTo(page, 'q', 1);
+    expect(await places(page)).toEqual([2, 1]);
+    const [x, y] = await middle(word(page, 'q'));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 300, y, { steps: 5 });
+    expect((await places(page))[0]).toBeGreaterThan(2);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await settled(page);
+    expect(await places(page)).toEqual([2, 1]);
+  });
+
+  it('are moved by clicks: a word, then its place', async () => {
+    const page = await openPage();
+    await slot(page, 12).click();
+    expect(await places(page)).toEqual([12, 1]);
+    await word(page, 'k').click();
+    await slot(page, 6).click();
+    expect(await places(page)).toEqual([12, 6]);
+    expect(await shown(page)).toBeCloseTo(score(llama2, 6), 3);
+  });
+
+  it('are moved by keys, one over the other', async () => {
+    const page = await openPage({ at: '?here=3&there=1' });
+    await word(page, 'q').focus();
+    for (const [key, to] of [
+      ['ArrowLeft', 2],
+      ['ArrowLeft', 0],
+      ['ArrowRight', 2],
+      ['End', 13],
+      ['ArrowRight', 13],
+      ['Home', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect((await places(page))[0], key).toBe(to);
+    }
+    await both(page).click();
+    await word(page, 'k').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await places(page)).toEqual([1, 2]);
+  });
+
+  it('are dragged and tapped by touch', async () => {
+    const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    const [x, y] = await middle(word(page, 'q'));
+    const [toX, toY] = await middle(slot(page, 12));
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: [number, number] | null): Promise<unknown> =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+    await touch('touchStart', [x, y]);
+    for (let step = 1; step <= 6; step++)
+      await touch('touchMove', [x + ((toX - x) * step) / 6, y + ((toY - y) * step) / 6]);
+    await touch('touchEnd', null);
+    await settled(page);
+    expect(await places(page)).toEqual([12, 1]);
+    await slot(page, 5).tap();
+    await expect.poll(() => places(page)).toEqual([5, 1]);
+    // The score can be seen without scrolling.
+    const box = (await figure(page).locator('.score').boundingBox())!;
+    expect(box.y + box.height).toBeLessThan(740);
+  });
+
+  it('stay where they are through a reload and a change of language, until Reset', async () => {
+    const page = await openPage({ at: '?v=1&here=5&there=3' });
+    await page.reload();
+    await awake(page);
+    expect(await places(page)).toEqual([5, 3]);
+    await page.evaluate(() => document.getElementById('language')!.click());
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
+    expect(queryOf(page).toString()).toBe('v=1&here=5&there=3');
+    expect(await summaryOf(page, 'rope-hook').textContent()).toContain('“变长”在位置 5，“绳子”在位置 3。');
+    await figure(page).locator('.tools button').nth(1).click();
+    expect(queryOf(page).toString()).toBe('');
+  });
+
+  it('stand there without scripts', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    expect(await figure(page).locator('circle').count()).toBe(192);
+    expect(await figure(page).locator('.value').textContent()).toBe(score(llama2, 8).toFixed(3));
+    expect(await figure(page).locator('.modes').isVisible()).toBe(false);
+  });
+});

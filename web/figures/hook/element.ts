@@ -1,0 +1,218 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Subject } from '../../lab.js';
+import { drag, keyStep } from '../../parts/drag.js';
+import { degrees } from '../../parts/format.js';
+import { clamp } from '../../parts/scale.js';
+import { LAST_PLACE, type State } from '../../state.js';
+import { controls } from '../controls.js';
+import { Figure, type Table } from '../figure.js';
+import { drawDials, drawMeter } from './draw.js';
+import { hookModel, type HookModel } from './model.js';
+import { style } from './style.js';
+
+type Word = 'q' | 'k';
+const PLACE = { q: 'here', k: 'there' } as const satisfies Record<Word, keyof State>;
+
+/** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
+export class HookElement extends Figure {
+  static override styles = [controls, style];
+  static override properties: PropertyDeclarations = { picked: { state: true }, from: { state: true } };
+
+  protected override readonly resets = ['here', 'there', 'both'] as const;
+  protected override readonly watches = ['model', 'layer', 'own', ...this.resets] as const;
+  /** The word that a click on a place moves. */
+  declare protected picked: Word;
+  /** Where the two stood, and the score, before they were moved. */
+  declare protected from: {
+    here: number;
+    there: number;
+    both: boolean;
+    score: number;
+    word: Word;
+    subject: Subject;
+  } | null;
+  #made: { of: State; model: HookModel } | null = null;
+
+  constructor() {
+    super();
+    this.picked = 'q';
+    this.from = null;
+  }
+
+  protected override heading(): string {
+    return this.strings.hook.title;
+  }
+
+  protected override summary(): string {
+    const { q, k, score, scores } = this.#model;
+    return this.strings.hook.summary(this.format, { q, k, score, pairs: scores.length });
+  }
+
+  protected override table(): Table {
+    const { handsQ, handsK, between, scores } = this.#model;
+    const { format } = this;
+    return {
+      columns: this.strings.hook.columns,
+      rows: Array.from(scores, (score, i) => [
+        String(i),
+        format.fixed(degrees(handsQ[i]!), 2),
+        format.fixed(degrees(handsK[i]!), 2),
+        format.fixed(degrees(between[i]!), 2),
+        format.fixed(score, 6),
+      ]),
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, state } = this;
+    const { hook } = strings;
+    const model = this.#model;
+    const { q, k, scores, score } = model;
+    const places = Array.from({ length: LAST_PLACE + 1 }, (_, place) => place).filter((at) => at !== q && at !== k);
+    const { from } = this;
+    const moved = from && from.subject === this.subject && (from.here !== q || from.there !== k);
+    return html`
+      <div class="lane" role="group" aria-label=${hook.lane} aria-describedby="keys" @click=${this.#put}>
+        ${this.#word('k', k)} ${this.#word('q', q)}
+        ${places.map(
+          (place, n) =>
+            html`<div class="slot" data-place=${place} style="order:${place}" aria-hidden="true">
+              <span>${hook.others[n]}</span><span class="at">${place}</span>
+            </div>`,
+        )}
+      </div>
+      <div class="modes controls">
+        <span class="name" id="moves">${hook.moves}</span>
+        <div class="segments" role="group" aria-labelledby="moves">
+          ${([false, true] as const).map(
+            (both) =>
+              html`<button
+                type="button"
+                aria-pressed=${state.both === both}
+                @click=${() => {
+                  this.from = null;
+                  this.store.set({ both });
+                }}
+              >
+                ${both ? hook.both : hook.one}
+              </button>`,
+          )}
+        </div>
+      </div>
+      <div class="score">
+        <span class="name">${hook.score}</span>
+        ${drawMeter(score, scores.length, moved ? from.score : null)}
+        <span class="value">${format.fixed(score, 3)}</span>
+      </div>
+      <p class="moved">${moved ? this.#said(model) : hook.invite}</p>
+      <p class="unseen" id="keys">${hook.keyHelp}</p>
+      <div class="strip">
+        <p class="who"><b class="q">${hook.words.q}</b> ${hook.at(q)}</p>
+        <div class="groups">${drawDials(model.handsQ)}</div>
+      </div>
+      <div class="strip">
+        <p class="who"><b class="k">${hook.words.k}</b> ${hook.at(k)}</p>
+        <div class="groups">${drawDials(model.handsK)}</div>
+      </div>
+      <div class="strip between">
+        <p class="who"><b>${hook.between}</b> ${hook.apart(Math.abs(q - k))}</p>
+        <div class="groups">${drawDials(model.between)}</div>
+      </div>
+    `;
+  }
+
+  get #model(): HookModel {
+    const { state } = this;
+    if (this.#made?.of !== state) this.#made = { of: state, model: hookModel(this.lab, this.subject, state) };
+    return this.#made.model;
+  }
+
+  #word(word: Word, place: number): TemplateResult {
+    const { hook } = this.strings;
+    return html`<button
+      type="button"
+      class="word ${word}"
+      data-word=${word}
+      data-place=${place}
+      style="order:${place}"
+      aria-pressed=${this.picked === word}
+      aria-label=${hook.word(hook.words[word], place)}
+      @pointerdown=${(event: PointerEvent) => this.#grab(event, word)}
+      @keydown=${(event: KeyboardEvent) => this.#step(event, word)}
+    >
+      <span>${hook.words[word]}</span><span class="at" aria-hidden="true">${place}</span>
+    </button>`;
+  }
+
+  #said({ q, k, score }: HookModel): string {
+    const { hook } = this.strings;
+    const { format } = this;
+    const { here, there, score: before, word } = this.from!;
+    const now = format.fixed(score, 3);
+    if (q - k === here - there) return hook.still(q - here, format.fixed(score - before, 6));
+    return hook.changed(hook.words[word], format.fixed(before, 3), now);
+  }
+
+  /** A gesture begins: what it does is compared with this. */
+  #begin(word: Word): void {
+    const { here, there, both } = this.state;
+    this.from = { here, there, both, score: this.#model.score, word, subject: this.subject };
+  }
+
+  /** Puts a word somewhere, and the other one as far away as it was where both move. No two share a place. */
+  #move(word: Word, to: number, mark = '', both = this.state.both): void {
+    const { here, there } = this.state;
+    const now = this.state[PLACE[word]];
+    if (both) {
+      const by = clamp(to - now, -Math.min(here, there), LAST_PLACE - Math.max(here, there));
+      this.store.set({ here: here + by, there: there + by }, mark);
+      return;
+    }
+    const place = clamp(to, 0, LAST_PLACE);
+    if (place !== (word === 'q' ? there : here)) this.store.set({ [PLACE[word]]: place }, mark);
+  }
+
+  #grab(event: PointerEvent, word: Word): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.picked = word;
+    this.#begin(word);
+    const lane = this.renderRoot.querySelector<HTMLElement>('.lane')!;
+    const columns = getComputedStyle(lane).gridTemplateColumns.split(' ').length;
+    const rows = Math.ceil((LAST_PLACE + 1) / columns);
+    const both = this.state.both || event.shiftKey;
+    const follow = (move: PointerEvent): void => {
+      const box = lane.getBoundingClientRect();
+      const column = clamp(Math.floor(((move.clientX - box.left) / box.width) * columns), 0, columns - 1);
+      const row = clamp(Math.floor(((move.clientY - box.top) / box.height) * rows), 0, rows - 1);
+      this.#move(word, Math.min(row * columns + column, LAST_PLACE), '', both);
+    };
+    this.store.hold();
+    drag(event, {
+      move: follow,
+      end: (cancelled) => {
+        if (cancelled) this.from = null;
+        this.store.release(cancelled);
+      },
+    });
+  }
+
+  /** A click on a word picks it, a click on a place puts the picked one there. */
+  #put = (event: Event): void => {
+    const target = (event.target as Element).closest<HTMLElement>('[data-place]');
+    if (!target || target.dataset.word) return;
+    this.#begin(this.picked);
+    this.#move(this.picked, Number(target.dataset.place));
+  };
+
+  #step(event: KeyboardEvent, word: Word): void {
+    const now = this.state[PLACE[word]];
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? LAST_PLACE : now + Math.sign(keyStep(event));
+    if (to === now) return;
+    event.preventDefault();
+    this.picked = word;
+    if (!this.from || this.from.word !== word || this.from.both !== this.state.both) this.#begin(word);
+    const other = this.state[PLACE[word === 'q' ? 'k' : 'q']];
+    // A step onto the other word is a step over it.
+    this.#move(word, !this.state.both && to === other ? to + Math.sign(to - now) : to, 'hook step');
+  }
+}

@@ -1,0 +1,198 @@
+import { css } from 'lit';
+
+export const style = css`
+  .lane {
+    --columns: 5;
+    position: relative;
+    display: grid;
+    grid-template-columns: repeat(var(--columns), minmax(0, 1fr));
+    grid-auto-rows: 2.75rem;
+    -webkit-user-select: none;
+    user-select: none;
+  }
+  @container (min-width: 30rem) {
+    .lane {
+      --columns: 7;
+    }
+  }
+  @container (min-width: 60rem) {
+    .lane {
+      --columns: 14;
+    }
+  }
+  .slot {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    line-height: 1.2;
+    border-block-end: 1px solid var(--line);
+    cursor: pointer;
+    color: var(--muted);
+  }
+  .slot .at,
+  .word .at {
+    font-size: 0.6875rem;
+    font-weight: 400;
+    line-height: 1.1;
+  }
+  .word {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    min-inline-size: 0;
+    min-block-size: 0;
+    margin: 2px;
+    padding: 0;
+    line-height: 1.2;
+    font-weight: 600;
+    border: 2px solid var(--term);
+    color: var(--term);
+    background: var(--paper);
+    cursor: grab;
+    touch-action: none;
+  }
+  .word:hover {
+    border-color: var(--term);
+    background: var(--raised);
+  }
+  .word:active {
+    cursor: grabbing;
+  }
+  .word.q {
+    --term: var(--q);
+    border-radius: 1.25rem;
+  }
+  .word.k {
+    --term: var(--k);
+    border-radius: 0.25rem;
+  }
+  .word[aria-pressed='true'] {
+    background: var(--raised);
+    box-shadow: 0 0 0 2px var(--raised);
+  }
+  .modes {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 0.75rem;
+    margin-block: 0.625rem 0;
+  }
+  .modes .name {
+    color: var(--muted);
+  }
+  .segments {
+    display: flex;
+  }
+  .segments button {
+    border-radius: 0;
+    margin-inline-start: -1px;
+  }
+  .segments button:first-child {
+    border-start-start-radius: 0.375rem;
+    border-end-start-radius: 0.375rem;
+    margin-inline-start: 0;
+  }
+  .segments button:last-child {
+    border-start-end-radius: 0.375rem;
+    border-end-end-radius: 0.375rem;
+  }
+  .segments button[aria-pressed='true'] {
+    background: var(--raised);
+    border-color: var(--ink);
+    font-weight: 600;
+    z-index: 1;
+  }
+  .segments button:focus-visible {
+    z-index: 2;
+  }
+
+  .strip {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    margin-block-start: 0.5rem;
+  }
+  .strip .who {
+    margin: 0;
+    font-size: 0.875rem;
+    color: var(--muted);
+  }
+  .strip .who b {
+    font-weight: 600;
+  }
+  .strip.between .who b {
+    color: var(--angle);
+  }
+  .groups {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  @container (min-width: 40rem) {
+    .groups {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+  @container (min-width: 60rem) {
+    .strip {
+      grid-template-columns: 11.5rem minmax(0, 1fr);
+      align-items: center;
+    }
+  }
+  .hands {
+    fill: none;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+  }
+  .strip.between {
+    padding-block: 0.25rem;
+    border-block: 1px solid var(--line);
+  }
+
+  .score {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 0.75rem;
+    margin-block-start: 0.625rem;
+  }
+  @container (min-width: 60rem) {
+    .score {
+      grid-template-columns: 11.5rem minmax(0, 1fr) 7rem;
+      column-gap: 0;
+    }
+  }
+  .score .name {
+    font-weight: 600;
+  }
+  .score .value {
+    font-size: 1.25rem;
+    font-weight: 600;
+    text-align: end;
+    min-inline-size: 4.5rem;
+  }
+  .meter {
+    block-size: 1.25rem;
+  }
+  .scale {
+    fill: var(--line);
+  }
+  .level {
+    fill: var(--ink);
+  }
+  .before {
+    fill: var(--angle);
+  }
+  .moved {
+    min-block-size: 1.45em;
+    margin: 0.25rem 0 0.75rem;
+  }
+  @container (max-width: 30rem) {
+    .moved {
+      min-block-size: 2.9em;
+    }
+  }
+  figcaption {
+    margin-block-start: 0.25rem;
+  }
+`;
