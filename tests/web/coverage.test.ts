@@ -69,7 +69,7 @@ describe('the rings of what was seen', () => {
     expect(counts.map(([count]) => count)).toEqual([18, 64, 17]);
     expect(await figure(page).locator('dd.bad').count()).toBe(2);
     expect(await summaryOf(page, 'rope-coverage').textContent()).toContain(
-      'Llama 2 7B, trained to 4,096, reads 32,768; factor 8. Nothing: 18 of 64 pairs are asked for angles never met',
+      'Llama 2 7B, trained to 4,096, reads 32,768; factor 8. As it is: 18 of 64 pairs are asked for angles never met',
     );
     expect(await page.locator('rope-live[of=unseen]').first().textContent()).toBe('18');
     // Interpolation ends a fraction of a step past training: that is no arc.
@@ -83,7 +83,7 @@ describe('the rings of what was seen', () => {
     await box('Llama 3').check({ force: true });
     await settled(page);
     await expect.poll(() => queryOf(page).get('fix'), PATIENT).toBe('pi.yarn.llama3');
-    expect(await box('Nothing').isChecked()).toBe(false);
+    expect(await box('As it is').isChecked()).toBe(false);
     await box('Interpolation (PI)').uncheck({ force: true });
     await box('YaRN').uncheck({ force: true });
     await settled(page);
@@ -135,6 +135,19 @@ describe('the rings of what was seen', () => {
     expect(await field('factor').inputValue()).toBe('256');
     await figure(page).getByRole('button', { name: 'Reset' }).click();
     await expect.poll(() => queryOf(page).toString(), PATIENT).toBe('');
+  });
+
+  it('let the text grow by itself, as one step', async () => {
+    const page = await openPage({ at: '?target=8192' });
+    const target = (): Promise<string> => figure(page).locator('#target').inputValue();
+    await figure(page).getByRole('button', { name: 'Play' }).click();
+    await expect.poll(target, PATIENT).not.toBe('8192');
+    await figure(page).getByRole('button', { name: 'Pause' }).click();
+    await settled(page);
+    expect(Number(await target())).toBeGreaterThan(8192);
+    await page.locator('#undo').click();
+    await settled(page);
+    expect(await target()).toBe('8192');
   });
 
   it('are pointed at by mouse, touch, keys and buttons, in all figures', async () => {
@@ -281,7 +294,7 @@ describe('the sheet of two wishes', () => {
     };
     await plot.scrollIntoViewIfNeeded();
     await page.mouse.move(...(await mark(0)));
-    await expect.poll(() => readout(page), PATIENT).toMatch(/^Nothing/);
+    await expect.poll(() => readout(page), PATIENT).toMatch(/^As it is/);
     await expect.poll(() => queryOf(page).get('way'), PATIENT).toBe('ntk');
     await page.mouse.click(...(await mark(1)));
     await expect.poll(() => queryOf(page).get('way'), PATIENT).toBe('pi');

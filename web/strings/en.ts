@@ -512,7 +512,7 @@ export const en = {
 
   past: {
     names: {
-      none: 'Nothing',
+      none: 'As it is',
       pi: 'Interpolation (PI)',
       ntk: 'NTK-aware',
       dynamic: 'Dynamic NTK',

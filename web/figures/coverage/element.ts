@@ -2,8 +2,10 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { degrees } from '../../parts/format.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
+import { LAST_POSITION } from '../../state.js';
 import { controls } from '../controls.js';
 import { Figure, type Bench, type Table } from '../figure.js';
+import { Player } from '../player.js';
 import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
 import { extentControls, extentStyle } from './extent.js';
 import {
@@ -21,17 +23,27 @@ import {
 import { coverageModel, type CoverageModel } from './model.js';
 import { rings, style } from './style.js';
 
+/** How far a played text grows. */
+const GROWTH = 8;
 /** Below this width rings are small. */
 const NARROW = 480;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
 export class CoverageElement extends Figure {
-  static override styles = [controls, extentStyle, rings, style];
+  static override styles = [controls, Player.style, extentStyle, rings, style];
   static override properties: PropertyDeclarations = { narrow: { state: true } };
   declare protected narrow: boolean;
   protected override readonly resets = ['pair', 'fix', 'way', 'train', 'target', 'factor', 'tobase', 'part'] as const;
   protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
 
+  /** The text grows from the training length to eight times as much. */
+  readonly #player = new Player(this, {
+    field: 'target',
+    first: () => extent(this.subject, this.state).train,
+    last: () => Math.min(LAST_POSITION, GROWTH * extent(this.subject, this.state).train),
+    speeds: [2048, 8192, 512],
+    steps: false,
+  });
   #observer: ResizeObserver | null = null;
 
   constructor() {
@@ -120,7 +132,7 @@ export class CoverageElement extends Figure {
     const count = ['', 'one', 'two', 'three'][shown.length]!;
     const by = (step: number) => () => this.#choose(pair + step);
     return html`
-      ${extentControls(store, subject, strings, shown)}
+      ${extentControls(store, subject, strings, shown, this.#player.bar())}
       <fieldset class="ways controls">
         <legend>${past.choose}</legend>
         ${methodsFor(subject).map(

@@ -79,6 +79,8 @@ export function extentControls(
   subject: Subject,
   { past }: Strings,
   shown: readonly Method[],
+  /** Beside the length of the text. */
+  player: TemplateResult,
 ): TemplateResult {
   const { state } = store;
   const { train, target, factor } = extent(subject, state);
@@ -90,7 +92,7 @@ export function extentControls(
   return html`
     <div class="extent controls">
       ${dial(store, { ...lengths, field: 'train', label: past.train, value: train, beside: back('train', past.asModel) })}
-      ${dial(store, { ...lengths, field: 'target', label: past.target, value: target })}
+      ${dial(store, { ...lengths, field: 'target', label: past.target, value: target, beside: player })}
       ${dial(store, {
         field: 'factor',
         label: past.factor,
@@ -156,6 +158,9 @@ export const extentStyle = css`
     }
     .dial-row label {
       grid-column: 1 / -1;
+    }
+    .dial-row .field {
+      flex-wrap: nowrap;
     }
   }
   .field {
