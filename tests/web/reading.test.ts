@@ -46,7 +46,8 @@ describe('a term', () => {
 describe('a number in the prose', () => {
   it('is dragged as one gesture, stepped by keys and typed', async () => {
     const page = await openPage({ at: '?m=1000' });
-    const number = page.locator('.deck rope-live[of=m] input');
+    const number = page.locator('article > p rope-live[of=m] input').first();
+    await number.scrollIntoViewIfNeeded();
     expect(await number.inputValue()).toBe('1,000');
     expect(await number.getAttribute('role')).toBe('spinbutton');
     const box = (await number.boundingBox())!;
@@ -66,6 +67,7 @@ describe('a number in the prose', () => {
     await number.fill('12,345');
     await page.keyboard.press('Enter');
     expect(queryOf(page).get('m')).toBe('12345');
+    await settled(page);
     expect(await page.locator('rope-odometer #m').inputValue()).toBe('12345');
     await number.fill('a word');
     await page.keyboard.press('Enter');

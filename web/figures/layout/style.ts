@@ -3,6 +3,7 @@ import { css } from 'lit';
 export const style = css`
   .body {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1.5rem clamp(1.5rem, 5cqi, 4rem);
   }
   @container (min-width: 46rem) {
