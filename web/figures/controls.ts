@@ -341,8 +341,10 @@ export const controls = css`
   }
   :disabled,
   [aria-disabled='true'] {
-    opacity: 0.5;
     cursor: not-allowed !important;
+  }
+  :disabled {
+    opacity: 0.5;
   }
   :host([bare]) .controls {
     display: none !important;

@@ -118,6 +118,7 @@ export class BaseElement extends Figure {
       <div
         class="plot"
         role="slider"
+        data-field="context"
         tabindex="0"
         data-found=${writeFound()}
         aria-label=${bases.cursor}

@@ -91,6 +91,7 @@ export class CatastropheElement extends Figure {
       <div
         class="plot"
         role="slider"
+        data-field="far"
         tabindex="0"
         data-most=${most}
         aria-label=${name}
@@ -135,6 +136,7 @@ export class CatastropheElement extends Figure {
         <input
           id="seed"
           type="number"
+          data-field="fit"
           inputmode="numeric"
           min="1"
           max=${LAST_SEED}

@@ -199,6 +199,7 @@ export class CoverageElement extends Figure {
         <div
           class="rings"
           role="slider"
+          data-field="pair"
           tabindex="0"
           data-way=${method}
           aria-label="${name}: ${this.strings.wavelengths.choose}"

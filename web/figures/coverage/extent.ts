@@ -40,6 +40,7 @@ function dial(
       <label for=${field}>${label}</label>
       <input
         type="range"
+        data-field=${field}
         min="0"
         max=${notches}
         step="1"
@@ -56,6 +57,7 @@ function dial(
         <input
           id=${field}
           type="number"
+          data-field=${field}
           inputmode=${decimals === 0 ? 'numeric' : 'decimal'}
           min=${least}
           max=${most}

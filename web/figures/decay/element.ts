@@ -95,6 +95,7 @@ export class DecayElement extends Figure {
       <div
         class="plot"
         role="slider"
+        data-field="distance"
         tabindex="0"
         aria-label=${decay.cursor}
         aria-valuemin="0"
@@ -161,6 +162,7 @@ export class DecayElement extends Figure {
       <input
         id="seed"
         type="number"
+        data-field="seed"
         inputmode="numeric"
         min="1"
         max=${LAST_SEED}
@@ -225,6 +227,7 @@ export class DecayElement extends Figure {
   #component(hands: readonly Hand[], group: number, word: Word, c: 0 | 1): TemplateResult {
     return html`<input
       type="number"
+      data-field="hands"
       min="-1"
       max="1"
       step="0.1"

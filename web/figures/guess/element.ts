@@ -84,6 +84,7 @@ export class GuessElement extends Figure {
       <div
         class="plot ${shown ? '' : 'open'}"
         role="slider"
+        data-field="distance"
         tabindex="0"
         aria-label=${words.plot}
         aria-valuemin="0"

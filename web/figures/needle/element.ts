@@ -76,6 +76,7 @@ export class NeedleElement extends Figure {
       <div
         class="plot"
         role="slider"
+        data-field="aim"
         tabindex="0"
         aria-label=${needle.distance}
         aria-valuemin="0"
@@ -90,9 +91,17 @@ export class NeedleElement extends Figure {
       <div class="row aim">
         <p>${this.#readout(model)}</p>
         <span class="row controls">
-          <button type="button" aria-label=${needle.back} @click=${() => this.#aim(state.aim - 1, 'aim')}>−</button>
+          <button
+            type="button"
+            data-field="aim"
+            aria-label=${needle.back}
+            @click=${() => this.#aim(state.aim - 1, 'aim')}
+          >
+            −
+          </button>
           <input
             type="number"
+            data-field="aim"
             inputmode="numeric"
             min="0"
             max=${LAST_LINEAR}
@@ -105,7 +114,14 @@ export class NeedleElement extends Figure {
               input.value = String(this.state.aim);
             }}
           />
-          <button type="button" aria-label=${needle.on} @click=${() => this.#aim(state.aim + 1, 'aim')}>+</button>
+          <button
+            type="button"
+            data-field="aim"
+            aria-label=${needle.on}
+            @click=${() => this.#aim(state.aim + 1, 'aim')}
+          >
+            +
+          </button>
         </span>
       </div>
     `;

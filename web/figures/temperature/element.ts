@@ -98,6 +98,7 @@ export class TemperatureElement extends Figure {
       <div
         class="plot"
         role="slider"
+        data-field="factor"
         tabindex="0"
         aria-label=${temperature.cursor}
         aria-valuemin="1"

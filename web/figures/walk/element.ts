@@ -63,6 +63,7 @@ export class WalkElement extends Figure {
       <div
         class="plot"
         role="slider"
+        data-field="pair"
         tabindex="0"
         aria-label=${walk.cursor}
         aria-valuemin="0"
@@ -84,6 +85,7 @@ export class WalkElement extends Figure {
       <div class="travel controls">
         <input
           type="range"
+          data-field="distance"
           min="0"
           max=${NOTCHES}
           step="1"
@@ -106,6 +108,7 @@ export class WalkElement extends Figure {
           <input
             id="distance"
             type="number"
+            data-field="distance"
             inputmode="numeric"
             min="0"
             max=${LAST_DISTANCE}
