@@ -140,8 +140,8 @@ export class BaseElement extends Figure {
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" aria-label=${bases.shorter} @click=${() => this.#by(-1)}>−</button>
-          <button type="button" aria-label=${bases.longer} @click=${() => this.#by(1)}>+</button>
+          <button type="button" data-field="context" aria-label=${bases.shorter} @click=${() => this.#by(-1)}>−</button>
+          <button type="button" data-field="context" aria-label=${bases.longer} @click=${() => this.#by(1)}>+</button>
         </span>
       </div>
       <div class="row search controls">

@@ -118,8 +118,22 @@ export class CatastropheElement extends Figure {
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" aria-label=${catastrophe.nearer} @click=${() => this.#go(state.far - 1)}>−</button>
-          <button type="button" aria-label=${catastrophe.farther} @click=${() => this.#go(state.far + 1)}>+</button>
+          <button
+            type="button"
+            data-field="far"
+            aria-label=${catastrophe.nearer}
+            @click=${() => this.#go(state.far - 1)}
+          >
+            −
+          </button>
+          <button
+            type="button"
+            data-field="far"
+            aria-label=${catastrophe.farther}
+            @click=${() => this.#go(state.far + 1)}
+          >
+            +
+          </button>
         </span>
       </div>
       <div class="row again controls">
@@ -135,8 +149,8 @@ export class CatastropheElement extends Figure {
         <label for="seed">${catastrophe.seed}</label>
         <input
           id="seed"
-          type="number"
           data-field="fit"
+          type="number"
           inputmode="numeric"
           min="1"
           max=${LAST_SEED}

@@ -140,6 +140,7 @@ export class CoverageElement extends Figure {
             html`<label
               ><input
                 type="checkbox"
+                data-field="fix"
                 name="way"
                 value=${method}
                 .checked=${shown.includes(method)}
@@ -161,8 +162,12 @@ export class CoverageElement extends Figure {
       <div class="row foot controls">
         <span>${coverage.pointing(pair)}</span>
         <span class="row">
-          <button type="button" aria-label="${strings.wavelengths.choose} −1" @click=${by(-1)}>−</button>
-          <button type="button" aria-label="${strings.wavelengths.choose} +1" @click=${by(1)}>+</button>
+          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} −1" @click=${by(-1)}>
+            −
+          </button>
+          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} +1" @click=${by(1)}>
+            +
+          </button>
         </span>
       </div>
     `;

@@ -56,8 +56,8 @@ function dial(
       <span class="field">
         <input
           id=${field}
-          type="number"
           data-field=${field}
+          type="number"
           inputmode=${decimals === 0 ? 'numeric' : 'decimal'}
           min=${least}
           max=${most}
@@ -90,7 +90,9 @@ export function extentControls(
   const back = (field: 'train' | 'factor', text: string): TemplateResult | typeof nothing =>
     state[field] === 0
       ? nothing
-      : html`<button type="button" class="quiet" @click=${() => store.set({ [field]: 0 })}>${text}</button>`;
+      : html`<button type="button" class="quiet" data-field=${field} @click=${() => store.set({ [field]: 0 })}>
+          ${text}
+        </button>`;
   return html`
     <div class="extent controls">
       ${dial(store, { ...lengths, field: 'train', label: past.train, value: train, beside: back('train', past.asModel) })}

@@ -121,16 +121,31 @@ export class TemperatureElement extends Figure {
       </div>
       <div class="row controls">
         <span>s = ${s}</span>
-        <button type="button" aria-label=${temperature.less} @click=${() => this.#set(model.now - STEP, 'temperature')}>
+        <button
+          type="button"
+          data-field="factor"
+          aria-label=${temperature.less}
+          @click=${() => this.#set(model.now - STEP, 'temperature')}
+        >
           −
         </button>
-        <button type="button" aria-label=${temperature.more} @click=${() => this.#set(model.now + STEP, 'temperature')}>
+        <button
+          type="button"
+          data-field="factor"
+          aria-label=${temperature.more}
+          @click=${() => this.#set(model.now + STEP, 'temperature')}
+        >
           +
         </button>
         ${
           this.state.factor === 0
             ? nothing
-            : html`<button type="button" class="quiet" @click=${() => this.store.set({ factor: 0 })}>
+            : html`<button
+                type="button"
+                class="quiet"
+                data-field="factor"
+                @click=${() => this.store.set({ factor: 0 })}
+              >
                 ${strings.past.asLengths}
               </button>`
         }

@@ -102,6 +102,7 @@ export class TradeoffElement extends Figure {
         class="plot"
         role="slider"
         tabindex="0"
+        data-field="way"
         aria-label=${tradeoff.cursor}
         aria-valuemin="1"
         aria-valuemax=${model.marks.length}
@@ -120,10 +121,12 @@ export class TradeoffElement extends Figure {
           ${
             shown.includes(looked)
               ? nothing
-              : html`<button type="button" @click=${() => this.#show(looked)}>${tradeoff.show}</button>`
+              : html`<button type="button" data-field="fix" @click=${() => this.#show(looked)}>
+                  ${tradeoff.show}
+                </button>`
           }
-          <button type="button" aria-label=${tradeoff.before} @click=${() => this.#by(-1)}>−</button>
-          <button type="button" aria-label=${tradeoff.next} @click=${() => this.#by(1)}>+</button>
+          <button type="button" data-field="way" aria-label=${tradeoff.before} @click=${() => this.#by(-1)}>−</button>
+          <button type="button" data-field="way" aria-label=${tradeoff.next} @click=${() => this.#by(1)}>+</button>
         </span>
       </div>
     `;
