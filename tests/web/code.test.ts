@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { fromPretrained, load } from 'ropewalk';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ALIKE } from '../../web/figures/decay/vectors.js';
 import { Lab } from '../../web/lab.js';
 import { MODELS } from '../../web/models.js';
 import { START, type State } from '../../web/state.js';
@@ -11,6 +12,7 @@ import { javascript } from '../../web/take/code/javascript.js';
 import { NUMPY, python, PYTORCH } from '../../web/take/code/python.js';
 import { ABOUT, sketchOf, type CodeAbout, type Sketch } from '../../web/take/code/sketch.js';
 import { openPage, settled, tableOf } from './browser.js';
+import { cosineSum, pairScores, partialSumNorms } from '../reference.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
 
 let lab: Lab;
@@ -33,6 +35,7 @@ async function run(code: string): Promise<unknown[][]> {
   return logged;
 }
 
+const length = (x: ArrayLike<number>, j: number): number => Math.hypot(x[2 * j]!, x[2 * j + 1]!);
 const close = (shown: unknown, expected: number): void =>
   expect(Math.abs((shown as number) - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)));
 
@@ -57,6 +60,29 @@ describe('JavaScript', () => {
       logged.at(-1)![1],
       expected.reduce((sum, score) => sum + score, 0),
     );
+  });
+
+  it('gives the curves over the distance, and where an aimed key peaks', async () => {
+    const theta = thetas(128, 10000);
+    for (const change of [{ distance: 700, seed: 9, aim: 37 }, { hands: ALIKE }]) {
+      const about = sketch('decay', change);
+      const logged = (await run(javascript(about))) as number[][];
+      expect(logged).toHaveLength(514);
+      expect(logged.at(-1)![1]).toBe(about.state.aim);
+      const first = Math.max(0, about.state.distance - 512);
+      const { q, k } = about.given as { q: Float64Array; k: Float64Array };
+      const most = theta.reduce((sum, _, j) => sum + length(q, j) * length(k, j), 0);
+      for (const row of [0, 50, 512]) {
+        const s = first + row;
+        const [shown, bound, ownBound, mean, own] = logged[row]!;
+        expect(shown).toBe(s);
+        close(bound, partialSumNorms(theta, s).reduce((sum, norm) => sum + norm, 0) / 64);
+        close(mean, cosineSum(theta, s) / 64);
+        close(own, pairScores(q, k, theta, s, 'interleaved').reduce((sum, score) => sum + score, 0) / most);
+        expect(Math.abs(own!)).toBeLessThanOrEqual(ownBound!);
+        if (change.hands) close(ownBound, bound!);
+      }
+    }
   });
 
   it('runs for every figure and every model, and knows its frequencies', async () => {
@@ -198,6 +224,21 @@ describe('Python', () => {
       return false;
     }
   })();
+
+  it.skipIf(!numpy)('has the curves over the distance that JavaScript has', async () => {
+    const about = sketch('decay', { distance: 700, seed: 9 });
+    const logged = (await run(javascript(about))) as number[][];
+    const lines = execFileSync('python3', ['-c', python(about, NUMPY)])
+      .toString()
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(513);
+    for (const row of [0, 100, 512])
+      lines[row]!.split(' ').forEach((word, column) =>
+        // q and k are given with ten digits.
+        expect(Math.abs(Number(word) - logged[row]![column]!)).toBeLessThan(1e-7 * Math.max(1, logged[row]![column]!)),
+      );
+  });
 
   it.skipIf(!numpy)('runs where NumPy is there, and knows the frequencies', () => {
     for (const model of models) {

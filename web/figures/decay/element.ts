@@ -23,6 +23,7 @@ export class DecayElement extends Figure {
   declare protected width: number;
   /** The group of pairs whose numbers can be typed. */
   declare protected group: number;
+  protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
   protected override readonly watches = ['model', 'layer', 'own', ...this.resets] as const;
   #observer: ResizeObserver | null = null;

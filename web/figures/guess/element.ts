@@ -19,6 +19,7 @@ export class GuessElement extends Figure {
   static override properties: PropertyDeclarations = { width: { state: true } };
 
   declare protected width: number;
+  protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['guess', 'shown', 'seed'] as const;
   protected override readonly watches = ['model', 'layer', 'own', 'distance', ...this.resets] as const;
   #observer: ResizeObserver | null = null;

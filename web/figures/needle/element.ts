@@ -20,6 +20,7 @@ export class NeedleElement extends Figure {
   static override properties: PropertyDeclarations = { width: { state: true } };
 
   declare protected width: number;
+  protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['aim'] as const;
   protected override readonly watches = ['model', 'layer', 'own', 'distance', 'seed', 'hands', ...this.resets] as const;
   #observer: ResizeObserver | null = null;

@@ -19,6 +19,7 @@ const NOTCHES = 2000;
 export class WalkElement extends Figure {
   static override styles = [controls, Player.style, style];
 
+  protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['distance', 'pair'] as const;
   protected override readonly watches = ['model', 'layer', 'own', 'axis', ...this.resets] as const;
   readonly #player = new Player(this, { field: 'distance', last: () => lastOf(this.state.axis), speeds: SPEEDS });

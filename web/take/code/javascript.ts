@@ -16,6 +16,20 @@ const config = ${settings(sketch)};
 const { ${wanted} } = rope.frequencies(config${length});`;
 }
 
+/** The query and the key of the section on fading. */
+function vectors({ state, given }: Sketch): string {
+  const { hands, seed } = state;
+  if (hands === '')
+    return `const q = randomVector(2 * P, { seed: ${2 * seed - 1} });
+const k = randomVector(2 * P, { seed: ${2 * seed} });`;
+  const list = (numbers: ArrayLike<number>): string => `[${Array.from(numbers).join(', ')}]`;
+  return `const q = ${list(given.q!)};
+const k = ${list(given.k!)};`;
+}
+
+/** Where 513 distances begin that have the chosen one among them. */
+export const firstOf = ({ state }: Sketch): number => Math.max(0, state.distance - 512);
+
 const BODY: Record<CodeAbout, (sketch: Sketch) => string> = {
   rotation: (s) => `${frequencies(s, 'theta, wavelengths, attentionFactor')}
 console.log(theta, wavelengths, attentionFactor);
@@ -43,6 +57,29 @@ console.log('total', total);`,
 const trained = ${s.trainingLength};
 wavelengths.forEach((wavelength, i) => console.log(i, theta[i], wavelength, trained / wavelength));
 console.log('never come round', wavelengths.filter((wavelength) => wavelength > trained).length);`,
+
+  decay: (s) => `${frequencies(s, 'theta')}
+const { aim, decayBound, meanCosine, pairProducts, randomVector, scores } = rope.analysis;
+const P = theta.length;
+// Neighbouring components are a pair.
+const pairing = 'interleaved';
+${vectors(s)}
+
+// The largest score that the lengths of the pairs allow.
+const { re, im } = pairProducts(q, k, P, { pairing });
+const most = re.reduce((sum, x, j) => sum + Math.hypot(x, im[j]), 0) || 1;
+
+const distances = { start: ${firstOf(s)}, count: 513 };
+const bound = decayBound(theta, distances);
+const ownBound = decayBound(theta, distances, { q, k, pairing });
+const mean = meanCosine(theta, distances);
+const own = scores(q, k, theta, distances, { pairing });
+bound.forEach((b, i) => console.log(distances.start + i, b, ownBound[i] / most, mean[i], own[i] / most));
+
+// A key whose score with q is largest at distance r.
+const r = ${s.state.aim};
+const aimed = scores(q, aim(q, theta, r, { pairing }), theta, { count: 513 }, { pairing });
+console.log('largest at', aimed.indexOf(Math.max(...aimed)));`,
 
   order: ({ state }) => `// Three words, each with a query, a key and a value of its own, and no position.
 const { attend, random } = rope.encodings;

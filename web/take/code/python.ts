@@ -1,4 +1,5 @@
 /** The figure's numbers in Python, with NumPy or with PyTorch: the same steps in two dialects. */
+import { firstOf } from './javascript.js';
 import type { CodeAbout, Sketch } from './sketch.js';
 
 interface Dialect {
@@ -168,6 +169,30 @@ wavelengths = [2 * math.pi / speed if speed else math.inf for speed in theta.tol
 for i, wavelength in enumerate(wavelengths):
     print(i, theta[i].item(), wavelength, trained / wavelength)
 print("never come round", sum(wavelength > trained for wavelength in wavelengths))`,
+
+  decay: (s, py) => `${frequencies(s, py)}
+# Neighbouring components of q and k are a pair; h = q conj(k) is the product of a pair.
+q = ${py.array(short(s.given.q!))}
+k = ${py.array(short(s.given.k!))}
+h_re = q[0::2] * k[0::2] + q[1::2] * k[1::2]
+h_im = q[1::2] * k[0::2] - q[0::2] * k[1::2]
+# The largest score that the lengths of the pairs allow.
+most = ((h_re**2 + h_im**2) ** 0.5).sum().item() or 1
+
+distances = ${py.arange(firstOf(s), firstOf(s) + 513)}
+angle = distances[:, None] * theta
+cos, sin = ${py.cos('angle')}, ${py.sin('angle')}
+# The walk: its stations S_1 to S_P at every distance, and how far they are from the start.
+lengths = (cos.cumsum(-1) ** 2 + sin.cumsum(-1) ** 2) ** 0.5
+bound = lengths.mean(-1)
+mean = cos.mean(-1)
+own = (h_re * cos - h_im * sin).sum(-1) / most
+# The largest difference of neighbouring products; behind the last one there is 0.
+steps = (h_re[1:] - h_re[:-1]) ** 2 + (h_im[1:] - h_im[:-1]) ** 2
+largest = max(steps.max().item(), (h_re[-1] ** 2 + h_im[-1] ** 2).item()) ** 0.5
+own_bound = largest * lengths.sum(-1) / most
+for row in zip(distances.tolist(), bound.tolist(), own_bound.tolist(), mean.tolist(), own.tolist()):
+    print(*row)`,
 
   order: ({ state, given }, py) => `# Three words, each with a query, a key and a value of its own, and no position.
 q = ${py.array(rows(given.q!, 8))}

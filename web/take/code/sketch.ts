@@ -2,10 +2,11 @@
 import type { RopeConfig } from 'ropewalk';
 import type { Lab, Subject } from '../../lab.js';
 import { sequenceLength } from '../../lab.js';
+import { vectorsOf } from '../../figures/decay/vectors.js';
 import type { State } from '../../state.js';
 
 /** What the figure computes. `rotation` is what holds for every figure about a model. */
-export const ABOUT = ['rotation', 'hands', 'score', 'wavelengths', 'order', 'encodings'] as const;
+export const ABOUT = ['rotation', 'hands', 'score', 'wavelengths', 'decay', 'order', 'encodings'] as const;
 export type CodeAbout = (typeof ABOUT)[number];
 
 export interface Sketch {
@@ -29,7 +30,8 @@ export interface Sketch {
 export function sketchOf(about: CodeAbout, lab: Lab, subject: Subject, state: State): Sketch {
   const { config, name, trainingLength, pairs } = subject;
   const asks = config.scaling?.type === 'dynamic' || config.scaling?.type === 'longrope';
-  const length = sequenceLength(state);
+  // The section on fading stays within the training length.
+  const length = about === 'decay' ? trainingLength : sequenceLength(state);
   return {
     about,
     name: name.replace(/\s+/g, ' '),
@@ -40,7 +42,7 @@ export function sketchOf(about: CodeAbout, lab: Lab, subject: Subject, state: St
     pair: Math.min(state.pair, pairs - 1),
     sequenceLength: asks ? length : 0,
     attentionFactor: lab.frequencies(config, length).attentionFactor,
-    given: givenFor(about, lab),
+    given: about === 'decay' ? { ...vectorsOf(lab, pairs, state) } : givenFor(about, lab),
     state,
   };
 }
