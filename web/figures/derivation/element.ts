@@ -143,6 +143,7 @@ export class DerivationElement extends Figure {
             return html`<li>
               <button
                 type="button"
+                data-field="step"
                 class="${at < number ? 'past' : ''} ${checked ? 'checked' : ''}"
                 tabindex=${at === number ? 0 : -1}
                 aria-current=${at === number ? 'step' : nothing}
@@ -196,10 +197,12 @@ export class DerivationElement extends Figure {
         </div>
         ${this.#checkPanel(model)}
         <div class="onward controls">
-          <button type="button" ?disabled=${number === 1} @click=${() => this.#go(number - 1)}>${words.before}</button>
+          <button type="button" data-field="step" ?disabled=${number === 1} @click=${() => this.#go(number - 1)}>
+            ${words.before}
+          </button>
           ${
             number < STEPS.length
-              ? html`<button type="button" class="next" @click=${() => this.#go(number + 1, true)}>
+              ? html`<button type="button" data-field="step" class="next" @click=${() => this.#go(number + 1, true)}>
                   ${words.after} <span>${words.steps[STEPS[number]!]}</span>
                 </button>`
               : nothing
@@ -261,24 +264,27 @@ export class DerivationElement extends Figure {
   #positions(model: Derivation): TemplateResult {
     const { derivation: words } = this.strings;
     const { m, n } = model;
-    const buttons = (back: string, on: string, move: (by: number) => void, inner: unknown): TemplateResult =>
-      html`<button type="button" aria-label=${back} @click=${() => move(-1)}>−</button>${inner}<button
-          type="button"
-          aria-label=${on}
-          @click=${() => move(1)}
-        >
-          +
-        </button>`;
+    const buttons = (
+      fields: string,
+      back: string,
+      on: string,
+      move: (by: number) => void,
+      inner: unknown,
+    ): TemplateResult =>
+      html`<button type="button" data-field=${fields} aria-label=${back} @click=${() => move(-1)}>−</button
+        >${inner}<button type="button" data-field=${fields} aria-label=${on} @click=${() => move(1)}>+</button>`;
     const one = (word: Word, position: number): TemplateResult => {
       const field = word === 'q' ? 'vm' : 'vn';
       return html`<span class="stepper">
         <label for=${field} class=${word} aria-label=${words.position(word)}>${word}</label>
         ${buttons(
+          field,
           words.back(word),
           words.on(word),
           (by) => this.#place({ [field]: position + by }, `derivation ${field}`),
           html`<input
             id=${field}
+            data-field=${field}
             type="number"
             inputmode="numeric"
             min="0"
@@ -298,14 +304,15 @@ export class DerivationElement extends Figure {
     return html`<div class="positions controls">
       ${one('q', m)} ${one('k', n)}
       <span class="stepper"
-        ><span>${words.both}</span> ${buttons(words.bothBack, words.bothOn, (by) => this.#shift(by), nothing)}</span
+        ><span>${words.both}</span>
+        ${buttons('vm vn', words.bothBack, words.bothOn, (by) => this.#shift(by), nothing)}</span
       >
       ${
         model.hands
           ? nothing
           : html`<span class="stepper"
               ><span><i>θ</i> ${this.format.fixed(degrees(model.theta), 1)}°</span>
-              ${buttons(words.slower, words.faster, (by) => this.#speed(-by), nothing)}</span
+              ${buttons('speed', words.slower, words.faster, (by) => this.#speed(-by), nothing)}</span
             >`
       }
     </div>`;
@@ -317,6 +324,7 @@ export class DerivationElement extends Figure {
       <input
         class="gamma controls"
         id="gamma"
+        data-field="gamma"
         type="range"
         min="0"
         max="359"
@@ -337,6 +345,7 @@ export class DerivationElement extends Figure {
     const field = (word: Word, axis: 'x' | 'y', value: number): TemplateResult =>
       html`<input
         type="number"
+        data-field=${word === 'q' ? 'vq' : 'vk'}
         step="0.05"
         min=${-LONGEST}
         max=${LONGEST}
@@ -401,7 +410,12 @@ export class DerivationElement extends Figure {
               <span>${model.step === 'wish' ? words.candidates : words.tries}</span>
               ${tries.map(
                 (slip) =>
-                  html`<button type="button" aria-pressed=${slip === model.slip} @click=${() => this.#take(slip)}>
+                  html`<button
+                    type="button"
+                    data-field="slip"
+                    aria-pressed=${slip === model.slip}
+                    @click=${() => this.#take(slip)}
+                  >
                     ${words.slips[slip].name}
                   </button>`,
               )}

@@ -84,11 +84,17 @@ export class FoldElement extends Figure {
             <span class="angle">φ${i}</span> = ${format.fixed(model.out[model.row]!, 2)}
           </p>
           <div class="row controls">
-            <button type="button" class="fold" @click=${() => this.#play(this.state.fold < 50 ? 100 : 0)}>
+            <button
+              type="button"
+              class="fold"
+              data-field="fold"
+              @click=${() => this.#play(this.state.fold < 50 ? 100 : 0)}
+            >
               ${this.state.fold < 50 ? words.fold : words.unfold}
             </button>
             <input
               type="range"
+              data-field="fold"
               min="0"
               max="100"
               step="1"
@@ -106,8 +112,8 @@ export class FoldElement extends Figure {
           </div>
           <div class="row controls">
             <span>${words.row(model.row)}</span>
-            <button type="button" aria-label=${words.rowUp} @click=${() => this.#row(-1)}>−</button>
-            <button type="button" aria-label=${words.rowDown} @click=${() => this.#row(1)}>+</button>
+            <button type="button" data-field="line" aria-label=${words.rowUp} @click=${() => this.#row(-1)}>−</button>
+            <button type="button" data-field="line" aria-label=${words.rowDown} @click=${() => this.#row(1)}>+</button>
           </div>
         </div>
         <div class="work">
@@ -115,7 +121,12 @@ export class FoldElement extends Figure {
             <span>${words.size}</span>
             ${SIZES.map(
               (size) =>
-                html`<button type="button" aria-pressed=${size === model.size} @click=${() => this.store.set({ size })}>
+                html`<button
+                  type="button"
+                  data-field="size"
+                  aria-pressed=${size === model.size}
+                  @click=${() => this.store.set({ size })}
+                >
                   ${size}
                 </button>`,
             )}

@@ -79,11 +79,17 @@ export class LayoutElement extends Figure {
         <div class="drawing">
           <div class="cells" @click=${this.#choose}>${drawLayout(model, { moved, strings })}</div>
           <div class="row controls">
-            <button type="button" class="move" @click=${() => this.#travel(state.morph < 50 ? 100 : 0)}>
+            <button
+              type="button"
+              class="move"
+              data-field="morph"
+              @click=${() => this.#travel(state.morph < 50 ? 100 : 0)}
+            >
               ${state.morph < 50 ? words.toHalf : words.toInterleaved}
             </button>
             <input
               type="range"
+              data-field="morph"
               min="0"
               max="100"
               step="1"
@@ -103,11 +109,11 @@ export class LayoutElement extends Figure {
         <div class="codes">
           ${this.#listing('interleaved', model)} ${this.#listing('half-split', model)}
           <div class="row controls">
-            <button type="button" aria-label=${words.back} @click=${() => this.#step(-1)}>−</button>
-            <button type="button" class="play" aria-pressed=${this.playing} @click=${this.#toggle}>
+            <button type="button" data-field="beat" aria-label=${words.back} @click=${() => this.#step(-1)}>−</button>
+            <button type="button" class="play" data-field="beat" aria-pressed=${this.playing} @click=${this.#toggle}>
               ${this.playing ? words.pause : words.play}
             </button>
-            <button type="button" aria-label=${words.on} @click=${() => this.#step(1)}>+</button>
+            <button type="button" data-field="beat" aria-label=${words.on} @click=${() => this.#step(1)}>+</button>
             <label>
               ${words.speed}
               <select
