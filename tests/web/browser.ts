@@ -30,6 +30,7 @@ export async function openPage({ language = 'en', at = '', own: other, ...option
   const page = await context.newPage();
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
   page.setDefaultTimeout(10_000);
+  page.setDefaultNavigationTimeout(60_000);
   const own = new URL(inject('page')).origin;
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -48,30 +49,35 @@ export async function openPage({ language = 'en', at = '', own: other, ...option
 export const addressOf = (language: 'en' | 'zh', at = ''): string =>
   `${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`;
 
-/** Every figure has replaced its drawing at rest, but for those in closed panels, which draw nothing. */
+/**
+ * Every figure has replaced its drawing at rest, but for those in closed panels, which draw nothing. What is
+ * out of sight would wait until the page is idle; as before printing, it does not.
+ */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('article *')]
-      .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
-      .every((element) => {
-        const { hasUpdated } = element as unknown as { hasUpdated?: boolean };
-        return customElements.get(element.localName) && hasUpdated !== false;
-      }),
+  await page.waitForFunction(
+    () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      return [...document.querySelectorAll('article *')]
+        .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
+        .every((element) => {
+          const { hasUpdated } = element as unknown as { hasUpdated?: boolean };
+          return customElements.get(element.localName) && hasUpdated !== false;
+        });
+    },
+    { timeout: 60_000 },
   );
   await settled(page);
 }
 
-/** Two frames later everything in sight has been drawn that was asked for; what is out of sight takes longer. */
-export async function settled(page: Page): Promise<void> {
-  const frames = (): Promise<void> =>
-    page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
-  await frames();
-  const waited = await page.waitForFunction(() =>
-    [...document.querySelectorAll('article *')].every((element) => !(element as unknown as { late?: boolean }).late),
-  );
-  await waited.dispose();
-  await frames();
-}
+/** Two frames later everything has been drawn that was asked for, also what is out of sight. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    window.dispatchEvent(new Event('beforeprint'));
+    await frame();
+    await frame();
+  });
 
 export const queryOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 
