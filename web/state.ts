@@ -101,6 +101,8 @@ export interface State {
   readonly far: number;
   /** The context whose smallest base is wanted. */
   readonly context: number;
+  /** The base of the wavelengths; 0 is the model's own. */
+  readonly base: number;
   /** What the weave's colours show. */
   readonly weave: Shown;
   /** The first position of the weave. */
@@ -159,6 +161,7 @@ export const START: State = {
   fit: 1,
   far: 2600,
   context: 16384,
+  base: 0,
   weave: 'angle',
   from: 0,
   per: 0,
@@ -168,6 +171,9 @@ export const START: State = {
 
 /** The last position that the page offers. */
 export const LAST_POSITION = 2 ** 20;
+/** Bases to be tried. */
+export const SMALLEST_BASE = 100;
+export const LARGEST_BASE = 1e8;
 /** The last place of the sentence at the beginning. */
 export const LAST_PLACE = 13;
 /** Pixels of a column of the weave at its largest. */
@@ -253,6 +259,10 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   fit: wholeUpTo(999),
   far: wholeUpTo(4095),
   context: wholeUpTo(LAST_POSITION),
+  base: {
+    read: (text) => (/^\d{2,9}$/.test(text) && Number(text) <= LARGEST_BASE ? Number(text) : undefined),
+    write: String,
+  },
   weave: oneOf(SHOWN),
   from: wholeUpTo(LAST_POSITION),
   per: wholeUpTo(LAST_POSITION),

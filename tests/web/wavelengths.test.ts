@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { llama31, neverRound, thetas } from './reference.js';
 
 describe('the wavelength chart', () => {
@@ -85,5 +85,60 @@ describe('the wavelength chart', () => {
     await page.touchscreen.tap(dot.x + dot.width / 2, dot.y + 40);
     await settled(page);
     expect(await plot.getAttribute('aria-valuenow')).toBe('40');
+  });
+
+  it('counts again as the base is slid, typed or chosen, beside the model’s own', async () => {
+    const page = await openPage();
+    const figure = page.locator('rope-wavelengths');
+    const never = (): Promise<number> => figure.locator('rect.dot.never').count();
+    const critical = async (): Promise<number> =>
+      numbersIn((await figure.locator('.critical-label').textContent())!)[0]!;
+    expect(await critical(), 'as Liu and others have it for Llama 2').toBe(92);
+    for (const [name, base] of [
+      ['Base 500k', 500000],
+      ['Base 1M', 1e6],
+    ] as const) {
+      await figure.getByRole('button', { name, exact: true }).click();
+      await settled(page);
+      expect(await never(), name).toBe(neverRound(thetas(128, base), 4096));
+      expect(await critical()).toBe(2 * (64 - (await never())));
+      expect(queryOf(page).get('base')).toBe(String(base));
+    }
+    expect(await summaryOf(page, 'rope-wavelengths').textContent()).toContain('Llama 2 7B with base 1,000,000');
+    expect(await figure.locator('.unscaled').count()).toBe(1);
+    await figure.locator('#base').fill('50000');
+    await figure.locator('#base').press('Enter');
+    await settled(page);
+    expect(await never()).toBe(neverRound(thetas(128, 50000), 4096));
+    await figure.locator('#base').fill('3');
+    await figure.locator('#base').press('Enter');
+    expect(await figure.locator('#base').inputValue()).toBe('100');
+    const slider = figure.locator('.base input[type=range]');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await settled(page);
+    expect(queryOf(page).get('base')).toBe('100000000');
+    await page.reload();
+    await awake(page);
+    expect(await never()).toBe(neverRound(thetas(128, 1e8), 4096));
+    await figure.locator('.tools button').nth(1).click();
+    expect(queryOf(page).toString()).toBe('');
+  });
+
+  it('does not begin a gesture with another button', async () => {
+    const page = await openPage();
+    const plot = page.locator('rope-wavelengths .plot');
+    await plot.click({ button: 'right', position: { x: 300, y: 100 } });
+    await page.locator('rope-wavelengths').getByRole('button', { name: 'Pair +1' }).click();
+    expect(queryOf(page).get('pair')).toBe('13');
+  });
+
+  it('is asked about: 35 pairs of Llama 3, and 50 with base 10,000', async () => {
+    expect(64 - neverRound(thetas(128, 500000), 8192)).toBe(35);
+    expect(64 - neverRound(thetas(128, 10000), 8192)).toBe(50);
+    const page = await openPage();
+    const check = page.locator('#check-wavelengths');
+    await check.locator('summary').nth(2).click();
+    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found at the first try.');
   });
 });

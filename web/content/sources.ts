@@ -76,6 +76,14 @@ export const SOURCES = {
     text: 'Meta: llama-models, reference implementation of Llama 3.1 (apply_scaling). 2024.',
     url: 'https://github.com/meta-llama/llama-models',
   },
+  'P-LL3': {
+    text: 'Llama Team, AI @ Meta: The Llama 3 Herd of Models. 2024.',
+    url: 'https://arxiv.org/abs/2407.21783',
+  },
+  'P-CODE': {
+    text: 'Rozière and others: Code Llama: Open Foundation Models for Code. 2023.',
+    url: 'https://arxiv.org/abs/2308.12950',
+  },
   'P-MEN': {
     text: 'Men, Xu, Wang, Zhang, Lin, Han, Chen: Base of RoPE Bounds Context Length. 2024.',
     url: 'https://arxiv.org/abs/2405.14591',

@@ -496,6 +496,11 @@ export const en = {
       `pair ${pair}: ${wavelength} positions per turn, ${turns} turns in training`,
     readoutUntrained: (pair: number, wavelength: string) => `pair ${pair}: ${wavelength} positions per turn`,
     still: (pair: number) => `pair ${pair}: does not turn`,
+    base: 'Base',
+    modelBase: 'the model’s own',
+    withBase: (name: string, base: string) => `${name} with base ${base}`,
+    ownBase: 'with its own base',
+    critical: (components: string) => `critical dimension ${components}`,
     choose: 'Pair',
     summary: (f: Format, s: { name: string; pairs: number; never: number; first: number | null; length: number }) =>
       s.length === 0

@@ -429,6 +429,11 @@ export const zh: Strings = {
     readout: (pair, wavelength, turns) => `第 ${pair} 对：波长 ${wavelength}，训练长度内转 ${turns} 圈`,
     readoutUntrained: (pair, wavelength) => `第 ${pair} 对：波长 ${wavelength}`,
     still: (pair) => `第 ${pair} 对：不转动`,
+    base: '底数',
+    modelBase: '模型自己的',
+    withBase: (name, base) => `底数取 ${base} 的 ${name}`,
+    ownBase: '模型自己的底数',
+    critical: (components) => `临界维度 ${components}`,
     choose: '第几对',
     summary: (f, s) =>
       s.length === 0

@@ -10,6 +10,8 @@ export interface ChartView {
   pair: number;
   format: Format;
   strings: Strings;
+  /** The dotted line is the model with its own base. */
+  compared: boolean;
 }
 
 const MARGIN = { left: 44, right: 12, top: 26, bottom: 40 };
@@ -54,6 +56,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
       <text class="axis-title" x=${left} y=${height - 4}><tspan class="fast">${strings.fast}</tspan></text>
       <text class="axis-title middle" x=${(left + right) / 2} y=${height - 4}>${strings.wavelengths.xAxis}</text>
       <text class="axis-title end" x=${right} y=${height - 4}><tspan class="slow">${strings.slow}</tspan></text>
+      ${drawCritical(model, view, x, height)}
       ${drawCrosshair(model, view, x, y, height)}
       ${
         limit === null
@@ -62,7 +65,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
             <line class="limit" x1=${left} x2=${right} y1=${round(limit)} y2=${round(limit)}></line>
             <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : 16)}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
       }
-      ${model.unscaled ? drawUnscaled(model.unscaled, x, y, strings) : nothing}
+      ${model.unscaled ? drawUnscaled(model.unscaled, x, y, view.compared ? strings.wavelengths.ownBase : strings.wavelengths.unscaled) : nothing}
       ${Array.from(model.wavelengths, (wavelength, i) =>
         Number.isFinite(wavelength)
           ? dot(round(x(i)), round(y(wavelength)), limit !== null && wavelength > model.trainingLength, i === view.pair)
@@ -79,12 +82,28 @@ const dot = (x: number, y: number, never: boolean, chosen: boolean): SVGTemplate
     : svg`<circle class="dot fast" cx=${x} cy=${y} r=${size}></circle>`;
 };
 
-function drawUnscaled(unscaled: Float64Array, x: Scale, y: Scale, strings: Strings): SVGTemplateResult {
+function drawUnscaled(unscaled: Float64Array, x: Scale, y: Scale, label: string): SVGTemplateResult {
   const points = Array.from(unscaled, (wavelength, i) => `${round(x(i))},${round(y(wavelength))}`);
   const last = unscaled.length - 1;
   return svg`
     <polyline class="unscaled" points=${points.join(' ')}></polyline>
-    <text class="unscaled-label" x=${round(x(last))} y=${round(y(unscaled[last]!)) + 18}>${strings.wavelengths.unscaled}</text>`;
+    <text class="unscaled-label" x=${round(x(last))} y=${round(y(unscaled[last]!)) + 18}>${label}</text>`;
+}
+
+/** The border between the pairs that complete a turn in training and those that do not, counted in components. */
+function drawCritical(
+  { critical, wavelengths }: WavelengthModel,
+  { format, strings }: ChartView,
+  x: Scale,
+  height: number,
+): SVGTemplateResult | typeof nothing {
+  if (critical === 0 || critical >= wavelengths.length) return nothing;
+  const at = round(x(critical - 0.5));
+  const right = critical > wavelengths.length / 2;
+  return svg`
+    <line class="critical" x1=${at} x2=${at} y1=${MARGIN.top} y2=${height - MARGIN.bottom}></line>
+    <text class="critical-label" style="text-anchor:${right ? 'end' : 'start'}" x=${at + (right ? -6 : 6)}
+      y=${height - MARGIN.bottom - 8}>${strings.wavelengths.critical(format.whole(2 * critical))}</text>`;
 }
 
 function drawCrosshair(model: WavelengthModel, view: ChartView, x: Scale, y: Scale, height: number): SVGTemplateResult {

@@ -1,13 +1,21 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
+import type { Subject } from '../../lab.js';
+import { clamp, log } from '../../parts/scale.js';
+import { LARGEST_BASE, SMALLEST_BASE } from '../../state.js';
+import type { State } from '../../state.js';
 import { controls } from '../controls.js';
 import { Figure, type Table } from '../figure.js';
 import { drawWavelengths, pairScale } from './draw.js';
-import { wavelengthModel, type WavelengthModel } from './model.js';
+import { tried, wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
 
 const WIDTH_AT_REST = 680;
+/** Places of the slider, and the base at each. */
+const NOTCHES = 600;
+const NOTCH = log([SMALLEST_BASE, LARGEST_BASE], [0, NOTCHES]);
+/** RoFormer and Llama 2, Llama 3, Code Llama. */
+const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
 export class WavelengthsElement extends Figure {
@@ -16,7 +24,8 @@ export class WavelengthsElement extends Figure {
 
   declare protected width: number;
   protected override readonly codeAbout = 'wavelengths';
-  protected override readonly resets = ['pair'] as const;
+  protected override readonly resets = ['pair', 'base'] as const;
+  #made: { of: State; model: WavelengthModel } | null = null;
   #observer: ResizeObserver | null = null;
 
   constructor() {
@@ -47,7 +56,7 @@ export class WavelengthsElement extends Figure {
     // Only where the list runs to the last pair without a gap can it be told by its beginning.
     const first = pairs - never.length === never[0] ? never[0] : null;
     return this.strings.wavelengths.summary(this.format, {
-      name: this.subject.name,
+      name: this.#name,
       pairs,
       never: never.length,
       first,
@@ -77,6 +86,7 @@ export class WavelengthsElement extends Figure {
     const by = (step: number) => () => this.#choose(pair + step);
     const readout = this.#readout(model);
     return html`
+      ${this.#bases(model)}
       <div
         class="plot"
         role="slider"
@@ -90,7 +100,7 @@ export class WavelengthsElement extends Figure {
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
-        ${drawWavelengths(model, { width, pair, format, strings })}
+        ${drawWavelengths(model, { width, pair, format, strings, compared: this.state.base !== 0 })}
       </div>
       <div class="row readout">
         <p>${readout}</p>
@@ -107,7 +117,81 @@ export class WavelengthsElement extends Figure {
   }
 
   get #model(): WavelengthModel {
-    return wavelengthModel(this.lab, this.subject, this.state);
+    const { state } = this;
+    if (this.#made?.of !== state) this.#made = { of: state, model: wavelengthModel(this.lab, this.subject, state) };
+    return this.#made.model;
+  }
+
+  protected override get codeSubject(): Subject {
+    return tried(this.subject, this.state);
+  }
+
+  get #name(): string {
+    const { state, subject, format, strings } = this;
+    return state.base === 0 ? subject.name : strings.wavelengths.withBase(subject.name, format.whole(state.base));
+  }
+
+  #bases({ base }: WavelengthModel): TemplateResult {
+    const { state, format, strings } = this;
+    const { wavelengths } = strings;
+    return html`
+      <div class="base controls">
+        <label for="base">${wavelengths.base}</label>
+        <input
+          type="range"
+          min="0"
+          max=${NOTCHES}
+          step="1"
+          aria-label=${wavelengths.base}
+          aria-valuetext=${format.whole(base)}
+          .value=${String(Math.round(NOTCH(base)))}
+          @pointerdown=${() => this.store.hold()}
+          @pointerup=${() => this.store.release()}
+          @pointercancel=${() => this.store.release()}
+          @change=${() => this.store.release()}
+          @input=${(event: Event) => {
+            const at = NOTCH.invert(Number((event.target as HTMLInputElement).value));
+            this.#setBase(Number(at.toPrecision(2)), 'slide');
+          }}
+        />
+        <input
+          id="base"
+          type="number"
+          inputmode="numeric"
+          min=${SMALLEST_BASE}
+          max=${LARGEST_BASE}
+          step="1"
+          .value=${String(base)}
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            if (input.value.trim() !== '') this.#setBase(Number(input.value));
+            input.value = String(this.#model.base);
+          }}
+        />
+        <span class="row">
+          ${BASES.map(
+            (preset) =>
+              html`<button
+                type="button"
+                aria-pressed=${base === preset}
+                aria-label="${wavelengths.base} ${format.short(preset)}"
+                @click=${() => this.#setBase(preset)}
+              >
+                ${format.short(preset)}
+              </button>`,
+          )}
+          <button type="button" aria-pressed=${state.base === 0} @click=${() => this.store.set({ base: 0 })}>
+            ${wavelengths.modelBase}
+          </button>
+        </span>
+      </div>
+    `;
+  }
+
+  #setBase(value: number, mark = ''): void {
+    if (!Number.isFinite(value)) return;
+    const base = clamp(Math.round(value), SMALLEST_BASE, LARGEST_BASE);
+    this.store.set({ base }, mark && `base ${mark}`);
   }
 
   #readout({ wavelengths, turns, trainingLength }: WavelengthModel): string {
@@ -134,6 +218,7 @@ export class WavelengthsElement extends Figure {
   };
 
   #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
     const plot = event.currentTarget as HTMLElement;
     const choose = (move: PointerEvent): void => {
       const x = move.clientX - plot.getBoundingClientRect().left;

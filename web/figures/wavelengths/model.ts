@@ -2,11 +2,16 @@ import type { RopeConfig } from 'ropewalk';
 import { sequenceLength, type Lab, type Subject } from '../../lab.js';
 import type { State } from '../../state.js';
 
+/** Where a file says nothing, which is what the package assumes too. */
+const USUAL_BASE = 1e4;
+
 export interface WavelengthModel {
   theta: Float64Array;
   /** Positions per turn; Infinity where a pair does not turn. */
   wavelengths: Float64Array;
-  /** Without the model's scaling; `null` where it has none. */
+  /** The base that the frequencies have. */
+  base: number;
+  /** What they are compared with: the model without its scaling, or with its own base. `null`: nothing. */
   unscaled: Float64Array | null;
   /** 0: not known. */
   trainingLength: number;
@@ -14,22 +19,31 @@ export interface WavelengthModel {
   turns: Float64Array;
   /** The pairs that do not complete a turn in training. */
   never: number[];
+  /** So many pairs do; where the speeds fall, the first pair that does not. */
+  critical: number;
   position: number;
 }
 
-export function wavelengthModel(lab: Lab, subject: Subject, state: State): WavelengthModel {
-  const { config, trainingLength } = subject;
+/** The model of the page, with the base that is being tried. */
+export function tried(subject: Subject, { base }: Pick<State, 'base'>): Subject {
+  return base === 0 ? subject : { ...subject, config: { ...subject.config, base } };
+}
+
+export function wavelengthModel(lab: Lab, own: Subject, state: State): WavelengthModel {
+  const { config, trainingLength } = tried(own, state);
   const { theta, wavelengths } = lab.frequencies(config, sequenceLength(state));
   const turns = wavelengths.map((wavelength) => trainingLength / wavelength);
   const never = trainingLength > 0 ? [...turns.keys()].filter((i) => wavelengths[i]! > trainingLength) : [];
-  const plain = withoutScaling(config);
+  const compared = config === own.config ? withoutScaling(config) : own.config;
   return {
     theta,
     wavelengths,
-    unscaled: plain && lab.frequencies(plain, 0).wavelengths,
+    base: config.base ?? USUAL_BASE,
+    unscaled: compared && lab.frequencies(compared, sequenceLength(state)).wavelengths,
     trainingLength,
     turns,
     never,
+    critical: trainingLength > 0 ? lab.rope.analysis.criticalPair(theta, trainingLength) : theta.length,
     position: state.m,
   };
 }

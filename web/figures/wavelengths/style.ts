@@ -92,6 +92,48 @@ export const style = css`
     stroke: var(--paper);
     stroke-width: 4;
   }
+  .critical {
+    stroke: var(--slow);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 4;
+  }
+  .critical-label {
+    fill: var(--slow);
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+  }
+  .base {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.375rem 0.75rem;
+    margin-block-end: 0.75rem;
+  }
+  .base input[type='range'] {
+    flex: 1;
+    min-inline-size: 10rem;
+    block-size: 1.75rem;
+    margin: 0;
+    accent-color: var(--ink);
+    touch-action: pan-y;
+  }
+  .base input[type='number'] {
+    inline-size: 7.5rem;
+    text-align: end;
+    appearance: textfield;
+  }
+  .base input::-webkit-inner-spin-button {
+    appearance: none;
+  }
+  .base .row {
+    gap: 0.25rem;
+  }
+  .base button[aria-pressed='true'] {
+    background: var(--raised);
+    border-color: var(--ink);
+    font-weight: 600;
+  }
   .readout {
     justify-content: space-between;
     margin-block-start: 0.25rem;

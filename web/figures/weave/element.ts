@@ -47,7 +47,8 @@ export class WeaveElement extends Figure {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(([entry]) => {
-      this.width = Math.round(entry!.contentRect.width);
+      const width = Math.round(entry!.contentRect.width);
+      if (width > 0) this.width = width;
     });
     this.#observer.observe(this);
   }
