@@ -64,7 +64,9 @@ describe('a picture', () => {
 
   it('has twice the pixels of what is shown, with its words inside the file', async () => {
     const page = await openPage({ language: 'zh' });
-    for (const figure of ['odometer', 'pair', 'order', 'ways', 'products', 'wavelengths']) {
+    const figures = await page.locator('[id^=figure-]').evaluateAll((all) => all.map(({ id }) => id.slice(7)));
+    expect(figures.length).toBeGreaterThan(5);
+    for (const figure of figures) {
       const { name, file } = await take(page, `rope-${figure}`, 'PNG');
       expect(name).toBe(`ropewalk-${figure}.png`);
       expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
@@ -82,7 +84,7 @@ describe('a picture', () => {
         context.drawImage(image, 0, 0, 300, 300);
         return new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
       }, file.toString('base64'));
-      expect(colours).toBeGreaterThan(20);
+      expect(colours, figure).toBeGreaterThan(20);
     }
   });
 
