@@ -33,12 +33,12 @@ function light(term: Term | ''): void {
 }
 
 /** The term that an event is about: of the word in the prose, or of the mark in a figure. */
-function termOf(event: Event): Term | '' {
+function termOf(event: Event, figures = true): Term | '' {
   for (const at of event.composedPath()) {
     if (!(at instanceof Element)) continue;
     if (at.localName.startsWith('rope-')) return '';
     const inFigure = at.getRootNode() instanceof ShadowRoot;
-    if (!inFigure && !at.classList.contains('term')) continue;
+    if (inFigure ? !figures : !at.classList.contains('term')) continue;
     const term = TERMS.find((name) => at.classList.contains(name));
     if (term) return term;
   }
@@ -46,12 +46,18 @@ function termOf(event: Event): Term | '' {
 }
 
 export function startLight(): void {
-  document.addEventListener('pointerover', (event) => light(termOf(event) || held));
+  // A drag is not drawn in lights: they cost frames.
+  document.addEventListener('pointerover', (event) => light(event.buttons > 0 ? '' : termOf(event) || held));
+  document.addEventListener('pointerdown', (event) => light(termOf(event, false)));
   document.addEventListener('pointerleave', () => light(held));
-  document.addEventListener('focusin', (event) => light(termOf(event) || held));
+  document.addEventListener('focusin', (event) => {
+    // A hand that takes hold of a handle gives it the focus too, but does not ask where it is.
+    const byKey = (event.composedPath()[0] as Element).matches(':focus-visible');
+    light((byKey && termOf(event)) || held);
+  });
   document.addEventListener('focusout', () => light(held));
   document.addEventListener('click', (event) => {
-    const term = termOf(event);
+    const term = termOf(event, false);
     held = term === held ? '' : term;
     light(held);
   });
