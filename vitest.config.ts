@@ -68,6 +68,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           // A busy machine may swallow a frame or a click. What passed only when repeated is listed by tools/test.mjs.
           retry: 2,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],
