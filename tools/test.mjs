@@ -141,7 +141,7 @@ await asProgram(import.meta.url, async (words) => {
       );
       const text = readFileSync(log, 'utf8');
       for (const [line] of text.matchAll(/^measured: .*$/gm)) say(`     ${line}`);
-      for (const [line] of text.matchAll(/^.*\(retry x\d+\).*$/gm))
+      for (const [line] of text.matchAll(/^.*✓.*\(retry x\d+\).*$/gm))
         say(`     passed only when repeated: ${line.trim()}`);
       failures.push(...(result.failures ?? []).map((failure) => `${name}: ${failure}`));
       if (result.failed)

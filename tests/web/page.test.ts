@@ -135,9 +135,9 @@ describe('the state of the page', () => {
   });
 
   it('leaves places in the article and unknown keys alone', async () => {
-    const page = await openPage({ at: '?from=class#pair' });
+    const page = await openPage({ at: '?lesson=class#pair' });
     await page.locator('rope-odometer .cell').nth(5).click();
-    expect(page.url()).toBe(addressOf('en', '?from=class&v=1&pair=5#pair'));
+    expect(page.url()).toBe(addressOf('en', '?lesson=class&v=1&pair=5#pair'));
   });
 
   it('takes the theme from the switch, keeps it, and lets the address decide', async () => {

@@ -792,7 +792,6 @@ export const en = {
     keyHelp:
       'Drag either word along the sentence, or use the arrow keys. Or press a word and then the place it shall go to.',
     at: (place: number) => `at position ${place}`,
-    word: (word: string, place: number) => `${word}, at position ${place}`,
     between: 'between',
     apart: (words: number) => `${words} ${words === 1 ? 'word' : 'words'} apart`,
     score: 'score',

@@ -655,7 +655,6 @@ export const zh: Strings = {
     both: '两个词',
     keyHelp: '沿着句子拖动任意一个词，或用方向键；也可以先点一个词，再点要去的位置。',
     at: (place) => `在位置 ${place}`,
-    word: (word, place) => `${word}，在位置 ${place}`,
     between: '夹角',
     apart: (words) => `相距 ${words} 个词`,
     score: '得分',

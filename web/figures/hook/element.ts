@@ -136,11 +136,11 @@ export class HookElement extends Figure {
       data-place=${place}
       style="order:${place}"
       aria-pressed=${this.picked === word}
-      aria-label=${hook.word(hook.words[word], place)}
       @pointerdown=${(event: PointerEvent) => this.#grab(event, word)}
       @keydown=${(event: KeyboardEvent) => this.#step(event, word)}
     >
-      <span>${hook.words[word]}</span><span class="at" aria-hidden="true">${place}</span>
+      <span>${hook.words[word]}</span><span class="unseen"> ${hook.at(place)}</span
+      ><span class="at" aria-hidden="true">${place}</span>
     </button>`;
   }
 
