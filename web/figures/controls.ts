@@ -262,6 +262,32 @@ export const controls = css`
     border-radius: 0.375rem;
     background: var(--paper);
   }
+  /* Buttons of which one is pressed. */
+  .segments {
+    display: flex;
+  }
+  .segments button {
+    border-radius: 0;
+    margin-inline-start: -1px;
+  }
+  .segments button:first-child {
+    border-start-start-radius: 0.375rem;
+    border-end-start-radius: 0.375rem;
+    margin-inline-start: 0;
+  }
+  .segments button:last-child {
+    border-start-end-radius: 0.375rem;
+    border-end-end-radius: 0.375rem;
+  }
+  .segments button[aria-pressed='true'] {
+    background: var(--raised);
+    border-color: var(--ink);
+    font-weight: 600;
+    z-index: 1;
+  }
+  .segments button:focus-visible {
+    z-index: 2;
+  }
   :focus-visible {
     outline: 2px solid var(--focus);
     outline-offset: 2px;

@@ -2,7 +2,8 @@ import { html, type PropertyDeclarations, type PropertyValues, type TemplateResu
 import { keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { contextScale, drawBases, drawOwn, kilo } from './draw.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
 import { style } from './style.js';
@@ -10,37 +11,24 @@ import { style } from './style.js';
 const WIDTH_AT_REST = 656;
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
-export class BaseElement extends Figure {
+export class BaseElement extends MeasuredFigure {
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = {
-    width: { state: true },
     progress: { state: true },
   };
-  declare protected width: number;
   /** How far the search has come; `null` while there is none. */
   declare protected progress: { fraction: number; base: number } | null;
   protected override readonly resets = ['context'] as const;
   protected override readonly watches = ['context', 'model', 'layer', 'own'] as const;
-  #observer: ResizeObserver | null = null;
   #stop: AbortController | null = null;
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
+    super(WIDTH_AT_REST);
     this.progress = null;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const { width } = entry!.contentRect;
-      if (width > 0) this.width = Math.round(width);
-    });
-    this.#observer.observe(this);
-  }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#observer?.disconnect();
     this.#stop?.abort();
   }
 

@@ -2,7 +2,8 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { distanceScale, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
 import { CONTEXT, fitOf, fitted, LAST_SEED, runOf, RUNS, type Fit, type Run } from './model.js';
 import { style } from './style.js';
@@ -10,40 +11,32 @@ import { style } from './style.js';
 const WIDTH_AT_REST = 560;
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
-export class CatastropheElement extends Figure {
+export class CatastropheElement extends MeasuredFigure {
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = {
-    width: { state: true },
     runs: { state: true },
     running: { state: true },
   };
-  declare protected width: number;
   /** What "Recreate it" has found so far. */
   declare protected runs: readonly Run[];
   declare protected running: boolean;
   protected override readonly resets = ['fit', 'far'] as const;
   protected override readonly watches = ['fit', 'far'] as const;
-  #observer: ResizeObserver | null = null;
   #stop: AbortController | null = null;
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
+    super(WIDTH_AT_REST);
     this.runs = [];
     this.running = false;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const whole = entry!.contentRect.width;
-      if (whole > 0) this.width = Math.round(whole >= 720 ? (whole - 32) / 2 : whole);
-    });
-    this.#observer.observe(this);
+  /** Where there is room, two pictures stand side by side. */
+  protected override measured(whole: number): void {
+    super.measured(whole >= 720 ? (whole - 32) / 2 : whole);
   }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#observer?.disconnect();
     this.#stop?.abort();
   }
 

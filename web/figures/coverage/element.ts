@@ -1,10 +1,11 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { degrees } from '../../parts/format.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_POSITION } from '../../state.js';
 import { controls } from '../controls.js';
-import { Figure, type Bench, type Table } from '../figure.js';
+import type { Bench, Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { Player } from '../player.js';
 import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
 import { extentControls, extentStyle } from './extent.js';
@@ -21,18 +22,19 @@ import {
   type Method,
 } from './methods.js';
 import { coverageModel, type CoverageModel } from './model.js';
+import { slider } from '../slider.js';
 import { rings, style } from './style.js';
 
 /** How far a played text grows. */
 const GROWTH = 8;
+/** Width that the build assumes, before the real one has been measured. */
+const WIDTH_AT_REST = 960;
 /** Below this width rings are small. */
 const NARROW = 480;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
-export class CoverageElement extends Figure {
-  static override styles = [controls, Player.style, extentStyle, rings, style];
-  static override properties: PropertyDeclarations = { narrow: { state: true } };
-  declare protected narrow: boolean;
+export class CoverageElement extends MeasuredFigure {
+  static override styles = [controls, Player.style, slider, extentStyle, rings, style];
   protected override readonly resets = ['pair', 'fix', 'way', 'train', 'target', 'factor', 'tobase', 'part'] as const;
   protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
 
@@ -44,23 +46,9 @@ export class CoverageElement extends Figure {
     speeds: [2048, 8192, 512],
     steps: false,
   });
-  #observer: ResizeObserver | null = null;
 
   constructor() {
-    super();
-    this.narrow = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      this.narrow = entry!.contentRect.width < NARROW;
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
+    super(WIDTH_AT_REST);
   }
 
   /** The way that is looked at, at the end of the text to be read. */
@@ -238,7 +226,7 @@ export class CoverageElement extends Figure {
   }
 
   get #perRow(): number {
-    return perRow(this.subject.pairs, this.narrow);
+    return perRow(this.subject.pairs, this.width < NARROW);
   }
 
   #choose(pair: number, way?: Method, mark = 'choose'): void {

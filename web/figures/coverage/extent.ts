@@ -40,6 +40,7 @@ function dial(
       <label for=${field}>${label}</label>
       <input
         type="range"
+        class="slider"
         data-field=${field}
         min="0"
         max=${notches}
@@ -191,42 +192,5 @@ export const extentStyle = css`
   }
   .dial-row input::-webkit-inner-spin-button {
     appearance: none;
-  }
-  .dial-row input[type='range'] {
-    inline-size: 100%;
-    block-size: 2.25rem;
-    margin: 0;
-    appearance: none;
-    background: linear-gradient(to right, var(--position) var(--seen), var(--line-strong) 0) center / calc(100% - 20px)
-      4px no-repeat;
-    cursor: pointer;
-    touch-action: pan-y;
-  }
-  .dial-row input::-webkit-slider-runnable-track {
-    background: none;
-  }
-  .dial-row input::-webkit-slider-thumb {
-    appearance: none;
-    inline-size: 24px;
-    block-size: 24px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
-  }
-  .dial-row input::-moz-range-thumb {
-    inline-size: 18px;
-    block-size: 18px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
-  }
-  @media (forced-colors: active) {
-    .dial-row input[type='range'] {
-      appearance: auto;
-    }
   }
 `;

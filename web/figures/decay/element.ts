@@ -3,7 +3,8 @@ import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_SEED } from '../../state.js';
 import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { LAST_LINEAR, lastOf, type Axis } from './axis.js';
 import { scaleFor } from './chart.js';
 import { DIAL, drawDecay, drawHand, drawLegend, nearest } from './draw.js';
@@ -16,37 +17,21 @@ const WIDTH_AT_REST = 720;
 const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5];
 
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
-export class DecayElement extends Figure {
+export class DecayElement extends MeasuredFigure {
   static override styles = [controls, chartStyle, style];
-  static override properties: PropertyDeclarations = { width: { state: true }, group: { state: true } };
+  static override properties: PropertyDeclarations = { group: { state: true } };
 
-  declare protected width: number;
   /** The group of pairs whose numbers can be typed. */
   declare protected group: number;
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
   protected override readonly watches = ['model', 'layer', 'own', ...this.resets] as const;
-  #observer: ResizeObserver | null = null;
   /** What was set by hand before the reader went back to chance. */
   #put = '';
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
+    super(WIDTH_AT_REST);
     this.group = 0;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const width = Math.round(entry!.contentRect.width);
-      if (width > 0) this.width = width;
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
   }
 
   protected override heading(): string {

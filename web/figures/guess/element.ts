@@ -1,10 +1,11 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_SEED } from '../../state.js';
 import { controls } from '../controls.js';
 import { chartStyle } from '../decay/style.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { across, drawGuess, drawShape, upward, type GuessView } from './draw.js';
 import { guessModel, isShape, LAST, SHAPES, STATIONS, writeLine, type GuessModel } from './model.js';
 import { style } from './style.js';
@@ -14,32 +15,15 @@ const WIDTH_AT_REST = 656;
 const EVERY = 8;
 
 /** `<rope-guess>`: where will the score of a random query and key go? First the guess, then the score. */
-export class GuessElement extends Figure {
+export class GuessElement extends MeasuredFigure {
   static override styles = [controls, chartStyle, style];
-  static override properties: PropertyDeclarations = { width: { state: true } };
 
-  declare protected width: number;
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['guess', 'shown', 'seed'] as const;
   protected override readonly watches = ['model', 'layer', 'own', 'distance', ...this.resets] as const;
-  #observer: ResizeObserver | null = null;
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const width = Math.round(entry!.contentRect.width);
-      if (width > 0) this.width = width;
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
+    super(WIDTH_AT_REST);
   }
 
   protected override heading(): string {

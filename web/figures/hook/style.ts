@@ -82,31 +82,6 @@ export const style = css`
   .modes .name {
     color: var(--muted);
   }
-  .segments {
-    display: flex;
-  }
-  .segments button {
-    border-radius: 0;
-    margin-inline-start: -1px;
-  }
-  .segments button:first-child {
-    border-start-start-radius: 0.375rem;
-    border-end-start-radius: 0.375rem;
-    margin-inline-start: 0;
-  }
-  .segments button:last-child {
-    border-start-end-radius: 0.375rem;
-    border-end-end-radius: 0.375rem;
-  }
-  .segments button[aria-pressed='true'] {
-    background: var(--raised);
-    border-color: var(--ink);
-    font-weight: 600;
-    z-index: 1;
-  }
-  .segments button:focus-visible {
-    z-index: 2;
-  }
 
   .strip {
     display: grid;

@@ -1,11 +1,12 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
 import { LAST_LINEAR } from '../decay/axis.js';
 import { scaleFor } from '../decay/chart.js';
 import { chartStyle } from '../decay/style.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { drawNeedle, drawNeedleLegend, type NeedleView } from './draw.js';
 import { needleModel, type NeedleModel } from './model.js';
 import { style } from './style.js';
@@ -15,32 +16,15 @@ const WIDTH_AT_REST = 656;
 const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 
 /** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
-export class NeedleElement extends Figure {
+export class NeedleElement extends MeasuredFigure {
   static override styles = [controls, chartStyle, style];
-  static override properties: PropertyDeclarations = { width: { state: true } };
 
-  declare protected width: number;
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['aim'] as const;
   protected override readonly watches = ['model', 'layer', 'own', 'distance', 'seed', 'hands', ...this.resets] as const;
-  #observer: ResizeObserver | null = null;
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const width = Math.round(entry!.contentRect.width);
-      if (width > 0) this.width = width;
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
+    super(WIDTH_AT_REST);
   }
 
   protected override heading(): string {

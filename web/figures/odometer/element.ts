@@ -1,15 +1,17 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { degrees } from '../../parts/format.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { bearing, FULL_TURN, turnBetween } from '../../parts/polar.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_POSITION } from '../../state.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { controls } from '../controls.js';
 import { Player } from '../player.js';
 import { drawLegend, drawOdometer } from './draw.js';
 import { odometer, type Odometer } from './model.js';
 import { drawRuler, rulerScale } from './ruler.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 const STEPS = [-100, -10, -1, 1, 10, 100] as const;
@@ -21,31 +23,15 @@ const WIDTH_AT_REST = 840;
 const NOTCHES = 4000;
 
 /** `<rope-odometer>`: all hands of a model at one position. */
-export class OdometerElement extends Figure {
-  static override styles = [controls, Player.style, style];
-  static override properties: PropertyDeclarations = { width: { state: true } };
+export class OdometerElement extends MeasuredFigure {
+  static override styles = [controls, Player.style, slider, style];
 
-  declare protected width: number;
   protected override readonly codeAbout = 'hands';
   protected override readonly resets = ['m', 'pair'] as const;
-  #observer: ResizeObserver | null = null;
   readonly #player = new Player(this, { field: 'm', last: () => LAST_POSITION, speeds: SPEEDS, steps: false });
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      this.width = Math.round(entry!.contentRect.width);
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
+    super(WIDTH_AT_REST);
   }
 
   protected override heading(): TemplateResult {
@@ -98,7 +84,7 @@ export class OdometerElement extends Figure {
       <div class="ruler">
         ${drawRuler(this.width, state.m, this.subject.trainingLength, format, strings)}
         <input
-          class="controls"
+          class="slider controls"
           type="range"
           data-field="m"
           min=${scale(0)}

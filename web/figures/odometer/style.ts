@@ -78,6 +78,7 @@ export const style = css`
       border-color: Highlight;
     }
     .ruler input {
+      appearance: none;
       forced-color-adjust: none;
     }
   }
@@ -112,35 +113,7 @@ export const style = css`
     position: absolute;
     inset-block-start: 0;
     inset-inline: 0;
-    inline-size: 100%;
-    block-size: 2.25rem;
-    margin: 0;
-    appearance: none;
     background: none;
-    cursor: pointer;
-    touch-action: pan-y;
-  }
-  .ruler input::-webkit-slider-runnable-track {
-    background: none;
-  }
-  .ruler input::-webkit-slider-thumb {
-    appearance: none;
-    inline-size: 24px;
-    block-size: 24px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
-  }
-  .ruler input::-moz-range-thumb {
-    inline-size: 18px;
-    block-size: 18px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
   }
   .track {
     stroke: var(--line-strong);

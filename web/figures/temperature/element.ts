@@ -1,9 +1,10 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
 import { extended, extent, LARGEST_FACTOR, SITUATION } from '../coverage/methods.js';
-import { Figure, type Bench, type Table } from '../figure.js';
+import type { Bench, Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { drawTemperature, factorScale } from './draw.js';
 import { temperatureModel, type Curve, type TemperatureModel } from './model.js';
 import { style } from './style.js';
@@ -13,30 +14,13 @@ const WIDTH_AT_REST = 656;
 const STEP = 0.25;
 
 /** `<rope-temperature>`: how much sharper attention is made in a longer context. */
-export class TemperatureElement extends Figure {
+export class TemperatureElement extends MeasuredFigure {
   static override styles = [controls, style];
-  static override properties: PropertyDeclarations = { width: { state: true } };
-  declare protected width: number;
   protected override readonly resets = ['factor'] as const;
   protected override readonly watches = [...SITUATION, 'way'] as const;
-  #observer: ResizeObserver | null = null;
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const { width } = entry!.contentRect;
-      if (width > 0) this.width = Math.round(width);
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
+    super(WIDTH_AT_REST);
   }
 
   /** The way that is looked at, at the end of the text to be read. */

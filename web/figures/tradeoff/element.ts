@@ -12,7 +12,8 @@ import {
   SITUATION,
   type Method,
 } from '../coverage/methods.js';
-import { Figure, type Bench, type Table } from '../figure.js';
+import type { Bench, Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { drawTradeoff, placesOf } from './draw.js';
 import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
 import { style } from './style.js';
@@ -22,33 +23,17 @@ const WIDTH_AT_REST = 680;
 const REACH = 28;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
-export class TradeoffElement extends Figure {
+export class TradeoffElement extends MeasuredFigure {
   static override styles = [controls, style];
-  static override properties: PropertyDeclarations = { width: { state: true }, hovered: { state: true } };
-  declare protected width: number;
+  static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */
   declare protected hovered: Method | null;
   protected override readonly resets = ['way', 'pair'] as const;
   protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
-  #observer: ResizeObserver | null = null;
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
+    super(WIDTH_AT_REST);
     this.hovered = null;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const { width } = entry!.contentRect;
-      if (width > 0) this.width = Math.round(width);
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
   }
 
   /** The way that is looked at, at the end of the text to be read. */

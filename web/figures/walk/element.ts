@@ -8,6 +8,7 @@ import { Figure, type Table } from '../figure.js';
 import { Player } from '../player.js';
 import { drawWalk, placeFor, pointOf, WIDTH } from './draw.js';
 import { walkModel, type WalkModel } from './model.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 /** Distances per second. */
@@ -17,7 +18,7 @@ const NOTCHES = 2000;
 
 /** `<rope-walk>`: the partial sums at one distance, as a walk in the plane. */
 export class WalkElement extends Figure {
-  static override styles = [controls, Player.style, style];
+  static override styles = [controls, Player.style, slider, style];
 
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['distance', 'pair'] as const;
@@ -86,6 +87,7 @@ export class WalkElement extends Figure {
       <div class="travel controls">
         <input
           type="range"
+          class="slider"
           data-field="distance"
           min="0"
           max=${NOTCHES}

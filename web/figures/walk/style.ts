@@ -120,40 +120,5 @@ export const style = css`
   }
   .travel input[type='range'] {
     display: block;
-    inline-size: 100%;
-    block-size: 2.25rem;
-    margin: 0;
-    appearance: none;
-    background: linear-gradient(to right, var(--position) var(--seen), var(--line-strong) 0) center / calc(100% - 20px)
-      4px no-repeat;
-    cursor: pointer;
-    touch-action: pan-y;
-  }
-  .travel input::-webkit-slider-runnable-track {
-    background: none;
-  }
-  .travel input::-webkit-slider-thumb {
-    appearance: none;
-    inline-size: 24px;
-    block-size: 24px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
-  }
-  .travel input::-moz-range-thumb {
-    inline-size: 18px;
-    block-size: 18px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
-  }
-  @media (forced-colors: active) {
-    .travel input[type='range'] {
-      appearance: auto;
-    }
   }
 `;

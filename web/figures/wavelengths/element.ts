@@ -1,11 +1,12 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
 import type { Subject } from '../../lab.js';
 import { clamp, log } from '../../parts/scale.js';
 import { LARGEST_BASE, SMALLEST_BASE } from '../../state.js';
 import type { State } from '../../state.js';
 import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { drawWavelengths, pairScale } from './draw.js';
 import { tried, wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
@@ -18,32 +19,15 @@ const NOTCH = log([SMALLEST_BASE, LARGEST_BASE], [0, NOTCHES]);
 const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
-export class WavelengthsElement extends Figure {
+export class WavelengthsElement extends MeasuredFigure {
   static override styles = [controls, style];
-  static override properties: PropertyDeclarations = { width: { state: true } };
 
-  declare protected width: number;
   protected override readonly codeAbout = 'wavelengths';
   protected override readonly resets = ['pair', 'base'] as const;
   #made: { of: State; model: WavelengthModel } | null = null;
-  #observer: ResizeObserver | null = null;
 
   constructor() {
-    super();
-    this.width = WIDTH_AT_REST;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const width = Math.round(entry!.contentRect.width);
-      if (width > 0) this.width = width;
-    });
-    this.#observer.observe(this);
-  }
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer?.disconnect();
+    super(WIDTH_AT_REST);
   }
 
   protected override heading(): string {

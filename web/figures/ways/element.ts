@@ -7,11 +7,12 @@ import { Figure, type Table } from '../figure.js';
 import { drawMatrix, drawMeters, type WayView } from './draw.js';
 import { WAYS, wayModel, WINDOW, type Way, type WayModel } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
 export class WaysElement extends Figure {
-  static override styles = [controls, shiftStyle, style];
+  static override styles = [controls, slider, shiftStyle, style];
   protected override readonly codeAbout = 'encodings';
   protected override readonly resets = ['shift', 'row', 'column'] as const;
   protected override readonly watches = this.resets;

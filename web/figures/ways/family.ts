@@ -4,6 +4,7 @@ import { Waking } from '../waking.js';
 import { drawMatrix, drawMeters } from './draw.js';
 import { FAMILIES, wayModel, type Family } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 /** `<rope-family of="shaw">`: the score matrix of one family, with its meters. */
@@ -40,7 +41,7 @@ export class FamilyElement extends Waking {
 
 /** `<rope-shift>`: the slider once more, for matrices far from the first one. */
 export class ShiftElement extends Waking {
-  static override styles = [controls, shiftStyle];
+  static override styles = [controls, slider, shiftStyle];
   protected override readonly watches = ['shift'] as const;
 
   protected override render(): TemplateResult {

@@ -16,6 +16,7 @@ export function shiftControl(store: Store, { ways }: Strings): TemplateResult {
       <label for="shift">${ways.shift} <i class="position">c</i></label>
       <input
         type="range"
+        class="slider"
         data-field="shift"
         min="0"
         max=${LAST_SHIFT}
@@ -89,39 +90,5 @@ export const shiftStyle = css`
     flex: 1 1 10rem;
     min-inline-size: 8rem;
     max-inline-size: 30rem;
-    block-size: 2.25rem;
-    margin: 0;
-    appearance: none;
-    background: linear-gradient(to right, var(--position) var(--seen), var(--line-strong) 0) center / calc(100% - 20px)
-      4px no-repeat;
-    cursor: pointer;
-    touch-action: pan-y;
-  }
-  .shift input::-webkit-slider-runnable-track {
-    background: none;
-  }
-  .shift input::-webkit-slider-thumb {
-    appearance: none;
-    inline-size: 24px;
-    block-size: 24px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
-  }
-  .shift input::-moz-range-thumb {
-    inline-size: 18px;
-    block-size: 18px;
-    border-radius: 50%;
-    border: 3px solid var(--paper);
-    background: var(--position);
-    box-shadow: 0 0 0 1.5px var(--position);
-    cursor: grab;
-  }
-  @media (forced-colors: active) {
-    .shift input[type='range'] {
-      appearance: auto;
-    }
   }
 `;

@@ -5,7 +5,8 @@ import { gradient, SHOWN, type Shown } from '../../parts/palette.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_POSITION, WIDEST_COLUMN, type State } from '../../state.js';
 import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
 import { drawDial, drawLegend } from '../odometer/draw.js';
 import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
 import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from './model.js';
@@ -22,15 +23,13 @@ const WHEEL_SPEED = 0.004;
 const STRIDES = [1, 44] as const;
 
 /** `<rope-weave>`: position by pair, in the colours of the angle; zoomed, moved, with a crosshair. */
-export class WeaveElement extends Figure {
+export class WeaveElement extends MeasuredFigure {
   static override styles = [controls, style];
-  static override properties: PropertyDeclarations = { width: { state: true }, panning: { state: true } };
+  static override properties: PropertyDeclarations = { panning: { state: true } };
 
-  declare protected width: number;
   declare protected panning: boolean;
   protected override readonly resets = ['weave', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
   protected override readonly watches = ['model', 'layer', 'own', 'n', ...this.resets] as const;
-  #observer: ResizeObserver | null = null;
   #made: { of: State; width: number; model: WeaveModel } | null = null;
   /** What the canvas shows. */
   #painted: { canvas: HTMLCanvasElement; image: ImageData; as: string; theta: Float64Array } | null = null;
@@ -39,22 +38,12 @@ export class WeaveElement extends Figure {
   #wheelTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    super();
-    this.width = AT_REST.width;
+    super(AT_REST.width);
     this.panning = false;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer = new ResizeObserver(([entry]) => {
-      const width = Math.round(entry!.contentRect.width);
-      if (width > 0) this.width = width;
-    });
-    this.#observer.observe(this);
-  }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#observer?.disconnect();
     this.#endWheel();
   }
 
