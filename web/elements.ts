@@ -12,7 +12,7 @@ import { Lab } from './lab.js';
 import { setLab, store } from './shared.js';
 
 store.leaveAddress();
-setHome(new URL('./', import.meta.url));
+setHome(new URL(/* @vite-ignore */ './', import.meta.url));
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`@layer ropewalk { ${tokens} }`);
