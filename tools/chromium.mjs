@@ -15,10 +15,11 @@ const remedy = `Install a Chromium or Chrome, or name it in CHROME_PATH:
 const { unpacked, fetch: fromDebian } = debianProgram({
   name: 'chromium',
   title: 'Chromium',
+  purpose: 'the browser tests',
   packages: ['chromium', 'fonts-dejavu-core'],
-  binary: 'chromium/chromium',
+  binary: 'lib/chromium/chromium',
   folders: ['nss', 'pulseaudio'],
-  versionArgs: ['--no-sandbox'],
+  proof: ['--version', '--no-sandbox'],
   sizes: { download: 'about 100 MB, a minute on a fast line', unpacked: '400 MB, about 10 s' },
   remedy,
 });

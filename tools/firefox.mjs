@@ -16,8 +16,9 @@ const remedy = `Install Firefox, or name it in FIREFOX_PATH:
 const { unpacked, fetch } = debianProgram({
   name: 'firefox',
   title: 'Firefox ESR',
+  purpose: 'the browser tests',
   packages: ['firefox-esr', 'fonts-dejavu-core'],
-  binary: 'firefox-esr/firefox-esr',
+  binary: 'lib/firefox-esr/firefox-esr',
   sizes: { download: 'about 80 MB, a minute on a fast line', unpacked: '350 MB, about 10 s' },
   remedy,
 });

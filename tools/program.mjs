@@ -16,10 +16,22 @@ import { download, unpack } from './debian.mjs';
 import { cache, run, say, step } from './steps.mjs';
 
 /**
- * `name` is the folder's, `title` the reader's; `binary` is the program's path below usr/lib;
- * `folders` are further places below the library folders where it looks for libraries.
+ * `name` is the folder's, `title` and `purpose` are for the reader; `binary` is the program's path below usr;
+ * `folders` are further places below the library folders where it looks for libraries; `variables` name
+ * places in the folder that the program is told of; `proof` are the arguments with which it says its version.
  */
-export function debianProgram({ name, title, packages, binary, folders = [], versionArgs = [], sizes, remedy }) {
+export function debianProgram({
+  name,
+  title,
+  purpose,
+  packages,
+  binary,
+  folders = [],
+  variables = {},
+  proof = ['--version'],
+  sizes,
+  remedy,
+}) {
   const pointer = join(cache, `${name}.json`);
 
   /** Its path, once it is there. */
@@ -37,7 +49,7 @@ export function debianProgram({ name, title, packages, binary, folders = [], ver
     const log = join(cache, `${name}.log`);
     mkdirSync(home, { recursive: true });
     // From the system's own suite and only what it lacks: these libraries fit the installed ones.
-    const debs = await step(`Downloading ${title} from Debian, for the browser tests`, sizes.download, () =>
+    const debs = await step(`Downloading ${title} from Debian, for ${purpose}`, sizes.download, () =>
       download({ packages, folder: downloads, log, remedy }),
     );
     await step('Unpacking', sizes.unpacked, () => unpack(debs, home));
@@ -45,6 +57,9 @@ export function debianProgram({ name, title, packages, binary, folders = [], ver
       .filter((entry) => /-linux-gnu/.test(entry))
       .map((entry) => join(home, 'usr/lib', entry));
     const paths = [...libraries, ...folders.flatMap((folder) => libraries.map((library) => join(library, folder)))];
+    // What the system has is not downloaded, the program itself included.
+    const [real] = [join(home, 'usr', binary), join('/usr', binary)].filter((path) => existsSync(path));
+    const told = Object.entries(variables).map(([variable, path]) => `export ${variable}='${join(home, path)}'\n`);
     const program = join(home, name);
     writeFileSync(
       program,
@@ -52,11 +67,11 @@ export function debianProgram({ name, title, packages, binary, folders = [], ver
 LD_LIBRARY_PATH='${paths.join(':')}'
 FONTCONFIG_PATH=\${FONTCONFIG_PATH:-$([ -e /etc/fonts/fonts.conf ] && echo /etc/fonts || echo '${join(home, 'etc/fonts')}')}
 export LD_LIBRARY_PATH FONTCONFIG_PATH
-exec '${join(home, 'usr/lib', binary)}' "$@"
+${told.join('')}exec '${real}' "$@"
 `,
     );
     chmodSync(program, 0o755);
-    const version = await run(program, ['--version', ...versionArgs], { capture: true, remedy });
+    const version = await run(program, proof, { capture: true, remedy });
     writeFileSync(`${pointer}.new`, JSON.stringify({ program }));
     renameSync(`${pointer}.new`, pointer);
     rmSync(downloads, { recursive: true, force: true });

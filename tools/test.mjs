@@ -13,6 +13,7 @@ import { chromium } from './chromium.mjs';
 import { doctest } from './doctest.mjs';
 import { firefox } from './firefox.mjs';
 import { formatters } from './format.mjs';
+import { python } from './python.mjs';
 import { relaxedFlag } from './relaxed.mjs';
 import { setUp } from './start.mjs';
 import { asProgram, root, run, say, SetupError, step } from './steps.mjs';
@@ -97,7 +98,10 @@ async function prepare(wanted) {
   const needs = (word) => wanted.some(({ name }) => name.includes(word));
   if (needs('native') || needs('wasm')) await doctest();
   if (needs('chromium') || needs('web') || needs('package')) await chromium();
-  if (needs('web')) await firefox();
+  if (needs('web')) {
+    await firefox();
+    await python();
+  }
   const presets = ['native', 'native-asan', 'wasm-simd', 'wasm-relaxed'].filter((preset) =>
     wanted.some(({ name }) => [preset, `${preset}-scalar`, `${preset}-fuzz`].includes(name)),
   );

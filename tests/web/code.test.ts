@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { fromPretrained, load } from 'ropewalk';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { python as findPython } from '../../tools/python.mjs';
 import { ALIKE } from '../../web/figures/decay/vectors.js';
 import { Lab } from '../../web/lab.js';
 import { MODELS } from '../../web/models.js';
@@ -216,22 +217,16 @@ describe('Python', () => {
       await expect(python(sketch(about), NUMPY)).toMatchFileSnapshot(`../golden/code/${about}.numpy.py`);
   });
 
-  const numpy = (() => {
-    try {
-      execFileSync('python3', ['-c', 'import numpy'], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  })();
+  let interpreter: string;
+  beforeAll(async () => {
+    interpreter = await findPython();
+  });
+  const printed = (code: string): string => execFileSync(interpreter, ['-c', code]).toString();
 
-  it.skipIf(!numpy)('has the curves over the distance that JavaScript has', async () => {
+  it('has the curves over the distance that JavaScript has', async () => {
     const about = sketch('decay', { distance: 700, seed: 9 });
     const logged = (await run(javascript(about))) as number[][];
-    const lines = execFileSync('python3', ['-c', python(about, NUMPY)])
-      .toString()
-      .trim()
-      .split('\n');
+    const lines = printed(python(about, NUMPY)).trim().split('\n');
     expect(lines).toHaveLength(513);
     for (const row of [0, 100, 512])
       lines[row]!.split(' ').forEach((word, column) =>
@@ -240,12 +235,11 @@ describe('Python', () => {
       );
   });
 
-  it.skipIf(!numpy)('runs where NumPy is there, and knows the frequencies', () => {
+  it('runs, and knows the frequencies', () => {
     for (const model of models) {
       const state = { ...START, model };
       const { wavelengths } = lab.frequencies(lab.subject(state).config, START.m + 1);
-      const out = execFileSync('python3', ['-c', python(sketch('wavelengths', { model }), NUMPY)]).toString();
-      const lines = out
+      const lines = printed(python(sketch('wavelengths', { model }), NUMPY))
         .split('\n')
         .map((line) => line.split(' ').map((word) => Number(word.replace('inf', 'Infinity'))));
       wavelengths.forEach((wavelength, i) => {

@@ -1,0 +1,58 @@
+// Finds a Python with NumPy for the tests of the code that the page gives, or unpacks Debian's NumPy into
+// the cache folder, and its Python too where the system has none.
+//
+//   node tools/python.mjs      set up, print the path of the program
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { onDebian } from './debian.mjs';
+import { debianProgram } from './program.mjs';
+import { asProgram, cache, locked, run, SetupError, which } from './steps.mjs';
+
+const remedy = `Install NumPy for the python3 on the PATH:
+  Debian, Ubuntu:  apt-get install python3-numpy
+  elsewhere:       python3 -m pip install numpy`;
+
+const proof = [
+  '-c',
+  'import platform, numpy; print("Python", platform.python_version(), "with NumPy", numpy.__version__)',
+];
+
+const { unpacked, fetch } = debianProgram({
+  name: 'python',
+  title: 'NumPy',
+  purpose: 'the tests of the Python that the page gives',
+  packages: ['python3-numpy'],
+  binary: 'bin/python3',
+  // Where update-alternatives would have linked to.
+  folders: ['blas', 'lapack'],
+  variables: { PYTHONPATH: 'usr/lib/python3/dist-packages' },
+  proof,
+  sizes: { download: '5 to 20 MB, seconds on a fast line', unpacked: '40 MB or less, a second' },
+  remedy,
+});
+
+/** The first that can import NumPy: one that was unpacked for another version of Python no longer can. */
+async function working() {
+  const candidates = [which('python3'), '/usr/bin/python3', which('python'), unpacked()];
+  for (const path of new Set(candidates.filter((path) => path && existsSync(path)))) {
+    const { code } = await run(path, proof, { check: false, capture: true });
+    if (code === 0) return path;
+  }
+  return undefined;
+}
+
+/** The path of a Python that has NumPy; fetches one where none is. */
+export async function python() {
+  const found = await working();
+  if (found) return found;
+  if (!onDebian()) throw new SetupError(`NumPy, for the tests of the page, is missing.\n${remedy}`);
+  await locked(join(cache, 'python.lock'), async () => {
+    if (!(await working())) await fetch();
+  });
+  const ready = await working();
+  if (!ready) throw new SetupError(`Setting up NumPy in ${cache} did not finish.\n${remedy}`);
+  return ready;
+}
+
+await asProgram(import.meta.url, async () => console.log(await python()));
