@@ -13,6 +13,14 @@ const files = (language: string): string[] => readdirSync(join(content, language
 const read = (language: string, file: string): string => readFileSync(join(content, language, file), 'utf8');
 const render = { figure: (name: string) => `<${name}></${name}>`, live: (name: string) => `(${name})` };
 
+describe('the article', () => {
+  it('prints no star that was meant to emphasise', () => {
+    const text = (marked: string): string => `---\ntitle: x\n---\n- ${marked}把每个位置都除以 $s$。`;
+    expect(compile(text('**内插**（PI）'), 'zh', render).html).toContain('<strong>内插</strong>');
+    expect(() => compile(text('**内插（PI）**'), 'zh', render)).toThrow('a star is left over in "**内插（PI）**把');
+  });
+});
+
 describe('the two languages', () => {
   it('have the same files', () => {
     expect(files('zh')).toEqual(files('en'));

@@ -97,6 +97,7 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   blockRules(md, render);
   noteRules(md);
   checkRule(md, language);
+  emphasisRule(md);
   const env: Env = { cited: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);
   let html = reachable(md.render(body, env));
@@ -207,7 +208,16 @@ function inlineRules(md: MarkdownIt, render: Render): void {
   });
 }
 
-/** A paragraph with notes gets a frame, in which the notes stand beside it or below. */
+/** Between a bracket and a Chinese character a closing star closes nothing, and would be printed. */
+function emphasisRule(md: MarkdownIt): void {
+  md.core.ruler.push('emphasis', (state) => {
+    for (const { children, content } of state.tokens)
+      if (children?.some((token) => token.type === 'text' && token.content.includes('*')))
+        throw new Error(`prose: a star is left over in "${content}"`);
+  });
+}
+
+/** A paragraph with notes gets a frame, in which the notes stand beside it or below; in a list they stand below. */
 function noteRules(md: MarkdownIt): void {
   const numberOf = (token: Token): number => (token.meta as { number: number }).number;
   md.renderer.rules.note = (tokens, i) => `<sup class="note-mark">${numberOf(tokens[i]!)}</sup>`;
@@ -216,15 +226,16 @@ function noteRules(md: MarkdownIt): void {
     const html = (content: string): Token => Object.assign(new state.Token('html_block', '', 0), { content });
     state.tokens.forEach((token, i) => {
       const here = token.type === 'paragraph_open' ? 1 : token.type === 'paragraph_close' ? -1 : 0;
+      const inList = token.level > 0;
       const notes = (here === 0 ? [] : (state.tokens[i + here]!.children ?? [])).filter(({ type }) => type === 'note');
-      if (notes.length > 0 && here === 1) framed.push(html('<div class="noted">\n'));
+      if (notes.length > 0 && here === 1 && !inList) framed.push(html('<div class="noted">\n'));
       framed.push(token);
       if (notes.length > 0 && here === -1) {
         for (const note of notes) {
           const mark = `<span class="note-number">${numberOf(note)}</span>`;
           framed.push(html(`<aside class="note">${mark} ${note.content}</aside>\n`));
         }
-        framed.push(html('</div>\n'));
+        if (!inList) framed.push(html('</div>\n'));
       }
     });
     state.tokens = framed;

@@ -522,7 +522,7 @@ export const en = {
       ntk: 'NTK-aware',
       dynamic: 'Dynamic NTK',
       yarn: 'YaRN',
-      ypaper: 'YaRN, ramp of the paper',
+      ypaper: 'YaRN (the paper’s ramp)',
       llama3: 'Llama 3',
       longrope: 'LongRoPE',
       base: 'Larger base',

@@ -54,7 +54,7 @@ function frame(panel: Panel, { width, far, format, strings }: FitView, x: Scale,
         svg`<text class="tick x" style="text-anchor:${n === 4 ? 'end' : 'middle'}" x=${n === 4 ? right : round(x(n * step))} y=${bottom + 18}>${format.whole(n * step)}</text>`,
     )}
     ${far < panel.count ? svg`<line class="crosshair" x1=${round(x(far))} x2=${round(x(far))} y1=${top} y2=${bottom}></line>` : nothing}
-    ${panel.count > CONTEXT ? svg`<text class="axis-title" x=${round(x(CONTEXT)) + 8} y=${bottom - 8}>${strings.catastrophe.past}</text>` : nothing}`;
+    ${panel.count > CONTEXT ? svg`<text class="axis-title outside-label" x=${round(x(CONTEXT)) + 8} y=${bottom - 8}>${strings.catastrophe.past}</text>` : nothing}`;
 }
 
 /** Inside the context: the random numbers and the score that was fitted to them. */

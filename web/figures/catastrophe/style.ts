@@ -37,6 +37,11 @@ export const style = css`
   .line {
     stroke: var(--line);
   }
+  .outside-label {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+  }
   .crosshair {
     stroke: var(--muted);
   }

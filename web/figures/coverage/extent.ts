@@ -21,8 +21,8 @@ interface Dial {
   least: number;
   most: number;
   decimals?: number;
-  /** A button beside the field. */
-  beside?: TemplateResult | typeof nothing;
+  /** Buttons beside the field. */
+  beside?: TemplateResult | undefined;
 }
 
 function dial(
@@ -54,24 +54,22 @@ function dial(
         @change=${() => store.release()}
         @input=${(event: Event) => set(scale.invert(Number((event.target as HTMLInputElement).value)), field)}
       />
-      <span class="field">
-        <input
-          id=${field}
-          data-field=${field}
-          type="number"
-          inputmode=${decimals === 0 ? 'numeric' : 'decimal'}
-          min=${least}
-          max=${most}
-          step=${decimals === 0 ? 1 : 'any'}
-          .value=${String(tidy(value))}
-          @change=${(event: Event) => {
-            const input = event.target as HTMLInputElement;
-            if (input.value.trim() !== '') set(Number(input.value));
-            input.value = String(tidy(store.state[field] || value));
-          }}
-        />
-        ${beside ?? nothing}
-      </span>
+      <input
+        id=${field}
+        data-field=${field}
+        type="number"
+        inputmode=${decimals === 0 ? 'numeric' : 'decimal'}
+        min=${least}
+        max=${most}
+        step=${decimals === 0 ? 1 : 'any'}
+        .value=${String(tidy(value))}
+        @change=${(event: Event) => {
+          const input = event.target as HTMLInputElement;
+          if (input.value.trim() !== '') set(Number(input.value));
+          input.value = String(tidy(store.state[field] || value));
+        }}
+      />
+      ${beside ? html`<span class="beside">${beside}</span>` : nothing}
     </div>
   `;
 }
@@ -88,9 +86,9 @@ export function extentControls(
   const { state } = store;
   const { train, target, factor } = extent(subject, state);
   const lengths = { scale: LENGTHS, notches: 96, least: SHORTEST, most: LAST_POSITION };
-  const back = (field: 'train' | 'factor', text: string): TemplateResult | typeof nothing =>
+  const back = (field: 'train' | 'factor', text: string): TemplateResult | undefined =>
     state[field] === 0
-      ? nothing
+      ? undefined
       : html`<button type="button" class="quiet" data-field=${field} @click=${() => store.set({ [field]: 0 })}>
           ${text}
         </button>`;
@@ -146,40 +144,40 @@ export const extentStyle = css`
   }
   .dial-row {
     display: grid;
-    grid-template-columns: 11rem minmax(6rem, 24rem) auto;
+    grid-template-columns: 11rem minmax(6rem, 24rem) auto 1fr;
     align-items: center;
-    gap: 0 1rem;
+    gap: 0 0.75rem;
   }
   .dial-row label {
     color: var(--ink);
   }
-  @container (min-width: 60rem) {
+  .beside {
+    display: flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  @container (min-width: 70rem) {
     .extent {
-      grid-template-columns: repeat(3, minmax(0, 1fr));
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1.7fr) minmax(0, 1fr);
       gap: 0.5rem 2.5rem;
     }
     .dial-row {
-      grid-template-columns: minmax(0, 1fr) auto;
+      grid-template-columns: minmax(0, 1fr) auto auto;
     }
     .dial-row label {
       grid-column: 1 / -1;
     }
-    .dial-row .field {
-      flex-wrap: nowrap;
-    }
   }
-  .field {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.25rem 0.5rem;
-  }
-  @container (max-width: 36rem) {
+  @container (max-width: 44rem) {
     .dial-row {
       grid-template-columns: minmax(0, 1fr) auto;
     }
-    .dial-row label {
+    .dial-row label,
+    .beside {
       grid-column: 1 / -1;
+    }
+    .beside {
+      justify-content: end;
     }
   }
   .dial-row input[type='number'] {

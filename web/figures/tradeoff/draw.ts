@@ -15,12 +15,15 @@ export interface TradeoffView {
   strings: Strings;
 }
 
-const MARGIN = { left: 48, right: 24, top: 30, bottom: 50 };
+const MARGIN = { left: 48, right: 24, bottom: 50 };
+/** Where there is little room, the wish stands in a line of its own. */
+const isNarrow = (width: number): boolean => width < 480;
+const topFor = (width: number): number => (isNarrow(width) ? 52 : 30);
 const SIZE = 6.5;
 /** Marks nearer than this are one place with several names. */
 const TOGETHER = 11;
 
-export const heightFor = (width: number): number => Math.round(Math.min(400, 250 + width * 0.18));
+export const heightFor = (width: number): number => Math.round(Math.min(400, 220 + topFor(width) + width * 0.18));
 
 interface Place {
   x: number;
@@ -31,7 +34,7 @@ interface Place {
 function scales({ widest }: TradeoffModel, width: number): { x: Scale; y: Scale } {
   return {
     x: linear([0, widest], [MARGIN.left, width - MARGIN.right]),
-    y: linear([0, 360], [heightFor(width) - MARGIN.bottom, MARGIN.top]),
+    y: linear([0, 360], [heightFor(width) - MARGIN.bottom, topFor(width)]),
   };
 }
 
@@ -53,10 +56,11 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
   const { width, pair, format, strings, looked } = view;
   const height = heightFor(width);
   const { x, y } = scales(model, width);
-  const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, MARGIN.top, height - MARGIN.bottom];
+  const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, topFor(width), height - MARGIN.bottom];
   const places = placesOf(model, width);
   const here = places.find(({ marks }) => marks.some(({ method }) => method === looked));
   const taken: Box[] = [];
+  const drawn = places.map((place) => drawPlace(place, view, [left - 40, width], taken));
   const quarters = [0, 0.25, 0.5, 0.75, 1];
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
@@ -81,7 +85,7 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
             <line class="crosshair" x1=${left} x2=${right} y1=${here.y} y2=${here.y}></line>`
           : nothing
       }
-      ${places.map((place) => drawPlace(place, view, [left - 40, width], taken))}
+      ${drawn.map(({ leader }) => leader)} ${drawn.map(({ mark }) => mark)} ${drawn.map(({ name }) => name)}
     </svg>`;
 }
 
@@ -112,7 +116,7 @@ function drawPlace(
   { looked, shown, strings, width }: TradeoffView,
   edges: [number, number],
   taken: Box[],
-): SVGTemplateResult {
+): Record<'leader' | 'mark' | 'name', SVGTemplateResult | typeof nothing> {
   const { x, y, marks } = place;
   const ringsShown = marks.some(({ method }) => shown.includes(method));
   const here = marks.some(({ method }) => method === looked);
@@ -122,17 +126,17 @@ function drawPlace(
   const names = marks.map(({ method }) => strings.past.names[method]);
   // Where there is little room, the one that is looked at, and how many stand with it.
   const text =
-    width < 480 && names.length > 1
+    isNarrow(width) && names.length > 1
       ? `${strings.past.names[here ? looked : marks[0]!.method]} +${names.length - 1}`
       : names.join(', ');
   const box = labelBox(text, place, size, edges, taken);
   const high = y - size - 5 - LINE - box.top;
-  return svg`
-    ${high > 0 ? svg`<line class="leader" x1=${x} x2=${x} y1=${y - size} y2=${round(box.top + LINE)}></line>` : nothing}
-    ${
-      bad
-        ? svg`<rect class=${kind} x=${x - size + 1} y=${y - size + 1} width=${2 * size - 2} height=${2 * size - 2}></rect>`
-        : svg`<circle class=${kind} cx=${x} cy=${y} r=${size}></circle>`
-    }
-    <text class="name ${here ? 'here' : ''}" x=${round((box.left + box.right) / 2)} y=${round(box.top + LINE - 4)}>${text}</text>`;
+  return {
+    leader:
+      high > 0 ? svg`<line class="leader" x1=${x} x2=${x} y1=${y - size} y2=${round(box.top + LINE)}></line>` : nothing,
+    mark: bad
+      ? svg`<rect class=${kind} x=${x - size + 1} y=${y - size + 1} width=${2 * size - 2} height=${2 * size - 2}></rect>`
+      : svg`<circle class=${kind} cx=${x} cy=${y} r=${size}></circle>`,
+    name: svg`<text class="name ${here ? 'here' : ''}" x=${round((box.left + box.right) / 2)} y=${round(box.top + LINE - 4)}>${text}</text>`,
+  };
 }

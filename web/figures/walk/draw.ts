@@ -52,8 +52,8 @@ export function drawWalk(model: WalkModel, { pair, format, strings }: WalkView):
     <svg class="walk" viewBox="0 0 ${WIDTH} ${height}" aria-hidden="true">
       <line class="straight" x1=${x0} x2=${x0 + along} y1=${y0} y2=${y0}></line>
       <path class="straight-end" d="M${x0 + along} ${y0 - 6}v12"></path>
-      <text class="tick end" x=${x0 + along} y=${y0 + 22}>${walk.inLine(pairs)}</text>
       <circle class="mean" cx=${x0} cy=${y0} r=${radius}></circle>
+      <text class="tick end" x=${x0 + along} y=${y0 + 22}>${walk.inLine(pairs)}</text>
       <path class="spokes" d=${points
         .slice(1)
         .map((_, j) => `M${x0} ${y0}L${at(j + 1)}`)

@@ -34,6 +34,10 @@ export const style = css`
   }
   .tick.end {
     text-anchor: end;
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 6;
+    stroke-linejoin: round;
   }
   .mean-label {
     fill: var(--ink);

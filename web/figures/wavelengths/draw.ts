@@ -35,6 +35,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
   const ticks = decades(10, highest);
   const gap = limit === null || model.position < 3 ? Infinity : y(model.position) - limit;
   const crowded = gap > 2 && gap < 24;
+  // Further down on a telephone, where the dots below the line come near.
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
       <text class="axis-title" x="0" y="12">${strings.wavelengths.yAxis}</text>
@@ -63,7 +64,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
           ? nothing
           : svg`
             <line class="limit" x1=${left} x2=${right} y1=${round(limit)} y2=${round(limit)}></line>
-            <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : 16)}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
+            <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : width < 480 ? 28 : 16)}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
       }
       ${model.unscaled ? drawUnscaled(model.unscaled, x, y, view.compared ? strings.wavelengths.ownBase : strings.wavelengths.unscaled) : nothing}
       ${Array.from(model.wavelengths, (wavelength, i) =>
