@@ -1,10 +1,14 @@
+import math
 import numpy as np
 
 # GPT-J 6B
 r = 64  # components of a head that rotate
 base = 10000
 theta = base ** (-np.arange(0, r, 2) / r)
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -15,4 +19,4 @@ def rotate(x, m):
     return np.concatenate([turned, x[..., r:]], axis=-1)
 
 
-print(rotate(np.array([1.0] * 256), 4095))
+print(rotate(np.array([1.0] * 256), m).tolist())

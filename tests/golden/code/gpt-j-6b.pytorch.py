@@ -1,3 +1,4 @@
+import math
 import torch
 
 torch.set_default_dtype(torch.float64)
@@ -6,7 +7,10 @@ torch.set_default_dtype(torch.float64)
 r = 64  # components of a head that rotate
 base = 10000
 theta = base ** (-torch.arange(0, r, 2, dtype=torch.float64) / r)
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -17,4 +21,4 @@ def rotate(x, m):
     return torch.cat([turned, x[..., r:]], dim=-1)
 
 
-print(rotate(torch.tensor([1.0] * 256), 4095))
+print(rotate(torch.tensor([1.0] * 256), m).tolist())

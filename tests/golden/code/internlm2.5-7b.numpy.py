@@ -1,3 +1,4 @@
+import math
 import numpy as np
 
 # InternLM2.5 7B
@@ -7,7 +8,10 @@ length = 4096  # of the sequence
 longer = max(1, length / 32768)
 base *= (2 * longer - (2 - 1)) ** (r / (r - 2))
 theta = base ** (-np.arange(0, r, 2) / r)
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -17,4 +21,4 @@ def rotate(x, m):
     return np.concatenate([a * cos - b * sin, a * sin + b * cos, x[..., r:]], axis=-1)
 
 
-print(rotate(np.array([1.0] * 128), 4095))
+print(rotate(np.array([1.0] * 128), m).tolist())

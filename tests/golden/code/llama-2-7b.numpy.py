@@ -1,10 +1,14 @@
+import math
 import numpy as np
 
 # Llama 2 7B
 r = 128  # components of a head that rotate
 base = 10000
 theta = base ** (-np.arange(0, r, 2) / r)
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -14,4 +18,4 @@ def rotate(x, m):
     return np.concatenate([a * cos - b * sin, a * sin + b * cos, x[..., r:]], axis=-1)
 
 
-print(rotate(np.array([1.0] * 128), 4095))
+print(rotate(np.array([1.0] * 128), m).tolist())

@@ -1,3 +1,4 @@
+import math
 import torch
 
 torch.set_default_dtype(torch.float64)
@@ -6,7 +7,10 @@ torch.set_default_dtype(torch.float64)
 r = 128  # components of a head that rotate
 base = 10000
 theta = base ** (-torch.arange(0, r, 2, dtype=torch.float64) / r)
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -16,4 +20,4 @@ def rotate(x, m):
     return torch.cat([a * cos - b * sin, a * sin + b * cos, x[..., r:]], dim=-1)
 
 
-print(rotate(torch.tensor([1.0] * 128), 4095))
+print(rotate(torch.tensor([1.0] * 128), m).tolist())

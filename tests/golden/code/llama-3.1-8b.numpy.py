@@ -8,7 +8,10 @@ theta = base ** (-np.arange(0, r, 2) / r)
 turns = 8192 * theta / (2 * math.pi)  # in the original context
 keep = np.clip((turns - 1) / 3, 0, 1)
 theta = keep * theta + (1 - keep) * theta / 8
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -18,4 +21,4 @@ def rotate(x, m):
     return np.concatenate([a * cos - b * sin, a * sin + b * cos, x[..., r:]], axis=-1)
 
 
-print(rotate(np.array([1.0] * 128), 4095))
+print(rotate(np.array([1.0] * 128), m).tolist())

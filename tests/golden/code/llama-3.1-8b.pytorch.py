@@ -10,7 +10,10 @@ theta = base ** (-torch.arange(0, r, 2, dtype=torch.float64) / r)
 turns = 8192 * theta / (2 * math.pi)  # in the original context
 keep = torch.clamp((turns - 1) / 3, 0, 1)
 theta = keep * theta + (1 - keep) * theta / 8
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -20,4 +23,4 @@ def rotate(x, m):
     return torch.cat([a * cos - b * sin, a * sin + b * cos, x[..., r:]], dim=-1)
 
 
-print(rotate(torch.tensor([1.0] * 128), 4095))
+print(rotate(torch.tensor([1.0] * 128), m).tolist())

@@ -21,5 +21,5 @@ order = [2, 1, 0]
 scores = q[order] @ k[order].T / math.sqrt(8)
 e = np.exp(scores - scores.max(axis=-1, keepdims=True))
 weights = e / e.sum(axis=-1, keepdims=True)
-print(weights)
-print(weights @ v[order])
+print(weights.tolist())
+print((weights @ v[order]).tolist())

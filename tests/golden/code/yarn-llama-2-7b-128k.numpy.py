@@ -9,7 +9,10 @@ low = max(0, math.floor(r * math.log(4096 / (32 * 2 * math.pi)) / (2 * math.log(
 high = min(r - 1, math.ceil(r * math.log(4096 / (1 * 2 * math.pi)) / (2 * math.log(base))))
 keep = 1 - np.clip((np.arange(r // 2) - low) / max(high - low, 0.001), 0, 1)
 theta = keep * theta + (1 - keep) * theta / 32
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -19,4 +22,4 @@ def rotate(x, m):
     return np.concatenate([a * cos - b * sin, a * sin + b * cos, x[..., r:]], axis=-1)
 
 
-print(rotate(np.array([1.0] * 128), 4095))
+print(rotate(np.array([1.0] * 128), m).tolist())

@@ -11,7 +11,10 @@ low = max(0, math.floor(r * math.log(4096 / (32 * 2 * math.pi)) / (2 * math.log(
 high = min(r - 1, math.ceil(r * math.log(4096 / (1 * 2 * math.pi)) / (2 * math.log(base))))
 keep = 1 - torch.clamp((torch.arange(r // 2, dtype=torch.float64) - low) / max(high - low, 0.001), 0, 1)
 theta = keep * theta + (1 - keep) * theta / 32
-print(theta)
+print(theta.tolist())
+m = 4095
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 
 def rotate(x, m):
@@ -21,4 +24,4 @@ def rotate(x, m):
     return torch.cat([a * cos - b * sin, a * sin + b * cos, x[..., r:]], dim=-1)
 
 
-print(rotate(torch.tensor([1.0] * 128), 4095))
+print(rotate(torch.tensor([1.0] * 128), m).tolist())

@@ -60,9 +60,10 @@ export function wayModel(lab: Lab, state: State, which: Way | Family): WayModel 
   };
 }
 
+const options = { headDim: HEAD, length: TABLE_ROWS, clip: 4, seed: SEED };
+
 function encodingOf({ rope }: Lab, which: Way | Family): Encoding {
   const { demo } = rope.encodings;
-  const options = { headDim: HEAD, length: TABLE_ROWS, clip: 4, seed: SEED };
   switch (which) {
     case 'sinusoid':
       return demo('sinusoidal', options);
@@ -82,7 +83,11 @@ function encodingOf({ rope }: Lab, which: Way | Family): Encoding {
   }
 }
 
-const vectors = ({ rope }: Lab): { q: Float64Array; k: Float64Array } => ({
+/** `[TABLE_ROWS, HEAD]`: what the learned table adds. */
+export const tableOf = ({ rope }: Lab): Float64Array =>
+  Float64Array.from(rope.encodings.demo('learned', options).table);
+
+export const vectors = ({ rope }: Lab): { q: Float64Array; k: Float64Array } => ({
   q: rope.encodings.random(HEAD, { seed: 10 * SEED + 1 }),
   k: rope.encodings.random(HEAD, { seed: 10 * SEED + 2 }),
 });

@@ -31,13 +31,16 @@ const k = ${list(given.k!)};`;
 export const firstOf = ({ state }: Sketch): number => Math.max(0, state.distance - 512);
 
 const BODY: Record<CodeAbout, (sketch: Sketch) => string> = {
-  rotation: (s) => `${frequencies(s, 'theta, wavelengths, attentionFactor')}
-console.log(theta, wavelengths, attentionFactor);
+  rotation: (s) => `${frequencies(s, 'theta')}
+console.log(theta);
 
-// Cosine and sine of every pair at position m: a pair (x, y) becomes (x cos - y sin, x sin + y cos).
+// Where every pair stands at position m, within a turn: a pair (x, y) becomes (x cos - y sin, x sin + y cos).
 const m = ${s.m};
-const { angle } = rope.analysis.angles(theta, m);
-console.log(angle);`,
+console.log(rope.analysis.angles(theta, m).angle);
+
+// A vector of ones there, in the model's own order of components; in float32.
+const ones = new Float32Array(config.headDim).fill(1);
+console.log(rope.rotate(ones, { config, offset: m${s.sequenceLength > 0 ? `, sequenceLength: ${s.sequenceLength}` : ''} }));`,
 
   hands: (s) => `${frequencies(s, 'theta, wavelengths')}
 const m = ${s.m};

@@ -1,4 +1,7 @@
-/** The figure's numbers in Python, with NumPy or with PyTorch: the same steps in two dialects. */
+/**
+ * The figure's numbers in Python, with NumPy or with PyTorch: the same steps in two dialects, printed in the
+ * order in which the JavaScript logs them.
+ */
 import { firstOf } from './javascript.js';
 import type { CodeAbout, Sketch } from './sketch.js';
 
@@ -140,11 +143,14 @@ def rotate(x, m):
 
 const BODY: Record<CodeAbout, (sketch: Sketch, py: Dialect) => string> = {
   rotation: (s, py) => `${frequencies(s, py)}
-print(theta)
+print(theta.tolist())
+m = ${s.m}
+# Where every pair stands at position m, within a turn.
+print(((m * theta) % (2 * math.pi)).tolist())
 
 ${rotation(s, py)}
 
-print(rotate(${py.array(`[1.0] * ${s.config.headDim}`)}, ${s.m}))`,
+print(rotate(${py.array(`[1.0] * ${s.config.headDim}`)}, m).tolist())`,
 
   hands: (s, py) => `${frequencies(s, py)}
 m = ${s.m}
@@ -192,7 +198,12 @@ steps = (h_re[1:] - h_re[:-1]) ** 2 + (h_im[1:] - h_im[:-1]) ** 2
 largest = max(steps.max().item(), (h_re[-1] ** 2 + h_im[-1] ** 2).item()) ** 0.5
 own_bound = largest * lengths.sum(-1) / most
 for row in zip(distances.tolist(), bound.tolist(), own_bound.tolist(), mean.tolist(), own.tolist()):
-    print(*row)`,
+    print(*row)
+
+# A key whose score with q is largest at distance r: q, turned by r steps.
+r = ${s.state.aim}
+aimed = ((q[0::2] ** 2 + q[1::2] ** 2) * ${py.cos(`(${py.arange(513)}[:, None] - r) * theta`)}).sum(-1)
+print("largest at", aimed.argmax().item())`,
 
   order: ({ state, given }, py) => `# Three words, each with a query, a key and a value of its own, and no position.
 q = ${py.array(rows(given.q!, 8))}
@@ -201,23 +212,36 @@ v = ${py.array(rows(given.v!, 4))}
 order = [${[...state.order].join(', ')}]
 scores = q[order] @ k[order].T / math.sqrt(8)
 ${py.softmax}
-print(weights)
-print(weights @ v[order])`,
+print(weights.tolist())
+print((weights @ v[order]).tolist())`,
 
-  encodings: ({ state, given }, py) => `# The same query and key at 12 positions: a bias by distance, and rotation.
-q = ${py.array(short(given.q!))}
-k = ${py.array(short(given.k!))}
-positions = ${state.shift} + ${py.arange(12)}
-distance = positions[:, None] - positions[None, :]
+  encodings: ({ state, given }, py) => {
+    const { shift, row, column } = state;
+    const { q, k, atQuery, atKey } = given;
+    const table =
+      atQuery && atKey
+        ? `
+# Add a learned table: its rows for the two positions.
+at_query = ${py.array(short(atQuery))}
+at_key = ${py.array(short(atKey))}
+print("table", ((q + at_query) @ (k + at_key)).item() / math.sqrt(16))
+`
+        : '';
+    return `# The same query and key at two positions, told where they stand. The figure's sinusoids go through two
+# random matrices, too many numbers for here; the JavaScript makes them.
+q = ${py.array(short(q!))}
+k = ${py.array(short(k!))}
+m, n = ${shift + row}, ${shift + column}
+${table}
+# Add a bias by distance.
+print("bias", (q @ k).item() / math.sqrt(16) - abs(m - n) / 4)
 
-bias = (q * k).sum() / math.sqrt(16) - abs(distance) / 4
-print(bias[${state.row}, ${state.column}].item())
-
+# Rotate; component i goes with i + 8.
 theta = ${DEFAULT_BASE} ** (-${py.arange(0, 16, 2)} / 16)
-angle = distance[:, :, None] * theta
+cos, sin = ${py.cos('(m - n) * theta')}, ${py.sin('(m - n) * theta')}
 along, across = q[:8] * k[:8] + q[8:] * k[8:], q[:8] * k[8:] - q[8:] * k[:8]
-turned = (along * ${py.cos('angle')} + across * ${py.sin('angle')}).sum(-1) / math.sqrt(16)
-print(turned[${state.row}, ${state.column}].item())`,
+print("rotate", (along * cos + across * sin).sum().item() / math.sqrt(16))`;
+  },
 };
 
 export function python(sketch: Sketch, py: Dialect): string {

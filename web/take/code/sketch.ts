@@ -3,6 +3,7 @@ import type { RopeConfig } from 'ropewalk';
 import type { Lab, Subject } from '../../lab.js';
 import { sequenceLength } from '../../lab.js';
 import { vectorsOf } from '../../figures/decay/vectors.js';
+import { HEAD, TABLE_ROWS, tableOf, vectors } from '../../figures/ways/model.js';
 import type { State } from '../../state.js';
 
 /** What the figure computes. `rotation` is what holds for every figure about a model. */
@@ -42,17 +43,19 @@ export function sketchOf(about: CodeAbout, lab: Lab, subject: Subject, state: St
     pair: Math.min(state.pair, pairs - 1),
     sequenceLength: asks ? length : 0,
     attentionFactor: lab.frequencies(config, length).attentionFactor,
-    given: about === 'decay' ? { ...vectorsOf(lab, pairs, state) } : givenFor(about, lab),
+    given: about === 'decay' ? { ...vectorsOf(lab, pairs, state) } : givenFor(about, lab, state),
     state,
   };
 }
 
-/** The seeds are those of the figures' models. */
-function givenFor(about: CodeAbout, { rope }: Lab): Record<string, Float64Array> {
-  const { random } = rope.encodings;
+/** The seeds of the order are those of its figure's model. */
+function givenFor(about: CodeAbout, lab: Lab, { shift, row, column }: State): Sketch['given'] {
+  const { random } = lab.rope.encodings;
   if (about === 'order') {
     return { q: random(24, { seed: 101 }), k: random(24, { seed: 102 }), v: random(12, { seed: 103 }) };
   }
-  if (about === 'encodings') return { q: random(16, { seed: 81 }), k: random(16, { seed: 82 }) };
-  return {};
+  if (about !== 'encodings') return {};
+  const rowAt = (position: number): Float64Array => tableOf(lab).slice(position * HEAD, (position + 1) * HEAD);
+  const inside = shift + Math.max(row, column) < TABLE_ROWS;
+  return { ...vectors(lab), ...(inside ? { atQuery: rowAt(shift + row), atKey: rowAt(shift + column) } : {}) };
 }
