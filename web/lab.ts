@@ -1,7 +1,9 @@
 /** The model on the bench: what the reader chose, with its frequencies from the package. */
 import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type Ropewalk } from 'ropewalk';
 import { MODELS, type ModelEntry } from './models.js';
+import type { Format } from './parts/format.js';
 import { START, type OwnModel, type State } from './state.js';
+import type { Strings } from './strings.js';
 
 export interface Subject {
   readonly name: string;
@@ -10,10 +12,15 @@ export interface Subject {
   readonly layer: string;
   readonly layers: readonly string[];
   readonly config: RopeConfig;
+  /** As the model has it: `config` itself, unless the reader has moved the base. */
+  readonly given: RopeConfig;
   /** Length of the training texts; 0 where it is not known. */
   readonly trainingLength: number;
   readonly pairs: number;
 }
+
+/** The fields of the state that the subject depends on. */
+export const SUBJECT = ['model', 'layer', 'own', 'base'] as const satisfies readonly (keyof State)[];
 
 /** The package, and what the figures ask of it again and again. */
 export class Lab {
@@ -26,10 +33,10 @@ export class Lab {
     this.rope = rope;
   }
 
-  subject({ model, layer, own }: State): Subject {
-    const key = own ? `own ${layer} ${JSON.stringify(own)}` : `${model} ${layer}`;
+  subject({ model, layer, own, base }: State): Subject {
+    const key = `${base} ${layer} ${own ? JSON.stringify(own) : model}`;
     if (key === this.#lastKey) return this.#lastSubject!;
-    const subject = (own && this.#ownSubject(own, layer)) ?? this.#catalogueSubject(model, layer);
+    const subject = withBase((own && this.#ownSubject(own, layer)) ?? this.#catalogueSubject(model, layer), base);
     this.#lastKey = key;
     this.#lastSubject = subject;
     return subject;
@@ -60,7 +67,7 @@ export class Lab {
       const config = own.layers[layer]!;
       const pairs = this.rope.frequencies(config).theta.length;
       const { name, trainingLength } = own;
-      return { name, entry: null, layer, layers, config, trainingLength, pairs };
+      return { name, entry: null, layer, layers, config, given: config, trainingLength, pairs };
     } catch {
       return null;
     }
@@ -74,8 +81,20 @@ export class Lab {
     const config = byLayer[layer]!;
     const pairs = this.rope.frequencies(config).theta.length;
     const { name, trainingLength } = entry;
-    return { name, entry, layer, layers, config, trainingLength, pairs };
+    return { name, entry, layer, layers, config, given: config, trainingLength, pairs };
   }
+}
+
+/** Where a file says nothing, which is what the package assumes too. */
+export const USUAL_BASE = 1e4;
+
+/** Of the model, and its base where the reader has moved it. */
+export const nameOf = ({ name, config, given }: Subject, { models }: Strings, format: Format): string =>
+  config === given ? name : models.withBase(name, format.whole(config.base!));
+
+function withBase(subject: Subject, base: number): Subject {
+  const { given } = subject;
+  return base === 0 || base === (given.base ?? USUAL_BASE) ? subject : { ...subject, config: { ...given, base } };
 }
 
 /** By layer type; layers that are all alike are called ''. */

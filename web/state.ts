@@ -101,7 +101,7 @@ export interface State {
   readonly far: number;
   /** The context whose smallest base is wanted. */
   readonly context: number;
-  /** The base of the wavelengths; 0 is the model's own. */
+  /** The base in the place of the model's; 0 is its own. */
   readonly base: number;
   /** What the weave's colours show. */
   readonly weave: Shown;

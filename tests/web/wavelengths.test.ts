@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
-import { llama31, neverRound, thetas } from './reference.js';
+import { llama31, neverRound, score, thetas, turnsAt } from './reference.js';
 
 describe('the wavelength chart', () => {
   it.each([
@@ -123,6 +123,40 @@ describe('the wavelength chart', () => {
     expect(await never()).toBe(neverRound(thetas(128, 1e8), 4096));
     await figure.locator('.tools button').nth(1).click();
     expect(queryOf(page).toString()).toBe('');
+  });
+
+  it('has a base that every figure follows, until a model is chosen', async () => {
+    const page = await openPage({ at: '?base=500000&m=5000&distance=100' });
+    const theta = thetas(128, 500000);
+    const turns = await page.locator('rope-odometer .cell .turns').allTextContents();
+    expect(turns.map((text) => numbersIn(text)[0])).toEqual(theta.map((each) => turnsAt(each, 5000)));
+    expect(await page.locator('rope-decay .legend dd').nth(2).textContent()).toBe((score(theta, 100) / 64).toFixed(3));
+    for (const figure of ['rope-odometer', 'rope-weave', 'rope-decay', 'rope-coverage', 'rope-base'])
+      expect(await summaryOf(page, figure).textContent(), figure).toContain('Llama 2 7B with base 500,000');
+    const prose = page.locator('#wavelengths ~ p', { hasText: 'fastest hand' }).first();
+    expect(await prose.textContent()).toContain('In Llama 2 7B with base 500,000 that runs from 6.28 words');
+    expect(await page.locator('#past ~ p').first().textContent()).toContain(
+      'Llama 2 7B was trained on texts of 4,096 words',
+    );
+    const facts = page.locator('rope-models .facts');
+    expect(await facts.textContent()).toMatch(/base 500,000\s+back to 10,000/);
+    await facts.getByRole('button', { name: 'back to 10,000' }).click();
+    await expect.poll(() => summaryOf(page, 'rope-odometer').textContent()).toContain('of Llama 2 7B the fastest');
+    expect(queryOf(page).has('base')).toBe(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => facts.textContent()).toContain('500,000');
+    await page.locator('rope-models select').selectOption('llama-3-8b');
+    await settled(page);
+    expect(queryOf(page).has('base')).toBe(false);
+    expect(await facts.textContent()).not.toContain('back to');
+  });
+
+  it('keeps the base where a lesson locks it, and takes the model’s own for what it is', async () => {
+    const page = await openPage({ at: '?base=10000&lock=base' });
+    expect(await summaryOf(page, 'rope-wavelengths').textContent()).not.toContain('with base');
+    const figure = page.locator('rope-wavelengths .base');
+    for (const control of await figure.locator('input, button').all()) expect(await control.isDisabled()).toBe(true);
+    expect(await figure.getByRole('button', { name: 'the model’s own' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('does not begin a gesture with another button', async () => {

@@ -15,6 +15,7 @@ import { Lab } from '../lab.js';
 import { format } from '../parts/format.js';
 import { setLab } from '../shared.js';
 import { START } from '../state.js';
+import { languageOf, stringsFor } from '../strings.js';
 import { png } from './png.js';
 import type { Render } from './prose.js';
 
@@ -36,7 +37,7 @@ export async function stills(tag: string): Promise<Render> {
     live(name) {
       const value = LIVE[name as LiveName];
       if (!value) throw new Error(`prose: {{${name}}} is not known`);
-      return value({ lab, state: START, format: format(tag) });
+      return value({ lab, state: START, format: format(tag), strings: stringsFor(languageOf(tag)) });
     },
   };
 }

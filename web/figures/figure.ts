@@ -9,7 +9,7 @@
 import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { articleLink } from '../address.js';
 import type { State } from '../state.js';
-import type { Lab, Subject } from '../lab.js';
+import { SUBJECT, type Lab, type Subject } from '../lab.js';
 import type { Language, Strings } from '../strings.js';
 import type { About } from '../take/about.js';
 import type { CodeAbout } from '../take/code/sketch.js';
@@ -103,9 +103,10 @@ export abstract class Figure extends Waking {
     const text = (part: string): string => this.renderRoot.querySelector(part)?.textContent?.trim() ?? '';
     const number = text('#title .number');
     const title = number ? `${number}. ${text('#title').slice(number.length).trim()}` : text('#title');
-    const { entry, name } = this.subject;
+    const { entry, name, config, given } = this.subject;
     const parameters = this.parameterFields
       .filter((field) => field !== 'own' && field !== 'layer')
+      .filter((field) => field !== 'base' || config !== given)
       .map((field): [string, string] =>
         field === 'model' ? ['model', entry?.name ?? name] : [field, String(this.state[field])],
       );
@@ -121,7 +122,7 @@ export abstract class Figure extends Waking {
 
   /** The settings that it depends on. */
   protected get parameterFields(): readonly (keyof State)[] {
-    return this.watches ?? [...new Set(['model', ...this.resets] as const)];
+    return this.watches ?? [...new Set([...SUBJECT, ...this.resets])];
   }
 
   /** It shows the model that is chosen. */

@@ -3,7 +3,7 @@
  * up in place: the drawing at rest (a declarative shadow root) is replaced by the same one, alive.
  */
 import { LitElement, type PropertyDeclarations } from 'lit';
-import type { Lab, Subject } from '../lab.js';
+import { nameOf, type Lab, type Subject } from '../lab.js';
 import { format, type Format } from '../parts/format.js';
 import { followLight } from '../light.js';
 import { lesson } from '../lesson.js';
@@ -41,6 +41,10 @@ export abstract class Waking extends LitElement {
   }
   protected get subject(): Subject {
     return this.lab.subject(this.state);
+  }
+  /** Its name, and the base where that is not its own. */
+  protected get subjectName(): string {
+    return nameOf(this.subject, this.strings, this.format);
   }
   /** The page's words in the language of this element, for the parts that it is made of. */
   get words(): Strings {

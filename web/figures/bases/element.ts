@@ -1,4 +1,5 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { SUBJECT } from '../../lab.js';
 import { keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
@@ -19,7 +20,7 @@ export class BaseElement extends MeasuredFigure {
   /** How far the search has come; `null` while there is none. */
   declare protected progress: { fraction: number; base: number } | null;
   protected override readonly resets = ['context'] as const;
-  protected override readonly watches = ['context', 'model', 'layer', 'own'] as const;
+  protected override readonly watches = ['context', ...SUBJECT] as const;
   #stop: AbortController | null = null;
 
   constructor() {
@@ -56,7 +57,7 @@ export class BaseElement extends MeasuredFigure {
       fails: Number.isFinite(model.paperFails) ? model.paperFails : null,
       below: here.filter(({ base }) => base < bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
       above: here.filter(({ base }) => base >= bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
-      name: this.subject.name,
+      name: this.subjectName,
       first: Number.isFinite(model.own.first) ? model.own.first : null,
       drawn: model.own.values.length,
     });
@@ -143,7 +144,7 @@ export class BaseElement extends MeasuredFigure {
               </button>`
         }
       </div>
-      <div class="own">${drawOwn(model.own, { width, name: subject.name, format, strings })}</div>
+      <div class="own">${drawOwn(model.own, { width, name: this.subjectName, format, strings })}</div>
     `;
   }
 

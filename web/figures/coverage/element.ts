@@ -67,7 +67,7 @@ export class CoverageElement extends MeasuredFigure {
     const { coverage, past } = this.strings;
     return coverage.summary(this.format, {
       ...extent,
-      name: this.subject.name,
+      name: this.subjectName,
       pair: this.pair,
       ways: columns.map((column) => ({
         name: past.names[column.method],

@@ -1,6 +1,6 @@
 /** The ways past the end of training, as configs of the package. */
 import { fromPretrained, type Coverage, type RopeConfig, type Scaling } from 'ropewalk';
-import type { Lab, Subject } from '../../lab.js';
+import { SUBJECT, type Lab, type Subject } from '../../lab.js';
 import { MODELS } from '../../models.js';
 import { LAST_POSITION, START, type State } from '../../state.js';
 
@@ -163,7 +163,7 @@ export function extensionOf(lab: Lab, subject: Subject, state: State, method: Me
 }
 
 /** Fields that what is shown depends on. */
-export const SITUATION = ['model', 'layer', 'own', 'train', 'target', 'factor', 'tobase', 'part'] as const;
+export const SITUATION = [...SUBJECT, 'train', 'target', 'factor', 'tobase', 'part'] as const;
 
 let lastOf: readonly unknown[] = [];
 let last = new Map<Method, Extension>();

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_SEED } from '../../state.js';
@@ -25,7 +26,7 @@ export class DecayElement extends MeasuredFigure {
   declare protected group: number;
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
-  protected override readonly watches = ['model', 'layer', 'own', ...this.resets] as const;
+  protected override readonly watches = [...SUBJECT, ...this.resets] as const;
   /** What was set by hand before the reader went back to chance. */
   #put = '';
 
@@ -45,7 +46,7 @@ export class DecayElement extends MeasuredFigure {
     return decay.summary(this.format, {
       ...here,
       distance,
-      name: this.subject.name,
+      name: this.subjectName,
       which: hands === '' ? decay.drawn(seed) : decay.put,
     });
   }

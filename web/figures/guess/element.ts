@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_SEED } from '../../state.js';
@@ -20,7 +21,7 @@ export class GuessElement extends MeasuredFigure {
 
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['guess', 'shown', 'seed'] as const;
-  protected override readonly watches = ['model', 'layer', 'own', 'distance', ...this.resets] as const;
+  protected override readonly watches = [...SUBJECT, 'distance', ...this.resets] as const;
 
   constructor() {
     super(WIDTH_AT_REST);

@@ -1,5 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Subject } from '../../lab.js';
+import { SUBJECT, type Subject } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { degrees } from '../../parts/format.js';
 import { clamp } from '../../parts/scale.js';
@@ -19,7 +19,7 @@ export class HookElement extends Figure {
   static override properties: PropertyDeclarations = { picked: { state: true }, from: { state: true } };
 
   protected override readonly resets = ['here', 'there', 'both'] as const;
-  protected override readonly watches = ['model', 'layer', 'own', ...this.resets] as const;
+  protected override readonly watches = [...SUBJECT, ...this.resets] as const;
   /** The word that a click on a place moves. */
   declare protected picked: Word;
   /** Where the two stood, and the score, before they were moved. */

@@ -26,16 +26,17 @@ export class LiveElement extends HTMLElement {
     const name = this.getAttribute('of') as LiveName;
     const { lang } = document.documentElement;
     if (!lab || !(name in LIVE)) return;
+    const strings = stringsFor(languageOf(lang));
     const scrub = SCRUBS[name];
     if (scrub) {
       if (this.#scrubber) this.#scrubber.show();
       else {
-        this.#scrubber = scrubber(store, scrub, stringsFor(languageOf(lang)), lang);
+        this.#scrubber = scrubber(store, scrub, strings, lang);
         this.replaceChildren(this.#scrubber.input);
       }
       return;
     }
-    const text = LIVE[name]({ lab, state: store.state, format: format(lang) });
+    const text = LIVE[name]({ lab, state: store.state, format: format(lang), strings });
     if (text !== this.textContent) this.textContent = text;
   }
 }

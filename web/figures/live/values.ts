@@ -1,12 +1,13 @@
-import { sequenceLength, type Lab } from '../../lab.js';
+import { nameOf, sequenceLength, type Lab } from '../../lab.js';
 import type { Format } from '../../parts/format.js';
 import { LAST_POSITION, type State } from '../../state.js';
+import type { Strings } from '../../strings.js';
 import { LAST_SHIFT } from '../ways/model.js';
 import type { Scrub } from './scrub.js';
 import { extension, extent } from '../coverage/methods.js';
 import { abelSteps, type Abel } from '../decay/abel.js';
 
-type At = { lab: Lab; state: State; format: Format };
+type At = { lab: Lab; state: State; format: Format; strings: Strings };
 const abel =
   (show: (steps: Abel, format: Format) => string) =>
   ({ lab, state, format }: At): string =>
@@ -16,7 +17,9 @@ const complex = ({ re, im }: { re: number; im: number }, format: Format): string
 
 /** Numbers that stand in the prose and follow the state: `{{never}}` in the Markdown. */
 export const LIVE = {
-  name: ({ lab, state }) => lab.subject(state).name,
+  name: ({ lab, state, format, strings }) => nameOf(lab.subject(state), strings, format),
+  /** Without the base that the reader has set: what was trained had its own. */
+  model: ({ lab, state }) => lab.subject(state).name,
   pairs: ({ lab, state }) => String(lab.subject(state).pairs),
   m: ({ state, format }) => format.whole(state.m),
   n: ({ state, format }) => format.whole(state.n),

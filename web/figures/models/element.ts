@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { RopeError } from 'ropewalk';
-import { readOwnModel } from '../../lab.js';
+import { readOwnModel, USUAL_BASE } from '../../lab.js';
 import { MODELS } from '../../models.js';
 import type { Strings } from '../../strings.js';
 import { controls } from '../controls.js';
@@ -66,7 +66,7 @@ export class ModelsElement extends Waking {
           data-field="model"
           @change=${(event: Event) => {
             const id = (event.target as HTMLSelectElement).value;
-            if (id !== '') this.store.set({ model: id, own: null, layer: '' });
+            if (id !== '') this.store.set({ model: id, own: null, layer: '', base: 0 });
           }}
         >
           ${own ? html`<option value="" selected>${subject.name || models.ownName}</option>` : nothing}
@@ -130,7 +130,7 @@ export class ModelsElement extends Waking {
     return html` <ul class="facts">
       <li>${facts.pairs(pairs)}</li>
       <li>${facts.rotary(config.rotaryDim ?? config.headDim, config.headDim)}</li>
-      ${config.base === undefined ? nothing : html`<li>${facts.base} ${f.whole(config.base)}</li>`}
+      ${config.base === undefined ? nothing : html`<li>${facts.base} ${f.whole(config.base)}</li>`} ${this.#ownBase()}
       ${
         config.scaling && config.scaling.type !== 'default'
           ? html`<li>${facts.scaling} ${config.scaling.type}</li>`
@@ -151,6 +151,18 @@ export class ModelsElement extends Waking {
         </button>
       </li>
     </ul>`;
+  }
+
+  /** The way back from a base that the reader has set. */
+  #ownBase(): TemplateResult | typeof nothing {
+    const { config, given } = this.subject;
+    if (config === given) return nothing;
+    const text = this.strings.models.facts.backTo(this.format.whole(given.base ?? USUAL_BASE));
+    return html`<li class="controls">
+      <button type="button" class="own-button" data-field="base" @click=${() => this.store.set({ base: 0 })}>
+        ${text}
+      </button>
+    </li>`;
   }
 
   #ownForm(): TemplateResult {
@@ -222,7 +234,7 @@ export class ModelsElement extends Waking {
     const { models } = this.strings;
     try {
       const { own, notes } = readOwnModel(this.lab.rope, text, fileName || models.ownName);
-      this.store.set({ own, layer: '' });
+      this.store.set({ own, layer: '', base: 0 });
       this.notes = notes;
       this.problem = null;
       this.open = false;

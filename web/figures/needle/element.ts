@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { controls } from '../controls.js';
@@ -21,7 +22,7 @@ export class NeedleElement extends MeasuredFigure {
 
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['aim'] as const;
-  protected override readonly watches = ['model', 'layer', 'own', 'distance', 'seed', 'hands', ...this.resets] as const;
+  protected override readonly watches = [...SUBJECT, 'distance', 'seed', 'hands', ...this.resets] as const;
 
   constructor() {
     super(WIDTH_AT_REST);

@@ -43,7 +43,7 @@ export class OdometerElement extends MeasuredFigure {
   protected override summary(): string {
     const { hands, short } = this.#model;
     return this.strings.odometer.summary(this.format, {
-      name: this.subject.name,
+      name: this.subjectName,
       m: this.state.m,
       turns: hands[0]!.turns,
       pairs: hands.length,

@@ -36,12 +36,12 @@ export class TemperatureElement extends MeasuredFigure {
 
   protected override summary(): string {
     const { now, yarn, longrope, own } = this.#model;
-    const { format, strings, subject } = this;
+    const { format, strings } = this;
     return strings.temperature.summary(format, {
       now,
       yarn: yarn.score,
       longrope: longrope.score,
-      name: subject.name,
+      name: this.subjectName,
       own: own && own.factor !== 1 ? own : null,
     });
   }

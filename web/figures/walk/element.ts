@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { degrees } from '../../parts/format.js';
 import { clamp } from '../../parts/scale.js';
@@ -22,7 +23,7 @@ export class WalkElement extends Figure {
 
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['distance', 'pair'] as const;
-  protected override readonly watches = ['model', 'layer', 'own', 'axis', ...this.resets] as const;
+  protected override readonly watches = [...SUBJECT, 'axis', ...this.resets] as const;
   readonly #player = new Player(this, { field: 'distance', last: () => lastOf(this.state.axis), speeds: SPEEDS });
 
   protected override heading(): string {

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
-import type { Subject } from '../../lab.js';
 import { clamp, log } from '../../parts/scale.js';
 import { LARGEST_BASE, SMALLEST_BASE } from '../../state.js';
 import type { State } from '../../state.js';
@@ -8,7 +7,7 @@ import { controls } from '../controls.js';
 import type { Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
 import { drawWavelengths, pairScale } from './draw.js';
-import { tried, wavelengthModel, type WavelengthModel } from './model.js';
+import { wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
 
 const WIDTH_AT_REST = 680;
@@ -40,7 +39,7 @@ export class WavelengthsElement extends MeasuredFigure {
     // Only where the list runs to the last pair without a gap can it be told by its beginning.
     const first = pairs - never.length === never[0] ? never[0] : null;
     return this.strings.wavelengths.summary(this.format, {
-      name: this.#name,
+      name: this.subjectName,
       pairs,
       never: never.length,
       first,
@@ -84,7 +83,7 @@ export class WavelengthsElement extends MeasuredFigure {
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
-        ${drawWavelengths(model, { width, pair, format, strings, compared: this.state.base !== 0 })}
+        ${drawWavelengths(model, { width, pair, format, strings, compared: this.#moved })}
       </div>
       <div class="row readout">
         <p>${readout}</p>
@@ -106,23 +105,19 @@ export class WavelengthsElement extends MeasuredFigure {
     return this.#made.model;
   }
 
-  protected override get codeSubject(): Subject {
-    return tried(this.subject, this.state);
-  }
-
-  get #name(): string {
-    const { state, subject, format, strings } = this;
-    return state.base === 0 ? subject.name : strings.wavelengths.withBase(subject.name, format.whole(state.base));
+  get #moved(): boolean {
+    return this.subject.config !== this.subject.given;
   }
 
   #bases({ base }: WavelengthModel): TemplateResult {
-    const { state, format, strings } = this;
-    const { wavelengths } = strings;
+    const { format, strings } = this;
+    const { models, wavelengths } = strings;
     return html`
       <div class="base controls">
         <label for="base">${wavelengths.base}</label>
         <input
           type="range"
+          data-field="base"
           min="0"
           max=${NOTCHES}
           step="1"
@@ -140,6 +135,7 @@ export class WavelengthsElement extends MeasuredFigure {
         />
         <input
           id="base"
+          data-field="base"
           type="number"
           inputmode="numeric"
           min=${SMALLEST_BASE}
@@ -157,6 +153,7 @@ export class WavelengthsElement extends MeasuredFigure {
             (preset) =>
               html`<button
                 type="button"
+                data-field="base"
                 aria-pressed=${base === preset}
                 aria-label="${wavelengths.base} ${format.short(preset)}"
                 @click=${() => this.#setBase(preset)}
@@ -164,8 +161,13 @@ export class WavelengthsElement extends MeasuredFigure {
                 ${format.short(preset)}
               </button>`,
           )}
-          <button type="button" aria-pressed=${state.base === 0} @click=${() => this.store.set({ base: 0 })}>
-            ${wavelengths.modelBase}
+          <button
+            type="button"
+            data-field="base"
+            aria-pressed=${!this.#moved}
+            @click=${() => this.store.set({ base: 0 })}
+          >
+            ${models.ownBase}
           </button>
         </span>
       </div>

@@ -1,9 +1,6 @@
 import type { RopeConfig } from 'ropewalk';
-import { sequenceLength, type Lab, type Subject } from '../../lab.js';
+import { sequenceLength, USUAL_BASE, type Lab, type Subject } from '../../lab.js';
 import type { State } from '../../state.js';
-
-/** Where a file says nothing, which is what the package assumes too. */
-const USUAL_BASE = 1e4;
 
 export interface WavelengthModel {
   theta: Float64Array;
@@ -24,17 +21,12 @@ export interface WavelengthModel {
   position: number;
 }
 
-/** The model of the page, with the base that is being tried. */
-export function tried(subject: Subject, { base }: Pick<State, 'base'>): Subject {
-  return base === 0 ? subject : { ...subject, config: { ...subject.config, base } };
-}
-
-export function wavelengthModel(lab: Lab, own: Subject, state: State): WavelengthModel {
-  const { config, trainingLength } = tried(own, state);
+export function wavelengthModel(lab: Lab, subject: Subject, state: State): WavelengthModel {
+  const { config, given, trainingLength } = subject;
   const { theta, wavelengths } = lab.frequencies(config, sequenceLength(state));
   const turns = wavelengths.map((wavelength) => trainingLength / wavelength);
   const never = trainingLength > 0 ? [...turns.keys()].filter((i) => wavelengths[i]! > trainingLength) : [];
-  const compared = config === own.config ? withoutScaling(config) : own.config;
+  const compared = config === given ? withoutScaling(config) : given;
   return {
     theta,
     wavelengths,

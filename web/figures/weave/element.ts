@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { degrees } from '../../parts/format.js';
 import { gradient, SHOWN, type Shown } from '../../parts/palette.js';
@@ -29,7 +30,7 @@ export class WeaveElement extends MeasuredFigure {
 
   declare protected panning: boolean;
   protected override readonly resets = ['weave', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
-  protected override readonly watches = ['model', 'layer', 'own', 'n', ...this.resets] as const;
+  protected override readonly watches = [...SUBJECT, 'n', ...this.resets] as const;
   #made: { of: State; width: number; model: WeaveModel } | null = null;
   /** What the canvas shows. */
   #painted: { canvas: HTMLCanvasElement; image: ImageData; as: string; theta: Float64Array } | null = null;
@@ -59,7 +60,7 @@ export class WeaveElement extends MeasuredFigure {
   protected override summary(): string {
     const { part, aliased, angle, cos, sin, m, pair } = this.#model;
     return this.strings.weave.summary(this.format, {
-      name: this.subject.name,
+      name: this.subjectName,
       from: part.from,
       to: lastOf(part),
       per: part.per,

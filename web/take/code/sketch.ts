@@ -29,7 +29,8 @@ export interface Sketch {
 }
 
 export function sketchOf(about: CodeAbout, lab: Lab, subject: Subject, state: State): Sketch {
-  const { config, name, trainingLength, pairs } = subject;
+  const { config, given, trainingLength, pairs } = subject;
+  const name = config === given ? subject.name : `${subject.name} with base ${config.base}`;
   const asks = config.scaling?.type === 'dynamic' || config.scaling?.type === 'longrope';
   // The section on fading stays within the training length.
   const length = about === 'decay' ? trainingLength : sequenceLength(state);
