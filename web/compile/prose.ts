@@ -129,8 +129,9 @@ function frontMatter(text: string): { head: Record<string, string>; body: string
   return { head, body: text.slice(match[0].length) };
 }
 
-/** Formulas of up to so many letters of TeX are not broken themselves. */
+/** Formulas of up to so many letters of TeX are not broken themselves; the shorter ones on no screen. */
 const SHORT = 32;
+const TINY = 20;
 
 function inlineRules(md: MarkdownIt, render: Render): void {
   md.inline.ruler.before('escape', 'math', (state, silent) => {
@@ -143,7 +144,9 @@ function inlineRules(md: MarkdownIt, render: Render): void {
     const held = mark !== '' && tex.length <= SHORT;
     if (!silent) {
       const html = formula(tex, false);
-      state.push('html_inline', '', 0).content = held ? `<span class="held">${html}${mark}</span>` : html;
+      state.push('html_inline', '', 0).content = held
+        ? `<span class="held${tex.length <= TINY ? ' tiny' : ''}">${html}${mark}</span>`
+        : html;
     }
     state.pos = end + 1 + (held ? mark.length : 0);
     return true;

@@ -178,6 +178,7 @@ export const extentStyle = css`
     }
     .beside {
       justify-content: end;
+      margin-block-end: 0.375rem;
     }
   }
   .dial-row input[type='number'] {
