@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { HIDEABLE, readLesson } from '../../web/lesson.js';
+import { START } from '../../web/state.js';
 import { openPage, queryOf, settled } from './browser.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
@@ -111,6 +112,24 @@ describe('a link', () => {
     await settled(page);
     expect(queryOf(page).get('m')).toBe('500');
     expect(queryOf(page).get('n')).toBe('4091');
+  });
+
+  it('can lock every setting there is, and no control of any figure looks as if it could be used', async () => {
+    const page = await openPage({ at: `?lock=${Object.keys(START).join(',')}` });
+    const free = await page.evaluate(() => {
+      const controls = 'button, input, select, textarea, [tabindex="0"]';
+      // What sets nothing: the tools of a figure, listings and equations, terms to be lit, speeds, searches.
+      const harmless = '.tools, .menu, summary, pre, .live, .terms, select:not([data-field]), .main, button.controls';
+      return [...document.querySelectorAll('article *')].flatMap((figure) =>
+        [...(figure.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
+          .filter((control) => !control.closest('[disabled], [aria-disabled="true"]') && !control.closest(harmless))
+          .map(
+            (control) =>
+              `${figure.localName} ${control.localName} ${control.className} ${control.ariaLabel ?? control.textContent}`,
+          ),
+      );
+    });
+    expect(free).toEqual([]);
   });
 
   it('can begin at a section', async () => {

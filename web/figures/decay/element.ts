@@ -95,8 +95,9 @@ export class DecayElement extends MeasuredFigure {
         ${drawDecay(model, view)}
       </div>
       <div class="settings controls">
-        ${this.#either<Axis>(decay.axis, state.axis, ['linear', 'log'], decay.axes, (axis) => this.store.set({ axis }))}
+        ${this.#either<Axis>('axis', decay.axis, state.axis, ['linear', 'log'], decay.axes, (axis) => this.store.set({ axis }))}
         ${this.#either<'random' | 'hand'>(
+          'hands',
           decay.vectors,
           state.hands === '' ? 'random' : 'hand',
           ['random', 'hand'],
@@ -114,6 +115,7 @@ export class DecayElement extends MeasuredFigure {
   }
 
   #either<T extends string>(
+    field: 'axis' | 'hands',
     label: string,
     now: T,
     values: readonly T[],
@@ -124,7 +126,9 @@ export class DecayElement extends MeasuredFigure {
       <span aria-hidden="true">${label}</span>
       ${values.map(
         (value) =>
-          html`<button type="button" aria-pressed=${value === now} @click=${() => set(value)}>${names[value]}</button>`,
+          html`<button type="button" data-field=${field} aria-pressed=${value === now} @click=${() => set(value)}>
+            ${names[value]}
+          </button>`,
       )}
     </div>`;
   }
@@ -145,7 +149,9 @@ export class DecayElement extends MeasuredFigure {
     };
     return html`<div class="seed">
       <label for="seed">${decay.seed}</label>
-      <button type="button" aria-label=${decay.before} @click=${() => set(seed - 1, 'seed')}>−</button>
+      <button type="button" data-field="seed" aria-label=${decay.before} @click=${() => set(seed - 1, 'seed')}>
+        −
+      </button>
       <input
         id="seed"
         type="number"
@@ -161,7 +167,7 @@ export class DecayElement extends MeasuredFigure {
           input.value = String(this.state.seed);
         }}
       />
-      <button type="button" aria-label=${decay.next} @click=${() => set(seed + 1, 'seed')}>+</button>
+      <button type="button" data-field="seed" aria-label=${decay.next} @click=${() => set(seed + 1, 'seed')}>+</button>
     </div>`;
   }
 
@@ -206,7 +212,9 @@ export class DecayElement extends MeasuredFigure {
               ${([0, 1] as const).map((c) => this.#component(hands, group, word, c))}
             </span>`,
         )}
-        <button type="button" @click=${() => this.store.set({ hands: ALIKE })}>${decay.alike}</button>
+        <button type="button" data-field="hands" @click=${() => this.store.set({ hands: ALIKE })}>
+          ${decay.alike}
+        </button>
       </div>
     `;
   }

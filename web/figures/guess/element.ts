@@ -89,16 +89,27 @@ export class GuessElement extends MeasuredFigure {
       <div class="shapes controls" role="group" aria-label=${words.title}>
         ${SHAPES.map(
           (shape) =>
-            html`<button type="button" aria-pressed=${guess === shape} @click=${() => this.store.set({ guess: shape })}>
+            html`<button
+              type="button"
+              data-field="guess"
+              aria-pressed=${guess === shape}
+              @click=${() => this.store.set({ guess: shape })}
+            >
               ${drawShape(shape)} ${words.shapes[shape]}
             </button>`,
         )}
       </div>
       <div class="row controls">
-        <button type="button" class="show" aria-pressed=${shown} @click=${() => this.store.set({ shown: !shown })}>
+        <button
+          type="button"
+          class="show"
+          data-field="shown"
+          aria-pressed=${shown}
+          @click=${() => this.store.set({ shown: !shown })}
+        >
           ${shown ? words.hide : words.show}
         </button>
-        <button type="button" @click=${() => this.store.set({ seed: (state.seed % LAST_SEED) + 1 })}>
+        <button type="button" data-field="seed" @click=${() => this.store.set({ seed: (state.seed % LAST_SEED) + 1 })}>
           ${words.another}
         </button>
       </div>

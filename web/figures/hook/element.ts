@@ -88,6 +88,7 @@ export class HookElement extends Figure {
             (both) =>
               html`<button
                 type="button"
+                data-field="both"
                 aria-pressed=${state.both === both}
                 @click=${() => {
                   this.from = null;
@@ -133,6 +134,7 @@ export class HookElement extends Figure {
       type="button"
       class="word ${word}"
       data-word=${word}
+      data-field=${PLACE[word]}
       data-place=${place}
       style="order:${place}"
       aria-pressed=${this.picked === word}

@@ -105,6 +105,7 @@ export class OrderElement extends Figure {
           <div
             class="cells"
             role="listbox"
+            data-field="look"
             tabindex="0"
             aria-label=${order.weights}
             aria-activedescendant="cell-${look.join('')}"

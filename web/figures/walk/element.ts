@@ -81,8 +81,12 @@ export class WalkElement extends Figure {
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" aria-label="${walk.cursor} −1" @click=${() => this.#choose(pair - 1)}>−</button>
-          <button type="button" aria-label="${walk.cursor} +1" @click=${() => this.#choose(pair + 1)}>+</button>
+          <button type="button" data-field="pair" aria-label="${walk.cursor} −1" @click=${() => this.#choose(pair - 1)}>
+            −
+          </button>
+          <button type="button" data-field="pair" aria-label="${walk.cursor} +1" @click=${() => this.#choose(pair + 1)}>
+            +
+          </button>
         </span>
       </div>
       <div class="travel controls">

@@ -69,6 +69,7 @@ export class WaysElement extends Figure {
       <div
         class="ways"
         role="group"
+        data-field="row column"
         tabindex="0"
         aria-label=${ways.cursor}
         aria-describedby="marked"

@@ -106,6 +106,7 @@ export class WeaveElement extends MeasuredFigure {
             (shown) =>
               html`<button
                 type="button"
+                data-field="weave"
                 aria-pressed=${shown === state.weave}
                 @click=${() => this.store.set({ weave: shown })}
               >
@@ -118,6 +119,7 @@ export class WeaveElement extends MeasuredFigure {
       <div
         class=${this.panning ? 'plot panning' : 'plot'}
         role="group"
+        data-field="m pair"
         tabindex="0"
         aria-label=${weave.plot}
         aria-describedby="keys here"
@@ -147,30 +149,62 @@ export class WeaveElement extends MeasuredFigure {
           <span class="name">${weave.column}</span>
           ${STRIDES.map(
             (per) =>
-              html`<button type="button" aria-label=${weave.stride(per)} @click=${() => this.#stride(per)}>
+              html`<button
+                type="button"
+                data-field="per"
+                aria-label=${weave.stride(per)}
+                @click=${() => this.#stride(per)}
+              >
                 ${per}
               </button>`,
           )}
-          <button type="button" @click=${() => this.#zoom(LAST_POSITION)}>${weave.all}</button>
+          <button type="button" data-field="per from" @click=${() => this.#zoom(LAST_POSITION)}>${weave.all}</button>
         </div>
         <div>
-          <button type="button" aria-label=${weave.earlier} title=${weave.earlier} @click=${() => this.#pan(-0.5)}>
+          <button
+            type="button"
+            data-field="from"
+            aria-label=${weave.earlier}
+            title=${weave.earlier}
+            @click=${() => this.#pan(-0.5)}
+          >
             ←
           </button>
-          <button type="button" @click=${this.#find}>${weave.find}</button>
-          <button type="button" aria-label=${weave.later} title=${weave.later} @click=${() => this.#pan(0.5)}>→</button>
+          <button type="button" data-field="from" @click=${this.#find}>${weave.find}</button>
+          <button
+            type="button"
+            data-field="from"
+            aria-label=${weave.later}
+            title=${weave.later}
+            @click=${() => this.#pan(0.5)}
+          >
+            →
+          </button>
         </div>
         <div>
-          <button type="button" aria-label=${weave.zoomIn} title=${weave.zoomIn} @click=${() => this.#zoom(0.5)}>
+          <button
+            type="button"
+            data-field="per"
+            aria-label=${weave.zoomIn}
+            title=${weave.zoomIn}
+            @click=${() => this.#zoom(0.5)}
+          >
             +
           </button>
-          <button type="button" aria-label=${weave.zoomOut} title=${weave.zoomOut} @click=${() => this.#zoom(2)}>
+          <button
+            type="button"
+            data-field="per"
+            aria-label=${weave.zoomOut}
+            title=${weave.zoomOut}
+            @click=${() => this.#zoom(2)}
+          >
             −
           </button>
         </div>
         <label class="switch">
           <input
             type="checkbox"
+            data-field="veil"
             .checked=${state.veil}
             @change=${(event: Event) => this.store.set({ veil: (event.target as HTMLInputElement).checked })}
           />
