@@ -33,6 +33,8 @@ export interface State {
   readonly pair: number;
   /** Query and key move as one. */
   readonly both: boolean;
+  /** The hands that are to tell positions apart, `figures/many/hands.ts`. */
+  readonly many: string;
   /** Places of the two words in the sentence at the beginning: of the one that looks, and of the one looked at. */
   readonly here: number;
   readonly there: number;
@@ -123,6 +125,7 @@ export const START: State = {
   n: 4090,
   pair: 12,
   both: false,
+  many: 'fast',
   here: 9,
   there: 1,
   order: '210',
@@ -218,6 +221,7 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   n: wholeUpTo(LAST_POSITION),
   pair: wholeUpTo(4096),
   both: yes,
+  many: matching(/^(fast|middle|slow|by16|by8|all|\d{1,4}(-\d{1,4})?(\.\d{1,4}(-\d{1,4})?){0,255})$/),
   here: wholeUpTo(LAST_PLACE),
   there: wholeUpTo(LAST_PLACE),
   order: matching(/^(?!.*(.).*\1)[0-2]{3}$/),

@@ -87,6 +87,14 @@ describe('JavaScript', () => {
     }
   });
 
+  it('gives what the fastest hand alone tells apart', async () => {
+    const logged = await run(javascript(sketch('many')));
+    close(logged[0]![1], Math.cos(1));
+    expect(logged[1]!.slice(2)).toEqual(['at', 710]);
+    close(logged[1]![1], Math.cos(710));
+    expect(logged[2]![1]).toBe(1302);
+  });
+
   it('runs for every figure and every model, and knows its frequencies', async () => {
     for (const { id } of MODELS)
       for (const layer of lab.subject({ ...START, model: id }).layers) {
@@ -230,6 +238,8 @@ describe('Python', () => {
           if (model === START.model || 'model' in change) sketches.push([model, sketch(about, change)]);
           if (model === START.model) sketches.push([model, sketch(about, elsewhere)]);
         }
+    for (const many of ['slow', 'by16', '3-9', 'all'])
+      sketches.push([`hands ${many}`, sketch('many', { many, model: 'llama-3.1-8b' })]);
     for (const model of models)
       for (const way of METHODS) {
         const state: State = { ...START, model, way, m: START.target - 1 };

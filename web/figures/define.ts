@@ -4,6 +4,7 @@ import { OrderElement } from './order/element.js';
 import { DerivationElement } from './derivation/element.js';
 import { FoldElement } from './fold/element.js';
 import { LayoutElement } from './layout/element.js';
+import { ManyElement } from './many/element.js';
 import { OdometerElement } from './odometer/element.js';
 import { PairElement } from './pair/element.js';
 import { CoverageElement } from './coverage/element.js';
@@ -32,6 +33,7 @@ export const ELEMENTS = {
   'rope-layout': LayoutElement,
   'rope-odometer': OdometerElement,
   'rope-pair': PairElement,
+  'rope-many': ManyElement,
   'rope-wavelengths': WavelengthsElement,
   'rope-models': ModelsElement,
   'rope-ways': WaysElement,

@@ -23,3 +23,8 @@ export function shareScale(highest: number, top: number, one: number, bottom: nu
 /** The first of these that is not below: the axis does not jump at every step of a drag. */
 export const highestFor = (value: number): number =>
   [50, 100, 200, 500, 1000, 2000, 5000].find((high) => high >= value) ?? value;
+
+const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5];
+/** Distances of a table, up to `last`, and others among them. */
+export const roundDistances = (last: number, ...others: readonly number[]): number[] =>
+  [...new Set([...ROUND.filter((s) => s <= last), ...others])].sort((a, b) => a - b);

@@ -79,8 +79,8 @@ interface Traced {
 }
 
 /** The path of one curve, made anew only when the curve or the frame has changed. */
-export const tracer = (): ((curve: Curve, frame: Frame) => Traced) =>
-  latest(({ at, low, high }: Curve, { x, y }: Frame): Traced => {
+export const tracer = (): ((curve: Curve, frame: Pick<Frame, 'x' | 'y'>) => Traced) =>
+  latest(({ at, low, high }: Curve, { x, y }: Pick<Frame, 'x' | 'y'>): Traced => {
     let wide = 0;
     while (wide < at.length && low[wide] === high[wide]) wide++;
     const point = (column: number, value: number): string => `${round(x(at[column]!))} ${round(y(value))}`;
@@ -102,7 +102,11 @@ export const drawCurve = (name: string, { line, area }: Traced): SVGTemplateResu
   ${area === '' ? nothing : svg`<path class="curve area ${name}" d=${area}></path>`}`;
 
 /** The distance that all figures of the section look at; nothing where the axis ends before it. */
-export function drawDistance({ x, top, bottom, right }: Frame, s: number, text: string): SVGTemplateResult {
+export function drawDistance(
+  { x, top, bottom, right }: Pick<Frame, 'x' | 'top' | 'bottom' | 'right'>,
+  s: number,
+  text: string,
+): SVGTemplateResult {
   const at = round(x(s));
   if (at > right + 0.5) return svg``;
   const late = at > right - 70;

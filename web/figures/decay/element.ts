@@ -6,20 +6,18 @@ import { LAST_SEED } from '../../state.js';
 import { controls } from '../controls.js';
 import type { Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
-import { LAST_LINEAR, lastOf, type Axis } from './axis.js';
+import { LAST_LINEAR, lastOf, roundDistances, type Axis } from './axis.js';
 import { scaleFor } from './chart.js';
 import { DIAL, drawDecay, drawHand, drawLegend, nearest } from './draw.js';
 import { CURVES, decayModel, sharesAt, type DecayModel } from './model.js';
-import { chartStyle, style } from './style.js';
+import { chartStyle, legendStyle, style } from './style.js';
 import { ALIKE, groupOf, readHands, writeHands, type Hand, type Word } from './vectors.js';
 
 const WIDTH_AT_REST = 720;
-/** Distances of the table, as far as the axis goes. */
-const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5];
 
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
 export class DecayElement extends MeasuredFigure {
-  static override styles = [controls, chartStyle, style];
+  static override styles = [controls, chartStyle, legendStyle, style];
   static override properties: PropertyDeclarations = { group: { state: true } };
 
   /** The group of pairs whose numbers can be typed. */
@@ -54,7 +52,7 @@ export class DecayElement extends MeasuredFigure {
   protected override table(): Table {
     const { format, strings, lab } = this;
     const { theta, vectors, most, distance, axis } = this.#model;
-    const distances = [...new Set([...ROUND.filter((s) => s <= lastOf(axis)), distance])].sort((a, b) => a - b);
+    const distances = roundDistances(lastOf(axis), distance);
     const { decay } = strings;
     // In a file, every distance of the even axis.
     const all = axis === 'linear' ? Array.from({ length: LAST_LINEAR + 1 }, (_, s) => s) : distances;

@@ -70,7 +70,8 @@ const samples = latest((axis: Axis): Samples => {
   return { distances, at, starts: [...starts, distances.length] };
 });
 
-function curve({ at, starts }: Samples, values: Float64Array, most: number): Curve {
+/** Values in columns, as parts of `most`. */
+export function curve({ at, starts }: Pick<Samples, 'at' | 'starts'>, values: Float64Array, most: number): Curve {
   const low = new Float64Array(at.length);
   const high = new Float64Array(at.length);
   for (let column = 0; column < at.length; column++) {

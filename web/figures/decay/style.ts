@@ -149,7 +149,8 @@ export const chartStyle = css`
   }
 `;
 
-export const style = css`
+/** Which line is which, with a value for each. */
+export const legendStyle = css`
   .legend {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr));
@@ -177,6 +178,9 @@ export const style = css`
     margin: 0;
     font-weight: 600;
   }
+`;
+
+export const style = css`
   .hands {
     display: grid;
     grid-template-columns: repeat(4, minmax(0, 1fr));

@@ -12,7 +12,7 @@ import { drawLegend, drawOdometer } from './draw.js';
 import { odometer, type Odometer } from './model.js';
 import { drawRuler, rulerScale } from './ruler.js';
 import { slider } from '../slider.js';
-import { style } from './style.js';
+import { dials, style } from './style.js';
 
 const STEPS = [-100, -10, -1, 1, 10, 100] as const;
 /** Words per second when the odometer plays: as read, and as a machine reads. */
@@ -24,7 +24,7 @@ const NOTCHES = 4000;
 
 /** `<rope-odometer>`: all hands of a model at one position. */
 export class OdometerElement extends MeasuredFigure {
-  static override styles = [controls, Player.style, slider, style];
+  static override styles = [controls, Player.style, slider, dials, style];
 
   protected override readonly codeAbout = 'hands';
   protected override readonly resets = ['m', 'pair'] as const;

@@ -18,11 +18,16 @@ export interface Odometer {
   short: number;
 }
 
+/** Where hands of these speeds point at a position. */
+export function handsAt({ rope }: Lab, theta: Float64Array, position: number): Hand[] {
+  const { angle, turns } = rope.analysis.angles(theta, position);
+  return Array.from(angle, (value, i) => ({ angle: value, turns: turns[i]! }));
+}
+
 /** Where every hand of the head points at position m. */
 export function odometer(lab: Lab, subject: Subject, state: State): Odometer {
   const { theta, wavelengths } = lab.frequencies(subject.config, sequenceLength(state));
-  const { angle, turns } = lab.rope.analysis.angles(theta, state.m);
-  const hands = Array.from(angle, (value, i) => ({ angle: value, turns: turns[i]! }));
+  const hands = handsAt(lab, theta, state.m);
   const short = hands.filter((hand) => hand.turns < 1).length;
   return { position: state.m, hands, theta, wavelengths, short };
 }

@@ -1,6 +1,7 @@
 import { css } from 'lit';
 
-export const style = css`
+/** Small dials in rows, from fast to slow. */
+export const dials = css`
   .dials {
     display: grid;
     grid-template-columns: repeat(8, minmax(0, 1fr));
@@ -32,16 +33,6 @@ export const style = css`
     background: var(--raised);
     border-color: var(--ink);
   }
-  .turns {
-    display: block;
-    margin-inline: -4px;
-    font-size: clamp(0.6875rem, 0.5rem + 0.9cqi, 0.875rem);
-    line-height: 1.25;
-    overflow: clip;
-  }
-  .turns.none {
-    color: var(--muted);
-  }
   .hand {
     stroke-width: calc(3.2px * var(--weight, 1));
     stroke-linecap: round;
@@ -61,6 +52,28 @@ export const style = css`
     stroke: var(--slow);
     stroke-width: calc(5px * var(--weight, 1));
   }
+
+  @media (forced-colors: active) {
+    .cell {
+      border-color: Canvas;
+    }
+    .cell[aria-selected='true'] {
+      border-color: Highlight;
+    }
+  }
+`;
+
+export const style = css`
+  .turns {
+    display: block;
+    margin-inline: -4px;
+    font-size: clamp(0.6875rem, 0.5rem + 0.9cqi, 0.875rem);
+    line-height: 1.25;
+    overflow: clip;
+  }
+  .turns.none {
+    color: var(--muted);
+  }
   @media (hover: hover) and (pointer: fine) {
     .cell {
       cursor: grab;
@@ -71,12 +84,6 @@ export const style = css`
   }
 
   @media (forced-colors: active) {
-    .cell {
-      border-color: Canvas;
-    }
-    .cell[aria-selected='true'] {
-      border-color: Highlight;
-    }
     .ruler input {
       appearance: none;
       forced-color-adjust: none;

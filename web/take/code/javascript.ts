@@ -1,4 +1,5 @@
 /** The figure's numbers with this package. The tests run every one of these. */
+import { positionsOf } from '../../figures/many/hands.js';
 import type { CodeAbout, Sketch } from './sketch.js';
 
 const settings = ({ config }: Sketch): string =>
@@ -55,6 +56,27 @@ const scores = rope.analysis.pairScores(along, along, theta, m, n, { pairing: 'i
 const [total] = rope.analysis.scores(along, along, theta, [m - n], { pairing: 'interleaved' });
 scores.forEach((score, i) => console.log(i, score));
 console.log('total', total);`,
+
+  many: (s) => `${frequencies(s, 'theta')}
+// The hands that take part; 0 is the fastest.
+const hands = [${s.hands.join(', ')}];
+const chosen = hands.map((i) => theta[i]);
+const alike = [...rope.analysis.meanCosine(chosen, { count: ${positionsOf(s.trainingLength)} })];
+console.log('the next word', alike[1]);
+
+// The kernel is good to 1e-14: what differs by less than this is the same.
+const same = 1e-13;
+let lowest = Infinity;
+const rise = alike.findIndex((value) => {
+  lowest = Math.min(lowest, value);
+  return value > lowest + same;
+});
+if (rise >= 0) {
+  const best = alike.reduce((best, value, s) => (s > rise && value > alike[best] ? s : best), rise);
+  console.log('highest after the first fall', alike[best], 'at', best);
+}
+const beyond = alike.filter((value, s) => s > 1 && value >= alike[1] - same);
+console.log('beyond, as alike as the next word', beyond.length);`,
 
   wavelengths: (s) => `${frequencies(s, 'theta, wavelengths')}
 const trained = ${s.trainingLength};

@@ -2,6 +2,7 @@
  * The figure's numbers in Python, with NumPy or with PyTorch: the same steps in two dialects, printed in the
  * order in which the JavaScript logs them.
  */
+import { positionsOf } from '../../figures/many/hands.js';
 import { firstOf } from './javascript.js';
 import type { CodeAbout, Sketch } from './sketch.js';
 
@@ -168,6 +169,24 @@ for i, score in enumerate(scores.tolist()):
 print("total", scores.sum().item())
 
 ${rotation(s, py)}`,
+
+  many: (s, py) => `${frequencies(s, py)}
+hands = ${list(s.hands)}  # those that take part; 0 is the fastest
+distances = ${py.arange(positionsOf(s.trainingLength))}
+alike = ${py.cos('distances[:, None] * theta[hands]')}.mean(-1).tolist()
+print("the next word", alike[1])
+
+same = 1e-13  # what differs by less than this is the same
+lowest, rise = math.inf, None
+for s, value in enumerate(alike):
+    lowest = min(lowest, value)
+    if value > lowest + same:
+        rise = s
+        break
+if rise is not None:
+    best = max(range(rise, len(alike)), key=alike.__getitem__)
+    print("highest after the first fall", alike[best], "at", best)
+print("beyond, as alike as the next word", sum(value >= alike[1] - same for value in alike[2:]))`,
 
   wavelengths: (s, py) => `${frequencies(s, py)}
 trained = ${s.trainingLength}

@@ -3,11 +3,12 @@ import type { RopeConfig } from 'ropewalk';
 import type { Lab, Subject } from '../../lab.js';
 import { sequenceLength } from '../../lab.js';
 import { vectorsOf } from '../../figures/decay/vectors.js';
+import { readHands } from '../../figures/many/hands.js';
 import { HEAD, TABLE_ROWS, tableOf, vectors } from '../../figures/ways/model.js';
 import type { State } from '../../state.js';
 
 /** What the figure computes. `rotation` is what holds for every figure about a model. */
-export const ABOUT = ['rotation', 'hands', 'score', 'wavelengths', 'decay', 'order', 'encodings'] as const;
+export const ABOUT = ['rotation', 'hands', 'score', 'many', 'wavelengths', 'decay', 'order', 'encodings'] as const;
 export type CodeAbout = (typeof ABOUT)[number];
 
 export interface Sketch {
@@ -25,6 +26,8 @@ export interface Sketch {
   attentionFactor: number;
   /** Numbers that a language without this package cannot make itself, by name. */
   given: Readonly<Record<string, ArrayLike<number>>>;
+  /** Those that are to tell positions apart. */
+  hands: readonly number[];
   state: State;
 }
 
@@ -32,8 +35,8 @@ export function sketchOf(about: CodeAbout, lab: Lab, subject: Subject, state: St
   const { config, given, trainingLength, pairs } = subject;
   const name = config === given ? subject.name : `${subject.name} with base ${config.base}`;
   const asks = config.scaling?.type === 'dynamic' || config.scaling?.type === 'longrope';
-  // The section on fading stays within the training length.
-  const length = about === 'decay' ? trainingLength : sequenceLength(state);
+  // What is about distances stays within the training length.
+  const length = about === 'decay' || about === 'many' ? trainingLength : sequenceLength(state);
   return {
     about,
     name: name.replace(/\s+/g, ' '),
@@ -45,6 +48,7 @@ export function sketchOf(about: CodeAbout, lab: Lab, subject: Subject, state: St
     sequenceLength: asks ? length : 0,
     attentionFactor: lab.frequencies(config, length).attentionFactor,
     given: about === 'decay' ? { ...vectorsOf(lab, pairs, state) } : givenFor(about, lab, state),
+    hands: readHands(state.many, pairs),
     state,
   };
 }

@@ -1,0 +1,321 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { load } from 'ropewalk';
+import { describe, expect, it } from 'vitest';
+import { presetsOf, readHands, writeHands } from '../../web/figures/many/hands.js';
+import { manyModel } from '../../web/figures/many/model.js';
+import { Lab } from '../../web/lab.js';
+import { decode, START } from '../../web/state.js';
+import { cosineSum } from '../reference.js';
+import { awake, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { llama31, thetas } from './reference.js';
+
+const LLAMA2 = thetas(128, 10000);
+const every = (step: number, pairs = 64): number[] => Array.from({ length: pairs / step }, (_, j) => step * j);
+const range = (first: number, last: number): number[] => every(1, last + 1).slice(first);
+
+interface Seen {
+  values: number[];
+  /** Where it is highest, of all distances that have a lower one before them. */
+  again: number | null;
+  beyond: number[];
+}
+
+/** The kernel is good to 1e-14: what differs by less than 1e-13 is the same. */
+function seen(theta: readonly number[], length: number): Seen {
+  const values = Array.from({ length }, (_, s) => cosineSum(theta, s) / theta.length);
+  let lowest = Infinity;
+  let again: number | null = null;
+  values.forEach((value, s) => {
+    if (value > lowest + 1e-13 && (again === null || value > values[again]!)) again = s;
+    lowest = Math.min(lowest, value);
+  });
+  return { values, again, beyond: [...values.keys()].filter((s) => s > 1 && values[s]! >= values[1]! - 1e-13) };
+}
+const llama2 = (hands: readonly number[]): Seen =>
+  seen(
+    hands.map((i) => LLAMA2[i]!),
+    4096,
+  );
+
+describe('what the article says of one hand and of many', () => {
+  const texts = (['en', 'zh'] as const).map((language) => {
+    const file = resolve(import.meta.dirname, `../../web/content/${language}/05-odometer.md`);
+    return /\{#many\}([\s\S]*?)\n## /.exec(readFileSync(file, 'utf8'))![1]!;
+  });
+  const says = (...numbers: string[]): void => {
+    for (const text of texts) for (const number of numbers) expect(text).toContain(number);
+  };
+
+  it('is so of the fastest, of the slowest, and of one in between', () => {
+    const [fast, middle, slow] = [llama2([0]), llama2([32]), llama2([63])];
+    expect(fast.values[1]!.toFixed(3)).toBe('0.540');
+    expect((44 - 7 * 2 * Math.PI).toFixed(3)).toBe('0.018');
+    expect((710 - 113 * 2 * Math.PI).toFixed(5)).toBe('0.00006');
+    expect(fast.again).toBe(710);
+    expect(fast.beyond).toHaveLength(1302);
+    says('4,096', '0.540', '44', '0.018', '710', '113', '0.00006', '22/7', '355/113', '1,302');
+    expect(middle.values[1]!.toFixed(5)).toBe('0.99995');
+    expect(middle.beyond[0]).toBe(628);
+    says('0.99995', '628');
+    expect(slow.again).toBe(null);
+    expect(slow.beyond).toEqual([]);
+    expect(Math.ceil(-Math.log10(1 - slow.values[1]!)), 'the decimal that differs').toBe(9);
+  });
+
+  it('is so of four hands, of eight and of all', () => {
+    const four = llama2(every(16));
+    every(16).forEach((i, j) => expect(Math.abs(LLAMA2[i]! * 10 ** j - 1)).toBeLessThan(1e-12));
+    expect(four.beyond).toHaveLength(8);
+    expect(four.again).toBe(63);
+    expect(four.beyond).toContain(63);
+    const eight = llama2(every(8));
+    expect(eight.beyond).toEqual([]);
+    expect(eight.values[eight.again!]!.toFixed(3)).toBe('0.806');
+    const all = llama2(every(1));
+    expect(all.beyond).toEqual([]);
+    expect(all.values[all.again!]!.toFixed(3)).toBe('0.662');
+    expect([10, 100, 1000].map((s) => all.values[s]!.toFixed(2))).toEqual(['0.67', '0.48', '0.16']);
+    says('63', '0.806', '0.662', '0.67', '0.48', '0.16');
+  });
+
+  it('is so of fast hands only', () => {
+    const fast = llama2(range(0, 15));
+    expect(fast.beyond).toEqual([]);
+    for (const value of fast.values.slice(10)) expect(Math.abs(value)).toBeLessThan(0.6);
+    expect([20, 2000].map((s) => fast.values[s]!.toFixed(2))).toEqual(['-0.15', '-0.11']);
+    says('−0.15', '−0.11');
+  });
+});
+
+describe('the hands that take part', () => {
+  it('are read back from what was written, by word where there is one', () => {
+    for (const pairs of [1, 12, 32, 64, 128]) {
+      for (const preset of presetsOf(pairs)) expect(writeHands(readHands(preset, pairs), pairs)).toBe(preset);
+      const odd = every(1, pairs).filter((i) => i % 3 !== 1);
+      const text = writeHands(odd, pairs);
+      expect(readHands(text, pairs)).toEqual(odd);
+      expect(decode(`?many=${text}`).many).toBe(text);
+    }
+    expect(writeHands([0, 1, 2, 5, 9, 10], 64)).toBe('0-2.5.9-10');
+    expect(presetsOf(12)).not.toContain('by16');
+  });
+
+  it('are some hands of the head, whatever the address says', () => {
+    expect(readHands('9-3.200', 64)).toEqual(range(3, 9));
+    expect(readHands('100-120', 64)).toEqual([63]);
+    expect(readHands('0-9999', 12)).toEqual(range(0, 11));
+    for (const text of ['', 'none', '-3', '1-', '1..2', '1e3', 'constructor', '1,2', '0-7.', '<b>'])
+      expect(decode(`?many=${encodeURIComponent(text)}`), text).toEqual(START);
+  });
+
+  it('tell apart what plain loops say, in several models', async () => {
+    const lab = new Lab(await load());
+    for (const [model, theta, length] of [
+      ['llama-2-7b', LLAMA2, 4096],
+      ['gpt-neox-20b', thetas(24, 10000), 2048],
+      ['llama-3.1-8b', llama31(), 8192],
+    ] as const)
+      for (const many of ['fast', 'middle', 'slow', 'by8', 'all', '0-7.9', '5-7.11']) {
+        const state = { ...START, model, many };
+        const { values, again, asNear, curve, last } = manyModel(lab, lab.subject(state), state);
+        const expected = seen(
+          readHands(many, theta.length).map((i) => theta[i]!),
+          length,
+        );
+        expect(last, model).toBe(length - 1);
+        expected.values.forEach((value, s) => {
+          if (Math.abs(values[s]! - value) > 1e-11) expect(values[s], `${model} ${many} ${s}`).toBe(value);
+        });
+        expect(again, `${model} ${many}`).toBe(expected.again);
+        expect(asNear, `${model} ${many}`).toBe(expected.beyond.length);
+        // The drawing leaves out neither the highest nor the lowest.
+        expect(Math.max(...curve.high)).toBe(Math.max(...values));
+        expect(Math.min(...curve.low)).toBe(Math.min(...values));
+      }
+  });
+});
+
+const figure = (page: Page): Locator => page.locator('rope-many');
+const cell = (page: Page, i: number): Locator => figure(page).locator(`[data-pair="${i}"]`);
+const chosen = (page: Page): Promise<number[]> =>
+  figure(page)
+    .locator('[role=option][aria-selected=true]')
+    .evaluateAll((cells) => cells.map((each) => Number(each.getAttribute('data-pair'))));
+const fact = (page: Page, nth: number): Promise<string> =>
+  figure(page)
+    .locator('.facts dd')
+    .nth(nth)
+    .innerText()
+    .then((text) => text.replace(/\s+/g, ' ').trim());
+const middleOf = async (part: Locator): Promise<[number, number]> => {
+  const { x, y, width, height } = (await part.boundingBox())!;
+  return [x + width / 2, y + height / 2];
+};
+
+describe('the figure of many hands', () => {
+  it('says something untouched, and takes the hands that are pressed, dragged across or named', async () => {
+    const page = await openPage();
+    const undo = async (): Promise<void> => {
+      await page.keyboard.press('Control+z');
+      await settled(page);
+    };
+    await figure(page).scrollIntoViewIfNeeded();
+    expect(await chosen(page)).toEqual([0]);
+    expect(await fact(page, 0)).toBe('0.999999998 s = 710');
+    expect(await fact(page, 1)).toBe('1,302 of 4,094 distances beyond');
+    expect(await summaryOf(page, 'rope-many').textContent()).toContain('hand 0 alone');
+    for (const [name, hands] of [
+      ['middle', [32]],
+      ['slowest', [63]],
+      ['every 16th', every(16)],
+      ['every 8th', every(8)],
+      ['all', every(1)],
+    ] as const) {
+      await figure(page).getByRole('button', { name, exact: true }).click();
+      await settled(page);
+      expect(await chosen(page), name).toEqual(hands);
+      const { values, again, beyond } = llama2(hands);
+      const text = await fact(page, 0);
+      if (again === null) expect(text).toBe('it only falls');
+      else {
+        expect(Math.abs(parseFloat(text) - values[again]!)).toBeLessThan(5e-4);
+        expect(text).toContain(`s = ${again.toLocaleString('en')}`);
+      }
+      expect(await fact(page, 1)).toBe(`${beyond.length} of 4,094 distances beyond`);
+    }
+    expect(queryOf(page).toString()).toBe('v=1&many=all');
+    // A press leaves one out, and takes it in again.
+    await cell(page, 20).click();
+    await settled(page);
+    expect(queryOf(page).get('many')).toBe('0-19.21-63');
+    await cell(page, 20).click();
+    await settled(page);
+    expect(queryOf(page).get('many')).toBe('all');
+    await undo();
+    expect(await chosen(page)).toHaveLength(63);
+    await undo();
+    // A drag takes just those that it goes across: one step back.
+    await page.mouse.move(...(await middleOf(cell(page, 3))));
+    await page.mouse.down();
+    for (const i of [4, 9, 30, 12]) await page.mouse.move(...(await middleOf(cell(page, i))), { steps: 3 });
+    await page.mouse.up();
+    await settled(page);
+    expect(queryOf(page).get('many')).toBe('3-12');
+    await undo();
+    expect(queryOf(page).get('many')).toBe('all');
+    // Escape gives the drag up; two presses do the same without one.
+    await page.mouse.move(...(await middleOf(cell(page, 3))));
+    await page.mouse.down();
+    await page.mouse.move(...(await middleOf(cell(page, 6))), { steps: 3 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await settled(page);
+    expect(await chosen(page)).toHaveLength(64);
+    await cell(page, 8).click();
+    await cell(page, 15).click({ modifiers: ['Shift'] });
+    await settled(page);
+    expect(queryOf(page).get('many')).toBe('8-15');
+    await page.reload();
+    await awake(page);
+    expect(await chosen(page)).toEqual(range(8, 15));
+    // The last one stays.
+    await figure(page).getByRole('button', { name: 'slowest', exact: true }).click();
+    await cell(page, 63).click();
+    await settled(page);
+    expect(await chosen(page)).toEqual([63]);
+    // Another model has another slowest hand.
+    await page.locator('rope-models select').selectOption('gpt-j-6b');
+    await settled(page);
+    await expect.poll(() => chosen(page)).toEqual([31]);
+    await figure(page).getByRole('button', { name: 'Reset' }).click();
+    await settled(page);
+    expect(queryOf(page).toString()).toBe('v=1&model=gpt-j-6b');
+  });
+
+  it('is walked by keys, its distance read off by pointer and button, and all of it is in the table', async () => {
+    const page = await openPage({ at: '?many=by16' });
+    const dials = figure(page).locator('.dials');
+    await dials.focus();
+    for (const [key, hands] of [
+      ['Space', '16.32.48'],
+      ['ArrowRight', '16.32.48'],
+      ['Enter', '1.16.32.48'],
+      ['Shift+ArrowDown', '1-17'],
+      ['Shift+ArrowLeft', '1-16'],
+      ['End', '1-16'],
+      ['ArrowRight', '1-16'],
+      ['Shift+Home', 'all'],
+      ['Home', 'all'],
+      ['Space', '1-63'],
+      ['Control+a', 'all'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await settled(page);
+      expect(queryOf(page).get('many'), key).toBe(hands);
+    }
+    expect(await dials.getAttribute('aria-activedescendant')).toBe('hand-0');
+    await figure(page).getByRole('button', { name: 'every 16th' }).click();
+    const plot = figure(page).locator('.plot');
+    const now = (): Promise<number> => plot.getAttribute('aria-valuenow').then(Number);
+    await figure(page).getByRole('button', { name: 's = 63', exact: true }).click();
+    await settled(page);
+    expect(await now()).toBe(63);
+    expect(queryOf(page).get('distance')).toBe('63');
+    const { values } = llama2(every(16));
+    const { values: all } = llama2(every(1));
+    expect(await figure(page).locator('.legend dd').allTextContents()).toEqual(
+      [values[63]!, all[63]!, values[1]!].map((value) => value.toFixed(3)),
+    );
+    const rows = await tableOf(page, 'rope-many');
+    expect(rows.map(([s]) => s)).toEqual([0, 1, 2, 5, 10, 20, 50, 63, 100, 200, 500, 1000, 2000, 4095]);
+    for (const [s, some, whole] of rows) {
+      expect(Math.abs(some! - values[s!]!), `chosen at ${s}`).toBeLessThan(5.001e-7);
+      expect(Math.abs(whole! - all[s!]!), `all at ${s}`).toBeLessThan(5.001e-7);
+    }
+    await plot.focus();
+    for (const [key, s] of [
+      ['ArrowRight', 64],
+      ['PageUp', 164],
+      ['Home', 0],
+      ['ArrowLeft', 0],
+      ['End', 4095],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(now, { message: key }).toBe(s);
+    }
+    await figure(page).locator('.player').getByRole('button', { name: '−1 One back' }).click();
+    await expect.poll(now).toBe(4094);
+    await plot.scrollIntoViewIfNeeded();
+    const box = (await plot.boundingBox())!;
+    await page.mouse.move(box.x + 100, box.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 40, box.y + 120, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(now).toBe(0);
+  });
+
+  it('is pressed by touch; a link locks it, names hands that are not there, and looks further than it goes', async () => {
+    const page = await openPage({
+      at: '?many=12-70&model=gpt-neox-20b&distance=9000',
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+    });
+    expect(await chosen(page)).toEqual([11]);
+    expect(await figure(page).locator('.plot').getAttribute('aria-valuenow')).toBe('2047');
+    await cell(page, 4).scrollIntoViewIfNeeded();
+    await page.touchscreen.tap(...(await middleOf(cell(page, 4))));
+    await settled(page);
+    expect(await chosen(page)).toEqual([4, 11]);
+    await page.goto(`${page.url().split('?')[0]!}?lock=many&many=by8`);
+    await awake(page);
+    expect(await figure(page).locator('.locked').textContent()).toContain('many');
+    expect(await figure(page).getByRole('button', { name: 'all', exact: true }).isDisabled()).toBe(true);
+    await cell(page, 4).scrollIntoViewIfNeeded();
+    await page.touchscreen.tap(...(await middleOf(cell(page, 4))));
+    await settled(page);
+    expect(await chosen(page)).toEqual(every(8));
+  });
+});

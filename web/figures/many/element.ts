@@ -1,0 +1,254 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { SUBJECT } from '../../lab.js';
+import { drag, keyStep } from '../../parts/drag.js';
+import { clamp } from '../../parts/scale.js';
+import { controls } from '../controls.js';
+import { roundDistances } from '../decay/axis.js';
+import { chartStyle, legendStyle } from '../decay/style.js';
+import type { Table } from '../figure.js';
+import { MeasuredFigure } from '../measured.js';
+import { dials } from '../odometer/style.js';
+import { Player } from '../player.js';
+import { across, alikeText, drawHands, drawLegend, drawMany } from './draw.js';
+import { positionsOf, presetsOf, writeHands } from './hands.js';
+import { EACH, manyModel, type ManyModel } from './model.js';
+import { style } from './style.js';
+
+const WIDTH_AT_REST = 656;
+/** Words per second at which the distance grows. */
+const SPEEDS = [4, 32, 256] as const;
+
+/** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
+export class ManyElement extends MeasuredFigure {
+  static override styles = [controls, Player.style, chartStyle, legendStyle, dials, style];
+  static override properties: PropertyDeclarations = { at: { state: true } };
+
+  /** The hand that keys are about. */
+  declare protected at: number;
+  /** Where a range of keys, or of presses with Shift, begins. */
+  #from = 0;
+  protected override readonly codeAbout = 'many';
+  protected override readonly resets = ['many', 'distance'] as const;
+  protected override readonly watches = [...SUBJECT, ...this.resets] as const;
+  readonly #player = new Player(this, { field: 'distance', last: () => this.#last, speeds: SPEEDS });
+
+  constructor() {
+    super(WIDTH_AT_REST);
+    this.at = 0;
+  }
+
+  protected override heading(): string {
+    return this.strings.many.title;
+  }
+
+  protected override summary(): string {
+    const { chosen, pairs, last, values, again, asNear } = this.#model;
+    const { many } = this.strings;
+    return many.summary(this.format, {
+      name: this.subjectName,
+      which: many.which(chosen, pairs),
+      last,
+      near: alikeText(this.format, values[1]!),
+      again: again === null ? null : { s: again, value: alikeText(this.format, values[again]!) },
+      asNear,
+    });
+  }
+
+  protected override table(): Table {
+    const { format, strings } = this;
+    const { last, distance, again, values, all, chosen, pairs } = this.#model;
+    const distances = roundDistances(last, distance, last, again ?? 0);
+    return {
+      columns: [strings.many.xAxis, strings.many.which(chosen, pairs), strings.many.whole(pairs)],
+      marked: distances.indexOf(distance),
+      rows: distances.map((s) => [
+        format.whole(s),
+        ...[values, all.values].map((each) => alikeText(format, each[s]!, 6)),
+      ]),
+      // Every distance: only for a file.
+      get raw() {
+        return Array.from(values, (value, s) => [s, value, all.values[s]!]);
+      },
+    };
+  }
+
+  protected override picture(): TemplateResult {
+    const { strings, format, width } = this;
+    const { many } = strings;
+    const model = this.#model;
+    const { chosen, pairs, last, distance, values, again, asNear } = model;
+    const view = { width, format, strings };
+    const pressed = writeHands(chosen, pairs);
+    return html`
+      ${drawLegend(model, view)}
+      <div
+        class="plot"
+        role="slider"
+        data-field="distance"
+        tabindex="0"
+        aria-label=${many.cursor}
+        aria-valuemin="0"
+        aria-valuemax=${last}
+        aria-valuenow=${distance}
+        aria-valuetext=${many.readout(format.whole(distance), alikeText(format, values[distance]!))}
+        @pointerdown=${this.#point}
+        @keydown=${this.#step}
+      >
+        ${drawMany(model, view)}
+      </div>
+      ${last > EACH ? html`<p class="key">${many.band(format.whole(EACH))}</p>` : nothing}
+      <dl class="facts">
+        <div>
+          <dt>${many.again}</dt>
+          <dd>
+            ${
+              again === null
+                ? many.never
+                : html`${alikeText(format, values[again]!)}
+                    <button type="button" data-field="distance" @click=${() => this.store.set({ distance: again })}>
+                      ${many.at(format.whole(again))}
+                    </button>`
+            }
+          </dd>
+        </div>
+        <div>
+          <dt>${many.asNear}</dt>
+          <dd>${many.of(format.whole(asNear), format.whole(last - 1))}</dd>
+        </div>
+      </dl>
+      <div class="presets controls" role="group" aria-label=${many.choose}>
+        <span aria-hidden="true">${many.choose}</span>
+        ${presetsOf(pairs).map(
+          (preset) =>
+            html`<button
+              type="button"
+              data-field="many"
+              aria-pressed=${preset === pressed}
+              @click=${() => this.store.set({ many: preset })}
+            >
+              ${many.presets[preset]}
+            </button>`,
+        )}
+      </div>
+      <div @pointerdown=${this.#press} @keydown=${this.#choose}>
+        ${drawHands(model, Math.min(this.at, pairs - 1), view)}
+      </div>
+      <p class="key" id="keys">
+        ${many.turned(format.whole(distance))} <span class="controls">${many.keyHelp}</span>
+        <span class="unseen">${many.keys}</span>
+      </p>
+      ${this.#player.bar()}
+    `;
+  }
+
+  get #model(): ManyModel {
+    return manyModel(this.lab, this.subject, this.state);
+  }
+  get #last(): number {
+    return positionsOf(this.subject.trainingLength) - 1;
+  }
+
+  #set(hands: readonly number[], mark = ''): void {
+    if (hands.length > 0) this.store.set({ many: writeHands(hands, this.subject.pairs) }, mark);
+  }
+
+  /** Takes a hand in, or leaves it out; the last one stays. */
+  #toggle(pair: number): void {
+    const { chosen } = this.#model;
+    const others = chosen.filter((i) => i !== pair);
+    this.#set(others.length < chosen.length ? others : [...chosen, pair].sort((a, b) => a - b));
+  }
+
+  #range(to: number, mark = ''): void {
+    const first = Math.min(this.#from, to);
+    this.#set(
+      Array.from({ length: Math.max(this.#from, to) - first + 1 }, (_, j) => first + j),
+      mark,
+    );
+  }
+
+  /** How many dials stand in a row: the style sheet decides. */
+  get #columns(): number {
+    return getComputedStyle(this.renderRoot.querySelector('.dials')!).gridTemplateColumns.split(' ').length;
+  }
+
+  #choose = (event: KeyboardEvent): void => {
+    if (event.altKey) return;
+    const { pairs } = this.#model;
+    const now = Math.min(this.at, pairs - 1);
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a') return;
+      event.preventDefault();
+      this.store.set({ many: 'all' });
+      return;
+    }
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      this.#from = now;
+      this.#toggle(now);
+      return;
+    }
+    const to = {
+      ArrowLeft: now - 1,
+      ArrowRight: now + 1,
+      ArrowUp: now - this.#columns,
+      ArrowDown: now + this.#columns,
+      Home: 0,
+      End: pairs - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to < 0 || to >= pairs) return;
+    this.at = to;
+    if (event.shiftKey) this.#range(to, 'range of hands');
+    else this.#from = to;
+  };
+
+  /** A press takes a hand in or leaves it out; a drag across several, or a press with Shift, takes just these. */
+  #press = (event: PointerEvent): void => {
+    const pairOf = (element: Element | null): number | null => {
+      const cell = element?.closest('[data-pair]');
+      return cell ? Number(cell.getAttribute('data-pair')) : null;
+    };
+    const pair = pairOf(event.target as Element);
+    if (pair === null || event.button !== 0 || !event.isPrimary) return;
+    if (!event.shiftKey) this.#from = pair;
+    this.at = pair;
+    let moved = event.shiftKey;
+    this.store.hold();
+    if (moved) this.#range(pair);
+    drag(event, {
+      move: ({ clientX, clientY }) => {
+        const over = pairOf((this.renderRoot as ShadowRoot).elementFromPoint(clientX, clientY));
+        if (over === null || (!moved && over === pair)) return;
+        moved = true;
+        this.#range(over);
+      },
+      end: (cancelled) => {
+        if (!moved && !cancelled) this.#toggle(pair);
+        this.store.release(cancelled);
+      },
+    });
+  };
+
+  #step = (event: KeyboardEvent): void => {
+    const { distance, last } = this.#model;
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : clamp(distance + keyStep(event), 0, last);
+    if (to === distance) return;
+    event.preventDefault();
+    this.store.set({ distance: to }, 'distance');
+  };
+
+  #point = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const plot = event.currentTarget as HTMLElement;
+    const x = across(this.#last, this.width);
+    const point = (move: PointerEvent): void => {
+      const s = x.invert(move.clientX - plot.getBoundingClientRect().left);
+      this.store.set({ distance: clamp(Math.round(s), 0, this.#last) });
+    };
+    this.store.hold();
+    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
+    point(event);
+  };
+}

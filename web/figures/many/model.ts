@@ -1,0 +1,92 @@
+import type { Lab, Subject } from '../../lab.js';
+import { latest } from '../../parts/latest.js';
+import type { State } from '../../state.js';
+import { curve, type Curve } from '../decay/model.js';
+import { thetaOf } from '../decay/vectors.js';
+import { handsAt, type Hand } from '../odometer/model.js';
+import { positionsOf, readHands } from './hands.js';
+
+/** Up to here the curve is drawn through every distance. */
+export const EACH = 100;
+/** A column beyond holds a turn of the fastest hand at least: so its band shows how far that swings. */
+const NARROWEST = 7;
+/** Columns of the whole axis, were they all as wide on it. */
+const COLUMNS = 400;
+/** The kernel is good to 1e-14: what differs by less than ten times that is the same. */
+const SAME = 1e-13;
+
+/** The mean cosine of some hands at every distance. */
+export interface Alike {
+  values: Float64Array;
+  curve: Curve;
+  /** Where it is highest once it has risen for the first time; `null`: it only falls. */
+  again: number | null;
+  /** So many distances beyond 1 have at least the value that 1 has. */
+  asNear: number;
+}
+
+export interface ManyModel extends Alike {
+  /** The hands that take part. */
+  chosen: readonly number[];
+  pairs: number;
+  last: number;
+  /** That of all hands. */
+  all: Alike;
+  /** As far as the axis goes. */
+  distance: number;
+  /** Every hand, turned by the distance. */
+  hands: readonly Hand[];
+}
+
+/** Where the columns of a logarithmic axis begin. */
+function columns(last: number): number[] {
+  const share = Math.expm1(Math.log1p(last) / COLUMNS);
+  const at: number[] = [];
+  for (let s = 0; s <= last; s += s < EACH ? 1 : Math.max(NARROWEST, Math.round(s * share))) at.push(s);
+  return at;
+}
+
+function alike(lab: Lab, theta: Float64Array, last: number): Alike {
+  const values = lab.rope.analysis.meanCosine(theta, { count: last + 1 });
+  const at = columns(last);
+  let lowest = Infinity;
+  const rise = values.findIndex((value) => {
+    lowest = Math.min(lowest, value);
+    return value > lowest + SAME;
+  });
+  let again = rise < 0 ? null : rise;
+  let asNear = 0;
+  for (let s = 2; s <= last; s++) {
+    if (values[s]! >= values[1]! - SAME) asNear++;
+    if (again !== null && s > again && values[s]! > values[again]!) again = s;
+  }
+  return { values, curve: curve({ at, starts: [...at, last + 1] }, values, 1), again, asNear };
+}
+
+const handsOf = latest((text: string, pairs: number) => readHands(text, pairs));
+const ofAll = latest(alike);
+const ofSome = latest((lab: Lab, theta: Float64Array, chosen: readonly number[], last: number) =>
+  alike(
+    lab,
+    Float64Array.from(chosen, (i) => theta[i]!),
+    last,
+  ),
+);
+const turned = latest(handsAt);
+
+export function manyModel(lab: Lab, subject: Subject, state: State): ManyModel {
+  const theta = thetaOf(lab, subject);
+  const last = positionsOf(subject.trainingLength) - 1;
+  const chosen = handsOf(state.many, theta.length);
+  const distance = Math.min(state.distance, last);
+  const all = ofAll(lab, theta, last);
+  return {
+    ...(chosen.length === theta.length ? all : ofSome(lab, theta, chosen, last)),
+    chosen,
+    pairs: theta.length,
+    last,
+    all,
+    distance,
+    hands: turned(lab, theta, distance),
+  };
+}
