@@ -308,6 +308,9 @@ export function decode(search: string): State {
   return state as unknown as State;
 }
 
+/** A field in the words of the address. */
+export const written = (state: State, field: keyof State): string => (KEYS[field] as Key<unknown>).write(state[field]);
+
 /** The query string of a state, '' for the start; keys of others in `beside` are kept. */
 export function encode(state: State, beside = ''): string {
   const query = new URLSearchParams(beside);
@@ -315,7 +318,7 @@ export function encode(state: State, beside = ''): string {
   const own: [string, string][] = [];
   for (const field of FIELDS) {
     if (same(state[field], START[field])) continue;
-    own.push([field, (KEYS[field] as Key<unknown>).write(state[field])]);
+    own.push([field, written(state, field)]);
   }
   if (own.length > 0) query.append('v', VERSION);
   for (const [key, value] of own) query.append(key, value);

@@ -17,6 +17,13 @@ async function take(page: Page, figure: string, what: 'SVG' | 'PNG' | 'CSV'): Pr
   return { name: download.suggestedFilename(), file: await buffer(await download.createReadStream()) };
 }
 
+/** All of them, as the page numbers them. */
+const figuresOf = async (page: Page): Promise<string[]> => {
+  const figures = await page.locator('[id^=figure-]').evaluateAll((all) => all.map(({ id }) => id.slice(7)));
+  expect(figures.length).toBeGreaterThan(15);
+  return figures;
+};
+
 describe('a picture', () => {
   it('is a drawing that needs nothing else, and says what it shows, with which settings, and where', async () => {
     const page = await openPage({ at: '?v=1&m=123' });
@@ -48,6 +55,13 @@ describe('a picture', () => {
     // Controls act on the figure; a picture cannot be acted on.
     expect(read.texts).not.toContain('+100');
     expect(read.texts).not.toContain('Reset');
+    // What only a screen reader is told, and what is folded away, is not in the picture; spaces of code are.
+    const derivation = (await take(page, 'rope-derivation', 'SVG')).file.toString();
+    // The formula, and its numbers.
+    expect(derivation.match(/>⟨</g)).toHaveLength(2);
+    expect(derivation).not.toContain('In code');
+    const layout = (await take(page, 'rope-layout', 'SVG')).file.toString();
+    expect(layout).toMatch(/>y\[2\*i\]<.*>= a\*cos\[i\] - b\*sin\[i\];</s);
   });
 
   it('has the colours of the theme that is shown', async () => {
@@ -62,11 +76,9 @@ describe('a picture', () => {
     expect(papers[1]).toBeLessThan(50);
   });
 
-  it('has twice the pixels of what is shown, with its words inside the file', async () => {
+  it('of every figure has twice the pixels of what is shown, and its words are painted', async () => {
     const page = await openPage({ language: 'zh' });
-    const figures = await page.locator('[id^=figure-]').evaluateAll((all) => all.map(({ id }) => id.slice(7)));
-    expect(figures.length).toBeGreaterThan(5);
-    for (const figure of figures) {
+    for (const figure of await figuresOf(page)) {
       const { name, file } = await take(page, `rope-${figure}`, 'PNG');
       expect(name).toBe(`ropewalk-${figure}.png`);
       expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
@@ -74,17 +86,54 @@ describe('a picture', () => {
       expect(file.readUInt32BE(16)).toBe(2 * (Math.ceil(width) + 32));
       expect(file.toString('utf8')).toContain((await summaryOf(page, `rope-${figure}`).textContent())!);
       expect(file.toString('utf8')).toContain(`/zh/#figure-${figure}`);
-      // A browser opens it, and it is not one flat colour.
+      // A browser opens it, it is not one flat colour, and where the title stands there is one.
       const colours = await page.evaluate(async (data) => {
         const image = new Image();
         image.src = `data:image/png;base64,${data}`;
         await image.decode();
         const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
-        const context = canvas.getContext('2d')!;
+        const context = canvas.getContext('2d', { willReadFrequently: true })!;
+        const count = (): number => new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
         context.drawImage(image, 0, 0, 300, 300);
-        return new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
+        const all = count();
+        context.drawImage(image, 32, 32, 200, 40, 0, 0, 300, 300);
+        return { all, title: count() };
       }, file.toString('base64'));
-      expect(colours, figure).toBeGreaterThan(20);
+      expect(colours.all, figure).toBeGreaterThan(20);
+      expect(colours.title, figure).toBeGreaterThan(5);
+    }
+  });
+
+  it('of every figure is well formed, with nothing in it that other programs drop, and the numbers are a table', async () => {
+    const page = await openPage({ at: '?step=7&weave=cos&guess=fades&shown=1' });
+    for (const figure of await figuresOf(page)) {
+      const svg = (await take(page, `rope-${figure}`, 'SVG')).file.toString().replace(/data:[^"]*/, 'data:');
+      expect(svg, figure).not.toMatch(/foreignObject|var\(|class=|<style|NaN|undefined|\[object/);
+      const drawn = await page.evaluate((text) => {
+        const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
+        return {
+          broken: drawing.querySelector('parsererror')?.textContent ?? '',
+          texts: [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent),
+          missing: [...drawing.querySelectorAll('*')]
+            .flatMap((element) =>
+              [...element.attributes].flatMap(({ value }) => /url\(#(.*?)\)/.exec(value)?.[1] ?? []),
+            )
+            .filter((id) => !drawing.getElementById(id)),
+        };
+      }, svg);
+      expect(drawn.broken, figure).toBe('');
+      expect(drawn.missing, figure).toEqual([]);
+      expect(drawn.texts.length, figure).toBeGreaterThan(4);
+      const lines = (await take(page, `rope-${figure}`, 'CSV')).file.toString('utf8').trim().split('\r\n');
+      const table = lines.map((line) =>
+        line.replace(/"(?:[^"]|"")*"/g, (cell) => cell.replaceAll(',', ';')).split(','),
+      );
+      const cells = table.map(({ length }) => length);
+      expect(cells.slice(0, 4), figure).toEqual([2, 2, 2, 2]);
+      expect(lines.length, figure).toBeGreaterThan(10);
+      expect(new Set(cells.slice(4)).size, `${figure}: ${lines.slice(4, 7).join(' / ')}`).toBe(1);
+      expect(new Set(table[4]).size, figure).toBe(cells[4]);
+      expect(lines.slice(4).join(''), figure).not.toMatch(/NaN|undefined|−\d/);
     }
   });
 

@@ -385,7 +385,7 @@ export const controls = css`
     filter: drop-shadow(0 0 1.5px currentColor) drop-shadow(0 0 4px currentColor);
   }
   /* A figure that is being drawn for a file. */
-  :host([taken]) :is(.tools, .controls, .table, .failure, .take) {
+  :host([taken]) :is(.tools, .controls, .table, .failure, .take, details:not([open])) {
     display: none !important;
   }
   @media (scripting: none) {

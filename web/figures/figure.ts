@@ -8,7 +8,7 @@
  */
 import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { articleLink } from '../address.js';
-import type { State } from '../state.js';
+import { START, written, type State } from '../state.js';
 import { SUBJECT, type Lab, type Subject } from '../lab.js';
 import type { Language, Strings } from '../strings.js';
 import type { About } from '../take/about.js';
@@ -104,11 +104,13 @@ export abstract class Figure extends Waking {
     const number = text('#title .number');
     const title = number ? `${number}. ${text('#title').slice(number.length).trim()}` : text('#title');
     const { entry, name, config, given } = this.subject;
+    // What is empty, off or left to the model at the start says nothing.
+    const silent = (field: keyof State): boolean => !this.state[field] && !START[field];
     const parameters = this.parameterFields
-      .filter((field) => field !== 'own' && field !== 'layer')
+      .filter((field) => field !== 'own' && field !== 'layer' && !silent(field))
       .filter((field) => field !== 'base' || config !== given)
       .map((field): [string, string] =>
-        field === 'model' ? ['model', entry?.name ?? name] : [field, String(this.state[field])],
+        field === 'model' ? ['model', entry?.name ?? name] : [field, written(this.state, field)],
       );
     return {
       name: this.bench.name,

@@ -94,7 +94,7 @@ export const en = {
           `${f.fixed(s.byPlace, 3)}, compared word by word by ${f.fixed(s.byWords, 3)}. ` +
           `“${s.query}” looks at “${s.key}” with ${f.fixed(s.weight, 2)} in both.`
         : `Your order is “${s.written}”, as written: nothing has moved yet.`,
-    columns: ['from → to', 'as written at', 'weight', 'in your order at', 'weight'],
+    columns: ['from → to', 'as written at', 'weight as written', 'in your order at', 'weight in your order'],
   },
 
   ways: {
@@ -450,7 +450,7 @@ export const en = {
       (s.short === 0
         ? `All ${s.pairs} hands have come round at least once.`
         : `${s.short} of ${s.pairs} hands ${s.short === 1 ? 'has' : 'have'} not come round once.`),
-    columns: ['pair', 'θ (radians per position)', 'wavelength', 'whole turns', 'angle (degrees)'],
+    columns: ['pair', 'θ (radians per position)', 'wavelength (positions)', 'whole turns', 'angle (degrees)'],
   },
 
   pairFigure: {

@@ -83,7 +83,7 @@ export const zh: Strings = {
         ? `从“${s.written}”到“${s.now}”：逐格比较，权重最多变化 ${f.fixed(s.byPlace, 3)}；` +
           `逐词比较，变化为 ${f.fixed(s.byWords, 3)}。“${s.query}”看“${s.key}”，前后都是 ${f.fixed(s.weight, 2)}。`
         : `你排的次序是“${s.written}”，与原句相同，还没有移动任何词。`,
-    columns: ['谁看谁', '原句中的格子', '权重', '换序后的格子', '权重'],
+    columns: ['谁看谁', '原句中的格子', '原句中的权重', '换序后的格子', '换序后的权重'],
   },
 
   ways: {
@@ -394,7 +394,7 @@ export const zh: Strings = {
       (s.short === 0
         ? `全部 ${s.pairs} 根指针都至少转过一整圈。`
         : `${s.pairs} 根指针中，有 ${s.short} 根一圈也没转完。`),
-    columns: ['第几对', 'θ（弧度／位置）', '波长', '整圈数', '角度（度）'],
+    columns: ['第几对', 'θ（弧度／位置）', '波长（位置）', '整圈数', '角度（度）'],
   },
 
   pairFigure: {

@@ -33,6 +33,10 @@ function cell(value: string | number): string {
     if (Number.isNaN(value)) return '';
     return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
   }
-  const line = value.replace(/\s+/g, ' ').trim();
+  // A spreadsheet would calculate what begins like a formula; the name of a model is anybody's.
+  const line = value
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[=+@-]/, "'$&");
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }

@@ -3,21 +3,23 @@
  * that viewers and search programs read.
  */
 import { listed, type About } from './about.js';
-import { picture } from './svg.js';
+import { picture, SAMPLE } from './svg.js';
+import type { Face } from './trace.js';
 
 const SCALE = 2;
 
 export async function png(host: HTMLElement, about: About): Promise<Blob> {
-  const { svg, width, height } = await picture(host, about, { strip: true, fonts: embedded });
+  const { svg, width, height, faces } = await picture(host, about, { strip: true, fonts: embedded });
   const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = source;
     await image.decode();
+    await written(image, faces.length, height);
     const canvas = Object.assign(document.createElement('canvas'), { width: width * SCALE, height: height * SCALE });
     const context = canvas.getContext('2d')!;
     context.scale(SCALE, SCALE);
-    context.drawImage(image, 0, 0, width, height);
+    context.drawImage(image, 0, 0, width, height, 0, 0, width, height);
     const plain = await new Promise<Blob | null>((done) => canvas.toBlob(done));
     return new Blob([withTexts(new Uint8Array(await plain!.arrayBuffer()), textsOf(about))], { type: 'image/png' });
   } finally {
@@ -34,8 +36,8 @@ const textsOf = ({ title, summary, parameters, link }: About): [string, string][
 ];
 
 /** A picture inside a page sees none of the page's fonts: those it is written in go with it. */
-async function embedded(families: ReadonlySet<string>): Promise<string> {
-  const wanted = [...families].join(',');
+async function embedded(faces: readonly Face[]): Promise<string> {
+  const wanted = faces.map(({ look }) => look['font-family']!).join(',');
   const rules = [...document.styleSheets].flatMap((sheet) => {
     try {
       return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
@@ -43,7 +45,7 @@ async function embedded(families: ReadonlySet<string>): Promise<string> {
       return []; // A sheet from elsewhere.
     }
   });
-  const faces = await Promise.all(
+  const needed = await Promise.all(
     rules.map(async ({ style, parentStyleSheet }) => {
       const family = style.getPropertyValue('font-family').replace(/^["']|["']$/g, '');
       const url = /url\("?([^")]+)"?\)/.exec(style.getPropertyValue('src'))?.[1];
@@ -58,7 +60,24 @@ async function embedded(families: ReadonlySet<string>): Promise<string> {
       );
     }),
   );
-  return faces.join('');
+  return needed.join('');
+}
+
+/**
+ * A picture is decoded before the typefaces inside it are, and until then what is written in them is not
+ * painted: waits until every sample is. A browser paints in another typeface after three seconds.
+ */
+async function written(image: HTMLImageElement, count: number, y: number): Promise<void> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: SAMPLE, height: SAMPLE });
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const seen = (i: number): boolean => {
+    context.clearRect(0, 0, SAMPLE, SAMPLE);
+    context.drawImage(image, i * SAMPLE, y, SAMPLE, SAMPLE, 0, 0, SAMPLE, SAMPLE);
+    return context.getImageData(0, 0, SAMPLE, SAMPLE).data.some((value) => value > 0);
+  };
+  const end = performance.now() + 4000;
+  const places = Array.from({ length: count }, (_, i) => i);
+  while (!places.every(seen) && performance.now() < end) await new Promise((done) => setTimeout(done, 20));
 }
 
 /** iTXt chunks (PNG, third edition, 11.3.3.4), after the header. */

@@ -1,22 +1,27 @@
 /** A figure as one SVG file that needs nothing else: colours as they are shown, styles written out. */
 import { listed, type About } from './about.js';
 import { attributes, escape, families, paint } from './paint.js';
-import { Tracing } from './trace.js';
+import { Tracing, type Face } from './trace.js';
 
 export interface Picture {
   svg: string;
   width: number;
   height: number;
+  faces: readonly Face[];
 }
 
 const MARGIN = 16;
 const LINE = 17;
+export const SAMPLE = 20;
 
 export interface PictureOptions {
   /** Settings and link as text below the picture, for files that cannot hold them otherwise. */
   strip?: boolean;
-  /** `@font-face` rules, for a picture that is drawn where the page's fonts are not known. */
-  fonts?: (families: ReadonlySet<string>) => Promise<string>;
+  /**
+   * `@font-face` rules, for a picture that is drawn where the page's fonts are not known. Below the height that
+   * counts it then has a row of samples, a square of `SAMPLE` pixels for each.
+   */
+  fonts?: (faces: readonly Face[]) => Promise<string>;
 }
 
 export async function picture(
@@ -49,17 +54,29 @@ export async function picture(
         'font-size': '13',
       })}>${escape(line)}</text>`,
   );
-  const faces = fonts ? `<style>${await fonts(tracing.families)}</style>` : '';
+  const faces = [...tracing.faces.values()];
+  const rules = fonts ? `<style>${await fonts(faces)}</style>` : '';
+  const [wide, high] = fonts ? [Math.max(width, faces.length * SAMPLE), height + SAMPLE] : [width, height];
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" ` +
     `role="img" aria-labelledby="title desc" lang="${lang}">\n` +
     `<title id="title">${escape(about.title)}</title>\n` +
     `<desc id="desc">${escape(`${about.summary} (${listed(about.parameters)})`)}</desc>\n` +
-    `${metadata(about, lang)}\n${faces}` +
+    `${metadata(about, lang)}\n${rules}` +
     `<rect width="${width}" height="${height}" fill="${paper?.colour ?? '#ffffff'}"/>\n` +
-    `<g transform="translate(${MARGIN} ${MARGIN})" style="font-variant-numeric:tabular-nums lining-nums">${traced}${strips.join('')}</g>\n</svg>\n`;
-  return { svg, width, height };
+    `<g transform="translate(${MARGIN} ${MARGIN})" style="font-variant-numeric:tabular-nums lining-nums">${traced}${strips.join('')}</g>\n` +
+    `${fonts ? samples(faces, height) : ''}</svg>\n`;
+  return { svg, width, height, faces };
 }
+
+/** One sign in every typeface. */
+const samples = (faces: readonly Face[], top: number): string =>
+  faces
+    .map(({ look, sign }, i) => {
+      const place = { x: String(i * SAMPLE), y: String(top + 0.75 * SAMPLE), 'font-size': String(SAMPLE / 2) };
+      return `<text${attributes({ ...look, ...place })}>${escape(sign)}</text>`;
+    })
+    .join('');
 
 /** The Dublin Core block that drawing programs and catalogues read. */
 function metadata({ title, summary, parameters, link }: About, lang: string): string {

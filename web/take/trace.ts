@@ -7,15 +7,29 @@
  */
 import { attributes, escape, fontLook, INITIAL, paint, shapeLook, type Attributes } from './paint.js';
 
-/** Left out: what acts on the figure, and what is only read out. */
-const LEFT_OUT = 'input, select, textarea, .tools, .controls, .unseen, .table, .take, [hidden], style, script';
+/** Left out: what acts on the figure or is closed, and what is only read out. */
+const LEFT_OUT =
+  'input, select, textarea, details:not([open]), .tools, .controls, .unseen, .katex-mathml, .table, .take, [hidden], style, script';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Face {
+  look: Attributes;
+  sign: string;
+}
+
 export class Tracing {
   readonly #origin: DOMRect;
-  /** Families that were written with. */
-  readonly families = new Set<string>();
+  #gradientCount = 0;
+  /** The looks that were written in, and a sign of each. */
+  readonly faces = new Map<string, Face>();
 
   constructor(origin: DOMRect) {
     this.#origin = origin;
@@ -48,7 +62,7 @@ export class Tracing {
 
   // --- HTML ------------------------------------------------------------------------------------------
 
-  #place(box: DOMRect): { x: number; y: number; width: number; height: number } {
+  #place(box: DOMRect): Place {
     return { x: box.x - this.#origin.x, y: box.y - this.#origin.y, width: box.width, height: box.height };
   }
 
@@ -59,10 +73,8 @@ export class Tracing {
     const radius = Math.min(parseFloat(style.borderTopLeftRadius) || 0, width / 2, height / 2);
     let out = '';
     const fill = paint(style.backgroundColor);
-    if (fill && width > 0 && height > 0) {
-      const opacity: Attributes = fill.opacity < 1 ? { 'fill-opacity': String(fill.opacity) } : {};
-      out += rect(x, y, width, height, radius, { fill: fill.colour, ...opacity });
-    }
+    if (fill && width > 0 && height > 0) out += rect(x, y, width, height, radius, filledWith(fill));
+    out += this.#gradients({ x, y, width, height }, style);
     const sides = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) => {
       const line = style[`border${side}Style`];
       const thick = line === 'none' ? 0 : parseFloat(style[`border${side}Width`]);
@@ -94,13 +106,46 @@ export class Tracing {
     return out;
   }
 
+  /** Linear gradients along one axis, the last one of the list at the bottom. */
+  #gradients(box: Place, style: CSSStyleDeclaration): string {
+    const sizes = listOf(style.backgroundSize);
+    const positions = listOf(style.backgroundPosition);
+    return listOf(style.backgroundImage)
+      .map((image, layer) => {
+        const inside = /^linear-gradient\((.*)\)$/.exec(image)?.[1];
+        if (!inside) return '';
+        const [first, ...rest] = listOf(inside);
+        const along = first === 'to right' || first === '90deg';
+        const stops = (paint(first!) ? [first!, ...rest] : rest).map((stop) => paint(stop.replace(/ [\d.]+%$/, '')));
+        if (stops.length === 0 || stops.includes(null)) return '';
+        const [wide = 'auto', high = 'auto'] = sizes[layer % sizes.length]!.split(' ');
+        const [left = '0%', top = '0%'] = positions[layer % positions.length]!.split(' ');
+        const width = measured(wide, box.width, box.width);
+        const height = measured(high, box.height, box.height);
+        const place = [box.x + measured(left, box.width - width), box.y + measured(top, box.height - height)] as const;
+        if (stops.every((stop) => stop!.colour === stops[0]!.colour))
+          return rect(...place, width, height, 0, filledWith(stops[0]!));
+        const id = `gradient-${++this.#gradientCount}`;
+        const steps = stops.map((stop, i) => {
+          const opacity: Attributes = stop!.opacity < 1 ? { 'stop-opacity': String(stop!.opacity) } : {};
+          return `<stop${attributes({ offset: String(round(i / (stops.length - 1))), 'stop-color': stop!.colour, ...opacity })}/>`;
+        });
+        const end: Attributes = along ? {} : { x2: '0', y2: '1' };
+        return (
+          `<linearGradient${attributes({ id, ...end })}>${steps.join('')}</linearGradient>` +
+          rect(...place, width, height, 0, { fill: `url(#${id})` })
+        );
+      })
+      .reverse()
+      .join('');
+  }
+
   /** Every line of a text at its baseline, as wide as it stands here whatever the typeface. */
   #text(node: Text, style: CSSStyleDeclaration): string {
     if (node.data.trim() === '') return '';
     const colour = paint(style.color);
     if (!colour) return '';
-    const look = fontLook(style);
-    this.families.add(style.fontFamily);
+    const look = this.#face(node.data, style);
     return linesOf(node)
       .map(({ text, left, right, top, bottom }) => {
         const share = baseline(style);
@@ -114,6 +159,13 @@ export class Tracing {
         })}>${escape(text)}</text>`;
       })
       .join('');
+  }
+
+  #face(text: string, style: CSSStyleDeclaration): Attributes {
+    const look = fontLook(style);
+    const sign = /\S/u.exec(text)?.[0];
+    if (sign) this.faces.set(`${style.fontStyle} ${style.fontWeight} ${style.fontFamily}`, { look, sign });
+    return look;
   }
 
   #canvas(canvas: HTMLCanvasElement): string {
@@ -167,8 +219,7 @@ export class Tracing {
     if (style.vectorEffect !== 'none') written['vector-effect'] = style.vectorEffect;
     const letters = name === 'text' || name === 'tspan';
     if (letters) {
-      Object.assign(look, fontLook(style), { 'text-anchor': style.textAnchor });
-      this.families.add(style.fontFamily);
+      Object.assign(look, this.#face(element.textContent, style), { 'text-anchor': style.textAnchor });
       // Not every program knows other baselines; a third of an em is the middle of small letters and digits.
       const middle = /central|middle/.test(style.dominantBaseline);
       if (name === 'text' && middle && !('dy' in written)) written.dy = '0.35em';
@@ -199,6 +250,28 @@ function rect(x: number, y: number, width: number, height: number, radius: numbe
   })}/>`;
 }
 
+const filledWith = ({ colour, opacity }: { colour: string; opacity: number }): Attributes => ({
+  fill: colour,
+  ...(opacity < 1 ? { 'fill-opacity': String(opacity) } : {}),
+});
+
+/** The parts of a CSS list; commas inside parentheses separate nothing. */
+function listOf(css: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of css) {
+    if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** A length of CSS in pixels. */
+const measured = (css: string, whole: number, auto = 0): number =>
+  css === 'auto' ? auto : css.endsWith('%') ? (parseFloat(css) / 100) * whole : parseFloat(css);
+
 interface Line {
   text: string;
   left: number;
@@ -220,10 +293,11 @@ function linesOf(node: Text): Line[] {
     if (!box || box.width === 0) continue;
     const sign = node.data[at]!;
     if (/\s/.test(sign) && sign !== '\u00a0') {
-      gap = ' ';
+      gap += ' ';
       continue;
     }
-    if (!line || Math.abs(box.top - line.top) > box.height / 2) {
+    // Several spaces that are kept, as in code, would be one in the file: what follows them stands on its own.
+    if (!line || Math.abs(box.top - line.top) > box.height / 2 || gap.length > 1) {
       line = { text: sign, left: box.left, right: box.right, top: box.top, bottom: box.bottom };
       lines.push(line);
     } else {

@@ -107,6 +107,7 @@ export class DerivationElement extends Figure {
         together[p] === null ? '' : String(p - (m - n)),
         together[p] === null ? '' : format.fixed(together[p]!, 6),
       ]),
+      raw: alone.map((score, p) => [p, score, ...(together[p] === null ? ['', ''] : [p - (m - n), together[p]!])]),
     };
   }
 
@@ -403,7 +404,7 @@ export class DerivationElement extends Figure {
     const { derivation: words } = this.strings;
     const tries = TRIES[model.step];
     const found = this.#check(model);
-    return html`<div class="check">
+    return html`<div class=${found ? 'check' : 'check controls'}>
       ${
         tries.length > 1
           ? html`<div class="tries controls" role="group" aria-label=${words.tries}>

@@ -63,6 +63,7 @@ export class FoldElement extends Figure {
         format.fixed(out[r]!, 6),
         format.fixed(out32[r]!, 6),
       ]),
+      raw: Array.from(x, (value, r) => [r, value, cos[r >> 1]!, sin[r >> 1]!, out[r]!, out32[r]!]),
     };
   }
 
@@ -157,7 +158,7 @@ export class FoldElement extends Figure {
         <dd>${bar(matrix[of])}${bar(elements[of])}</dd>`;
     };
     return html`<p class="sides">
-        <span class="as-matrix">${words.asMatrix}</span> <span class="as-elements">${words.asElements}</span>
+        <span><i></i>${words.asMatrix}</span> <span class="as-elements"><i></i>${words.asElements}</span>
       </p>
       <dl>
         ${one(words.multiplications, 'multiplications')} ${one(words.additions, 'additions')}

@@ -118,15 +118,14 @@ export const style = css`
     margin: 1.25rem 0 0;
     font-size: 0.875rem;
   }
-  .sides span::before {
-    content: '';
+  .sides i {
     display: inline-block;
     inline-size: 0.75rem;
     block-size: 0.75rem;
     margin-inline-end: 0.4rem;
     background: var(--line-strong);
   }
-  .sides .as-elements::before {
+  .sides .as-elements i {
     background: var(--angle);
   }
   dl {
@@ -163,7 +162,7 @@ export const style = css`
   }
   @media (forced-colors: active) {
     .bar span,
-    .sides span::before {
+    .sides i {
       forced-color-adjust: none;
       background: CanvasText;
     }

@@ -84,7 +84,7 @@ export class GuessElement extends MeasuredFigure {
       </div>
       <p class=${shown ? 'readout shown' : 'readout'}>
         <span class="answer">${this.#readout(model, distance)}</span>
-        <span class="band answer">${words.spread}</span>
+        <span class="band answer"><i></i>${words.spread}</span>
       </p>
       <div class="shapes controls" role="group" aria-label=${words.title}>
         ${SHAPES.map(

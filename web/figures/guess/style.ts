@@ -52,8 +52,7 @@ export const style = css`
     font-weight: 400;
     color: var(--muted);
   }
-  .band::before {
-    content: '';
+  .band i {
     display: inline-block;
     inline-size: 1.25em;
     block-size: 0.75em;

@@ -60,6 +60,11 @@ export class HookElement extends Figure {
         format.fixed(degrees(between[i]!), 2),
         format.fixed(score, 6),
       ]),
+      raw: Array.from(scores, (score, i) => [
+        i,
+        ...[handsQ, handsK, between].map((angles) => degrees(angles[i]!)),
+        score,
+      ]),
     };
   }
 

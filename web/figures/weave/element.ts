@@ -89,6 +89,10 @@ export class WeaveElement extends MeasuredFigure {
         format.digits(wavelengths[i]!, 5),
         format.digits(seems[i]!, 5),
       ]),
+      raw: Array.from(angle, (value, i) => [
+        ...[i, degrees(value), cos[i]!, sin[i]!],
+        ...[degrees(between[i]!), wavelengths[i]!, seems[i]!],
+      ]),
     };
   }
 
