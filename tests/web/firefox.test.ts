@@ -2,7 +2,7 @@
  * The core of the page in a second engine. What is common to both is tested in Chromium; here only that
  * everything wakes up, follows the pointer and the keys, and keeps its state.
  */
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { firefox } from '../../tools/firefox.mjs';
 
@@ -99,6 +99,38 @@ describe('in Firefox the figures', () => {
     await open('en', '?v=1&m=4095');
     const turns = await page.$eval('rope-odometer >>> .turns', (text) => text.textContent);
     expect(turns).toBe('651');
+  });
+
+  it('are worked by keys and clicks in every section, each as one step back', async () => {
+    await open('en');
+    const press = async (where: string, ...keys: KeyInput[]): Promise<void> => {
+      await (await page.$(where))!.focus();
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const click = (where: string): Promise<void> => page.$eval(where, (element) => (element as HTMLElement).click());
+    const acts: Record<string, () => Promise<void>> = {
+      here: () => press('rope-hook >>> .word.q', 'ArrowLeft'),
+      look: () => press('rope-order >>> [role=listbox]', 'ArrowRight'),
+      shift: () => press('rope-ways >>> input[type=range]', 'ArrowRight'),
+      step: () => click('rope-derivation >>> .next'),
+      fold: () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
+      morph: () => press('rope-layout >>> input[type=range]', 'ArrowRight'),
+      base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
+      weave: () => click('rope-weave >>> .segments button:nth-child(2)'),
+      distance: () => press('rope-decay >>> .plot', 'ArrowRight'),
+      aim: () => press('rope-needle >>> .plot', 'ArrowRight'),
+      fix: () => click('rope-coverage >>> input[value=ntk]'),
+      far: () => press('rope-catastrophe >>> .plot', 'ArrowRight'),
+      context: () => press('rope-base >>> .plot', 'ArrowLeft'),
+    };
+    for (const [field, act] of Object.entries(acts)) {
+      await act();
+      expect(query().has(field), field).toBe(true);
+      await click('#undo');
+      expect(query().has(field), `${field}, taken back`).toBe(false);
+    }
+    await click('#check-decay summary');
+    expect(await page.$eval('#check-decay details', (answer) => (answer as HTMLDetailsElement).open)).toBe(true);
   });
 
   it('keep their state through a reload and a change of language', async () => {
