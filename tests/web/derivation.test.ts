@@ -494,8 +494,8 @@ describe('the check of a step', () => {
 it('tells typed answers from wrong ones', async () => {
   const page = await openPage();
   for (const [step, right, wrong] of [
-    [9, '71.3', '60'],
-    [13, '-4', '4'],
+    [9, '122.3', '71.3'],
+    [13, '-14', '14'],
     [14, '64', '128'],
   ] as const) {
     await stepTo(page, step);

@@ -95,11 +95,22 @@ describe('a link', () => {
   });
 
   it('locks a setting: its controls are off, the page says why, and nothing changes it', async () => {
-    const page = await openPage({ at: '?m=500&lock=m' });
+    const page = await openPage({ at: '?m=500&lock=m,line,beat,here' });
     const odometer = page.locator('rope-odometer');
     expect(await odometer.locator('#m').isDisabled()).toBe(true);
     expect(await odometer.locator('input[type=range]').isDisabled()).toBe(true);
     expect(await odometer.locator('.locked').textContent()).toContain('m');
+    // What is clicked in a drawing as well.
+    for (const [cell, field] of [
+      ['rope-fold .cell.out[data-row="5"]', 'line'],
+      ['rope-layout .cell[data-pair="3"]', 'beat'],
+      ['rope-hook .slot[data-place="4"]', 'here'],
+    ] as const) {
+      const mark = page.locator(cell).first();
+      expect(await mark.evaluate((element) => getComputedStyle(element).cursor), cell).toBe('not-allowed');
+      await mark.click();
+      expect(queryOf(page).has(field), cell).toBe(false);
+    }
     await odometer.locator('.cell').nth(5).click();
     expect(queryOf(page).get('pair')).toBe('5');
     await odometer.getByRole('button', { name: 'Reset' }).click();

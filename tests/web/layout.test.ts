@@ -133,13 +133,13 @@ describe('the two layouts', () => {
     const page = await openPage({ at: '?beat=0' });
     expect(await lines(page)).toEqual(['  const [a, b] = [x[2*i], x[2*i + 1]];', '  const [a, b] = [x[i], x[i + P]];']);
     expect(await withs(page)).toEqual(['i = 0: a = x[0], b = x[1]', 'i = 0: a = x[0], b = x[4]']);
-    const on = figure(page).getByRole('button', { name: 'One line on' });
+    const on = figure(page).getByRole('button', { name: '+1 One on' });
     await click(on);
     expect(await lines(page)).toEqual(['  y[2*i]     = a*cos[i] - b*sin[i];', '  y[i]     = a*cos[i] - b*sin[i];']);
     for (let beat = 0; beat < 5; beat++) await click(on);
     expect(await withs(page)).toEqual(['i = 2: a = x[4], b = x[5]', 'i = 2: a = x[2], b = x[6]']);
     expect(await figure(page).locator('.place.lit').count()).toBe(4);
-    await click(figure(page).getByRole('button', { name: 'One line back' }));
+    await click(figure(page).getByRole('button', { name: '−1 One back' }));
     expect(queryOf(page).get('beat')).toBe('5');
     await click(figure(page).locator('.cell[data-pair="3"]').first());
     expect(await withs(page)).toEqual(['i = 3: a = x[6], b = x[7]', 'i = 3: a = x[3], b = x[7]']);
@@ -148,9 +148,9 @@ describe('the two layouts', () => {
   it('play and pause, as one step back', async () => {
     const page = await openPage();
     await figure(page).locator('select').selectOption('2');
-    await click(figure(page).getByRole('button', { name: 'Run both' }));
+    await click(figure(page).getByRole('button', { name: 'Play', exact: true }));
     await expect.poll(() => withs(page).then(([first]) => first), { timeout: 20_000 }).toContain('i = 2');
-    await click(figure(page).getByRole('button', { name: 'Pause' }));
+    await click(figure(page).getByRole('button', { name: 'Pause', exact: true }));
     const stopped = await withs(page);
     await page.waitForTimeout(900);
     expect(await withs(page)).toEqual(stopped);

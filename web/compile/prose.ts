@@ -133,15 +133,17 @@ function frontMatter(text: string): { head: Record<string, string>; body: string
 const SHORT = 32;
 const TINY = 20;
 
+/** A browser may break the line after a formula or a field, even before a full stop: these stay with what is before. */
+const markAt = (text: string, at: number): string => /^[.,;:!?)’”。，、；：！？）]*/.exec(text.slice(at))![0];
+
 function inlineRules(md: MarkdownIt, render: Render): void {
   md.inline.ruler.before('escape', 'math', (state, silent) => {
     if (state.src[state.pos] !== '$') return false;
     const end = state.src.indexOf('$', state.pos + 1);
     if (end < 0) return false;
     const tex = state.src.slice(state.pos + 1, end);
-    const [mark] = /^[.,;:!?)’”。，、；：！？）]*/.exec(state.src.slice(end + 1))!;
-    // A browser may break the line after a formula, even before a full stop.
-    const held = mark !== '' && tex.length <= SHORT;
+    const mark = markAt(state.src, end + 1);
+    const held = tex.length <= SHORT;
     if (!silent) {
       const html = formula(tex, false);
       state.push('html_inline', '', 0).content = held
@@ -170,11 +172,13 @@ function inlineRules(md: MarkdownIt, render: Render): void {
   md.inline.ruler.before('link', 'live', (state, silent) => {
     const match = /^\{\{(\w+)\}\}/.exec(state.src.slice(state.pos));
     if (!match) return false;
+    const end = state.pos + match[0].length;
+    const mark = markAt(state.src, end);
     if (!silent) {
-      state.push('html_inline', '', 0).content =
-        `<rope-live of="${match[1]}">${md.utils.escapeHtml(render.live(match[1]!))}</rope-live>`;
+      const live = `<rope-live of="${match[1]}">${md.utils.escapeHtml(render.live(match[1]!))}</rope-live>`;
+      state.push('html_inline', '', 0).content = mark === '' ? live : `<span class="held tiny">${live}${mark}</span>`;
     }
-    state.pos += match[0].length;
+    state.pos = end + mark.length;
     return true;
   });
 

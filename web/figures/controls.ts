@@ -143,7 +143,7 @@ export const controls = css`
   .copy button {
     font-size: 0.875rem;
   }
-  pre {
+  .take pre {
     max-block-size: 26rem;
     margin: 0.5rem 0 0;
     padding: 0.5rem 0.75rem;
@@ -366,7 +366,8 @@ export const controls = css`
     font-size: 0.8125rem;
   }
   :disabled,
-  [aria-disabled='true'] {
+  [aria-disabled='true'],
+  [aria-disabled='true'] :not(:enabled) {
     cursor: not-allowed !important;
   }
   :disabled {

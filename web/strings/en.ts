@@ -317,7 +317,7 @@ export const en = {
       },
       squared: {
         name: 'turn by m²θ',
-        why: 'The steps from word to word grow. The score then follows m² − n², which is (m − n)(m + n): the distance, and the place besides.',
+        why: 'The steps from word to word grow. The score then follows m² − n², which is (m − n)(m + n): the distance, and the place besides.',
       },
       bothPlus: {
         name: 'lose the minus',
@@ -407,11 +407,6 @@ export const en = {
     toHalf: 'Move to half-split',
     toInterleaved: 'Move back',
     amount: 'How far they have moved, in percent',
-    back: 'One line back',
-    on: 'One line on',
-    play: 'Run both',
-    pause: 'Pause',
-    speed: 'Speed',
     scores: 'The score of one query and one key, whose weights were trained with neighbours as pairs:',
     trained: 'turned as trained, interleaved',
     mixed: 'turned half-split, weights as they were',

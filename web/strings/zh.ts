@@ -87,7 +87,7 @@ export const zh: Strings = {
   },
 
   ways: {
-    title: '同一个查询、同一个键，四种办法说明各自的位置',
+    title: '同一个查询、同一个键，用四种办法说明位置',
     names: { sinusoid: '加上正弦波', table: '加上学来的表', bias: '按距离加偏置', rotate: '旋转' },
     shift: '两者一起平移',
     less: '两者一起后退一个位置',
@@ -282,7 +282,7 @@ export const zh: Strings = {
       },
       squared: {
         name: '转 m²θ',
-        why: '词与词之间的步子越迈越大。得分于是跟着 m² − n² 走，也就是 (m − n)(m + n)：除了距离，还掺进了位置。',
+        why: '词与词之间的步子越迈越大。得分于是跟着 m² − n² 走，也就是 (m − n)(m + n)：除了距离，还掺进了位置。',
       },
       bothPlus: {
         name: '漏掉负号',
@@ -348,7 +348,7 @@ export const zh: Strings = {
     multiplications: '乘法次数',
     additions: '加法次数',
     stored: '除 x 之外要存的数',
-    fewer: (f, times) => `乘法次数只有 ${f.whole(times)} 分之一，算出来的数却一样。`,
+    fewer: (f, times) => `乘法次数只有原来的 1/${f.whole(times)}，算出来的数却一样。`,
     summary: (f, s) =>
       `转动 ${s.size} 个数，用矩阵要做 ${f.whole(s.matrix)} 次乘法，逐元素只要 ${f.whole(s.elements)} 次。` +
       `两种算法下，第 ${s.row} 行都得 ${f.fixed(s.out, 2)}。`,
@@ -362,11 +362,6 @@ export const zh: Strings = {
     toHalf: '移到对半排列',
     toInterleaved: '移回去',
     amount: '移动的程度（百分比）',
-    back: '退回一行',
-    on: '前进一行',
-    play: '同时运行',
-    pause: '暂停',
-    speed: '速度',
     scores: '同一个查询与同一个键的得分，它们的权重是按相邻成对训练出来的：',
     trained: '照训练时的交错排列来转',
     mixed: '按对半排列来转，权重原封不动',

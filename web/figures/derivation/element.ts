@@ -22,8 +22,8 @@ const SIGNS = { q: 'q', k: 'k', position: 'm, n', angle: 'φ' } as const;
 /** Lengths that the two vectors can be given. */
 const SHORTEST = 0.2;
 const LONGEST = 1.6;
-/** The position that the typed answer of the steps is about. */
-const ASKED = 7;
+/** What is asked about stands nowhere in the figure as it opens. */
+const ASKED = { position: 12, m: 20, n: 6 } as const;
 /** Degrees and length that a key changes a vector by. */
 const KEY_TURN = 5;
 const KEY_LENGTH = 0.05;
@@ -371,18 +371,18 @@ export class DerivationElement extends Figure {
   /** A number to be typed before it is seen. */
   #ask(model: Derivation): TemplateResult | typeof nothing {
     const { asks } = this.strings.derivation;
-    const { step, m, n, theta } = model;
+    const { step, theta } = model;
     if (step !== 'progression' && step !== 'back' && step !== 'stack') return nothing;
     const question = {
-      progression: asks.progression(ASKED, `${this.format.fixed(degrees(theta), 2)}°`),
-      back: asks.back(m, n),
+      progression: asks.progression(ASKED.position, `${this.format.fixed(degrees(theta), 2)}°`),
+      back: asks.back(ASKED.m, ASKED.n),
       stack: asks.stack,
     }[step];
     const given = Number(this.answer);
     const right = (): boolean => {
-      if (step === 'back') return given === n - m;
+      if (step === 'back') return given === ASKED.n - ASKED.m;
       if (step === 'stack') return given === PAIRS;
-      const angle = this.lab.rope.analysis.angles([theta], ASKED).angle[0]!;
+      const angle = this.lab.rope.analysis.angles([theta], ASKED.position).angle[0]!;
       return Math.abs(turnBetween(angle, (given * angle) / degrees(angle))) < 0.02;
     };
     const reply = this.answer === '' ? '' : right() ? asks.right[step] : asks.wrong[step];

@@ -28,7 +28,9 @@ export function live(model: Derivation, format: Format): TemplateResult {
         return [html`${product} = ${two(model.score)}`];
       case 'complex':
         return [
-          html`${fq} = ${complex(atQ)}, &ensp;${fk} = ${complex(atK)}`,
+          html`<span class="piece">${fq} = ${complex(atQ)},</span> &ensp;<span class="piece"
+              >${fk} = ${complex(atK)}</span
+            >`,
           slip === 'noConjugate'
             ? html`Re[${fq} ${fk}] = ${two(model.score)}`
             : html`Re[${fq} ${fk}*] = ${two(model.score)} = ${product}`,

@@ -169,7 +169,10 @@ export const style = css`
   }
   .live .f,
   .live sub {
-    margin-inline-end: 0.1em;
+    margin-inline-end: 0.16em;
+  }
+  .live .piece {
+    white-space: nowrap;
   }
   /* Figtree has no such sign, and browsers make one of two that do not meet. */
   .live .sign {

@@ -78,7 +78,9 @@ export class FoldElement extends Figure {
     return html`
       <div class="body">
         <div class="drawing">
-          <div class="rows" @click=${this.#choose}>${drawFold(model, { folded, format, strings })}</div>
+          <div class="rows" data-field="line" @click=${this.#choose}>
+            ${drawFold(model, { folded, format, strings })}
+          </div>
           <p class="formula">
             <i>x′</i>${sub(model.row)} = ${own} · cos
             <span class="angle">φ${i}</span> ${model.row % 2 === 0 ? '−' : '+'} ${its} · sin

@@ -11,9 +11,11 @@ export const style = css`
       align-items: start;
     }
   }
-  svg {
+  .drawing {
     max-inline-size: 36rem;
-    font-size: 12.5px;
+  }
+  svg {
+    font-size: 12px;
   }
   /* Drawn smaller than its units: the text keeps its size. */
   @container (max-width: 26rem) {

@@ -77,7 +77,14 @@ export class HookElement extends Figure {
     const { from } = this;
     const moved = from && from.subject === this.subject && (from.here !== q || from.there !== k);
     return html`
-      <div class="lane" role="group" aria-label=${hook.lane} aria-describedby="keys" @click=${this.#put}>
+      <div
+        class="lane"
+        role="group"
+        aria-label=${hook.lane}
+        aria-describedby="keys"
+        data-field="here there"
+        @click=${this.#put}
+      >
         ${this.#word('k', k)} ${this.#word('q', q)}
         ${places.map(
           (place, n) =>

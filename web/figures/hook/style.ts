@@ -101,14 +101,17 @@ export const style = css`
   }
   .groups {
     display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-columns: minmax(0, 1fr);
   }
-  @container (min-width: 40rem) {
+  @container (min-width: 30rem) {
     .groups {
-      grid-template-columns: repeat(4, minmax(0, 1fr));
+      grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
   @container (min-width: 60rem) {
+    .groups {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
     .strip {
       grid-template-columns: 11.5rem minmax(0, 1fr);
       align-items: center;
@@ -168,6 +171,6 @@ export const style = css`
     }
   }
   figcaption {
-    margin-block-start: 0.25rem;
+    margin-block-start: 0.5rem;
   }
 `;

@@ -1,49 +1,39 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { clamp } from '../../parts/scale.js';
 import type { State } from '../../state.js';
 import { controls } from '../controls.js';
 import { Figure, type Table } from '../figure.js';
+import { Player } from '../player.js';
 import { BEATS, LISTINGS, type Pairing } from './code.js';
 import { drawLayout } from './draw.js';
 import { LAST_BEAT, layout, type Layout } from './model.js';
 import { style } from './style.js';
 
-/** Milliseconds from line to line, at speed 1, and those of the whole way from one layout to the other. */
-const BEAT = 1100;
+/** Milliseconds of the whole way from one layout to the other. */
 const TIME = 1400;
-const SPEEDS = [0.5, 1, 2] as const;
 
 /** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
 export class LayoutElement extends Figure {
-  static override styles = [controls, style];
-  static override properties: PropertyDeclarations = {
-    moved: { state: true },
-    playing: { state: true },
-    speed: { state: true },
-  };
+  static override styles = [controls, Player.style, style];
+  static override properties: PropertyDeclarations = { moved: { state: true } };
 
   protected override readonly resets = ['beat', 'morph'] as const;
   protected override readonly watches = this.resets;
   /** On the way: between 0 and 1; `null` when the state says it. */
   declare protected moved: number | null;
-  declare protected playing: boolean;
-  declare protected speed: number;
   #frame = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Lines of the listings, so many in a second. */
+  readonly #player = new Player(this, { field: 'beat', last: () => LAST_BEAT, speeds: [1, 2, 4] });
 
   #made: { state: State; model: Layout } | null = null;
 
   constructor() {
     super();
     this.moved = null;
-    this.playing = false;
-    this.speed = 1;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#settle();
-    this.#pause();
   }
 
   protected override heading(): string {
@@ -77,7 +67,7 @@ export class LayoutElement extends Figure {
     return html`
       <div class="body">
         <div class="drawing">
-          <div class="cells" @click=${this.#choose}>${drawLayout(model, { moved, strings })}</div>
+          <div class="cells" data-field="beat" @click=${this.#choose}>${drawLayout(model, { moved, strings })}</div>
           <div class="row controls">
             <button
               type="button"
@@ -107,23 +97,7 @@ export class LayoutElement extends Figure {
           </div>
         </div>
         <div class="codes">
-          ${this.#listing('interleaved', model)} ${this.#listing('half-split', model)}
-          <div class="row controls">
-            <button type="button" data-field="beat" aria-label=${words.back} @click=${() => this.#step(-1)}>−</button>
-            <button type="button" class="play" data-field="beat" aria-pressed=${this.playing} @click=${this.#toggle}>
-              ${this.playing ? words.pause : words.play}
-            </button>
-            <button type="button" data-field="beat" aria-label=${words.on} @click=${() => this.#step(1)}>+</button>
-            <label>
-              ${words.speed}
-              <select
-                @change=${(event: Event) => (this.speed = Number((event.target as HTMLSelectElement).value))}
-                .value=${String(this.speed)}
-              >
-                ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === 1}>${speed}×</option>`)}
-              </select>
-            </label>
-          </div>
+          ${this.#listing('interleaved', model)} ${this.#listing('half-split', model)} ${this.#player.bar()}
         </div>
       </div>
       ${this.#scores(model)}
@@ -150,16 +124,13 @@ export class LayoutElement extends Figure {
 
   #scores({ scores }: Layout): TemplateResult {
     const { layout: words } = this.strings;
-    const most = Math.max(...Object.values(scores).map(Math.abs));
-    const one = (name: string, value: number, right: boolean): TemplateResult => {
-      const wide = (50 * Math.abs(value)) / most;
-      return html`<dt>${name}</dt>
+    const most = Math.max(...Object.values(scores));
+    const one = (name: string, value: number, right: boolean): TemplateResult =>
+      html`<dt>${name}</dt>
         <dd class=${right ? 'right' : 'wrong'}>
-          <span class="scale"
-            ><span style="inset-inline-start:${value < 0 ? 50 - wide : 50}%;inline-size:${wide}%"></span></span
+          <span class="scale"><span style="inline-size:${(100 * value) / most}%"></span></span
           ><output>${this.format.fixed(value, 4)}</output>
         </dd>`;
-    };
     return html`<div class="scores">
       <p>${words.scores}</p>
       <dl>
@@ -169,45 +140,9 @@ export class LayoutElement extends Figure {
     </div>`;
   }
 
-  // --- running the listings ------------------------------------------------------------------------
-
-  #beat(to: number, mark: string): void {
-    const count = LAST_BEAT + 1;
-    this.store.set({ beat: (to + count) % count }, mark);
-  }
-
-  #step(by: number): void {
-    this.#pause();
-    this.#beat(clamp(this.state.beat, 0, LAST_BEAT) + by, 'layout step');
-  }
-
-  #toggle = (): void => {
-    if (this.playing) {
-      this.#pause();
-      return;
-    }
-    this.playing = true;
-    const next = (): void => {
-      // All that is played is one step back.
-      this.store.hold();
-      this.#beat(clamp(this.state.beat, 0, LAST_BEAT) + 1, '');
-      this.#timer = setTimeout(next, BEAT / this.speed);
-    };
-    next();
-  };
-
-  #pause(): void {
-    clearTimeout(this.#timer);
-    if (!this.playing) return;
-    this.playing = false;
-    this.store.release();
-  }
-
   #choose = (event: Event): void => {
     const cell = (event.target as Element).closest('[data-pair]');
-    if (!cell) return;
-    this.#pause();
-    this.store.set({ beat: Number(cell.getAttribute('data-pair')) * BEATS.length });
+    if (cell) this.store.set({ beat: Number(cell.getAttribute('data-pair')) * BEATS.length });
   };
 
   // --- from one layout to the other ----------------------------------------------------------------

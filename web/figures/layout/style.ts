@@ -12,9 +12,16 @@ export const style = css`
       align-items: start;
     }
   }
-  svg {
-    max-inline-size: 28rem;
+  .drawing {
+    max-inline-size: 30rem;
+  }
+  .cells svg {
     font-size: 14px;
+  }
+  @container (min-width: 30rem) {
+    .cells svg {
+      font-size: 12px;
+    }
   }
   .name {
     fill: var(--muted);
@@ -30,7 +37,7 @@ export const style = css`
   .index {
     text-anchor: middle;
     fill: var(--muted);
-    font-size: 13px;
+    font-size: 0.93em;
   }
   .index.lit {
     fill: var(--ink);
@@ -79,7 +86,7 @@ export const style = css`
     font-weight: 400;
   }
   .cell .sub {
-    font-size: 10px;
+    font-size: 0.72em;
   }
   .row {
     margin-block-start: 0.75rem;
@@ -90,15 +97,8 @@ export const style = css`
     min-block-size: 1.5rem;
     accent-color: var(--ink);
   }
-  .play {
-    min-inline-size: 5rem;
-  }
-  .play[aria-pressed='true'] {
-    border-color: var(--ink);
-    background: var(--raised);
-  }
-  .row label {
-    margin-inline-start: auto;
+  .player {
+    margin-block-start: 0.75rem;
   }
   .code p {
     display: flex;
@@ -174,11 +174,11 @@ export const style = css`
     position: relative;
     flex: 1;
     block-size: 0.625rem;
-    background: linear-gradient(var(--ink), var(--ink)) center / 1px 100% no-repeat var(--line);
+    background: var(--line);
   }
   .scale span {
     position: absolute;
-    inset-block: 0;
+    inset: 0 auto 0 0;
     background: var(--ink);
   }
   .wrong .scale span {

@@ -85,7 +85,7 @@ export class OrderElement extends Figure {
       ><span class="q">q ↓</span> <span class="k">k →</span></span
     >`;
     return html`
-      <div class="boards">
+      <div class="boards" data-field="look">
         <div class="board" @click=${this.#lookByClick}>
           <p class="name">${order.written}</p>
           ${corner}

@@ -68,6 +68,7 @@ export class WaysElement extends Figure {
       ${shiftControl(this.store, strings)}
       <div
         class="ways"
+        data-field="row column"
         role="group"
         data-field="row column"
         tabindex="0"
