@@ -91,8 +91,27 @@ describe('in a room', () => {
     const size = (): Promise<number> =>
       page.locator('rope-odometer .title').evaluate((title) => parseFloat(getComputedStyle(title).fontSize));
     const before = await size();
+    const letters = (): Promise<number> =>
+      page
+        .locator('rope-wavelengths .tick.y')
+        .first()
+        .evaluate((tick) => tick.getBoundingClientRect().height);
+    const drawn = await letters();
     await page.locator('#theme').selectOption('projector');
     expect(await size()).toBe(1.25 * before);
+    await expect.poll(async () => (await letters()) / drawn).toBeCloseTo(1.25, 1);
+    const lines = await page.evaluate(() =>
+      [...document.querySelectorAll('article [id^=figure-]')].map((figure) => {
+        const drawing = figure.shadowRoot?.querySelector('svg.chart, svg');
+        return drawing ? parseFloat(getComputedStyle(drawing).strokeWidth) : 1.6;
+      }),
+    );
+    expect(new Set(lines)).toEqual(new Set([1.6]));
+    // What is drawn larger is taken where it is seen.
+    await page.locator('rope-wavelengths').scrollIntoViewIfNeeded();
+    const dot = (await page.locator('rope-wavelengths .dot:not(.still)').nth(30).boundingBox())!;
+    await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
+    expect(queryOf(page).get('pair')).toBe('30');
     expect(queryOf(page).get('theme')).toBe('projector');
     await page.locator('rope-pair .menu summary').click();
     await page.locator('rope-pair .menu').getByRole('button', { name: 'Link' }).click();

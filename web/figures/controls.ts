@@ -184,6 +184,7 @@ export const controls = css`
     overflow: visible;
     font-family: var(--sans);
     fill: currentColor;
+    stroke-width: var(--weight, 1);
     -webkit-user-select: none;
     user-select: none;
     -webkit-tap-highlight-color: transparent;

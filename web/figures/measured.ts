@@ -1,12 +1,21 @@
-/** A figure that is drawn to the width it has on the page, so that its letters keep their size. */
+/**
+ * A figure that is drawn to the width it has on the page, so that its letters keep their size. In a theme for a
+ * room, `--type` says how much larger everything is: it is drawn to less width and stretched to the whole one.
+ */
 import type { PropertyDeclarations } from 'lit';
+import type { Point } from '../parts/polar.js';
 import { Figure } from './figure.js';
 
 export abstract class MeasuredFigure extends Figure {
   static override properties: PropertyDeclarations = { width: { state: true } };
 
+  /** In units of the drawing. */
   declare protected width: number;
+  /** Pixels of a unit. */
+  protected unit = 1;
+  #whole = 0;
   #observer: ResizeObserver | null = null;
+  #themes: MutationObserver | null = null;
 
   /** `atRest`: the width that the build assumes, before the real one has been measured. */
   constructor(atRest: number) {
@@ -17,19 +26,34 @@ export abstract class MeasuredFigure extends Figure {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#observer = new ResizeObserver(([entry]) => {
-      const { width } = entry!.contentRect;
-      // An element that is not shown has none, and nothing can be drawn to it.
-      if (width > 0) this.measured(width);
+      this.#whole = entry!.contentRect.width;
+      this.#measure();
     });
     this.#observer.observe(this);
+    this.#themes = new MutationObserver(() => this.#measure());
+    this.#themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
+    this.#themes?.disconnect();
+  }
+
+  #measure(): void {
+    // An element that is not shown has none, and nothing can be drawn to it.
+    if (this.#whole === 0) return;
+    this.unit = Number(getComputedStyle(this).getPropertyValue('--type')) || 1;
+    this.measured(this.#whole / this.unit);
   }
 
   protected measured(width: number): void {
     this.width = Math.round(width);
+  }
+
+  /** Where a pointer is in a drawing, in its units. */
+  protected seen({ clientX, clientY }: { clientX: number; clientY: number }, drawing: Element): Point {
+    const { left, top } = drawing.getBoundingClientRect();
+    return { x: (clientX - left) / this.unit, y: (clientY - top) / this.unit };
   }
 }

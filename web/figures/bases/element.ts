@@ -195,7 +195,7 @@ export class BaseElement extends MeasuredFigure {
 
   #point = (event: PointerEvent): void => {
     if (event.button !== 0 || !event.isPrimary) return;
-    const x = event.clientX - (event.currentTarget as HTMLElement).getBoundingClientRect().left;
+    const { x } = this.seen(event, event.currentTarget as HTMLElement);
     const scale = contextScale(this.width);
     const away = this.#model.rows.map(({ context }) => Math.abs(scale(context) - x));
     this.#choose(away.indexOf(Math.min(...away)));

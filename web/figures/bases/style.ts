@@ -35,7 +35,7 @@ export const style = css`
   .bound {
     fill: none;
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   circle.found {
     fill: var(--ink);
@@ -43,20 +43,20 @@ export const style = css`
   rect.paper {
     fill: none;
     stroke: var(--slow);
-    stroke-width: 1.8;
+    stroke-width: calc(1.8px * var(--weight, 1));
   }
   path.su {
     stroke: var(--fast);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   path.model {
     fill: none;
     stroke: var(--muted);
-    stroke-width: 1.25;
+    stroke-width: calc(1.25px * var(--weight, 1));
   }
   path.model.here {
     stroke: var(--position);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .own {
     margin-block-start: 1.25rem;
@@ -103,7 +103,7 @@ export const style = css`
     flex: none;
     forced-color-adjust: none;
     inline-size: 10px;
-    block-size: 10px;
+    block-size: 0.625rem;
   }
   i.found {
     border-radius: 50%;

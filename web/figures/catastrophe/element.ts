@@ -225,8 +225,7 @@ export class CatastropheElement extends MeasuredFigure {
     if (event.button !== 0 || !event.isPrimary) return;
     const plot = event.currentTarget as HTMLElement;
     const scale = distanceScale(Number(plot.dataset['most']), this.width);
-    const choose = (move: PointerEvent): void =>
-      this.#go(scale.invert(move.clientX - plot.getBoundingClientRect().left), '');
+    const choose = (move: PointerEvent): void => this.#go(scale.invert(this.seen(move, plot).x), '');
     this.store.hold();
     drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
     choose(event);

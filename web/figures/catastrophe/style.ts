@@ -6,7 +6,7 @@ export const style = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 1rem 2rem;
   }
-  @container (min-width: 720px) {
+  @container (min-width: 45rem) {
     .panels {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
@@ -52,7 +52,7 @@ export const style = css`
   .target {
     fill: none;
     stroke: var(--line-strong);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
     stroke-linecap: round;
   }
   .score {
@@ -122,7 +122,7 @@ export const style = css`
   }
   .run.here line {
     stroke: var(--ink);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .calm {
     fill: var(--position);

@@ -6,7 +6,7 @@ export const rings = css`
   .track {
     fill: none;
     stroke: var(--line);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .met,
   .spare,
@@ -20,7 +20,7 @@ export const rings = css`
   }
   .spare {
     stroke: var(--position);
-    stroke-width: 1.75;
+    stroke-width: calc(1.75px * var(--weight, 1));
   }
   .never {
     stroke: var(--wrong);
@@ -37,22 +37,22 @@ export const rings = css`
   .before {
     fill: none;
     stroke: var(--ink);
-    stroke-width: 1;
+    stroke-width: calc(1px * var(--weight, 1));
   }
   .dial .track {
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .dial .met {
     stroke-width: 8;
   }
   .dial .spare {
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .dial .never {
     stroke-width: 13;
   }
   .dial .before {
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
 `;
 
@@ -178,7 +178,7 @@ export const style = css`
   .frame {
     fill: var(--raised);
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .key {
     display: flex;

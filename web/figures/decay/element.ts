@@ -293,8 +293,7 @@ export class DecayElement extends MeasuredFigure {
   #point = (event: PointerEvent): void => {
     const plot = event.currentTarget as HTMLElement;
     const point = (move: PointerEvent): void => {
-      const x = move.clientX - plot.getBoundingClientRect().left;
-      this.#move(scaleFor(this.width, this.state.axis).invert(x), '');
+      this.#move(scaleFor(this.width, this.state.axis).invert(this.seen(move, plot).x), '');
     };
     if (event.button !== 0 || !event.isPrimary) return;
     this.store.hold();

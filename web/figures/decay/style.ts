@@ -39,7 +39,7 @@ export const chartStyle = css`
   }
   .limit {
     stroke: var(--ink);
-    stroke-width: 1.25;
+    stroke-width: calc(1.25px * var(--weight, 1));
   }
   .limit-label,
   .here-label.late {
@@ -58,11 +58,11 @@ export const chartStyle = css`
   }
   .crosshair {
     stroke: var(--position);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .curve {
     fill: none;
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
     stroke-linejoin: round;
   }
   .curve.bound {
@@ -74,14 +74,14 @@ export const chartStyle = css`
   }
   .curve.mean {
     stroke: var(--angle);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .curve.own {
     stroke: var(--q);
-    stroke-width: 1.75;
+    stroke-width: calc(1.75px * var(--weight, 1));
   }
   .curve.area {
-    stroke-width: 1;
+    stroke-width: calc(1px * var(--weight, 1));
     stroke-dasharray: none;
     fill-opacity: 0.2;
   }
@@ -97,7 +97,7 @@ export const chartStyle = css`
   }
   .dot {
     stroke: var(--paper);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .dot.bound {
     fill: var(--ink);
@@ -111,7 +111,7 @@ export const chartStyle = css`
   .dot.ownBound {
     fill: var(--paper);
     stroke: var(--q);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .settings {
     display: flex;
@@ -172,7 +172,7 @@ export const legendStyle = css`
   .legend dt svg {
     flex: none;
     inline-size: 28px;
-    block-size: 10px;
+    block-size: 0.625rem;
   }
   .legend dd {
     margin: 0;
@@ -218,7 +218,7 @@ export const style = css`
     fill: none;
   }
   .dial .hand {
-    stroke-width: 3;
+    stroke-width: calc(3px * var(--weight, 1));
     stroke-linecap: round;
   }
   .dial .hand.q {
@@ -239,7 +239,7 @@ export const style = css`
   .dial circle.q {
     fill: var(--q);
     stroke: var(--paper);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .dial rect.k {
     fill: var(--k);

@@ -238,16 +238,16 @@ export const style = css`
     fill: var(--ink);
   }
   .hand {
-    stroke-width: 3.5;
+    stroke-width: calc(3.5px * var(--weight, 1));
     stroke-linecap: round;
   }
   .rest {
-    stroke-width: 1.75;
+    stroke-width: calc(1.75px * var(--weight, 1));
     stroke-dasharray: 4 4;
   }
   .added {
     stroke: var(--position);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .q:is(line, .circle, .path) {
     stroke: var(--q);
@@ -258,12 +258,12 @@ export const style = css`
   .circle {
     fill: none;
     stroke: var(--line-strong);
-    stroke-width: 1.25;
+    stroke-width: calc(1.25px * var(--weight, 1));
     stroke-dasharray: 2 4;
   }
   .path {
     fill: none;
-    stroke-width: 1;
+    stroke-width: calc(1px * var(--weight, 1));
     opacity: 0.5;
   }
   .step.q {
@@ -274,11 +274,11 @@ export const style = css`
   }
   .frame {
     stroke: var(--ink);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .behind.k {
     fill: var(--paper);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   line.behind {
     stroke-dasharray: 6 4;
@@ -293,7 +293,7 @@ export const style = css`
   .arc {
     fill: none;
     stroke: var(--angle);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .degrees {
     fill: var(--angle);
@@ -322,7 +322,7 @@ export const style = css`
     fill: var(--k);
   }
   .hands .hand {
-    stroke-width: 2.25;
+    stroke-width: calc(2.25px * var(--weight, 1));
   }
   .hands .circle {
     stroke-dasharray: none;
@@ -349,11 +349,11 @@ export const style = css`
   }
   .handle:hover .reach {
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .handle:focus-visible .reach {
     stroke: var(--focus);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .now {
     stroke: var(--line-strong);
@@ -362,30 +362,30 @@ export const style = css`
   .together {
     fill: none;
     stroke: var(--ink);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
     stroke-linejoin: round;
   }
   .alone {
     fill: none;
     stroke: var(--muted);
-    stroke-width: 1.75;
+    stroke-width: calc(1.75px * var(--weight, 1));
     stroke-dasharray: 1 4;
     stroke-linecap: round;
   }
   .other {
     stroke: var(--k);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
     stroke-dasharray: 6 4;
   }
   .dot {
     fill: var(--ink);
     stroke: var(--paper);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .ruler .base,
   .ruler .tick {
     stroke: var(--line-strong);
-    stroke-width: 1.25;
+    stroke-width: calc(1.25px * var(--weight, 1));
   }
   .tick-label {
     fill: var(--muted);
@@ -399,7 +399,7 @@ export const style = css`
     opacity: 0.22;
   }
   .lit-angle .arc {
-    stroke-width: 4;
+    stroke-width: calc(4px * var(--weight, 1));
   }
 
   .curve-key {

@@ -54,7 +54,7 @@ export const style = css`
   .cell:is(.cos, .sin) rect {
     fill: var(--angle);
     stroke: var(--paper);
-    stroke-width: 0.5;
+    stroke-width: calc(0.5px * var(--weight, 1));
   }
   .cell:is(.cos, .sin) text {
     fill: var(--paper);
@@ -66,7 +66,7 @@ export const style = css`
   }
   .cell.lit:is(.x, .other, .out) rect {
     stroke: var(--ink);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .head,
   .sign {

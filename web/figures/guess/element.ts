@@ -143,24 +143,24 @@ export class GuessElement extends MeasuredFigure {
     if (event.button !== 0 || !event.isPrimary) return;
     const plot = event.currentTarget as HTMLElement;
     const x = across(this.width);
-    const seen = (move: PointerEvent): { s: number; height: number } => {
-      const box = plot.getBoundingClientRect();
-      return { s: clamp(x.invert(move.clientX - box.left), 0, LAST), height: upward.invert(move.clientY - box.top) };
+    const where = (move: PointerEvent): { s: number; height: number } => {
+      const at = this.seen(move, plot);
+      return { s: clamp(x.invert(at.x), 0, LAST), height: upward.invert(at.y) };
     };
     this.store.hold();
     if (this.state.shown) {
-      const read = (move: PointerEvent): void => this.store.set({ distance: Math.round(seen(move).s) });
+      const read = (move: PointerEvent): void => this.store.set({ distance: Math.round(where(move).s) });
       drag(event, { move: read, end: (cancelled) => this.store.release(cancelled) });
       read(event);
       return;
     }
     const heights = new Array<number | null>(STATIONS).fill(null);
     const step = LAST / (STATIONS - 1);
-    let last = seen(event);
+    let last = where(event);
     let stations = 0;
     drag(event, {
       move: (move) => {
-        const now = seen(move);
+        const now = where(move);
         const [from, to] = [Math.min(last.s, now.s), Math.max(last.s, now.s)];
         for (let station = Math.ceil(from / step); station * step <= to; station++) {
           const part = now.s === last.s ? 1 : (station * step - last.s) / (now.s - last.s);

@@ -25,19 +25,19 @@ export const style = css`
   .guess {
     fill: none;
     stroke: var(--ink);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
     stroke-dasharray: 5 4;
     stroke-linecap: round;
     stroke-linejoin: round;
   }
   .guess.idle {
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .first {
     fill: var(--q);
     stroke: var(--paper);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .readout {
     display: flex;

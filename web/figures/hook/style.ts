@@ -119,7 +119,7 @@ export const style = css`
   }
   .hands {
     fill: none;
-    stroke-width: 1.75;
+    stroke-width: calc(1.75px * var(--weight, 1));
     stroke-linecap: round;
   }
   .strip.between {

@@ -32,7 +32,7 @@ export const style = css`
   }
   .place.lit {
     stroke: var(--ink);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .index {
     text-anchor: middle;
@@ -46,11 +46,11 @@ export const style = css`
   .way path {
     fill: none;
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .way.lit path {
     stroke: var(--ink);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .cell {
     cursor: pointer;
@@ -58,7 +58,7 @@ export const style = css`
   .cell rect {
     fill: var(--fast);
     stroke: var(--paper);
-    stroke-width: 1;
+    stroke-width: calc(1px * var(--weight, 1));
   }
   .cell.second rect {
     fill: var(--slow);
@@ -73,7 +73,7 @@ export const style = css`
   }
   .cell.now rect {
     stroke: var(--ink);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .cell text {
     fill: var(--paper);

@@ -137,7 +137,7 @@ export class NeedleElement extends MeasuredFigure {
     if (event.button !== 0 || !event.isPrimary) return;
     const plot = event.currentTarget as HTMLElement;
     const point = (move: PointerEvent): void =>
-      this.#aim(scaleFor(this.width, 'linear').invert(move.clientX - plot.getBoundingClientRect().left));
+      this.#aim(scaleFor(this.width, 'linear').invert(this.seen(move, plot).x));
     this.store.hold();
     drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
     point(event);

@@ -18,11 +18,11 @@ export const style = css`
   .legend svg {
     flex: none;
     inline-size: 28px;
-    block-size: 10px;
+    block-size: 0.625rem;
   }
   .curve.same {
     stroke: var(--muted);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
     stroke-dasharray: 2 3;
   }
   .plot {
@@ -30,21 +30,21 @@ export const style = css`
   }
   .needle {
     stroke: var(--k);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
     stroke-dasharray: 1 3;
     stroke-linecap: round;
   }
   .peak {
     fill: none;
     stroke: var(--k);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .knob {
     fill: var(--k);
   }
   .knob {
     stroke: var(--paper);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .aim-label {
     fill: var(--k);

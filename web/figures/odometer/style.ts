@@ -114,7 +114,7 @@ export const style = css`
     margin-block-start: 1rem;
   }
   .ruler svg {
-    font-size: calc(12px * var(--type, 1));
+    font-size: 12px;
   }
   .ruler input {
     position: absolute;

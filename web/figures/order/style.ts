@@ -161,7 +161,7 @@ export const style = css`
   }
   .meter svg {
     flex: 1;
-    block-size: 10px;
+    block-size: 0.625rem;
   }
   .meter .scale {
     fill: var(--line);

@@ -170,8 +170,7 @@ export class TemperatureElement extends MeasuredFigure {
     const plot = event.currentTarget as HTMLElement;
     const { most } = this.#model;
     const choose = (move: PointerEvent): void => {
-      const x = move.clientX - plot.getBoundingClientRect().left;
-      this.#set(Math.min(most, factorScale(most, this.width).invert(x)));
+      this.#set(Math.min(most, factorScale(most, this.width).invert(this.seen(move, plot).x)));
     };
     this.store.hold();
     drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });

@@ -35,7 +35,7 @@ export const style = css`
   .curve {
     fill: none;
     stroke: var(--ink);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .curve.longrope {
     stroke-dasharray: 7 4;
@@ -43,7 +43,7 @@ export const style = css`
   .dot {
     fill: var(--paper);
     stroke: var(--ink);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .name {
     font-weight: 600;

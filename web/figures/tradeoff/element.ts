@@ -157,9 +157,8 @@ export class TradeoffElement extends MeasuredFigure {
 
   /** The marks under the pointer. */
   #under(event: PointerEvent): Method[] {
-    const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const [x, y] = [event.clientX - left, event.clientY - top];
-    const away = (place: { x: number; y: number }): number => Math.hypot(place.x - x, place.y - y);
+    const at = this.seen(event, event.currentTarget as HTMLElement);
+    const away = ({ x, y }: { x: number; y: number }): number => Math.hypot(x - at.x, y - at.y);
     const [nearest] = placesOf(this.#model, this.width).sort((a, b) => away(a) - away(b));
     return nearest && away(nearest) <= REACH ? nearest.marks.map(({ method }) => method) : [];
   }

@@ -38,7 +38,7 @@ export const style = css`
   }
   .mark {
     fill: var(--paper);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .mark.good {
     stroke: var(--position);

@@ -26,7 +26,7 @@ export const style = css`
   }
   .straight-end {
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .tick,
   .label {
@@ -52,7 +52,7 @@ export const style = css`
   .mean {
     fill: none;
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
     stroke-dasharray: 5 4;
   }
   .spokes {
@@ -61,23 +61,23 @@ export const style = css`
   }
   .steps {
     fill: none;
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
     stroke-linejoin: round;
     stroke-linecap: round;
   }
   .chosen {
     stroke: var(--ink);
-    stroke-width: 1.25;
+    stroke-width: calc(1.25px * var(--weight, 1));
   }
   .step {
     stroke: var(--ink);
-    stroke-width: 4;
+    stroke-width: calc(4px * var(--weight, 1));
     stroke-linecap: round;
   }
   .start {
     fill: var(--paper);
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .finish {
     fill: var(--slow);
@@ -85,7 +85,7 @@ export const style = css`
   .tip {
     fill: var(--ink);
     stroke: var(--paper);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .readout {
     justify-content: space-between;

@@ -207,8 +207,7 @@ export class WavelengthsElement extends MeasuredFigure {
     if (event.button !== 0 || !event.isPrimary) return;
     const plot = event.currentTarget as HTMLElement;
     const choose = (move: PointerEvent): void => {
-      const x = move.clientX - plot.getBoundingClientRect().left;
-      this.#choose(pairScale(this.subject.pairs, this.width).invert(x), '');
+      this.#choose(pairScale(this.subject.pairs, this.width).invert(this.seen(move, plot).x), '');
     };
     this.store.hold();
     drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });

@@ -11,7 +11,7 @@ export const style = css`
     border-radius: 0.25rem;
   }
   .chart {
-    font-size: calc(13px * var(--type, 1));
+    font-size: 13px;
   }
   .tick,
   .axis-title {
@@ -94,7 +94,7 @@ export const style = css`
   }
   .critical {
     stroke: var(--slow);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
     stroke-dasharray: 5 4;
   }
   .critical-label {

@@ -7,13 +7,25 @@ export const style = css`
   .ways {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 1.75rem clamp(0.75rem, 3cqi, 2.25rem);
+    gap: 0 clamp(0.75rem, 3cqi, 2.25rem);
     border-radius: 0.25rem;
     outline-offset: 8px;
+  }
+  /* Names and formulas may need more lines than those beside them. */
+  .ways > .way {
+    display: grid;
+    grid-template: subgrid / minmax(0, 1fr);
+    grid-row: span 4;
+  }
+  .ways > .way:nth-child(n + 3) {
+    margin-block-start: 1.75rem;
   }
   @container (min-width: 56rem) {
     .ways {
       grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+    .ways > .way:nth-child(n) {
+      margin-block-start: 0;
     }
   }
   .way-name {
@@ -25,11 +37,6 @@ export const style = css`
   .formula {
     margin: 0.125rem 0 0.625rem;
     font-size: clamp(0.8125rem, 0.6rem + 1cqi, 0.9375rem);
-  }
-  @container (max-width: 34rem) {
-    .formula {
-      min-block-size: 3.25em;
-    }
   }
   .formula i {
     font-family: var(--serif);
@@ -122,7 +129,7 @@ export const style = css`
   .meter svg {
     flex: 1;
     min-inline-size: 0;
-    block-size: 8px;
+    block-size: 0.5rem;
   }
   .scale {
     fill: var(--line);

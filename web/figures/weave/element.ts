@@ -97,7 +97,7 @@ export class WeaveElement extends MeasuredFigure {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state, width } = this;
+    const { strings, format, state, width, unit } = this;
     const { weave } = strings;
     const model = this.#model;
     const { part, theta } = model;
@@ -136,7 +136,7 @@ export class WeaveElement extends MeasuredFigure {
           image
             ? nothing
             : html`<canvas
-                style="inset-inline-start:${left}px;top:${top}px;width:${right - left}px;height:${bottom - top}px"
+                style="inset-inline-start:${left * unit}px;top:${top * unit}px;width:${(right - left) * unit}px;height:${(bottom - top) * unit}px"
               ></canvas>`
         }
         ${drawWeave(model, { width, veil: state.veil, image, format, strings })}
@@ -333,10 +333,10 @@ export class WeaveElement extends MeasuredFigure {
 
   // --- the crosshair -----------------------------------------------------------------------------------
 
-  /** Pixels from the left edge and from the upper edge of the picture. */
-  #at(event: PointerEvent | WheelEvent): { x: number; y: number } {
-    const plot = this.renderRoot.querySelector('.plot')!.getBoundingClientRect();
-    return { x: event.clientX - plot.left - MARGIN.left, y: event.clientY - plot.top - MARGIN.top };
+  /** How far from the left edge and from the upper edge of the picture, in units of the drawing. */
+  #at(event: { clientX: number; clientY: number }): { x: number; y: number } {
+    const { x, y } = this.seen(event, this.renderRoot.querySelector('.plot')!);
+    return { x: x - MARGIN.left, y: y - MARGIN.top };
   }
 
   #look(event: PointerEvent): void {
@@ -366,9 +366,9 @@ export class WeaveElement extends MeasuredFigure {
     move: (spread, from, to) => {
       const part = this.#pinchFrom;
       if (!part) return;
-      const left = this.renderRoot.querySelector('.plot')!.getBoundingClientRect().left + MARGIN.left;
-      const keep = part.from + ((from - left) / part.wide - 0.5) * part.per;
-      this.#show(part.per / part.wide / spread, keep, to - left);
+      const at = (clientX: number): number => this.#at({ clientX, clientY: 0 }).x;
+      const keep = part.from + (at(from) / part.wide - 0.5) * part.per;
+      this.#show(part.per / part.wide / spread, keep, at(to));
     },
     end: () => this.store.release(),
   });

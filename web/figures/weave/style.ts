@@ -79,19 +79,19 @@ export const style = css`
   }
   .around {
     stroke: var(--paper);
-    stroke-width: 4;
+    stroke-width: calc(4px * var(--weight, 1));
     opacity: 0.75;
   }
   .limit:not(.around) {
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .limit-label {
     fill: var(--ink);
   }
   .edge:not(.around) {
     stroke: var(--ink);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
     stroke-dasharray: 5 4;
   }
   .edge-label {
@@ -113,11 +113,11 @@ export const style = css`
   }
   .hatch {
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .here:not(.around) {
     stroke: var(--position);
-    stroke-width: 1.75;
+    stroke-width: calc(1.75px * var(--weight, 1));
   }
   .here-label {
     fill: var(--position);
@@ -126,16 +126,16 @@ export const style = css`
   }
   .crosshair:not(.around) {
     stroke: var(--ink);
-    stroke-width: 1;
+    stroke-width: calc(1px * var(--weight, 1));
   }
   .knob {
     stroke: var(--ink);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .knob.around {
     fill: none;
     stroke: var(--paper);
-    stroke-width: 3;
+    stroke-width: calc(3px * var(--weight, 1));
   }
 
   .readout {
@@ -168,7 +168,7 @@ export const style = css`
   .rim {
     fill: none;
     stroke: var(--line-strong);
-    stroke-width: 2;
+    stroke-width: calc(2px * var(--weight, 1));
     stroke-dasharray: 1.5 3.4;
   }
   .rim.round {
@@ -178,10 +178,10 @@ export const style = css`
   .swept {
     fill: none;
     stroke: var(--slow);
-    stroke-width: 5;
+    stroke-width: calc(5px * var(--weight, 1));
   }
   .hand {
-    stroke-width: 3.2;
+    stroke-width: calc(3.2px * var(--weight, 1));
     stroke-linecap: round;
   }
 
