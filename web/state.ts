@@ -264,7 +264,10 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
   far: wholeUpTo(4095),
   context: wholeUpTo(LAST_POSITION),
   base: {
-    read: (text) => (/^\d{2,9}$/.test(text) && Number(text) <= LARGEST_BASE ? Number(text) : undefined),
+    read: (text) => {
+      const base = /^\d{3,9}$/.test(text) ? Number(text) : 0;
+      return base >= SMALLEST_BASE && base <= LARGEST_BASE ? base : undefined;
+    },
     write: String,
   },
   weave: oneOf(SHOWN),

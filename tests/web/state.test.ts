@@ -31,6 +31,8 @@ describe('the address', () => {
     expect(decode(odd)).toEqual(START);
     expect(decode('?m=12&n=oops').m).toBe(12);
     expect(decode('?m=99999999')).toEqual(START);
+    for (const base of [0, 99, 1e8 + 1, 1e5 + 0.5]) expect(decode(`?base=${base}`).base, String(base)).toBe(0);
+    expect(decode('?base=100').base).toBe(100);
   });
 
   it('leaves keys that it does not know where they are', () => {

@@ -8,6 +8,7 @@ import type { Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
 import { drawWavelengths, pairScale } from './draw.js';
 import { wavelengthModel, type WavelengthModel } from './model.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 const WIDTH_AT_REST = 680;
@@ -19,7 +20,7 @@ const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
 export class WavelengthsElement extends MeasuredFigure {
-  static override styles = [controls, style];
+  static override styles = [controls, slider, style];
 
   protected override readonly codeAbout = 'wavelengths';
   protected override readonly resets = ['pair', 'base'] as const;
@@ -113,10 +114,11 @@ export class WavelengthsElement extends MeasuredFigure {
     const { format, strings } = this;
     const { models, wavelengths } = strings;
     return html`
-      <div class="base controls">
+      <div class="base controls" style="--seen:${(100 * NOTCH(base)) / NOTCHES}%">
         <label for="base">${wavelengths.base}</label>
         <input
           type="range"
+          class="slider"
           data-field="base"
           min="0"
           max=${NOTCHES}

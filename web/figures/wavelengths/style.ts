@@ -111,12 +111,9 @@ export const style = css`
     margin-block-end: 0.75rem;
   }
   .base input[type='range'] {
+    --position: var(--ink);
     flex: 1;
     min-inline-size: 10rem;
-    block-size: 1.75rem;
-    margin: 0;
-    accent-color: var(--ink);
-    touch-action: pan-y;
   }
   .base input[type='number'] {
     inline-size: 7.5rem;
