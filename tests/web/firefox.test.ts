@@ -130,7 +130,7 @@ describe('in Firefox the figures', () => {
       expect(query().has(field), `${field}, taken back`).toBe(false);
     }
     await click('#check-decay summary');
-    expect(await page.$eval('#check-decay details', (answer) => (answer as HTMLDetailsElement).open)).toBe(true);
+    expect(await page.$eval('#check-decay details', (answer) => (answer).open)).toBe(true);
   });
 
   it('keep their state through a reload and a change of language', async () => {
