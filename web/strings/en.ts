@@ -496,7 +496,8 @@ export const en = {
               ? `${chosen.length} of ${pairs} hands`
               : `hands ${joined(chosen, '–', ', ')}`,
     whole: (pairs: number) => (pairs === 1 ? 'the only hand' : `all ${pairs} hands`),
-    near: 'as alike as the next word, s = 1',
+    near: 'as alike as the next word',
+    named: (what: string, s: string) => `${what}, s = ${s}`,
     band: (s: string) => `Beyond ${s} a band goes from the lowest to the highest of several distances.`,
     again: 'Highest after the first fall',
     never: 'it only falls',

@@ -430,7 +430,8 @@ export const zh: Strings = {
               ? `${pairs} 根指针中的 ${chosen.length} 根`
               : `第 ${joined(chosen, '–', '、')} 根指针`,
     whole: (pairs) => (pairs === 1 ? '唯一的指针' : `全部 ${pairs} 根指针`),
-    near: '与下一个词（s = 1）同样像',
+    near: '与下一个词同样像',
+    named: (what, s) => `${what}，s = ${s}`,
     band: (s) => `${s} 以外画成带状：每处有好几个距离，从其中最低的画到最高的。`,
     again: '第一次下降之后的最高点',
     never: '一路下降',

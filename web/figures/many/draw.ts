@@ -80,6 +80,7 @@ export function drawLegend(
   { format, strings }: ManyView,
 ): TemplateResult {
   const { many } = strings;
+  const here = format.whole(distance);
   const row = (line: keyof typeof LINES, name: string, value: number): TemplateResult => html`
     <div>
       <dt><svg viewBox="0 0 28 10" aria-hidden="true">${LINES[line]}</svg>${name}</dt>
@@ -88,9 +89,9 @@ export function drawLegend(
   `;
   return html`
     <dl class="legend">
-      ${row('mean', many.which(chosen, pairs), values[distance]!)}
-      ${chosen.length === pairs ? nothing : row('whole', many.whole(pairs), all.values[distance]!)}
-      ${row('near', many.near, values[1]!)}
+      ${row('mean', many.named(many.which(chosen, pairs), here), values[distance]!)}
+      ${chosen.length === pairs ? nothing : row('whole', many.named(many.whole(pairs), here), all.values[distance]!)}
+      ${row('near', many.named(many.near, '1'), values[1]!)}
     </dl>
   `;
 }

@@ -244,8 +244,7 @@ export class ManyElement extends MeasuredFigure {
     const plot = event.currentTarget as HTMLElement;
     const x = across(this.#last, this.width);
     const point = (move: PointerEvent): void => {
-      const s = x.invert(move.clientX - plot.getBoundingClientRect().left);
-      this.store.set({ distance: clamp(Math.round(s), 0, this.#last) });
+      this.store.set({ distance: clamp(Math.round(x.invert(this.seen(move, plot).x)), 0, this.#last) });
     };
     this.store.hold();
     drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });

@@ -1,13 +1,17 @@
 import { css } from 'lit';
 
 export const style = css`
+  /* A hand that comes round often is still a line. */
+  .curve.mean:not(.area) {
+    stroke-width: calc(1.75px * var(--weight, 1));
+  }
   .curve.whole {
     stroke: var(--line-strong);
-    stroke-width: 1.5;
+    stroke-width: calc(1.5px * var(--weight, 1));
   }
   .curve.area.whole {
     fill: var(--line-strong);
-    stroke-width: 1;
+    stroke-width: calc(1px * var(--weight, 1));
   }
   .near {
     fill: none;
@@ -17,7 +21,7 @@ export const style = css`
   .again {
     fill: var(--paper);
     stroke: var(--angle);
-    stroke-width: 2.5;
+    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .dot.here {
     fill: var(--position);
@@ -70,7 +74,7 @@ export const style = css`
   .dials {
     touch-action: pan-y;
   }
-  @container (min-width: 30rem) {
+  @container (min-width: 480px) {
     .dials {
       grid-template-columns: repeat(16, minmax(0, 1fr));
     }
@@ -91,7 +95,7 @@ export const style = css`
   }
   .out {
     fill: var(--muted);
-    font-size: 21px;
+    font-size: 24px;
     text-anchor: middle;
     dominant-baseline: central;
   }
