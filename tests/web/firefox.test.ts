@@ -115,6 +115,15 @@ describe('in Firefox the figures', () => {
       step: () => click('rope-derivation >>> .next'),
       fold: () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
       morph: () => press('rope-layout >>> input[type=range]', 'ArrowRight'),
+      many: async () => {
+        const [from, to] = [(await page.$('rope-many >>> #hand-3'))!, (await page.$('rope-many >>> #hand-6'))!];
+        await from.scrollIntoView();
+        await from.hover();
+        await page.mouse.down();
+        await to.hover();
+        await page.mouse.up();
+        expect(query().get('many')).toBe('3-6');
+      },
       base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
       weave: () => click('rope-weave >>> .segments button:nth-child(2)'),
       distance: () => press('rope-decay >>> .plot', 'ArrowRight'),
@@ -130,7 +139,7 @@ describe('in Firefox the figures', () => {
       expect(query().has(field), `${field}, taken back`).toBe(false);
     }
     await click('#check-decay summary');
-    expect(await page.$eval('#check-decay details', (answer) => (answer).open)).toBe(true);
+    expect(await page.$eval('#check-decay details', (answer) => answer.open)).toBe(true);
   });
 
   it('keep their state through a reload and a change of language', async () => {
