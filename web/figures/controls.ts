@@ -234,6 +234,15 @@ export const controls = css`
     color: var(--paper);
   }
   @media (forced-colors: active) {
+    [aria-pressed='true'] {
+      forced-color-adjust: none;
+      --ink: HighlightText;
+      --muted: HighlightText;
+      --line-strong: HighlightText;
+      background: Highlight !important;
+      border-color: Highlight !important;
+      color: HighlightText !important;
+    }
     button.main {
       forced-color-adjust: none;
       background: ButtonText;

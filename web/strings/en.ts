@@ -850,7 +850,7 @@ export const en = {
     between: 'between',
     apart: (words: number) => `${words} ${words === 1 ? 'word' : 'words'} apart`,
     score: 'score',
-    invite: 'Drag a word along the sentence.',
+    invite: 'Drag a word along the sentence, or tap it and then the place it shall go to.',
     changed: (word: string, before: string, now: string) =>
       `You moved “${word}”: the score went from ${before} to ${now}.`,
     still: (by: number, change: string) =>

@@ -700,7 +700,7 @@ export const zh: Strings = {
     between: '夹角',
     apart: (words) => `相距 ${words} 个词`,
     score: '得分',
-    invite: '沿着句子拖动一个词。',
+    invite: '沿着句子拖动一个词；也可以先点这个词，再点要去的位置。',
     changed: (word, before, now) => `移动了“${word}”：得分从 ${before} 变为 ${now}。`,
     still: (by, change) => `两个词一起移动了 ${Math.abs(by)} 个位置：指针都转了，夹角一个也没变，得分变化 ${change}。`,
     summary: (f, s) =>

@@ -14,7 +14,7 @@ export function live(model: Derivation, format: Format): TemplateResult {
   const angle = (value: number): string => `${format.fixed(degrees(value), 1)}°`;
   const i = html`<i>i</i>`;
   const signed = (value: number): string => (value < 0 ? `− ${two(-value)}` : `+ ${two(value)}`);
-  const complex = ({ x, y }: Point): TemplateResult => html`${two(x)} ${signed(y)} ${i}`;
+  const complex = ({ x, y }: Point): TemplateResult => html`<span class="piece">${two(x)} ${signed(y)} ${i}</span>`;
   const pos = (p: number): TemplateResult => html`<span class="position">${p}</span>`;
   const Q = html`<i class="q">q</i>`;
   const K = html`<i class="k">k</i>`;
@@ -44,8 +44,8 @@ export function live(model: Derivation, format: Format): TemplateResult {
         ];
       case 'match':
         return [
-          html`<i>R<sub>g</sub></i> = ${two(length(atQ))} × ${two(length(atK))} = ${two(length(atQ) * length(atK))}`,
-          html`<i>Θ<sub>g</sub></i> = ${angle(direction(atQ))} − ${angle(direction(atK))} =
+          html`<i>R<sub>g</sub></i> = ${two(length(atQ))} × ${two(length(atK))} ≈ ${two(length(atQ) * length(atK))}`,
+          html`<i>Θ<sub>g</sub></i> = ${angle(direction(atQ))} − ${angle(direction(atK))} ≈
             <span class="angle">${angle(turnBetween(direction(atK), direction(atQ)))}</span>`,
         ];
       case 'radii':
@@ -80,7 +80,10 @@ export function live(model: Derivation, format: Format): TemplateResult {
           );
       }
       case 'progression':
-        return [html`${phi}(${pos(m)}) = ${pos(m)} × ${angle(theta)} = <span class="angle">${angle(m * theta)}</span>`];
+        return [
+          html`${phi}(${pos(m)}) = ${pos(m)} × ${format.fixed(degrees(theta), 2)}° ≈
+            <span class="angle">${angle(m * theta)}</span>`,
+        ];
       case 'offset':
         return [
           html`<i>γ</i> = ${angle(gamma)}: &ensp;<i class="f">f</i>(${Q}, ${pos(0)}) = ${complex(model.pathQ[0]!)},
@@ -89,7 +92,7 @@ export function live(model: Derivation, format: Format): TemplateResult {
         ];
       case 'answer':
         return [
-          html`${fq} = (${complex(q)}) <i>e</i><sup><i>i</i> <span class="angle">${angle(m * theta)}</span></sup> =
+          html`${fq} = (${complex(q)}) <i>e</i><sup><i>i</i> <span class="angle">${angle(m * theta)}</span></sup> ≈
             ${complex(atQ)}`,
           html`${product} = ${two(model.score)}`,
         ];

@@ -171,6 +171,9 @@ export const style = css`
   .live sub {
     margin-inline-end: 0.16em;
   }
+  .live .f {
+    margin-inline-start: 0.12em;
+  }
   .live .piece {
     white-space: nowrap;
   }
@@ -558,6 +561,14 @@ export const style = css`
   .ask output {
     flex-basis: 100%;
     color: var(--muted);
+  }
+  @media (forced-colors: active) {
+    .code .line:not(.off) {
+      border-color: Canvas;
+    }
+    .code .off {
+      border-color: Highlight;
+    }
   }
   @media (prefers-reduced-motion: no-preference) {
     .picture svg * {

@@ -167,7 +167,7 @@ export const style = css`
   }
   @container (max-width: 30rem) {
     .moved {
-      min-block-size: 2.9em;
+      min-block-size: 4.35em;
     }
   }
   figcaption {

@@ -97,7 +97,7 @@ export class LayoutElement extends Figure {
           </div>
         </div>
         <div class="codes">
-          ${this.#listing('interleaved', model)} ${this.#listing('half-split', model)} ${this.#player.bar()}
+          ${this.#player.bar()} ${this.#listing('interleaved', model)} ${this.#listing('half-split', model)}
         </div>
       </div>
       ${this.#scores(model)}

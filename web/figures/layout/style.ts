@@ -98,7 +98,7 @@ export const style = css`
     accent-color: var(--ink);
   }
   .player {
-    margin-block-start: 0.75rem;
+    margin-block-end: 1rem;
   }
   .code p {
     display: flex;
@@ -190,6 +190,15 @@ export const style = css`
     font-weight: 600;
   }
   @media (forced-colors: active) {
+    .line:not(.now) {
+      border-color: Canvas;
+    }
+    .line.now {
+      forced-color-adjust: none;
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+    }
     .scale span {
       forced-color-adjust: none;
       background: CanvasText;

@@ -138,6 +138,15 @@ export const style = css`
     background: var(--raised);
     border-color: var(--ink);
   }
+  @media (forced-colors: active) {
+    .cell {
+      border-color: Canvas;
+    }
+    .cell.chosen,
+    .cell[aria-selected='true'] {
+      border-color: Highlight;
+    }
+  }
   @media (prefers-reduced-motion: no-preference) {
     .yours :is(.head, .tile:not(.held), .cell) {
       transition: translate 0.35s cubic-bezier(0.3, 0, 0.2, 1);

@@ -70,7 +70,7 @@ export function drawWalk(model: WalkModel, { pair, format, strings }: WalkView):
       <circle class="finish" cx=${round(end.x)} cy=${round(end.y)} r="4.5"></circle>
       <circle class="tip" cx=${round(spoke.x)} cy=${round(spoke.y)} r="4"></circle>
       <text class="label mean-label" x="0" y="14">${walk.mean(format.fixed(model.mean, 3))}</text>
-      <text class="label" x="0" y="34">${walk.at(format.whole(model.distance))}</text>
+      <text class="label" x="0" y="38">${walk.at(format.whole(model.distance))}</text>
       <text class="tick" x="0" y=${height - 6}><tspan class="fast">${strings.fast}</tspan> → <tspan class="slow">${strings.slow}</tspan></text>
     </svg>`;
 }

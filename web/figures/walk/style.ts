@@ -20,6 +20,11 @@ export const style = css`
       font-size: 18px;
     }
   }
+  @container (max-width: 21rem) {
+    .walk {
+      font-size: 19px;
+    }
+  }
   .straight {
     stroke: var(--line-strong);
     stroke-dasharray: 2 4;
@@ -34,6 +39,9 @@ export const style = css`
   }
   .tick.end {
     text-anchor: end;
+  }
+  .tick,
+  .label {
     paint-order: stroke;
     stroke: var(--paper);
     stroke-width: 6;
