@@ -38,7 +38,7 @@ export function drawBases(model: BasesModel, { width, name, format, strings }: B
       <text class="axis-title" x="0" y="12">${strings.bases.yAxis}</text>
       ${decades(1e4, 2e9).map(
         (tick) => svg`
-          <line class="line" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
+          <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
           <text class="tick y" x=${left - 8} y=${round(y(tick))}>${tick >= 1e9 ? `${tick / 1e9}G` : format.short(tick)}</text>`,
       )}
       ${model.rows.map(
@@ -103,7 +103,7 @@ export function drawOwn({ values, first }: OwnBound, { width, name, format, stri
       <text class="axis-title" x="0" y="12">${strings.bases.ofModel(name)}</text>
       <text class="tick y" x=${left - 8} y=${zero}>0</text>
       <text class="tick y" x=${left - 8} y=${round(y(step))}>${format.digits(step, 2)}</text>
-      <line class="line" x1=${left} x2=${right} y1=${round(y(step))} y2=${round(y(step))}></line>
+      <line class="grid" x1=${left} x2=${right} y1=${round(y(step))} y2=${round(y(step))}></line>
       <path class="own-above" clip-path="url(#above)" d=${curve}></path>
       <path class="own-below" clip-path="url(#below)" d=${curve}></path>
       <line class="zero" x1=${left} x2=${right} y1=${zero} y2=${zero}></line>

@@ -2,6 +2,7 @@ import { html, type PropertyDeclarations, type PropertyValues, type TemplateResu
 import { SUBJECT } from '../../lab.js';
 import { keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
+import { chart, key } from '../chart.js';
 import { controls } from '../controls.js';
 import type { Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
@@ -13,7 +14,7 @@ const WIDTH_AT_REST = 656;
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
 export class BaseElement extends MeasuredFigure {
-  static override styles = [controls, style];
+  static override styles = [controls, chart, key, style];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
   };

@@ -3,34 +3,6 @@ import { css } from 'lit';
 export const style = css`
   .plot {
     touch-action: manipulation;
-    cursor: crosshair;
-  }
-  .plot:focus-visible {
-    outline-offset: 4px;
-    border-radius: 0.25rem;
-  }
-  .chart {
-    font-size: 13px;
-  }
-  .tick,
-  .axis-title {
-    fill: var(--muted);
-  }
-  .tick.y {
-    text-anchor: end;
-    dominant-baseline: central;
-  }
-  .tick.x {
-    text-anchor: middle;
-  }
-  .end {
-    text-anchor: end;
-  }
-  .line {
-    stroke: var(--line);
-  }
-  .crosshair {
-    stroke: var(--muted);
   }
   .bound {
     fill: none;
@@ -61,9 +33,6 @@ export const style = css`
   .own {
     margin-block-start: 1.25rem;
   }
-  .zero {
-    stroke: var(--line-strong);
-  }
   .own-above {
     fill: var(--position);
   }
@@ -83,21 +52,6 @@ export const style = css`
     paint-order: stroke;
     stroke: var(--paper);
     stroke-width: 4;
-  }
-  .key {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25rem 1.25rem;
-    margin: 0.5rem 0 0;
-    padding: 0;
-    list-style: none;
-    font-size: 0.875rem;
-    color: var(--muted);
-  }
-  .key li {
-    display: flex;
-    align-items: center;
-    gap: 0.375rem;
   }
   .key i {
     flex: none;
@@ -122,14 +76,8 @@ export const style = css`
       linear-gradient(var(--muted), var(--muted)) center / 10px 1.5px no-repeat,
       linear-gradient(var(--muted), var(--muted)) center / 1.5px 10px no-repeat;
   }
-  .readout {
-    justify-content: space-between;
-    margin-block-start: 0.25rem;
-  }
   .readout p {
     flex: 1;
-    margin: 0;
-    font-weight: 600;
   }
   .search {
     min-block-size: 2.25rem;

@@ -46,7 +46,7 @@ function frame(panel: Panel, { width, far, format, strings }: FitView, x: Scale,
     ${panel.count > CONTEXT ? svg`<rect class="outside" x=${x(CONTEXT)} y=${top} width=${right - x(CONTEXT)} height=${bottom - top}></rect>` : nothing}
     ${ticksOf(panel.most).map(
       (tick) => svg`
-        <line class="line" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
+        <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
         <text class="tick y" x=${left - 8} y=${round(y(tick))}>${format.digits(tick, 3)}</text>`,
     )}
     ${[0, 1, 2, 3, 4].map(
@@ -111,7 +111,7 @@ export function drawRuns(
       <text class="axis-title" x="0" y="12">${strings.catastrophe.runs}</text>
       ${[0.1, ...decades(1, most)].map(
         (tick) => svg`
-          <line class="line" x1=${round(x(tick))} x2=${round(x(tick))} y1=${TOP - 4} y2=${bottom}></line>
+          <line class="grid" x1=${round(x(tick))} x2=${round(x(tick))} y1=${TOP - 4} y2=${bottom}></line>
           <text class="tick x" x=${round(x(tick))} y=${bottom + 16}>${tick < 1 ? format.digits(tick, 1) : format.short(tick)}</text>`,
       )}
       ${runs.map((run, n) => {

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
+import { chart, key } from '../chart.js';
 import { controls } from '../controls.js';
 import type { Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
@@ -12,7 +13,7 @@ const WIDTH_AT_REST = 560;
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
 export class CatastropheElement extends MeasuredFigure {
-  static override styles = [controls, style];
+  static override styles = [controls, chart, key, style];
   static override properties: PropertyDeclarations = {
     runs: { state: true },
     running: { state: true },

@@ -11,39 +11,13 @@ export const style = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  .plot {
-    touch-action: pan-y;
-    cursor: crosshair;
-  }
-  .plot:focus-visible {
-    outline-offset: 4px;
-    border-radius: 0.25rem;
-  }
-  .chart,
   .runs {
     font-size: 13px;
-  }
-  .tick,
-  .axis-title {
-    fill: var(--muted);
-  }
-  .tick.y {
-    text-anchor: end;
-    dominant-baseline: central;
-  }
-  .tick.x {
-    text-anchor: middle;
-  }
-  .line {
-    stroke: var(--line);
   }
   .outside-label {
     paint-order: stroke;
     stroke: var(--paper);
     stroke-width: 4;
-  }
-  .crosshair {
-    stroke: var(--muted);
   }
   .outside {
     fill: var(--wrong);
@@ -61,21 +35,6 @@ export const style = css`
   .interpolated {
     fill: var(--position);
   }
-  .key {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25rem 1.25rem;
-    margin: 0.5rem 0 0;
-    padding: 0;
-    list-style: none;
-    font-size: 0.875rem;
-    color: var(--muted);
-  }
-  .key li {
-    display: flex;
-    align-items: center;
-    gap: 0.375rem;
-  }
   .key i {
     flex: none;
     forced-color-adjust: none;
@@ -91,14 +50,6 @@ export const style = css`
     border: 0;
     border-radius: 50%;
     background: var(--line-strong);
-  }
-  .readout {
-    justify-content: space-between;
-    margin-block-start: 0.25rem;
-  }
-  .readout p {
-    margin: 0;
-    font-weight: 600;
   }
   .again {
     margin-block-start: 0.5rem;

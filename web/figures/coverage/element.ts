@@ -3,6 +3,7 @@ import { degrees } from '../../parts/format.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_POSITION } from '../../state.js';
+import { key } from '../chart.js';
 import { controls } from '../controls.js';
 import type { Bench, Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
@@ -34,7 +35,7 @@ const NARROW = 480;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
 export class CoverageElement extends MeasuredFigure {
-  static override styles = [controls, Player.style, slider, extentStyle, rings, style];
+  static override styles = [controls, Player.style, key, slider, extentStyle, rings, style];
   protected override readonly resets = ['pair', 'fix', 'way', 'train', 'target', 'factor', 'tobase', 'part'] as const;
   protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
 

@@ -181,19 +181,7 @@ export const style = css`
     stroke-width: calc(1.5px * var(--weight, 1));
   }
   .key {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.25rem 1.25rem;
-    margin: 1rem 0 0;
-    padding: 0;
-    list-style: none;
-    font-size: 0.875rem;
-    color: var(--muted);
-  }
-  .key li {
-    display: flex;
-    align-items: center;
-    gap: 0.375rem;
+    margin-block-start: 1rem;
   }
   .sample {
     flex: none;

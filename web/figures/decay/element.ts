@@ -3,6 +3,7 @@ import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_SEED } from '../../state.js';
+import { chart } from '../chart.js';
 import { controls } from '../controls.js';
 import type { Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
@@ -17,7 +18,7 @@ const WIDTH_AT_REST = 720;
 
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
 export class DecayElement extends MeasuredFigure {
-  static override styles = [controls, chartStyle, legendStyle, style];
+  static override styles = [controls, chart, chartStyle, legendStyle, style];
   static override properties: PropertyDeclarations = { group: { state: true } };
 
   /** The group of pairs whose numbers can be typed. */

@@ -2,36 +2,8 @@ import { css } from 'lit';
 
 /** Of all charts over the distance. */
 export const chartStyle = css`
-  .plot {
-    position: relative;
-    touch-action: pan-y;
-    cursor: crosshair;
-  }
-  .plot:focus-visible {
-    outline-offset: 6px;
-    border-radius: 0.25rem;
-  }
-  .chart {
-    font-size: 13px;
-  }
-  .tick,
-  .axis-title,
   .limit-label {
     fill: var(--muted);
-  }
-  .tick.y {
-    text-anchor: end;
-    dominant-baseline: central;
-  }
-  .tick.x,
-  .middle {
-    text-anchor: middle;
-  }
-  .grid {
-    stroke: var(--line);
-  }
-  .zero {
-    stroke: var(--line-strong);
   }
   .beyond {
     fill: var(--raised);
@@ -59,11 +31,6 @@ export const chartStyle = css`
   .crosshair {
     stroke: var(--position);
     stroke-width: calc(1.5px * var(--weight, 1));
-  }
-  .curve {
-    fill: none;
-    stroke-width: calc(2px * var(--weight, 1));
-    stroke-linejoin: round;
   }
   .curve.bound {
     stroke: var(--ink);

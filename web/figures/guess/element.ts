@@ -3,6 +3,7 @@ import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { LAST_SEED } from '../../state.js';
+import { chart } from '../chart.js';
 import { controls } from '../controls.js';
 import { chartStyle } from '../decay/style.js';
 import type { Table } from '../figure.js';
@@ -17,7 +18,7 @@ const EVERY = 8;
 
 /** `<rope-guess>`: where will the score of a random query and key go? First the guess, then the score. */
 export class GuessElement extends MeasuredFigure {
-  static override styles = [controls, chartStyle, style];
+  static override styles = [controls, chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['guess', 'shown', 'seed'] as const;

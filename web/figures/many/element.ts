@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
+import { chart } from '../chart.js';
 import { controls } from '../controls.js';
 import { roundDistances } from '../decay/axis.js';
 import { chartStyle, legendStyle } from '../decay/style.js';
@@ -20,7 +21,7 @@ const SPEEDS = [4, 32, 256] as const;
 
 /** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
 export class ManyElement extends MeasuredFigure {
-  static override styles = [controls, Player.style, chartStyle, legendStyle, dials, style];
+  static override styles = [controls, Player.style, chart, chartStyle, legendStyle, dials, style];
   static override properties: PropertyDeclarations = { at: { state: true } };
 
   /** The hand that keys are about. */

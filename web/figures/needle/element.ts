@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { SUBJECT } from '../../lab.js';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
+import { chart } from '../chart.js';
 import { controls } from '../controls.js';
 import { LAST_LINEAR } from '../decay/axis.js';
 import { scaleFor } from '../decay/chart.js';
@@ -18,7 +19,7 @@ const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 
 /** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
 export class NeedleElement extends MeasuredFigure {
-  static override styles = [controls, chartStyle, style];
+  static override styles = [controls, chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
   protected override readonly resets = ['aim'] as const;

@@ -44,7 +44,7 @@ export function drawTemperature(
         .filter((tick) => tick <= highest)
         .map(
           (tick) => svg`
-            <line class="line" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
+            <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
             <text class="tick y" x=${left - 8} y=${round(y(tick))}>${format.digits(tick, 2)}</text>`,
         )}
       ${[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
+import { chart } from '../chart.js';
 import { controls } from '../controls.js';
 import { extended, extent, LARGEST_FACTOR, SITUATION } from '../coverage/methods.js';
 import type { Bench, Table } from '../figure.js';
@@ -15,7 +16,7 @@ const STEP = 0.25;
 
 /** `<rope-temperature>`: how much sharper attention is made in a longer context. */
 export class TemperatureElement extends MeasuredFigure {
-  static override styles = [controls, style];
+  static override styles = [controls, chart, style];
   protected override readonly resets = ['factor'] as const;
   protected override readonly watches = [...SITUATION, 'way'] as const;
 

@@ -2,40 +2,10 @@ import { css } from 'lit';
 
 export const style = css`
   .plot {
-    touch-action: pan-y;
     cursor: ew-resize;
   }
-  .plot:focus-visible {
-    outline-offset: 6px;
-    border-radius: 0.25rem;
-  }
-  .chart {
-    font-size: 13px;
-  }
-  .tick,
-  .axis-title {
-    fill: var(--muted);
-  }
-  .tick.y {
-    text-anchor: end;
-    dominant-baseline: central;
-  }
-  .tick.x {
-    text-anchor: middle;
-  }
-  .end {
-    text-anchor: end;
-  }
-  .line {
-    stroke: var(--line);
-  }
-  .crosshair {
-    stroke: var(--muted);
-  }
   .curve {
-    fill: none;
     stroke: var(--ink);
-    stroke-width: calc(2px * var(--weight, 1));
   }
   .curve.longrope {
     stroke-dasharray: 7 4;

@@ -67,12 +67,12 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
       <text class="axis-title" x="0" y="12">${strings.tradeoff.yAxis}</text>
       ${[0, 90, 180, 270, 360].map(
         (tick) => svg`
-          <line class="line" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
+          <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
           <text class="tick y" x=${left - 8} y=${round(y(tick))}>${tick}°</text>`,
       )}
       ${quarters.map(
         (share) => svg`
-          <line class="line" x1=${round(x(share * model.widest))} x2=${round(x(share * model.widest))} y1=${top} y2=${bottom}></line>
+          <line class="grid" x1=${round(x(share * model.widest))} x2=${round(x(share * model.widest))} y1=${top} y2=${bottom}></line>
           <text class="tick x" x=${round(x(share * model.widest))} y=${bottom + 22}
             >${strings.coverage.degrees(format.digits(degrees(share * model.widest), 3))}</text>`,
       )}

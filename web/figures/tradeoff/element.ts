@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { degrees } from '../../parts/format.js';
 import { keyStep } from '../../parts/drag.js';
+import { chart } from '../chart.js';
 import { controls } from '../controls.js';
 import {
   chosen,
@@ -24,7 +25,7 @@ const REACH = 28;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
 export class TradeoffElement extends MeasuredFigure {
-  static override styles = [controls, style];
+  static override styles = [controls, chart, style];
   static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */
   declare protected hovered: Method | null;

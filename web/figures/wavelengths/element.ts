@@ -3,6 +3,7 @@ import { drag, keyStep } from '../../parts/drag.js';
 import { clamp, log } from '../../parts/scale.js';
 import { LARGEST_BASE, SMALLEST_BASE } from '../../state.js';
 import type { State } from '../../state.js';
+import { chart } from '../chart.js';
 import { controls } from '../controls.js';
 import type { Table } from '../figure.js';
 import { MeasuredFigure } from '../measured.js';
@@ -20,7 +21,7 @@ const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
 export class WavelengthsElement extends MeasuredFigure {
-  static override styles = [controls, slider, style];
+  static override styles = [controls, chart, slider, style];
 
   protected override readonly codeAbout = 'wavelengths';
   protected override readonly resets = ['pair', 'base'] as const;

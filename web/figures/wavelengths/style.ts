@@ -1,42 +1,12 @@
 import { css } from 'lit';
 
 export const style = css`
-  .plot {
-    position: relative;
-    touch-action: pan-y;
-    cursor: crosshair;
-  }
-  .plot:focus-visible {
-    outline-offset: 6px;
-    border-radius: 0.25rem;
-  }
-  .chart {
-    font-size: 13px;
-  }
-  .tick,
-  .axis-title {
-    fill: var(--muted);
-  }
-  .tick.y {
-    text-anchor: end;
-    dominant-baseline: central;
-  }
-  .tick.x,
-  .middle {
-    text-anchor: middle;
-  }
-  .end {
-    text-anchor: end;
-  }
   tspan.fast {
     fill: var(--fast);
   }
   tspan.slow,
   .area-label {
     fill: var(--slow);
-  }
-  .grid {
-    stroke: var(--line);
   }
   .unseen-area {
     fill: var(--slow);
@@ -63,10 +33,6 @@ export const style = css`
     paint-order: stroke;
     stroke: var(--paper);
     stroke-width: 4;
-  }
-  .crosshair {
-    stroke: var(--muted);
-    stroke-width: calc(1px * var(--weight, 1));
   }
   .dot {
     fill: var(--fast);
@@ -129,14 +95,6 @@ export const style = css`
   .base button[aria-pressed='true'] {
     background: var(--raised);
     border-color: var(--ink);
-    font-weight: 600;
-  }
-  .readout {
-    justify-content: space-between;
-    margin-block-start: 0.25rem;
-  }
-  .readout p {
-    margin: 0;
     font-weight: 600;
   }
 `;
