@@ -11,19 +11,23 @@ let home = 'https://localhost/';
 export const setHome = (folder: URL | string): void => void (home = String(folder));
 
 /** The theme for a room belongs to what is shared; whether one reads in the dark does not. */
-const shownToAll = (): string => (document.documentElement.dataset.theme === 'projector' ? 'theme=projector' : '');
+export const shownToAll = (): string =>
+  document.documentElement.dataset.theme === 'projector' ? 'theme=projector' : '';
 
-/** The article in this state; `place` is an id in it. */
-export function articleLink(language: Language, state: State, place = ''): string {
+/** Nothing that a link holds needs its commas escaped. */
+const query = (state: State, beside: string): string => encode(state, beside).replaceAll('%2C', ',');
+
+/** The article in this state; `place` is an id in it, and `beside` what lesson.ts reads. */
+export function articleLink(language: Language, state: State, place = '', beside = shownToAll()): string {
   const link = new URL(language === 'zh' ? 'zh/' : './', home);
-  link.search = encode(state, shownToAll());
+  link.search = query(state, beside);
   link.hash = place;
   return link.href;
 }
 
 /** One figure alone, for a frame in another page. */
-export function embedLink(language: Language, state: State, figure: string): string {
+export function embedLink(language: Language, state: State, figure: string, beside = shownToAll()): string {
   const link = new URL('embed.html', home);
-  link.search = encode(state, `?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}&${shownToAll()}`);
+  link.search = query(state, `?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}&${beside}`);
   return link.href;
 }

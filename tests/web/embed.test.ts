@@ -143,6 +143,43 @@ describe('a link', () => {
     expect(free).toEqual([]);
   });
 
+  it('is made in the panel of a figure, and its frame too: what is fixed, left out, the language, the colours', async () => {
+    const page = await openPage({ at: '?m=500' });
+    const odometer = page.locator('rope-odometer');
+    const value = (id: string): Promise<string> => odometer.locator(`#share-${id}`).inputValue();
+    await odometer.locator('.menu summary').click();
+    await odometer.locator('.menu').getByRole('button', { name: 'Link' }).click();
+    await expect.poll(() => value('link')).toMatch(/\/\?v=1&m=500#figure-odometer$/);
+    for (const box of await odometer.locator('.share .box').all())
+      expect((await box.boundingBox())!.height).toBeGreaterThanOrEqual(24);
+    await odometer.getByLabel('the settings of this figure').focus();
+    await page.keyboard.press('Space');
+    await odometer.getByLabel('tables, files and code').check();
+    await odometer.getByLabel('the questions').check();
+    await odometer.getByLabel('Language').selectOption('中文');
+    await odometer.getByLabel('Colours').selectOption('dark');
+    const link = new URL(await value('link'));
+    expect(link.pathname).toMatch(/\/zh\/$/);
+    expect(link.search).toBe('?hide=table,export,checks&lock=m,pair&theme=dark&v=1&m=500');
+    expect(await value('frame')).toContain(
+      'embed.html?figure=odometer&amp;lang=zh&amp;hide=table,export&amp;lock=m,pair&amp;theme=dark&amp;v=1&amp;m=500"',
+    );
+    // The choice holds for the next figure, whose settings are others; and it can be taken back.
+    const pair = page.locator('rope-pair');
+    await pair.locator('.menu summary').click();
+    await pair.locator('.menu').getByRole('button', { name: 'Link' }).click();
+    await expect.poll(() => pair.locator('#share-link').inputValue()).toContain('lock=m,n,both&');
+    await pair.getByLabel('the settings of this figure').uncheck();
+    await pair.getByLabel('the model').check();
+    expect(await pair.locator('#share-link').inputValue()).toContain('lock=model,layer,own,base&');
+    await page.goto(link.href);
+    await expect.poll(() => odometer.locator('#m').isDisabled()).toBe(true);
+    expect(await odometer.locator('#m').inputValue()).toBe('500');
+    expect(await odometer.locator('.menu').count()).toBe(0);
+    expect(await page.locator('rope-check').first().isVisible()).toBe(false);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+
   it('can begin at a section', async () => {
     const page = await openPage({ at: '?start=ways' });
     const top = await page.locator('#ways').evaluate((heading) => heading.getBoundingClientRect().top);

@@ -155,22 +155,47 @@ export const controls = css`
     line-height: 1.5;
     tab-size: 2;
   }
-  .share .row {
+  .share .field {
     display: grid;
     grid-template-columns: 9rem minmax(0, 1fr) auto;
     margin: 0.25rem 0;
   }
-  .share input {
+  .share .options {
+    justify-content: start;
+    gap: 0 1.25rem;
+    margin: 0.25rem 0;
+    padding: 0;
+    border: 0;
+  }
+  .share legend {
+    float: left;
+    inline-size: 9rem;
+    margin-inline-end: -0.75rem;
+    padding: 0;
+    color: var(--muted);
+  }
+  .share .box {
+    display: flex;
+    align-items: center;
+    gap: 0.375rem;
+    min-block-size: 2rem;
+    color: var(--ink);
+  }
+  .share input[type='text'] {
     inline-size: 100%;
     font-family: var(--mono);
     font-size: 0.8125rem;
   }
   @container (max-width: 34rem) {
-    .share .row {
+    .share .field {
       grid-template-columns: minmax(0, 1fr) auto;
     }
-    .share label {
+    .share .field label {
       grid-column: 1 / 3;
+    }
+    .share legend {
+      float: none;
+      inline-size: 100%;
     }
   }
   .failure {

@@ -33,11 +33,15 @@ export interface Bench {
   /** The model that the code is about. */
   subject: Subject;
   state: State;
+  /** The same, where it differs for the code. */
+  codeState: State;
   strings: Strings;
   language: Language;
   about: CodeAbout;
   /** Without `rope-`. */
   name: string;
+  /** The settings that its own controls change. */
+  settings: readonly (keyof State)[];
 }
 
 /** Fetched when they are first opened. */
@@ -134,7 +138,8 @@ export abstract class Figure extends Waking {
 
   get bench(): Bench {
     const { lab, codeSubject: subject, state, strings, language, codeAbout: about } = this;
-    return { lab, subject, state, strings, language, about, name: this.localName.replace(/^rope-/, '') };
+    const name = this.localName.replace(/^rope-/, '');
+    return { lab, subject, state, codeState: state, strings, language, about, name, settings: this.resets };
   }
 
   override connectedCallback(): void {

@@ -24,9 +24,9 @@ export const TONGUES: readonly Tongue[] = [
 let chosen = TONGUES[0]!.id;
 
 export function panel(figure: Figure): TemplateResult {
-  const { lab, subject, state, strings, about } = figure.bench;
+  const { lab, subject, codeState, strings, about } = figure.bench;
   const { code, code: words } = strings.takes;
-  const sketch = sketchOf(about, lab, subject, state);
+  const sketch = sketchOf(about, lab, subject, codeState);
   const offered = TONGUES.flatMap(({ id, name, write }) => {
     const text = write(sketch);
     return text === null ? [] : [{ id, name, text }];

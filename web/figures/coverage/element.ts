@@ -56,7 +56,11 @@ export class CoverageElement extends MeasuredFigure {
   override get bench(): Bench {
     const bench = super.bench;
     const { state, subject } = this;
-    return { ...bench, subject: extended(subject, state), state: { ...state, m: extent(subject, state).target - 1 } };
+    return {
+      ...bench,
+      subject: extended(subject, state),
+      codeState: { ...state, m: extent(subject, state).target - 1 },
+    };
   }
 
   protected override heading(): string {
