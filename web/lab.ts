@@ -2,6 +2,7 @@
 import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type Ropewalk } from 'ropewalk';
 import { MODELS, type ModelEntry } from './models.js';
 import type { Format } from './parts/format.js';
+import { shortNote } from './notes.js';
 import { START, type OwnModel, type State } from './state.js';
 import type { Strings } from './strings.js';
 
@@ -104,10 +105,11 @@ const layersOf = ({ config, layers }: Pretrained): Record<string, RopeConfig> =>
 export const sequenceLength = ({ m, n }: Pick<State, 'm' | 'n'>): number => Math.max(m, n) + 1;
 
 /** A model from the text of a `config.json`. Throws the package's `RopeError` and changes nothing. */
-export function readOwnModel(rope: Ropewalk, text: string, name: string): { own: OwnModel; notes: string[] } {
+export function readOwnModel(rope: Ropewalk, text: string, name: string): OwnModel {
   const read = fromPretrained(text);
   const layers = layersOf(read);
   // A file can be read and still be refused at the kernels' gate.
   for (const config of Object.values(layers)) rope.frequencies(config);
-  return { own: { name, trainingLength: read.trainingLength ?? 0, layers }, notes: read.notes };
+  const notes = read.notes.map(shortNote).filter((note) => note !== null);
+  return { name, trainingLength: read.trainingLength ?? 0, layers, ...(notes.length > 0 ? { notes } : {}) };
 }

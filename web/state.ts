@@ -17,6 +17,8 @@ export interface OwnModel {
   trainingLength: number;
   /** By layer type; a single one is called ''. */
   layers: Record<string, RopeConfig>;
+  /** What was noted while its file was read: notes.ts. */
+  notes?: readonly string[];
 }
 
 export interface State {
@@ -278,16 +280,23 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
 };
 const FIELDS = Object.keys(KEYS) as (keyof State)[];
 
+/** A word of notes.ts, and names and numbers. */
+const NOTE = /^[a-z\d]{1,12}(~[\w., /-]{1,400}){0,2}$/;
+
 /** Only the shape is checked here; whether the settings make sense is the package's to say. */
 function readOwn(text: string): OwnModel | null | undefined {
   try {
     const own = JSON.parse(text) as Partial<OwnModel>;
     const layers = own.layers;
     if (typeof layers !== 'object' || layers === null || Object.keys(layers).length === 0) return;
+    const notes = Array.isArray(own.notes)
+      ? own.notes.filter((note) => typeof note === 'string' && NOTE.test(note))
+      : [];
     return {
       name: typeof own.name === 'string' ? own.name.slice(0, 80) : '',
       trainingLength: Number.isInteger(own.trainingLength) ? own.trainingLength! : 0,
       layers,
+      ...(notes.length > 0 ? { notes } : {}),
     };
   } catch {
     return undefined;

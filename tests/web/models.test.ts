@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
+import { fromPretrained } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { MODELS } from '../../web/models.js';
+import { longNote, shortNote } from '../../web/notes.js';
+import { decode } from '../../web/state.js';
+import { stringsFor } from '../../web/strings.js';
 import { awake, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
@@ -12,6 +16,25 @@ const CONFIG = {
   rope_theta: 20000,
   max_position_embeddings: 3000,
 };
+
+/** Files of many makers, and a few that are there for their oddities. */
+const CONFIGS = Object.values(
+  import.meta.glob<{ file: object; expect?: object }>('../golden/configs/*.json', { eager: true, import: 'default' }),
+).flatMap((golden) => (golden.expect ? [golden.file] : []));
+
+const ODD = [
+  { ...CONFIG, model_type: undefined },
+  { ...CONFIG, model_type: 'cohere2' },
+  { ...CONFIG, no_rope_layers: [1, 0, 1] },
+  { ...CONFIG, model_type: 'gemma4_text' },
+  { ...CONFIG, model_type: 'ernie4_5_moe_vl', rope_scaling: { mrope_section: [22, 22, 20] } },
+  { ...CONFIG, rope_scaling: { rope_type: 'yarn', factor: 4 } },
+  {
+    ...CONFIG,
+    rope_parameters: { full_attention: { rope_type: 'default', rope_theta: 10000 } },
+    rope_scaling: { rope_type: 'linear', factor: 2 },
+  },
+];
 
 async function paste(page: Page, text: string, language: 'en' | 'zh' = 'en'): Promise<void> {
   const open = page.locator('rope-models .own-button');
@@ -102,11 +125,43 @@ describe('the model picker', () => {
     await page.locator('rope-models input[type=file]').setInputFiles({
       name: 'chosen.json',
       mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(CONFIG)),
+      buffer: Buffer.from(
+        JSON.stringify({ ...CONFIG, model_type: 'tomorrow', rope_scaling: { type: 'default', x: 1 } }),
+      ),
     });
     await page.waitForFunction(() => location.search.includes('own='));
     await settled(page);
     expect(await summaryOf(page, 'rope-odometer').textContent()).toContain('chosen.json');
+    // What was assumed stays with it: after a reload, and in the other language.
+    const note = page.locator('rope-models .note');
+    const english = (await note.textContent())!;
+    expect(english).toContain('The pairing of model type tomorrow is not known here');
+    expect(english).toContain('rope_scaling.x is not known here and was left aside.');
+    await page.reload();
+    await expect.poll(() => note.textContent()).toBe(english);
+    await page.locator('#language').click();
+    await expect.poll(() => note.textContent()).toContain('不知道 tomorrow 这一类模型怎样配对');
+    expect(await note.textContent()).toContain('不认识 rope_scaling.x，未采用。');
+  });
+
+  it('notes in both languages whatever the package notes, in few signs, and nothing that others write into a link', () => {
+    const sentences = new Set(
+      [...CONFIGS, ...ODD, ...MODELS.map(({ config }) => config)].flatMap((file) => fromPretrained(file).notes),
+    );
+    const seen = new Set<string>();
+    for (const sentence of sentences) {
+      const short = shortNote(sentence);
+      expect(short, sentence).not.toBeNull();
+      seen.add(short!.split('~')[0]!);
+      expect(longNote(short!, stringsFor('en').models.notes)).toBe(sentence);
+      expect(longNote(short!, stringsFor('zh').models.notes)).toMatch(/^[^{}]*\p{Script=Han}[^{}]*。$/u);
+      const own = { name: '', trainingLength: 0, layers: { '': { headDim: 8 } }, notes: [short!] };
+      expect(decode(`?own=${encodeURIComponent(JSON.stringify(own))}`).own).toEqual(own);
+    }
+    // Every sentence there is, so that none of them is a slip.
+    expect(Object.keys(stringsFor('en').models.notes).filter((id) => !seen.has(id))).toEqual([]);
+    expect(longNote('constructor', stringsFor('en').models.notes)).toBe('');
+    expect(longNote('Call this number', stringsFor('en').models.notes)).toBe('');
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { RopeError } from 'ropewalk';
 import { readOwnModel, USUAL_BASE } from '../../lab.js';
 import { MODELS } from '../../models.js';
+import { longNote } from '../../notes.js';
 import type { Strings } from '../../strings.js';
 import { controls } from '../controls.js';
 import { Waking } from '../waking.js';
@@ -25,21 +26,17 @@ export class ModelsElement extends Waking {
     open: { state: true },
     problem: { state: true },
     dropping: { state: true },
-    notes: { state: true },
   };
 
   declare protected open: boolean;
   declare protected problem: Problem | null;
   declare protected dropping: boolean;
-  /** What the package assumed while it read the reader's own file; in English. */
-  declare protected notes: readonly string[];
 
   constructor() {
     super();
     this.open = false;
     this.problem = null;
     this.dropping = false;
-    this.notes = [];
   }
 
   override connectedCallback(): void {
@@ -58,6 +55,10 @@ export class ModelsElement extends Waking {
     const subject = this.subject;
     const own = subject.entry === null;
     const note = subject.entry?.note[this.language] ?? '';
+    const noted = ((own && this.state.own?.notes) || [])
+      .map((each) => longNote(each, models.notes))
+      .filter(Boolean)
+      .join(this.language === 'zh' ? '' : ' ');
     return html`
       <div class="picker">
         <label for="model" class="unseen">${models.choose}</label>
@@ -85,12 +86,7 @@ export class ModelsElement extends Waking {
         ${subject.layers.length > 1 ? this.#layerChoice(subject.layers, subject.layer) : nothing} ${this.#facts()}
       </div>
       ${note ? html`<p class="note">${note}</p>` : nothing}
-      ${
-        own && this.notes.length > 0
-          ? html`<p class="note">${models.assumed} <span lang="en">${this.notes.join(' ')}</span></p>`
-          : nothing
-      }
-      ${this.open ? this.#ownForm() : nothing}
+      ${noted ? html`<p class="note">${models.assumed} ${noted}</p>` : nothing} ${this.open ? this.#ownForm() : nothing}
       <div role="alert" class="problem">${this.problem ? this.#problem(this.problem) : nothing}</div>
       ${this.dropping ? html`<div class="drop">${models.drop}</div>` : nothing}
     `;
@@ -233,9 +229,8 @@ export class ModelsElement extends Waking {
   #use(text: string, fileName: string): void {
     const { models } = this.strings;
     try {
-      const { own, notes } = readOwnModel(this.lab.rope, text, fileName || models.ownName);
+      const own = readOwnModel(this.lab.rope, text, fileName || models.ownName);
       this.store.set({ own, layer: '', base: 0 });
-      this.notes = notes;
       this.problem = null;
       this.open = false;
     } catch (error) {
