@@ -101,7 +101,7 @@ export const zh: Strings = {
 
   ways: {
     title: '同一个查询、同一个键，用四种办法说明位置',
-    names: { sinusoid: '加上正弦波', table: '加上学来的表', bias: '按距离加偏置', rotate: '旋转' },
+    names: { sinusoid: '加上正弦波', table: '加上可学习的表', bias: '按距离加偏置', rotate: '旋转' },
     shift: '两者一起平移',
     less: '两者一起后退一个位置',
     more: '两者一起前进一个位置',

@@ -144,8 +144,6 @@ export const style = css`
   }
   .scores {
     margin-block-start: 1.5rem;
-    padding-block-start: 1rem;
-    border-block-start: 1px solid var(--line);
   }
   .scores p {
     margin: 0 0 0.5rem;
