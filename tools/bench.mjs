@@ -5,7 +5,8 @@
 //   npm run bench -- --node           one engine (or --browser)
 //   npm run bench -- --simd           one variant (or --relaxed)
 //   npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
-//                                     footprint and page are what is downloaded, and frames while figures are dragged
+//                                     footprint is what is downloaded; page is how it opens on a slow line, and
+//                                     frames while figures are dragged
 //   npm run bench -- --json FILE      everything that was measured
 //   npm run bench -- --markdown       writes the summary into docs/performance.md
 //
@@ -100,8 +101,13 @@ async function main(args) {
     emit(await cold(root, built, common));
   }
   if (asked.only === undefined || asked.only === 'page') {
-    const { scrub } = await import(pathToFileURL(join(bench, 'scrub.mjs')).href);
-    begin('Page')(await scrub(root));
+    const load = (name) => import(pathToFileURL(join(bench, `${name}.mjs`)).href);
+    const [{ withPage }, { opening }, { scrub }] = await Promise.all(['built', 'opening', 'scrub'].map(load));
+    const emit = begin('Page');
+    await withPage(root, async (browser, address) => {
+      emit(await opening(browser, address));
+      emit(await scrub(browser, address));
+    });
   }
 
   const { text, wrong } = summary(runs);

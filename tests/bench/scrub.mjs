@@ -1,35 +1,8 @@
 /** How the built page keeps up with a hand: every figure is dragged over its width and back, frames are counted. */
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { chromium as driver } from 'playwright-core';
-import { chromium, quiet } from '../../tools/chromium.mjs';
-import { run } from '../../tools/steps.mjs';
-
-const TYPES = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-};
-
 /** A display of 60 Hz has a frame every 16.7 ms; the clock of a page is no finer than 0.1 ms. */
 const MEDIAN = 0.0167;
 const MOST = 0.033;
 const MOVES = 120;
-
-function serve(folder) {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const file = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
-  });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
-}
 
 /** Where a hand would take hold of the figure: a slider, a mark that can be dragged, else the picture. */
 const handleOf = (name) => {
@@ -77,43 +50,33 @@ async function dragged(page, name) {
   return { median: at(0.5), most: at(0.95), count: steps.length };
 }
 
-export async function scrub(root) {
-  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    env: { NODE_ENV: 'production' },
-    log: join(root, 'build', 'page.log'),
-  });
-  const server = await serve(join(root, 'build', 'page'));
-  const browser = await driver.launch({ executablePath: await chromium(), args: quiet });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    await page.waitForTimeout(3000);
-    const names = await page.evaluate(() => [
-      ...new Set(
-        [...document.querySelectorAll('article *')]
-          .filter(({ shadowRoot }) => shadowRoot?.querySelector('figure'))
-          .map(({ localName }) => localName),
-      ),
-    ]);
-    const found = [];
-    for (const name of names) {
-      const frames = await dragged(page, name);
-      if (frames) found.push({ name, ...frames });
-    }
-    const worst = (key) => Math.max(...found.map((each) => each[key]));
-    const ms = (seconds) => `${(seconds * 1000).toFixed(1)} ms`;
-    const target = (what, value, atMost) => ({ what, value, atMost, reached: value <= atMost + 0.00005 });
-    return {
-      type: 'footprint',
-      name: `Dragging each figure of the page, Chromium ${browser.version()}: time from frame to frame`,
-      rows: found.map(({ name, median, most, count }) => ({
-        name,
-        text: `median ${ms(median)}, 95th percentile ${ms(most)} of ${count} frames`,
-      })),
-      targets: [target('median', worst('median'), MEDIAN), target('95th percentile', worst('most'), MOST)],
-    };
-  } finally {
-    await browser.close();
-    server.close();
+export async function scrub(browser, address) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(address);
+  await page.waitForTimeout(3000);
+  const names = await page.evaluate(() => [
+    ...new Set(
+      [...document.querySelectorAll('article *')]
+        .filter(({ shadowRoot }) => shadowRoot?.querySelector('figure'))
+        .map(({ localName }) => localName),
+    ),
+  ]);
+  const found = [];
+  for (const name of names) {
+    const frames = await dragged(page, name);
+    if (frames) found.push({ name, ...frames });
   }
+  await page.close();
+  const worst = (key) => Math.max(...found.map((each) => each[key]));
+  const ms = (seconds) => `${(seconds * 1000).toFixed(1)} ms`;
+  const target = (what, value, atMost) => ({ what, value, atMost, reached: value <= atMost + 0.00005 });
+  return {
+    type: 'footprint',
+    name: `Dragging each figure of the page, Chromium ${browser.version()}: time from frame to frame`,
+    rows: found.map(({ name, median, most, count }) => ({
+      name,
+      text: `median ${ms(median)}, 95th percentile ${ms(most)} of ${count} frames`,
+    })),
+    targets: [target('median', worst('median'), MEDIAN), target('95th percentile', worst('most'), MOST)],
+  };
 }
