@@ -491,6 +491,24 @@ describe('the check of a step', () => {
   });
 });
 
+it('writes a difference of directions that can be worked out again', async () => {
+  const page = await openPage({ at: '?step=4' });
+  // With q at 24 the plain difference is more than half a turn.
+  for (const [m, terms] of [
+    ['7', 2],
+    ['24', 3],
+  ] as const) {
+    await input(page, 'vm').fill(m);
+    await input(page, 'vm').press('Enter');
+    await settled(page);
+    const [, left, right] = /=(.*)≈(.*)/s.exec((await figure(page).locator('.live p').nth(1).textContent())!)!;
+    const parts = numbersIn(left!.replaceAll('− ', '−'));
+    expect(parts, m).toHaveLength(terms);
+    const sum = parts.reduce((total, part) => total + part);
+    expect(Math.abs(sum - numbersIn(right!)[0]!), m).toBeLessThan(0.2);
+  }
+});
+
 it('tells typed answers from wrong ones', async () => {
   const page = await openPage();
   for (const [step, right, wrong] of [

@@ -42,12 +42,17 @@ export function live(model: Derivation, format: Format): TemplateResult {
           html`${fk} = ${two(length(atK))} <i>e</i
             ><sup><i>i</i> <span class="angle">${angle(direction(atK))}</span></sup>`,
         ];
-      case 'match':
+      case 'match': {
+        const turn = turnBetween(direction(atK), direction(atQ));
+        // The turn that is drawn is the shorter one.
+        const whole = Math.round((turn - direction(atQ) + direction(atK)) / (2 * Math.PI));
+        const round = whole === 0 ? '' : ` ${whole > 0 ? '+' : '−'} 360°`;
         return [
           html`<i>R<sub>g</sub></i> = ${two(length(atQ))} × ${two(length(atK))} ≈ ${two(length(atQ) * length(atK))}`,
-          html`<i>Θ<sub>g</sub></i> = ${angle(direction(atQ))} − ${angle(direction(atK))} ≈
-            <span class="angle">${angle(turnBetween(direction(atK), direction(atQ)))}</span>`,
+          html`<i>Θ<sub>g</sub></i> = ${angle(direction(atQ))} − ${angle(direction(atK))}${round} ≈
+            <span class="angle">${angle(turn)}</span>`,
         ];
+      }
       case 'radii':
         return [
           html`<i>R<sub>f</sub></i
