@@ -5,6 +5,7 @@ import { controls } from '../controls.js';
 import { Figure, type Table } from '../figure.js';
 import { drawFold } from './draw.js';
 import { fold, SIZES, type Fold, type Work } from './model.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 /** How long folding takes by the button, in milliseconds. */
@@ -12,7 +13,7 @@ const TIME = 1400;
 
 /** `<rope-fold>`: the rotation of a whole head as a matrix, which folds into the element-wise form. */
 export class FoldElement extends Figure {
-  static override styles = [controls, style];
+  static override styles = [controls, slider, style];
   static override properties: PropertyDeclarations = { folded: { state: true } };
 
   protected override readonly resets = ['size', 'line', 'fold'] as const;
@@ -97,6 +98,8 @@ export class FoldElement extends Figure {
             </button>
             <input
               type="range"
+              class="slider"
+              style="--seen:${folded * 100}%"
               data-field="fold"
               min="0"
               max="100"

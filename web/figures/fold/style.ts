@@ -92,11 +92,10 @@ export const style = css`
   .row.controls + .row.controls {
     margin-block-start: 0.5rem;
   }
-  .row input[type='range'] {
+  .row .slider {
+    --position: var(--ink);
     flex: 1;
     min-inline-size: 6rem;
-    min-block-size: 1.5rem;
-    accent-color: var(--ink);
   }
   .sizes {
     display: flex;

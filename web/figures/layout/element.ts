@@ -6,6 +6,7 @@ import { Player } from '../player.js';
 import { BEATS, LISTINGS, type Pairing } from './code.js';
 import { drawLayout } from './draw.js';
 import { LAST_BEAT, layout, type Layout } from './model.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 /** Milliseconds of the whole way from one layout to the other. */
@@ -13,7 +14,7 @@ const TIME = 1400;
 
 /** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
 export class LayoutElement extends Figure {
-  static override styles = [controls, Player.style, style];
+  static override styles = [controls, Player.style, slider, style];
   static override properties: PropertyDeclarations = { moved: { state: true } };
 
   protected override readonly resets = ['beat', 'morph'] as const;
@@ -79,6 +80,8 @@ export class LayoutElement extends Figure {
             </button>
             <input
               type="range"
+              class="slider"
+              style="--seen:${moved * 100}%"
               data-field="morph"
               min="0"
               max="100"

@@ -91,11 +91,10 @@ export const style = css`
   .row {
     margin-block-start: 0.75rem;
   }
-  .row input[type='range'] {
+  .row .slider {
+    --position: var(--ink);
     flex: 1;
     min-inline-size: 6rem;
-    min-block-size: 1.5rem;
-    accent-color: var(--ink);
   }
   .player {
     margin-block-end: 1rem;
