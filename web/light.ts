@@ -10,6 +10,7 @@ import { TERMS, type Term } from './terms.js';
 const hosts = new Set<Element>();
 let shown: Term | '' = '';
 let held: Term | '' = '';
+let started = false;
 
 const paintHost = (host: Element): void => {
   if (shown) host.setAttribute('lit', shown);
@@ -20,6 +21,7 @@ const paintHost = (host: Element): void => {
 export function followLight(host: Element): () => void {
   hosts.add(host);
   paintHost(host);
+  if (started) listen(host.shadowRoot!);
   return () => hosts.delete(host);
 }
 
@@ -45,17 +47,28 @@ function termOf(event: Event, figures = true): Term | '' {
   return '';
 }
 
+// A drag is not drawn in lights: they cost frames.
+const point = (event: Event): void => light((event as PointerEvent).buttons > 0 ? '' : termOf(event) || held);
+const focus = (event: Event): void => {
+  // A hand that takes hold of a handle gives it the focus too, but does not ask where it is.
+  const byKey = (event.composedPath()[0] as Element).matches(':focus-visible');
+  light((byKey && termOf(event)) || held);
+};
+const blur = (): void => light(held);
+
+/** What goes from one place to another inside a figure is not heard outside it. */
+function listen(root: Document | ShadowRoot): void {
+  root.addEventListener('pointerover', point);
+  root.addEventListener('focusin', focus);
+  root.addEventListener('focusout', blur);
+}
+
 export function startLight(): void {
-  // A drag is not drawn in lights: they cost frames.
-  document.addEventListener('pointerover', (event) => light(event.buttons > 0 ? '' : termOf(event) || held));
+  started = true;
+  listen(document);
+  for (const { shadowRoot } of hosts) listen(shadowRoot!);
   document.addEventListener('pointerdown', (event) => light(termOf(event, false)));
   document.addEventListener('pointerleave', () => light(held));
-  document.addEventListener('focusin', (event) => {
-    // A hand that takes hold of a handle gives it the focus too, but does not ask where it is.
-    const byKey = (event.composedPath()[0] as Element).matches(':focus-visible');
-    light((byKey && termOf(event)) || held);
-  });
-  document.addEventListener('focusout', () => light(held));
   document.addEventListener('click', (event) => {
     const term = termOf(event, false);
     held = term === held ? '' : term;

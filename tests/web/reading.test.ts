@@ -32,6 +32,11 @@ describe('a term', () => {
     expect(await lit(page)).toEqual([null, null, 'dark']);
     await page.locator('rope-pair .handle.k').hover();
     expect(await lit(page)).toEqual(['k', 'k', 'dark']);
+    // From one place to another inside a figure.
+    await page.locator('rope-pair .title').hover();
+    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await page.locator('rope-pair .handle.q').hover();
+    expect(await lit(page)).toEqual(['q', 'q', 'light']);
   });
 
   it('is lit by a tap', async () => {
