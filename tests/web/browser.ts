@@ -57,6 +57,7 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       window.dispatchEvent(new Event('beforeprint'));
+      window.dispatchEvent(new Event('afterprint'));
       return [...document.querySelectorAll('article *')]
         .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
         .every((element) => {
@@ -75,6 +76,7 @@ export const settled = (page: Page): Promise<void> =>
     const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
     await frame();
     window.dispatchEvent(new Event('beforeprint'));
+    window.dispatchEvent(new Event('afterprint'));
     await frame();
     await frame();
   });

@@ -161,9 +161,19 @@ describe('on paper', () => {
       'rgb(255, 255, 255)',
     );
     expect(await page.locator('.printed').textContent()).toBe(page.url());
-    for (const figure of await page.locator('[id^=figure-]').all())
-      expect(await figure.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
-    const pdf = await page.pdf({ format: 'A4' });
+    // A figure is on one sheet; the derivation, with all its steps and their reasons, is longer than one.
+    for (const part of await page.locator('[id^=figure-]:not(rope-derivation), rope-derivation > .step').all())
+      expect(await part.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
+    expect(await page.locator('rope-derivation > .step details p').first().isVisible()).toBe(true);
+    // A chart as wide as the window would be shrunk with its letters.
+    const chart = page.locator('rope-wavelengths .chart');
+    const drawnTo = (): Promise<number> => chart.evaluate((svg) => (svg as SVGSVGElement).viewBox.baseVal.width);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect.poll(drawnTo).toBe(680);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect.poll(drawnTo).not.toBe(680);
+    const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeLessThan(36);
   });
 });

@@ -431,6 +431,13 @@ export const controls = css`
     }
   }
   @media print {
+    /* Bars and squares are backgrounds, which are left out in print. */
+    :host {
+      print-color-adjust: exact;
+    }
+    header {
+      break-after: avoid;
+    }
     .tools,
     .controls,
     .failure,

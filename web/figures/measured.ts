@@ -6,6 +6,9 @@ import type { PropertyDeclarations } from 'lit';
 import type { Point } from '../parts/polar.js';
 import { Figure } from './figure.js';
 
+/** About the width of the text on a sheet of A4 or letter, in CSS pixels: a sheet is not measured before printing. */
+const SHEET = 680;
+
 export abstract class MeasuredFigure extends Figure {
   static override properties: PropertyDeclarations = { width: { state: true } };
 
@@ -14,6 +17,7 @@ export abstract class MeasuredFigure extends Figure {
   /** Pixels of a unit. */
   protected unit = 1;
   #whole = 0;
+  #printing = false;
   #observer: ResizeObserver | null = null;
   #themes: MutationObserver | null = null;
 
@@ -32,17 +36,30 @@ export abstract class MeasuredFigure extends Figure {
     this.#observer.observe(this);
     this.#themes = new MutationObserver(() => this.#measure());
     this.#themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    window.addEventListener('beforeprint', this.#toSheet);
+    window.addEventListener('afterprint', this.#toPage);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
     this.#themes?.disconnect();
+    window.removeEventListener('beforeprint', this.#toSheet);
+    window.removeEventListener('afterprint', this.#toPage);
   }
+
+  #toSheet = (): void => {
+    this.#printing = true;
+    this.measured(SHEET);
+  };
+  #toPage = (): void => {
+    this.#printing = false;
+    this.#measure();
+  };
 
   #measure(): void {
     // An element that is not shown has none, and nothing can be drawn to it.
-    if (this.#whole === 0) return;
+    if (this.#whole === 0 || this.#printing) return;
     this.unit = Number(getComputedStyle(this).getPropertyValue('--type')) || 1;
     this.measured(this.#whole / this.unit);
   }

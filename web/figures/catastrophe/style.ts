@@ -6,9 +6,11 @@ export const style = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 1rem 2rem;
   }
-  @container (min-width: 45rem) {
-    .panels {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
+  @media screen {
+    @container (min-width: 45rem) {
+      .panels {
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+      }
     }
   }
   .runs {

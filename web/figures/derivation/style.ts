@@ -27,6 +27,27 @@ export const style = css`
       grid-area: onward;
     }
   }
+  /* All steps stand there, below the drawing of the one that is shown. */
+  @media print {
+    .body {
+      display: flex;
+      flex-direction: column;
+    }
+    .picture {
+      order: -1;
+      align-self: center;
+      inline-size: 24rem;
+      break-inside: avoid;
+    }
+    slot {
+      display: block;
+      columns: 2;
+      column-gap: 2.5rem;
+    }
+    details:not([open]) {
+      display: none;
+    }
+  }
 
   .way {
     display: flex;

@@ -20,6 +20,11 @@ export const style = css`
   .ways > .way:nth-child(n + 3) {
     margin-block-start: 1.75rem;
   }
+  @media print {
+    .ways {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
   @container (min-width: 56rem) {
     .ways {
       grid-template-columns: repeat(4, minmax(0, 1fr));
