@@ -26,8 +26,14 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(await violations(page)).toEqual([]);
     // With everything open that can be opened.
     for (const button of await page.locator('.tools > button[aria-expanded]').all()) await button.click();
-    await page.locator('rope-odometer .menu summary').click();
-    await page.locator('rope-odometer .menu').getByRole('button').nth(3).click();
+    // The panels of two figures with the code, and of two with the link; they are alike in all.
+    await page.evaluate(() => {
+      const menus = [...document.querySelectorAll('article *')].flatMap(
+        ({ shadowRoot }) => shadowRoot?.querySelector('.menu') ?? [],
+      );
+      menus.slice(0, 4).forEach((menu, n) => menu.querySelectorAll('button')[3 + (n % 2)]!.click());
+    });
+    await expect.poll(() => page.locator('section.take').count()).toBe(4);
     await page.locator('rope-pair .menu summary').click();
     await page.locator('article details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
     await page.locator('rope-models .own-button').click();

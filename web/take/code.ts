@@ -46,7 +46,7 @@ export function panel(figure: Figure): TemplateResult {
     figure.renderRoot.querySelector<HTMLElement>('.take [role=tab][aria-selected=true]')!.focus();
   };
   return html`
-    <section class="take" aria-label=${words.name}>
+    <section class="take" aria-label="${words.name}, ${figure.about.title}">
       <div class="row">
         <div
           class="tabs"

@@ -93,7 +93,7 @@ export function panel(figure: Figure): TemplateResult {
     </label>
   `;
   return html`
-    <section class="take share" aria-label=${share.name}>
+    <section class="take share" aria-label="${share.name}, ${title}">
       ${field('share-link', share.link, link)} ${field('share-frame', share.frame, frame)}
       <fieldset class="row options">
         <legend>${share.fix}</legend>
