@@ -33,9 +33,17 @@ export const style = css`
   }
   .score {
     fill: var(--wrong);
+    stroke: var(--wrong);
   }
   .interpolated {
     fill: var(--position);
+    stroke: var(--position);
+  }
+  /* Bands, which only a theme that asks for more weight draws around. */
+  .score,
+  .interpolated {
+    stroke-width: calc(2px * (var(--weight, 1) - 1));
+    stroke-linejoin: round;
   }
   .key i {
     flex: none;
