@@ -12,6 +12,7 @@ import { listing } from './code.js';
 import { across, drawDerivation, SIZE, unitOf } from './draw.js';
 import { live } from './live.js';
 import { atRest, derivation, LAST, PAIRS, pointOf, STEPS, stepOf, TRIES, type Derivation } from './model.js';
+import { slider } from '../slider.js';
 import { style } from './style.js';
 
 type Word = 'q' | 'k';
@@ -33,7 +34,7 @@ const KEY_LENGTH = 0.05;
  * `.step` each; the chosen one is shown. Without scripts all of them stand one below the other.
  */
 export class DerivationElement extends Figure {
-  static override styles = [controls, style];
+  static override styles = [controls, slider, style];
   static override properties: PropertyDeclarations = {
     lit: { state: true },
     marked: { state: true },
@@ -323,7 +324,8 @@ export class DerivationElement extends Figure {
     const text = `${this.format.fixed(degrees(gamma), 0)}°`;
     return html`<label class="controls" for="gamma"><i>γ</i> = ${text}</label>
       <input
-        class="gamma controls"
+        class="gamma slider controls"
+        style="--seen:${(100 * this.state.gamma) / 359}%"
         id="gamma"
         data-field="gamma"
         type="range"

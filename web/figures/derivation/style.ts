@@ -506,9 +506,7 @@ export const style = css`
     inline-size: 4rem;
   }
   .gamma {
-    inline-size: 100%;
-    min-block-size: 1.5rem;
-    accent-color: var(--angle);
+    --position: var(--angle);
   }
 
   .check {
