@@ -35,7 +35,8 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
   const ticks = decades(10, highest);
   const gap = limit === null || model.position < 3 ? Infinity : y(model.position) - limit;
   const crowded = gap > 2 && gap < 24;
-  // Further down on a telephone, where the dots below the line come near.
+  // On a telephone the dots below the line come near.
+  const below = width < 480 ? 28 : 16;
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
       <text class="axis-title" x="0" y="12">${strings.wavelengths.yAxis}</text>
@@ -43,14 +44,18 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
         limit === null
           ? nothing
           : svg`
-            <rect class="unseen-area" x=${left} y=${MARGIN.top} width=${right - left} height=${Math.max(0, limit - MARGIN.top)}></rect>
-            <text class="slow area-label" x=${left + 10} y=${MARGIN.top + 20}>${model.never.length > 0 ? strings.wavelengths.never : ''}</text>`
+            <rect class="unseen-area" x=${left} y=${MARGIN.top} width=${right - left} height=${Math.max(0, limit - MARGIN.top)}></rect>`
       }
       ${ticks.map(
         (tick) => svg`
           <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
           <text class="tick y" x=${left - 8} y=${round(y(tick))}>${format.short(tick)}</text>`,
       )}
+      ${
+        limit === null
+          ? nothing
+          : svg`<text class="slow area-label" x=${left + 10} y=${MARGIN.top + 20}>${model.never.length > 0 ? strings.wavelengths.never : ''}</text>`
+      }
       ${pairTicks(model.wavelengths.length, width).map(
         (i) => svg`<text class="tick x" x=${round(x(i))} y=${height - MARGIN.bottom + 20}>${i}</text>`,
       )}
@@ -64,7 +69,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
           ? nothing
           : svg`
             <line class="limit" x1=${left} x2=${right} y1=${round(limit)} y2=${round(limit)}></line>
-            <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : width < 480 ? 28 : 16)}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
+            <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : below)}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
       }
       ${model.unscaled ? drawUnscaled(model.unscaled, x, y, view.compared ? strings.wavelengths.ownBase : strings.wavelengths.unscaled) : nothing}
       ${Array.from(model.wavelengths, (wavelength, i) =>

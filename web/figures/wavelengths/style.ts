@@ -8,6 +8,11 @@ export const style = css`
   .area-label {
     fill: var(--slow);
   }
+  .area-label {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 3;
+  }
   .unseen-area {
     fill: var(--slow);
     opacity: 0.08;
