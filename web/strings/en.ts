@@ -933,7 +933,7 @@ export const en = {
         'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
       scale:
         'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
-      base: 'rope_theta is not in the file; 10000, the default, is taken.',
+      base: 'rope_theta is not in the file; {}, the default, is taken.',
       axes: 'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
       factor: '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
       original: '{} is not in the file; max_position_embeddings {} is taken.',

@@ -760,7 +760,7 @@ export const zh: Strings = {
       latentof: '多头潜在注意力：每个头 {} 个分量，这里只看其中旋转的 {} 个；所有头共用一个旋转的键。',
       latent: '多头潜在注意力：这里只看每个头里旋转的 {} 个分量；所有头共用一个旋转的键。',
       scale: '注意力的缩放还要乘以 (0.1 mscale_all_dim ln factor + 1)^2，这不属于旋转。',
-      base: '文件里没有 rope_theta，取默认值 10000。',
+      base: '文件里没有 rope_theta，取默认值 {}。',
       axes: '它的 mrope_section 里高和宽交替排列，这里没有照做；对文本来说各轴位置相同，没有差别。',
       factor: '文件里没有 {}，取 max_position_embeddings / original_max_position_embeddings = {}。',
       original: '文件里没有 {}，取 max_position_embeddings 的值 {}。',
