@@ -3,6 +3,7 @@
  * room, `--type` says how much larger everything is: it is drawn to less width and stretched to the whole one.
  */
 import type { PropertyDeclarations } from 'lit';
+import { drag } from '../parts/drag.js';
 import type { Point } from '../parts/polar.js';
 import { Figure } from './figure.js';
 
@@ -72,5 +73,15 @@ export abstract class MeasuredFigure extends Figure {
   protected seen({ clientX, clientY }: { clientX: number; clientY: number }, drawing: Element): Point {
     const { left, top } = drawing.getBoundingClientRect();
     return { x: (clientX - left) / this.unit, y: (clientY - top) / this.unit };
+  }
+
+  /** From this press to its release the pointer reads a drawing, in its units: one step back. */
+  protected follow(press: PointerEvent, read: (at: Point) => void): void {
+    if (press.button !== 0 || !press.isPrimary) return;
+    const drawing = press.currentTarget as Element;
+    const move = (event: PointerEvent): void => read(this.seen(event, drawing));
+    this.store.hold();
+    drag(press, { move, end: (cancelled) => this.store.release(cancelled) });
+    move(press);
   }
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../../parts/drag.js';
+import { keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { chart, key } from '../chart.js';
 import { controls } from '../controls.js';
@@ -223,12 +223,8 @@ export class CatastropheElement extends MeasuredFigure {
   };
 
   #point = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
     const plot = event.currentTarget as HTMLElement;
     const scale = distanceScale(Number(plot.dataset['most']), this.width);
-    const choose = (move: PointerEvent): void => this.#go(scale.invert(this.seen(move, plot).x), '');
-    this.store.hold();
-    drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
-    choose(event);
+    this.follow(event, ({ x }) => this.#go(scale.invert(x), ''));
   };
 }

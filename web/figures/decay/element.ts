@@ -292,13 +292,6 @@ export class DecayElement extends MeasuredFigure {
   };
 
   #point = (event: PointerEvent): void => {
-    const plot = event.currentTarget as HTMLElement;
-    const point = (move: PointerEvent): void => {
-      this.#move(scaleFor(this.width, this.state.axis).invert(this.seen(move, plot).x), '');
-    };
-    if (event.button !== 0 || !event.isPrimary) return;
-    this.store.hold();
-    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
-    point(event);
+    this.follow(event, ({ x }) => this.#move(scaleFor(this.width, this.state.axis).invert(x), ''));
   };
 }

@@ -241,14 +241,9 @@ export class ManyElement extends MeasuredFigure {
   };
 
   #point = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const plot = event.currentTarget as HTMLElement;
-    const x = across(this.#last, this.width);
-    const point = (move: PointerEvent): void => {
-      this.store.set({ distance: clamp(Math.round(x.invert(this.seen(move, plot).x)), 0, this.#last) });
-    };
-    this.store.hold();
-    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
-    point(event);
+    const scale = across(this.#last, this.width);
+    this.follow(event, ({ x }) => {
+      this.store.set({ distance: clamp(Math.round(scale.invert(x)), 0, this.#last) });
+    });
   };
 }

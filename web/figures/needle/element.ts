@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { SUBJECT } from '../../lab.js';
-import { drag, keyStep } from '../../parts/drag.js';
+import { keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { chart } from '../chart.js';
 import { controls } from '../controls.js';
@@ -135,12 +135,6 @@ export class NeedleElement extends MeasuredFigure {
   };
 
   #point = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const plot = event.currentTarget as HTMLElement;
-    const point = (move: PointerEvent): void =>
-      this.#aim(scaleFor(this.width, 'linear').invert(this.seen(move, plot).x));
-    this.store.hold();
-    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
-    point(event);
+    this.follow(event, ({ x }) => this.#aim(scaleFor(this.width, 'linear').invert(x)));
   };
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../../parts/drag.js';
+import { keyStep } from '../../parts/drag.js';
 import { clamp } from '../../parts/scale.js';
 import { chart } from '../chart.js';
 import { controls } from '../controls.js';
@@ -171,14 +171,7 @@ export class TemperatureElement extends MeasuredFigure {
   };
 
   #point = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const plot = event.currentTarget as HTMLElement;
     const { most } = this.#model;
-    const choose = (move: PointerEvent): void => {
-      this.#set(Math.min(most, factorScale(most, this.width).invert(this.seen(move, plot).x)));
-    };
-    this.store.hold();
-    drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
-    choose(event);
+    this.follow(event, ({ x }) => this.#set(Math.min(most, factorScale(most, this.width).invert(x))));
   };
 }

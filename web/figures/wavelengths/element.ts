@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../../parts/drag.js';
+import { keyStep } from '../../parts/drag.js';
 import { clamp, log } from '../../parts/scale.js';
 import { LARGEST_BASE, SMALLEST_BASE } from '../../state.js';
 import type { State } from '../../state.js';
@@ -207,13 +207,6 @@ export class WavelengthsElement extends MeasuredFigure {
   };
 
   #point = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const plot = event.currentTarget as HTMLElement;
-    const choose = (move: PointerEvent): void => {
-      this.#choose(pairScale(this.subject.pairs, this.width).invert(this.seen(move, plot).x), '');
-    };
-    this.store.hold();
-    drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
-    choose(event);
+    this.follow(event, ({ x }) => this.#choose(pairScale(this.subject.pairs, this.width).invert(x), ''));
   };
 }
