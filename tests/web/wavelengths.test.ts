@@ -125,7 +125,7 @@ describe('the wavelength chart', () => {
     expect(queryOf(page).toString()).toBe('');
   });
 
-  it('has a base that every figure follows, until a model is chosen', async () => {
+  it('has a base that the figures of the model follow, until a model is chosen', async () => {
     const page = await openPage({ at: '?base=500000&m=5000&distance=100' });
     const theta = thetas(128, 500000);
     const turns = await page.locator('rope-odometer .cell .turns').allTextContents();
