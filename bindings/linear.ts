@@ -13,7 +13,7 @@ import { Block, checkFloats, checkOut, RopeBuffer } from './memory.js';
 import type { Floats, Memory } from './memory.js';
 import type { RopeInside, Rows, Turning, TurningOptions } from './rope.js';
 
-/** The order of these words is the order of the enum in `src/ropewalk.h`; a test compares them. */
+/** The order of these words is the order of the enum in `include/ropewalk/attention.h`; a test compares them. */
 export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
 
 /**

@@ -1,11 +1,11 @@
 // The C++ half of the border: names and numbers, no arithmetic. Addresses, lengths, enums and doubles cross,
 // nothing else; the TypeScript half (memory.ts, the facade) checks them, because here nothing does.
-// Every kernel keeps the name it has in ropewalk.h.
+// Every kernel keeps the name it has in the public headers.
 #include <emscripten/bind.h>
 
 #include <cstdint>
 
-#include "ropewalk.h"
+#include "ropewalk/ropewalk.h"
 
 namespace {
 

@@ -24,7 +24,7 @@ import { RopeError } from './errors.js';
 import { Block, checkFloats, checkOut, RopeBuffer } from './memory.js';
 import type { Floats, Memory } from './memory.js';
 
-/** The order of these words is the order of the enums in `src/ropewalk.h`; a test compares them. */
+/** The order of these words is the order of the enums in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
 
 export interface FrequencyOptions {
@@ -521,7 +521,7 @@ export function createRope({ module, memory }: Core): RopeFamily & { inside: Rop
     return x.length / row;
   }
 
-  /** The one call of the rotation kernel. `sign` and `gain` are those of `rotate` in ropewalk.h. */
+  /** The one call of the rotation kernel. `sign` and `gain` are those of `rotate` in `include/ropewalk/rope.h`. */
   function turn(
     x: Floats,
     out: Float32Array | RopeBuffer | undefined,

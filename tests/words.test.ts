@@ -1,12 +1,15 @@
-/** Words that stand in a fixed order on both sides of the border: the enums of ropewalk.h and the lists of the facade. */
-import { readFileSync } from 'node:fs';
+/** Words that stand in a fixed order on both sides of the border: the enums of the headers and the lists of the facade. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FORMATS } from '../bindings/analysis/precision.js';
 import { WRONG_TURNS } from '../bindings/analysis/relative.js';
 import { PAIRINGS } from '../bindings/config.js';
 
-const header = readFileSync(fileURLToPath(new URL('../src/ropewalk.h', import.meta.url)), 'utf8');
+const folder = fileURLToPath(new URL('../include/ropewalk/', import.meta.url));
+const header = readdirSync(folder)
+  .map((name) => readFileSync(folder + name, 'utf8'))
+  .join('\n');
 
 /** The names of an enum in the order of their numbers, which must be 0, 1, 2, … */
 function words(name: string): string[] {

@@ -95,7 +95,7 @@ export interface PairingOptions {
   pairing?: Pairing;
 }
 
-/** The number of a pairing in `src/ropewalk.h`. */
+/** The number of a pairing in `include/ropewalk/rope.h`. */
 export function pairingOf(where: string, options: unknown, keys: readonly string[] = []): number {
   const { pairing } = optionsOf(where, options, ['pairing', ...keys]);
   return pairing === undefined

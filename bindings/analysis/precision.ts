@@ -15,7 +15,7 @@ import type { Steps } from './steps.js';
 /** A number format; `f64` means not rounded. */
 export type Format = 'f64' | 'f32' | 'tf32' | 'f16' | 'bf16';
 
-/** The order of the enum in `src/ropewalk.h`; a test compares them. */
+/** The order of the enum in `include/ropewalk/analysis.h`; a test compares them. */
 export const FORMATS = ['f64', 'f32', 'tf32', 'f16', 'bf16'] as const;
 
 /** Where rounding happens between a position and a cosine; each `f64` where it is left out. */

@@ -12,7 +12,7 @@ import { frequencies, MAX_POSITION, type Numbers, optionsOf } from './input.js';
 export type WrongTurn =
   'none' | 'noConjugate' | 'otherWay' | 'bothPlus' | 'added' | 'growing' | 'twoSpeeds' | 'squared';
 
-/** The order of the enum in `src/ropewalk.h`; a test compares them. */
+/** The order of the enum in `include/ropewalk/analysis.h`; a test compares them. */
 export const WRONG_TURNS = [
   'none',
   'noConjugate',

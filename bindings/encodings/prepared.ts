@@ -2,7 +2,7 @@ import type { Core } from '../core.js';
 import type { Memory } from '../memory.js';
 import type { RopeFamily } from '../rope.js';
 
-/** What every encoding is asked about, checked: `PairGrid` of ropewalk.h. */
+/** What every encoding is asked about, checked: `PairGrid` of `include/ropewalk/encodings.h`. */
 export interface Grid {
   Tq: number;
   Tk: number;

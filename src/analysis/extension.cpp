@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "analysis/angle.h"
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
 
 namespace ropewalk {
 

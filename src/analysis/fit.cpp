@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "analysis/waves.h"
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
 #include "simd.h"
 
 namespace ropewalk {

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "analysis/angle.h"
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
 
 namespace ropewalk {
 

@@ -1,7 +1,7 @@
 // How the analysis kernels read pairs and distances.
 #pragma once
 
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
 
 namespace ropewalk::analysis {
 

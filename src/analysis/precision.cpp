@@ -6,7 +6,7 @@
 
 #include "analysis/angle.h"
 #include "analysis/pairs.h"
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
 
 namespace ropewalk {
 

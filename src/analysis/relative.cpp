@@ -4,7 +4,7 @@
 #include "analysis/angle.h"
 #include "analysis/pairs.h"
 #include "random.h"
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
 
 namespace ropewalk {
 

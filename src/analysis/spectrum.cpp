@@ -5,7 +5,7 @@
 #include "analysis/angle.h"
 #include "analysis/pairs.h"
 #include "analysis/waves.h"
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
 
 namespace ropewalk {
 

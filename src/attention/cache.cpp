@@ -1,7 +1,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "ropewalk.h"
+#include "ropewalk/attention.h"
 
 namespace ropewalk {
 

@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "attention/exp.h"
-#include "ropewalk.h"
+#include "ropewalk/attention.h"
 #include "simd.h"
 
 namespace ropewalk {

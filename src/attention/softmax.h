@@ -12,7 +12,7 @@
 #pragma once
 
 #include "exp.h"
-#include "ropewalk.h"
+#include "ropewalk/attention.h"
 #include "simd.h"
 
 namespace ropewalk::softmax {

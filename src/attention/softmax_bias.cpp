@@ -1,4 +1,5 @@
-#include "ropewalk.h"
+#include "ropewalk/attention.h"
+#include "ropewalk/encodings.h"
 
 namespace ropewalk {
 

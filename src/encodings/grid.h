@@ -1,8 +1,8 @@
 // Pieces that several encodings share: where a head is, dot products, walks along one diagonal. Not part
-// of the manual; ropewalk.h is.
+// of the manual; ropewalk/encodings.h is.
 #pragma once
 
-#include "ropewalk.h"
+#include "ropewalk/encodings.h"
 
 namespace ropewalk {
 

@@ -2,7 +2,7 @@
 
 #include "elementary.h"
 #include "random.h"
-#include "ropewalk.h"
+#include "ropewalk/encodings.h"
 
 namespace ropewalk {
 

@@ -1,5 +1,6 @@
 #include "elementary.h"
-#include "ropewalk.h"
+#include "ropewalk/analysis.h"
+#include "ropewalk/encodings.h"
 
 namespace ropewalk {
 

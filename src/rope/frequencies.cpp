@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "elementary.h"
-#include "ropewalk.h"
+#include "ropewalk/rope.h"
 
 namespace ropewalk {
 

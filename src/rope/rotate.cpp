@@ -1,7 +1,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "ropewalk.h"
+#include "ropewalk/rope.h"
 #include "simd.h"
 
 namespace ropewalk {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "elementary.h"
-#include "ropewalk.h"
+#include "ropewalk/rope.h"
 #include "simd.h"
 
 namespace ropewalk {

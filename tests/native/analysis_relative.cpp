@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "analysis_samples.h"
-#include "ropewalk.h"
+#include "ropewalk/ropewalk.h"
 
 using namespace ropewalk;
 using samples::unscaled;

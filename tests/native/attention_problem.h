@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis_samples.h"
-#include "ropewalk.h"
+#include "ropewalk/ropewalk.h"
 
 namespace attention_test {
 

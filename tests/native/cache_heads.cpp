@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "ropewalk.h"
+#include "ropewalk/ropewalk.h"
 
 using namespace ropewalk;
 

@@ -9,7 +9,7 @@
 
 #include "analysis_samples.h"
 #include "digest.h"
-#include "ropewalk.h"
+#include "ropewalk/ropewalk.h"
 
 using namespace ropewalk;
 

@@ -7,7 +7,7 @@
 #include "analysis_samples.h"
 #include "attention/exp.h"
 #include "digest.h"
-#include "ropewalk.h"
+#include "ropewalk/ropewalk.h"
 
 using namespace ropewalk;
 

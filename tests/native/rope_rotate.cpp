@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis_samples.h"
-#include "ropewalk.h"
+#include "ropewalk/ropewalk.h"
 
 using namespace ropewalk;
 using samples::Random;

@@ -1,0 +1,170 @@
+// Attention with and without RoPE inside: exact softmax and its gradients, the key/value cache, linear
+// attention. Shapes, conventions and sources are those of ropewalk.h.
+#pragma once
+
+#include <cstddef>
+
+#include "ropewalk/rope.h"
+
+namespace ropewalk {
+
+// ---- Softmax attention
+
+// Floats from one position, and from one head, to the next.  [T, H, d]: H*d and d.  [H, T, d]: d and T*d.
+struct HeadStride {
+    ptrdiff_t position = 0;
+    ptrdiff_t head = 0;
+};
+
+// Elements from one head, query and key to the next; 0 along an axis that is broadcast.
+struct ScoreStride {
+    ptrdiff_t head = 0;
+    ptrdiff_t query = 0;
+    ptrdiff_t key = 0;
+};
+
+// What is attended to, and how. The score of query i and key n of head h goes through
+//   raw      scale q_i . k_n                              q and k rotated first where tables are given
+//   capped   softcap tanh(raw / softcap)                  where softcap > 0
+//   biased   + bias + distanceBias, -infinity where a mask or the band hides the key
+// and rows of biased through the softmax: the order of ONNX Attention-23.
+struct AttentionSpec {
+    int Tq = 0, Tk = 0; // queries, keys
+    int H = 1, K = 1;   // query heads, key/value heads; head h reads h / (H / K)
+    int headDim = 0;    // d, of q and k
+    int valueDim = 0;   // of v and out
+    HeadStride q, k, v, out;
+    float scale = 1;
+    float softcap = 0;
+
+    // Query i stands at position i + offset of the keys and sees i + offset - left <= n <= i + offset + right;
+    // -1 is no limit. right = 0 is causal. offset may be negative.
+    int offset = 0, left = -1, right = -1;
+
+    const float* bias = nullptr; // added; -infinity hides
+    ScoreStride biasStride;
+    const unsigned char* keep = nullptr; // 0 hides
+    ScoreStride keepStride;
+    const float* distanceBias = nullptr; // [H, Tq + Tk - 1]: entry i - n + Tk - 1, as alibiBias and t5Bias order it
+
+    const float* queryCosines = nullptr; // [Tq, P], row i for query i
+    const float* querySines = nullptr;
+    const float* keyCosines = nullptr; // [Tk, P]
+    const float* keySines = nullptr;
+    int P = 0;
+    Pairing pairing = Pairing::halfSplit;
+};
+
+// All but out may be null. The [H, Tq, Tk] ones are there to be looked at; asking for one of them costs a
+// second pass over the keys.
+struct AttentionResult {
+    float* out = nullptr;     // [Tq, H, valueDim] or by spec.out
+    float* lse = nullptr;     // [H, Tq] ln(sum over n of e^biased), -infinity where nothing is seen
+    float* raw = nullptr;     // [H, Tq, Tk]
+    float* capped = nullptr;  // [H, Tq, Tk]
+    float* biased = nullptr;  // [H, Tq, Tk]
+    float* weights = nullptr; // [H, Tq, Tk] e^(biased - lse)
+};
+
+// out_i = sum over n of weights[i, n] v_n: exact softmax in one pass over blocks of keys (online softmax,
+// 1805.02867; tiles as in FlashAttention, 2205.14135), without a [Tq, Tk] array unless one is asked for.
+// Blocks of keys that the band hides are not computed. A query that sees no key gets 0.
+// q, k, v finite wherever a query of the same eight can see; out must not overlap them.
+// Worst error beside that of scores rounded to float: weights 3e-7 of the largest in their row, out
+// 1e-6 max |v| for the longest rows tried (16384 keys). Scores carry d ulps of |q| |k| scale at most.
+// RoPE inside: rows are rotated once as they are packed, in time O(T), and q, k stay as they are.
+void attention(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+               float* scratch);
+
+// Floats of scratch: O(Tk (d + valueDim)) for one key head, O(1) beside.
+size_t attentionScratch(const AttentionSpec& spec);
+
+// Gradients of the same: dq, dk, dv with the strides of q, k, v, from dout with that of out, and out and lse
+// as `attention` gave them. With p the weights, D_i = dout_i . out_i and s the capped scores,
+//   dv_n = sum over i of p[i, n] dout_i
+//   dp[i, n] = dout_i . v_n,   draw = p (dp - D_i) (1 - (s / softcap)^2)
+//   dq_i = scale sum over n of draw[i, n] k_n,   dk_n = scale sum over i of draw[i, n] q_i
+// (FlashAttention section B.4), turned back where tables are given; sums over the query heads that share k, v.
+// Scores are computed again, block by block, as many as the band lets through. Biases are held constant.
+// Worst error 2e-6 of the largest gradient beside that of the scores. Outputs may not overlap inputs.
+void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
+                       const float* v, const float* out, const float* lse, const AttentionSpec& spec, float* scratch);
+
+size_t attentionBackwardScratch(const AttentionSpec& spec);
+
+struct T5Buckets; // encodings.h
+
+// distanceBias[H, Tq + Tk - 1] of ALiBi, -slopes[h] |m - n| with m = i + spec.offset (2108.12409 section 3), and
+// of T5, table[bucket(n - m), h] with table [buckets, H] (1910.10683 section 2.1). slopes [H], or null for
+// alibiSlope with maxBias. alibiSlope and t5Bucket are explained in encodings.h.
+void alibiDistances(float* distanceBias, const float* slopes, double maxBias, const AttentionSpec& spec);
+void t5Distances(float* distanceBias, const float* table, const T5Buckets& rule, const AttentionSpec& spec);
+
+// ---- Key/value cache
+
+// T rows of H heads from one layout to another, bit for bit: head-first keys and values into a cache
+// [capacity, K, d].
+// To drop the oldest s tokens, the rest is moved down and its keys are turned by rotate with the table of
+// the one position -s, gain 1, tableStride 0: R(-s) R(n) k = R(n - s) k.
+// out and x may not overlap.
+void copyHeads(float* out, const float* x, HeadLayout outAt, HeadLayout xAt);
+
+// ---- Linear attention
+
+// phi, applied to every component of q and k.
+enum class FeatureMap : int {
+    identity = 0, // x
+    elu = 1,      // elu(x) + 1: x + 1 above 0, e^x below       RoFormer section 3.3
+    exp = 2,      // e^x, infinite above 88.37                  RoFormer section 3.3
+    relu = 3,     // max(x, 0) + epsilon                        Performer, arXiv 2009.14794, section 4
+};
+
+struct LinearAttention {
+    FeatureMap map = FeatureMap::elu;
+    float epsilon = 0; // relu
+    float scale = 1;   // of the result
+    bool causal = false;
+
+    // Rows of cosines and sines [T, P] for the queries and for the keys; null: no rotation. rotationGain is
+    // 1 over the gain of the tables, so that the rotation is a pure one.
+    const float* queryCosines = nullptr;
+    const float* querySines = nullptr;
+    const float* keyCosines = nullptr;
+    const float* keySines = nullptr;
+    int P = 0;
+    Pairing pairing = Pairing::halfSplit;
+    float rotationGain = 1;
+
+    // Causal only. decay is a logarithm, [T, K, decayWidth], decayWidth 1 or d (0: no decay); beta is
+    // [T, betaHeads], betaHeads K or 1 (null: no correction). Both null is the rule `linear` of ONNX
+    // LinearAttention, decay alone `gated`, beta alone `delta`, both `gated_delta`.
+    const float* decay = nullptr;
+    int decayWidth = 0;
+    const float* beta = nullptr;
+    int betaHeads = 1;
+};
+
+// Linear attention with rotation in the numerator only (RoFormer eq. 19):
+//   out_m = scale * sum_n (R_m phi(q_m)) . (R_n phi(k_n)) v_n  /  sum_n phi(q_m) . phi(k_n)
+// over all n, or over n <= m where causal. Query head h belongs to key/value head h / (H / K).
+// It runs on two sums, which are read first and written back, so that a sequence may come in pieces:
+//   state[K, d, dv]    S = sum_n (R_n phi(k_n)) v_n^T
+//   normalizer[K, d]   z = sum_n phi(k_n);  null: no denominator
+// Causal, with decay a_t = exp(decay_t) per row of S and beta:
+//   S = diag(a_t) S;  v_t = beta_t (v_t - S^T k_t) where beta is given;  S = S + k_t v_t^T;  z = diag(a_t) z + k_t
+// (ONNX LinearAttention-27; the gated delta rule of arXiv 2412.06464). beta has no denominator.
+// Not causal: all keys go into the sums, then all queries read them; T of q and k may differ.
+// A denominator of 0 (no keys, or features that are all 0) gives 0. O(T d dv) time; the state does not grow.
+// Every sum is taken in the order of n and of components: cutting a sequence into pieces, and grouped heads
+// in place of repeated ones, change no bit. Error of a sum of n terms <= (n + 2) 2^-24 times the sum of their
+// magnitudes; where features do not cancel (elu, exp, relu without rotation) relative errors stay
+// near 1e-6 at T = 8192.
+// d and dv are at least 1; q, k, v may not overlap out, state, normalizer.
+void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
+                     HeadLayout outAt, HeadLayout qAt, HeadLayout kAt, HeadLayout vAt, const LinearAttention& how,
+                     float* scratch);
+
+// Floats of scratch that linearAttention needs; does not depend on T.
+size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);
+
+} // namespace ropewalk
