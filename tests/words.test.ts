@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FORMATS } from '../bindings/analysis/precision.js';
 import { WRONG_TURNS } from '../bindings/analysis/relative.js';
-import { PAIRINGS } from '../bindings/config.js';
+import { PAIRINGS } from '../bindings/config/config.js';
 
 const folder = fileURLToPath(new URL('../include/ropewalk/', import.meta.url));
 const header = readdirSync(folder)

@@ -23,9 +23,9 @@ import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
 const dist = join(root, 'dist');
 const kVariants = ['simd', 'relaxed'];
-// Each library: its files begin with `name`, its entries in bindings/ with `entry`.
+// Each library: its files begin with `name`, its entries in bindings/entries/ with `entry`.
 const kLibraries = [
-  { name: 'ropewalk', entry: 'entry' },
+  { name: 'ropewalk', entry: 'ropewalk' },
   { name: 'ropewalk.core', entry: 'core' },
 ];
 const kFiles = kLibraries
@@ -87,7 +87,7 @@ async function bundle(folder) {
   const worker = (environment, name, library) =>
     esbuild.build({
       ...shared,
-      entryPoints: [join(root, 'bindings', `worker.${environment}.ts`)],
+      entryPoints: [join(root, 'bindings/entries', `worker.${environment}.ts`)],
       outfile: join(folder, name),
       format: 'esm',
       platform: 'neutral',
@@ -95,7 +95,7 @@ async function bundle(folder) {
       plugins: [entryIs(library)],
     });
   const library = ({ name, entry }) => {
-    const from = (environment) => [join(root, 'bindings', `${entry}.${environment}.ts`)];
+    const from = (environment) => [join(root, 'bindings/entries', `${entry}.${environment}.ts`)];
     const to = (ending) => join(folder, `${name}.${ending}`);
     return [
       { entryPoints: from('browser'), outfile: to('js'), format: 'esm', platform: 'neutral' },
@@ -122,7 +122,7 @@ async function bundle(folder) {
 const entryIs = (library) => ({
   name: 'entry-is-library',
   setup(build) {
-    build.onResolve({ filter: /^\.\/entry\.(browser|node)\.js$/ }, () => ({ path: library, external: true }));
+    build.onResolve({ filter: /^\.\/ropewalk\.(browser|node)\.js$/ }, () => ({ path: library, external: true }));
   },
 });
 
@@ -143,7 +143,7 @@ async function bundleTypes(folder) {
   for (const { name, entry } of kLibraries) {
     // The entries of both environments declare the same; dts leaves `node:fs` out of either.
     const bundled = await rollup({
-      input: join(root, 'bindings', `${entry}.browser.ts`),
+      input: join(root, 'bindings/entries', `${entry}.browser.ts`),
       plugins: [dts({ tsconfig: join(root, 'tsconfig.json') })],
       onwarn: (warning) => {
         throw new SetupError(`Bundling the types: ${warning.message}`);

@@ -1,6 +1,6 @@
-import { atLeast, between, evenPositive, fail, finite, integer } from '../check.js';
-import type { Core } from '../core.js';
-import { RopeError } from '../errors.js';
+import { atLeast, between, evenPositive, fail, finite, integer } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
+import { RopeError } from '../options/errors.js';
 import {
   distanceArguments,
   distances as checkDistances,
@@ -65,7 +65,7 @@ const FOUND = 1;
 /** About two milliseconds of the search. */
 const BUDGET = 4000;
 
-export function createContext({ module, memory }: Core): Context & {
+export function createContext({ module, memory }: Runtime): Context & {
   contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number>;
   minimalBaseSteps(length: number, options: MinimalBaseOptions): Steps<number>;
 } {

@@ -1,5 +1,5 @@
-import { atLeast, between, finite, integer, oneOf, positive } from '../check.js';
-import type { Core } from '../core.js';
+import { atLeast, between, finite, integer, oneOf, positive } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
 import {
   distanceArguments,
   distances as checkDistances,
@@ -115,7 +115,7 @@ export interface CheckedBound {
   at: CheckedDistances;
 }
 
-export function createDecay({ module, memory }: Core): Decay & {
+export function createDecay({ module, memory }: Runtime): Decay & {
   checkBound(where: string, theta: unknown, distances: unknown, options: DecayBoundOptions | undefined): CheckedBound;
   runBound(bound: CheckedBound): Float64Array;
 } {

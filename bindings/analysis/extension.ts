@@ -1,5 +1,5 @@
-import { atLeast, evenPositive, fail, finite, oneOf, positive, record } from '../check.js';
-import type { Core } from '../core.js';
+import { atLeast, evenPositive, fail, finite, oneOf, positive, record } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
 import type { ComplexArray } from './decay.js';
 import {
   distanceArguments,
@@ -95,7 +95,7 @@ export interface Extension {
 const INTERPOLATION_FORMS = ['strict', 'paper'] as const;
 const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 'resolution', 'kept'] as const;
 
-export function createExtension({ module, memory }: Core): Extension {
+export function createExtension({ module, memory }: Runtime): Extension {
   /** A length of at least 1 token: what turns into angles must be a length of something. */
   const tokens = (where: string, name: string, value: unknown, least = 1): number => {
     atLeast(where, name, value, least);

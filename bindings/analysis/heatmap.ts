@@ -1,5 +1,5 @@
-import { fail, finite, integer, oneOf, positiveInteger, record } from '../check.js';
-import type { Core } from '../core.js';
+import { fail, finite, integer, oneOf, positiveInteger, record } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
 import { frequencies, MAX_POSITION, type Numbers, optionsOf, position } from './input.js';
 
 export interface HeatmapOptions {
@@ -38,7 +38,7 @@ const KEYS = ['value', 'palette', 'columns', 'rows', 'firstPair', 'start', 'step
 const isBytes = (value: unknown): value is Uint8Array | Uint8ClampedArray =>
   value instanceof Uint8Array || value instanceof Uint8ClampedArray;
 
-export function createHeatmap({ module, memory }: Core): HeatmapFamily {
+export function createHeatmap({ module, memory }: Runtime): HeatmapFamily {
   function heatmap(theta: Numbers, options: HeatmapOptions & { out?: Uint8ClampedArray }): Uint8ClampedArray;
   function heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array {
     const where = 'heatmap';

@@ -1,7 +1,7 @@
 /** What the analysis functions take: vectors, frequencies, positions, distances. */
-import { fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../check.js';
-import { PAIRINGS, type Pairing } from '../config.js';
-import type { Memory } from '../memory.js';
+import { fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { PAIRINGS, type Pairing } from '../config/config.js';
+import type { Memory } from '../border/memory.js';
 
 /** Numbers as they may be given: a typed array or a plain one. */
 export type Numbers = Float64Array | Float32Array | readonly number[];

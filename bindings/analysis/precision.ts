@@ -1,6 +1,6 @@
-import { boolean, finite, integer, oneOf } from '../check.js';
-import type { Core } from '../core.js';
-import type { Memory } from '../memory.js';
+import { boolean, finite, integer, oneOf } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
+import type { Memory } from '../border/memory.js';
 import {
   distanceArguments,
   distances as checkDistances,
@@ -76,7 +76,7 @@ export interface Precision {
 
 const CHUNK = 1 << 10;
 
-export function createPrecision({ module, memory }: Core): Precision & {
+export function createPrecision({ module, memory }: Runtime): Precision & {
   collapseSteps(theta: Numbers, length: number, formats: PrecisionFormats): Steps<Collapse>;
 } {
   interface Checked {

@@ -1,5 +1,5 @@
-import { integer, oneOf, positiveInteger } from '../check.js';
-import type { Core } from '../core.js';
+import { integer, oneOf, positiveInteger } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
 import { frequencies, MAX_POSITION, type Numbers, optionsOf } from './input.js';
 
 /**
@@ -56,7 +56,7 @@ export interface Relative {
   verifyRelative(theta: Numbers, options?: VerifyOptions): Residual;
 }
 
-export function createRelative({ module, memory }: Core): Relative {
+export function createRelative({ module, memory }: Runtime): Relative {
   return {
     verifyRelative(theta, options) {
       const where = 'verifyRelative';

@@ -1,5 +1,5 @@
-import { positive } from '../check.js';
-import type { Core } from '../core.js';
+import { positive } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
 import {
   distanceArguments,
   distances as checkDistances,
@@ -50,7 +50,7 @@ export interface Spectrum {
   pairScores(q: Numbers, k: Numbers, theta: Numbers, m: number, n: number, options?: PairingOptions): Float64Array;
 }
 
-export function createSpectrum({ module, memory }: Core): Spectrum {
+export function createSpectrum({ module, memory }: Runtime): Spectrum {
   return {
     angles(theta, m) {
       const turning = frequencies('angles', 'theta', theta);

@@ -1,5 +1,5 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
-import { fail, isRecord, positiveInteger } from '../check.js';
+import { fail, isRecord, positiveInteger } from '../options/check.js';
 import { defaultOf } from './model-types.js';
 
 export const WHERE = 'fromPretrained';

@@ -5,7 +5,7 @@
  *
  * Maps, not objects: `model_type` comes from a stranger's file and may be 'constructor'.
  */
-import type { Pairing } from '../config.js';
+import type { Pairing } from './config.js';
 
 /**
  * Pairs of neighbours, `x[2i], x[2i+1]`. Each was looked up; transformers means

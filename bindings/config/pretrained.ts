@@ -4,9 +4,9 @@
  * The file is only read here; what is valid is decided by `normalizeConfig`, whose errors are put into
  * the words of the file (`rope_scaling.factor`, not `scaling.factor`).
  */
-import { fail, finite, isRecord, oneOf, onlyKeys, positiveInteger, record } from '../check.js';
-import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from '../config.js';
-import { RopeError } from '../errors.js';
+import { fail, finite, isRecord, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
+import { RopeError } from '../options/errors.js';
 import { ConfigFile, has, own, ROPE_KEYS, WHERE, type Found, type Json } from './file.js';
 import {
   ALIBI_POSITIONS,

@@ -1,6 +1,6 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
-import { fail } from '../check.js';
-import { RopeError } from '../errors.js';
+import { fail } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
 import { has, own, WHERE, type ConfigFile, type Json } from './file.js';
 
 /** One dictionary of settings, with its name in the file. */

@@ -1,5 +1,5 @@
-import { fail } from '../check.js';
-import type { Memory } from '../memory.js';
+import { fail } from '../options/check.js';
+import type { Memory } from '../border/memory.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
 import { checkTable, Reading } from './reading.js';
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../memory.js';
+import type { Memory } from '../border/memory.js';
 import { distanceCount } from './prepared.js';
 import type { Grid, Prepare, Prepared, Tools } from './prepared.js';
 import { Reading } from './reading.js';

@@ -1,4 +1,4 @@
-import { integer, oneOf, onlyKeys, positiveInteger, record } from '../check.js';
+import { integer, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
 import { ENCODING_TYPES, type Encoding, type EncodingType } from './types.js';
 
 export interface DemoOptions {

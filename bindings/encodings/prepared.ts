@@ -1,6 +1,6 @@
-import type { Core } from '../core.js';
-import type { Memory } from '../memory.js';
-import type { RopeFamily } from '../rope.js';
+import type { Runtime } from '../border/runtime.js';
+import type { Memory } from '../border/memory.js';
+import type { RopeFamily } from '../rope/rope.js';
 
 /** What every encoding is asked about, checked: `PairGrid` of `include/ropewalk/encodings.h`. */
 export interface Grid {
@@ -46,7 +46,7 @@ export interface Prepared {
 }
 
 /** What the encodings are built on: the module, and the frequencies of RoPE. */
-export interface Tools extends Core {
+export interface Tools extends Runtime {
   readonly frequencies: RopeFamily['frequencies'];
 }
 

@@ -1,6 +1,6 @@
 import { MAX_POSITION, vector } from '../analysis/input.js';
-import { boolean, fail, finite, integer, oneOf, onlyKeys, positive, record } from '../check.js';
-import { RopeError } from '../errors.js';
+import { boolean, fail, finite, integer, oneOf, onlyKeys, positive, record } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
 
 /** Positions and distances end here, as everywhere in this package. */
 export const FARTHEST = MAX_POSITION;

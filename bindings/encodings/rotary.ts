@@ -1,6 +1,6 @@
-import { fail } from '../check.js';
-import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config.js';
-import type { Memory } from '../memory.js';
+import { fail } from '../options/check.js';
+import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
+import type { Memory } from '../border/memory.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
 import { Reading } from './reading.js';
 

@@ -1,5 +1,5 @@
 import type { Numbers } from '../analysis/input.js';
-import type { Pairing, RopeConfig } from '../config.js';
+import type { Pairing, RopeConfig } from '../config/config.js';
 
 /**
  * No position at all ("NoPE", Kazemnejad et al. 2305.19466): `q · k / sqrt(d)`. What tells positions apart

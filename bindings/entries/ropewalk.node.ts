@@ -1,12 +1,12 @@
 /** The package in Node: the wasm files lie beside this one and are read from the disk. */
-import createModule from '../build/wasm-simd/ropewalk.js';
-import { read } from './environment.node.js';
-import { createLoader, type LoadOptions } from './load.js';
+import createModule from '../../build/wasm-simd/ropewalk.js';
+import { read } from '../border/environment.node.js';
+import { createLoader, type LoadOptions } from '../border/load.js';
 import { assemble, type Ropewalk } from './assemble.js';
 
 export * from './index.js';
 
-const loadCore = /* @__PURE__ */ createLoader(
+const loadModule = /* @__PURE__ */ createLoader(
   {
     locate: (variant) =>
       variant === 'simd'
@@ -31,5 +31,5 @@ const loadCore = /* @__PURE__ */ createLoader(
 
 /** Loads the package: one instance of the wasm module with every function of it. */
 export async function load(options?: LoadOptions): Promise<Ropewalk> {
-  return assemble(await loadCore(options));
+  return assemble(await loadModule(options));
 }

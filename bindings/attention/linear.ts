@@ -6,12 +6,12 @@
  * a value; `q` is `[Tq, H, d]`, `k` `[Tk, K, d]`, `v` `[Tk, K, dv]`, the result `[Tq, H, dv]`, all with
  * heads and tokens swapped for `layout: 'head-first'`.
  */
-import { atLeast, boolean, count, fail, finite, oneOf, onlyKeys, positiveInteger, record } from './check.js';
-import type { Core } from './core.js';
-import { RopeError } from './errors.js';
-import { Block, checkFloats, checkOut, RopeBuffer } from './memory.js';
-import type { Floats, Memory } from './memory.js';
-import type { RopeInside, Rows, Turning, TurningOptions } from './rope.js';
+import { atLeast, boolean, count, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
+import { RopeError } from '../options/errors.js';
+import { Block, checkFloats, checkOut, RopeBuffer } from '../border/memory.js';
+import type { Floats, Memory } from '../border/memory.js';
+import type { RopeInside, Rows, Turning, TurningOptions } from '../rope/rope.js';
 
 /** The order of these words is the order of the enum in `include/ropewalk/attention.h`; a test compares them. */
 export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
@@ -233,7 +233,7 @@ interface Sizes {
   dv: number;
 }
 
-export function createLinear({ module, memory }: Core, { turning }: RopeInside): LinearFamily {
+export function createLinear({ module, memory }: Runtime, { turning }: RopeInside): LinearFamily {
   const where = 'linearAttention';
 
   /** Rows of `x` from its length, or an error with both numbers. */

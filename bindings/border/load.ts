@@ -4,14 +4,12 @@
  * Nothing runs at import. What differs between Node and a browser (where the wasm files lie and how a
  * file is read) is handed in by the two small entry files.
  */
-import { oneOf, onlyKeys, record } from './check.js';
-import type { Core } from './core.js';
-import { RopeError } from './errors.js';
+import { oneOf, onlyKeys, record } from '../options/check.js';
+import type { Environment, Variant } from './environment.js';
+import type { Loaded } from './runtime.js';
+import { RopeError } from '../options/errors.js';
 import { Memory } from './memory.js';
 import type { Module } from './module.js';
-import type { SearchCore, WorkerPort } from './search.js';
-
-export type Variant = 'simd' | 'relaxed';
 
 export interface LoadOptions {
   /** `relaxed` needs an engine with relaxed SIMD. Default: relaxed where the engine has it, else simd. */
@@ -22,17 +20,6 @@ export interface LoadOptions {
    */
   source?: string | URL | BufferSource | WebAssembly.Module;
 }
-
-/** How one environment finds and reads its files. */
-export interface Environment {
-  locate(variant: Variant): URL;
-  read(url: URL | string): Promise<{ bytes: BufferSource; type: string; status: number }>;
-  /** Starts the file that long searches run in; the core has none. */
-  startWorker?(): WorkerPort | Promise<WorkerPort>;
-}
-
-/** A loaded module, and what a worker needs to have the same one. */
-export interface Loaded extends Core, SearchCore {}
 
 /** Emscripten's factory, of which this package uses one hook. */
 export type Factory = (options: {

@@ -17,13 +17,13 @@ import {
   positive,
   positiveInteger,
   record,
-} from './check.js';
-import { PAIRINGS, type Pairing } from './config.js';
-import type { Core } from './core.js';
-import { RopeError } from './errors.js';
-import { checkFloats, checkOut, RopeBuffer } from './memory.js';
-import type { Floats, Memory } from './memory.js';
-import type { RopeInside, Rows, Turning, TurningOptions } from './rope.js';
+} from '../options/check.js';
+import { PAIRINGS, type Pairing } from '../config/config.js';
+import type { Runtime } from '../border/runtime.js';
+import { RopeError } from '../options/errors.js';
+import { checkFloats, checkOut, RopeBuffer } from '../border/memory.js';
+import type { Floats, Memory } from '../border/memory.js';
+import type { RopeInside, Rows, Turning, TurningOptions } from '../rope/rope.js';
 
 /** Values for all scores, broadcast: each axis is whole or 1. */
 export interface ScoreArray<Values> {
@@ -290,8 +290,11 @@ interface Plan {
 
 const NO_ROWS: Rows = { cos: 0, sin: 0 };
 
-export function createAttention(core: Core, { turning }: RopeInside): AttentionFamily & { inside: AttentionInside } {
-  const { module, memory } = core;
+export function createAttention(
+  runtime: Runtime,
+  { turning }: RopeInside,
+): AttentionFamily & { inside: AttentionInside } {
+  const { module, memory } = runtime;
   // What the kernel reads, in the order of `specAt` in module.cpp.
   const spec = new Int32Array(32);
 

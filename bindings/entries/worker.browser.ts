@@ -1,7 +1,7 @@
 /** The file that a browser's search runs in: `ropewalk.worker.js`. */
-import { load } from './entry.browser.js';
-import type { ToWorker } from './search.js';
-import { work } from './worker.js';
+import { load } from './ropewalk.browser.js';
+import type { ToWorker } from '../analysis/search.js';
+import { work } from '../analysis/worker.js';
 
 addEventListener(
   'message',

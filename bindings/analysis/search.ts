@@ -2,14 +2,15 @@
  * Long computations without blocking: in a worker with its own instance of the module, or here, a few milliseconds at a
  * time. One task at a time is one object of plain data, so that it can be sent to a worker.
  */
-import { boolean, fail, onlyKeys, oneOf, record } from './check.js';
-import type { createContext, Context, ContextLimitOptions, MinimalBaseOptions } from './analysis/context.js';
-import type { createDecay, DecayBoundOptions } from './analysis/decay.js';
-import type { Distances, Numbers } from './analysis/input.js';
-import type { Collapse, createPrecision, PrecisionFormats } from './analysis/precision.js';
-import type { Progress, Steps } from './analysis/steps.js';
-import { RopeError, type RopeErrorCode } from './errors.js';
-import type { Variant } from './load.js';
+import { boolean, fail, onlyKeys, oneOf, record } from '../options/check.js';
+import type { createContext, Context, ContextLimitOptions, MinimalBaseOptions } from './context.js';
+import type { createDecay, DecayBoundOptions } from './decay.js';
+import type { Distances, Numbers } from './input.js';
+import type { Collapse, createPrecision, PrecisionFormats } from './precision.js';
+import type { Progress, Steps } from './steps.js';
+import { RopeError, type RopeErrorCode } from '../options/errors.js';
+import type { Variant, WorkerPort } from '../border/environment.js';
+import type { Loaded } from '../border/runtime.js';
 
 /** A call of an analysis function that may take long, as data: its name and its arguments by name. */
 export type Task =
@@ -51,14 +52,6 @@ export interface Search {
   steps<T extends Task>(task: T): Steps<TaskResult<T>>;
 }
 
-/** The worker as this package sees it, whatever the environment calls its methods. */
-export interface WorkerPort {
-  post(message: ToWorker): void;
-  /** `receive` gets what the worker sends, `failed` is called when it cannot be started or dies. */
-  listen(receive: (message: FromWorker) => void, failed: () => void): void;
-  end(): void;
-}
-
 export interface ToWorker {
   task: Task;
   variant: Variant;
@@ -71,12 +64,7 @@ export type FromWorker =
   | { error: { code: RopeErrorCode; parameter: string; message: string } | string };
 
 /** What the search needs of the loaded module beside its functions. */
-export interface SearchCore {
-  readonly variant: Variant;
-  readonly wasm: WebAssembly.Module;
-  /** Starts the worker file of this environment. */
-  readonly startWorker: () => WorkerPort | Promise<WorkerPort>;
-}
+export type SearchRuntime = Pick<Loaded, 'variant' | 'wasm' | 'startWorker'>;
 
 const TASKS = ['minimalBase', 'contextLimit', 'contextBound', 'decayBound', 'collapse'] as const;
 
@@ -102,7 +90,7 @@ interface Parts {
   collapseSteps: ReturnType<typeof createPrecision>['collapseSteps'];
 }
 
-export function createSearch(core: SearchCore, parts: Parts): Search {
+export function createSearch(loaded: SearchRuntime, parts: Parts): Search {
   /** A curve in pieces: `piece` computes the entries from `first` to `end`. */
   function* curveSteps(count: number, piece: (first: number, end: number) => Float64Array): Steps<Float64Array> {
     const whole = new Float64Array(count);
@@ -189,7 +177,7 @@ export function createSearch(core: SearchCore, parts: Parts): Search {
 
   async function startWorker(): Promise<WorkerPort | null> {
     try {
-      return await core.startWorker();
+      return await loaded.startWorker();
     } catch {
       return null; // no workers in this environment, or not on this page
     }
@@ -209,7 +197,8 @@ export function createSearch(core: SearchCore, parts: Parts): Search {
       if (signal?.aborted) return abort();
       signal?.addEventListener('abort', abort);
       port.listen(
-        (message) => {
+        (received) => {
+          const message = received as FromWorker;
           if ('progress' in message) {
             try {
               onProgress?.(message.progress);
@@ -226,7 +215,7 @@ export function createSearch(core: SearchCore, parts: Parts): Search {
         },
         () => resolve(null),
       );
-      port.post({ task, variant: core.variant, wasm: core.wasm });
+      port.post({ task, variant: loaded.variant, wasm: loaded.wasm } satisfies ToWorker);
     }).finally(() => {
       if (abort) signal?.removeEventListener('abort', abort);
       port.end();

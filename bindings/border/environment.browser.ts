@@ -1,5 +1,5 @@
 /** How a browser or worker reads the files of the package. */
-import type { Environment } from './load.js';
+import type { Environment } from './environment.js';
 
 export const read: Environment['read'] = async (url) => {
   const answer = await fetch(url);

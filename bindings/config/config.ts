@@ -18,7 +18,7 @@ import {
   positiveInteger,
   record,
   required,
-} from './check.js';
+} from '../options/check.js';
 
 /**
  * Which two components are pair `i`: `interleaved` takes `x[2i], x[2i+1]` (RoFormer, GPT-J, Meta's

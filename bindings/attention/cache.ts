@@ -6,14 +6,14 @@
  * others are turned to their new positions.
  */
 import type { AttendCacheOptions, AttentionAsked, AttentionDetails, AttentionInside } from './attention.js';
-import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from './check.js';
-import { normalizeConfig, PAIRINGS } from './config.js';
-import type { NormalConfig, RopeConfig } from './config.js';
-import type { Core } from './core.js';
-import { RopeError } from './errors.js';
-import { Block, checkFloats } from './memory.js';
-import type { Floats, Memory, RopeBuffer } from './memory.js';
-import type { RopeInside, Rows } from './rope.js';
+import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { normalizeConfig, PAIRINGS } from '../config/config.js';
+import type { NormalConfig, RopeConfig } from '../config/config.js';
+import type { Runtime } from '../border/runtime.js';
+import { RopeError } from '../options/errors.js';
+import { Block, checkFloats } from '../border/memory.js';
+import type { Floats, Memory, RopeBuffer } from '../border/memory.js';
+import type { RopeInside, Rows } from '../rope/rope.js';
 
 export interface CacheOptions {
   /** Key/value heads, K; 1. */
@@ -67,7 +67,7 @@ interface Run {
 
 /** What a cache is made of and works with. @internal */
 interface Making {
-  core: Core;
+  runtime: Runtime;
   inside: RopeInside & AttentionInside;
   config: NormalConfig;
   kvHeads: number;
@@ -88,7 +88,7 @@ export class RopeCache {
   readonly headDim: number;
   readonly valueDim: number;
   readonly capacity: number;
-  readonly #core: Core;
+  readonly #runtime: Runtime;
   readonly #inside: RopeInside & AttentionInside;
   readonly #config: NormalConfig;
   readonly #sequenceLength: number;
@@ -98,8 +98,8 @@ export class RopeCache {
   #windowStart = -1;
 
   /** @internal */
-  constructor({ core, inside, config, kvHeads, capacity, valueDim, sequenceLength }: Making) {
-    this.#core = core;
+  constructor({ runtime, inside, config, kvHeads, capacity, valueDim, sequenceLength }: Making) {
+    this.#runtime = runtime;
     this.#inside = inside;
     this.#config = config;
     this.kvHeads = kvHeads;
@@ -109,11 +109,11 @@ export class RopeCache {
     this.#sequenceLength = sequenceLength;
     this.#gain = inside.attentionFactorOf(config.scaling);
     const floats = kvHeads * capacity * (config.headDim + valueDim) + 2 * WINDOW * config.pairs;
-    this.#block = new Block(core.memory, floats * 4, 'cache');
+    this.#block = new Block(runtime.memory, floats * 4, 'cache');
   }
 
   get #memory(): Memory {
-    return this.#core.memory;
+    return this.#runtime.memory;
   }
 
   get #keys(): number {
@@ -174,7 +174,7 @@ export class RopeCache {
     const row = this.kvHeads * headDim;
     const keys = this.#keys + from * row * 4;
     const code = PAIRINGS.indexOf(pairing);
-    this.#core.module.rotate(
+    this.#runtime.module.rotate(
       ...([keys, keys, cos, sin, to - from, this.kvHeads, headDim, row, headDim, P, tableStride, code, 1, 1] as const),
     );
   }
@@ -259,7 +259,7 @@ export class RopeCache {
     const { kvHeads, length } = this;
     const row = kvHeads * width;
     const end = to + length * row * 4;
-    if (headFirst) this.#core.module.copyHeads(end, from, T, kvHeads, width, row, width, width, T * width);
+    if (headFirst) this.#runtime.module.copyHeads(end, from, T, kvHeads, width, row, width, width, T * width);
     else this.#memory.moveF32(end, from, T * row);
   }
 
@@ -377,7 +377,7 @@ export interface CacheFamily {
   cache(config: RopeConfig, options: CacheOptions): RopeCache;
 }
 
-export function createCache(core: Core, inside: RopeInside & AttentionInside): CacheFamily {
+export function createCache(runtime: Runtime, inside: RopeInside & AttentionInside): CacheFamily {
   function cache(config: RopeConfig, options: CacheOptions): RopeCache {
     const where = 'cache';
     const normal = normalizeConfig(where, config);
@@ -390,7 +390,7 @@ export function createCache(core: Core, inside: RopeInside & AttentionInside): C
       options.valueDim === undefined ? normal.headDim : positiveInteger(where, 'valueDim', options.valueDim);
     const sequenceLength =
       options.sequenceLength === undefined ? 0 : positiveInteger(where, 'sequenceLength', options.sequenceLength);
-    return new RopeCache({ core, inside, config: normal, kvHeads, capacity, valueDim, sequenceLength });
+    return new RopeCache({ runtime, inside, config: normal, kvHeads, capacity, valueDim, sequenceLength });
   }
 
   return { cache };

@@ -5,8 +5,8 @@
  * lives in wasm memory until it is disposed and is passed by address. No view of wasm memory leaves
  * this file: growth detaches views, and a detached view silently reads 0.
  */
-import { count, fail, integer } from './check.js';
-import { RopeError } from './errors.js';
+import { count, fail, integer } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
 import type { Module } from './module.js';
 
 /** What a kernel reads floats from: a `Float32Array`, plain numbers, or resident floats. */

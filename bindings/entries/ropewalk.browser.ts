@@ -1,14 +1,13 @@
 /** The package in a browser or worker: the wasm files are fetched from beside this one. */
-import createModule from '../build/wasm-simd/ropewalk.js';
-import { read } from './environment.browser.js';
-import { createLoader, type LoadOptions } from './load.js';
+import createModule from '../../build/wasm-simd/ropewalk.js';
+import { read } from '../border/environment.browser.js';
+import { createLoader, type LoadOptions } from '../border/load.js';
 import { assemble, type Ropewalk } from './assemble.js';
-import type { FromWorker } from './search.js';
 
 export * from './index.js';
 
 // Both names stand here as literals: that is how bundlers find the files.
-const loadCore = /* @__PURE__ */ createLoader(
+const loadModule = /* @__PURE__ */ createLoader(
   {
     locate: (variant) =>
       variant === 'simd'
@@ -20,7 +19,7 @@ const loadCore = /* @__PURE__ */ createLoader(
       return {
         post: (message) => worker.postMessage(message),
         listen(receive, failed) {
-          worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
+          worker.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
           worker.onerror = failed;
         },
         end: () => worker.terminate(),
@@ -32,5 +31,5 @@ const loadCore = /* @__PURE__ */ createLoader(
 
 /** Loads the package: one instance of the wasm module with every function of it. */
 export async function load(options?: LoadOptions): Promise<Ropewalk> {
-  return assemble(await loadCore(options));
+  return assemble(await loadModule(options));
 }

@@ -1,7 +1,7 @@
-import { createAnalysis, type Analysis } from './analysis.js';
+import { createAnalysis, type Analysis } from '../analysis/analysis.js';
 import { assembleCore, type RopewalkCore } from './assemble.core.js';
-import { createEncodings, type Encodings } from './encodings.js';
-import type { Loaded } from './load.js';
+import { createEncodings, type Encodings } from '../encodings/encodings.js';
+import type { Loaded } from '../border/runtime.js';
 
 /** The loaded package: every function that needs the module. */
 export interface Ropewalk extends RopewalkCore {

@@ -16,13 +16,13 @@ import {
   positive,
   positiveInteger,
   record,
-} from './check.js';
-import { normalizeConfig, PAIRINGS, SCALING_TYPES } from './config.js';
-import type { NormalConfig, NormalScaling, Pairing, RopeConfig } from './config.js';
-import type { Core } from './core.js';
-import { RopeError } from './errors.js';
-import { Block, checkFloats, checkOut, RopeBuffer } from './memory.js';
-import type { Floats, Memory } from './memory.js';
+} from '../options/check.js';
+import { normalizeConfig, PAIRINGS, SCALING_TYPES } from '../config/config.js';
+import type { NormalConfig, NormalScaling, Pairing, RopeConfig } from '../config/config.js';
+import type { Runtime } from '../border/runtime.js';
+import { RopeError } from '../options/errors.js';
+import { Block, checkFloats, checkOut, RopeBuffer } from '../border/memory.js';
+import type { Floats, Memory } from '../border/memory.js';
 
 /** The order of these words is the order of the enums in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
@@ -294,7 +294,7 @@ export interface RopeInside {
   attentionFactorOf(scaling: NormalScaling): number;
 }
 
-export function createRope({ module, memory }: Core): RopeFamily & { inside: RopeInside } {
+export function createRope({ module, memory }: Runtime): RopeFamily & { inside: RopeInside } {
   /** Attention factor of a scaling: given, or by its formula. */
   function attentionFactorOf(scaling: NormalScaling): number {
     if (scaling.type === 'yarn') {

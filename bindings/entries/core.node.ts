@@ -1,13 +1,13 @@
-/** `ropewalk/core` in a browser or worker: its wasm files are fetched from beside this one. */
-import createModule from '../build/wasm-simd/ropewalk.core.js';
+/** `ropewalk/core` in Node: its wasm files lie beside this one. */
+import createModule from '../../build/wasm-simd/ropewalk.core.js';
 import { assembleCore, type RopewalkCore } from './assemble.core.js';
-import { read } from './environment.browser.js';
-import { createLoader, type LoadOptions } from './load.js';
+import { read } from '../border/environment.node.js';
+import { createLoader, type LoadOptions } from '../border/load.js';
 
 export * from './index.core.js';
 
 // Both names stand here as literals: that is how bundlers find the files.
-const loadCore = /* @__PURE__ */ createLoader(
+const loadModule = /* @__PURE__ */ createLoader(
   {
     locate: (variant) =>
       variant === 'simd'
@@ -20,5 +20,5 @@ const loadCore = /* @__PURE__ */ createLoader(
 
 /** Loads the core: rotation, attention and the cache, without what only figures need. */
 export async function load(options?: LoadOptions): Promise<RopewalkCore> {
-  return assembleCore(await loadCore(options));
+  return assembleCore(await loadModule(options));
 }

@@ -7,15 +7,15 @@
  * `i` is at position `m = queryStart + i`, key row `j` at `n = keyStart + j`; positions and distances
  * reach to 2^24.
  */
-import { vector, type Numbers } from './analysis/input.js';
-import { boolean, fail, finite, integer, onlyKeys, positive, positiveInteger, record } from './check.js';
-import type { Core } from './core.js';
-import { RopeError } from './errors.js';
-import type { Memory } from './memory.js';
-import type { RopeFamily } from './rope.js';
-import { EXPONENTS, LAYOUTS, learned, sinusoidal } from './encodings/absolute.js';
-import { alibi, kerple, ORDERS, readBuckets, t5Bias } from './encodings/bias.js';
-import { demoOf, type DemoOptions } from './encodings/demo.js';
+import { vector, type Numbers } from '../analysis/input.js';
+import { boolean, fail, finite, integer, onlyKeys, positive, positiveInteger, record } from '../options/check.js';
+import type { Runtime } from '../border/runtime.js';
+import { RopeError } from '../options/errors.js';
+import type { Memory } from '../border/memory.js';
+import type { RopeFamily } from '../rope/rope.js';
+import { EXPONENTS, LAYOUTS, learned, sinusoidal } from './absolute.js';
+import { alibi, kerple, ORDERS, readBuckets, t5Bias } from './bias.js';
+import { demoOf, type DemoOptions } from './demo.js';
 import {
   distanceCount,
   gridInArena,
@@ -24,11 +24,11 @@ import {
   type Prepared,
   type Shape,
   type Tools,
-} from './encodings/prepared.js';
-import { checkTable, FARTHEST, Reading } from './encodings/reading.js';
-import { rope, xpos } from './encodings/rotary.js';
-import { deberta, fire, none, readDebertaRule, shaw, transformerXL, tupe } from './encodings/terms.js';
-import { ENCODING_TYPES } from './encodings/types.js';
+} from './prepared.js';
+import { checkTable, FARTHEST, Reading } from './reading.js';
+import { rope, xpos } from './rotary.js';
+import { deberta, fire, none, readDebertaRule, shaw, transformerXL, tupe } from './terms.js';
+import { ENCODING_TYPES } from './types.js';
 import type {
   AlibiEncoding,
   BucketRule,
@@ -37,7 +37,7 @@ import type {
   KerpleEncoding,
   T5BiasEncoding,
   Waves,
-} from './encodings/types.js';
+} from './types.js';
 
 /** How queries and keys lie, and what of the scores is asked for. */
 export interface PairOptions {
@@ -180,8 +180,8 @@ const PAIR_KEYS = ['headDim', 'heads', 'kvHeads', 'queryStart', 'keyStart', 'cau
 const PLACED_KEYS = ['length', 'start', 'heads', 'kvHeads', 'scale'];
 const WAVE_KEYS = ['base', 'layout', 'exponent', 'length', 'dim', 'start'];
 
-export function createEncodings(core: Core, frequencies: RopeFamily['frequencies']): Encodings {
-  const { module, memory } = core;
+export function createEncodings(runtime: Runtime, frequencies: RopeFamily['frequencies']): Encodings {
+  const { module, memory } = runtime;
   const tools: Tools = { module, memory, frequencies };
 
   function prepare(where: string, encoding: unknown, shape: Shape): Prepared {

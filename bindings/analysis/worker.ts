@@ -1,14 +1,14 @@
 /** The worker's side of a search: one task, its progress, its result. */
-import type { RopeError } from './errors.js';
-import type { LoadOptions } from './load.js';
-import type { Ropewalk } from './assemble.js';
+import type { RopeError } from '../options/errors.js';
+import type { LoadOptions } from '../border/load.js';
+import type { Analysis } from './analysis.js';
 import type { FromWorker, ToWorker } from './search.js';
 
 /** Progress is sent this often. */
 const REPORT_MS = 50;
 
 export async function work(
-  load: (options: LoadOptions) => Promise<Ropewalk>,
+  load: (options: LoadOptions) => Promise<{ readonly analysis: Analysis }>,
   { task, variant, wasm }: ToWorker,
   send: (message: FromWorker) => void,
 ): Promise<void> {

@@ -26,7 +26,7 @@ export type {
   TaskResult,
   VerifyOptions,
   WrongTurn,
-} from './analysis.js';
+} from '../analysis/analysis.js';
 export type {
   AttendOptions,
   Attended,
@@ -37,8 +37,8 @@ export type {
   PairOptions,
   PlacedOptions,
   SinusoidalOptions,
-} from './encodings.js';
-export type { DemoOptions } from './encodings/demo.js';
-export { ENCODING_TYPES } from './encodings/types.js';
-export type * from './encodings/types.js';
+} from '../encodings/encodings.js';
+export type { DemoOptions } from '../encodings/demo.js';
+export { ENCODING_TYPES } from '../encodings/types.js';
+export type * from '../encodings/types.js';
 export type { Ropewalk } from './assemble.js';

@@ -1,0 +1,52 @@
+/**
+ * What the figures plot, in float64: `rope.analysis.*`. Table of contents; one file for each kernel file
+ * of `src/analysis/`.
+ *
+ * `theta` are angular frequencies as `rope.frequencies(config)` gives them, of any scaling. A distance is
+ * `s = m - n`, query minus key; positions and distances reach to 2^24.
+ */
+import { createContext, type Context } from './context.js';
+import { createDecay, type Decay } from './decay.js';
+import { createExtension, type Extension } from './extension.js';
+import { createHeatmap, type HeatmapFamily } from './heatmap.js';
+import { createPrecision, type Precision } from './precision.js';
+import { createRelative, type Relative } from './relative.js';
+import { createSpectrum, type Spectrum } from './spectrum.js';
+import type { Runtime } from '../border/runtime.js';
+import { createSearch, type Search, type SearchRuntime } from './search.js';
+
+export interface Analysis extends Spectrum, Decay, Context, Extension, Precision, HeatmapFamily, Relative, Search {}
+
+export function createAnalysis(runtime: Runtime & SearchRuntime): Analysis {
+  const { checkBound, runBound, ...decay } = createDecay(runtime);
+  const { contextLimitSteps, minimalBaseSteps, ...context } = createContext(runtime);
+  const { collapseSteps, ...precision } = createPrecision(runtime);
+  return {
+    ...createSpectrum(runtime),
+    ...decay,
+    ...context,
+    ...createExtension(runtime),
+    ...precision,
+    ...createHeatmap(runtime),
+    ...createRelative(runtime),
+    ...createSearch(runtime, {
+      checkBound,
+      runBound,
+      contextBound: context.contextBound,
+      contextLimitSteps,
+      minimalBaseSteps,
+      collapseSteps,
+    }),
+  };
+}
+
+export type { ContextLimitOptions, MinimalBaseOptions } from './context.js';
+export type { ComplexArray, Components, DecayBoundOptions } from './decay.js';
+export type { Coverage, InterpolationBoundOptions } from './extension.js';
+export type { HeatmapOptions } from './heatmap.js';
+export type { Distances, Numbers, PairingOptions } from './input.js';
+export type { Collapse, Format, PrecisionErrors, PrecisionFormats } from './precision.js';
+export type { Residual, VerifyOptions, WrongTurn } from './relative.js';
+export type { RotatedOptions } from './spectrum.js';
+export type { Progress, Steps } from './steps.js';
+export type { SearchOptions, Task, TaskResult } from './search.js';

@@ -1,0 +1,19 @@
+/** What differs between Node and a browser: where the files of the package lie, how one is read, how a worker starts. */
+
+export type Variant = 'simd' | 'relaxed';
+
+/** How one environment finds and reads its files. */
+export interface Environment {
+  locate(variant: Variant): URL;
+  read(url: URL | string): Promise<{ bytes: BufferSource; type: string; status: number }>;
+  /** Starts the file that long searches run in; `ropewalk/core` has none. */
+  startWorker?(): WorkerPort | Promise<WorkerPort>;
+}
+
+/** A worker, whatever the environment calls its methods. */
+export interface WorkerPort {
+  post(message: unknown): void;
+  /** `receive` gets what the worker sends, `failed` is called when it cannot be started or dies. */
+  listen(receive: (message: unknown) => void, failed: () => void): void;
+  end(): void;
+}
