@@ -46,6 +46,9 @@ export default tseslint.config(
             '__dirname',
             'document',
             'window',
+            'Event',
+            'customElements',
+            'requestAnimationFrame',
           ])
           .map((name) => [name, 'readonly']),
       ),
