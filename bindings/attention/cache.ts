@@ -5,7 +5,8 @@
  * once. Token `n` of the cache is at position `n`; when the oldest tokens are dropped, the keys of the
  * others are turned to their new positions.
  */
-import type { AttendCacheOptions, AttentionAsked, AttentionDetails, AttentionInside } from './attention.js';
+import type { AttendCacheOptions, AttentionInternals } from './attention.js';
+import type { AttentionDetails, AttentionOutputs } from './types.js';
 import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
@@ -13,7 +14,8 @@ import type { Runtime } from '../border/runtime.js';
 import { RopeError } from '../options/errors.js';
 import { Block, checkFloats } from '../border/memory.js';
 import type { Floats, Memory, RopeBuffer } from '../border/memory.js';
-import type { RopeInside, Rows } from '../rope/rope.js';
+import type { RopeInternals } from '../rope/rope.js';
+import type { Rows } from '../rope/rows.js';
 
 export interface CacheOptions {
   /** Key/value heads, K; 1. */
@@ -66,9 +68,9 @@ interface Run {
 }
 
 /** What a cache is made of and works with. @internal */
-interface Making {
+interface CacheInit {
   runtime: Runtime;
-  inside: RopeInside & AttentionInside;
+  internals: RopeInternals & AttentionInternals;
   config: NormalConfig;
   kvHeads: number;
   capacity: number;
@@ -89,7 +91,7 @@ export class RopeCache {
   readonly valueDim: number;
   readonly capacity: number;
   readonly #runtime: Runtime;
-  readonly #inside: RopeInside & AttentionInside;
+  readonly #internals: RopeInternals & AttentionInternals;
   readonly #config: NormalConfig;
   readonly #sequenceLength: number;
   readonly #gain: number;
@@ -98,16 +100,16 @@ export class RopeCache {
   #windowStart = -1;
 
   /** @internal */
-  constructor({ runtime, inside, config, kvHeads, capacity, valueDim, sequenceLength }: Making) {
+  constructor({ runtime, internals, config, kvHeads, capacity, valueDim, sequenceLength }: CacheInit) {
     this.#runtime = runtime;
-    this.#inside = inside;
+    this.#internals = internals;
     this.#config = config;
     this.kvHeads = kvHeads;
     this.headDim = config.headDim;
     this.valueDim = valueDim;
     this.capacity = capacity;
     this.#sequenceLength = sequenceLength;
-    this.#gain = inside.attentionFactorOf(config.scaling);
+    this.#gain = internals.attentionFactorOf(config.scaling);
     const floats = kvHeads * capacity * (config.headDim + valueDim) + 2 * WINDOW * config.pairs;
     this.#block = new Block(runtime.memory, floats * 4, 'cache');
   }
@@ -156,7 +158,7 @@ export class RopeCache {
     const { pairs } = this.#config;
     const L = this.#sequenceLength || length;
     const make = (from: number, rows: number): Rows =>
-      this.#inside.rowsFrom(arena, this.#config, rows, from, L, this.#gain);
+      this.#internals.rowsFrom(arena, this.#config, rows, from, L, this.#gain);
     if (T > WINDOW || start < 0 || this.#frequenciesAt(length) !== 0) return make(start, T);
     if (this.#windowStart < 0 || start < this.#windowStart || start + T > this.#windowStart + WINDOW) {
       const made = make(start, WINDOW);
@@ -236,8 +238,11 @@ export class RopeCache {
    */
   attend(q: Floats, options: CacheAttendOptions & { out: RopeBuffer }): RopeBuffer;
   attend(q: Floats, options?: CacheAttendOptions & { out?: Float32Array }): Float32Array;
-  attend<const Asked extends AttentionAsked>(q: Floats, options: CacheAttendOptions & Asked): AttentionDetails<Asked>;
-  attend(q: Floats, options: CacheAttendOptions & AttentionAsked = {}): unknown {
+  attend<const Outputs extends AttentionOutputs>(
+    q: Floats,
+    options: CacheAttendOptions & Outputs,
+  ): AttentionDetails<Outputs>;
+  attend(q: Floats, options: CacheAttendOptions & AttentionOutputs = {}): unknown {
     const where = 'cache.attend';
     const { rotated: given, causal = true, ...rest } = record(where, 'options', options) as typeof options;
     const rotated = given === undefined ? false : boolean(where, 'rotated', given);
@@ -251,7 +256,7 @@ export class RopeCache {
         return this.#rows(arena, offset, Tq, Math.max(length, offset + Tq));
       },
     };
-    return this.#inside.attend(where, q, keys, { ...rest, causal });
+    return this.#internals.attend(where, q, keys, { ...rest, causal });
   }
 
   /** `T` tokens behind those that are there. */
@@ -304,7 +309,7 @@ export class RopeCache {
     if (keep === left) return this.truncate(keep); // no key moves
     if (this.#runs.some((run) => run.frequencies !== frequencies)) this.#refuse(left);
     this.#memory.scope((arena) => {
-      const rows = this.#inside.rowsFrom(arena, this.#config, 1, -drop, this.#sequenceLength || left, 1);
+      const rows = this.#internals.rowsFrom(arena, this.#config, 1, -drop, this.#sequenceLength || left, 1);
       for (const [start, width] of [
         [keys, headDim],
         [this.#values, valueDim],
@@ -377,7 +382,7 @@ export interface CacheFamily {
   cache(config: RopeConfig, options: CacheOptions): RopeCache;
 }
 
-export function createCache(runtime: Runtime, inside: RopeInside & AttentionInside): CacheFamily {
+export function createCache(runtime: Runtime, internals: RopeInternals & AttentionInternals): CacheFamily {
   function cache(config: RopeConfig, options: CacheOptions): RopeCache {
     const where = 'cache';
     const normal = normalizeConfig(where, config);
@@ -390,7 +395,7 @@ export function createCache(runtime: Runtime, inside: RopeInside & AttentionInsi
       options.valueDim === undefined ? normal.headDim : positiveInteger(where, 'valueDim', options.valueDim);
     const sequenceLength =
       options.sequenceLength === undefined ? 0 : positiveInteger(where, 'sequenceLength', options.sequenceLength);
-    return new RopeCache({ runtime, inside, config: normal, kvHeads, capacity, valueDim, sequenceLength });
+    return new RopeCache({ runtime, internals, config: normal, kvHeads, capacity, valueDim, sequenceLength });
   }
 
   return { cache };

@@ -1,3 +1,11 @@
+import { LinearState, type LinearStateOptions } from './linear-state.js';
+import { checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
+import type { Runtime } from '../border/runtime.js';
+import { atLeast, boolean, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
+import type { RopeInternals } from '../rope/rope.js';
+import type { Rotation, RotationOptions, Rows } from '../rope/rows.js';
+
 /**
  * Linear attention with rotary embedding: attention in time proportional to the length, on a state that
  * does not grow.
@@ -5,13 +13,6 @@
  * Shapes: `Tq` queries, `Tk` keys, `H` query heads, `K` key/value heads, `d` components of a head, `dv` of
  * a value; `q` is `[Tq, H, d]`, `k` `[Tk, K, d]`, `v` `[Tk, K, dv]`, the result `[Tq, H, dv]`, all with
  * heads and tokens swapped for `layout: 'head-first'`.
- */
-import { atLeast, boolean, count, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
-import type { Runtime } from '../border/runtime.js';
-import { RopeError } from '../options/errors.js';
-import { Block, checkFloats, checkOut, RopeBuffer } from '../border/memory.js';
-import type { Floats, Memory } from '../border/memory.js';
-import type { RopeInside, Rows, Turning, TurningOptions } from '../rope/rope.js';
 
 /** The order of these words is the order of the enum in `include/ropewalk/attention.h`; a test compares them. */
 export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
@@ -22,7 +23,7 @@ export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
  */
 export type FeatureMap = (typeof FEATURE_MAPS)[number];
 
-export interface LinearAttentionOptions extends TurningOptions {
+export interface LinearAttentionOptions extends RotationOptions {
   /** Query heads, H; 1. */
   heads?: number;
   /** Key/value heads, K, a divisor of `heads`; `heads`. Query head `h` reads key/value head `h / (H / K)`. */
@@ -60,137 +61,11 @@ export interface LinearAttentionOptions extends TurningOptions {
   out?: Float32Array | RopeBuffer;
 }
 
-export interface LinearStateOptions {
-  /** Key/value heads, K; 1. */
-  kvHeads?: number;
-  /** Components of a head, d. */
-  headDim: number;
-  /** Components of a value, dv; `headDim`. */
-  valueDim?: number;
-}
-
-export interface LinearStateContents {
-  /** `[K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
-  matrix: Floats;
-  /** `[K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
-  normalizer?: Floats;
-  /** Number of tokens in it; 0. */
-  length?: number;
-}
-
 const LAYOUTS = ['token-first', 'head-first'] as const;
 const OPTIONS: readonly string[] = [
   ...['heads', 'kvHeads', 'headDim', 'valueDim', 'featureMap', 'epsilon', 'normalize', 'causal', 'scale', 'layout'],
   ...['table', 'config', 'positions', 'sequenceLength', 'offset', 'queryOffset', 'decay', 'beta', 'state', 'out'],
 ];
-
-/**
- * The two sums that linear attention runs on, in wasm memory: what a sequence leaves behind for its
- * continuation, of the same size whatever its length.
- *
- * Free it with `dispose()` or `using state = rope.linearState(…)`.
- */
-export class LinearState {
-  readonly kvHeads: number;
-  readonly headDim: number;
-  readonly valueDim: number;
-  readonly #memory: Memory;
-  readonly #block: Block;
-  #length = 0;
-  #normalized: boolean | undefined = undefined;
-
-  /** @internal */
-  constructor(memory: Memory, kvHeads: number, headDim: number, valueDim: number) {
-    this.#memory = memory;
-    this.kvHeads = kvHeads;
-    this.headDim = headDim;
-    this.valueDim = valueDim;
-    this.#block = new Block(memory, (this.#matrixLength + this.#normalizerLength) * 4, 'linearState');
-    this.reset();
-  }
-
-  get #matrixLength(): number {
-    return this.kvHeads * this.headDim * this.valueDim;
-  }
-
-  get #normalizerLength(): number {
-    return this.kvHeads * this.headDim;
-  }
-
-  /** Number of tokens in it: the position at which the next one is taken to be. */
-  get length(): number {
-    return this.#length;
-  }
-
-  /** @internal */
-  get matrixAddress(): number {
-    return this.#block.address;
-  }
-
-  /** @internal */
-  get normalizerAddress(): number {
-    return this.#block.address + this.#matrixLength * 4;
-  }
-
-  /** @internal Whether the tokens in it went into the normalizer; undefined while there are none. */
-  get normalized(): boolean | undefined {
-    return this.#normalized;
-  }
-
-  /** @internal */
-  grow(tokens: number, normalized: boolean): void {
-    this.#length += tokens;
-    if (tokens > 0) this.#normalized = normalized;
-  }
-
-  /** A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[K, d, dv]`. */
-  matrix(): Float32Array {
-    return this.#memory.readF32(this.matrixAddress, this.#matrixLength);
-  }
-
-  /** A copy of the sum of `phi(k_n)`, `[K, d]`. */
-  normalizer(): Float32Array {
-    return this.#memory.readF32(this.normalizerAddress, this.#normalizerLength);
-  }
-
-  /** Takes over a state that was kept elsewhere: a model's, or a copy made before. */
-  set(contents: LinearStateContents): void {
-    const where = 'linearState.set';
-    onlyKeys(where, '', record(where, 'contents', contents), ['matrix', 'normalizer', 'length']);
-    const { matrix, normalizer } = contents;
-    checkFloats(where, 'matrix', matrix, this.#matrixLength);
-    if (normalizer !== undefined) checkFloats(where, 'normalizer', normalizer, this.#normalizerLength);
-    const length = contents.length === undefined ? 0 : count(where, 'length', contents.length);
-    const [to, below] = [this.matrixAddress, this.normalizerAddress];
-    this.#memory.scope((arena) => {
-      arena.moveF32(to, arena.f32(matrix), this.#matrixLength);
-      if (normalizer === undefined) arena.fillF32(below, this.#normalizerLength, 0);
-      else arena.moveF32(below, arena.f32(normalizer), this.#normalizerLength);
-    });
-    this.#length = length;
-    this.#normalized = normalizer !== undefined;
-  }
-
-  /** Back to the beginning: both sums 0, no tokens. */
-  reset(): void {
-    this.#memory.fillF32(this.matrixAddress, this.#matrixLength + this.#normalizerLength, 0);
-    this.#length = 0;
-    this.#normalized = undefined;
-  }
-
-  get disposed(): boolean {
-    return this.#block.disposed;
-  }
-
-  /** Frees the memory; a second call does nothing. */
-  dispose(): void {
-    this.#block.dispose();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
-  }
-}
 
 export interface LinearFamily {
   /**
@@ -233,7 +108,7 @@ interface Sizes {
   dv: number;
 }
 
-export function createLinear({ module, memory }: Runtime, { turning }: RopeInside): LinearFamily {
+export function createLinear({ module, memory }: Runtime, { resolveRotation }: RopeInternals): LinearFamily {
   const where = 'linearAttention';
 
   /** Rows of `x` from its length, or an error with both numbers. */
@@ -270,7 +145,7 @@ export function createLinear({ module, memory }: Runtime, { turning }: RopeInsid
     return told[0]?.[1];
   }
 
-  function sizesOf(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions, turn: Turning | null): Sizes {
+  function sizesOf(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions, rotation: Rotation | null): Sizes {
     const { state } = options;
     const positive = (name: 'heads' | 'kvHeads' | 'headDim' | 'valueDim'): number | undefined =>
       options[name] === undefined ? undefined : positiveInteger(where, name, options[name]);
@@ -283,7 +158,7 @@ export function createLinear({ module, memory }: Runtime, { turning }: RopeInsid
     if (H % K !== 0) fail('range', where, 'heads', `must be a multiple of kvHeads ${K}`, H);
     const d = agreed('headDim', [
       ['headDim', positive('headDim')],
-      [options.table ? 'table' : 'config', turn?.headDim],
+      [options.table ? 'table' : 'config', rotation?.headDim],
       ['state', state?.headDim],
     ]);
     if (d === undefined) {
@@ -374,8 +249,8 @@ export function createLinear({ module, memory }: Runtime, { turning }: RopeInsid
     const { decay, beta, state } = options;
     if (state !== undefined && !(state instanceof LinearState))
       fail('type', where, 'state', 'must come from rope.linearState', state);
-    const turn = turning(where, options);
-    const sizes = sizesOf(q, k, v, options, turn);
+    const rotation = resolveRotation(where, options);
+    const sizes = sizesOf(q, k, v, options, rotation);
     const { Tq, Tk, H, K, d, dv } = sizes;
     checkOut(where, options.out, Tq * H * dv);
     const decayWidth = decay === undefined ? 0 : decayWidthOf(decay, sizes);
@@ -416,7 +291,7 @@ export function createLinear({ module, memory }: Runtime, { turning }: RopeInsid
     const scale = options.scale === undefined ? 1 : finite(where, 'scale', options.scale);
     const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
     const { offset, queryOffset } = options;
-    if (!turn) {
+    if (!rotation) {
       if (offset !== undefined) fail('conflict', where, 'offset', 'must be left out without table or config', offset);
       if (queryOffset !== undefined)
         fail('conflict', where, 'queryOffset', 'must be left out without table or config', queryOffset);
@@ -429,10 +304,11 @@ export function createLinear({ module, memory }: Runtime, { turning }: RopeInsid
     return memory.scope((arena) => {
       let keyRows: Rows = { cos: 0, sin: 0 };
       let queryRows = keyRows;
-      if (turn) {
+      if (rotation) {
         const start = options.positions === undefined ? (offset ?? state?.length ?? 0) : offset;
-        keyRows = turn.rows(arena, Tk, start, 'k');
-        queryRows = Tq === Tk && queryOffset === undefined ? keyRows : turn.rows(arena, Tq, queryOffset ?? start, 'q');
+        keyRows = rotation.rows(arena, Tk, start, 'k');
+        queryRows =
+          Tq === Tk && queryOffset === undefined ? keyRows : rotation.rows(arena, Tq, queryOffset ?? start, 'q');
       }
       const matrix = state ? state.matrixAddress : arena.f32Zone(K * d * dv);
       const below = state ? state.normalizerAddress : arena.f32Zone(K * d);
@@ -474,9 +350,9 @@ export function createLinear({ module, memory }: Runtime, { turning }: RopeInsid
         queryRows.sin,
         keyRows.cos,
         keyRows.sin,
-        turn?.pairs ?? 0,
-        turn?.pairing === 'interleaved' ? 0 : 1,
-        turn ? 1 / turn.gain : 1,
+        rotation?.pairs ?? 0,
+        rotation?.pairing === 'interleaved' ? 0 : 1,
+        rotation ? 1 / rotation.gain : 1,
         decay === undefined ? 0 : arena.f32(decay),
         decayWidth,
         beta === undefined ? 0 : arena.f32(beta),

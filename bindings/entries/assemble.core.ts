@@ -1,4 +1,5 @@
-import { createAttention, type AttentionFamily } from '../attention/attention.js';
+import { createAttention } from '../attention/attention.js';
+import type { AttentionFamily } from '../attention/types.js';
 import { createCache, type CacheFamily } from '../attention/cache.js';
 import type { Runtime } from '../border/runtime.js';
 import { createLinear, type LinearFamily } from '../attention/linear.js';
@@ -13,13 +14,13 @@ export interface RopewalkCore extends RopeFamily, AttentionFamily, LinearFamily,
 
 /** Puts the f32 families together over one module. */
 export function assembleCore(runtime: Runtime & { variant: Variant }): RopewalkCore {
-  const { inside, ...rope } = createRope(runtime);
-  const { inside: attending, ...attention } = createAttention(runtime, inside);
+  const { internals, ...rope } = createRope(runtime);
+  const { internals: attending, ...attention } = createAttention(runtime, internals);
   return Object.freeze({
     variant: runtime.variant,
     ...rope,
     ...attention,
-    ...createLinear(runtime, inside),
-    ...createCache(runtime, { ...inside, ...attending }),
+    ...createLinear(runtime, internals),
+    ...createCache(runtime, { ...internals, ...attending }),
   });
 }

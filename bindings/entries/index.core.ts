@@ -1,43 +1,33 @@
 /** Table of contents of `ropewalk/core`; `ropewalk` has all of it too. */
+export type { AttendCacheOptions } from '../attention/attention.js';
 export type {
   AlibiBias,
-  AttendCacheOptions,
-  AttentionAsked,
   AttentionBackwardOptions,
   AttentionDetails,
   AttentionGradients,
   AttentionOptions,
+  AttentionOutputs,
   BiasRule,
   BucketBias,
   DistanceBias,
   Mask,
   ScoreArray,
   ScoreStage,
-} from '../attention/attention.js';
+} from '../attention/types.js';
 export { RopeCache } from '../attention/cache.js';
 export type { AppendOptions, CacheAttendOptions, CacheOptions, ShiftCacheOptions } from '../attention/cache.js';
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from '../config/config.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
-export { LinearState } from '../attention/linear.js';
-export type {
-  FeatureMap,
-  LinearAttentionOptions,
-  LinearStateContents,
-  LinearStateOptions,
-} from '../attention/linear.js';
+export type { FeatureMap, LinearAttentionOptions } from '../attention/linear.js';
+export { LinearState, type LinearStateContents, type LinearStateOptions } from '../attention/linear-state.js';
 export { RopeBuffer, type Floats } from '../border/memory.js';
 export type { Variant } from '../border/environment.js';
 export { supports, type LoadOptions } from '../border/load.js';
-export { RopeTable } from '../rope/rope.js';
-export type {
-  Frequencies,
-  FrequencyOptions,
-  PermuteOptions,
-  RotateOptions,
-  ShiftOptions,
-  TableFromOptions,
-  TableOptions,
-  TurningOptions,
-} from '../rope/rope.js';
+export type { Frequencies, FrequencyOptions } from '../rope/frequencies.js';
+export { RopeTable } from '../rope/rope-table.js';
+export type { RotateOptions, ShiftOptions } from '../rope/rotate.js';
+export type { RotationOptions } from '../rope/rows.js';
+export type { TableFromOptions, TableOptions } from '../rope/table.js';
+export type { PermuteOptions } from '../rope/weights.js';
 export type { RopewalkCore } from './assemble.core.js';

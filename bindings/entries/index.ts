@@ -27,17 +27,10 @@ export type {
   VerifyOptions,
   WrongTurn,
 } from '../analysis/analysis.js';
-export type {
-  AttendOptions,
-  Attended,
-  BiasOptions,
-  DiagonalDeviation,
-  Encodings,
-  NormChange,
-  PairOptions,
-  PlacedOptions,
-  SinusoidalOptions,
-} from '../encodings/encodings.js';
+export type { Encodings } from '../encodings/encodings.js';
+export type { AttendOptions, Attended, PairOptions } from '../encodings/pairs.js';
+export type { DiagonalDeviation, NormChange, PlacedOptions } from '../encodings/placed.js';
+export type { BiasOptions, SinusoidalOptions } from '../encodings/tables.js';
 export type { DemoOptions } from '../encodings/demo.js';
 export { ENCODING_TYPES } from '../encodings/types.js';
 export type * from '../encodings/types.js';

@@ -1,0 +1,128 @@
+import { Block, checkFloats, type Floats, type Memory } from '../border/memory.js';
+import { count, onlyKeys, record } from '../options/check.js';
+
+export interface LinearStateOptions {
+  /** Key/value heads, K; 1. */
+  kvHeads?: number;
+  /** Components of a head, d. */
+  headDim: number;
+  /** Components of a value, dv; `headDim`. */
+  valueDim?: number;
+}
+
+export interface LinearStateContents {
+  /** `[K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
+  matrix: Floats;
+  /** `[K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
+  normalizer?: Floats;
+  /** Number of tokens in it; 0. */
+  length?: number;
+}
+
+/**
+ * The two sums that linear attention runs on, in wasm memory: what a sequence leaves behind for its
+ * continuation, of the same size whatever its length.
+ *
+ * Free it with `dispose()` or `using state = rope.linearState(…)`.
+ */
+export class LinearState {
+  readonly kvHeads: number;
+  readonly headDim: number;
+  readonly valueDim: number;
+  readonly #memory: Memory;
+  readonly #block: Block;
+  #length = 0;
+  #normalized: boolean | undefined = undefined;
+
+  /** @internal */
+  constructor(memory: Memory, kvHeads: number, headDim: number, valueDim: number) {
+    this.#memory = memory;
+    this.kvHeads = kvHeads;
+    this.headDim = headDim;
+    this.valueDim = valueDim;
+    this.#block = new Block(memory, (this.#matrixLength + this.#normalizerLength) * 4, 'linearState');
+    this.reset();
+  }
+
+  get #matrixLength(): number {
+    return this.kvHeads * this.headDim * this.valueDim;
+  }
+
+  get #normalizerLength(): number {
+    return this.kvHeads * this.headDim;
+  }
+
+  /** Number of tokens in it: the position at which the next one is taken to be. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** @internal */
+  get matrixAddress(): number {
+    return this.#block.address;
+  }
+
+  /** @internal */
+  get normalizerAddress(): number {
+    return this.#block.address + this.#matrixLength * 4;
+  }
+
+  /** @internal Whether the tokens in it went into the normalizer; undefined while there are none. */
+  get normalized(): boolean | undefined {
+    return this.#normalized;
+  }
+
+  /** @internal */
+  grow(tokens: number, normalized: boolean): void {
+    this.#length += tokens;
+    if (tokens > 0) this.#normalized = normalized;
+  }
+
+  /** A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[K, d, dv]`. */
+  matrix(): Float32Array {
+    return this.#memory.readF32(this.matrixAddress, this.#matrixLength);
+  }
+
+  /** A copy of the sum of `phi(k_n)`, `[K, d]`. */
+  normalizer(): Float32Array {
+    return this.#memory.readF32(this.normalizerAddress, this.#normalizerLength);
+  }
+
+  /** Takes over a state that was kept elsewhere: a model's, or a copy made before. */
+  set(contents: LinearStateContents): void {
+    const where = 'linearState.set';
+    onlyKeys(where, '', record(where, 'contents', contents), ['matrix', 'normalizer', 'length']);
+    const { matrix, normalizer } = contents;
+    checkFloats(where, 'matrix', matrix, this.#matrixLength);
+    if (normalizer !== undefined) checkFloats(where, 'normalizer', normalizer, this.#normalizerLength);
+    const length = contents.length === undefined ? 0 : count(where, 'length', contents.length);
+    const [to, below] = [this.matrixAddress, this.normalizerAddress];
+    this.#memory.scope((arena) => {
+      arena.moveF32(to, arena.f32(matrix), this.#matrixLength);
+      if (normalizer === undefined) arena.fillF32(below, this.#normalizerLength, 0);
+      else arena.moveF32(below, arena.f32(normalizer), this.#normalizerLength);
+    });
+    this.#length = length;
+    this.#normalized = normalizer !== undefined;
+  }
+
+  /** Back to the beginning: both sums 0, no tokens. */
+  reset(): void {
+    this.#memory.fillF32(this.matrixAddress, this.#matrixLength + this.#normalizerLength, 0);
+    this.#length = 0;
+    this.#normalized = undefined;
+  }
+
+  get disposed(): boolean {
+    return this.#block.disposed;
+  }
+
+  /** Frees the memory; a second call does nothing. */
+  dispose(): void {
+    this.#block.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}

@@ -1,0 +1,135 @@
+/** Sizes of one call, and arrays over its scores. */
+import type { AttentionOptions, Mask } from './types.js';
+import type { Floats } from '../border/memory.js';
+import { boolean, fail, isRecord, onlyKeys, positiveInteger } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
+import type { Rotation } from '../rope/rows.js';
+
+/** Sizes of one call, checked against every length. */
+export interface Sizes {
+  Tq: number;
+  Tk: number;
+  H: number;
+  K: number;
+  d: number;
+  dv: number;
+}
+
+/** An array over scores, checked: its values and the elements from one head, query and key to the next. */
+export interface Spread<Values> {
+  values: Values;
+  strides: readonly [number, number, number];
+}
+
+/** `product` is only made into text where it has to be read. */
+export function rowsOf(where: string, name: string, x: Floats, width: number, product: () => string): number {
+  const rows = x.length / width;
+  if (Number.isInteger(rows)) return rows;
+  throw new RopeError(
+    'length',
+    name,
+    x.length,
+    `${where}: ${name} must have a multiple of ${product()} = ${width} elements, got ${x.length}`,
+  );
+}
+
+export function sizesOf(
+  where: string,
+  q: Floats,
+  k: Floats,
+  v: Floats,
+  options: AttentionOptions,
+  rotation: Rotation | null,
+): Sizes {
+  const H = options.heads === undefined ? 1 : positiveInteger(where, 'heads', options.heads);
+  const K = options.kvHeads === undefined ? H : positiveInteger(where, 'kvHeads', options.kvHeads);
+  if (H % K !== 0) fail('range', where, 'heads', `must be a multiple of kvHeads ${K}`, H);
+  const told = options.headDim === undefined ? undefined : positiveInteger(where, 'headDim', options.headDim);
+  const d = told ?? rotation?.headDim;
+  if (d === undefined) {
+    throw new RopeError('missing', 'headDim', undefined, `${where}: headDim is missing. Or give table or config`);
+  }
+  if (rotation && d !== rotation.headDim) {
+    fail('conflict', where, 'headDim', `must be ${rotation.headDim} as in ${options.table ? 'table' : 'config'}`, d);
+  }
+  const Tq = rowsOf(where, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
+  const Tk = rowsOf(where, 'k', k, K * d, () => `kvHeads * headDim = ${K} * ${d}`);
+  const given = options.valueDim === undefined ? undefined : positiveInteger(where, 'valueDim', options.valueDim);
+  const dv = given ?? (Tk === 0 ? d : rowsOf(where, 'v', v, Tk * K, () => `rows of k * kvHeads = ${Tk} * ${K}`));
+  if (v.length !== Tk * K * dv || dv === 0) {
+    throw new RopeError(
+      'length',
+      'v',
+      v.length,
+      `${where}: v must have rows of k * kvHeads * valueDim = ${Tk} * ${K} * ${dv || 'at least 1'}${dv ? ` = ${Tk * K * dv}` : ''} elements, got ${v.length}`,
+    );
+  }
+  return { Tq, Tk, H, K, d, dv };
+}
+
+/** The strides of a broadcast array from its length or its shape. */
+export function spread<Values extends { readonly length: number }>(
+  where: string,
+  name: string,
+  values: Values,
+  shape: unknown,
+  { Tq, Tk, H }: Sizes,
+): Spread<Values> {
+  const whole = [H, Tq, Tk] as const;
+  let axes: readonly number[];
+  if (shape === undefined) {
+    const { length } = values;
+    if (length === H * Tq * Tk) axes = whole;
+    else if (length === Tq * Tk) axes = [1, Tq, Tk];
+    else if (length === Tk) axes = [1, 1, Tk];
+    else {
+      throw new RopeError(
+        'length',
+        name,
+        length,
+        `${where}: ${name} must have H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${H * Tq * Tk}, Tq * Tk = ${Tq * Tk} or Tk = ${Tk} elements, got ${length}. For another shape give { values, shape }`,
+      );
+    }
+  } else {
+    if (!Array.isArray(shape) || shape.length !== 3) {
+      fail('type', where, `${name}.shape`, 'must be [H or 1, Tq or 1, Tk or 1]', shape);
+    }
+    axes = shape as number[];
+    axes.forEach((size, axis) => {
+      if (size !== 1 && size !== whole[axis])
+        fail('length', where, `${name}.shape[${axis}]`, `must be ${whole[axis]} or 1`, size);
+    });
+    const [a, b, c] = axes as [number, number, number];
+    if (values.length !== a * b * c) {
+      throw new RopeError(
+        'length',
+        `${name}.values`,
+        values.length,
+        `${where}: ${name}.values must have ${a} * ${b} * ${c} = ${a * b * c} elements as its shape says, got ${values.length}`,
+      );
+    }
+  }
+  const [a, b, c] = axes as [number, number, number];
+  return { values, strides: [a === 1 ? 0 : b * c, b === 1 ? 0 : c, c === 1 ? 0 : 1] };
+}
+
+export function checkMask(where: string, mask: unknown, sizes: Sizes): Spread<Mask> {
+  const shaped = isRecord(mask);
+  if (shaped) onlyKeys(where, 'mask.', mask, ['values', 'shape']);
+  const values = shaped ? mask['values'] : mask;
+  const name = shaped ? 'mask.values' : 'mask';
+  if (!(values instanceof Uint8Array)) {
+    if (!Array.isArray(values)) {
+      fail(
+        'type',
+        where,
+        name,
+        'must be a Uint8Array or an array of booleans',
+        values,
+        'Numbers that are added go in as bias',
+      );
+    }
+    values.forEach((each, i) => boolean(where, `${name}[${i}]`, each));
+  }
+  return spread(where, shaped ? 'mask' : name, values as Mask, shaped ? mask['shape'] : undefined, sizes);
+}

@@ -1,0 +1,154 @@
+/** One query and one key, placed at every position: do scores depend on the distance alone, do lengths stay. */
+import { type Numbers, vector } from '../analysis/input.js';
+import { scoresInArena } from './pairs.js';
+import { prepare } from './prepare.js';
+import { distanceCount, type Grid, gridInArena, type Prepared, type Tools } from './prepared.js';
+import { checkTable, FARTHEST } from './reading.js';
+import { checkHeads, checkScale, checkStart } from './sizes.js';
+import type { Encoding } from './types.js';
+import { fail, integer, onlyKeys, record } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
+
+/** One query and one key vector, placed at every position. */
+export interface PlacedOptions {
+  /** Positions, T: `start` to `start + T - 1`. At least 1. */
+  length: number;
+  /** The first of them; 0. */
+  start?: number;
+  heads?: number;
+  kvHeads?: number;
+  scale?: number;
+}
+
+export interface DiagonalDeviation {
+  /** The largest difference between two scores with the same `m - n`; 0: relative. */
+  largest: number;
+  /** `[H, 2T - 1]`: the same for every distance, `m - n` from `1 - T` to `T - 1`. */
+  spread: Float64Array;
+}
+
+export interface NormChange {
+  /** The largest `|ratio - 1|` of both; 0: lengths are left alone. */
+  largest: number;
+  /** `[T, H]`: length of the query after by before. */
+  query: Float64Array;
+  /** `[T, K]`: of the key. */
+  key: Float64Array;
+}
+
+const PLACED_KEYS = ['length', 'start', 'heads', 'kvHeads', 'scale'];
+
+/** One query and one key for every head, checked, and the grid on which they stand everywhere. */
+function checkPlaced(
+  where: string,
+  query: Numbers,
+  key: Numbers,
+  options: PlacedOptions,
+): { grid: Grid; q: Float64Array; k: Float64Array } {
+  onlyKeys(where, '', record(where, 'options', options, 'For example { length: 64 }'), PLACED_KEYS);
+  const T = integer(where, 'length', options.length, 1, FARTHEST);
+  const { H, K } = checkHeads(where, options);
+  const q = vector(where, 'q', query);
+  if (q.length === 0 || q.length % H !== 0) {
+    throw new RopeError(
+      'length',
+      'q',
+      q.length,
+      `${where}: q must have one vector for each of ${H} heads, got ${q.length} elements`,
+    );
+  }
+  const headDim = q.length / H;
+  const k = checkTable(where, 'k', key, K * headDim, `kvHeads * headDim = ${K} * ${headDim}`);
+  const start = checkStart(where, 'start', options.start, T);
+  return { grid: { Tq: T, Tk: T, H, K, headDim, queryStart: start, keyStart: start }, q, k };
+}
+
+const everywhere = (x: Float64Array, T: number): Float64Array => {
+  const rows = new Float64Array(T * x.length);
+  for (let t = 0; t < T; t++) rows.set(x, t * x.length);
+  return rows;
+};
+
+const most = (values: Float64Array, of: (value: number) => number): number =>
+  values.reduce((max, value) => Math.max(max, of(value)), 0);
+
+export function createPlaced(tools: Tools) {
+  const { module, memory } = tools;
+
+  function diagonalDeviation(
+    encoding: Encoding,
+    query: Numbers,
+    key: Numbers,
+    options: PlacedOptions,
+  ): DiagonalDeviation {
+    const where = 'encodings.diagonalDeviation';
+    const { grid, q, k } = checkPlaced(where, query, key, options);
+    const prepared = prepare(tools, where, encoding, { ...grid, valueDim: 0 });
+    const scale = checkScale(where, options) ?? prepared.scale;
+    return memory.scope((arena) => {
+      const at = gridInArena(arena, grid);
+      const [queries, keys] = [arena.f64(everywhere(q, grid.Tq)), arena.f64(everywhere(k, grid.Tk))];
+      const scores = scoresInArena(module, arena, prepared, grid, at, queries, keys, scale);
+      const spread = arena.f64Zone(grid.H * distanceCount(grid));
+      module.diagonalSpread(spread, scores, at);
+      const read = arena.readF64(spread, grid.H * distanceCount(grid));
+      return { largest: most(read, (value) => value), spread: read };
+    });
+  }
+
+  function normChange(encoding: Encoding, query: Numbers, key: Numbers, options: PlacedOptions): NormChange {
+    const where = 'encodings.normChange';
+    const { grid, q, k } = checkPlaced(where, query, key, options);
+    checkScale(where, options);
+    const { Tq: T, H, K, headDim } = grid;
+    const ofHead = (x: Float64Array, h: number): Float64Array => x.subarray(h * headDim, (h + 1) * headDim);
+    for (const [name, x, heads] of [
+      ['q', q, H],
+      ['k', k, K],
+    ] as const) {
+      for (let h = 0; h < heads; h++) {
+        if (ofHead(x, h).every((component) => component === 0)) {
+          fail('range', where, name, `must not be zero in head ${h}, whose length could not change by a ratio`, x);
+        }
+      }
+    }
+    const prepared = prepare(tools, where, encoding, { ...grid, valueDim: 0 });
+    const ratios = (change: Prepared['query'], x: Float64Array, heads: number): Float64Array =>
+      memory.scope((arena) => {
+        if (!change) return new Float64Array(T * heads).fill(1);
+        const before = arena.f64(everywhere(x, T));
+        const result = arena.f64Zone(T * heads);
+        module.normRatios(result, change(arena, before), before, T * heads, headDim);
+        return arena.readF64(result, T * heads);
+      });
+    const ofQuery = ratios(prepared.query, q, H);
+    const ofKey = ratios(prepared.key, k, K);
+    if (prepared.added) {
+      const { side, of } = prepared.added;
+      const [x, heads, result] = side === 'query' ? [q, H, ofQuery] : [k, K, ofKey];
+      for (let h = 0; h < heads; h++) {
+        const ratio = farthest(ofHead(x, h), of(h));
+        for (let t = 0; t < T; t++) result[t * heads + h] = ratio;
+      }
+    }
+    const change = (ratio: number): number => Math.abs(ratio - 1);
+    return { largest: Math.max(most(ofQuery, change), most(ofKey, change)), query: ofQuery, key: ofKey };
+  }
+
+  /** Of `|x + row| / |x|` over all rows, the one farthest from 1. */
+  function farthest(x: Float64Array, table: ArrayLike<number>): number {
+    const d = x.length;
+    const rows = table.length / d;
+    const ratios = memory.scope((arena) => {
+      const before = arena.f64(everywhere(x, rows));
+      const after = arena.f64Zone(table.length);
+      module.addPositions(after, before, arena.f64(table), 0, 0, rows, 1, d, d);
+      const result = arena.f64Zone(rows);
+      module.normRatios(result, after, before, rows, d);
+      return arena.readF64(result, rows);
+    });
+    return ratios.reduce((far, ratio) => (Math.abs(ratio - 1) > Math.abs(far - 1) ? ratio : far), 1);
+  }
+
+  return { diagonalDeviation, normChange };
+}

@@ -1,0 +1,28 @@
+/** From an encoding as plain data to one that is checked and ready to run. */
+import { learned, sinusoidal } from './absolute.js';
+import { alibi, kerple, t5Bias } from './bias.js';
+import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
+import { rope, xpos } from './rotary.js';
+import { deberta, fire, none, shaw, transformerXL, tupe } from './terms.js';
+import { ENCODING_TYPES, type EncodingType } from './types.js';
+import { fail, record } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
+
+/** Those that are nothing but a bias for every distance. */
+export const BIASED = { t5Bias, alibi, kerple };
+
+const PREPARE: Record<EncodingType, Prepare> = {
+  ...{ none, sinusoidal, learned, shaw, transformerXL, tupe, deberta, rope, xpos, fire },
+  ...BIASED,
+};
+
+export function prepare(tools: Tools, where: string, encoding: unknown, shape: Shape): Prepared {
+  const { type } = record(where, 'encoding', encoding, "For example { type: 'alibi' }");
+  if (!(ENCODING_TYPES as readonly unknown[]).includes(type)) {
+    const list = `Known are: ${ENCODING_TYPES.join(', ')}`;
+    if (type === undefined)
+      throw new RopeError('missing', 'encoding.type', type, `${where}: encoding.type is missing. ${list}`);
+    fail('unknown', where, 'encoding.type', 'is not known', type, list);
+  }
+  return PREPARE[type as EncodingType](tools, where, encoding, shape);
+}

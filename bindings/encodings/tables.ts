@@ -1,0 +1,156 @@
+/** What encodings are made of: biases by distance, sinusoids, slopes, buckets, seeded numbers. */
+import type { Numbers } from '../analysis/input.js';
+import type { Memory } from '../border/memory.js';
+import { EXPONENTS, LAYOUTS } from './absolute.js';
+import { ORDERS, readBuckets } from './bias.js';
+import { BIASED } from './prepare.js';
+import { gridInArena, type Shape, type Tools } from './prepared.js';
+import { checkTable, FARTHEST, Reading } from './reading.js';
+import { checkHeads, checkScale, checkStart } from './sizes.js';
+import { readDebertaRule } from './terms.js';
+import type { AlibiEncoding, BucketRule, KerpleEncoding, T5BiasEncoding, Waves } from './types.js';
+import { fail, integer, onlyKeys, positive, positiveInteger, record } from '../options/check.js';
+
+export interface BiasOptions {
+  /** The first distance `m - n`; 0. Negative distances are keys after the query. */
+  from?: number;
+  /** The last one. */
+  to: number;
+  heads?: number;
+  /** What `placement: 'paper'` of KERPLE is multiplied by; 1. */
+  scale?: number;
+}
+
+export interface SinusoidalOptions extends Waves {
+  /** Positions, T. */
+  length: number;
+  /** D, even. */
+  dim: number;
+  /** The first position; 0. */
+  start?: number;
+}
+
+const WAVE_KEYS = ['base', 'layout', 'exponent', 'length', 'dim', 'start'];
+
+/** Whole numbers up to 2^24 either way, each through `row`. */
+function rowsByDistance(
+  where: string,
+  name: string,
+  distances: readonly number[] | Int32Array,
+  row: (distance: number) => number,
+): Int32Array {
+  if (!(distances instanceof Int32Array) && !Array.isArray(distances)) {
+    fail('type', where, name, 'must be an Int32Array or an array of whole numbers', distances);
+  }
+  return Int32Array.from(distances, (value, e) => row(integer(where, `${name}[${e}]`, value, -FARTHEST, FARTHEST)));
+}
+
+export function createTables(tools: Tools) {
+  const { module, memory } = tools;
+
+  function bias(encoding: AlibiEncoding | KerpleEncoding | T5BiasEncoding, options: BiasOptions): Float64Array {
+    const where = 'encodings.bias';
+    onlyKeys(where, '', record(where, 'options', options, 'For example { to: 127 }'), ['from', 'to', 'heads', 'scale']);
+    const { H } = checkHeads(where, options);
+    const from = options.from === undefined ? 0 : integer(where, 'from', options.from, -FARTHEST, FARTHEST);
+    const to = integer(where, 'to', options.to, from, FARTHEST);
+    const scale = checkScale(where, options) ?? 1;
+    const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryStart: from, keyStart: 0, valueDim: 0 };
+    const { type } = record(where, 'encoding', encoding, "For example { type: 'alibi' }");
+    if (!Object.hasOwn(BIASED, String(type))) {
+      const rule = "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance";
+      fail('unsupported', where, 'encoding.type', rule, type);
+    }
+    const { bias: write } = BIASED[type as keyof typeof BIASED](tools, where, encoding, grid);
+    return memory.scope((arena) => {
+      const result = arena.f64Zone(H * grid.Tq);
+      write(arena, result, gridInArena(arena, grid), scale);
+      return arena.readF64(result, H * grid.Tq);
+    });
+  }
+
+  function waves(
+    where: string,
+    options: SinusoidalOptions,
+    more: string[] = [],
+  ): { T: number; D: number; write(arena: Memory): number } {
+    const reading = new Reading(where, options, [...WAVE_KEYS, ...more], '');
+    const T = integer(where, 'length', options.length, 0, FARTHEST);
+    const D = positiveInteger(where, 'dim', options.dim);
+    if (D % 2 !== 0) fail('range', where, 'dim', 'must be even, a sine and a cosine for every wave', D);
+    const start = checkStart(where, 'start', options.start, T);
+    const base = reading.base();
+    const layout = reading.choice('layout', LAYOUTS);
+    const exponent = reading.choice('exponent', EXPONENTS);
+    const write = (arena: Memory): number => {
+      const pe = arena.f64Zone(T * D);
+      module.sinusoidalTable(pe, T, D, start, base, layout, exponent);
+      return pe;
+    };
+    return { T, D, write };
+  }
+
+  function sinusoidalTable(options: SinusoidalOptions): Float64Array {
+    const { T, D, write } = waves('encodings.sinusoidalTable', options);
+    return memory.scope((arena) => arena.readF64(write(arena), T * D));
+  }
+
+  function positionProducts(options: SinusoidalOptions & { weights?: Numbers }): Float64Array {
+    const where = 'encodings.positionProducts';
+    const { T, D, write } = waves(where, options, ['weights']);
+    const weights =
+      options.weights === undefined
+        ? null
+        : checkTable(where, 'weights', options.weights, D * D, `dim * dim = ${D} * ${D}`);
+    return memory.scope((arena) => {
+      const products = arena.f64Zone(T * T);
+      module.positionProducts(products, write(arena), weights ? arena.f64(weights) : 0, T, D, arena.f64Zone(D));
+      return arena.readF64(products, T * T);
+    });
+  }
+
+  function alibiSlopes(heads: number, options: Pick<AlibiEncoding, 'maxBias' | 'order'> = {}): Float64Array {
+    const where = 'encodings.alibiSlopes';
+    const reading = new Reading(where, options, ['maxBias', 'order'], '');
+    const H = positiveInteger(where, 'heads', heads);
+    const maxBias = reading.positive('maxBias', 8);
+    const order = reading.choice('order', ORDERS);
+    return Float64Array.from({ length: H }, (_, h) => module.alibiSlope(h, H, maxBias, order));
+  }
+
+  function t5Buckets(relative: readonly number[] | Int32Array, rule: BucketRule = {}): Int32Array {
+    const where = 'encodings.t5Buckets';
+    const { buckets, maxDistance, bidirectional } = readBuckets(
+      new Reading(where, rule, ['buckets', 'maxDistance', 'bidirectional'], ''),
+    );
+    return rowsByDistance(where, 'relative', relative, (r) =>
+      module.t5Bucket(r, buckets, maxDistance, bidirectional ? 1 : 0),
+    );
+  }
+
+  function debertaRows(
+    distances: readonly number[] | Int32Array,
+    rule: { clip: number } | { buckets: number; maxPosition: number },
+  ): Int32Array {
+    const where = 'encodings.debertaRows';
+    const { span, buckets, maxPosition } = readDebertaRule(
+      new Reading(where, rule, ['clip', 'buckets', 'maxPosition'], ''),
+    );
+    return rowsByDistance(where, 'distances', distances, (r) => module.debertaRow(r, span, buckets, maxPosition));
+  }
+
+  function random(length: number, options: { seed?: number; deviation?: number } = {}): Float64Array {
+    const where = 'encodings.random';
+    onlyKeys(where, '', record(where, 'options', options), ['seed', 'deviation']);
+    const size = integer(where, 'length', length, 0);
+    const seed = options.seed === undefined ? 1 : integer(where, 'seed', options.seed);
+    const deviation = options.deviation === undefined ? 1 : positive(where, 'deviation', options.deviation);
+    return memory.scope((arena) => {
+      const out = arena.f64Zone(size);
+      module.seededNormals(out, size, seed, deviation);
+      return arena.readF64(out, size);
+    });
+  }
+
+  return { bias, sinusoidalTable, positionProducts, alibiSlopes, t5Buckets, debertaRows, random };
+}

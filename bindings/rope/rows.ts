@@ -1,0 +1,140 @@
+/** Rows of cosines and sines for the tokens of one call: those of a table, or made for it. */
+import type { Memory } from '../border/memory.js';
+import type { Runtime } from '../border/runtime.js';
+import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
+import { fail, integer } from '../options/check.js';
+import { RopeError } from '../options/errors.js';
+import type { createFrequencies } from './frequencies.js';
+import { axisOfPair, checkSequenceLength } from './frequencies.js';
+import { type CheckedPositions, checkPositions } from './positions.js';
+import { RopeTable } from './rope-table.js';
+import type { TableOptions } from './table.js';
+
+/** Where a call finds the rows of cosines and sines for its tokens: options that several functions share. */
+export interface RotationOptions {
+  /** Cosines and sines, made once by `rope.table`. */
+  table?: RopeTable;
+  /** In place of `table`: a table of just the positions needed is made for this call. */
+  config?: RopeConfig;
+  /** With `config`: the positions one by one, as for `rope.table`. */
+  positions?: TableOptions['positions'];
+  /** With `config`: as for `rope.table`. */
+  sequenceLength?: number;
+}
+
+/** Rows of a table in wasm memory, `[T, P]` each. */
+export interface Rows {
+  cos: number;
+  sin: number;
+}
+
+/** A rotation that was asked for, checked. */
+export interface Rotation {
+  headDim: number;
+  pairs: number;
+  pairing: Pairing;
+  /** What cosines and sines are multiplied by. */
+  gain: number;
+  /** Rows for `T` tokens from `offset` on; `what` names the tokens in an error. */
+  rows(arena: Memory, T: number, offset: number | undefined, what: string): Rows;
+}
+
+/** `T` rows of a table from row `offset` on. */
+export function rowsOfTable(
+  where: string,
+  table: RopeTable,
+  T: number,
+  offset: number | undefined,
+  what: string,
+): Rows {
+  const from = offset === undefined ? 0 : integer(where, 'offset', offset, 0);
+  if (from + T > table.length) {
+    throw new RopeError(
+      'range',
+      'offset',
+      from,
+      `${where}: the table has ${table.length} positions, ${what} with ${T} rows from offset ${from} needs ${from + T}. Make a longer table`,
+    );
+  }
+  const skip = from * table.pairs * 4;
+  return { cos: table.cosAddress + skip, sin: table.sinAddress + skip };
+}
+
+export function createRows(
+  { module }: Runtime,
+  { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
+) {
+  /** Fills `[T, P]` cosines and sines. */
+  function writeTable(
+    arena: Memory,
+    cos: number,
+    sin: number,
+    config: NormalConfig,
+    { T, start, at }: CheckedPositions,
+    sequenceLength: number,
+    gain: number,
+  ): void {
+    const theta = thetaInArena(arena, config, sequenceLength);
+    const axis = axisOfPair(config);
+    module.table(cos, sin, theta, start, at ? arena.f64(at) : 0, axis ? arena.i32(axis) : 0, T, config.pairs, gain);
+  }
+
+  /** `T` rows made for this call. */
+  function rowsAt(
+    arena: Memory,
+    config: NormalConfig,
+    positions: CheckedPositions,
+    sequenceLength: number,
+    gain: number,
+  ): Rows {
+    const size = positions.T * config.pairs;
+    const rows = { cos: arena.f32Zone(size), sin: arena.f32Zone(size) };
+    writeTable(arena, rows.cos, rows.sin, config, positions, sequenceLength, gain);
+    return rows;
+  }
+
+  function rowsFrom(
+    arena: Memory,
+    config: NormalConfig,
+    T: number,
+    start: number,
+    sequenceLength: number,
+    gain: number,
+  ): Rows {
+    return rowsAt(arena, config, checkPositions('', config, { offset: start }, T), sequenceLength, gain);
+  }
+
+  function resolveRotation(
+    where: string,
+    { table: given, config, positions, sequenceLength }: RotationOptions,
+  ): Rotation | null {
+    if (given !== undefined) {
+      if (!(given instanceof RopeTable)) fail('type', where, 'table', 'must come from rope.table', given);
+      for (const [key, value] of Object.entries({ config, positions, sequenceLength })) {
+        if (value !== undefined) fail('conflict', where, key, 'must be left out where a table is given', value);
+      }
+      const { headDim, pairs, pairing, attentionFactor: gain } = given;
+      return {
+        ...{ headDim, pairs, pairing, gain },
+        rows: (_arena, T, offset, what) => rowsOfTable(where, given, T, offset, what),
+      };
+    }
+    if (config === undefined) {
+      for (const [key, value] of Object.entries({ positions, sequenceLength })) {
+        if (value !== undefined) fail('conflict', where, key, 'must be left out where there is no config', value);
+      }
+      return null;
+    }
+    const normal = normalizeConfig(where, config);
+    const { headDim, pairs, pairing } = normal;
+    const gain = attentionFactorOf(normal.scaling);
+    const L = checkSequenceLength(where, sequenceLength);
+    return {
+      ...{ headDim, pairs, pairing, gain },
+      rows: (arena, T, offset) =>
+        rowsAt(arena, normal, checkPositions(where, normal, { positions, offset }, T), L, gain),
+    };
+  }
+
+  return { writeTable, rowsAt, rowsFrom, resolveRotation };
+}
