@@ -1,9 +1,12 @@
-/** Which of a machine's package sources the set-up takes Debian's packages from. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Where the set-up takes missing programs from: Debian's packages on Debian, and a sentence on other systems. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { debianSources, stanzaText } from '../tools/debian.mjs';
+import { missing, PIECES } from '../tools/needs.mjs';
+import { satisfies } from '../tools/node.mjs';
+import { systemOf } from '../tools/system.mjs';
 
 const made: string[] = [];
 afterEach(() => made.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
@@ -92,4 +95,104 @@ test('a stanza that is switched off is left out, and an embedded key stays whole
 test('a mirror under another name is taken where nothing looks like the archive', () => {
   const found = sourcesOf({ 'sources.list': 'deb https://packages.example/remotes/d bookworm main\n' });
   expect(found).toHaveLength(1);
+});
+
+const osReleases = {
+  debian: 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nNAME="Debian GNU/Linux"\nVERSION_ID="12"\nID=debian\n',
+  ubuntu: 'NAME="Ubuntu"\nVERSION_CODENAME=noble\nID=ubuntu\nID_LIKE=debian\nUBUNTU_CODENAME=noble\n',
+  mint: 'NAME="Linux Mint"\nID=linuxmint\nID_LIKE="ubuntu debian"\nVERSION_CODENAME=wilma\n',
+  raspbian: 'NAME="Raspbian GNU/Linux"\nID=raspbian\nID_LIKE=debian\nVERSION_CODENAME=bookworm\n',
+  fedora: 'NAME="Fedora Linux"\nID=fedora\nVERSION_ID=41\n',
+  quoted: "ID='debian'\n",
+  none: '',
+};
+
+test.each([
+  ['debian', 'debian'],
+  ['quoted', 'debian'],
+  ['ubuntu', 'ubuntu'],
+  ['mint', 'ubuntu'],
+  // Its mirrors are its own.
+  ['raspbian', 'other'],
+  ['fedora', 'other'],
+  ['none', 'other'],
+] as const)('os-release of %s: %s, whatever has apt-get', (name, system) => {
+  expect(systemOf('linux', osReleases[name])).toBe(system);
+});
+
+test('macOS and Windows are told by Node', () => {
+  expect(systemOf('darwin', '')).toBe('macos');
+  expect(systemOf('win32', '')).toBe('windows');
+});
+
+const nowhere = () => undefined;
+const pieces = {
+  cmake: { title: 'CMake', there: nowhere, ways: { debian: 'apt-get install cmake', other: 'https://cmake.org' } },
+  emscripten: {
+    title: 'Emscripten',
+    there: nowhere,
+    ways: { macos: 'brew install emscripten', other: 'git clone emsdk\n./emsdk install' },
+    fetched: 'debian',
+  },
+  chromium: { title: 'Chromium', there: nowhere, ways: { other: 'a browser' }, fetched: 'anywhere' },
+  git: { title: 'git', there: () => '/usr/bin/git', ways: { other: 'git' } },
+};
+const all = Object.keys(pieces);
+
+test('what is missing is said at once, with what to type on this system', async () => {
+  expect(await missing(all, { on: 'ubuntu', debian: false, pieces })).toBe(
+    `Missing, and not fetched on this system:
+- CMake:
+    https://cmake.org
+- Emscripten:
+    git clone emsdk
+    ./emsdk install
+Install this, then run the same command again.`,
+  );
+  expect(await missing(all, { on: 'macos', debian: false, pieces })).toContain('    brew install emscripten\n');
+});
+
+test('what Debian has is fetched there, and what is there is not missing', async () => {
+  const sentence = await missing(all, { on: 'debian', debian: true, pieces });
+  expect(sentence).toContain('- CMake:\n    apt-get install cmake');
+  expect(sentence).not.toContain('Emscripten');
+  expect(await missing(['git', 'chromium'], { on: 'ubuntu', debian: false, pieces })).toBeUndefined();
+});
+
+test('every piece says what to do on every system', async () => {
+  for (const on of ['debian', 'ubuntu', 'macos', 'other'] as const) {
+    const pieces = Object.entries(PIECES).map(([name, piece]) => [
+      name,
+      { ...piece, there: nowhere, fetched: 'never' },
+    ]);
+    const sentence = await missing(Object.keys(PIECES), { on, debian: false, pieces: Object.fromEntries(pieces) });
+    expect(sentence?.match(/^- .+:\n {4}\S/gm)).toHaveLength(pieces.length);
+    expect(sentence).not.toContain('undefined');
+  }
+  expect(await missing(['node'], { on: 'windows', debian: false })).toContain('wsl --install');
+});
+
+test('the range of Node is read as npm reads it', () => {
+  const range = '^20.19.0 || ^22.13.0 || >=24';
+  for (const good of ['20.19.0', '20.20.2', '22.13.0', '22.21.1', '24.0.0', '25.1.0'])
+    expect([good, satisfies(good, range)]).toEqual([good, true]);
+  for (const bad of ['18.20.4', '20.14.0', '20.18.9', '21.7.0', '22.12.9', '23.11.0'])
+    expect([bad, satisfies(bad, range)]).toEqual([bad, false]);
+});
+
+test('Node of package.json suits every package that building and testing load', () => {
+  const read = (file: string): any => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+  const { version } = read('package.json').devEngines.runtime as { version: string };
+  const least = [...version.matchAll(/\d+(\.\d+)*/g)].map(([v]) => [...v.split('.'), '0', '0'].slice(0, 3).join('.'));
+  const locked = read('package-lock.json').packages as Record<string, { engines?: { node?: string }; optional?: true }>;
+  // Only KaTeX's command line uses it.
+  const unused = 'node_modules/katex/node_modules/commander';
+  const odd = Object.entries(locked).flatMap(([path, { engines, optional }]) => {
+    // Other forms (`>= 18`, `20.x`, `*`) are old floors far below.
+    const range = engines?.node ?? '';
+    if (path === unused || optional || !/^((\^|>=)\d+(\.\d+)*( \|\| |$))+$/.test(range)) return [];
+    return least.filter((node) => !satisfies(node, range)).map((node) => `${path} wants ${range}, not ${node}`);
+  });
+  expect(odd).toEqual([]);
+  expect(least).toContain(readFileSync(new URL('../.nvmrc', import.meta.url), 'utf8').trim());
 });

@@ -6,13 +6,12 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { emscripten } from './emscripten.mjs';
+import { need } from './needs.mjs';
 import { asProgram, locked, readIf, root, run, which } from './steps.mjs';
 
 export const log = join(root, 'build', 'build.log');
 
-const cmakeRemedy = `Install CMake 3.21 or newer and a C++20 compiler (GCC 12, Clang 14 or newer):
-  Debian, Ubuntu:  apt-get install cmake g++ make
-  macOS:           xcode-select --install, brew install cmake`;
+const cmakeRemedy = 'CMake 3.21 or newer and a C++20 compiler (GCC 12, Clang 14 or newer) are needed.';
 
 const modified = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
@@ -21,7 +20,7 @@ const modified = (path) => statSync(join(root, path), { throwIfNoEntry: false })
  * One at a time: make knows no other make.
  */
 export async function build(preset, targets = []) {
-  if (!which('cmake')) await run('cmake', ['--version'], { capture: true, remedy: cmakeRemedy });
+  await need(['cmake', 'make', ...(preset.startsWith('wasm-') ? [] : ['compiler'])]);
   await locked(join(root, 'build', `${preset}.lock`), () => buildAlone(preset, targets));
 }
 

@@ -6,11 +6,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onDebian } from './debian.mjs';
 import { debianProgram } from './program.mjs';
-import { asProgram, cache, locked, root, run, say, SetupError, step, which } from './steps.mjs';
+import { asProgram, cache, isSnap, locked, root, run, say, SetupError, step, which } from './steps.mjs';
+import { remedyOf } from './system.mjs';
 
-const remedy = `Install a Chromium or Chrome, or name it in CHROME_PATH:
-  Debian, Ubuntu:  apt-get install chromium
-  macOS:           brew install --cask google-chrome`;
+// Ubuntu has Chromium as a snap only, which cannot be driven.
+const ways = {
+  debian: 'apt-get install chromium',
+  macos: 'brew install --cask google-chrome',
+  other: 'https://www.google.com/chrome',
+};
+const remedy = remedyOf('Install a Chromium or Chrome, or name it in CHROME_PATH', ways);
+
+export const piece = { title: 'Chromium or Chrome', there: () => installed(), ways, fetched: 'anywhere' };
 
 const { unpacked, fetch: fromDebian } = debianProgram({
   name: 'chromium',
@@ -37,7 +44,7 @@ function installed() {
   }
   for (const name of ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome']) {
     const found = which(name);
-    if (found) return found;
+    if (found && !isSnap(found)) return found;
   }
   return places.find((path) => existsSync(path)) ?? unpacked() ?? downloaded();
 }
@@ -82,7 +89,6 @@ export async function chromium() {
       try {
         return await fromDebian();
       } catch (error) {
-        // Ubuntu, for one, has Chromium as a snap only.
         say(`${error.message}\nTrying the download of the test tool instead.`);
       }
     }

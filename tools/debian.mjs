@@ -4,17 +4,17 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIf, run, say, SetupError, which } from './steps.mjs';
+import { codename, system } from './system.mjs';
 
-export const onDebian = () => Boolean(which('apt-get') && which('dpkg-deb'));
-
-const codename = () => /^VERSION_CODENAME=(\S+)/m.exec(readIf('/etc/os-release'))?.[1] ?? 'stable';
+/** Debian itself: its relatives have apt-get too, but mirrors without the suites that are asked for. */
+export const onDebian = () => Boolean(system === 'debian' && which('apt-get') && which('dpkg-deb'));
 
 /**
  * The system's own package sources as deb822 stanzas, those of the Debian archive first. Mirror,
  * signing key and options stay as the machine has them; third-party archives (which may use the
  * same suite names) are left out, unless nothing looks like the Debian archive.
  */
-export function debianSources(etc = '/etc/apt', own = codename()) {
+export function debianSources(etc = '/etc/apt', own = codename) {
   const stanzas = [];
   const folder = join(etc, 'sources.list.d');
   const parts = existsSync(folder) ? readdirSync(folder).sort() : [];

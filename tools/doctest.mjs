@@ -1,10 +1,11 @@
 // Finds doctest.h for the native tests, or unpacks Debian's doctest-dev into the cache folder, where
-// CMakeLists.txt looks for it.
+// CMakeLists.txt looks for it. It is not kept in git: what others wrote comes from a package, and npm has none of it.
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { download, onDebian, unpack } from './debian.mjs';
 import { asProgram, cache, locked, say, SetupError, step } from './steps.mjs';
+import { remedyOf } from './system.mjs';
 
 const home = join(cache, 'doctest');
 const header = () =>
@@ -12,9 +13,15 @@ const header = () =>
     .map((folder) => join(folder, 'doctest/doctest.h'))
     .find((file) => existsSync(file));
 
-const remedy = `Install doctest so that <doctest/doctest.h> is found:
-  Debian, Ubuntu:  apt-get install doctest-dev
-  macOS:           brew install doctest`;
+const ways = {
+  debian: 'apt-get install doctest-dev',
+  ubuntu: 'apt-get install doctest-dev',
+  macos: 'brew install doctest',
+  other: 'https://github.com/doctest/doctest: doctest/doctest.h into /usr/local/include',
+};
+const remedy = remedyOf('Install doctest so that <doctest/doctest.h> is found', ways);
+
+export const piece = { title: 'doctest.h, for the native tests', there: header, ways, fetched: 'debian' };
 
 export async function doctest() {
   if (header()) return header();

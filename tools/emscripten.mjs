@@ -1,4 +1,4 @@
-// Finds emcc >= 4, or unpacks a current one into the cache folder (Debian and its relatives).
+// Finds emcc >= 4, or, on Debian, unpacks a current one into the cache folder.
 //
 //   node tools/emscripten.mjs                 set up, say what was found
 //   node tools/emscripten.mjs --print-path    the folder that holds emcc, em++, emcmake:
@@ -23,6 +23,7 @@ import {
 import { dirname, join } from 'node:path';
 import { download, onDebian, unpack } from './debian.mjs';
 import { asProgram, cache, locked, run, say, SetupError, step, which } from './steps.mjs';
+import { remedyOf } from './system.mjs';
 
 const kOldestMajor = 4; // --emit-tsd with today's option names, relaxed SIMD as standardised
 const kSuite = 'forky'; // the first Debian whose emscripten is current
@@ -30,19 +31,27 @@ const kFormat = 1; // raise it when what is unpacked, or how, changes
 
 const pointer = join(cache, 'emscripten.json');
 
-const remedy = `Or install Emscripten ${kOldestMajor} or newer yourself so that \`emcc\` is on PATH:
-  emsdk (any system):  git clone https://github.com/emscripten-core/emsdk && cd emsdk
-                       ./emsdk install latest && ./emsdk activate latest && . ./emsdk_env.sh
-  Homebrew:            brew install emscripten`;
+// Ubuntu's own is years old.
+const ways = {
+  macos: 'brew install emscripten',
+  other: `git clone https://github.com/emscripten-core/emsdk && cd emsdk
+./emsdk install latest && ./emsdk activate latest && . ./emsdk_env.sh`,
+};
+const remedy = remedyOf(`Or install Emscripten ${kOldestMajor} or newer yourself so that \`emcc\` is on PATH`, ways);
+
+export const piece = {
+  title: `Emscripten ${kOldestMajor} or newer, with \`emcc\` on PATH`,
+  there: async () => (await onPath()) ?? unpacked(),
+  ways,
+  fetched: 'debian',
+};
 
 /** { folder, version, env }: where emcc, em++ and emcmake are, and what to set when running them. */
 export async function emscripten() {
   const found = (await onPath()) ?? unpacked();
   if (found) return found;
   if (!onDebian())
-    throw new SetupError(
-      `Emscripten ${kOldestMajor} or newer is missing, and there is no apt-get to fetch it with.\n${remedy.replace('Or install', 'Install').replace(' yourself', '')}`,
-    );
+    throw new SetupError(remedyOf(`Emscripten ${kOldestMajor} or newer, with \`emcc\` on PATH, is missing`, ways));
   await locked(join(cache, 'emscripten.lock'), async () => unpacked() ?? (await install()));
   const ready = unpacked();
   if (!ready) throw new SetupError(`Setting up Emscripten in ${cache} did not finish.\n${remedy}`);

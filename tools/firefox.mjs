@@ -6,12 +6,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { onDebian } from './debian.mjs';
 import { debianProgram } from './program.mjs';
-import { asProgram, cache, locked, SetupError, which } from './steps.mjs';
+import { asProgram, cache, isSnap, locked, SetupError, which } from './steps.mjs';
+import { remedyOf } from './system.mjs';
 
-const remedy = `Install Firefox, or name it in FIREFOX_PATH:
-  Debian:          apt-get install firefox-esr
-  Ubuntu:          a Firefox from mozilla.org; the snap cannot be driven
-  macOS:           brew install --cask firefox`;
+const ways = {
+  debian: 'apt-get install firefox-esr',
+  ubuntu: 'https://www.mozilla.org/firefox, as deb or tar; the snap cannot be driven',
+  macos: 'brew install --cask firefox',
+  other: 'https://www.mozilla.org/firefox',
+};
+const remedy = remedyOf('Install Firefox, or name it in FIREFOX_PATH', ways);
+
+export const piece = { title: 'Firefox, or its path in FIREFOX_PATH', there: firefoxIfThere, ways, fetched: 'debian' };
 
 const { unpacked, fetch } = debianProgram({
   name: 'firefox',
@@ -32,7 +38,7 @@ export function firefoxIfThere() {
   }
   for (const name of ['firefox-esr', 'firefox']) {
     const found = which(name);
-    if (found) return found;
+    if (found && !isSnap(found)) return found;
   }
   const place = '/Applications/Firefox.app/Contents/MacOS/firefox';
   return existsSync(place) ? place : unpacked();

@@ -19,7 +19,14 @@ export async function formatters({ check }) {
   });
   const deleted = new Set((await run('git', ['ls-files', '-d'], { capture: true })).split('\n'));
   const files = listed.split('\n').filter((file) => file && !deleted.has(file));
-  const prettier = ['node_modules/prettier/bin/prettier.cjs', '--log-level=warn', check ? '--check' : '--write', '.'];
+  const prettier = [
+    'node_modules/prettier/bin/prettier.cjs',
+    '--log-level=warn',
+    // What was in form and has not changed is not read again.
+    ...['--cache', '--cache-location=build/prettier'],
+    check ? '--check' : '--write',
+    '.',
+  ];
   return [
     ['clang-format', clangFormatPath, [...(check ? ['--dry-run', '-Werror'] : ['-i']), ...files]],
     ['prettier', process.execPath, prettier],

@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asProgram, locked, root, run, say, SetupError, step } from './steps.mjs';
+import { asProgram, locked, root, run, say, step } from './steps.mjs';
 
 const folder = join(root, 'node_modules');
 
@@ -19,8 +19,6 @@ function upToDate() {
 }
 
 export async function nodeModules() {
-  const [major] = process.versions.node.split('.').map(Number);
-  if (major < 20) throw new SetupError(`Node 20 or newer is needed, this is ${process.version}.`);
   if (upToDate()) return;
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
     say('- node_modules is a link and does not match package-lock.json; it is left as it is');

@@ -10,9 +10,9 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium as findChromium, quiet } from './chromium.mjs';
 import { download, onDebian, unpack } from './debian.mjs';
+import { optionsFrom } from './options.mjs';
 import { asProgram, cache, locked, root, say, SetupError, step } from './steps.mjs';
 
 const LANGUAGES = ['en', 'zh'];
@@ -208,21 +208,13 @@ const usage = `npm run pictures -- --out folder [--page folder] [--figure a,b] [
 npm run pictures -- --compare before after [--out folder] [--figure …]`;
 
 await asProgram(import.meta.url, async (args) => {
-  const options = Object.fromEntries(
-    ['out', 'page', 'figure', 'language', 'width', 'theme'].map((name) => [name, { type: 'string' }]),
-  );
-  let given;
-  try {
-    given = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { ...options, compare: { type: 'boolean' }, help: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`);
-  }
-  const { values, positionals } = given;
-  if (values.help) return console.log(usage);
+  const { values, positionals } = optionsFrom(args, usage, {
+    ...Object.fromEntries(
+      ['out', 'page', 'figure', 'language', 'width', 'theme'].map((name) => [name, { type: 'string' }]),
+    ),
+    compare: { type: 'boolean' },
+  });
+  if (!values) return;
   const list = (name, all) => {
     const wanted = values[name]?.split(',') ?? all;
     const odd = all && wanted.find((word) => !all.includes(word));

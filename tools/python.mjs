@@ -8,10 +8,19 @@ import { join } from 'node:path';
 import { onDebian } from './debian.mjs';
 import { debianProgram } from './program.mjs';
 import { asProgram, cache, locked, run, SetupError, which } from './steps.mjs';
+import { remedyOf } from './system.mjs';
 
-const remedy = `Install NumPy for the python3 on the PATH:
-  Debian, Ubuntu:  apt-get install python3-numpy
-  elsewhere:       python3 -m pip install numpy`;
+// pip refuses to install into a Python that a package manager owns (PEP 668): Homebrew's, and most of Linux.
+const ways = {
+  debian: 'apt-get install python3-numpy',
+  ubuntu: 'apt-get install python3-numpy',
+  macos: 'brew install numpy',
+  other: `python3 -m venv ~/.venv/ropewalk && . ~/.venv/ropewalk/bin/activate && pip install numpy
+and run the tests in this shell`,
+};
+const remedy = remedyOf('Install NumPy for the python3 on PATH', ways);
+
+export const piece = { title: 'NumPy, for the python3 on PATH', there: () => working(), ways, fetched: 'debian' };
 
 const proof = [
   '-c',

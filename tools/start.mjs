@@ -1,28 +1,32 @@
 // npm start: everything the page needs, then the page itself at a printed address.
-//
-//   npm start                  build, then serve what was built
-//   npm start -- --dev         Vite's development server: edits show at once
-//   npm start -- --port 8080   another port (the next free one is taken anyway)
-//   npm start -- --host        serve to other machines too
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
+import { need } from './needs.mjs';
+import { optionsFrom } from './options.mjs';
 import { asProgram, fingerprint, readIf, root, say, SetupError, step } from './steps.mjs';
 import { buildModules } from './build.mjs';
 
+const usage = `npm start                  build everything, then serve the page
+npm start -- --dev         Vite's development server: edits show at once
+npm start -- --port 8080   another port (where it is taken, the next free one)
+npm start -- --host        serve to other machines too`;
+
 await asProgram(import.meta.url, async (args) => {
-  const option = (name) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : undefined);
-  const port = Number(option('--port') ?? 5173);
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new SetupError(`--port must be a port number, got ${option('--port')}.`);
-  const serving = { port, strictPort: false, host: args.includes('--host') };
+  const options = { dev: { type: 'boolean' }, port: { type: 'string', default: '5173' }, host: { type: 'boolean' } };
+  const { values } = optionsFrom(args, usage, options, { words: false });
+  if (!values) return;
+  const port = Number(values.port);
+  if (!/^\d+$/.test(values.port) || port > 65535)
+    throw new SetupError(`--port must be a port number, got ${values.port}.`);
+  const serving = { port, strictPort: false, host: values.host === true };
 
   await setUp();
   const vite = await import('vite');
   let server;
-  if (args.includes('--dev')) {
+  if (values.dev) {
     server = await vite.createServer({ root: undefined, configFile: join(root, 'vite.config.ts'), server: serving });
     await server.listen();
   } else {
@@ -41,8 +45,9 @@ await asProgram(import.meta.url, async (args) => {
   process.exit(0);
 });
 
-/** All that stands before the page: packages, compiler, wasm, dist/. */
-export async function setUp() {
+/** All that stands before the page: packages, compiler, wasm, dist/. `more` is needed for what comes after. */
+export async function setUp(more = []) {
+  await need(['node', 'cmake', 'make', 'emscripten', ...more]);
   await nodeModules();
   const { version } = await emscripten();
   await step(`Compiling the kernels with Emscripten ${version}`, 'about 20 s the first time', () => buildModules());

@@ -13,6 +13,7 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   statSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -114,6 +115,13 @@ export function which(name) {
   }
   return undefined;
 }
+
+/** Ubuntu's commands of some browsers only start a snap, which has a file system of its own and cannot be driven. */
+export const isSnap = (file) => {
+  const target = realpathSync(file);
+  if (/\/snap(\/|$)/.test(target)) return true;
+  return statSync(target).size < 10_000 && readFileSync(target, 'utf8').includes('/snap/bin/');
+};
 
 export const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 

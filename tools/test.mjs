@@ -1,10 +1,5 @@
 // npm test: everything that can fail, in one go. Its very last line is `N passed, N failed`.
 //
-//   npm test                     all of it
-//   npm test -- native chromium  only the runners whose name contains one of the words
-//
-// ROPEWALK_FUZZ_SECONDS=60 lets the fuzzers run for a minute instead of 10 seconds.
-//
 // A runner that crashes, or that runs no test at all, counts as one failed test.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +8,7 @@ import { chromium } from './chromium.mjs';
 import { doctest } from './doctest.mjs';
 import { firefox } from './firefox.mjs';
 import { formatters } from './format.mjs';
+import { optionsFrom } from './options.mjs';
 import { python } from './python.mjs';
 import { relaxedFlag } from './relaxed.mjs';
 import { setUp } from './start.mjs';
@@ -22,14 +18,20 @@ import { build } from './build.mjs';
 const node = process.execPath;
 const logs = join(root, 'build', 'logs');
 
-/** A check without tests of its own: it passes or it fails. */
-const check = (name, program, args) => ({
+/** A check without tests of its own: it passes or it fails. `command` gives its program and arguments. */
+const check = (name, command) => ({
   name,
   run: async (log) => {
-    const { code } = await run(program, args, { log, check: false });
+    const { code } = await run(...(await command()), { log, check: false });
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   },
 });
+
+const formatter = (name) =>
+  check(name, async () => {
+    const [, program, args] = (await formatters({ check: true })).find(([which]) => which === name);
+    return [program, args];
+  });
 
 /** A doctest program, native or run by Node. */
 const program = (name, file, command = [file]) => ({
@@ -70,35 +72,62 @@ const failuresIn = (files) =>
   });
 const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n').slice(0, 1200);
 
-async function runners() {
-  const [[, clangFormat, clangFormatArgs], [, prettier, prettierArgs]] = await formatters({ check: true });
-  return [
-    check('clang-format', clangFormat, clangFormatArgs),
-    check('prettier', prettier, prettierArgs),
-    check('eslint', node, ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.']),
-    check('tsc', node, ['node_modules/typescript/bin/tsc', '--noEmit']),
-    program('native', 'build/native/tests-wide'),
-    program('native-scalar', 'build/native/tests-scalar'),
-    program('native-asan', 'build/native-asan/tests-wide'),
-    program('native-asan-scalar', 'build/native-asan/tests-scalar'),
-    check('native-asan-fuzz', 'build/native-asan/fuzz-attention', [process.env.ROPEWALK_FUZZ_SECONDS ?? '10']),
-    program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
-    program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
-    vitest('house'),
-    vitest('node-simd'),
-    vitest('node-relaxed'),
-    vitest('chromium'),
-    vitest('package'),
-    ...(existsSync(join(root, 'tests/web')) ? [vitest('web')] : []),
-  ];
+const runners = [
+  formatter('clang-format'),
+  formatter('prettier'),
+  check('eslint', () => [node, ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.']]),
+  // What it has found is used again: a change of one file costs a quarter of the whole.
+  check('tsc', () => [
+    node,
+    ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'build/tsc.tsbuildinfo'],
+  ]),
+  program('native', 'build/native/tests-wide'),
+  program('native-scalar', 'build/native/tests-scalar'),
+  program('native-asan', 'build/native-asan/tests-wide'),
+  program('native-asan-scalar', 'build/native-asan/tests-scalar'),
+  check('native-asan-fuzz', () => ['build/native-asan/fuzz-attention', [process.env.ROPEWALK_FUZZ_SECONDS ?? '10']]),
+  program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
+  program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
+  vitest('house'),
+  vitest('node-simd'),
+  vitest('node-relaxed'),
+  vitest('chromium'),
+  vitest('package'),
+  vitest('web'),
+];
+
+/** The inner loop: what finds most mistakes in little time. */
+const quick = () => {
+  const native = existsSync(join(root, 'build/native/tests-wide'));
+  const names = ['clang-format', 'prettier', 'tsc', ...(native ? ['native'] : []), 'house', 'node-simd'];
+  const rest = runners.map(({ name }) => name).filter((name) => !names.includes(name));
+  return { wanted: runners.filter(({ name }) => names.includes(name)), rest };
+};
+
+function choose(words) {
+  if (words.includes('quick')) return quick();
+  const wanted = runners.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (wanted.length === 0) throw new SetupError(`No runner's name contains ${words.join(' or ')}.\n\n${usage}`);
+  return { wanted, rest: [] };
 }
 
 async function prepare(wanted) {
-  await setUp();
   const needs = (word) => wanted.some(({ name }) => name.includes(word));
-  if (needs('native') || needs('wasm')) await doctest();
-  if (needs('chromium') || needs('web') || needs('package')) await chromium();
-  if (needs('web')) {
+  const [kernels, browser, page] = [
+    needs('native') || needs('wasm'),
+    needs('chromium') || needs('web') || needs('package'),
+    needs('web'),
+  ];
+  await setUp([
+    'git',
+    ...(needs('native') ? ['compiler'] : []),
+    ...(kernels ? ['doctest'] : []),
+    ...(browser ? ['chromium'] : []),
+    ...(page ? ['firefox', 'numpy'] : []),
+  ]);
+  if (kernels) await doctest();
+  if (browser) await chromium();
+  if (page) {
     await firefox();
     await python();
   }
@@ -109,7 +138,21 @@ async function prepare(wanted) {
     await step(`Compiling the tests: ${preset}`, 'about 20 s the first time', () => build(preset));
 }
 
-await asProgram(import.meta.url, async (words) => {
+const usage = `npm test                     everything, in about ten minutes
+npm test -- quick            the inner loop, in seconds: formatting, types, the tests of the repository and of the
+                             package in Node, and the native ones where build/native is there
+npm test -- native chromium  only the runners whose name contains one of the words, of
+                             ${runners
+                               .map(({ name }) => name)
+                               .join(', ')
+                               .replace(/(.{50,80}?), /g, `$1,\n${' '.repeat(29)}`)}
+ROPEWALK_FUZZ_SECONDS=60     lets the fuzzer run for a minute instead of 10 seconds
+
+One file:  npx vitest run --project web tests/web/odometer.test.ts`;
+
+await asProgram(import.meta.url, async (args) => {
+  const { positionals: words } = optionsFrom(args, usage, {});
+  if (!words) return 0;
   const begin = Date.now();
   let passed = 0;
   let failed = 0;
@@ -123,11 +166,7 @@ await asProgram(import.meta.url, async (words) => {
       process.exit(1);
     });
   try {
-    await (await import('./modules.mjs')).nodeModules();
-    const wanted = (await runners()).filter(
-      ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-    );
-    if (wanted.length === 0) throw new SetupError(`No runner's name contains ${words.join(' or ')}.`);
+    const { wanted, rest } = choose(words);
     await prepare(wanted);
     mkdirSync(logs, { recursive: true });
     say('');
@@ -155,6 +194,7 @@ await asProgram(import.meta.url, async (words) => {
             .join('\n'),
         );
     }
+    if (rest.length) say(`\nleft out: ${rest.join(', ')}`);
   } catch (error) {
     failed += 1;
     say(`\n${error instanceof SetupError ? error.message : error.stack}`);
