@@ -1,8 +1,8 @@
 #include "elementary.h"
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 
 namespace ropewalk {
@@ -12,21 +12,6 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // ln 2 in two parts: the first has 32 bits, so that e * part is exact for every exponent e.
 constexpr double kLn2Hi = 0x1.62e42ffp-1, kLn2Lo = -0x1.718432a1b0e26p-35;
-
-uint64_t bitsOf(double x) {
-    uint64_t bits;
-    std::memcpy(&bits, &x, 8);
-    return bits;
-}
-
-double fromBits(uint64_t bits) {
-    double x;
-    std::memcpy(&x, &bits, 8);
-    return x;
-}
-
-// 2^n for -1022 <= n <= 1023.
-double twoTo(int n) { return fromBits((uint64_t)(n + 1023) << 52); }
 
 Twofold fastSum(double large, double small) {
     const double hi = large + small;
@@ -40,9 +25,9 @@ Twofold logTwofold(double x) {
         x *= 0x1p54;
         e = -54;
     }
-    const uint64_t bits = bitsOf(x);
+    const uint64_t bits = std::bit_cast<uint64_t>(x);
     e += (int)(bits >> 52) - 1023;
-    double f = fromBits((bits & 0x000fffffffffffffu) | 0x3ff0000000000000u);
+    double f = std::bit_cast<double>((bits & 0x000fffffffffffffu) | 0x3ff0000000000000u);
     if (f > 1.4142135623730951) {
         f *= 0.5;
         e++;

@@ -4,9 +4,15 @@
 // comparison of builds at the first frequency, and its tables are 10 kB of a 30 kB download.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+
 #include "simd.h"
 
 namespace ropewalk {
+
+// 2^n for -1022 <= n <= 1023.
+inline double twoTo(int n) { return std::bit_cast<double>((uint64_t)(n + 1023) << 52); }
 
 // A number in two doubles, hi + lo, with |lo| <= ulp(hi) / 2.
 struct Twofold {

@@ -1,6 +1,6 @@
-// The words every f32 kernel is written in: four float lanes, and two double lanes for angles.
+// The operations every f32 kernel is written in: four float lanes, and two double lanes for angles.
 //
-// A kernel includes this file and never a backend. Each backend under simd/ gives the same words the
+// A kernel includes this file and never a backend. Each backend under simd/ gives the same operations the
 // same meaning, lane by lane and in the same order, so that scalar, vector and simd128 builds agree
 // bit for bit; `relaxed` differs in madd and nmadd alone, which round once instead of twice.
 //
@@ -9,7 +9,6 @@
 //   store(p, v)        four floats, any alignment
 //   store(p, v, n)     the first n lanes; nothing past p[n-1] is written
 //   splat(x)           x in every lane
-//   lane<i>(v)         lane i of v in every lane
 //   add sub mul div    lane by lane, IEEE round to nearest
 //   madd(a, b, c)      a * b + c      two roundings; one in the relaxed build
 //   nmadd(a, b, c)     c - a * b      two roundings; one in the relaxed build
@@ -31,6 +30,15 @@
 #include "simd/scalar.h"
 #elif defined(__wasm_simd128__)
 #include "simd/simd128.h"
-#else
+#elif defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12) // __builtin_shufflevector
 #include "simd/vector.h"
+#else
+#include "simd/scalar.h"
 #endif
+
+namespace ropewalk::simd {
+
+// n rounded up to whole vectors of four floats.
+constexpr int padded(int n) { return (n + 3) & ~3; }
+
+} // namespace ropewalk::simd

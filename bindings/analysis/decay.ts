@@ -278,7 +278,7 @@ export function createDecay({ module, memory }: Runtime): Decay & {
       const pairing = pairingOf('aim', options);
       return memory.scope((arena) => {
         const out = arena.f64Zone(query.length);
-        module.rotated(out, arena.f64(query), arena.f64(turning), query.length, turning.length, r, pairing, 1);
+        module.rotateVector(out, arena.f64(query), arena.f64(turning), query.length, turning.length, r, pairing, 1);
         return arena.readF64(out, query.length);
       });
     },

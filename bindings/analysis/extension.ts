@@ -27,7 +27,7 @@ export interface Coverage {
   /** Angle between neighbouring positions, `used[i]`. */
   resolution: Float64Array;
   /** `used[i] / trained[i]`: how far apart neighbours are compared with training; 1 for a pair that never turned. */
-  kept: Float64Array;
+  stepRatio: Float64Array;
 }
 
 export interface InterpolationBoundOptions {
@@ -93,7 +93,7 @@ export interface Extension {
 }
 
 const INTERPOLATION_FORMS = ['strict', 'paper'] as const;
-const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 'resolution', 'kept'] as const;
+const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 'resolution', 'stepRatio'] as const;
 
 export function createExtension({ module, memory }: Runtime): Extension {
   /** A length of at least 1 token: what turns into angles must be a length of something. */
@@ -121,7 +121,7 @@ export function createExtension({ module, memory }: Runtime): Extension {
       const targetLength = tokens(where, 'targetLength', given['targetLength']);
       return memory.scope((arena) => {
         const zones = COVERAGE_KEYS.map(() => arena.f64Zone(P));
-        const [seen, asked, unseen, turnsTrained, turnsAsked, resolution, kept] = zones as [
+        const [seen, asked, unseen, turnsTrained, turnsAsked, resolution, stepRatio] = zones as [
           number,
           number,
           number,
@@ -130,14 +130,14 @@ export function createExtension({ module, memory }: Runtime): Extension {
           number,
           number,
         ];
-        module.coverage(
+        module.angleCoverage(
           seen,
           asked,
           unseen,
           turnsTrained,
           turnsAsked,
           resolution,
-          kept,
+          stepRatio,
           arena.f64(before),
           arena.f64(after),
           P,

@@ -118,7 +118,7 @@ export function createPrecision({ module, memory }: Runtime): Precision & {
         const count = Math.min(CHUNK, length - 1 - first);
         memory.scope((arena) => {
           const found = arena.i32(firstCollapse);
-          distinct += module.collapse(
+          distinct += module.findCollapse(
             found,
             usedInArena(arena, turning, checked),
             first,

@@ -59,7 +59,7 @@ export function createSpectrum({ module, memory }: Runtime): Spectrum {
       return memory.scope((arena) => {
         const angle = arena.f64Zone(P);
         const turns = arena.f64Zone(P);
-        module.angles(angle, turns, arena.f64(turning), P, m);
+        module.pairAngles(angle, turns, arena.f64(turning), P, m);
         return { angle: arena.readF64(angle, P), turns: arena.readF64(turns, P) };
       });
     },
@@ -82,7 +82,16 @@ export function createSpectrum({ module, memory }: Runtime): Spectrum {
         options?.attentionFactor === undefined ? 1 : positive('rotated', 'attentionFactor', options.attentionFactor);
       return memory.scope((arena) => {
         const out = arena.f64Zone(vector.length);
-        module.rotated(out, arena.f64(vector), arena.f64(turning), vector.length, turning.length, m, pairing, gain);
+        module.rotateVector(
+          out,
+          arena.f64(vector),
+          arena.f64(turning),
+          vector.length,
+          turning.length,
+          m,
+          pairing,
+          gain,
+        );
         return arena.readF64(out, vector.length);
       });
     },
@@ -95,7 +104,7 @@ export function createSpectrum({ module, memory }: Runtime): Spectrum {
       const pairing = pairingOf('scores', options);
       return memory.scope((arena) => {
         const out = arena.f64Zone(at.count);
-        module.scores(
+        module.scoreCurve(
           out,
           arena.f64(query),
           arena.f64(key),

@@ -53,10 +53,10 @@ void bindFrequencies(Address theta, int scaling, int rotaryDim, int headDim, dou
 
 void bindXposDecay(Address zeta, int rotaryDim) { xposDecay(at<double>(zeta), rotaryDim); }
 
-void bindTable(Address cosines, Address sines, Address theta, double start, Address positions, Address axis, int T,
-               int P, double gain) {
-    table(at<float>(cosines), at<float>(sines), at<double>(theta), {start, at<double>(positions), at<int>(axis)}, T, P,
-          gain);
+void bindRotationTable(Address cosines, Address sines, Address theta, double start, Address positions, Address axis,
+                       int T, int P, double gain) {
+    rotationTable(at<float>(cosines), at<float>(sines), at<double>(theta),
+                  {start, at<double>(positions), at<int>(axis)}, T, P, gain);
 }
 
 void bindXposTable(Address cosines, Address sines, Address theta, Address zeta, double start, Address positions, int T,
@@ -83,7 +83,7 @@ EMSCRIPTEN_BINDINGS(rotation) {
     function("yarnAttentionFactor", yarnAttentionFactor);
     function("longropeAttentionFactor", longropeAttentionFactor);
     function("xposDecay", bindXposDecay);
-    function("table", bindTable);
+    function("rotationTable", bindRotationTable);
     function("xposTable", bindXposTable);
     function("rotate", bindRotate);
     function("permutePairing", bindPermutePairing);
@@ -197,25 +197,25 @@ void bindLinearAttention(Address out, Address state, Address normalizer, Address
                          int map, float epsilon, float scale, int causal, Address queryCosines, Address querySines,
                          Address keyCosines, Address keySines, int P, int pairing, float rotationGain, Address decay,
                          int decayWidth, Address beta, int betaHeads) {
-    LinearAttention how;
-    how.map = (FeatureMap)map;
-    how.epsilon = epsilon;
-    how.scale = scale;
-    how.causal = causal != 0;
-    how.queryCosines = at<float>(queryCosines);
-    how.querySines = at<float>(querySines);
-    how.keyCosines = at<float>(keyCosines);
-    how.keySines = at<float>(keySines);
-    how.P = P;
-    how.pairing = (Pairing)pairing;
-    how.rotationGain = rotationGain;
-    how.decay = at<float>(decay);
-    how.decayWidth = decayWidth;
-    how.beta = at<float>(beta);
-    how.betaHeads = betaHeads;
+    LinearAttentionSpec spec;
+    spec.map = (FeatureMap)map;
+    spec.epsilon = epsilon;
+    spec.scale = scale;
+    spec.causal = causal != 0;
+    spec.queryCosines = at<float>(queryCosines);
+    spec.querySines = at<float>(querySines);
+    spec.keyCosines = at<float>(keyCosines);
+    spec.keySines = at<float>(keySines);
+    spec.P = P;
+    spec.pairing = (Pairing)pairing;
+    spec.rotationGain = rotationGain;
+    spec.decay = at<float>(decay);
+    spec.decayWidth = decayWidth;
+    spec.beta = at<float>(beta);
+    spec.betaHeads = betaHeads;
     linearAttention(at<float>(out), at<float>(state), at<float>(normalizer), at<float>(q), at<float>(k), at<float>(v),
                     {Tq, H, valueDim, outPosition, outHead}, {Tq, H, headDim, qPosition, qHead},
-                    {Tk, K, headDim, kPosition, kHead}, {Tk, K, valueDim, vPosition, vHead}, how, at<float>(scratch));
+                    {Tk, K, headDim, kPosition, kHead}, {Tk, K, valueDim, vPosition, vHead}, spec, at<float>(scratch));
 }
 
 } // namespace
@@ -237,20 +237,20 @@ namespace {
 
 using namespace ropewalk;
 
-void bindAngles(Address angle, Address turns, Address theta, int P, double m) {
-    angles(at<double>(angle), at<double>(turns), at<double>(theta), P, m);
+void bindPairAngles(Address angle, Address turns, Address theta, int P, double m) {
+    pairAngles(at<double>(angle), at<double>(turns), at<double>(theta), P, m);
 }
 
 void bindWavelengths(Address lambda, Address theta, int P) { wavelengths(at<double>(lambda), at<double>(theta), P); }
 
-void bindRotated(Address out, Address x, Address theta, int d, int P, double m, int pairing, double gain) {
-    rotated(at<double>(out), at<double>(x), at<double>(theta), d, P, m, (Pairing)pairing, gain);
+void bindRotateVector(Address out, Address x, Address theta, int d, int P, double m, int pairing, double gain) {
+    rotateVector(at<double>(out), at<double>(x), at<double>(theta), d, P, m, (Pairing)pairing, gain);
 }
 
-void bindScores(Address out, Address q, Address k, Address theta, double start, double step, Address distances,
-                int count, int d, int P, int pairing) {
-    scores(at<double>(out), at<double>(q), at<double>(k), at<double>(theta), {start, step, at<double>(distances)},
-           count, d, P, (Pairing)pairing);
+void bindScoreCurve(Address out, Address q, Address k, Address theta, double start, double step, Address distances,
+                    int count, int d, int P, int pairing) {
+    scoreCurve(at<double>(out), at<double>(q), at<double>(k), at<double>(theta), {start, step, at<double>(distances)},
+               count, d, P, (Pairing)pairing);
 }
 
 void bindPairScores(Address out, Address q, Address k, Address theta, int P, double m, double n, int pairing) {
@@ -294,13 +294,13 @@ void bindContextBound(Address out, Address theta, double start, double step, Add
     contextBound(at<double>(out), at<double>(theta), {start, step, at<double>(distances)}, count, P);
 }
 
-int bindFirstNegative(Address theta, double still, int first, int count, int P, Address scratch) {
-    return firstNegative(at<double>(theta), still, first, count, P, at<double>(scratch));
+int bindFirstNegative(Address theta, double unrotated, int first, int count, int P, Address scratch) {
+    return firstNegative(at<double>(theta), unrotated, first, count, P, at<double>(scratch));
 }
 
-void bindBeginBaseSearch(Address search, int length, int P, double still, double from, double limit, double tolerance,
-                         int digits) {
-    beginBaseSearch(at<BaseSearch>(search), length, P, still, from, limit, tolerance, digits);
+void bindBeginBaseSearch(Address search, int length, int P, double unrotated, double from, double limit,
+                         double tolerance, int digits) {
+    beginBaseSearch(at<BaseSearch>(search), length, P, unrotated, from, limit, tolerance, digits);
 }
 
 // The outcome so far.
@@ -311,12 +311,12 @@ int bindContinueBaseSearch(Address search, Address scratch, int budget) {
 
 double bindBaseOfSearch(Address search) { return baseOfSearch(at<BaseSearch>(search)); }
 
-void bindCoverage(Address seen, Address asked, Address unseen, Address turnsTrained, Address turnsAsked,
-                  Address resolution, Address kept, Address trained, Address used, int P, double trainLength,
-                  double targetLength) {
-    coverage({at<double>(seen), at<double>(asked), at<double>(unseen), at<double>(turnsTrained), at<double>(turnsAsked),
-              at<double>(resolution), at<double>(kept)},
-             at<double>(trained), at<double>(used), P, trainLength, targetLength);
+void bindAngleCoverage(Address seen, Address asked, Address unseen, Address turnsTrained, Address turnsAsked,
+                       Address resolution, Address stepRatio, Address trained, Address used, int P, double trainLength,
+                       double targetLength) {
+    angleCoverage({at<double>(seen), at<double>(asked), at<double>(unseen), at<double>(turnsTrained),
+                   at<double>(turnsAsked), at<double>(resolution), at<double>(stepRatio)},
+                  at<double>(trained), at<double>(used), P, trainLength, targetLength);
 }
 
 int bindCriticalPair(Address theta, int P, double trainLength) {
@@ -352,11 +352,11 @@ void bindPrecisionErrors(Address cosError, Address sinError, Address worstPair, 
                     at<double>(scratch));
 }
 
-int bindCollapse(Address firstCollapse, Address used, int first, int count, int P, int position, int frequency,
-                 int angle, int trig, int iterative, Address scratch) {
-    return collapse(at<int>(firstCollapse), at<double>(used), first, count, P,
-                    {(Format)position, (Format)frequency, (Format)angle, (Format)trig, iterative != 0},
-                    at<double>(scratch));
+int bindFindCollapse(Address firstCollapse, Address used, int first, int count, int P, int position, int frequency,
+                     int angle, int trig, int iterative, Address scratch) {
+    return findCollapse(at<int>(firstCollapse), at<double>(used), first, count, P,
+                        {(Format)position, (Format)frequency, (Format)angle, (Format)trig, iterative != 0},
+                        at<double>(scratch));
 }
 
 int bindDistinctPositions(int count, int format) { return distinctPositions(count, (Format)format); }
@@ -385,10 +385,10 @@ void bindVerifyRelative(Address residual, Address theta, int P, int trials, doub
 
 EMSCRIPTEN_BINDINGS(analysis) {
     using emscripten::function;
-    function("angles", bindAngles);
+    function("pairAngles", bindPairAngles);
     function("wavelengths", bindWavelengths);
-    function("rotated", bindRotated);
-    function("scores", bindScores);
+    function("rotateVector", bindRotateVector);
+    function("scoreCurve", bindScoreCurve);
     function("pairScores", bindPairScores);
     function("pairProducts", bindPairProducts);
     function("productScores", bindProductScores);
@@ -404,7 +404,7 @@ EMSCRIPTEN_BINDINGS(analysis) {
     function("beginBaseSearch", bindBeginBaseSearch);
     function("continueBaseSearch", bindContinueBaseSearch);
     function("baseOfSearch", bindBaseOfSearch);
-    function("coverage", bindCoverage);
+    function("angleCoverage", bindAngleCoverage);
     function("criticalPair", bindCriticalPair);
     function("criticalDimension", criticalDimension);
     function("smallCriticalBases", bindSmallCriticalBases);
@@ -416,7 +416,7 @@ EMSCRIPTEN_BINDINGS(analysis) {
     function("roundTo", bindRoundTo);
     function("roundFrequencies", bindRoundFrequencies);
     function("precisionErrors", bindPrecisionErrors);
-    function("collapse", bindCollapse);
+    function("findCollapse", bindFindCollapse);
     function("distinctPositions", bindDistinctPositions);
     function("heatmap", bindHeatmap);
     function("heatmapScratch", heatmapScratch);

@@ -76,7 +76,17 @@ export function createRows(
   ): void {
     const theta = thetaInArena(arena, config, sequenceLength);
     const axis = axisOfPair(config);
-    module.table(cos, sin, theta, start, at ? arena.f64(at) : 0, axis ? arena.i32(axis) : 0, T, config.pairs, gain);
+    module.rotationTable(
+      cos,
+      sin,
+      theta,
+      start,
+      at ? arena.f64(at) : 0,
+      axis ? arena.i32(axis) : 0,
+      T,
+      config.pairs,
+      gain,
+    );
   }
 
   /** `T` rows made for this call. */

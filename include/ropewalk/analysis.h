@@ -9,17 +9,18 @@
 
 namespace ropewalk {
 
-// Distances (or positions) of a curve: entry t is at[t], or start + t * step where at is null.
+// Distances (or positions) of a curve: entry t is values[t], or start + t * step where
+// values is null.
 struct Distances {
     double start = 0;
     double step = 1;
-    const double* at = nullptr;
+    const double* values = nullptr;
 };
 
 // m * theta[i] = 2 pi turns[i] + angle[i] with angle[P] in [0, 2 pi) radians and turns[P] whole.
 // The product is formed and reduced to some 100 bits: angle is within 2e-15 of the exact value of the
 // doubles m and theta[i] while |m theta[i]| < 2^40.
-void angles(double* angle, double* turns, const double* theta, int P, double m);
+void pairAngles(double* angle, double* turns, const double* theta, int P, double m);
 
 // lambda[P] = 2 pi / theta[i]: positions a full turn takes (YaRN eq. 13); infinite where theta[i] is 0.
 void wavelengths(double* lambda, const double* theta, int P);
@@ -27,13 +28,14 @@ void wavelengths(double* lambda, const double* theta, int P);
 // out[d] = R(m) x in float64: pair (a, b) becomes gain * (a cos phi - b sin phi, a sin phi + b cos phi)
 // (RoFormer eq. 34), components 2P .. d-1 are copied. out may not be x. Error of a component
 // <= 2e-15 * gain * (|a| + |b|).
-void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain);
+void rotateVector(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing,
+                  double gain);
 
 // out[count]: the score <R(m) q, R(n) k> of q[d] and k[d] at distances s = m - n,
 //   sum over i of Re(q_i conj(k_i) e^(j s theta[i]))  +  the dot product of components 2P .. d-1
 // (RoFormer eq. 35). Error <= 1e-14 * P * |q| |k|, plus that of s itself where start + t * step is not exact.
-void scores(double* out, const double* q, const double* k, const double* theta, Distances distances, int count, int d,
-            int P, Pairing pairing);
+void scoreCurve(double* out, const double* q, const double* k, const double* theta, Distances distances, int count,
+                int d, int P, Pairing pairing);
 
 // out[P]: what each pair adds to the score of q at position m and k at position n.
 void pairScores(double* out, const double* q, const double* k, const double* theta, int P, double m, double n,
@@ -92,12 +94,12 @@ void decayBound(double* out, const double* weights, const double* theta, Distanc
 // is like the query gets less attention on average than a random one. Error <= 1e-14 * P.
 void contextBound(double* out, const double* theta, Distances distances, int count, int P);
 
-// The first m in [first, first + count) with  still + sum over i of cos(m theta[i]) < 0, or -1. `still` is half
-// the number of unrotated components, which are cosines of 0. scratch [contextScratch(P)].
-int firstNegative(const double* theta, double still, int first, int count, int P, double* scratch);
+// The first m in [first, first + count) with  unrotated + sum over i of cos(m theta[i]) < 0, or -1. `unrotated` is half
+// the number of unrotated components, which count as cosines of 0. scratch [contextScratch(P)].
+int firstNegative(const double* theta, double unrotated, int first, int count, int P, double* scratch);
 int contextScratch(int P);
 
-// The smallest base b >= from for which  still + sum over i of cos(m b^(-i/P)) >= 0  for m = 0 .. length - 1
+// The smallest base b >= from for which  unrotated + sum over i of cos(m b^(-i/P)) >= 0  for m = 0 .. length - 1
 // (Men et al., Table 2). Feasible bases are not an interval: windows of some hundredths open and
 // close before all larger bases work, so nothing is bisected.
 //   digits = 0  every real base is considered: from a distance m that fails, ln b is raised by steps that a
@@ -111,13 +113,13 @@ int contextScratch(int P);
 struct BaseSearch {
     static constexpr int kRecent = 16;
     enum Outcome : int { running = 0, found = 1, nothing = 2 };
-    double base, still, limit, tolerance, mantissa;
+    double base, unrotated, limit, tolerance, mantissa;
     int outcome, length, P, digits, exponent, witness, scanned, rejected;
-    unsigned random;
+    uint64_t random;
     int recent[kRecent];
 };
-void beginBaseSearch(BaseSearch* search, int length, int P, double still, double from, double limit, double tolerance,
-                     int digits);
+void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, double from, double limit,
+                     double tolerance, int digits);
 bool continueBaseSearch(BaseSearch* search, double* scratch, int budget);
 // For callers that know a BaseSearch by its address only.
 int baseSearchBytes();
@@ -127,19 +129,19 @@ double baseOfSearch(const BaseSearch* search);
 
 // Angles of every pair, seen in training and asked for later. Distances run from 0 to length - 1, so that the
 // angles met are an arc that begins at 0. Every array [P].
-struct Coverage {
-    double* seen;         // arc met in training, radians, at most 2 pi: min(2 pi, (trainLength - 1) trained[i])
-    double* asked;        // arc met at the target length: min(2 pi, (targetLength - 1) used[i])
-    double* unseen;       // what of it training never met: max(0, asked - seen)
+struct AngleCoverage {
+    double* seen; // arc met in training, radians, at most 2 pi: min(2 pi, (trainLength - 1) trained[i])
+    double* asked; // arc met at the target length: min(2 pi, (targetLength - 1) used[i])
+    double* unseen; // what of it training never met: max(0, asked - seen)
     double* turnsTrained; // the same in turns, not cut off at one
     double* turnsAsked;
-    double* resolution;   // angle between neighbours, used[i]
-    double* kept;         // used[i] / trained[i]: how far apart neighbours are, compared with training
+    double* resolution; // angle between neighbours, used[i]
+    double* stepRatio; // used[i] / trained[i]: how far apart neighbours are, compared with training
 };
 // trained: frequencies of pretraining. used: frequencies at the target length, of any scaling.
 // unseen never grows with trainLength. Relative error <= 4e-16.
-void coverage(const Coverage& out, const double* trained, const double* used, int P, double trainLength,
-              double targetLength);
+void angleCoverage(const AngleCoverage& out, const double* trained, const double* used, int P, double trainLength,
+                   double targetLength);
 
 // Number of pairs that complete a turn within trainLength: wavelength <= trainLength. In a falling spectrum the
 // index of the first pair that does not (the critical pair).
@@ -158,13 +160,13 @@ void smallCriticalBases(double* bases, double trainLength);
 double largeCriticalBase(double base, double trainLength, double tuneLength);
 
 // How far a score can be from the straight line between its values at `from` and `to`, when no pair product is
-// larger than `largest`, from <= at <= to:
-//   (at - from)(to - at) / 2 * largest * sum of theta[i]^2     a bound, for any spectrum
-//   (at - from)(to - at) / (8 ln base) * largest * r           Chen et al. 2306.15595, Theorem 2.1
+// larger than `largest`, from <= s <= to:
+//   (s - from)(to - s) / 2 * largest * sum of theta[i]^2     a bound, for any spectrum
+//   (s - from)(to - s) / (8 ln base) * largest * r           Chen et al. 2306.15595, Theorem 2.1
 // The theorem replaces the sum by the integral r / (4 ln base) that it exceeds: for r = 128, base 10000 the sum is
 // 3.998 and the integral 3.474, and equal pair products at s = 0.01 miss the line by 1.10 times the theorem.
-double interpolationBound(const double* theta, int P, double largest, double from, double to, double at);
-double paperInterpolationBound(int rotaryDim, double base, double largest, double from, double to, double at);
+double interpolationBound(const double* theta, int P, double largest, double from, double to, double s);
+double paperInterpolationBound(int rotaryDim, double base, double largest, double from, double to, double s);
 
 // re[P], im[P]: the pair products whose score comes closest to targets[count] at the given distances: the least
 //   sum over t of (score(s_t) - targets[t])^2  +  ridge * sum over i of |h_i|^2
@@ -212,7 +214,8 @@ void precisionErrors(double* cosError, double* sinError, int* worstPair, const d
 // Positions first + 1 .. first + count, each compared with the one before: returns how many of them differ from it
 // in the cosine or sine of some pair, and writes to firstCollapse[P], where it is still negative, the first
 // position at which the pair does not move. scratch [4P].
-int collapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats, double* scratch);
+int findCollapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats,
+                 double* scratch);
 
 // How many different numbers positions 0 .. count - 1 are in a format.
 int distinctPositions(int count, Format format);
@@ -246,20 +249,20 @@ int heatmapScratch();
 enum class WrongTurn : int {
     none = 0,
     noConjugate = 1, // the product of two complex numbers, the key without its conjugate
-    otherWay = 2,    // R(m - n) in place of R(n - m)
-    bothPlus = 3,    // (a cos + b sin, a sin + b cos): not a rotation
-    added = 4,       // f(x, m) = x + (cos, sin) of m theta: a vector of the position, added
-    growing = 5,     // turned, and made 1 + |m| / (maxPosition + 1) times as long
-    twoSpeeds = 6,   // the key turns by 2 theta where the query turns by theta
-    squared = 7,     // turned by m^2 theta
+    otherWay = 2, // R(m - n) in place of R(n - m)
+    bothPlus = 3, // (a cos + b sin, a sin + b cos): not a rotation
+    added = 4, // f(x, m) = x + (cos, sin) of m theta: a vector of the position, added
+    growing = 5, // turned, and made 1 + |m| / (maxPosition + 1) times as long
+    twoSpeeds = 6, // the key turns by 2 theta where the query turns by theta
+    squared = 7, // turned by m^2 theta
 };
 
 struct Residual {
-    double largest = 0;  // |left - right|
+    double largest = 0; // |left - right|
     double relative = 0; // the same over |q| |k|
     double m = 0, n = 0; // where it is largest
-    double left = 0;     // <f(q, m), f(k, n)>
-    double right = 0;    // <f(q, 0), f(k, n - m)>
+    double left = 0; // <f(q, m), f(k, n)>
+    double right = 0; // <f(q, 0), f(k, n - m)>
 };
 
 // The largest difference between <f(q, m), f(k, n)> and <f(q, 0), f(k, n - m)> over `trials` of q, k with components

@@ -23,7 +23,7 @@ struct ScoreStride {
     ptrdiff_t key = 0;
 };
 
-// What is attended to, and how. The score of query i and key n of head h goes through
+// What is attended to, and spec. The score of query i and key n of head h goes through
 //   raw      scale q_i . k_n                              q and k rotated first where tables are given
 //   capped   softcap tanh(raw / softcap)                  where softcap > 0
 //   biased   + bias + distanceBias, -infinity where a mask or the band hides the key
@@ -107,7 +107,7 @@ void t5Distances(float* distanceBias, const float* table, const T5Buckets& rule,
 // To drop the oldest s tokens, the rest is moved down and its keys are turned by rotate with the table of
 // the one position -s, gain 1, tableStride 0: R(-s) R(n) k = R(n - s) k.
 // out and x may not overlap.
-void copyHeads(float* out, const float* x, HeadLayout outAt, HeadLayout xAt);
+void copyHeads(float* out, const float* x, HeadLayout outLayout, HeadLayout xLayout);
 
 // ---- Linear attention
 
@@ -119,7 +119,7 @@ enum class FeatureMap : int {
     relu = 3,     // max(x, 0) + epsilon                        Performer, arXiv 2009.14794, section 4
 };
 
-struct LinearAttention {
+struct LinearAttentionSpec {
     FeatureMap map = FeatureMap::elu;
     float epsilon = 0; // relu
     float scale = 1;   // of the result
@@ -161,8 +161,8 @@ struct LinearAttention {
 // near 1e-6 at T = 8192.
 // d and dv are at least 1; q, k, v may not overlap out, state, normalizer.
 void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
-                     HeadLayout outAt, HeadLayout qAt, HeadLayout kAt, HeadLayout vAt, const LinearAttention& how,
-                     float* scratch);
+                     HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout, HeadLayout vLayout,
+                     const LinearAttentionSpec& spec, float* scratch);
 
 // Floats of scratch that linearAttention needs; does not depend on T.
 size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);

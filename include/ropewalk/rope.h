@@ -68,11 +68,11 @@ double longropeAttentionFactor(double factor, double original);
 // xPos: zeta[i] = (2i + 0.4 r) / (1.4 r), i < P (xPos, section 3.2; gamma = 0.4).
 void xposDecay(double* zeta, int rotaryDim);
 
-// Positions of a table. One axis: position t is start + t, or at[t] where at is given. Several axes:
-// at is [A, T] and pair i reads axis[i] of it.
+// Positions of a table. One axis: position t is start + t, or values[t] where values is given.
+// Several axes: values is [A, T] and pair i reads axis[i] of it.
 struct Positions {
     double start = 0;
-    const double* at = nullptr;
+    const double* values = nullptr;
     const int* axis = nullptr;
 };
 
@@ -80,7 +80,7 @@ struct Positions {
 // Angles are formed and reduced in float64 and rounded to float once, at the end.
 // Valid for any finite position. Worst error 6.1e-8 * gain for |m theta| <= 2^24 (half a float ulp, plus
 // 1e-9 for the float64 angle); beyond, add |m theta| * 2^-53.
-void table(float* cosines, float* sines, const double* theta, Positions positions, int T, int P, double gain);
+void rotationTable(float* cosines, float* sines, const double* theta, Positions positions, int T, int P, double gain);
 
 // The same with gain * zeta[i]^(sign * (m - center) / scaleBase) in place of gain: xPos, eq. 16.
 // sign is +1 for queries and -1 for keys. One axis only.

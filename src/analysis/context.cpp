@@ -5,6 +5,7 @@
 
 #include "analysis/angle.h"
 #include "analysis/waves.h"
+#include "random.h"
 #include "ropewalk/analysis.h"
 #include "simd.h"
 
@@ -29,10 +30,10 @@ void geometric(double* theta, double base, int P) {
     }
 }
 
-// The distance of the worst B(m) below -still among `count` from `first`, or -1.
+// The distance of the worst B(m) below -unrotated among `count` from `first`, or -1.
 int worst(double* out, const double* ones, const double* zeros, const double* theta, int first, int count, int P,
-          double still) {
-    for (int t = 0; t < count; t++) out[t] = still;
+          double unrotated) {
+    for (int t = 0; t < count; t++) out[t] = unrotated;
     addWaves(out, ones, zeros, theta, first, 1, count, P);
     int found = -1;
     for (int t = 0; t < count; t++)
@@ -44,28 +45,34 @@ int worst(double* out, const double* ones, const double* zeros, const double* th
 // padded to whole vectors.
 constexpr int kRow = kReach + 2;
 
-// The distance of the worst B below -still within kReach of m, or -1. With the wave of pair i turned to m,
-// a + jb, the distances m + u and m - u are a cos(u theta) -+ b sin(u theta).
-int worstAround(int m, const double* theta, const double* cosines, const double* sines, int length, int P,
-                double still) {
-    double even[kRow] = {}, odd[kRow] = {};
+// body(i, m theta[i], its cosine, its sine) for every pair, two of them at a time.
+template <class Body>
+void eachPair(int m, const double* theta, int P, Body body) {
     for (int i = 0; i < P; i += 2) {
         const bool both = i + 1 < P;
         const double phi[2] = {m * theta[i], both ? m * theta[i + 1] : 0};
         const SinCos2 turn = sincos2(load(phi));
-        double a[2], b[2];
-        store(a, turn.cosine);
-        store(b, turn.sine);
-        for (int j = 0; j < (both ? 2 : 1); j++) {
-            const double *c = cosines + (i + j) * kRow, *s = sines + (i + j) * kRow;
-            for (int u = 0; u < kRow; u += 2) {
-                store(even + u, add(load(even + u), mul(splat(a[j]), load(c + u))));
-                store(odd + u, add(load(odd + u), mul(splat(b[j]), load(s + u))));
-            }
-        }
+        double cosines[2], sines[2];
+        store(cosines, turn.cosine);
+        store(sines, turn.sine);
+        for (int j = 0; j < (both ? 2 : 1); j++) body(i + j, phi[j], cosines[j], sines[j]);
     }
+}
+
+// The distance of the worst B below -unrotated within kReach of m, or -1. With the wave of pair i turned to m,
+// a + jb, the distances m + u and m - u are a cos(u theta) -+ b sin(u theta).
+int worstAround(int m, const double* theta, const double* cosines, const double* sines, int length, int P,
+                double unrotated) {
+    double even[kRow] = {}, odd[kRow] = {};
+    eachPair(m, theta, P, [&](int i, double, double a, double b) {
+        const double *c = cosines + i * kRow, *s = sines + i * kRow;
+        for (int u = 0; u < kRow; u += 2) {
+            store(even + u, add(load(even + u), mul(splat(a), load(c + u))));
+            store(odd + u, add(load(odd + u), mul(splat(b), load(s + u))));
+        }
+    });
     int found = -1;
-    double least = -still;
+    double least = -unrotated;
     for (int u = 0; u <= kReach; u++)
         for (int side = -1; side <= 1; side += 2) {
             const int at = m + side * u;
@@ -77,32 +84,24 @@ int worstAround(int m, const double* theta, const double* cosines, const double*
     return found;
 }
 
-// Raises ln(base) while B(m) is sure to stay below -still. With x = ln(base), B is a sum of cos(a_i),
+// Raises ln(base) while B(m) is sure to stay below -unrotated. With x = ln(base), B is a sum of cos(a_i),
 // a_i = m e^(-x i/P), and a_i only falls as x grows, so that from x on
 //   |B'| <= sum of w a,  |B''| <= sum of w^2 (a + a^2),   w = i/P
 // hold for all that follows: two steps that cannot jump over a zero, of which the longer is taken.
 // Where both are below the tolerance the zero is that close, and the tolerance is taken.
-double march(double base, int m, int P, double still, double tolerance, double* theta, int* steps) {
+double march(double base, int m, int P, double unrotated, double tolerance, double* theta, int* steps) {
     double x = 0; // ln of what base has been raised by
     for (;;) {
         const double here = base * exponential(x);
         geometric(theta, here, P);
-        double B = still, slope = 0, slopeBound = 0, bendBound = 0;
-        for (int i = 0; i < P; i += 2) {
-            const bool both = i + 1 < P;
-            const double phi[2] = {m * theta[i], both ? m * theta[i + 1] : 0};
-            const SinCos2 turn = sincos2(load(phi));
-            double cosines[2], sines[2];
-            store(cosines, turn.cosine);
-            store(sines, turn.sine);
-            for (int j = 0; j < (both ? 2 : 1); j++) {
-                const double w = (double)(i + j) / P, a = phi[j];
-                B += cosines[j];
-                slope += w * a * sines[j];
-                slopeBound += w * a;
-                bendBound += w * w * (a + a * a);
-            }
-        }
+        double B = unrotated, slope = 0, slopeBound = 0, bendBound = 0;
+        eachPair(m, theta, P, [&](int i, double a, double cosine, double sine) {
+            const double w = (double)i / P;
+            B += cosine;
+            slope += w * a * sine;
+            slopeBound += w * a;
+            bendBound += w * w * (a + a * a);
+        });
         ++*steps;
         if (B >= 0) return here;
         const double bySlope = -B / slopeBound;
@@ -153,23 +152,16 @@ void firstOnGrid(BaseSearch* search, double from) {
     for (setGridBase(search); search->base < from;) nextOnGrid(search);
 }
 
-uint32_t nextRandom(uint32_t& state) { // xorshift32 (Marsaglia 2003, triple 13, 17, 5)
-    state ^= state << 13;
-    state ^= state >> 17;
-    state ^= state << 5;
-    return state;
-}
-
 } // namespace
 
 int contextScratch(int P) { return 3 * P + (kPass > 2 * P * kRow ? kPass : 2 * P * kRow); }
 
-int firstNegative(const double* theta, double still, int first, int count, int P, double* scratch) {
+int firstNegative(const double* theta, double unrotated, int first, int count, int P, double* scratch) {
     double *ones = scratch, *zeros = ones + P, *out = zeros + P;
     fillAmplitudes(ones, zeros, P);
     for (int done = 0; done < count; done += kPass) {
         const int run = count - done < kPass ? count - done : kPass;
-        for (int t = 0; t < run; t++) out[t] = still;
+        for (int t = 0; t < run; t++) out[t] = unrotated;
         addWaves(out, ones, zeros, theta, first + done, 1, run, P);
         for (int t = 0; t < run; t++)
             if (out[t] < 0) return first + done + t;
@@ -177,19 +169,18 @@ int firstNegative(const double* theta, double still, int first, int count, int P
     return -1;
 }
 
-void beginBaseSearch(BaseSearch* search, int length, int P, double still, double from, double limit, double tolerance,
-                     int digits) {
+void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, double from, double limit,
+                     double tolerance, int digits) {
     assert(length > 0 && P > 0 && from > 1);
     *search = {};
     search->length = length;
     search->P = P;
-    search->still = still;
+    search->unrotated = unrotated;
     search->limit = limit;
     search->tolerance = tolerance;
     search->digits = digits;
     search->base = from;
     search->witness = -1;
-    search->random = 1;
     if (digits > 0) firstOnGrid(search, from);
 }
 
@@ -200,8 +191,9 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
     double *cosines = out, *sines = out + P * kRow;
     auto look = [&](int around) {
         budget -= 3;
-        return worstAround(around, theta, cosines, sines, length, P, search->still);
+        return worstAround(around, theta, cosines, sines, length, P, search->unrotated);
     };
+    SplitMix random{search->random};
     while (budget > 0 && search->outcome == BaseSearch::running) {
         if (search->witness >= 0) {
             const int before = search->witness;
@@ -211,7 +203,7 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
                 nextOnGrid(search);
             } else {
                 int steps = 0;
-                search->base = march(search->base, before, P, search->still, search->tolerance, theta, &steps);
+                search->base = march(search->base, before, P, search->unrotated, search->tolerance, theta, &steps);
                 budget -= 5 * steps;
             }
             if (!(search->base <= search->limit)) {
@@ -229,20 +221,20 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
                     found = look(search->recent[r]);
                     if (found >= 0) search->recent[r] = 0;
                 }
-            for (int g = 0; g < kGuesses && found < 0; g++)
-                found = look((int)(nextRandom(search->random) % (uint32_t)length));
+            for (int g = 0; g < kGuesses && found < 0; g++) found = look((int)(random.uniform() * length));
             if (found >= 0) reject(search, found);
             continue;
         }
         const int left = length - search->scanned, run = left < kPass ? left : kPass;
         for (int i = 0; i < P; i++) theta[i] = power(search->base, -(double)i / P);
-        const int found = worst(out, ones, zeros, theta, search->scanned, run, P, search->still);
+        const int found = worst(out, ones, zeros, theta, search->scanned, run, P, search->unrotated);
         budget -= run / 32 + 16;
         if (found >= 0)
             reject(search, found);
         else if ((search->scanned += run) >= length)
             search->outcome = BaseSearch::found;
     }
+    search->random = random.state;
     return search->outcome != BaseSearch::running;
 }
 

@@ -40,10 +40,10 @@ void expectedScore(double* mean, double* deviation, const double* theta, Distanc
                    Components components) {
     const double mu2 = components.mean * components.mean, var = components.deviation * components.deviation;
     const double rho = components.correlation;
-    const double still = (d - 2 * P) * (mu2 + rho * var);
+    const double unrotated = (d - 2 * P) * (mu2 + rho * var);
     const double stillVariance = (d - 2 * P) * (var * var * (1 + rho * rho) + 2 * mu2 * var * (1 + rho));
     for (int t = 0; t < count; t++) {
-        mean[t] = still;
+        mean[t] = unrotated;
         deviation[t] = stillVariance + P * (2 * var * var + 4 * mu2 * var);
     }
     addCosines(mean, theta, distances, count, P, 2 * (mu2 + rho * var));
@@ -95,9 +95,9 @@ void decayBound(double* out, const double* weights, const double* theta, Distanc
         const int run = count - done < kRun ? count - done : kRun;
         for (int t = 0; t < run; t++) out[done + t] = re[t] = im[t] = 0;
         for (int i = 0; i < P; i++) {
-            if (distances.at) {
+            if (distances.values) {
                 for (int t = 0; t < run; t++) {
-                    const Direction turn = direction(distances.at[done + t], theta[i]);
+                    const Direction turn = direction(distances.values[done + t], theta[i]);
                     cosines[t] = turn.cos;
                     sines[t] = turn.sin;
                 }

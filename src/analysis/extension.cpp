@@ -8,8 +8,8 @@ namespace ropewalk {
 
 using namespace analysis;
 
-void coverage(const Coverage& out, const double* trained, const double* used, int P, double trainLength,
-              double targetLength) {
+void angleCoverage(const AngleCoverage& out, const double* trained, const double* used, int P, double trainLength,
+                   double targetLength) {
     for (int i = 0; i < P; i++) {
         const double seen = (trainLength - 1) * trained[i], asked = (targetLength - 1) * used[i];
         out.seen[i] = seen < kTwoPi ? seen : kTwoPi;
@@ -19,7 +19,7 @@ void coverage(const Coverage& out, const double* trained, const double* used, in
         out.turnsAsked[i] = asked * kInverseTwoPi;
         out.resolution[i] = used[i];
         // A pair that never turned has lost nothing.
-        out.kept[i] = trained[i] == 0 ? 1 : used[i] / trained[i];
+        out.stepRatio[i] = trained[i] == 0 ? 1 : used[i] / trained[i];
     }
 }
 
@@ -43,14 +43,14 @@ double largeCriticalBase(double base, double trainLength, double tuneLength) {
     return power(base, logarithm(tuneLength * kInverseTwoPi) / logarithm(trainLength * kInverseTwoPi));
 }
 
-double interpolationBound(const double* theta, int P, double largest, double from, double to, double at) {
+double interpolationBound(const double* theta, int P, double largest, double from, double to, double s) {
     double squares = 0;
     for (int i = 0; i < P; i++) squares += theta[i] * theta[i];
-    return 0.5 * largest * squares * (at - from) * (to - at);
+    return 0.5 * largest * squares * (s - from) * (to - s);
 }
 
-double paperInterpolationBound(int rotaryDim, double base, double largest, double from, double to, double at) {
-    return rotaryDim * largest * (at - from) * (to - at) / (8 * logarithm(base));
+double paperInterpolationBound(int rotaryDim, double base, double largest, double from, double to, double s) {
+    return rotaryDim * largest * (s - from) * (to - s) / (8 * logarithm(base));
 }
 
 } // namespace ropewalk

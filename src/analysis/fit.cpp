@@ -51,8 +51,8 @@ void fitProducts(double* re, double* im, const double* targets, const double* th
     const double weight = std::sqrt(ridge);
     for (int i = 0; i < P; i++) {
         double *cosines = matrix + i * rows, *sines = matrix + (P + i) * rows;
-        if (distances.at) {
-            for (int t = 0; t < count; t++) waveTable(cosines + t, sines + t, theta[i], distances.at[t], 0, 1);
+        if (distances.values) {
+            for (int t = 0; t < count; t++) waveTable(cosines + t, sines + t, theta[i], distances.values[t], 0, 1);
         } else {
             waveTable(cosines, sines, theta[i], distances.start, distances.step, count);
         }

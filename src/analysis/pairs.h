@@ -1,6 +1,7 @@
 // How the analysis kernels read pairs and distances.
 #pragma once
 
+#include "pair_at.h"
 #include "ropewalk/analysis.h"
 
 namespace ropewalk::analysis {
@@ -9,17 +10,6 @@ struct Complex {
     double re;
     double im;
 };
-
-// Where the two components of pair i stand.
-struct PairAt {
-    int a;
-    int b;
-};
-
-inline PairAt pairAt(int i, int P, Pairing pairing) {
-    if (pairing == Pairing::interleaved) return {2 * i, 2 * i + 1};
-    return {i, i + P};
-}
 
 // h_i = q_i conj(k_i), the pairs read as complex numbers a + jb: the score of the pair at distance s
 // is Re(h_i e^(j s theta_i)) (RoFormer eq. 35).
@@ -36,7 +26,7 @@ inline double unrotatedScore(const double* q, const double* k, int d, int P) {
 }
 
 inline double distanceAt(const Distances& distances, int t) {
-    return distances.at ? distances.at[t] : distances.start + t * distances.step;
+    return distances.values ? distances.values[t] : distances.start + t * distances.step;
 }
 
 } // namespace ropewalk::analysis

@@ -1,7 +1,7 @@
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 
 #include "analysis/angle.h"
@@ -35,17 +35,8 @@ constexpr FormatShape shapeOf(Format format) {
     }
 }
 
-double twoTo(int n) {
-    const uint64_t bits = (uint64_t)(n + 1023) << 52;
-    double x;
-    std::memcpy(&x, &bits, 8);
-    return x;
-}
-
 int exponentOf(double x) { // of a normal number; -1023 for subnormals and 0
-    uint64_t bits;
-    std::memcpy(&bits, &x, 8);
-    return (int)(bits >> 52 & 0x7ff) - 1023;
+    return (int)(std::bit_cast<uint64_t>(x) >> 52 & 0x7ff) - 1023;
 }
 
 // The angle that arithmetic in the given formats has at position m for pair i, and its cosine and sine.
@@ -118,7 +109,8 @@ void precisionErrors(double* cosError, double* sinError, int* worstPair, const d
     }
 }
 
-int collapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats, double* scratch) {
+int findCollapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats,
+                 double* scratch) {
     double *row = scratch, *before = row + 2 * P;
     double at = roundTo(first, formats.position);
     roundedRow(before, before + P, at, used, P, formats);

@@ -11,7 +11,7 @@ namespace ropewalk {
 
 using namespace analysis;
 
-void angles(double* angle, double* turns, const double* theta, int P, double m) {
+void pairAngles(double* angle, double* turns, const double* theta, int P, double m) {
     for (int i = 0; i < P; i++) {
         const ReducedAngle phi = reduceAngle(m, theta[i]);
         const bool negative = phi.angle < 0;
@@ -25,7 +25,8 @@ void wavelengths(double* lambda, const double* theta, int P) {
     for (int i = 0; i < P; i++) lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPi / theta[i];
 }
 
-void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain) {
+void rotateVector(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing,
+                  double gain) {
     assert(2 * P <= d);
     for (int i = 0; i < P; i++) {
         const PairAt at = pairAt(i, P, pairing);
@@ -37,11 +38,11 @@ void rotated(double* out, const double* x, const double* theta, int d, int P, do
     for (int c = 2 * P; c < d; c++) out[c] = x[c];
 }
 
-void scores(double* out, const double* q, const double* k, const double* theta, Distances distances, int count, int d,
-            int P, Pairing pairing) {
+void scoreCurve(double* out, const double* q, const double* k, const double* theta, Distances distances, int count,
+                int d, int P, Pairing pairing) {
     assert(2 * P <= d);
-    const double still = unrotatedScore(q, k, d, P);
-    for (int t = 0; t < count; t++) out[t] = still;
+    const double unrotated = unrotatedScore(q, k, d, P);
+    for (int t = 0; t < count; t++) out[t] = unrotated;
     constexpr int kPairs = 64; // amplitudes that stand on the stack at a time
     double re[kPairs], im[kPairs];
     for (int from = 0; from < P; from += kPairs) {

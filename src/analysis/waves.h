@@ -17,8 +17,8 @@ void addWavesAt(double* out, const double* re, const double* im, const double* t
 
 inline void addWaves(double* out, const double* re, const double* im, const double* theta, const Distances& distances,
                      int count, int P) {
-    if (distances.at)
-        addWavesAt(out, re, im, theta, distances.at, count, P);
+    if (distances.values)
+        addWavesAt(out, re, im, theta, distances.values, count, P);
     else
         addWaves(out, re, im, theta, distances.start, distances.step, count, P);
 }

@@ -5,13 +5,13 @@
 
 namespace ropewalk {
 
-void copyHeads(float* out, const float* x, HeadLayout outAt, HeadLayout xAt) {
-    assert(outAt.T == xAt.T && outAt.H == xAt.H && outAt.headDim == xAt.headDim);
-    const size_t bytes = (size_t)xAt.headDim * sizeof(float);
-    for (int h = 0; h < xAt.H; h++)
-        for (int t = 0; t < xAt.T; t++)
-            std::memcpy(out + h * outAt.headStride + t * outAt.positionStride,
-                        x + h * xAt.headStride + t * xAt.positionStride, bytes);
+void copyHeads(float* out, const float* x, HeadLayout outLayout, HeadLayout xLayout) {
+    assert(outLayout.T == xLayout.T && outLayout.H == xLayout.H && outLayout.headDim == xLayout.headDim);
+    const size_t bytes = (size_t)xLayout.headDim * sizeof(float);
+    for (int h = 0; h < xLayout.H; h++)
+        for (int t = 0; t < xLayout.T; t++)
+            std::memcpy(out + h * outLayout.headStride + t * outLayout.positionStride,
+                        x + h * xLayout.headStride + t * xLayout.positionStride, bytes);
 }
 
 } // namespace ropewalk

@@ -5,6 +5,8 @@
 // the least relative error by Remez exchange: 3.1e-9 before its coefficients are rounded to float.
 #pragma once
 
+#include <limits>
+
 #include "simd.h"
 
 namespace ropewalk::simd {
@@ -50,7 +52,7 @@ inline F32x4 tanh(F32x4 x) {
 // e^x for every x: as expDown, and infinity above kExpHighest.
 inline F32x4 exp(F32x4 x) {
     const F32x4 highest = splat(kExpHighest);
-    return select(less(highest, x), splat(__builtin_inff()), expDown(min(x, highest)));
+    return select(less(highest, x), splat(std::numeric_limits<float>::infinity()), expDown(min(x, highest)));
 }
 
 } // namespace ropewalk::simd

@@ -22,7 +22,6 @@ constexpr int kChunk = 8;
 constexpr int kVectors = 4;
 constexpr int kColumns = 4 * kVectors;
 
-constexpr int padded(int n) { return (n + 3) & ~3; }
 constexpr int wholeColumns(int n) { return (n + kColumns - 1) & -kColumns; }
 
 // What lies between d and padded(d) of a row of out is left as it is: zero.
@@ -115,25 +114,25 @@ struct Work {
     float* state; // [K, d, dvPad] the state in whole vectors, only where dv is no multiple of kColumns
 };
 
-Work carve(float* scratch, int K, int d, int dv, int G) {
+Work layout(float* scratch, int K, int d, int dv, int G) {
     Work work{};
     work.d = d;
     work.dv = dv;
     work.G = G;
     work.dPad = padded(d);
     work.dvPad = wholeColumns(dv);
-    auto take = [&scratch](size_t count) {
+    auto alloc = [&scratch](size_t count) {
         float* part = scratch;
         scratch += count;
         return part;
     };
-    work.keys = take((size_t)kChunk * work.dPad);
-    work.decay = take((size_t)kChunk * work.dPad);
-    work.queries = take((size_t)G * kChunk * work.dPad);
-    work.gain = take((size_t)G * kChunk);
-    work.values = take((size_t)kChunk * work.dvPad);
-    work.z = take((size_t)K * work.dPad);
-    work.state = take(dv == work.dvPad ? 0 : (size_t)K * d * work.dvPad);
+    work.keys = alloc((size_t)kChunk * work.dPad);
+    work.decay = alloc((size_t)kChunk * work.dPad);
+    work.queries = alloc((size_t)G * kChunk * work.dPad);
+    work.gain = alloc((size_t)G * kChunk);
+    work.values = alloc((size_t)kChunk * work.dvPad);
+    work.z = alloc((size_t)K * work.dPad);
+    work.state = alloc(dv == work.dvPad ? 0 : (size_t)K * d * work.dvPad);
     return work;
 }
 
@@ -255,11 +254,11 @@ struct Strip {
 };
 
 [[gnu::noinline]] void turn(float* rows, int count, const Work& work, const float* cosines, const float* sines,
-                            int from, const LinearAttention& how) {
+                            int from, const LinearAttentionSpec& spec) {
     if (!cosines) return;
-    const size_t skip = (size_t)from * how.P;
-    rotate(rows, rows, cosines + skip, sines + skip, {count, 1, work.d, work.dPad, 0}, how.P, how.P, how.pairing,
-           how.rotationGain, how.rotationGain);
+    const size_t skip = (size_t)from * spec.P;
+    rotate(rows, rows, cosines + skip, sines + skip, {count, 1, work.d, work.dPad, 0}, spec.P, spec.P, spec.pairing,
+           spec.rotationGain, spec.rotationGain);
 }
 
 // z = diag(factor) z + key
@@ -294,36 +293,37 @@ size_t linearAttentionScratch(int H, int K, int headDim, int valueDim) {
 }
 
 void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
-                     HeadLayout outAt, HeadLayout qAt, HeadLayout kAt, HeadLayout vAt, const LinearAttention& how,
-                     float* scratch) {
-    const int d = kAt.headDim, dv = vAt.headDim, K = kAt.H, G = qAt.H / K;
-    const bool gated = how.decayWidth > 0, plain = !gated && !how.beta;
-    assert(qAt.H == G * K && qAt.headDim == d && vAt.T == kAt.T && outAt.T == qAt.T && outAt.headDim == dv);
-    assert(!how.causal || qAt.T == kAt.T);
-    assert(plain || how.causal);
-    assert(!(how.beta && normalizer));
-    assert(how.decayWidth == 0 || how.decayWidth == 1 || how.decayWidth == d);
+                     HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout, HeadLayout vLayout,
+                     const LinearAttentionSpec& spec, float* scratch) {
+    const int d = kLayout.headDim, dv = vLayout.headDim, K = kLayout.H, G = qLayout.H / K;
+    const bool gated = spec.decayWidth > 0, plain = !gated && !spec.beta;
+    assert(qLayout.H == G * K && qLayout.headDim == d && vLayout.T == kLayout.T && outLayout.T == qLayout.T &&
+           outLayout.headDim == dv);
+    assert(!spec.causal || qLayout.T == kLayout.T);
+    assert(plain || spec.causal);
+    assert(!(spec.beta && normalizer));
+    assert(spec.decayWidth == 0 || spec.decayWidth == 1 || spec.decayWidth == d);
 
-    std::memset(scratch, 0, linearAttentionScratch(qAt.H, K, d, dv) * sizeof(float));
-    const Work work = carve(scratch, K, d, dv, G);
+    std::memset(scratch, 0, linearAttentionScratch(qLayout.H, K, d, dv) * sizeof(float));
+    const Work work = layout(scratch, K, d, dv, G);
     const bool inPlace = dv == work.dvPad;
     float* S = inPlace ? state : work.state;
     if (!inPlace) copyRows(S, work.dvPad, state, dv, K * d, dv);
     if (normalizer) copyRows(work.z, work.dPad, normalizer, d, K, d);
 
     auto makeKeys = [&](int h, int from, int count) {
-        features(work.keys, k + h * kAt.headStride + from * kAt.positionStride, kAt.positionStride, count, d, how.map,
-                 how.epsilon);
+        features(work.keys, k + h * kLayout.headStride + from * kLayout.positionStride, kLayout.positionStride, count,
+                 d, spec.map, spec.epsilon);
         if (!gated) return;
-        const ptrdiff_t row = (ptrdiff_t)K * how.decayWidth;
-        decayRows(work.decay, how.decay + from * row + (ptrdiff_t)h * how.decayWidth, row, how.decayWidth, count, d);
+        const ptrdiff_t row = (ptrdiff_t)K * spec.decayWidth;
+        decayRows(work.decay, spec.decay + from * row + (ptrdiff_t)h * spec.decayWidth, row, spec.decayWidth, count, d);
     };
     auto makeQueries = [&](int h, int from, int count) {
-        const float* heads = q + (ptrdiff_t)h * G * qAt.headStride + from * qAt.positionStride;
+        const float* heads = q + (ptrdiff_t)h * G * qLayout.headStride + from * qLayout.positionStride;
         for (int g = 0; g < G; g++) {
-            features(work.queries + (size_t)g * kChunk * work.dPad, heads + g * qAt.headStride, qAt.positionStride,
-                     count, d, how.map, how.epsilon);
-            for (int t = 0; t < count; t++) work.gain[g * kChunk + t] = how.scale;
+            features(work.queries + (size_t)g * kChunk * work.dPad, heads + g * qLayout.headStride,
+                     qLayout.positionStride, count, d, spec.map, spec.epsilon);
+            for (int t = 0; t < count; t++) work.gain[g * kChunk + t] = spec.scale;
         }
     };
     auto addKey = [&](int h, int t) {
@@ -333,42 +333,45 @@ void linearAttention(float* out, float* state, float* normalizer, const float* q
     auto divide = [&](int h, int t) {
         for (int g = 0; g < G; g++) {
             const size_t at = (size_t)g * kChunk + t;
-            work.gain[at] = gainOf(work.queries + at * work.dPad, work.z + (size_t)h * work.dPad, work.dPad, how.scale);
+            work.gain[at] =
+                gainOf(work.queries + at * work.dPad, work.z + (size_t)h * work.dPad, work.dPad, spec.scale);
         }
     };
-    auto turnKeys = [&](int from, int count) { turn(work.keys, count, work, how.keyCosines, how.keySines, from, how); };
+    auto turnKeys = [&](int from, int count) {
+        turn(work.keys, count, work, spec.keyCosines, spec.keySines, from, spec);
+    };
     auto turnQueries = [&](int from, int count) {
         for (int g = 0; g < G; g++)
-            turn(work.queries + (size_t)g * kChunk * work.dPad, count, work, how.queryCosines, how.querySines, from,
-                 how);
+            turn(work.queries + (size_t)g * kChunk * work.dPad, count, work, spec.queryCosines, spec.querySines, from,
+                 spec);
     };
     auto eachStrip = [&](int h, int from, Values values, auto body) {
-        const Outputs outputs{out + (ptrdiff_t)h * G * outAt.headStride + from * outAt.positionStride,
-                              outAt.positionStride, outAt.headStride};
+        const Outputs outputs{out + (ptrdiff_t)h * G * outLayout.headStride + from * outLayout.positionStride,
+                              outLayout.positionStride, outLayout.headStride};
         for (int column = 0; column < dv; column += kColumns)
             body(Strip{work, S + (size_t)h * d * work.dvPad, values, outputs, column});
     };
 
     // Chunks outside, heads inside: memory is then walked in its own order, and the states of all heads wait in
     // the second cache.
-    for (int from = 0; from < kAt.T; from += kChunk)
+    for (int from = 0; from < kLayout.T; from += kChunk)
         for (int h = 0; h < K; h++) {
-            const int count = kAt.T - from < kChunk ? kAt.T - from : kChunk;
+            const int count = kLayout.T - from < kChunk ? kLayout.T - from : kChunk;
             makeKeys(h, from, count);
-            if (how.causal) makeQueries(h, from, count);
+            if (spec.causal) makeQueries(h, from, count);
             if (normalizer)
                 for (int t = 0; t < count; t++) {
                     addKey(h, t);
-                    if (how.causal) divide(h, t);
+                    if (spec.causal) divide(h, t);
                 }
             turnKeys(from, count);
-            if (how.causal) turnQueries(from, count);
-            const Values values =
-                wholeRows(work, v + h * vAt.headStride + from * vAt.positionStride, vAt.positionStride, count);
-            const int heads = how.betaHeads;
-            const float* beta = how.beta ? how.beta + (ptrdiff_t)from * heads + (heads == 1 ? 0 : h) : nullptr;
+            if (spec.causal) turnQueries(from, count);
+            const Values values = wholeRows(work, v + h * vLayout.headStride + from * vLayout.positionStride,
+                                            vLayout.positionStride, count);
+            const int heads = spec.betaHeads;
+            const float* beta = spec.beta ? spec.beta + (ptrdiff_t)from * heads + (heads == 1 ? 0 : h) : nullptr;
             eachStrip(h, from, values, [&](const Strip& strip) {
-                if (!how.causal)
+                if (!spec.causal)
                     strip.absorb(count);
                 else if (plain)
                     strip.causal(count);
@@ -376,9 +379,9 @@ void linearAttention(float* out, float* state, float* normalizer, const float* q
                     strip.causalByRule(count, gated, beta, heads);
             });
         }
-    for (int from = 0; from < qAt.T && !how.causal; from += kChunk)
+    for (int from = 0; from < qLayout.T && !spec.causal; from += kChunk)
         for (int h = 0; h < K; h++) {
-            const int count = qAt.T - from < kChunk ? qAt.T - from : kChunk;
+            const int count = qLayout.T - from < kChunk ? qLayout.T - from : kChunk;
             makeQueries(h, from, count);
             for (int t = 0; t < count && normalizer; t++) divide(h, t);
             turnQueries(from, count);

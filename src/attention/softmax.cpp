@@ -14,21 +14,21 @@ struct Work {
     float *keys, *values, *queries, *scores, *out, *temp;
 };
 
-Work carve(Zones& zones, const AttentionSpec& spec) {
+Work layout(Scratch& parts, const AttentionSpec& spec) {
     const size_t Tk = padded(spec.Tk), d = spec.headDim, dv = padded(spec.valueDim);
     Work work;
-    work.keys = zones.take(Tk * d);
-    work.values = zones.take(Tk * dv);
-    work.queries = zones.take(kPanels * kLanes * d);
-    work.scores = zones.take(kBlock * kLanes);
-    work.out = zones.take(kPanels * kLanes * dv);
-    work.temp = zones.take(kRows * d);
+    work.keys = parts.alloc(Tk * d);
+    work.values = parts.alloc(Tk * dv);
+    work.queries = parts.alloc(kPanels * kLanes * d);
+    work.scores = parts.alloc(kBlock * kLanes);
+    work.out = parts.alloc(kPanels * kLanes * dv);
+    work.temp = parts.alloc(kRows * d);
     return work;
 }
 
 bool shows(const AttentionResult& result) { return result.raw || result.capped || result.biased || result.weights; }
 
-// Keys and values first .. last of one head, as `tile` reads them, from the start of their zones.
+// Keys and values first .. last of one head, as `tile` reads them, from the start of their parts.
 void packKeys(const Work& work, const float* k, const float* v, const AttentionSpec& spec, int head, int first,
               int last) {
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
@@ -36,14 +36,14 @@ void packKeys(const Work& work, const float* k, const float* v, const AttentionS
     for (int n = first; n < last; n += kRows) {
         if ((n - first) % kBlock == 0) {
             const int ahead = (last < spec.Tk ? last : spec.Tk) - n, rows = ahead < kBlock ? ahead : kBlock;
-            seen |= touch(k + n * spec.k.position + head * spec.k.head, spec.k.position, rows, d);
-            seen |= touch(v + n * spec.v.position + head * spec.v.head, spec.v.position, rows, spec.valueDim);
+            seen |= prefetch(k + n * spec.k.position + head * spec.k.head, spec.k.position, rows, d);
+            seen |= prefetch(v + n * spec.v.position + head * spec.v.head, spec.v.position, rows, spec.valueDim);
         }
         const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
         packRows(work.keys + (n - first) * d, kRows, keyRows(k, spec, head, n, count), 1, work.temp);
-        copyRows(work.values + (n - first) * dv, (int)dv,
-                 {v + n * spec.v.position + head * spec.v.head, spec.v.position, count, spec.valueDim, nullptr, nullptr,
-                  0, spec.pairing});
+        copyPadded(work.values + (n - first) * dv, (int)dv,
+                   {v + n * spec.v.position + head * spec.v.head, spec.v.position, count, spec.valueDim, nullptr,
+                    nullptr, 0, spec.pairing});
     }
     std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
 }
@@ -57,14 +57,14 @@ void packQueries(float* queries, const float* q, const AttentionSpec& spec, cons
     }
 }
 
-// One panel against keys begin .. end of one block; the zones begin with key `packed`.
+// One panel against keys begin .. end of one block; the parts begin with key `packed`.
 void attendBlock(float* out, Panel* panel, const Work& work, const float* queries, const AttentionSpec& spec,
                  int packed, int begin, int end) {
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
     const int count = end - begin;
     scorePanel(work.scores, work.keys + (begin - packed) * d, queries, (int)d, count);
     capScores(work.scores, count * kLanes, spec);
-    if (biases(spec)) biasScores(work.scores, {}, begin, count, *panel, spec);
+    if (biases(spec)) addBiases(work.scores, {}, begin, count, *panel, spec);
     if (begin < panel->from || end > panel->to) maskBand(work.scores, {}, begin, count, *panel);
     F32x4 alpha[2];
     updatePanel(work.scores, count, panel, alpha);
@@ -85,29 +85,29 @@ void show(float* to, const float* scores, const Panel& panel, const AttentionSpe
 void showPanel(const AttentionResult& result, const Panel& panel, const Work& work, const float* queries,
                const AttentionSpec& spec) {
     const float plain[kLanes] = {1, 1, 1, 1, 1, 1, 1, 1};
-    float share[kLanes];
-    shares(share, panel);
+    float inverse[kLanes];
+    inverseTotals(inverse, panel);
     for (int first = 0; first < spec.Tk; first += kBlock) {
         const int end = first + kBlock < spec.Tk ? first + kBlock : padded(spec.Tk), count = end - first;
         scorePanel(work.scores, work.keys + (size_t)first * spec.headDim, queries, spec.headDim, count);
         show(result.raw, work.scores, panel, spec, first, plain);
         capScores(work.scores, count * kLanes, spec);
         show(result.capped, work.scores, panel, spec, first, plain);
-        biasScores(work.scores, {}, first, count, panel, spec);
+        addBiases(work.scores, {}, first, count, panel, spec);
         maskBand(work.scores, {}, first, count, panel);
         show(result.biased, work.scores, panel, spec, first, plain);
         const F32x4 most[2] = {load(panel.most), load(panel.most + 4)};
         for (int n = 0; n < count * kLanes; n += 4)
             store(work.scores + n, expDown(sub(load(work.scores + n), most[n / 4 % 2])));
-        show(result.weights, work.scores, panel, spec, first, share);
+        show(result.weights, work.scores, panel, spec, first, inverse);
     }
 }
 
 void finishPanel(const AttentionResult& result, const float* out, const Panel& panel, const AttentionSpec& spec) {
     const Lane& lane = panel.lanes[0];
-    float share[kLanes];
-    shares(share, panel);
-    unpackRows(result.out + lane.query * spec.out.position + lane.head * spec.out.head, spec.out.position, out, share,
+    float inverse[kLanes];
+    inverseTotals(inverse, panel);
+    unpackRows(result.out + lane.query * spec.out.position + lane.head * spec.out.head, spec.out.position, out, inverse,
                panel.used, spec.valueDim);
     if (!result.lse) return;
     for (int l = 0; l < panel.used; l++)
@@ -117,10 +117,10 @@ void finishPanel(const AttentionResult& result, const float* out, const Panel& p
 } // namespace
 
 size_t attentionScratch(const AttentionSpec& spec) {
-    Zones zones(nullptr);
-    carve(zones, spec);
+    Scratch parts(nullptr);
+    layout(parts, spec);
     const size_t few = decodeScratch(spec);
-    return few > zones.taken() ? few : zones.taken();
+    return few > parts.floats() ? few : parts.floats();
 }
 
 void attention(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
@@ -130,8 +130,8 @@ void attention(const AttentionResult& result, const float* q, const float* k, co
     if (spec.Tq == 0) return;
     if (decodes(result, spec)) return decode(result, q, k, v, spec, scratch);
 
-    Zones zones(scratch);
-    const Work work = carve(zones, spec);
+    Scratch parts(scratch);
+    const Work work = layout(parts, spec);
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
     int first = 0, last = spec.Tk, ignored;
     if (!shows(result)) {

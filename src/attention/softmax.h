@@ -11,6 +11,8 @@
 // (packed four by four, [n/4][d][4]), for values they are components of v ([n][dv], padded).
 #pragma once
 
+#include <limits>
+
 #include "exp.h"
 #include "ropewalk/attention.h"
 #include "simd.h"
@@ -27,27 +29,25 @@ constexpr int kRows = 4;
 constexpr int kBlock = 64;
 constexpr int kPanels = 8;
 
-constexpr float kMasked = -__builtin_inff();
+constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
 // Where a row's maximum begins. Finite, so that a masked score minus it is -infinity and not NaN.
 constexpr float kNothing = -0x1.fffffep+127f;
 
-constexpr int padded(int n) { return (n + kRows - 1) / kRows * kRows; }
-
-// Scratch is cut into zones that begin on cache lines; a first pass over a null pointer counts them.
-class Zones {
+// Scratch is cut into parts that begin on cache lines; a first pass over a null pointer counts them.
+class Scratch {
   public:
-    explicit Zones(float* scratch) : start_(scratch) {}
-    float* take(size_t count) {
-        float* zone = start_ ? start_ + taken_ : nullptr;
-        taken_ += (count + 15) / 16 * 16;
-        return zone;
+    explicit Scratch(float* scratch) : start_(scratch) {}
+    float* alloc(size_t count) {
+        float* part = start_ ? start_ + floats_ : nullptr;
+        floats_ += (count + 15) / 16 * 16;
+        return part;
     }
-    size_t taken() const { return taken_; }
+    size_t floats() const { return floats_; }
 
   private:
     float* start_;
-    size_t taken_ = 0;
+    size_t floats_ = 0;
 };
 
 // c[4][8] = start(c, half) + sum over k < depth of a[k][4] b[k][8], k in rising order.
@@ -122,7 +122,7 @@ void capScores(float* scores, int count, const AttentionSpec& spec);
 inline bool biases(const AttentionSpec& spec) { return spec.bias || spec.distanceBias || spec.keep; }
 
 // Biases and masks of keys first .. first + count; keys past Tk are padding and left alone.
-void biasScores(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec);
+void addBiases(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec);
 
 // -infinity for what the band hides, and for padding.
 void maskBand(float* scores, ScoreShape shape, int first, int count, const Panel& panel);
@@ -132,7 +132,7 @@ void maskBand(float* scores, ScoreShape shape, int first, int count, const Panel
 void updatePanel(float* scores, int count, Panel* panel, F32x4 alpha[2]);
 
 // 1 / total of each lane, 0 where the lane has seen nothing.
-void shares(float share[kLanes], const Panel& panel);
+void inverseTotals(float inverse[kLanes], const Panel& panel);
 
 // Rows of one head, `count` of them, and the rows of the table that turn them, where there is one.
 struct Rows {
@@ -157,7 +157,7 @@ Rows turned(const Rows& rows, float* temp);
 // Reads one float of every cache line of `count` rows of `floats`, and returns something made of them. Loads
 // that wait for nothing overlap: rows come from memory at twice the rate at which the arithmetic that
 // follows would draw them in, page by page.
-unsigned touch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats);
+unsigned prefetch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats);
 
 // to[c * toStride + r] = gain * row r, component c, for r < 4 with zeros from rows.count on. temp [4][d], not
 // read where rows are not turned.
@@ -167,7 +167,7 @@ void packRows(float* to, ptrdiff_t toStride, const Rows& rows, float gain, float
 void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain[kLanes], int count, int d);
 
 // One row after the other, each filled up with zeros to paddedDim, and zero rows up to a multiple of four.
-void copyRows(float* to, int paddedDim, const Rows& rows);
+void copyPadded(float* to, int paddedDim, const Rows& rows);
 
 // Attention of few queries: reads k and v once, in the order of memory, and packs nothing.
 bool decodes(const AttentionResult& result, const AttentionSpec& spec);

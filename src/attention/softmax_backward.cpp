@@ -23,24 +23,24 @@ struct Work {
     float* temp;                     // [4, d]
 };
 
-Work carve(Zones& zones, const AttentionSpec& spec) {
+Work layout(Scratch& parts, const AttentionSpec& spec) {
     const size_t Tk = padded(spec.Tk), d = wide(spec.headDim), dv = wide(spec.valueDim);
     Work work;
-    work.keys = zones.take(Tk * d);
-    work.values = zones.take(Tk * dv);
-    work.keyRows = zones.take(Tk * d);
-    work.keySums = zones.take(Tk * d);
-    work.valueSums = zones.take(Tk * dv);
-    work.queries = zones.take(d * kLanes);
-    work.grads = zones.take(dv * kLanes);
-    work.queryRows = zones.take(kLanes * d);
-    work.gradRows = zones.take(kLanes * dv);
-    work.out = zones.take(dv * kLanes);
-    work.querySums = zones.take(d * kLanes);
-    work.scores = zones.take(kBlock * kLanes);
-    work.slopes = zones.take(kBlock * kLanes);
-    work.deltas = zones.take(kBlock * kLanes);
-    work.temp = zones.take(kRows * d);
+    work.keys = parts.alloc(Tk * d);
+    work.values = parts.alloc(Tk * dv);
+    work.keyRows = parts.alloc(Tk * d);
+    work.keySums = parts.alloc(Tk * d);
+    work.valueSums = parts.alloc(Tk * dv);
+    work.queries = parts.alloc(d * kLanes);
+    work.grads = parts.alloc(dv * kLanes);
+    work.queryRows = parts.alloc(kLanes * d);
+    work.gradRows = parts.alloc(kLanes * dv);
+    work.out = parts.alloc(dv * kLanes);
+    work.querySums = parts.alloc(d * kLanes);
+    work.scores = parts.alloc(kBlock * kLanes);
+    work.slopes = parts.alloc(kBlock * kLanes);
+    work.deltas = parts.alloc(kBlock * kLanes);
+    work.temp = parts.alloc(kRows * d);
     return work;
 }
 
@@ -69,7 +69,7 @@ void packHead(const Work& work, const float* k, const float* v, const AttentionS
         const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
         const Rows rows = turned(keyRows(k, spec, head, n, count), work.temp);
         packRows(work.keys + n * spec.headDim, kRows, rows, 1, nullptr);
-        copyRows(work.keyRows + n * d, (int)d, rows);
+        copyPadded(work.keyRows + n * d, (int)d, rows);
         packRows(work.values + n * spec.valueDim, kRows, plainRows(v, spec.v, head, n, count, spec.valueDim), 1,
                  nullptr);
     }
@@ -89,16 +89,16 @@ void packBoth(float* lanes, float* rows, const Rows& given, float gain, int dim,
 } // namespace
 
 size_t attentionBackwardScratch(const AttentionSpec& spec) {
-    Zones zones(nullptr);
-    carve(zones, spec);
-    return zones.taken();
+    Scratch parts(nullptr);
+    layout(parts, spec);
+    return parts.floats();
 }
 
 void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
                        const float* v, const float* out, const float* lse, const AttentionSpec& spec, float* scratch) {
     assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
-    Zones zones(scratch);
-    const Work work = carve(zones, spec);
+    Scratch parts(scratch);
+    const Work work = layout(parts, spec);
     const int d = spec.headDim, e = spec.valueDim, dWide = wide(d), eWide = wide(e);
     const int sharing = spec.H / spec.K;
     for (int head = 0; head < spec.H; head++) {
@@ -140,7 +140,7 @@ void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const
                         store(work.slopes + n, nmadd(t, t, splat(1.0f)));
                     }
                 }
-                if (biases(spec)) biasScores(work.scores, {}, begin, count, panel, spec);
+                if (biases(spec)) addBiases(work.scores, {}, begin, count, panel, spec);
                 maskBand(work.scores, {}, begin, count, panel);
                 scorePanel(work.deltas, work.values + (ptrdiff_t)begin * e, work.grads, e, count);
                 for (int n = 0; n < count * kLanes; n += 4) {

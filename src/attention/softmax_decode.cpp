@@ -18,16 +18,16 @@ struct Work {
     float* temp;                   // [4, d]
 };
 
-Work carve(Zones& zones, const AttentionSpec& spec) {
+Work layout(Scratch& parts, const AttentionSpec& spec) {
     const size_t rows = (size_t)spec.H * spec.Tq;
     Work work;
-    work.queries = zones.take(rows * padded(spec.headDim));
-    work.scores = zones.take(rows * kChunk);
-    work.out = zones.take(rows * padded(spec.valueDim));
-    work.most = zones.take(rows);
-    work.total = zones.take(rows);
-    work.alpha = zones.take(rows);
-    work.temp = zones.take((size_t)kRows * spec.headDim);
+    work.queries = parts.alloc(rows * padded(spec.headDim));
+    work.scores = parts.alloc(rows * kChunk);
+    work.out = parts.alloc(rows * padded(spec.valueDim));
+    work.most = parts.alloc(rows);
+    work.total = parts.alloc(rows);
+    work.alpha = parts.alloc(rows);
+    work.temp = parts.alloc((size_t)kRows * spec.headDim);
     return work;
 }
 
@@ -108,15 +108,15 @@ bool decodes(const AttentionResult& result, const AttentionSpec& spec) {
 }
 
 size_t decodeScratch(const AttentionSpec& spec) {
-    Zones zones(nullptr);
-    carve(zones, spec);
-    return zones.taken();
+    Scratch parts(nullptr);
+    layout(parts, spec);
+    return parts.floats();
 }
 
 void decode(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
             float* scratch) {
-    Zones zones(scratch);
-    const Work work = carve(zones, spec);
+    Scratch parts(scratch);
+    const Work work = layout(parts, spec);
     const int Tq = spec.Tq, K = spec.K, d = spec.headDim, dv = spec.valueDim;
     const int sharing = spec.H / K, count = sharing * Tq, rows = spec.H * Tq;
 
@@ -141,7 +141,7 @@ void decode(const AttentionResult& result, const float* q, const float* k, const
             const float* row[kRows];
             for (int n = begin; n < end; n += kRows) {
                 const int four = end - n < kRows ? end - n : kRows;
-                seen |= touch(k + outer * spec.k.head + n * spec.k.position, spec.k.position, four, keyWidth);
+                seen |= prefetch(k + outer * spec.k.head + n * spec.k.position, spec.k.position, four, keyWidth);
                 for (int j = outer; j < outer + inside; j++) {
                     if (spec.keyCosines) {
                         const Rows turnedKeys = turned(keyRows(k, spec, j, n, four), work.temp);
@@ -159,7 +159,7 @@ void decode(const AttentionResult& result, const float* q, const float* k, const
                 for (int r = 0; r < count; r++) capScores(scores + r * kChunk, keys, spec);
                 if (biases(spec)) {
                     setPanel(&panel, spec, j * sharing, 0, count);
-                    biasScores(scores, {1, kChunk}, begin, keys, panel, spec);
+                    addBiases(scores, {1, kChunk}, begin, keys, panel, spec);
                 }
                 if (begin < panel.from || begin + keys > panel.to) maskBand(scores, {1, kChunk}, begin, keys, panel);
                 for (int r = 0; r < count; r++)
@@ -167,7 +167,7 @@ void decode(const AttentionResult& result, const float* q, const float* k, const
             }
             for (int n = begin; n < end; n += kRows) {
                 const int four = end - n < kRows ? end - n : kRows;
-                seen |= touch(v + outer * spec.v.head + n * spec.v.position, spec.v.position, four, valueWidth);
+                seen |= prefetch(v + outer * spec.v.head + n * spec.v.position, spec.v.position, four, valueWidth);
                 for (int j = outer; j < outer + inside; j++) {
                     fourRows(row, v + j * spec.v.head, spec.v.position, n, end);
                     addValues(work.out + j * count * padded(dv), work.scores + j * count * kChunk + n - begin, row,
@@ -178,10 +178,10 @@ void decode(const AttentionResult& result, const float* q, const float* k, const
     std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
 
     for (int r = 0; r < rows; r++) {
-        const float share = work.total[r] == 0 ? 0 : 1 / work.total[r];
+        const float inverse = work.total[r] == 0 ? 0 : 1 / work.total[r];
         const float* from = work.out + (ptrdiff_t)r * padded(dv);
         float* to = result.out + r % Tq * spec.out.position + r / Tq * spec.out.head;
-        for (int e = 0; e < dv; e++) to[e] = from[e] * share;
+        for (int e = 0; e < dv; e++) to[e] = from[e] * inverse;
         if (result.lse) result.lse[r] = (float)(work.most[r] + logarithm(work.total[r]));
     }
 }

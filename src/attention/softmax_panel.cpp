@@ -71,7 +71,7 @@ void capScores(float* scores, int count, const AttentionSpec& spec) {
     for (int n = 0; n < count; n += 4) store(scores + n, mul(cap, tanh(mul(load(scores + n), inverse))));
 }
 
-void biasScores(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec) {
+void addBiases(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec) {
     const int present = spec.Tk - first < count ? spec.Tk - first : count;
     for (int l = 0; l < panel.used; l++) {
         const Lane& lane = panel.lanes[l];
@@ -135,8 +135,8 @@ void updatePanel(float* scores, int count, Panel* panel, F32x4 alpha[2]) {
     store(panel->total + 4, total1);
 }
 
-void shares(float share[kLanes], const Panel& panel) {
-    for (int l = 0; l < kLanes; l++) share[l] = panel.total[l] == 0 ? 0 : 1 / panel.total[l];
+void inverseTotals(float inverse[kLanes], const Panel& panel) {
+    for (int l = 0; l < kLanes; l++) inverse[l] = panel.total[l] == 0 ? 0 : 1 / panel.total[l];
 }
 
 Rows queryRows(const float* q, const AttentionSpec& spec, int head, int i, int count) {
@@ -163,7 +163,7 @@ Rows turned(const Rows& rows, float* temp) {
     return {temp, rows.d, rows.count, rows.d, nullptr, nullptr, 0, rows.pairing};
 }
 
-unsigned touch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats) {
+unsigned prefetch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats) {
     constexpr int kLine = 16;
     auto bits = [](const float* p) {
         unsigned word;
@@ -223,7 +223,7 @@ void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain
     }
 }
 
-void copyRows(float* to, int paddedDim, const Rows& rows) {
+void copyPadded(float* to, int paddedDim, const Rows& rows) {
     for (int r = 0; r < padded(rows.count); r++, to += paddedDim) {
         const int given = r < rows.count ? rows.d : 0;
         if (given) copyFloats(to, rows.x + r * rows.stride, given);

@@ -1,4 +1,5 @@
 #include "elementary.h"
+#include "pair_at.h"
 #include "ropewalk/analysis.h"
 #include "ropewalk/encodings.h"
 
@@ -11,12 +12,12 @@ void rotaryVectors(double* out, const double* x, const double* theta, const doub
         const double exponent = options.sign * (m - options.center) / options.scaleBase;
         for (int h = 0; h < H; h++) {
             double* to = out + ((size_t)t * H + h) * headDim;
-            rotated(to, x + ((size_t)t * H + h) * headDim, theta, headDim, P, m, options.pairing, options.gain);
+            rotateVector(to, x + ((size_t)t * H + h) * headDim, theta, headDim, P, m, options.pairing, options.gain);
             for (int i = 0; zeta && i < P; i++) {
                 const double decay = power(zeta[i], exponent);
-                const bool halves = options.pairing == Pairing::halfSplit;
-                to[halves ? i : 2 * i] *= decay;
-                to[halves ? i + P : 2 * i + 1] *= decay;
+                const PairAt at = pairAt(i, P, options.pairing);
+                to[at.a] *= decay;
+                to[at.b] *= decay;
             }
         }
     }

@@ -1,6 +1,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "pair_at.h"
 #include "ropewalk/rope.h"
 #include "simd.h"
 
@@ -141,17 +142,18 @@ void rotate(float* out, const float* x, const float* cosines, const float* sines
 }
 
 void permutePairing(float* out, const float* w, int H, int headDim, int P, int columns, Pairing from, Pairing to) {
-    auto row = [P](Pairing pairing, int i, int member) {
-        return pairing == Pairing::interleaved ? 2 * i + member : i + member * P;
-    };
     const size_t bytes = (size_t)columns * sizeof(float);
     for (int h = 0; h < H; h++) {
         float* outHead = out + (size_t)h * headDim * columns;
         const float* head = w + (size_t)h * headDim * columns;
-        for (int i = 0; i < P; i++)
-            for (int member = 0; member < 2; member++)
-                std::memcpy(outHead + (size_t)row(to, i, member) * columns,
-                            head + (size_t)row(from, i, member) * columns, bytes);
+        auto copyRow = [=](int toRow, int fromRow) {
+            std::memcpy(outHead + (size_t)toRow * columns, head + (size_t)fromRow * columns, bytes);
+        };
+        for (int i = 0; i < P; i++) {
+            const PairAt there = pairAt(i, P, to), here = pairAt(i, P, from);
+            copyRow(there.a, here.a);
+            copyRow(there.b, here.b);
+        }
         std::memcpy(outHead + (size_t)2 * P * columns, head + (size_t)2 * P * columns, bytes * (headDim - 2 * P));
     }
 }

@@ -48,11 +48,13 @@ double largest(const double* theta, int P) {
     return most;
 }
 
-double positionAt(const Positions& positions, int t) { return positions.at ? positions.at[t] : positions.start + t; }
+double positionAt(const Positions& positions, int t) {
+    return positions.values ? positions.values[t] : positions.start + t;
+}
 
 } // namespace
 
-void table(float* cosines, float* sines, const double* theta, Positions positions, int T, int P, double gain) {
+void rotationTable(float* cosines, float* sines, const double* theta, Positions positions, int T, int P, double gain) {
     assert(P > 0);
     const double fastest = largest(theta, P);
     const F64x2 gains = splat(gain);
@@ -64,7 +66,7 @@ void table(float* cosines, float* sines, const double* theta, Positions position
             auto angle = [&](int i) {
                 double phi[2] = {0, 0};
                 for (int j = 0; j < 2 && i + j < P; j++)
-                    phi[j] = positions.at[(size_t)positions.axis[i + j] * T + t] * theta[i + j];
+                    phi[j] = positions.values[(size_t)positions.axis[i + j] * T + t] * theta[i + j];
                 return load(phi);
             };
             row(c, s, P, false, angle, constantGain);

@@ -1,4 +1,4 @@
-// The two fused words of relaxed SIMD; everything else is simd128.h. An engine may round a * b + c once
+// The two fused operations of relaxed SIMD; everything else is simd128.h. An engine may round a * b + c once
 // or twice, so results of this build carry a tolerance (one rounding of the product per madd) and are
 // left out of the bit-for-bit digest.
 #pragma once

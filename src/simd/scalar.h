@@ -1,5 +1,5 @@
 // Four plain floats. Slower than one lane would be, and on purpose: the same lanes and the same order of
-// sums as the wide backends, so that results can be compared bit for bit. Words are explained in simd.h.
+// sums as the wide backends, so that results can be compared bit for bit. The operations are explained in simd.h.
 #pragma once
 
 #include <cmath>
@@ -43,11 +43,6 @@ inline void store(float* p, F32x4 a, int n) {
 }
 
 inline F32x4 splat(float x) { return {{x, x, x, x}}; }
-
-template <int i>
-inline F32x4 lane(F32x4 a) {
-    return splat(a.v[i]);
-}
 
 inline F32x4 add(F32x4 a, F32x4 b) {
     return lanes::each4([&](int i) { return a.v[i] + b.v[i]; });

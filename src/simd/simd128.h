@@ -1,4 +1,4 @@
-// WebAssembly SIMD, 128 bits. Words are explained in simd.h.
+// WebAssembly SIMD, 128 bits. The operations are explained in simd.h.
 #pragma once
 
 #include <wasm_simd128.h>
@@ -34,11 +34,6 @@ inline void store(float* p, F32x4 a, int n) {
 }
 
 inline F32x4 splat(float x) { return {wasm_f32x4_splat(x)}; }
-
-template <int i>
-inline F32x4 lane(F32x4 a) {
-    return {wasm_i32x4_shuffle(a.v, a.v, i, i, i, i)};
-}
 
 inline F32x4 add(F32x4 a, F32x4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
 inline F32x4 sub(F32x4 a, F32x4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }

@@ -1,5 +1,5 @@
 // GCC and Clang vector extensions: the wide path on any machine, so that sanitizers and debuggers see
-// the same lanes as WebAssembly. Words are explained in simd.h.
+// the same lanes as WebAssembly. The operations are explained in simd.h.
 #pragma once
 
 #include <cstdint>
@@ -39,11 +39,6 @@ inline void store(float* p, F32x4 a, int n) {
 }
 
 inline F32x4 splat(float x) { return {Float4{x, x, x, x}}; }
-
-template <int i>
-inline F32x4 lane(F32x4 a) {
-    return {__builtin_shufflevector(a.v, a.v, i, i, i, i)};
-}
 
 inline F32x4 add(F32x4 a, F32x4 b) { return {a.v + b.v}; }
 inline F32x4 sub(F32x4 a, F32x4 b) { return {a.v - b.v}; }

@@ -11,11 +11,11 @@ using samples::unscaled;
 
 namespace {
 
-// The first m below length with still + sum of cosines < 0, by the definition; -1 if there is none.
-int plainFirstNegative(double base, int P, double still, int length) {
+// The first m below length with unrotated + sum of cosines < 0, by the definition; -1 if there is none.
+int plainFirstNegative(double base, int P, double unrotated, int length) {
     const std::vector<double> theta = unscaled(P, base);
     for (int m = 0; m < length; m++) {
-        double B = still;
+        double B = unrotated;
         for (double each : theta) B += std::cos(m * each);
         if (B < 0) return m;
     }
@@ -27,11 +27,11 @@ struct Answer {
     int outcome;
 };
 
-Answer search(int length, int P, double still = 0, double from = 2, int digits = 0, double tolerance = 1e-6,
+Answer search(int length, int P, double unrotated = 0, double from = 2, int digits = 0, double tolerance = 1e-6,
               int budget = 1000) {
     BaseSearch state;
     std::vector<double> scratch(contextScratch(P));
-    beginBaseSearch(&state, length, P, still, from, 1e15, tolerance, digits);
+    beginBaseSearch(&state, length, P, unrotated, from, 1e15, tolerance, digits);
     double before = 0;
     while (!continueBaseSearch(&state, scratch.data(), budget)) {
         CHECK(state.base >= before);
@@ -47,11 +47,11 @@ TEST_CASE("firstNegative finds what the definition finds") {
     std::vector<double> scratch(contextScratch(P));
     for (double base : {100.0, 10000.0, 26952.4, 500000.0}) {
         const std::vector<double> theta = unscaled(P, base);
-        for (double still : {0.0, 8.0}) {
-            const int expected = plainFirstNegative(base, P, still, 20000);
-            CHECK(firstNegative(theta.data(), still, 0, 20000, P, scratch.data()) == expected);
-            if (expected > 0) CHECK(firstNegative(theta.data(), still, 0, expected, P, scratch.data()) == -1);
-            if (expected > 0) CHECK(firstNegative(theta.data(), still, expected, 1, P, scratch.data()) == expected);
+        for (double unrotated : {0.0, 8.0}) {
+            const int expected = plainFirstNegative(base, P, unrotated, 20000);
+            CHECK(firstNegative(theta.data(), unrotated, 0, 20000, P, scratch.data()) == expected);
+            if (expected > 0) CHECK(firstNegative(theta.data(), unrotated, 0, expected, P, scratch.data()) == -1);
+            if (expected > 0) CHECK(firstNegative(theta.data(), unrotated, expected, 1, P, scratch.data()) == expected);
         }
     }
 }

@@ -20,7 +20,7 @@ struct CoverageArrays {
         out = {at, at + P, at + 2 * P, at + 3 * P, at + 4 * P, at + 5 * P, at + 6 * P};
     }
     std::vector<double> data;
-    Coverage out;
+    AngleCoverage out;
 };
 
 } // namespace
@@ -90,14 +90,14 @@ TEST_CASE("coverage: arcs begin at 0, end at a turn, and what is unseen is the d
     const int P = 64;
     const std::vector<double> theta = unscaled(P, 10000);
     CoverageArrays arrays(P);
-    coverage(arrays.out, theta.data(), theta.data(), P, 4096, 32768);
+    angleCoverage(arrays.out, theta.data(), theta.data(), P, 4096, 32768);
     CHECK(arrays.out.unseen[0] == 0);
     CHECK(arrays.out.seen[63] == 4095 * theta[63]);
     CHECK(arrays.out.asked[63] == 32767 * theta[63]);
     CHECK(arrays.out.unseen[63] == 32767 * theta[63] - 4095 * theta[63]);
     CHECK(arrays.out.turnsAsked[0] == doctest::Approx(32767 / (2 * kPi)));
     for (int i = 0; i < P; i++) {
-        CHECK(arrays.out.kept[i] == 1);
+        CHECK(arrays.out.stepRatio[i] == 1);
         CHECK(arrays.out.resolution[i] == theta[i]);
         CHECK(arrays.out.seen[i] <= 2 * kPi);
         // Exactly the pairs past the critical one have unseen angles.
@@ -119,12 +119,13 @@ TEST_CASE("no scaling with the right factor has unseen angles where its formula 
     for (Scaling scaling : {Scaling::linear, Scaling::ntk, Scaling::dynamic, Scaling::yarn, Scaling::llama3}) {
         spec.scaling = scaling;
         frequencies(used.data(), spec);
-        coverage(arrays.out, theta.data(), used.data(), P, 4096, 32768);
+        angleCoverage(arrays.out, theta.data(), used.data(), P, 4096, 32768);
         CHECK(arrays.out.unseen[0] == 0);
         // The slowest pair is divided by the whole factor: 32767 / 8 is past 4095 by less than one position.
         CHECK(arrays.out.unseen[P - 1] <= theta[P - 1]);
-        CHECK(arrays.out.kept[P - 1] == doctest::Approx(scaling == Scaling::dynamic ? 1.0 / (8 * 8 - 7) : 1.0 / 8));
-        CHECK(arrays.out.kept[0] == doctest::Approx(scaling == Scaling::linear ? 1.0 / 8 : 1));
+        CHECK(arrays.out.stepRatio[P - 1] ==
+              doctest::Approx(scaling == Scaling::dynamic ? 1.0 / (8 * 8 - 7) : 1.0 / 8));
+        CHECK(arrays.out.stepRatio[0] == doctest::Approx(scaling == Scaling::linear ? 1.0 / 8 : 1));
     }
 }
 
@@ -141,8 +142,8 @@ TEST_CASE("coverage never shrinks with the training length, nor does what is uns
                      longer = shorter + std::floor(random.uniform() * 50);
         const double target = longer + std::floor(random.uniform() * 1000);
         CoverageArrays a(P), b(P);
-        coverage(a.out, trained.data(), used.data(), P, shorter, target);
-        coverage(b.out, trained.data(), used.data(), P, longer, target);
+        angleCoverage(a.out, trained.data(), used.data(), P, shorter, target);
+        angleCoverage(b.out, trained.data(), used.data(), P, longer, target);
         for (int i = 0; i < P; i++) {
             CHECK(b.out.seen[i] >= a.out.seen[i]);
             CHECK(b.out.unseen[i] <= a.out.unseen[i]);

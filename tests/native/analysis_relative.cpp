@@ -88,7 +88,7 @@ TEST_CASE("every pixel shows the palette's colour for its angle, cosine or sine"
             for (int r = 0; r < window.rows; r++)
                 for (int t = 0; t < window.columns; t++) {
                     double angle, turns;
-                    angles(&angle, &turns, &theta[window.firstPair + r], 1, window.start + t * window.step);
+                    pairAngles(&angle, &turns, &theta[window.firstPair + r], 1, window.start + t * window.step);
                     const double shown = value == HeatmapValue::angle    ? 256 * angle / (2 * kPi)
                                          : value == HeatmapValue::cosine ? 128 + 128 * std::cos(angle)
                                                                          : 128 + 128 * std::sin(angle);
@@ -108,11 +108,11 @@ TEST_CASE("a pair that does not turn keeps the colour of angle 0") {
     uint32_t palette[256], pixels[8];
     for (uint32_t n = 0; n < 256; n++) palette[n] = 7 * n;
     std::vector<uint32_t> scratch(heatmapScratch());
-    const double still = 0;
-    heatmap(pixels, &still, {0, 1, 8, 5, 1}, HeatmapValue::angle, palette, scratch.data());
+    const double standing = 0;
+    heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::angle, palette, scratch.data());
     for (uint32_t pixel : pixels) CHECK(pixel == palette[0]);
-    heatmap(pixels, &still, {0, 1, 8, 5, 1}, HeatmapValue::cosine, palette, scratch.data());
+    heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::cosine, palette, scratch.data());
     for (uint32_t pixel : pixels) CHECK(pixel == palette[255]);
-    heatmap(pixels, &still, {0, 1, 8, 5, 1}, HeatmapValue::sine, palette, scratch.data());
+    heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::sine, palette, scratch.data());
     for (uint32_t pixel : pixels) CHECK(pixel == palette[128]);
 }

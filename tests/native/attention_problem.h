@@ -76,7 +76,7 @@ class Problem {
         auto fill = [&](std::vector<float>& cosines, std::vector<float>& sines, double start, int T) {
             cosines.resize((size_t)T * P);
             sines.resize((size_t)T * P);
-            table(cosines.data(), sines.data(), theta.data(), {start, nullptr, nullptr}, T, P, gain);
+            rotationTable(cosines.data(), sines.data(), theta.data(), {start, nullptr, nullptr}, T, P, gain);
         };
         fill(queryCosines, querySines, spec.offset, spec.Tq);
         fill(keyCosines, keySines, 0, spec.Tk);

@@ -179,8 +179,8 @@ TEST_CASE("with rotation, scores stay when all positions move together") {
     there.addRotation(8, Pairing::halfSplit);
     const std::vector<double> theta = samples::unscaled(8, 10000);
     for (auto* cosines : {&there.queryCosines, &there.keyCosines})
-        table(cosines->data(), cosines == &there.queryCosines ? there.querySines.data() : there.keySines.data(),
-              theta.data(), {1000, nullptr, nullptr}, 20, 8, 1);
+        rotationTable(cosines->data(), cosines == &there.queryCosines ? there.querySines.data() : there.keySines.data(),
+                      theta.data(), {1000, nullptr, nullptr}, 20, 8, 1);
     const Answer a = run(here, true), b = run(there, true);
     CHECK(difference(b.raw, doubles(a.raw)) <= 2e-6);
     CHECK(difference(b.out, doubles(a.out)) <= 2e-6);

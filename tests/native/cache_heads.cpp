@@ -37,13 +37,13 @@ TEST_CASE("a key moved by a rotation of the distance is the key of the new posit
     spec.headDim = d;
     frequencies(theta.data(), spec);
     std::vector<float> cosines(T * P), sines(T * P), back(P), front(P), k(T * H * d), moved(k.size()), fresh(k.size());
-    table(cosines.data(), sines.data(), theta.data(), {1000}, T, P, 1);
+    rotationTable(cosines.data(), sines.data(), theta.data(), {1000}, T, P, 1);
     for (size_t i = 0; i < k.size(); i++) k[i] = (float)((i * 7919) % 2003) / 1001.5f - 1;
     const HeadLayout at{T, H, d, (ptrdiff_t)H * d, d};
     rotate(moved.data(), k.data(), cosines.data(), sines.data(), at, P, P, Pairing::halfSplit, 1, 1);
-    table(back.data(), front.data(), theta.data(), {-drop}, 1, P, 1);
+    rotationTable(back.data(), front.data(), theta.data(), {-drop}, 1, P, 1);
     rotate(moved.data(), moved.data(), back.data(), front.data(), at, P, 0, Pairing::halfSplit, 1, 1);
-    table(cosines.data(), sines.data(), theta.data(), {1000 - drop}, T, P, 1);
+    rotationTable(cosines.data(), sines.data(), theta.data(), {1000 - drop}, T, P, 1);
     rotate(fresh.data(), k.data(), cosines.data(), sines.data(), at, P, P, Pairing::halfSplit, 1, 1);
     // Components below 2 turned twice by tables within 6.1e-8.
     for (size_t i = 0; i < k.size(); i++) CHECK(std::fabs(moved[i] - fresh[i]) <= 8e-7f);

@@ -26,7 +26,7 @@ TEST_CASE("frequencies, tables and rotations have the bits they have everywhere"
 
         const int T = 5, H = 3, d = r + 3, P = r / 2;
         std::vector<float> cosines(T * P), sines(T * P), x(T * H * d), out(x.size());
-        table(cosines.data(), sines.data(), theta.data(), {16777000.0}, T, P, 1.25);
+        rotationTable(cosines.data(), sines.data(), theta.data(), {16777000.0}, T, P, 1.25);
         digest.add(cosines);
         digest.add(sines);
 

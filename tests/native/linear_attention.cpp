@@ -16,7 +16,7 @@ namespace {
 // A problem whole: sizes, inputs and how it is run.
 struct Problem {
     int Tq, Tk, H, K, d, dv;
-    LinearAttention how;
+    LinearAttentionSpec spec;
     bool normalized = true;
     bool headFirst = false;
     std::vector<float> q, k, v, state, z, cosines, sines, decay, beta;
@@ -25,17 +25,17 @@ struct Problem {
         if (headFirst) return {T, heads, width, width, (ptrdiff_t)T * width};
         return {T, heads, width, (ptrdiff_t)heads * width, width};
     }
-    HeadLayout qAt() const { return layout(Tq, H, d); }
-    HeadLayout kAt() const { return layout(Tk, K, d); }
-    HeadLayout vAt() const { return layout(Tk, K, dv); }
-    HeadLayout outAt() const { return layout(Tq, H, dv); }
-    LinearAttention bound() const {
-        LinearAttention bound = how;
-        if (how.P > 0) {
+    HeadLayout qLayout() const { return layout(Tq, H, d); }
+    HeadLayout kLayout() const { return layout(Tk, K, d); }
+    HeadLayout vLayout() const { return layout(Tk, K, dv); }
+    HeadLayout outLayout() const { return layout(Tq, H, dv); }
+    LinearAttentionSpec bound() const {
+        LinearAttentionSpec bound = spec;
+        if (spec.P > 0) {
             bound.queryCosines = bound.keyCosines = cosines.data();
             bound.querySines = bound.keySines = sines.data();
         }
-        if (how.decayWidth > 0) bound.decay = decay.data();
+        if (spec.decayWidth > 0) bound.decay = decay.data();
         if (!beta.empty()) bound.beta = beta.data();
         return bound;
     }
@@ -50,10 +50,10 @@ std::vector<float> floats(samples::Random& random, size_t count, double size = 1
 Problem problem(uint64_t seed, int Tq, int Tk, int H, int K, int d, int dv, bool causal, FeatureMap map, int P = 0) {
     samples::Random random(seed);
     Problem p{Tq, Tk, H, K, d, dv, {}, true, false, {}, {}, {}, {}, {}, {}, {}, {}, {}};
-    p.how.map = map;
-    p.how.epsilon = map == FeatureMap::relu ? 1e-3f : 0;
-    p.how.causal = causal;
-    p.how.P = P;
+    p.spec.map = map;
+    p.spec.epsilon = map == FeatureMap::relu ? 1e-3f : 0;
+    p.spec.causal = causal;
+    p.spec.P = P;
     p.q = floats(random, (size_t)Tq * H * d);
     p.k = floats(random, (size_t)Tk * K * d);
     p.v = floats(random, (size_t)Tk * K * dv);
@@ -65,7 +65,7 @@ Problem problem(uint64_t seed, int Tq, int Tk, int H, int K, int d, int dv, bool
         p.cosines.resize((size_t)T * P);
         p.sines.resize((size_t)T * P);
         const std::vector<double> theta = samples::unscaled(P, 10000);
-        table(p.cosines.data(), p.sines.data(), theta.data(), {5, nullptr, nullptr}, T, P, 1);
+        rotationTable(p.cosines.data(), p.sines.data(), theta.data(), {5, nullptr, nullptr}, T, P, 1);
     }
     return p;
 }
@@ -78,12 +78,12 @@ Result run(const Problem& p) {
     Result r{std::vector<float>((size_t)p.Tq * p.H * p.dv, NAN), p.state, p.z};
     std::vector<float> scratch(linearAttentionScratch(p.H, p.K, p.d, p.dv), NAN);
     linearAttention(r.out.data(), r.state.data(), p.normalized ? r.z.data() : nullptr, p.q.data(), p.k.data(),
-                    p.v.data(), p.outAt(), p.qAt(), p.kAt(), p.vAt(), p.bound(), scratch.data());
+                    p.v.data(), p.outLayout(), p.qLayout(), p.kLayout(), p.vLayout(), p.bound(), scratch.data());
     return r;
 }
 
-double phi(const LinearAttention& how, double x) {
-    switch (how.map) {
+double phi(const LinearAttentionSpec& spec, double x) {
+    switch (spec.map) {
     case FeatureMap::identity:
         return x;
     case FeatureMap::elu:
@@ -91,7 +91,7 @@ double phi(const LinearAttention& how, double x) {
     case FeatureMap::exp:
         return std::exp(x);
     case FeatureMap::relu:
-        return (x > 0 ? x : 0) + how.epsilon;
+        return (x > 0 ? x : 0) + spec.epsilon;
     }
     return NAN;
 }
@@ -99,16 +99,16 @@ double phi(const LinearAttention& how, double x) {
 // phi of one row, and its rotation by row t of the table.
 std::vector<double> features(const Problem& p, const float* row) {
     std::vector<double> f(p.d);
-    for (int c = 0; c < p.d; c++) f[c] = phi(p.how, row[c]);
+    for (int c = 0; c < p.d; c++) f[c] = phi(p.spec, row[c]);
     return f;
 }
 
 std::vector<double> rotatedFeatures(const Problem& p, const float* row, int t) {
     std::vector<double> f = features(p, row);
-    for (int i = 0; i < p.how.P; i++) {
-        const bool half = p.how.pairing == Pairing::halfSplit;
-        const int a = half ? i : 2 * i, b = half ? i + p.how.P : 2 * i + 1;
-        const double c = p.cosines[(size_t)t * p.how.P + i], s = p.sines[(size_t)t * p.how.P + i];
+    for (int i = 0; i < p.spec.P; i++) {
+        const bool half = p.spec.pairing == Pairing::halfSplit;
+        const int a = half ? i : 2 * i, b = half ? i + p.spec.P : 2 * i + 1;
+        const double c = p.cosines[(size_t)t * p.spec.P + i], s = p.sines[(size_t)t * p.spec.P + i];
         const double x = f[a], y = f[b];
         f[a] = x * c - y * s;
         f[b] = x * s + y * c;
@@ -124,12 +124,12 @@ struct Expected {
 
 Expected quadratic(const Problem& p) {
     Expected e{std::vector<double>((size_t)p.Tq * p.H * p.dv), std::vector<double>((size_t)p.Tq * p.H * p.dv)};
-    const HeadLayout qAt = p.qAt(), kAt = p.kAt(), vAt = p.vAt(), outAt = p.outAt();
-    const int w = p.how.decayWidth;
+    const HeadLayout qLayout = p.qLayout(), kLayout = p.kLayout(), vLayout = p.vLayout(), outLayout = p.outLayout();
+    const int w = p.spec.decayWidth;
     for (int h = 0; h < p.H; h++) {
         const int kv = h / (p.H / p.K);
         for (int m = 0; m < p.Tq; m++) {
-            const float* qRow = &p.q[h * qAt.headStride + m * qAt.positionStride];
+            const float* qRow = &p.q[h * qLayout.headStride + m * qLayout.positionStride];
             const std::vector<double> qf = features(p, qRow), qr = rotatedFeatures(p, qRow, m);
             std::vector<double> sum(p.dv), size(p.dv);
             double denominator = 0;
@@ -140,9 +140,9 @@ Expected quadratic(const Problem& p) {
                     for (int c = 0; c < p.d; c++)
                         fade[c] *= std::exp((double)p.decay[((size_t)n * p.K + kv) * w + (w == 1 ? 0 : c)]);
             };
-            const int last = p.how.causal ? m : p.Tk - 1;
+            const int last = p.spec.causal ? m : p.Tk - 1;
             for (int n = last; n >= 0; n--) {
-                const float* kRow = &p.k[kv * kAt.headStride + n * kAt.positionStride];
+                const float* kRow = &p.k[kv * kLayout.headStride + n * kLayout.positionStride];
                 const std::vector<double> kf = features(p, kRow), kr = rotatedFeatures(p, kRow, n);
                 double weight = 0, weightSize = 0;
                 for (int c = 0; c < p.d; c++) {
@@ -151,7 +151,7 @@ Expected quadratic(const Problem& p) {
                     denominator += qf[c] * kf[c] * fade[c];
                 }
                 for (int c = 0; c < p.dv; c++) {
-                    const double v = p.v[kv * vAt.headStride + n * vAt.positionStride + c];
+                    const double v = p.v[kv * vLayout.headStride + n * vLayout.positionStride + c];
                     sum[c] += weight * v;
                     size[c] += weightSize * std::fabs(v);
                 }
@@ -166,8 +166,8 @@ Expected quadratic(const Problem& p) {
                 }
             }
             for (int c = 0; c < p.dv; c++) {
-                const size_t at = h * outAt.headStride + m * outAt.positionStride + c;
-                const double gain = p.how.scale / (p.normalized ? denominator : 1);
+                const size_t at = h * outLayout.headStride + m * outLayout.positionStride + c;
+                const double gain = p.spec.scale / (p.normalized ? denominator : 1);
                 e.out[at] = gain * sum[c];
                 e.magnitude[at] = std::fabs(gain) * size[c];
             }
@@ -190,7 +190,7 @@ void checkAgainstQuadratic(const Problem& p) {
     CAPTURE(p.Tk);
     CAPTURE(p.d);
     CAPTURE(p.dv);
-    CAPTURE((int)p.how.map);
+    CAPTURE((int)p.spec.map);
     CHECK(worst <= 3e-6);
 }
 
@@ -202,7 +202,7 @@ constexpr FeatureMap kMaps[] = {FeatureMap::identity, FeatureMap::elu, FeatureMa
 
 // Without a denominator for the identity, whose denominator may vanish.
 Problem tame(Problem p) {
-    if (p.how.map == FeatureMap::identity) p.normalized = false;
+    if (p.spec.map == FeatureMap::identity) p.normalized = false;
     return p;
 }
 
@@ -258,7 +258,7 @@ TEST_CASE("both pairings and a partial rotation agree with the quadratic form") 
     for (Pairing pairing : {Pairing::interleaved, Pairing::halfSplit})
         for (int P : {1, 3, 5, 10}) {
             Problem p = problem(7, 33, 33, 2, 2, 20, 8, true, FeatureMap::elu, P);
-            p.how.pairing = pairing;
+            p.spec.pairing = pairing;
             checkAgainstQuadratic(p);
         }
 }
@@ -267,7 +267,7 @@ TEST_CASE("heads outside of positions give the same numbers") {
     Problem p = problem(8, 33, 33, 4, 2, 12, 6, true, FeatureMap::elu, 6);
     p.headFirst = true;
     checkAgainstQuadratic(p);
-    p.how.causal = false;
+    p.spec.causal = false;
     checkAgainstQuadratic(p);
 }
 
@@ -276,7 +276,7 @@ TEST_CASE("the gain of a table is taken out again") {
     const Result plain = run(p);
     for (float& c : p.cosines) c *= 4;
     for (float& s : p.sines) s *= 4;
-    p.how.rotationGain = 0.25f;
+    p.spec.rotationGain = 0.25f;
     CHECK(same(plain.out, run(p).out));
 }
 
@@ -288,7 +288,7 @@ TEST_CASE("decay by head and by component agrees with the quadratic form") {
                 samples::Random random(11);
                 p.decay.resize((size_t)45 * 2 * width);
                 for (float& g : p.decay) g = (float)(-0.3 * random.uniform());
-                p.how.decayWidth = width;
+                p.spec.decayWidth = width;
                 p.normalized = normalized;
                 checkAgainstQuadratic(p);
             }
@@ -302,8 +302,8 @@ TEST_CASE("the delta rules agree with their recurrence in double") {
                 Problem p = problem(12, T, T, H, K, d, dv, true, FeatureMap::identity, 3);
                 samples::Random random(13);
                 p.normalized = false;
-                p.how.decayWidth = width;
-                p.how.betaHeads = betaHeads;
+                p.spec.decayWidth = width;
+                p.spec.betaHeads = betaHeads;
                 p.decay.resize((size_t)T * K * width);
                 for (float& g : p.decay) g = (float)(-0.3 * random.uniform());
                 p.beta.resize((size_t)T * betaHeads);
@@ -346,7 +346,7 @@ TEST_CASE("cutting a sequence into pieces changes no bit") {
             Problem whole = problem(14, 71, 71, H, 2, 12, 22, true, FeatureMap::elu, 6);
             samples::Random random(15);
             whole.decay = floats(random, (size_t)71 * 2 * width, 0.2);
-            whole.how.decayWidth = width;
+            whole.spec.decayWidth = width;
             const Result once = run(whole);
             Result pieces{{}, whole.state, whole.z};
             int from = 0;
@@ -413,7 +413,7 @@ TEST_CASE("moving all positions together leaves the result") {
     p.state.assign(p.state.size(), 0);
     const Result before = run(p);
     const std::vector<double> theta = samples::unscaled(8, 10000);
-    table(p.cosines.data(), p.sines.data(), theta.data(), {1005, nullptr, nullptr}, 40, 8, 1);
+    rotationTable(p.cosines.data(), p.sines.data(), theta.data(), {1005, nullptr, nullptr}, 40, 8, 1);
     const Result after = run(p);
     for (size_t i = 0; i < before.out.size(); i++) CHECK(std::fabs(before.out[i] - after.out[i]) <= 1e-5);
 }
@@ -425,7 +425,7 @@ TEST_CASE("nothing to attend to, or features that are all 0, give 0") {
     for (float x : run(none).out) CHECK(x == 0);
 
     Problem dark = problem(20, 9, 9, 1, 1, 4, 4, true, FeatureMap::relu);
-    dark.how.epsilon = 0;
+    dark.spec.epsilon = 0;
     dark.k.assign(dark.k.size(), -1);
     dark.state.assign(dark.state.size(), 0);
     dark.z.assign(dark.z.size(), 0);
@@ -460,8 +460,8 @@ TEST_CASE("nothing outside of the outputs is written and the inputs stay") {
     Problem copy = p;
     std::vector<float> out((size_t)19 * 2 * 7 + 8, 7.0f), scratch(linearAttentionScratch(2, 1, 6, 7) + 8, 7.0f);
     Result r{{}, p.state, p.z};
-    linearAttention(out.data() + 4, r.state.data(), r.z.data(), copy.q.data(), copy.k.data(), copy.v.data(), p.outAt(),
-                    p.qAt(), p.kAt(), p.vAt(), copy.bound(), scratch.data() + 4);
+    linearAttention(out.data() + 4, r.state.data(), r.z.data(), copy.q.data(), copy.k.data(), copy.v.data(),
+                    p.outLayout(), p.qLayout(), p.kLayout(), p.vLayout(), copy.bound(), scratch.data() + 4);
     for (int i = 0; i < 4; i++) {
         CHECK(out[i] == 7);
         CHECK(out[out.size() - 1 - i] == 7);

@@ -44,7 +44,7 @@ struct Table {
     std::vector<float> cosines, sines;
     Table(const std::vector<double>& theta, int T, Positions positions = {}, double gain = 1)
         : cosines(T * theta.size()), sines(T * theta.size()) {
-        table(cosines.data(), sines.data(), theta.data(), positions, T, (int)theta.size(), gain);
+        rotationTable(cosines.data(), sines.data(), theta.data(), positions, T, (int)theta.size(), gain);
     }
 };
 

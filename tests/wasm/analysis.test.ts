@@ -278,9 +278,9 @@ describe('properties', () => {
     ];
     for (const scaling of scalings) {
       const used = rope.frequencies({ headDim: 128, scaling }).theta;
-      const { unseen, kept } = analysis.coverage(theta, used, { trainLength: 4096, targetLength: 4096 });
+      const { unseen, stepRatio } = analysis.coverage(theta, used, { trainLength: 4096, targetLength: 4096 });
       expect(Math.max(...unseen)).toBe(0);
-      expect(kept.every((each) => each === 1)).toBe(true);
+      expect(stepRatio.every((each) => each === 1)).toBe(true);
     }
   });
 

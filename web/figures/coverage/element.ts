@@ -80,7 +80,7 @@ export class CoverageElement extends MeasuredFigure {
         pairs,
         largest: degrees(column.largest),
         step: degrees(column.used[this.pair]!),
-        kept: column.coverage.kept[this.pair]!,
+        kept: column.coverage.stepRatio[this.pair]!,
       })),
     });
   }
@@ -91,11 +91,11 @@ export class CoverageElement extends MeasuredFigure {
     const { format } = this;
     const angle = (radians: number): string => format.digits(degrees(radians), 5);
     const numbers = (i: number): number[] =>
-      columns.flatMap(({ coverage: { seen, asked, unseen, kept }, unseen: counted }) => [
+      columns.flatMap(({ coverage: { seen, asked, unseen, stepRatio }, unseen: counted }) => [
         degrees(seen[i]!),
         degrees(asked[i]!),
         counted.has(i) ? degrees(unseen[i]!) : 0,
-        100 * kept[i]!,
+        100 * stepRatio[i]!,
       ]);
     return {
       columns: [
@@ -105,11 +105,11 @@ export class CoverageElement extends MeasuredFigure {
       marked: this.pair,
       rows: Array.from({ length: pairs }, (_, i) => [
         String(i),
-        ...columns.flatMap(({ coverage: { seen, asked, unseen, kept }, unseen: counted }) => [
+        ...columns.flatMap(({ coverage: { seen, asked, unseen, stepRatio }, unseen: counted }) => [
           angle(seen[i]!),
           angle(asked[i]!),
           counted.has(i) ? angle(unseen[i]!) : '0',
-          format.digits(100 * kept[i]!, 4),
+          format.digits(100 * stepRatio[i]!, 4),
         ]),
       ]),
       raw: Array.from({ length: pairs }, (_, i) => [i, ...numbers(i)]),
@@ -172,7 +172,7 @@ export class CoverageElement extends MeasuredFigure {
     const { method, unseen, largest, used } = column;
     const name = past.names[method];
     const angle = (radians: number): string => coverage.degrees(format.digits(degrees(radians), 3));
-    const kept = format.digits(100 * column.coverage.kept[pair]!, 3);
+    const kept = format.digits(100 * column.coverage.stepRatio[pair]!, 3);
     const never = unseen.has(pair) ? angle(column.coverage.unseen[pair]!) : angle(0);
     return html`
       <div class="column ${looked ? 'looked' : ''}" role="group" aria-labelledby="name-${method}">
