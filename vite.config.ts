@@ -26,6 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: {
         en: at('web/index.html'),
         zh: at('web/zh/index.html'),

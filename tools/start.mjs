@@ -1,12 +1,12 @@
 // npm start: everything the page needs, then the page itself at a printed address.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
 import { need } from './needs.mjs';
 import { optionsFrom } from './options.mjs';
-import { asProgram, fingerprint, readIf, root, say, SetupError, step } from './steps.mjs';
+import { buildPage } from './page.mjs';
+import { asProgram, root, say, SetupError, step } from './steps.mjs';
 import { buildModules } from './build.mjs';
 
 const usage = `npm start                  build everything, then serve the page
@@ -30,7 +30,7 @@ await asProgram(import.meta.url, async (args) => {
     server = await vite.createServer({ root: undefined, configFile: join(root, 'vite.config.ts'), server: serving });
     await server.listen();
   } else {
-    await page(vite);
+    await buildPage();
     server = await vite.preview({ configFile: join(root, 'vite.config.ts'), preview: serving, logLevel: 'warn' });
   }
 
@@ -53,28 +53,4 @@ export async function setUp(more = []) {
   await step(`Compiling the kernels with Emscripten ${version}`, 'about 20 s the first time', () => buildModules());
   const { buildPackage } = await import('./package.mjs');
   await step('Making the package', 'about 3 s', () => buildPackage());
-}
-
-/** Builds the page unless nothing that goes into it has changed. */
-async function page(vite) {
-  const stamp = join(root, 'build', 'page.stamp');
-  const state = fingerprint(['web', 'dist', 'demos', 'vite.config.ts', 'package-lock.json', 'tools']);
-  const config = await vite.resolveConfig(
-    { configFile: join(root, 'vite.config.ts') },
-    'build',
-    'production',
-    'production',
-  );
-  const out = resolve(config.root, config.build.outDir);
-  if (readIf(stamp) === state && existsSync(join(out, 'index.html'))) return;
-  rmSync(stamp, { force: true });
-  await step('Building the page', 'about 10 s', () =>
-    vite.build({
-      configFile: join(root, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { rolldownOptions: { checks: { pluginTimings: false } } },
-    }),
-  );
-  mkdirSync(join(root, 'build'), { recursive: true });
-  writeFileSync(stamp, state);
 }

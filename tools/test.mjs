@@ -8,6 +8,7 @@ import { chromium } from './chromium.mjs';
 import { doctest } from './doctest.mjs';
 import { firefox } from './firefox.mjs';
 import { formatters } from './format.mjs';
+import { headlessShell } from './headless-shell.mjs';
 import { optionsFrom } from './options.mjs';
 import { python } from './python.mjs';
 import { relaxedFlag } from './relaxed.mjs';
@@ -115,19 +116,20 @@ async function prepare(wanted) {
   const needs = (word) => wanted.some(({ name }) => name.includes(word));
   const [kernels, browser, page] = [
     needs('native') || needs('wasm'),
-    needs('chromium') || needs('web') || needs('package'),
+    needs('chromium') || needs('package'),
     needs('web'),
   ];
   await setUp([
     'git',
     ...(needs('native') ? ['compiler'] : []),
     ...(kernels ? ['doctest'] : []),
-    ...(browser ? ['chromium'] : []),
+    ...(browser || page ? ['chromium'] : []),
     ...(page ? ['firefox', 'numpy'] : []),
   ]);
   if (kernels) await doctest();
   if (browser) await chromium();
   if (page) {
+    await headlessShell();
     await firefox();
     await python();
   }

@@ -1,33 +1,62 @@
 /** What the tests of the page share: open it, wait until it is awake, read it. */
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 
 let browser: Browser;
-const open: { close(): Promise<void> }[] = [];
+/** One for each set of options: what is downloaded and compiled once serves all pages of a file. */
+const contexts = new Map<string, Promise<BrowserContext>>();
+const open: Page[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
   browser = await chromium.connect(inject('browser'));
 });
 afterEach(async () => {
-  for (const context of open.splice(0)) await context.close();
+  for (const page of open.splice(0)) {
+    // Of what a page stores, only this outlives its tab.
+    if (!page.isClosed()) await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+    await page.close();
+  }
   // Errors, warnings, broken policy, requests that leave the page's own origin: none is ever right.
   expect(complaints.splice(0)).toEqual([]);
 });
 afterAll(() => browser.close());
 
+type Language = 'en' | 'zh';
+
 export interface OpenOptions extends BrowserContextOptions {
-  language?: 'en' | 'zh';
+  language?: Language;
   /** Query and place, `?m=7#pair`. */
   at?: string;
   /** Another origin that the page may ask. */
   own?: string;
 }
 
-export async function openPage({ language = 'en', at = '', own: other, ...options }: OpenOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  open.push(context);
+/** The whole article: for what concerns more than one figure, its prose, or what holds without scripts. */
+export const openPage = ({ language = 'en', at = '', ...options }: OpenOptions = {}): Promise<Page> =>
+  visit(addressOf(language, at), options);
+
+/** One figure alone, and above it the choice of the model where the figure is about one. Six times as fast. */
+export const openFigure = (figure: string, { language = 'en', at = '', ...options }: OpenOptions = {}): Promise<Page> =>
+  visit(figureAddress(figure, language, at), options);
+
+export const addressOf = (language: Language, at = ''): string =>
+  `${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`;
+
+export const figureAddress = (figure: string, language: Language, at = ''): string =>
+  `${inject('page')}embed.html?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}${at.replace('?', '&')}`;
+
+async function visit(address: string, { own: other, ...options }: OpenOptions): Promise<Page> {
+  const context = await contextWith(options);
   const page = await context.newPage();
+  open.push(page);
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
   page.setDefaultTimeout(10_000);
   page.setDefaultNavigationTimeout(60_000);
@@ -41,13 +70,20 @@ export async function openPage({ language = 'en', at = '', own: other, ...option
     if (origin !== own && origin !== other && protocol !== 'data:' && protocol !== 'blob:')
       complaints.push(`left for ${request.url()}`);
   });
-  await page.goto(addressOf(language, at));
+  await page.goto(address);
   if (options.javaScriptEnabled !== false) await awake(page);
   return page;
 }
 
-export const addressOf = (language: 'en' | 'zh', at = ''): string =>
-  `${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`;
+function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
+  const key = JSON.stringify(options);
+  let context = contexts.get(key);
+  if (!context) {
+    context = browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    contexts.set(key, context);
+  }
+  return context;
+}
 
 /**
  * Every figure has replaced its drawing at rest, but for those in closed panels, which draw nothing. What is
@@ -58,12 +94,16 @@ export async function awake(page: Page): Promise<void> {
     () => {
       window.dispatchEvent(new Event('beforeprint'));
       window.dispatchEvent(new Event('afterprint'));
-      return [...document.querySelectorAll('article *')]
-        .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
-        .every((element) => {
+      const figures = [...document.querySelectorAll('article *, .embed main > *')].filter(
+        (element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'),
+      );
+      return (
+        figures.length > 0 &&
+        figures.every((element) => {
           const { hasUpdated } = element as unknown as { hasUpdated?: boolean };
           return customElements.get(element.localName) && hasUpdated !== false;
-        });
+        })
+      );
     },
     { timeout: 60_000 },
   );
@@ -81,7 +121,40 @@ export const settled = (page: Page): Promise<void> =>
     await frame();
   });
 
-export const queryOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+/** One step back in the browser's history, which has the steps of Undo. */
+export async function back(page: Page): Promise<void> {
+  await page.goBack();
+  await settled(page);
+}
+
+export async function forward(page: Page): Promise<void> {
+  await page.goForward();
+  await settled(page);
+}
+
+/** The same figure at the same settings, in the other language. */
+export async function inChinese(page: Page): Promise<void> {
+  const address = new URL(page.url());
+  address.searchParams.set('lang', 'zh');
+  await page.goto(address.href);
+  await awake(page);
+}
+
+/** What the address says of the state. */
+const stateIn = (search: string): URLSearchParams => {
+  const query = new URLSearchParams(search);
+  for (const key of ['figure', 'lang']) query.delete(key);
+  return query;
+};
+
+export const queryOf = (page: Page): URLSearchParams => stateIn(new URL(page.url()).search);
+
+/** The same as the page sees it; the test tool learns of it a little later. */
+export const query = (page: Page): Promise<URLSearchParams> => page.evaluate(() => location.search).then(stateIn);
+
+/** The address comes to say this. */
+export const stands = (page: Page, text: string): Promise<void> =>
+  expect.poll(async () => (await query(page)).toString()).toBe(text);
 
 /** The text that a figure shows below its picture. */
 export const summaryOf = (page: Page, figure: string): Locator => page.locator(`${figure} figcaption`);

@@ -13,7 +13,7 @@ import { huggingface } from '../../web/take/code/huggingface.js';
 import { javascript } from '../../web/take/code/javascript.js';
 import { NUMPY, python, PYTORCH } from '../../web/take/code/python.js';
 import { ABOUT, sketchOf, type CodeAbout, type Sketch } from '../../web/take/code/sketch.js';
-import { openPage, settled, tableOf } from './browser.js';
+import { openFigure, openPage, settled, tableOf } from './browser.js';
 import { cosineSum, pairScores, partialSumNorms } from '../reference.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
 
@@ -163,7 +163,7 @@ describe('the panel', () => {
   });
 
   it('is copied at a press, and says so; where that is refused the text is marked', async () => {
-    const page = await openPage();
+    const page = await openFigure('pair');
     await page.evaluate(() => {
       const copied: string[] = [];
       Object.defineProperty(navigator, 'clipboard', {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { LISTINGS, type Pairing } from '../../web/figures/layout/code.js';
-import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { back, numbersIn, openFigure, queryOf, settled, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const rope = await load();
@@ -12,93 +12,6 @@ async function click(locator: Locator): Promise<void> {
   await locator.click();
   await settled(locator.page());
 }
-
-describe('the folded matrix', () => {
-  const figure = (page: Page): Locator => page.locator('rope-fold');
-  const counts = async (page: Page): Promise<number[]> =>
-    (await figure(page).locator('.bar output').allTextContents()).flatMap(numbersIn);
-
-  it('counts what it takes to turn a head of every size', async () => {
-    const page = await openPage();
-    for (const size of [4, 16, 32, 64, 128, 8]) {
-      await click(
-        figure(page)
-          .locator('.sizes')
-          .getByRole('button', { name: String(size), exact: true }),
-      );
-      // By the definition of a product of matrix and vector; and two products and one sum for each number.
-      let [multiplications, additions] = [0, 0];
-      for (let row = 0; row < size; row++)
-        for (let column = 0; column < size; column++) {
-          multiplications++;
-          if (column > 0) additions++;
-        }
-      expect(await counts(page)).toEqual([multiplications, 2 * size, additions, size, multiplications, size]);
-      expect(await figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times fewer`);
-      expect(await figure(page).locator('.cell.cos').count()).toBe(size);
-      expect(queryOf(page).get('size')).toBe(size === 8 ? null : String(size));
-    }
-  });
-
-  it('shows the numbers of the kernels at the shared position', async () => {
-    const page = await openPage({ at: '?m=77&size=16' });
-    const rows = await tableOf(page, 'rope-fold');
-    const x = rope.encodings.random(16, { seed: 41 });
-    const theta = thetas(16, 10000);
-    rows.forEach(([row, value, cos, sin, out, out32], r) => {
-      const angle = 77 * theta[r >> 1]!;
-      const other = r % 2 === 0 ? -x[r + 1]! : x[r - 1]!;
-      const expected = x[r]! * Math.cos(angle) + other * Math.sin(angle);
-      expect(row).toBe(r);
-      expect(value).toBeCloseTo(x[r]!, 6);
-      expect(cos).toBeCloseTo(Math.cos(angle), 6);
-      expect(sin).toBeCloseTo(Math.sin(angle), 6);
-      expect(out).toBeCloseTo(expected, 6);
-      // Single precision.
-      expect(Math.abs(out32! - expected)).toBeLessThan(2e-6);
-    });
-  });
-
-  it('folds by its button, by the slider and back, and the address keeps it', async () => {
-    const page = await openPage({ reducedMotion: 'reduce' });
-    const places = (): Promise<(string | null)[]> =>
-      figure(page)
-        .locator('.cell.cos')
-        .evaluateAll((all) => all.map((cell) => /\(([\d.]+)/.exec(cell.getAttribute('transform')!)![1]!));
-    expect(new Set(await places()).size, 'along the diagonal').toBe(8);
-    await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
-    await settled(page);
-    expect(new Set(await places()).size, 'in one column').toBe(1);
-    expect(queryOf(page).get('fold')).toBe('100');
-    await page.reload();
-    await awake(page);
-    expect(new Set(await places()).size).toBe(1);
-    await figure(page).locator('input[type=range]').fill('30');
-    expect(queryOf(page).get('fold')).toBe('30');
-    await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
-    await click(figure(page).getByRole('button', { name: 'Unfold it' }));
-    expect(queryOf(page).has('fold')).toBe(false);
-  });
-
-  it('folds on the way, where motion is welcome', async () => {
-    const page = await openPage();
-    await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
-    const slider = figure(page).locator('input[type=range]');
-    await expect.poll(() => slider.inputValue().then(Number), { timeout: 15_000 }).toBeGreaterThan(5);
-    await expect.poll(() => slider.inputValue(), { timeout: 15_000 }).toBe('100');
-  });
-
-  it('looks at the row that is clicked or stepped to', async () => {
-    const page = await openPage();
-    await click(figure(page).locator('.cell.out[data-row="5"]'));
-    expect(queryOf(page).get('line')).toBe('5');
-    expect(await summaryOf(page, 'rope-fold').textContent()).toContain('Row 5 gives');
-    await click(figure(page).getByRole('button', { name: 'The row above' }));
-    expect(queryOf(page).get('line')).toBe('4');
-    await click(figure(page).getByRole('button', { name: 'Reset', exact: true }));
-    expect(queryOf(page).toString()).toBe('');
-  });
-});
 
 describe('the two layouts', () => {
   const figure = (page: Page): Locator => page.locator('rope-layout');
@@ -120,7 +33,7 @@ describe('the two layouts', () => {
   });
 
   it('send every channel where the conversion sends it', async () => {
-    const page = await openPage();
+    const page = await openFigure('layout');
     const rows = await figure(page)
       .locator('.tools button')
       .first()
@@ -130,7 +43,7 @@ describe('the two layouts', () => {
   });
 
   it('run line by line, both at once', async () => {
-    const page = await openPage({ at: '?beat=0' });
+    const page = await openFigure('layout', { at: '?beat=0' });
     expect(await lines(page)).toEqual(['  const [a, b] = [x[2*i], x[2*i + 1]];', '  const [a, b] = [x[i], x[i + P]];']);
     expect(await withs(page)).toEqual(['i = 0: a = x[0], b = x[1]', 'i = 0: a = x[0], b = x[4]']);
     const on = figure(page).getByRole('button', { name: '+1 One on' });
@@ -146,7 +59,7 @@ describe('the two layouts', () => {
   });
 
   it('play and pause, as one step back', async () => {
-    const page = await openPage();
+    const page = await openFigure('layout');
     await figure(page).locator('select').selectOption('2');
     await click(figure(page).getByRole('button', { name: 'Play', exact: true }));
     await expect.poll(() => withs(page).then(([first]) => first), { timeout: 20_000 }).toContain('i = 2');
@@ -154,12 +67,12 @@ describe('the two layouts', () => {
     const stopped = await withs(page);
     await page.waitForTimeout(900);
     expect(await withs(page)).toEqual(stopped);
-    await page.keyboard.press('Control+z');
+    await back(page);
     expect(queryOf(page).toString()).toBe('');
   });
 
   it('move the channels from one to the other', async () => {
-    const page = await openPage({ reducedMotion: 'reduce' });
+    const page = await openFigure('layout', { reducedMotion: 'reduce' });
     const across = (): Promise<number[]> =>
       figure(page)
         .locator('.cell')
@@ -178,7 +91,7 @@ describe('the two layouts', () => {
   });
 
   it('give the trained score again once the rows have moved, and another one before', async () => {
-    const page = await openPage();
+    const page = await openFigure('layout');
     const theta = thetas(8, 10000);
     const [q, k] = [rope.encodings.random(8, { seed: 51 }), rope.encodings.random(8, { seed: 52 })];
     const score = (members: (i: number) => [number, number]): number =>

@@ -8,7 +8,7 @@ import { manyModel } from '../../web/figures/many/model.js';
 import { Lab } from '../../web/lab.js';
 import { decode, START } from '../../web/state.js';
 import { cosineSum } from '../reference.js';
-import { awake, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { awake, back, figureAddress, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { llama31, thetas } from './reference.js';
 
 const LLAMA2 = thetas(128, 10000);
@@ -156,10 +156,9 @@ const middleOf = async (part: Locator): Promise<[number, number]> => {
 
 describe('the figure of many hands', () => {
   it('says something untouched, and takes the hands that are pressed, dragged across or named', async () => {
-    const page = await openPage();
+    const page = await openFigure('many');
     const undo = async (): Promise<void> => {
-      await page.keyboard.press('Control+z');
-      await settled(page);
+      await back(page);
     };
     await figure(page).scrollIntoViewIfNeeded();
     expect(await chosen(page)).toEqual([0]);
@@ -235,7 +234,7 @@ describe('the figure of many hands', () => {
   });
 
   it('is walked by keys, its distance read off by pointer and button, and all of it is in the table', async () => {
-    const page = await openPage({ at: '?many=by16' });
+    const page = await openFigure('many', { at: '?many=by16' });
     const dials = figure(page).locator('.dials');
     await dials.focus();
     for (const [key, hands] of [
@@ -297,7 +296,7 @@ describe('the figure of many hands', () => {
   });
 
   it('is pressed by touch; a link locks it, names hands that are not there, and looks further than it goes', async () => {
-    const page = await openPage({
+    const page = await openFigure('many', {
       at: '?many=12-70&model=gpt-neox-20b&distance=9000',
       hasTouch: true,
       isMobile: true,
@@ -309,7 +308,7 @@ describe('the figure of many hands', () => {
     await page.touchscreen.tap(...(await middleOf(cell(page, 4))));
     await settled(page);
     expect(await chosen(page)).toEqual([4, 11]);
-    await page.goto(`${page.url().split('?')[0]!}?lock=many&many=by8`);
+    await page.goto(figureAddress('many', 'en', '?lock=many&many=by8'));
     await awake(page);
     expect(await figure(page).locator('.locked').textContent()).toContain('many');
     expect(await figure(page).getByRole('button', { name: 'all', exact: true }).isDisabled()).toBe(true);

@@ -5,7 +5,7 @@ import { MODELS } from '../../web/models.js';
 import { longNote, shortNote } from '../../web/notes.js';
 import { decode } from '../../web/state.js';
 import { stringsFor } from '../../web/strings.js';
-import { awake, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { awake, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const CONFIG = {
@@ -78,7 +78,7 @@ describe('the model picker', () => {
   });
 
   it('offers the layer types of a model that has several', async () => {
-    const page = await openPage({ at: '?model=gemma-3-1b' });
+    const page = await openFigure('odometer', { at: '?model=gemma-3-1b' });
     expectThetas(await theta(page), thetas(256, 1e6));
     await page.getByRole('radio', { name: 'sliding window' }).check({ force: true });
     await settled(page);
@@ -104,7 +104,7 @@ describe('the model picker', () => {
   });
 
   it('takes a dropped file, by its name', async () => {
-    const page = await openPage();
+    const page = await openFigure('odometer');
     const transfer = await page.evaluateHandle((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'tiny.json', { type: 'application/json' }));
@@ -192,7 +192,7 @@ describe('the model picker', () => {
       ['en', english, 'The figures still show the model from before.'],
       ['zh', chinese, '图中显示的仍是之前的模型。'],
     ] as const) {
-      const page = await openPage({ language, at: '?v=1&m=77' });
+      const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
       await paste(page, text, language);
       const problem = page.locator('rope-models [role=alert]');
       expect(await problem.textContent()).toMatch(words);
@@ -205,7 +205,7 @@ describe('the model picker', () => {
 
   it('ignores settings in the address that no model could have', async () => {
     const own = encodeURIComponent(JSON.stringify({ name: 'x', trainingLength: 5, layers: { '': { headDim: 7 } } }));
-    const page = await openPage({ at: `?v=1&own=${own}` });
+    const page = await openFigure('odometer', { at: `?v=1&own=${own}` });
     expectThetas(await theta(page), thetas(128, 10000));
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { back, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
 
 const llama2 = thetas(128, 10000);
@@ -20,7 +20,7 @@ const pointsAt = (cell: Locator): Promise<number> =>
 
 describe('the odometer', () => {
   it('shows every hand of the model where the formula puts it', async () => {
-    const page = await openPage();
+    const page = await openFigure('odometer');
     expect(await cells(page).count()).toBe(64);
     const turns = await cells(page).locator('.turns').allTextContents();
     for (let i = 0; i < 64; i++) {
@@ -32,14 +32,14 @@ describe('the odometer', () => {
   });
 
   it('says in words how far the first hand has come and how many have not come round', async () => {
-    const page = await openPage();
+    const page = await openFigure('odometer');
     expect(await summaryOf(page, 'rope-odometer').textContent()).toBe(
       'At position 4,095 of Llama 2 7B the fastest hand has gone round 651 times. 18 of 64 hands have not come round once.',
     );
   });
 
   it('gives its numbers as a table', async () => {
-    const page = await openPage({ at: '?model=llama-3.1-8b&m=100000' });
+    const page = await openFigure('odometer', { at: '?model=llama-3.1-8b&m=100000' });
     const rows = await tableOf(page, 'rope-odometer');
     llama31().forEach((theta, i) => {
       const [pair, shown, wavelength, turns, degrees] = rows[i]!;
@@ -53,7 +53,7 @@ describe('the odometer', () => {
   });
 
   it('steps by its buttons, and a run of clicks is one step back', async () => {
-    const page = await openPage({ at: '?m=1000' });
+    const page = await openFigure('odometer', { at: '?m=1000' });
     for (const name of ['+1', '+1', '−10', '+100']) {
       await page
         .locator('rope-odometer .steps')
@@ -62,13 +62,13 @@ describe('the odometer', () => {
     }
     expect(await position(page)).toBe(1092);
     expect(queryOf(page).get('m')).toBe('1092');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await back(page);
     // The button is far from the figure, and what is out of sight is drawn when the page is idle.
     await expect.poll(() => position(page)).toBe(1000);
   });
 
   it('takes a typed position, stays in range, and does not stumble over nonsense', async () => {
-    const page = await openPage();
+    const page = await openFigure('odometer');
     const input = page.locator('rope-odometer #m');
     const type = async (text: string): Promise<number> => {
       await input.fill(text);
@@ -83,7 +83,7 @@ describe('the odometer', () => {
   });
 
   it('is scrubbed by mouse along the ruler, as one gesture', async () => {
-    const page = await openPage();
+    const page = await openFigure('odometer');
     await ruler(page).scrollIntoViewIfNeeded();
     const box = (await ruler(page).boundingBox())!;
     const y = box.y + box.height / 2;
@@ -99,13 +99,12 @@ describe('the odometer', () => {
     expect(await position(page)).toBeGreaterThan(950);
     expect(await position(page)).toBeLessThan(1100);
     expect(await page.evaluate(() => history.length)).toBe(entries + 1);
-    await page.goBack();
-    await settled(page);
+    await back(page);
     expect(await position(page)).toBe(4095);
   });
 
   it('is stepped by keys on the ruler', async () => {
-    const page = await openPage({ at: '?m=500' });
+    const page = await openFigure('odometer', { at: '?m=500' });
     await ruler(page).focus();
     for (const [key, to] of [
       ['ArrowRight', 501],
@@ -123,7 +122,7 @@ describe('the odometer', () => {
   });
 
   it('chooses a hand by click and by arrow keys', async () => {
-    const page = await openPage();
+    const page = await openFigure('odometer');
     await cells(page).nth(20).click();
     expect(await chosen(page)).toBe(20);
     await page.locator('rope-odometer .dials').focus();
@@ -144,7 +143,7 @@ describe('the odometer', () => {
   });
 
   it('is wound by any hand: a quarter turn of hand i is a quarter of its wavelength', async () => {
-    const page = await openPage({ at: '?m=0' });
+    const page = await openFigure('odometer', { at: '?m=0' });
     const pair = 40;
     await page.locator('rope-odometer .dials').scrollIntoViewIfNeeded();
     const face = (await cells(page).nth(pair).locator('svg').boundingBox())!;
@@ -163,7 +162,7 @@ describe('the odometer', () => {
   });
 
   it('gives up a drag on Escape', async () => {
-    const page = await openPage({ at: '?m=100' });
+    const page = await openFigure('odometer', { at: '?m=100' });
     await page.locator('rope-odometer .dials').scrollIntoViewIfNeeded();
     const face = (await cells(page).nth(45).locator('svg').boundingBox())!;
     await page.mouse.move(face.x + face.width - 4, face.y + face.height / 2);
@@ -177,7 +176,11 @@ describe('the odometer', () => {
   });
 
   it('chooses by touch, and its ruler is moved by touch', async () => {
-    const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    const page = await openFigure('odometer', {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    });
     await cells(page).nth(9).tap();
     expect(await chosen(page)).toBe(9);
     await ruler(page).scrollIntoViewIfNeeded();
@@ -189,13 +192,13 @@ describe('the odometer', () => {
   });
 
   it('resets itself and nothing else', async () => {
-    const page = await openPage({ at: '?m=7&n=3&pair=1&model=gpt-j-6b' });
+    const page = await openFigure('odometer', { at: '?m=7&n=3&pair=1&model=gpt-j-6b' });
     await page.locator('rope-odometer').getByRole('button', { name: 'Reset' }).click();
     expect(queryOf(page).toString()).toBe('v=1&model=gpt-j-6b&n=3');
   });
 
   it('closes the rim of a hand only once it has come round', async () => {
-    const page = await openPage();
+    const page = await openFigure('odometer');
     for (const [pair, closed] of [
       [0, true],
       [45, true],
@@ -213,19 +216,19 @@ describe('playing', () => {
   const play = (page: Page): Locator => page.locator('rope-odometer .play');
 
   it('moves the position, and is one step back however long it was', async () => {
-    const page = await openPage({ at: '?m=1000' });
+    const page = await openFigure('odometer', { at: '?m=1000' });
     await play(page).click();
     await expect.poll(() => position(page), SOON).toBeGreaterThan(1000);
     expect(await play(page).getAttribute('aria-label')).toBe('Pause');
     await play(page).click();
     const there = await position(page);
     expect(queryOf(page).get('m')).toBe(String(there));
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await back(page);
     await expect.poll(() => position(page)).toBe(1000);
   });
 
   it('goes as fast as it is told, and stops at the end', async () => {
-    const page = await openPage({ at: `?m=${2 ** 20 - 400}` });
+    const page = await openFigure('odometer', { at: `?m=${2 ** 20 - 400}` });
     await page.locator('rope-odometer .player select').selectOption('2048');
     await play(page).click();
     await expect.poll(() => position(page), SOON).toBe(2 ** 20);
@@ -233,7 +236,7 @@ describe('playing', () => {
   });
 
   it('gives way to a hand that takes hold, and to a step of the history', async () => {
-    const page = await openPage({ at: '?m=0' });
+    const page = await openFigure('odometer', { at: '?m=0' });
     await play(page).click();
     await expect.poll(() => position(page), SOON).toBeGreaterThan(0);
     await ruler(page).scrollIntoViewIfNeeded();
@@ -244,7 +247,7 @@ describe('playing', () => {
   });
 
   it('steps once a second where less motion is wanted', async () => {
-    const page = await openPage({ at: '?m=10', reducedMotion: 'reduce' });
+    const page = await openFigure('odometer', { at: '?m=10', reducedMotion: 'reduce' });
     const seen = await page.evaluate(async () => {
       const figure = document.querySelector('rope-odometer')!;
       const input = figure.shadowRoot!.querySelector<HTMLInputElement>('#m')!;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { back, forward, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { degreesAt, score, thetas } from './reference.js';
 
 const llama2 = thetas(128, 10000);
@@ -32,7 +32,7 @@ async function turn(page: Page, word: 'q' | 'k', degrees: number, steps = 12): P
 
 describe('the pair', () => {
   it('shows the angle between, what the pair adds, and the score of all pairs', async () => {
-    const page = await openPage({ at: '?m=1000&n=970&pair=20' });
+    const page = await openFigure('pair', { at: '?m=1000&n=970&pair=20' });
     const [, , , , between, adds, , all] = numbersIn((await summaryOf(page, 'rope-pair').textContent())!);
     const angle = degreesAt(llama2[20]!, 30);
     expect(between).toBeCloseTo(Math.min(angle, 360 - angle), 1);
@@ -42,7 +42,7 @@ describe('the pair', () => {
   });
 
   it('gives the numbers of all pairs as a table', async () => {
-    const page = await openPage({ at: '?m=5&n=900' });
+    const page = await openFigure('pair', { at: '?m=5&n=900' });
     const rows = await tableOf(page, 'rope-pair');
     expect(rows).toHaveLength(64);
     llama2.forEach((theta, i) => {
@@ -52,7 +52,7 @@ describe('the pair', () => {
   });
 
   it('changes the score when one of them moves', async () => {
-    const page = await openPage({ at: '?pair=30' });
+    const page = await openFigure('pair', { at: '?pair=30' });
     const before = await total(page);
     await turn(page, 'q', 60);
     const m = await at(page, 'q');
@@ -65,7 +65,7 @@ describe('the pair', () => {
   });
 
   it('keeps the score to the last digit shown when both move', async () => {
-    const page = await openPage({ at: '?pair=30' });
+    const page = await openFigure('pair', { at: '?pair=30' });
     await both(page).check();
     const before = await total(page);
     await turn(page, 'k', 170);
@@ -79,7 +79,7 @@ describe('the pair', () => {
   });
 
   it('moves both for one drag while Shift is held', async () => {
-    const page = await openPage({ at: '?pair=30' });
+    const page = await openFigure('pair', { at: '?pair=30' });
     await page.keyboard.down('Shift');
     await turn(page, 'q', -40);
     await page.keyboard.up('Shift');
@@ -89,7 +89,7 @@ describe('the pair', () => {
   });
 
   it('stops both at the end of the range, still as far apart', async () => {
-    const page = await openPage({ at: '?m=20&n=3&both=1' });
+    const page = await openFigure('pair', { at: '?m=20&n=3&both=1' });
     await handle(page, 'q').focus();
     await page.keyboard.press('Home');
     expect([await at(page, 'q'), await at(page, 'k')]).toEqual([17, 0]);
@@ -98,7 +98,7 @@ describe('the pair', () => {
   });
 
   it('is moved by keys', async () => {
-    const page = await openPage({ at: '?m=50&n=40' });
+    const page = await openFigure('pair', { at: '?m=50&n=40' });
     for (const [word, key, to] of [
       ['q', 'ArrowRight', 51],
       ['q', 'Shift+ArrowLeft', 41],
@@ -114,7 +114,7 @@ describe('the pair', () => {
   });
 
   it('is moved without dragging: by buttons and by typing', async () => {
-    const page = await openPage({ at: '?m=50&n=40' });
+    const page = await openFigure('pair', { at: '?m=50&n=40' });
     const press = (name: string): Promise<void> => page.locator('rope-pair').getByRole('button', { name }).click();
     await press('Query: one position on');
     await press('Key: one position back');
@@ -153,14 +153,14 @@ describe('the pair', () => {
   });
 
   it('is one step back, whatever was dragged', async () => {
-    const page = await openPage({ at: '?pair=30' });
+    const page = await openFigure('pair', { at: '?pair=30' });
     await turn(page, 'q', 90);
     await turn(page, 'k', 45);
-    await page.keyboard.press('Control+z');
+    await back(page);
     expect(await at(page, 'k')).toBe(4090);
-    await page.keyboard.press('Control+z');
+    await back(page);
     expect(await at(page, 'q')).toBe(4095);
-    await page.keyboard.press('Control+Shift+z');
+    await forward(page);
     expect(await at(page, 'q')).not.toBe(4095);
   });
 });

@@ -2,15 +2,14 @@
  * Once for all tests of the page: build it, serve it as strictly as a careful host would, start a
  * browser.
  */
-import { execFile } from 'node:child_process';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { chromiumIfThere } from '../../tools/chromium.mjs';
+import { headlessShellIfThere } from '../../tools/headless-shell.mjs';
+import { buildPage } from '../../tools/page.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,11 +36,7 @@ const POLICY =
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = resolve(import.meta.dirname, '../..');
-  // In a process of its own: this one is in test mode, which would build Lit's development version in.
-  await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  await buildPage();
 
   const folder = join(root, 'build/page');
   const server = createServer((request, response) => {
@@ -56,13 +51,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
+      // What has a hash in its name stays as it is.
+      ...(pathname.includes('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {}),
     });
     createReadStream(file).pipe(response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
 
-  const browser = await chromium.launchServer({ headless: true, ...chromiumIfThere() });
+  const browser = await chromium.launchServer({ headless: true, ...headlessShellIfThere() });
   project.provide('page', `http://127.0.0.1:${port}/somewhere/`);
   project.provide('browser', browser.wsEndpoint());
   return async () => {

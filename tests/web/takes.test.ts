@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { plain } from '../../web/take/csv.js';
 import { withTexts } from '../../web/take/png.js';
-import { openPage, summaryOf } from './browser.js';
+import { openFigure, openPage, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
 async function take(page: Page, figure: string, what: 'SVG' | 'PNG' | 'CSV'): Promise<{ name: string; file: Buffer }> {
@@ -151,7 +151,7 @@ describe('a picture', () => {
 
 describe('numbers', () => {
   it('have all their digits, under their names, below a block that says where they are from', async () => {
-    const page = await openPage({ at: '?v=1&pair=3' });
+    const page = await openFigure('wavelengths', { at: '?v=1&pair=3' });
     const { name, file } = await take(page, 'rope-wavelengths', 'CSV');
     expect(name).toBe('ropewalk-wavelengths.csv');
     const lines = file.toString('utf8').split('\r\n');
@@ -178,7 +178,7 @@ describe('numbers', () => {
 
 describe('the menu', () => {
   it('opens and closes by keys, by a press elsewhere and by leaving, and keeps inside a narrow window', async () => {
-    const page = await openPage({ viewport: { width: 320, height: 700 } });
+    const page = await openFigure('pair', { viewport: { width: 320, height: 700 } });
     const menu = page.locator('rope-pair .menu');
     const summary = menu.locator('summary');
     const isOpen = (): Promise<boolean> => menu.evaluate((details) => (details as HTMLDetailsElement).open);

@@ -1,8 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { load, type Encoding } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { attended, dot, sinusoid } from '../reference.js';
-import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { attended, dot } from '../reference.js';
+import {
+  awake,
+  back,
+  inChinese,
+  numbersIn,
+  openFigure,
+  openPage,
+  queryOf,
+  settled,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 
 // Seeded vectors and tables from the package; what is made of them by the reference's plain loops.
 const { encodings } = await load();
@@ -51,7 +62,7 @@ const cellAt = async (matrix: Locator, row: number, column: number): Promise<[nu
 
 describe('the four ways', () => {
   it.each([0, 37])('have the scores of the formulas, shifted by %i', async (start) => {
-    const page = await openPage({ at: `?shift=${start}` });
+    const page = await openFigure('ways', { at: `?shift=${start}` });
     const rows = await tableOf(page, 'rope-ways');
     expect(rows).toHaveLength(144);
     const matrices = WAYS.map((way) => scores(way, start));
@@ -62,7 +73,7 @@ describe('the four ways', () => {
   });
 
   it.each([0, 37])('are measured along their diagonals, shifted by %i', async (start) => {
-    const page = await openPage({ at: `?shift=${start}` });
+    const page = await openFigure('ways', { at: `?shift=${start}` });
     for (const [i, way] of WAYS.entries()) {
       const [along, lengths] = await meters(figure(page).locator('.way').nth(i));
       expect(along, way.type).toBe(Number(deviation(scores(way, start)).toFixed(3)));
@@ -72,7 +83,7 @@ describe('the four ways', () => {
   });
 
   it('measure lengths: how much longer or shorter the sum is', async () => {
-    const page = await openPage();
+    const page = await openFigure('ways');
     const [, percent] = await meters(figure(page).locator('.way').nth(1));
     const table = (WAYS[1] as { table: Float64Array }).table;
     const ratio = (x: Float64Array, m: number): number => {
@@ -84,7 +95,7 @@ describe('the four ways', () => {
   });
 
   it('leave only the last two standing when both are shifted', async () => {
-    const page = await openPage();
+    const page = await openFigure('ways');
     const marked = (): Promise<string[]> => figure(page).locator('.score dd span:first-child').allTextContents();
     const before = await marked();
     await figure(page).locator('#shift').fill('20');
@@ -98,7 +109,7 @@ describe('the four ways', () => {
   });
 
   it('come to the end of the table', async () => {
-    const page = await openPage({ at: '?shift=60' });
+    const page = await openFigure('ways', { at: '?shift=60' });
     const table = figure(page).locator('.way').nth(1);
     const rows = await tableOf(page, 'rope-ways');
     const matrix = scores(WAYS[1]!, 60, 4);
@@ -114,7 +125,7 @@ describe('the four ways', () => {
   });
 
   it('are shifted by slider, keys, buttons and typing, each gesture one step back', async () => {
-    const page = await openPage();
+    const page = await openFigure('ways');
     const slider = figure(page).locator('input[type=range]');
     await slider.scrollIntoViewIfNeeded();
     const box = (await slider.boundingBox())!;
@@ -124,8 +135,7 @@ describe('the four ways', () => {
     await page.mouse.up();
     await settled(page);
     expect(Math.abs((await shift(page)) - 50)).toBeLessThan(3);
-    await page.locator('#undo').click();
-    await settled(page);
+    await back(page);
     expect(await shift(page)).toBe(0);
     await slider.focus();
     await page.keyboard.press('ArrowRight');
@@ -140,7 +150,7 @@ describe('the four ways', () => {
   });
 
   it('are pointed at by mouse, touch and keys, in all of them at once', async () => {
-    const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 844 } });
+    const page = await openFigure('ways', { hasTouch: true, viewport: { width: 390, height: 844 } });
     const group = figure(page).locator('.ways');
     const matrix = figure(page).locator('.matrix svg').nth(3);
     await matrix.scrollIntoViewIfNeeded();
@@ -162,13 +172,11 @@ describe('the four ways', () => {
   });
 
   it('keep their state through a reload and a change of language, and Reset puts it back', async () => {
-    const page = await openPage({ at: '?v=1&shift=12&row=1&column=9' });
+    const page = await openFigure('ways', { at: '?v=1&shift=12&row=1&column=9' });
     await page.reload();
     await awake(page);
     expect(await shift(page)).toBe(12);
-    await page.evaluate(() => document.getElementById('language')!.click());
-    await page.waitForURL(/\/zh\//);
-    await awake(page);
+    await inChinese(page);
     expect(await figure(page).locator('.marked').textContent()).toBe('方框所在：查询在位置 13，键在位置 21。');
     await figure(page).locator('.tools button').nth(1).click();
     expect(queryOf(page).toString()).toBe('');
@@ -203,44 +211,5 @@ describe('the families', () => {
         expect(Math.abs(marked! - matrix[9 * 12 + 2]!), of).toBeLessThan(0.0006);
       }
     }
-  });
-});
-
-describe('the products of sinusoids', () => {
-  it('are a sum of cosines of the distance, and nothing of the kind with W between', async () => {
-    const page = await openPage({ at: '?w=3' });
-    const rows = await tableOf(page, 'rope-products');
-    const weights = encodings.random(32 * 32, { seed: 3, deviation: 1 / Math.sqrt(32) });
-    const waves = Array.from({ length: 32 }, (_, m) => sinusoid(m, 32, {}));
-    const between = (m: number, n: number): number =>
-      dot(
-        waves[m]!,
-        waves[n]!.map((_, c) => dot(weights.subarray(c * 32, (c + 1) * 32), waves[n]!)),
-      );
-    for (const [distance, smallest, largest, low, high] of rows) {
-      const cosines = Array.from({ length: 16 }, (_, t) => Math.cos(distance! * 10000 ** (-t / 16)));
-      const sum = cosines.reduce((total, value) => total + value, 0);
-      expect(smallest).toBeCloseTo(sum, 5);
-      expect(largest).toBeCloseTo(sum, 5);
-      const pairs = Array.from({ length: 32 }, (_, m) => m).filter((m) => m - distance! >= 0 && m - distance! < 32);
-      const values = pairs.map((m) => between(m, m - distance!));
-      expect(low).toBeCloseTo(Math.min(...values), 5);
-      expect(high).toBeCloseTo(Math.max(...values), 5);
-    }
-  });
-
-  it('lose their pattern under every W that is tried', async () => {
-    const page = await openPage();
-    const button = page.locator('rope-products').getByRole('button', { name: 'Another W' });
-    const seen = new Set<string>();
-    for (let w = 2; w <= 5; w++) {
-      await button.click();
-      expect(queryOf(page).get('w')).toBe(String(w));
-      const [plain, between] = await page.locator('rope-products .spread b').allTextContents();
-      expect(plain).toBe('0.000');
-      expect(Number(between)).toBeGreaterThan(1);
-      seen.add(between!);
-    }
-    expect(seen.size).toBe(4);
   });
 });

@@ -2,7 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { oklabToSrgb } from '../../web/parts/colour.js';
 import { palette, SHOWN, type Shown } from '../../web/parts/palette.js';
-import { awake, numbersIn, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import {
+  awake,
+  back,
+  inChinese,
+  numbersIn,
+  openFigure,
+  openPage,
+  queryOf,
+  settled,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 import { degreesAt, thetas } from './reference.js';
 
 const llama2 = thetas(128, 10000);
@@ -50,7 +61,7 @@ async function inside(page: Page, x: number, y: number): Promise<[number, number
 
 describe('the weave', () => {
   it.each(SHOWN)('has the colour of the %s in every square', async (as) => {
-    const page = await openPage({ at: `?weave=${as}&per=44&from=880` });
+    const page = await openFigure('weave', { at: `?weave=${as}&per=44&from=880` });
     await plot(page).scrollIntoViewIfNeeded();
     await settled(page);
     const places = Array.from({ length: 60 }, (_, n) => [(n * 37) % 700, (n * 13) % 64] as const);
@@ -67,7 +78,7 @@ describe('the weave', () => {
   });
 
   it('starts with eight training lengths, and says what of them is aliased', async () => {
-    const page = await openPage();
+    const page = await openFigure('weave');
     const { from, to, per } = await shown(page);
     expect(from).toBe(0);
     expect(to).toBeGreaterThan(8 * 4096 - per);
@@ -80,7 +91,7 @@ describe('the weave', () => {
   });
 
   it('says how slow a fast pair seems, and how fast it is', async () => {
-    const page = await openPage({ at: '?per=44&pair=0' });
+    const page = await openFigure('weave', { at: '?per=44&pair=0' });
     const numbers = numbersIn((await figure(page).locator('.turn').textContent())!);
     const off = 44 - 7 * 2 * Math.PI;
     expect(numbers[0]).toBe(44);
@@ -91,7 +102,7 @@ describe('the weave', () => {
   });
 
   it('gives the column at the crosshair as a table', async () => {
-    const page = await openPage({ at: '?m=20000&per=7' });
+    const page = await openFigure('weave', { at: '?m=20000&per=7' });
     const rows = await tableOf(page, 'rope-weave');
     expect(rows).toHaveLength(64);
     llama2.forEach((theta, i) => {
@@ -131,7 +142,7 @@ describe('the weave', () => {
   });
 
   it('gives up a drag on Escape', async () => {
-    const page = await openPage({ at: '?per=10' });
+    const page = await openFigure('weave', { at: '?per=10' });
     const [x, y] = await inside(page, 200, 200);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -145,7 +156,7 @@ describe('the weave', () => {
   });
 
   it('is walked by keys, and goes along with a crosshair that leaves it', async () => {
-    const page = await openPage({ at: '?per=10&m=100&pair=5' });
+    const page = await openFigure('weave', { at: '?per=10&m=100&pair=5' });
     await plot(page).focus();
     for (const [key, to] of [
       ['ArrowRight', [110, 5]],
@@ -170,7 +181,7 @@ describe('the weave', () => {
   });
 
   it('zooms by keys and buttons around the crosshair, from everything to single words', async () => {
-    const page = await openPage({ at: '?per=8&m=2000' });
+    const page = await openFigure('weave', { at: '?per=8&m=2000' });
     await plot(page).focus();
     const knob = async (): Promise<number> => Number(await figure(page).locator('.knob').last().getAttribute('cx'));
     const before = await knob();
@@ -197,7 +208,7 @@ describe('the weave', () => {
   });
 
   it('moves along by buttons, by its axis, and back to m', async () => {
-    const page = await openPage({ at: '?per=10&m=0' });
+    const page = await openFigure('weave', { at: '?per=10&m=0' });
     await button(page, 'Later positions').click();
     await settled(page);
     const moved = await shown(page);
@@ -239,7 +250,7 @@ describe('the weave', () => {
   });
 
   it('points by tap and zooms by two fingers', async () => {
-    const page = await openPage({
+    const page = await openFigure('weave', {
       hasTouch: true,
       isMobile: true,
       viewport: { width: 360, height: 740 },
@@ -258,12 +269,12 @@ describe('the weave', () => {
     await settled(page);
     expect((await shown(page)).per).toBe(50);
     expect(await at(page), 'the crosshair stays').toEqual([10000, 20]);
-    await page.locator('#undo').evaluate((undo) => (undo as HTMLButtonElement).click());
+    await back(page);
     expect(queryOf(page).get('per')).toBe('100');
   });
 
   it('covers what is aliased, keeps everything through a reload and a change of language, and resets', async () => {
-    const page = await openPage();
+    const page = await openFigure('weave');
     await figure(page).getByRole('checkbox').check();
     await button(page, 'sine').click();
     await button(page, '44 positions to a column').click();
@@ -277,9 +288,7 @@ describe('the weave', () => {
     await awake(page);
     expect((await shown(page)).per).toBe(44);
     expect(await button(page, 'sine').getAttribute('aria-pressed')).toBe('true');
-    await page.evaluate(() => document.getElementById('language')!.click());
-    await page.waitForURL(/\/zh\//);
-    await awake(page);
+    await inChinese(page);
     expect(queryOf(page).toString()).toBe(query);
     expect(await summaryOf(page, 'rope-weave').textContent()).toContain('每 44 个位置取一列');
     await figure(page).locator('.tools button').nth(1).click();
@@ -287,7 +296,7 @@ describe('the weave', () => {
   });
 
   it('follows the model, and gives its picture as an image', async () => {
-    const page = await openPage({ at: '?model=gpt-j-6b' });
+    const page = await openFigure('weave', { at: '?model=gpt-j-6b' });
     const size = await figure(page)
       .locator('canvas')
       .evaluate((canvas) => [(canvas as HTMLCanvasElement).width, (canvas as HTMLCanvasElement).height]);

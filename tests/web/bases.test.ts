@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { cosineSum, unscaledTheta } from '../reference.js';
+import { inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
+import { theta } from './fading.js';
+import { startAndCancel } from './search.js';
+
+describe('the smallest base', () => {
+  const figure = (page: Page): Locator => page.locator('rope-base');
+  const found = async (page: Page): Promise<(string | null)[]> => {
+    const button = figure(page).locator('.tools button').first();
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    return figure(page)
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => row.children[3]!.textContent));
+  };
+  /** The first distance below L at which B is negative, by the plain sum. */
+  const firstNegative = (turning: readonly number[], L: number): number => {
+    for (let s = 0; s < L; s++) if (cosineSum(turning, s) < 0) return s;
+    return Infinity;
+  };
+
+  it('is known for short contexts before anyone asks: it works, and a little less does not', async () => {
+    const page = await openFigure('base');
+    const bases = (await found(page)).map((text) => Number(text!.replaceAll(',', '')));
+    expect(bases.slice(0, 5).every((base) => base > 0)).toBe(true);
+    expect(bases.slice(5).every(Number.isNaN)).toBe(true);
+    // The bases are printed as whole numbers.
+    expect(firstNegative(unscaledTheta(128, bases[2]! + 1), 4096)).toBe(Infinity);
+    expect(firstNegative(unscaledTheta(128, bases[2]! * 0.999), 4096)).toBeLessThan(4096);
+    expect(bases[4]).toBe(231644);
+    const text = (await summaryOf(page, 'rope-base').textContent())!;
+    expect(text).toContain('The first, as printed, fails at distance 12,223.');
+    expect(firstNegative(unscaledTheta(128, 3.1e5), 16384)).toBe(12223);
+  });
+
+  it('stands above B of the page’s model, which is negative where the plain sum says', async () => {
+    const page = await openFigure('base');
+    expect(firstNegative(theta, 16384)).toBe(1707);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain(
+      'B of Llama 2 7B is first below zero at distance 1,707.',
+    );
+    await page.locator('rope-models select').selectOption('llama-3-8b');
+    await settled(page);
+    expect(firstNegative(unscaledTheta(128, 500000), 16384)).toBe(Infinity);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain(
+      'B of Llama 3 8B is nowhere below zero within 16,384 words.',
+    );
+    // Three quarters of the components of GPT-J stand still and count as cosines of 0.
+    await page.locator('rope-models select').selectOption('gpt-j-6b');
+    await settled(page);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain('B of GPT-J 6B is nowhere below zero');
+  });
+
+  it('is searched for in a worker, and remembered', async () => {
+    const page = await openFigure('base', { at: '?context=32768' });
+    await figure(page).getByRole('button', { name: 'Search for 32k' }).click();
+    await expect.poll(async () => (await found(page))[5], { timeout: 20_000 }).not.toBe('–');
+    const base = Number((await found(page))[5]!.replaceAll(',', ''));
+    expect(Math.abs(base / 6.3e5 - 1)).toBeLessThan(0.01);
+    expect(await figure(page).locator('circle.found').count()).toBe(6);
+  });
+
+  it('can be given up', async () => {
+    const page = await openFigure('base', { at: '?context=1048576' });
+    await startAndCancel(figure(page));
+    await figure(page).getByRole('button', { name: 'Search for 1M' }).waitFor();
+    expect((await found(page))[10]).toBe('–');
+  });
+
+  it('is chosen by mouse, touch, keys and buttons, and kept in the other language', async () => {
+    const page = await openFigure('base', { hasTouch: true });
+    const plot = figure(page).locator('.plot');
+    await plot.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => queryOf(page).get('context')).toBe('8192');
+    await figure(page).getByRole('button', { name: 'Twice the context' }).click();
+    await expect.poll(() => queryOf(page).get('context')).toBe(null);
+    // The button may stand so low that the plot has left the window.
+    const circle = figure(page).locator('circle.found').nth(2);
+    await circle.scrollIntoViewIfNeeded();
+    const dot = (await circle.boundingBox())!;
+    await page.mouse.click(dot.x + 4, dot.y + 4);
+    await expect.poll(() => queryOf(page).get('context')).toBe('4096');
+    await settled(page);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain('Llama 2 7B (10,000)');
+    await page.touchscreen.tap(dot.x - 60, dot.y);
+    await expect.poll(() => Number(queryOf(page).get('context'))).toBeLessThan(4096);
+    await page.keyboard.press('End');
+    await inChinese(page);
+    expect(await summaryOf(page, 'rope-base').textContent()).toContain('1M 个词：尚未搜索');
+  });
+});

@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { abelBound } from '../reference.js';
+import { awake, numbersIn, openPage, query, settled, stands } from './browser.js';
+import { P, along, becomes, bound, drawn, now, plotOf, products, relative, score, theta } from './fading.js';
+
+const decay = (page: Page): Locator => page.locator('rope-decay');
+const walk = (page: Page): Locator => page.locator('rope-walk');
+const needle = (page: Page): Locator => page.locator('rope-needle');
+const guess = (page: Page): Locator => page.locator('rope-guess');
+
+describe('the five steps', () => {
+  it('have the numbers of the present q, k and distance, and each bounds the one before', async () => {
+    const page = await openPage({ at: '?seed=5&distance=90' });
+    const [q, k] = drawn(5);
+    const h = products(q, k);
+    const live = async (of: string): Promise<number[]> =>
+      numbersIn(((await page.locator(`ol rope-live[of=${of}]`).first().textContent()) ?? '').replace(/([+−]) /, '$1'));
+    for (const s of [90, 91]) {
+      await expect.poll(() => page.locator('rope-live[of=distance]').textContent()).toBe(String(s));
+      const [x] = (await live('abelSum')) as [number];
+      expect(await live('abelParts')).toEqual(await live('abelSum'));
+      expect(await live('abelScore')).toEqual([x]);
+      expect(x).toBeCloseTo(score(q, k, s), 2);
+      const each = abelBound(h, theta, s, 'each');
+      expect(await live('abelEach')).toEqual([Number(each.toFixed(1))]);
+      expect(await live('abelBound')).toEqual([Number(bound(q, k, s).toFixed(1))]);
+      expect(await live('abelLengths')).toEqual([Number((P * relative(s)).toFixed(1))]);
+      const [largest] = await live('abelLargest');
+      expect(Math.abs((largest! * P * relative(s)) / bound(q, k, s) - 1)).toBeLessThan(1e-3);
+      expect(Math.abs(x)).toBeLessThanOrEqual(each);
+      expect(each).toBeLessThanOrEqual(bound(q, k, s));
+      await walk(page).getByRole('button', { name: 'One on' }).click();
+    }
+  });
+});
+
+describe('the section on fading', () => {
+  it('chooses in the walk the hand of the odometer', async () => {
+    const page = await openPage();
+    const plot = plotOf(walk(page));
+    await plot.focus();
+    await page.keyboard.press('End');
+    await becomes(plot, 63);
+    await settled(page);
+    expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('63');
+  });
+
+  it('is moved by touch, and keeps its state through a reload and a change of language', async () => {
+    const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await page.touchscreen.tap(...(await along(plotOf(decay(page)), 256)));
+    await becomes(plotOf(decay(page)), 256);
+    await page.touchscreen.tap(...(await along(plotOf(needle(page)), 400)));
+    await becomes(plotOf(needle(page)), 400);
+    await decay(page).getByRole('button', { name: 'by hand' }).tap();
+    const face = decay(page).locator('.dial').nth(0).locator('svg');
+    await face.scrollIntoViewIfNeeded();
+    const box = (await face.boundingBox())!;
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect.poll(async () => (await query(page)).get('hands')).toMatch(/^0_0_1_0_1_0_1_0_/);
+    await page.reload();
+    await awake(page);
+    await page.evaluate(() => document.getElementById('language')!.click());
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
+    expect(await decay(page).locator('.numbers input').first().inputValue()).toBe('0');
+    expect(await now(plotOf(needle(page)))).toBe(400);
+    await decay(page).locator('.tools button').nth(1).click();
+    await stands(page, 'v=1&aim=400');
+  });
+
+  it('stands there without scripts, the score included', async () => {
+    const page = await openPage({ language: 'zh', javaScriptEnabled: false });
+    expect(await guess(page).locator('path.answer').isVisible()).toBe(true);
+    expect(await decay(page).locator('.chart path.curve').count()).toBe(4);
+    expect(await walk(page).locator('path.steps').count()).toBe(8);
+    expect(await needle(page).locator('.knob').isVisible()).toBe(true);
+    expect(await decay(page).locator('.settings').isVisible()).toBe(false);
+    const [q, k] = drawn(118);
+    expect(await page.locator('rope-live[of=abelScore]').first().textContent()).toBe(score(q, k, 50).toFixed(3));
+  });
+
+  it('ends with a question', async () => {
+    const page = await openPage();
+    const check = page.locator('#check-decay');
+    await check.locator('summary').nth(0).click();
+    expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('Not so.');
+    await check.locator('summary').nth(2).click();
+    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found at try 2.');
+  });
+});

@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openFigure, queryOf, settled, tableOf } from './browser.js';
+
+describe('the temperature', () => {
+  const chart = (page: Page): Locator => page.locator('rope-temperature');
+  const shown = async (page: Page): Promise<number[]> =>
+    (await chart(page).locator('.formulas p > span > b').allTextContents()).map(Number);
+
+  it.each([
+    [8, 4096],
+    [32, 2048],
+    [1, 8192],
+  ])('is that of the papers for s = %d and L = %d', async (s, L) => {
+    const page = await openFigure('temperature', { at: `?factor=${s}&train=${L}` });
+    const [yarnNow, longropeNow] = await shown(page);
+    expect(yarnNow).toBeCloseTo(0.1 * Math.log(s) + 1, 4);
+    expect(longropeNow).toBeCloseTo(Math.sqrt(1 + Math.log(s) / Math.log(L)), 4);
+    const rows = await tableOf(page, 'rope-temperature');
+    for (const [factor, onKeys, onScores] of rows) {
+      expect(onKeys).toBeCloseTo(0.1 * Math.log(factor!) + 1, 3);
+      expect(onScores).toBeCloseTo(onKeys! ** 2, 3);
+    }
+  });
+
+  it('is moved by mouse, touch, keys and buttons', async () => {
+    const page = await openFigure('temperature', { hasTouch: true });
+    const plot = chart(page).locator('.plot');
+    await plot.scrollIntoViewIfNeeded();
+    const box = (await plot.boundingBox())!;
+    const at = (share: number): [number, number] => [box.x + 40 + share * (box.width - 60), box.y + 100];
+    await page.mouse.move(...at(0.2));
+    await page.mouse.down();
+    await page.mouse.move(...at(2 / 3), { steps: 4 });
+    await page.mouse.up();
+    await settled(page);
+    expect(Math.abs(Number(queryOf(page).get('factor')) - 16)).toBeLessThan(0.5);
+    await page.touchscreen.tap(...at(1 / 3));
+    await expect.poll(() => Math.abs(Number(queryOf(page).get('factor')) - 4) < 0.2).toBe(true);
+    await plot.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => queryOf(page).get('factor')).toBe('64');
+    await chart(page).getByRole('button', { name: 'Smaller s' }).click();
+    await expect.poll(() => queryOf(page).get('factor')).toBe('63.75');
+    expect((await shown(page))[0]).toBeCloseTo(0.1 * Math.log(63.75) + 1, 4);
+  });
+});

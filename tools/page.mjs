@@ -1,0 +1,27 @@
+// Builds the page into build/page/ from web/ and dist/, unless nothing that goes into it has changed.
+//
+//   node tools/page.mjs
+
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asProgram, fingerprint, locked, readIf, root, run, step } from './steps.mjs';
+
+const stamp = join(root, 'build/page.stamp');
+const sources = ['web', 'dist', 'demos', 'vite.config.ts', 'package-lock.json', 'tools'];
+
+export const buildPage = () =>
+  locked(join(root, 'build/page.lock'), async () => {
+    const state = fingerprint(sources);
+    if (readIf(stamp) === state && existsSync(join(root, 'build/page/index.html'))) return;
+    rmSync(stamp, { force: true });
+    // In a process of its own: tests are in test mode, which would build Lit's development version in.
+    await step('Building the page', 'about 5 s', () =>
+      run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+        env: { NODE_ENV: 'production' },
+      }),
+    );
+    mkdirSync(join(root, 'build'), { recursive: true });
+    writeFileSync(stamp, state);
+  });
+
+await asProgram(import.meta.url, buildPage);
