@@ -1,0 +1,40 @@
+/** The workflow and the dev container can be read, and agree with each other and with the tools. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { check } from 'prettier';
+import { expect, test } from 'vitest';
+
+const path = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
+const read = (file: string): string => readFileSync(path(file), 'utf8');
+
+const workflow = read('.github/workflows/test.yml');
+const container = JSON.parse(read('.devcontainer/devcontainer.json')) as {
+  image: string;
+  features: Record<string, { version: string }>;
+};
+
+test('the workflow is YAML', async () => {
+  // Prettier's reader throws where it is not.
+  expect(await check(workflow, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
+  await expect(check('a: [1\nb: 2', { parser: 'yaml' })).rejects.toThrow();
+});
+
+test('both use the same Emscripten, of those that the set-up accepts', () => {
+  const [, version] = /^ {2}EMSCRIPTEN: (\d+\.\d+\.\d+)$/m.exec(workflow)!;
+  expect(container.image).toBe(`emscripten/emsdk:${version}`);
+  const [, oldest] = /kOldestMajor = (\d+);/.exec(read('tools/emscripten.mjs'))!;
+  expect(Number(version!.split('.')[0])).toBeGreaterThanOrEqual(Number(oldest));
+});
+
+test('both use the Node of .nvmrc', () => {
+  expect(workflow).toMatch(/^ {10}node-version-file: \.nvmrc$/m);
+  expect(container.features['ghcr.io/devcontainers/features/node:1']!.version).toBe(read('.nvmrc').trim());
+});
+
+test('every command is one that bash can read', () => {
+  const blocks = [...workflow.matchAll(/^( *)(?:- )?run: \|\n((?:\1 +.*\n|\n)+)/gm)].map(([, , body]) => body!);
+  expect(blocks.length).toBeGreaterThan(2);
+  for (const script of [...blocks, read('.devcontainer/install.sh')])
+    execFileSync('bash', ['-n'], { input: script, stdio: ['pipe', 'pipe', 'inherit'] });
+});
