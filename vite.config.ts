@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { page } from './web/compile/plugin.js';
+import { page } from './web/plugin/page.js';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
 // The page imports the package by its name and gets what is packed: dist/, made by `npm run build`.

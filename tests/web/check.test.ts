@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseCheck } from '../../web/compile/check.js';
-import { compile } from '../../web/compile/prose.js';
+import { parseCheck } from '../../web/prose/check.js';
+import { compile } from '../../web/prose/article.js';
 
 const content = resolve(import.meta.dirname, '../../web/content');
 const render = { figure: (name: string) => `<${name}></${name}>`, live: (name: string) => `(${name})` };

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TEXT } from '../../web/compile/fonts.js';
-import { compile } from '../../web/compile/prose.js';
+import { TEXT } from '../../web/plugin/fonts.js';
+import { compile } from '../../web/prose/article.js';
 import { LIVE } from '../../web/figures/live/values.js';
 import { en } from '../../web/strings/en.js';
 import { zh } from '../../web/strings/zh.js';
@@ -19,6 +19,15 @@ describe('the article', () => {
     expect(compile(text('**内插**（PI）'), 'zh', render).html).toContain('<strong>内插</strong>');
     expect(() => compile(text('**内插（PI）**'), 'zh', render)).toThrow('a star is left over in "**内插（PI）**把');
   });
+});
+
+describe('a block', () => {
+  it.each(['$$', '::: aside', ':::: check order', '::: why'])(
+    'that begins with %s says when it is never closed',
+    (first) => {
+      expect(() => compile(`${first}\nText.`, 'en', render)).toThrow(`prose: "${first}" is never closed`);
+    },
+  );
 });
 
 describe('the two languages', () => {

@@ -66,7 +66,7 @@ export function shapeLook(style: CSSStyleDeclaration): Attributes {
   };
 }
 
-/** Families that exist outside the page: without the stand-ins of compile/fonts.ts, `Figtree as Arial`. */
+/** Families that exist outside the page: without the stand-ins of plugin/fonts.ts, `Figtree as Arial`. */
 export const families = (css: string): string =>
   css
     .split(/,\s*/)

@@ -4,7 +4,7 @@ import { languageOf, stringsFor } from '../../strings.js';
 const KEY = 'ropewalk.checks';
 
 /**
- * `<rope-check>` around the question that `compile/check.ts` wrote: remembers the answers that were
+ * `<rope-check>` around the question that `prose/check.ts` wrote: remembers the answers that were
  * opened, through a reload and a change of language, and says after how many tries the right one was
  * found. Nothing leaves the browser.
  */

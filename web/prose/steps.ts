@@ -16,18 +16,16 @@
 import type { MarkdownIt } from 'markdown-it';
 import { STEPS, type Step } from '../figures/derivation/model.js';
 import { stringsFor } from '../strings.js';
+import { fenced, lineOf } from './fence.js';
 
 export function stepRule(md: MarkdownIt, language: 'en' | 'zh'): void {
   const words = stringsFor(language).derivation;
   md.block.ruler.before('fence', 'step', (state, start, end, silent) => {
-    const line = (at: number): string => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
-    const open = /^(:::+)\s+(?:step\s+(\w+)|(why|hint))\s*$/.exec(line(start));
+    const open = /^(:::+)\s+(?:step\s+(\w+)|(why|hint))\s*$/.exec(lineOf(state, start));
     if (!open) return false;
     if (silent) return true;
     const [, fence, step, aside] = open;
-    let last = start + 1;
-    while (last < end && line(last).trim() !== fence) last++;
-    if (last >= end) throw new Error(`prose: "${line(start)}" is never closed`);
+    const { last } = fenced(state, start, end, fence!);
     const put = (content: string): void => {
       state.push('html_block', '', 0).content = `${content}\n`;
     };

@@ -97,6 +97,9 @@ export const FACES: readonly Face[] = [
  * that nothing moves when the face arrives. Widths are hundredths of an em, the mean over 400 characters
  * of the article's English; Gelasio, Liberation Serif and Liberation Sans were measured for Georgia, Times
  * and Arial, which are as wide.
+ *
+ * Measured here, not taken from @capsizecss/metrics: that knows neither the display cut nor DejaVu, and its stacks
+ * give every stand-in one name, where the same shapes are called Georgia on one system and Gelasio on another.
  */
 const METRICS: Record<string, { width: number; ascent: number; descent: number }> = {
   Newsreader: { width: 40.88, ascent: 74, descent: 27 },

@@ -1,14 +1,14 @@
 /**
  * What the page needs beyond bundling: the article from Markdown, the figures at rest, the fonts.
  *
- *     content/en/*.md ─► prose.ts ─► <!-- article --> of index.html
- *     figures/*       ─► still.ts ─┘
+ *     content/en/*.md ─► prose/article.ts ─► <!-- article --> of index.html
+ *     figures/*       ─► plugin/ssr.ts ────┘
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
 import { cutFonts, FACES } from './fonts.js';
-import { compile, formulaCharacters, type Article, type Render } from './prose.js';
+import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
 
 export interface PageOptions {
   /** Folder of the page's sources. */
@@ -34,11 +34,11 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
   };
 
   async function make(): Promise<Record<Language, Article>> {
-    type Still = { stills(tag: string): Promise<Render> };
-    const { module } = await runnerImport<Still>(join(web, 'compile/still.ts'), runner);
+    type Ssr = { renderAtBuild(tag: string): Promise<Render> };
+    const { module } = await runnerImport<Ssr>(join(web, 'plugin/ssr.ts'), runner);
     const articles = {} as Record<Language, Article>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
-      const render = await module.stills(LANGUAGES[language]);
+      const render = await module.renderAtBuild(LANGUAGES[language]);
       articles[language] = compile(markdown(language), language, render);
     }
     return articles;

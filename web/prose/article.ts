@@ -16,6 +16,7 @@ import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
 import { TERMS } from '../terms.js';
 import { checkRule } from './check.js';
+import { fenced, lineOf } from './fence.js';
 import { stepRule } from './steps.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
 
@@ -251,27 +252,22 @@ function noteRules(md: MarkdownIt): void {
 
 function blockRules(md: MarkdownIt, render: Render): void {
   md.block.ruler.before('fence', 'math_block', (state, start, end, silent) => {
-    const line = (at: number): string => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
-    if (line(start).trim() !== '$$') return false;
-    let last = start + 1;
-    while (last < end && line(last).trim() !== '$$') last++;
-    if (last >= end) return false;
+    if (lineOf(state, start).trim() !== '$$') return false;
+    const { last, lines } = fenced(state, start, end, '$$');
     if (!silent) {
-      const tex = Array.from({ length: last - start - 1 }, (_, i) => line(start + 1 + i)).join('\n');
       const token = state.push('html_block', '', 0);
-      token.content = `<div class="formula" tabindex="0">${formula(tex, true)}</div>\n`;
+      token.content = `<div class="formula" tabindex="0">${formula(lines.join('\n'), true)}</div>\n`;
     }
     state.line = last + 1;
     return true;
   });
 
   md.block.ruler.before('fence', 'container', (state, start, end, silent) => {
-    const line = (at: number): string => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
-    const open = /^:::+\s+(?:(rope-[\w-]+)(?:\s+(\w+))?|([\w-]+))\s*$/.exec(line(start));
+    const open = /^:::+\s+(?:(rope-[\w-]+)(?:\s+(\w+))?|([\w-]+))\s*$/.exec(lineOf(state, start));
     if (!open) return false;
     if (silent) return true;
     const [, figure, of, name] = open;
-    const fence = /^:+/.exec(line(start))![0];
+    const fence = /^:+/.exec(lineOf(state, start))![0];
     let [before, after] = [`<div class="${name}">`, '</div>'];
     if (figure) {
       const env = state.env as Env;
@@ -285,9 +281,7 @@ function blockRules(md: MarkdownIt, render: Render): void {
       after = `</${figure}>`;
       before = markup.slice(0, markup.lastIndexOf(after));
     }
-    let last = start + 1;
-    while (last < end && line(last).trim() !== fence) last++;
-    if (last >= end) throw new Error(`prose: "${line(start)}" is never closed`);
+    const { last } = fenced(state, start, end, fence);
     state.push('html_block', '', 0).content = `${before}\n`;
     state.md.block.tokenize(state, start + 1, last);
     state.push('html_block', '', 0).content = `${after}\n`;

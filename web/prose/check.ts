@@ -16,6 +16,7 @@
  */
 import type { MarkdownIt } from 'markdown-it';
 import { stringsFor } from '../strings.js';
+import { fenced, lineOf } from './fence.js';
 
 interface Answer {
   right: boolean;
@@ -58,15 +59,11 @@ export function parseCheck(name: string, lines: readonly string[]): Check {
 export function checkRule(md: MarkdownIt, language: 'en' | 'zh'): void {
   const words = stringsFor(language).check;
   md.block.ruler.before('fence', 'check', (state, start, end, silent) => {
-    const line = (at: number): string => state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
-    const open = /^(:::+)\s+check\s+([\w-]+)\s*$/.exec(line(start));
+    const open = /^(:::+)\s+check\s+([\w-]+)\s*$/.exec(lineOf(state, start));
     if (!open) return false;
     if (silent) return true;
     const [, fence, name] = open;
-    let last = start + 1;
-    while (last < end && line(last).trim() !== fence) last++;
-    if (last >= end) throw new Error(`prose: "${line(start)}" is never closed`);
-    const lines = Array.from({ length: last - start - 1 }, (_, i) => line(start + 1 + i));
+    const { last, lines } = fenced(state, start, end, fence!);
     const { question, answers } = parseCheck(name!, lines);
     const inline = (text: string): string => md.renderInline(text, state.env);
     const items = answers.map(({ right, text, reason }) => {

@@ -1,6 +1,6 @@
 /**
  * The figures at rest: the same elements, rendered by the build in Node with the package's own
- * numbers, as declarative shadow roots. Loaded through Vite's module runner by `build/plugin.ts`.
+ * numbers, as declarative shadow roots. Loaded through Vite's module runner by `page.ts`.
  */
 import './dom.js';
 import { render } from '@lit-labs/ssr';
@@ -17,9 +17,9 @@ import { setLab } from '../shared.js';
 import { START } from '../state.js';
 import { languageOf, stringsFor } from '../strings.js';
 import { png } from './png.js';
-import type { Render } from './prose.js';
+import type { Render } from '../prose/article.js';
 
-export async function stills(tag: string): Promise<Render> {
+export async function renderAtBuild(tag: string): Promise<Render> {
   const lab = new Lab(await load());
   setLab(lab);
   still.encode = png;
