@@ -110,6 +110,6 @@ export function readOwnModel(rope: Ropewalk, text: string, name: string): OwnMod
   const layers = layersOf(read);
   // A file can be read and still be refused at the kernels' gate.
   for (const config of Object.values(layers)) rope.frequencies(config);
-  const notes = read.notes.map(shortNote).filter((note) => note !== null);
+  const notes = read.notes.map(shortNote);
   return { name, trainingLength: read.trainingLength ?? 0, layers, ...(notes.length > 0 ? { notes } : {}) };
 }

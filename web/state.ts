@@ -280,8 +280,8 @@ const KEYS: { readonly [F in keyof State]: Key<State[F]> } = {
 };
 const FIELDS = Object.keys(KEYS) as (keyof State)[];
 
-/** A word of notes.ts, and names and numbers. */
-const NOTE = /^[a-z\d]{1,12}(~[\w., /-]{1,400}){0,2}$/;
+/** A code of the package's notes, and names and numbers. */
+const NOTE = /^[a-z\d-]{1,40}(~[\w., /-]{1,400}){0,2}$/;
 
 /** Only the shape is checked here; whether the settings make sense is the package's to say. */
 function readOwn(text: string): OwnModel | null | undefined {

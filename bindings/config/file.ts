@@ -1,6 +1,7 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
 import { fail, isRecord, positiveInteger } from '../options/check.js';
 import { defaultOf } from './model-types.js';
+import { noteOf, type PretrainedNote, type PretrainedNoteCode } from './notes.js';
 
 export const WHERE = 'fromPretrained';
 
@@ -40,7 +41,7 @@ const CONFIG_KEYS = [
 
 /** The part of a config.json that describes the language model, with the notes made while reading it. */
 export class ConfigFile {
-  private readonly sentences: string[] = [];
+  private readonly noted: PretrainedNote[] = [];
   private readonly defaults = new Map<string, number>();
   readonly part: Json;
   /** Stands before a key in messages: `text_config.` */
@@ -65,7 +66,7 @@ export class ConfigFile {
     }
     this.part = part;
     this.prefix = prefix;
-    if (prefix !== '') this.note(`Read from ${prefix.slice(0, -1)}, the language model.`);
+    if (prefix !== '') this.note('nested-model', prefix.slice(0, -1));
     this.modelType = this.readModelType(root);
   }
 
@@ -76,7 +77,7 @@ export class ConfigFile {
       if (typeof type === 'string') return type;
       fail('type', WHERE, 'model_type', 'must be a word such as "llama"', type);
     }
-    this.note('The file has no model_type.');
+    this.note('no-model-type');
     return '';
   }
 
@@ -117,15 +118,16 @@ export class ConfigFile {
     return Object.keys(value).length === 0 ? null : { name, value };
   }
 
-  note(sentence: string): void {
-    if (!this.sentences.includes(sentence)) this.sentences.push(sentence);
+  note(code: PretrainedNoteCode, ...values: (string | number)[]): void {
+    const note = noteOf(code, values);
+    if (!this.noted.some(({ message }) => message === note.message)) this.noted.push(note);
   }
 
   /** What was noted while reading, and which values came from defaults. */
-  notes(): string[] {
-    if (this.defaults.size === 0) return this.sentences;
+  notes(): PretrainedNote[] {
+    if (this.defaults.size === 0) return this.noted;
     const values = [...this.defaults].map(([key, value]) => `${key} ${value}`).join(', ');
-    return [...this.sentences, `Not in the file, taken from the defaults of ${this.modelType}: ${values}.`];
+    return [...this.noted, noteOf('model-defaults', [this.modelType, values])];
   }
 }
 

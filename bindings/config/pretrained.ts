@@ -15,6 +15,7 @@ import {
   pairingOf,
   positionsWithoutRope,
 } from './model-types.js';
+import type { PretrainedNote } from './notes.js';
 import { readScaling, type Dictionary } from './scaling.js';
 
 export interface PretrainedOptions {
@@ -41,8 +42,8 @@ export interface Pretrained {
   trainingLength: number | null;
   /** `max_position_embeddings` or its older name: the longest context the model is meant for. */
   maxPosition: number | null;
-  /** One sentence each: what was assumed, taken from defaults or left aside. */
-  notes: string[];
+  /** What was assumed, taken from defaults or left aside. */
+  notes: PretrainedNote[];
 }
 
 /**
@@ -150,10 +151,8 @@ function readPairing(file: ConfigFile): Pairing {
     const flag = file.get(key);
     if (typeof flag === 'boolean') return pairing(flag);
   }
-  const type = file.modelType === '' ? '' : ` of model type ${file.modelType}`;
-  file.note(
-    `The pairing${type} is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.`,
-  );
+  if (file.modelType === '') file.note('pairing-assumed');
+  else file.note('pairing-assumed-for-type', file.modelType);
   return 'half-split';
 }
 
@@ -177,9 +176,9 @@ function noteLayersWithoutRope(file: ConfigFile): void {
   const flags = file.get('no_rope_layers');
   if (Array.isArray(flags) && flags.includes(0)) {
     const still = flags.filter((flag) => flag === 0).length;
-    file.note(`${still} of ${flags.length} layers do not rotate (no_rope_layers).`);
+    file.note('layers-without-rope', still, flags.length);
   } else if (file.modelType === 'cohere2') {
-    file.note('Only the layers with sliding attention rotate.'); // mlx-lm cohere2.py
+    file.note('sliding-layers-only'); // mlx-lm cohere2.py
   }
 }
 
@@ -204,7 +203,7 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
   if (settings !== null && isByLayerType(settings.value)) {
     for (const [type, value] of Object.entries(settings.value)) {
       if (isRecord(value)) add(type, { name: `${settings.name}.${type}`, value });
-      else file.note(`Layers of type ${type} do not rotate.`);
+      else file.note('layer-type-without-rope', type);
     }
     return result;
   }
@@ -226,17 +225,17 @@ function readSettings(file: ConfigFile): Dictionary | null {
   const parameters = file.dictionary('rope_parameters');
   const scaling = file.dictionary('rope_scaling');
   if (parameters === null && scaling === null && file.modelType === 'gemma4_text') {
-    file.note('rope_parameters is not in the file; the defaults of gemma4_text are taken.');
+    file.note('gemma4-defaults');
     return { name: `${file.prefix}rope_parameters`, value: GEMMA4_ROPE_PARAMETERS };
   }
   if (parameters === null || scaling === null) return parameters ?? scaling;
   if (isByLayerType(parameters.value)) {
-    file.note('The file has rope_parameters by layer type and rope_scaling; rope_scaling was left aside.');
+    file.note('parameters-by-layer');
     return parameters;
   }
   // transformers lets rope_scaling win (convert_rope_params_to_dict), which is how a context is
   // extended by hand; the base it then loses is kept here.
-  file.note('The file has both rope_parameters and rope_scaling; rope_scaling is taken.');
+  file.note('scaling-over-parameters');
   const kept = Object.fromEntries(
     ['rope_theta', 'partial_rotary_factor']
       .filter((key) => has(parameters.value, key))
@@ -294,15 +293,9 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
   if (rotated !== null) {
     const size = positiveInteger(WHERE, rotated.name, rotated.value);
     const rest = file.whole('qk_nope_head_dim');
-    const whole = rest === null ? 'a head' : `the ${size + rest} components of a head`;
-    file.note(
-      `Multi-head latent attention: of ${whole} the ${size} that rotate are described; one rotated key serves all heads.`,
-    );
-    if (inside(settings, 'mscale_all_dim')) {
-      file.note(
-        'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
-      );
-    }
+    if (rest === null) file.note('latent-part', size);
+    else file.note('latent-part-of-head', size + rest, size);
+    if (inside(settings, 'mscale_all_dim')) file.note('attention-scale');
     return rotated;
   }
   // Gemma 4: layers with full attention have wider heads.
@@ -341,7 +334,7 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
     return { name: `${file.prefix}attn_config.rope_theta`, value: own(attention, 'rope_theta') };
   }
   if (!hasFixedBase(file.modelType)) {
-    file.note('rope_theta is not in the file; 10000, the default, is taken.');
+    file.note('base-default', 10000);
   }
   return { name: `${file.prefix}rope_theta`, value: 10000 };
 }
@@ -379,9 +372,7 @@ function readSections(file: ConfigFile, settings: Dictionary | null): Found | nu
   const given = inside(settings, 'mrope_section') ?? file.find('mrope_section');
   if (given === null) return null;
   if (/^ernie4_5.*vl/.test(file.modelType)) {
-    file.note(
-      'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
-    );
+    file.note('axes-take-turns');
     return null;
   }
   const turns = inside(settings, 'mrope_interleaved') ?? file.find('mrope_interleaved');

@@ -80,16 +80,14 @@ export function readScaling(
       result.original = top.value;
     } else if (result.original === undefined && maxPosition !== null) {
       result.original = maxPosition;
-      file.note(`${key(ORIGINAL)} is not in the file; max_position_embeddings ${maxPosition} is taken.`);
+      file.note('original-from-length', key(ORIGINAL), maxPosition);
     }
   };
   const factorFromLengths = (): void => {
     if (result.factor !== undefined || maxPosition === null) return;
     if (typeof result.original !== 'number' || !(result.original > 0)) return;
     result.factor = Math.max(1, maxPosition / result.original);
-    file.note(
-      `${key('factor')} is not in the file; max_position_embeddings / ${ORIGINAL} = ${String(result.factor)} is taken.`,
-    );
+    file.note('factor-from-lengths', key('factor'), result.factor as number);
   };
 
   switch (type) {
@@ -170,7 +168,7 @@ function readType(file: ConfigFile, values: Json, key: (name: string) => string)
   }
   // Hunyuan: base * alpha^(r/(r-2)) at every length, under the name of the rule that depends on it.
   if (given === 'dynamic' && typeof own(values, 'alpha') === 'number') {
-    file.note(`${key('alpha')} makes it NTK with a fixed factor, whatever the length.`);
+    file.note('alpha-is-ntk', key('alpha'));
     return 'ntk';
   }
   return TYPE_NAMES.get(given) ?? given;
@@ -192,10 +190,7 @@ function noteUnread(file: ConfigFile, values: Json, type: string, key: (name: st
   for (const name of Object.keys(values)) {
     if (read.includes(name) || READ_ELSEWHERE.includes(name) || !has(values, name)) continue;
     const known = [...READ.values()].some((keys) => keys.includes(name));
-    file.note(
-      known
-        ? `${key(name)} has no meaning for type ${type} and was left aside.`
-        : `${key(name)} is not known here and was left aside.`,
-    );
+    if (known) file.note('meaningless-key', key(name), type);
+    else file.note('unknown-key', key(name));
   }
 }

@@ -18,6 +18,7 @@ export { RopeCache } from '../attention/cache.js';
 export type { AppendOptions, CacheAttendOptions, CacheOptions, ShiftCacheOptions } from '../attention/cache.js';
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from '../config/config.js';
+export type { PretrainedNote, PretrainedNoteCode } from '../config/notes.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
 export type { FeatureMap, LinearAttentionOptions } from '../attention/linear.js';
 export { LinearState, type LinearStateContents, type LinearStateOptions } from '../attention/linear-state.js';

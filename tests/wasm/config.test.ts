@@ -263,7 +263,7 @@ describe('a config.json', () => {
     const { notes, ...rest } = fromPretrained(golden.file);
     expect(rest).toEqual(golden.expect);
     expect(notes).toHaveLength(golden.notes!.length);
-    for (const part of golden.notes!) expect(notes.join('\n')).toContain(part);
+    for (const part of golden.notes!) expect(notes.map(({ message }) => message).join('\n')).toContain(part);
   });
 
   test.each(goldens.filter(({ expect }) => expect))('reads the same from text: $title', ({ file }) => {
@@ -611,7 +611,11 @@ describe('whatever it is given', () => {
       if (count !== null) expect(Number.isInteger(count) && count > 0).toBe(true);
     }
     if (trainingLength !== null) expect(trainingLength).toBeGreaterThan(0);
-    for (const note of notes) expect(note).toMatch(/^[\w(].*\.$/s);
+    for (const { code, values, message } of notes) {
+      expect(code).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/);
+      expect(message).toMatch(/^[\w(].*\.$/s);
+      for (const value of values) expect(message).toContain(String(value));
+    }
   }
 
   test('a file of random settings is read whole or refused', () => {

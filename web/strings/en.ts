@@ -915,31 +915,35 @@ export const en = {
     assumed: 'While reading the file:',
     // The sentences of `fromPretrained`, word for word.
     notes: {
-      part: 'Read from {}, the language model.',
-      type: 'The file has no model_type.',
-      defaults: 'Not in the file, taken from the defaults of {}: {}.',
-      pairingof:
+      'nested-model': 'Read from {}, the language model.',
+      'no-model-type': 'The file has no model_type.',
+      'model-defaults': 'Not in the file, taken from the defaults of {}: {}.',
+      'pairing-assumed-for-type':
         'The pairing of model type {} is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
-      pairing: 'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
-      still: '{} of {} layers do not rotate (no_rope_layers).',
-      sliding: 'Only the layers with sliding attention rotate.',
-      layers: 'Layers of type {} do not rotate.',
-      gemma: 'rope_parameters is not in the file; the defaults of gemma4_text are taken.',
-      bylayer: 'The file has rope_parameters by layer type and rope_scaling; rope_scaling was left aside.',
-      both: 'The file has both rope_parameters and rope_scaling; rope_scaling is taken.',
-      latentof:
+      'pairing-assumed':
+        'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
+      'layers-without-rope': '{} of {} layers do not rotate (no_rope_layers).',
+      'sliding-layers-only': 'Only the layers with sliding attention rotate.',
+      'layer-type-without-rope': 'Layers of type {} do not rotate.',
+      'gemma4-defaults': 'rope_parameters is not in the file; the defaults of gemma4_text are taken.',
+      'parameters-by-layer':
+        'The file has rope_parameters by layer type and rope_scaling; rope_scaling was left aside.',
+      'scaling-over-parameters': 'The file has both rope_parameters and rope_scaling; rope_scaling is taken.',
+      'latent-part-of-head':
         'Multi-head latent attention: of the {} components of a head the {} that rotate are described; one rotated key serves all heads.',
-      latent:
+      'latent-part':
         'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
-      scale:
+      'attention-scale':
         'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
-      base: 'rope_theta is not in the file; {}, the default, is taken.',
-      axes: 'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
-      factor: '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
-      original: '{} is not in the file; max_position_embeddings {} is taken.',
-      alpha: '{} makes it NTK with a fixed factor, whatever the length.',
-      meaning: '{} has no meaning for type {} and was left aside.',
-      unknown: '{} is not known here and was left aside.',
+      'base-default': 'rope_theta is not in the file; {}, the default, is taken.',
+      'axes-take-turns':
+        'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
+      'factor-from-lengths':
+        '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
+      'original-from-length': '{} is not in the file; max_position_embeddings {} is taken.',
+      'alpha-is-ntk': '{} makes it NTK with a fixed factor, whatever the length.',
+      'meaningless-key': '{} has no meaning for type {} and was left aside.',
+      'unknown-key': '{} is not known here and was left aside.',
     },
     errors: {
       'not-json': 'This is not JSON. Paste the whole file, from the first brace to the last.',

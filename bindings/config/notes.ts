@@ -1,0 +1,50 @@
+/** What reading a config.json may remark: a code for programs (and translations), what it is about, and a sentence. */
+
+/** `{}` is filled with the values in their order. */
+const SENTENCES = {
+  'nested-model': 'Read from {}, the language model.',
+  'no-model-type': 'The file has no model_type.',
+  'model-defaults': 'Not in the file, taken from the defaults of {}: {}.',
+  'pairing-assumed-for-type':
+    'The pairing of model type {} is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
+  'pairing-assumed':
+    'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
+  'layers-without-rope': '{} of {} layers do not rotate (no_rope_layers).',
+  'sliding-layers-only': 'Only the layers with sliding attention rotate.',
+  'layer-type-without-rope': 'Layers of type {} do not rotate.',
+  'gemma4-defaults': 'rope_parameters is not in the file; the defaults of gemma4_text are taken.',
+  'parameters-by-layer': 'The file has rope_parameters by layer type and rope_scaling; rope_scaling was left aside.',
+  'scaling-over-parameters': 'The file has both rope_parameters and rope_scaling; rope_scaling is taken.',
+  'latent-part-of-head':
+    'Multi-head latent attention: of the {} components of a head the {} that rotate are described; one rotated key serves all heads.',
+  'latent-part':
+    'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
+  'attention-scale':
+    'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
+  'base-default': 'rope_theta is not in the file; {}, the default, is taken.',
+  'axes-take-turns':
+    'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
+  'factor-from-lengths':
+    '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
+  'original-from-length': '{} is not in the file; max_position_embeddings {} is taken.',
+  'alpha-is-ntk': '{} makes it NTK with a fixed factor, whatever the length.',
+  'meaningless-key': '{} has no meaning for type {} and was left aside.',
+  'unknown-key': '{} is not known here and was left aside.',
+} as const;
+
+/** Stable: a program may compare with it, a page may translate it. */
+export type PretrainedNoteCode = keyof typeof SENTENCES;
+
+/** One remark on a config.json: what was assumed, taken from defaults or left aside. */
+export interface PretrainedNote {
+  readonly code: PretrainedNoteCode;
+  /** What the sentence is about, in the order in which `message` has it: keys, types, numbers. */
+  readonly values: readonly (string | number)[];
+  /** The whole sentence, in English. */
+  readonly message: string;
+}
+
+export function noteOf(code: PretrainedNoteCode, values: readonly (string | number)[]): PretrainedNote {
+  let next = 0;
+  return { code, values, message: SENTENCES[code].replace(/\{\}/g, () => String(values[next++])) };
+}
