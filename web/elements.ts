@@ -6,16 +6,16 @@
  */
 import { load } from 'ropewalk';
 import tokens from './tokens.css?raw';
-import { setHome } from './address.js';
+import { setHome } from './state/links.js';
 import './figures/define.js';
-import { Lab } from './lab.js';
-import { setLab, store } from './shared.js';
+import { Kernels } from './subject/kernels.js';
+import { setKernels, store } from './shared.js';
 
-store.leaveAddress();
+store.detachAddress();
 setHome(new URL(/* @vite-ignore */ './', import.meta.url));
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`@layer ropewalk { ${tokens} }`);
 document.adoptedStyleSheets.push(sheet);
 
-setLab(new Lab(await load()));
+setKernels(new Kernels(await load()));

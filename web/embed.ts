@@ -1,13 +1,13 @@
-/** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of lesson.ts. */
+/** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of urlOptions.ts. */
 import 'virtual:fonts.css';
 import { load } from 'ropewalk';
-import { articleLink, setHome } from './address.js';
+import { articleLink, setHome } from './state/links.js';
 import { ELEMENTS } from './figures/define.js';
-import { Figure } from './figures/figure.js';
-import { Lab } from './lab.js';
-import { lesson } from './lesson.js';
-import { startLight } from './light.js';
-import { labReady, setLab, store } from './shared.js';
+import { Figure } from './kit/figure.js';
+import { Kernels } from './subject/kernels.js';
+import { urlOptions } from './state/url-options.js';
+import { startHighlight } from './kit/term-highlight.js';
+import { kernelsReady, setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
 
 const root = document.documentElement;
@@ -18,7 +18,7 @@ const strings = stringsFor(language);
 setHome(new URL('./', location.href));
 
 const known = Object.entries(ELEMENTS).filter(([, element]) => element.prototype instanceof Figure);
-const name = `rope-${lesson.figure}`;
+const name = `rope-${urlOptions.figure}`;
 
 if (known.some(([tag]) => tag === name)) show();
 else main.textContent = strings.embed.unknown(known.map(([tag]) => tag.replace('rope-', '')).join(', '));
@@ -37,21 +37,21 @@ function show(): void {
   // Figures about a model need somebody to choose it.
   if (figure.aboutModel) main.append(document.createElement('rope-models'));
   main.append(figure, foot);
-  void labReady.then(() => figure.updateComplete).then(() => (document.title = `${figure.about.title} · Ropewalk`));
+  void kernelsReady.then(() => figure.updateComplete).then(() => (document.title = `${figure.about.title} · Ropewalk`));
 }
 
 // The page around is told how tall this one is: `{ type: 'ropewalk:height', figure, height }`.
 if (window.parent !== window)
   new ResizeObserver(() => {
     const height = Math.ceil(main.getBoundingClientRect().height);
-    window.parent.postMessage({ type: 'ropewalk:height', figure: lesson.figure, height }, '*');
+    window.parent.postMessage({ type: 'ropewalk:height', figure: urlOptions.figure, height }, '*');
   }).observe(main);
 
-window.addEventListener('popstate', () => store.follow());
-startLight();
+window.addEventListener('popstate', () => store.readAddress());
+startHighlight();
 
 try {
-  setLab(new Lab(await load()));
+  setKernels(new Kernels(await load()));
 } catch (error) {
   console.error(error);
   main.append(Object.assign(document.createElement('p'), { role: 'status', textContent: strings.failed }));

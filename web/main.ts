@@ -2,12 +2,12 @@
 import 'virtual:fonts.css';
 import 'katex/dist/katex.css';
 import { load } from 'ropewalk';
-import { setHome } from './address.js';
+import { setHome } from './state/links.js';
 import './figures/define.js';
-import { Lab } from './lab.js';
-import { lesson } from './lesson.js';
-import { startLight } from './light.js';
-import { setLab, store } from './shared.js';
+import { Kernels } from './subject/kernels.js';
+import { urlOptions } from './state/url-options.js';
+import { startHighlight } from './kit/term-highlight.js';
+import { setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
 
 const language = languageOf(document.documentElement.lang);
@@ -53,7 +53,7 @@ redo.addEventListener('click', () => store.redo());
 const printed = Object.assign(document.createElement('p'), { className: 'printed' });
 byId('article').append(printed);
 window.addEventListener('beforeprint', () => (printed.textContent = location.href));
-window.addEventListener('popstate', () => store.follow());
+window.addEventListener('popstate', () => store.readAddress());
 window.addEventListener('pagehide', () => session.write(UNDO_KEY, store.save()));
 window.addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -96,9 +96,10 @@ function returnToPlace(): void {
   window.scrollTo({ top: window.scrollY + box.top + into * box.height, behavior: 'instant' });
 }
 returnToPlace();
-if (lesson.start && !location.hash) document.getElementById(lesson.start)?.scrollIntoView({ behavior: 'instant' });
+if (urlOptions.start && !location.hash)
+  document.getElementById(urlOptions.start)?.scrollIntoView({ behavior: 'instant' });
 
-startLight();
+startHighlight();
 
 // --- colours -----------------------------------------------------------------------------------------
 
@@ -126,7 +127,7 @@ theme.closest('label')!.hidden = false;
 // --- the package -------------------------------------------------------------------------------------
 
 try {
-  setLab(new Lab(await load()));
+  setKernels(new Kernels(await load()));
 } catch (error) {
   console.error(error);
   byId('status').textContent = strings.failed;

@@ -1,22 +1,22 @@
-/** The one store and the one lab that every figure of a page uses. */
-import type { Lab } from './lab.js';
-import { lesson } from './lesson.js';
-import { browserAddress } from './parts/browser-address.js';
-import { Store } from './state.js';
+/** The one store and the one kernels that every figure of a page uses. */
+import type { Kernels } from './subject/kernels.js';
+import { urlOptions } from './state/url-options.js';
+import { browserAddress } from './state/browser-address.js';
+import { Store } from './state/store.js';
 
 const inBrowser = typeof location !== 'undefined';
 
-export const store = new Store(inBrowser ? browserAddress : null, lesson.lock);
+export const store = new Store(inBrowser ? browserAddress : null, urlOptions.lock);
 
-let lab: Lab | null = null;
-let arrived: (lab: Lab) => void;
-export const labReady = new Promise<Lab>((resolve) => {
+let kernels: Kernels | null = null;
+let arrived: (kernels: Kernels) => void;
+export const kernelsReady = new Promise<Kernels>((resolve) => {
   arrived = resolve;
 });
-export const currentLab = (): Lab | null => lab;
+export const currentKernels = (): Kernels | null => kernels;
 
 /** The figures wake up. */
-export function setLab(ready: Lab): void {
-  lab = ready;
+export function setKernels(ready: Kernels): void {
+  kernels = ready;
   arrived(ready);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromPretrained, RopeError, type RopeConfig } from 'ropewalk';
 import hfInvFreq from '../golden/hf_inv_freq.json';
-import { MODELS } from '../../web/models.js';
+import { MODELS } from '../../web/subject/catalogue.js';
 import { unscaledTheta } from '../reference.js';
 import { rope } from './loaded.js';
 

@@ -53,7 +53,7 @@ describe('the smallest base', () => {
   });
 
   it('is searched for in a worker, and remembered', async () => {
-    const page = await openFigure('base', { at: '?context=32768' });
+    const page = await openFigure('base', { at: '?base.context=32768' });
     await figure(page).getByRole('button', { name: 'Search for 32k' }).click();
     await expect.poll(async () => (await found(page))[5], { timeout: 20_000 }).not.toBe('–');
     const base = Number((await found(page))[5]!.replaceAll(',', ''));
@@ -62,7 +62,7 @@ describe('the smallest base', () => {
   });
 
   it('can be given up', async () => {
-    const page = await openFigure('base', { at: '?context=1048576' });
+    const page = await openFigure('base', { at: '?base.context=1048576' });
     await startAndCancel(figure(page));
     await figure(page).getByRole('button', { name: 'Search for 1M' }).waitFor();
     expect((await found(page))[10]).toBe('–');
@@ -73,19 +73,19 @@ describe('the smallest base', () => {
     const plot = figure(page).locator('.plot');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => queryOf(page).get('context')).toBe('8192');
+    await expect.poll(() => queryOf(page).get('base.context')).toBe('8192');
     await figure(page).getByRole('button', { name: 'Twice the context' }).click();
-    await expect.poll(() => queryOf(page).get('context')).toBe(null);
+    await expect.poll(() => queryOf(page).get('base.context')).toBe(null);
     // The button may stand so low that the plot has left the window.
     const circle = figure(page).locator('circle.found').nth(2);
     await circle.scrollIntoViewIfNeeded();
     const dot = (await circle.boundingBox())!;
     await page.mouse.click(dot.x + 4, dot.y + 4);
-    await expect.poll(() => queryOf(page).get('context')).toBe('4096');
+    await expect.poll(() => queryOf(page).get('base.context')).toBe('4096');
     await settled(page);
     expect(await summaryOf(page, 'rope-base').textContent()).toContain('Llama 2 7B (10,000)');
     await page.touchscreen.tap(dot.x - 60, dot.y);
-    await expect.poll(() => Number(queryOf(page).get('context'))).toBeLessThan(4096);
+    await expect.poll(() => Number(queryOf(page).get('base.context'))).toBeLessThan(4096);
     await page.keyboard.press('End');
     await inChinese(page);
     expect(await summaryOf(page, 'rope-base').textContent()).toContain('1M 个词：尚未搜索');

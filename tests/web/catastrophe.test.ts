@@ -17,7 +17,7 @@ describe('the score that is calm inside and wild outside', () => {
     theta.reduce((sum, each, i) => sum + fit.re[i]! * Math.cos(s * each) - fit.im[i]! * Math.sin(s * each), 0);
 
   it('is the sum of the fitted pairs, at whole distances and at halved ones', async () => {
-    const page = await openFigure('catastrophe', { at: '?fit=3' });
+    const page = await openFigure('catastrophe', { at: '?catastrophe.seed=3' });
     const rows = await tableOf(page, 'rope-catastrophe');
     expect(rows).toHaveLength(128);
     const targets = analysis.randomVector(2048, { seed: 3 });
@@ -49,7 +49,7 @@ describe('the score that is calm inside and wild outside', () => {
     await expect.poll(async () => Math.abs(Number(await far(page)) - 500) < 10).toBe(true);
     await outside.focus();
     await page.keyboard.press('End');
-    await expect.poll(() => queryOf(page).get('far')).toBe('4095');
+    await expect.poll(() => queryOf(page).get('catastrophe.distance')).toBe('4095');
     await figure(page).getByRole('button', { name: 'One word nearer' }).click();
     await expect.poll(() => far(page)).toBe('4094');
     expect(await figure(page).locator('.readout p').textContent()).toMatch(/^at distance 4,094: score /);
@@ -64,7 +64,7 @@ describe('the score that is calm inside and wild outside', () => {
     );
     const dot = (await figure(page).locator('.run .wild').nth(4).boundingBox())!;
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
-    await expect.poll(() => queryOf(page).get('fit')).toBe('5');
+    await expect.poll(() => queryOf(page).get('catastrophe.seed')).toBe('5');
     await page.reload();
     await awake(page);
     expect(await figure(page).locator('#seed').inputValue()).toBe('5');

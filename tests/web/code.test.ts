@@ -4,28 +4,44 @@ import type { Page } from 'playwright-core';
 import { fromPretrained, load } from 'ropewalk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { python as findPython } from '../../tools/python.mjs';
-import { extended, METHODS } from '../../web/figures/coverage/methods.js';
-import { ALIKE } from '../../web/figures/decay/vectors.js';
-import { Lab } from '../../web/lab.js';
-import { MODELS } from '../../web/models.js';
-import { START, type State } from '../../web/state.js';
-import { huggingface } from '../../web/take/code/huggingface.js';
-import { javascript } from '../../web/take/code/javascript.js';
-import { NUMPY, python, PYTORCH } from '../../web/take/code/python.js';
-import { ABOUT, sketchOf, type CodeAbout, type Sketch } from '../../web/take/code/sketch.js';
+import { CHOICE, extended, LENGTHS, METHODS } from '../../web/subject/extensions.js';
+import { ALIKE, FADE } from '../../web/subject/vectors.js';
+import { Kernels, type Subject } from '../../web/subject/kernels.js';
+import { MODELS } from '../../web/subject/catalogue.js';
+import { decode, Store, type State } from '../../web/state/store.js';
+import { m, SUBJECT } from '../../web/subject/fields.js';
+import { huggingface } from '../../web/export/code/huggingface.js';
+import { javascript } from '../../web/export/code/javascript.js';
+import { NUMPY, python, PYTORCH } from '../../web/export/code/python.js';
+import { ABOUT, sketchOf, type CodeAbout, type Sketch } from '../../web/export/code/sketch.js';
 import { openFigure, openPage, settled, tableOf } from './browser.js';
 import { cosineSum, pairScores, partialSumNorms } from '../reference.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
 
-let lab: Lab;
+let kernels: Kernels;
 beforeAll(async () => {
-  lab = new Lab(await load());
+  kernels = new Kernels(await load());
 });
 
-const sketch = (about: CodeAbout, change: Partial<State> = {}): Sketch => {
-  const state = { ...START, ...change };
-  return sketchOf(about, lab, lab.subject(state), state);
+/** A state, in the words of the address. */
+type Given = Readonly<Record<string, string | number | undefined>>;
+const stateOf = (given: Given): State =>
+  decode(
+    new URLSearchParams(
+      Object.entries(given)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    ).toString(),
+  );
+const storeOf = (given: Given): Store => {
+  const store = new Store();
+  store.detachAddress(new URLSearchParams([...stateOf(given)]).toString());
+  return store;
 };
+const subjectOf = (given: Given): Subject => kernels.subject(storeOf(given).read(SUBJECT));
+
+const sketch = (about: CodeAbout, given: Given = {}): Sketch =>
+  sketchOf(about, kernels, subjectOf(given), stateOf(given));
 
 /** What a program logs, with the package in place of the import. */
 async function run(code: string): Promise<unknown[][]> {
@@ -66,7 +82,10 @@ describe('JavaScript', () => {
 
   it('gives the curves over the distance, and where an aimed key peaks', async () => {
     const theta = thetas(128, 10000);
-    for (const change of [{ distance: 700, seed: 9, aim: 37 }, { hands: ALIKE }]) {
+    for (const change of [
+      { 'fade.distance': 700, 'fade.seed': 9, 'needle.aim': 37 },
+      { 'fade.hands': FADE.hands.write(ALIKE) },
+    ]) {
       const about = sketch('decay', change);
       const logged = (await run(javascript(about))) as number[][];
       expect(logged).toHaveLength(514);
@@ -82,7 +101,7 @@ describe('JavaScript', () => {
         close(mean, cosineSum(theta, s) / 64);
         close(own, pairScores(q, k, theta, s, 'interleaved').reduce((sum, score) => sum + score, 0) / most);
         expect(Math.abs(own!)).toBeLessThanOrEqual(ownBound!);
-        if (change.hands) close(ownBound, bound!);
+        if ('fade.hands' in change) close(ownBound, bound!);
       }
     }
   });
@@ -97,11 +116,11 @@ describe('JavaScript', () => {
 
   it('runs for every figure and every model, and knows its frequencies', async () => {
     for (const { id } of MODELS)
-      for (const layer of lab.subject({ ...START, model: id }).layers) {
-        const state = { ...START, model: id, layer };
-        const { config } = lab.subject(state);
-        const { wavelengths } = lab.frequencies(config, START.m + 1);
-        const logged = await run(javascript(sketch('wavelengths', state)));
+      for (const layer of subjectOf({ model: id }).layers) {
+        const given = { model: id, layer };
+        const { config } = subjectOf(given);
+        const { wavelengths } = kernels.frequencies(config, m.start + 1);
+        const logged = await run(javascript(sketch('wavelengths', given)));
         wavelengths.forEach((wavelength, i) => expect(logged[i]![2], `${id} pair ${i}`).toBe(wavelength));
       }
     for (const about of ABOUT) expect((await run(javascript(sketch(about)))).length).toBeGreaterThan(0);
@@ -122,7 +141,7 @@ describe('the panel', () => {
   }
 
   it('gives the numbers that the figures show, from the code that it shows', async () => {
-    const page = await openPage({ at: '?model=qwen3-8b&m=777&n=700&order=120&shift=30' });
+    const page = await openPage({ at: '?model=qwen3-8b&m=777&n=700&order.sequence=120&ways.shift=30' });
     for (const [figure, columns] of [
       ['rope-odometer', [0, 1, 2, 3, 4]],
       ['rope-pair', [0, -1, 1]],
@@ -188,13 +207,13 @@ describe('the panel', () => {
 describe('a block of config.json', () => {
   it('is read back to the same embedding, for every model', () => {
     for (const { id } of MODELS)
-      for (const layer of lab.subject({ ...START, model: id }).layers) {
-        const { config } = lab.subject({ ...START, model: id, layer });
+      for (const layer of subjectOf({ model: id }).layers) {
+        const { config } = subjectOf({ model: id, layer });
         const block = huggingface(sketch('rotation', { model: id, layer }));
         const again = fromPretrained(block!).config;
         for (const sequenceLength of [1000, 200_000]) {
-          const there = lab.rope.frequencies(again, { sequenceLength });
-          const here = lab.rope.frequencies(config, { sequenceLength });
+          const there = kernels.rope.frequencies(again, { sequenceLength });
+          const here = kernels.rope.frequencies(config, { sequenceLength });
           expect(there.theta, id).toEqual(here.theta);
           expect(there.attentionFactor, id).toBe(here.attentionFactor);
         }
@@ -229,21 +248,25 @@ describe('Python', () => {
   });
 
   it('prints what JavaScript logs: for every figure and model, and every way past the end of training', async () => {
-    const elsewhere = { m: 200_000, n: 131, distance: 700, seed: 9, aim: 37, shift: 60, row: 2, column: 9 };
+    const elsewhere = {
+      ...{ m: 200_000, n: 131, 'fade.distance': 700, 'fade.seed': 9, 'needle.aim': 37 },
+      ...{ 'ways.shift': 60, 'ways.row': 2, 'ways.column': 9 },
+    };
     const sketches: [string, Sketch][] = [];
     for (const { id: model } of MODELS)
-      for (const layer of lab.subject({ ...START, model }).layers)
+      for (const layer of subjectOf({ model }).layers)
         for (const about of ABOUT) {
           const change = about === 'order' || about === 'encodings' ? {} : { model, layer };
-          if (model === START.model || 'model' in change) sketches.push([model, sketch(about, change)]);
-          if (model === START.model) sketches.push([model, sketch(about, elsewhere)]);
+          if (model === SUBJECT.model.start || 'model' in change) sketches.push([model, sketch(about, change)]);
+          if (model === SUBJECT.model.start) sketches.push([model, sketch(about, elsewhere)]);
         }
     for (const many of ['slow', 'by16', '3-9', 'all'])
-      sketches.push([`hands ${many}`, sketch('many', { many, model: 'llama-3.1-8b' })]);
+      sketches.push([`hands ${many}`, sketch('many', { 'many.hands': many, model: 'llama-3.1-8b' })]);
     for (const model of models)
       for (const way of METHODS) {
-        const state: State = { ...START, model, way, m: START.target - 1 };
-        sketches.push([`${model}, ${way}`, sketchOf('rotation', lab, extended(lab.subject(state), state), state)]);
+        const given = { model, 'past.method': way, m: LENGTHS.target.start - 1 };
+        const extension = extended(subjectOf(given), storeOf(given).read({ ...LENGTHS, ...CHOICE }));
+        sketches.push([`${model}, ${way}`, sketchOf('rotation', kernels, extension, stateOf(given))]);
       }
     const printed = await runPython(sketches.map(([, each]) => python(each, NUMPY)));
     for (const [i, [name, each]] of sketches.entries()) {

@@ -6,7 +6,7 @@
  * RGB; differences are distances in OKLab, where about 0.02 is just visible side by side.
  */
 import { describe, expect, it } from 'vitest';
-import { angleColour, oklabToSrgb, type Rgb } from '../../web/parts/colour.js';
+import { angleColour, oklabToSrgb, type Rgb } from '../../web/util/colour.js';
 
 const SIGHTS: Record<string, number[][]> = {
   typical: [

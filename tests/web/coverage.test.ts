@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
-import { extended, extension, extent, methodsFor } from '../../web/figures/coverage/methods.js';
+import { extended, extension, extent, methodsFor } from '../../web/subject/extensions.js';
 import { temperatureModel } from '../../web/figures/temperature/model.js';
-import { Lab } from '../../web/lab.js';
-import { MODELS } from '../../web/models.js';
-import { START } from '../../web/state.js';
+import { Kernels } from '../../web/subject/kernels.js';
+import { MODELS } from '../../web/subject/catalogue.js';
+import { fields } from '../../web/figures/coverage/fields.js';
+import { startOf } from '../../web/state/field.js';
+import { SUBJECT } from '../../web/subject/fields.js';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -31,7 +33,7 @@ describe('the rings of what was seen', () => {
     ['dynamic', 'yarn', 'ypaper'],
     ['llama3', 'base', 'prope'],
   ])('have the angles of the formulas for %s, %s and %s', async (...ways) => {
-    const page = await openFigure('coverage', { at: `?fix=${ways.join('.')}` });
+    const page = await openFigure('coverage', { at: `?past.methods=${ways.join('.')}` });
     const rows = await tableOf(page, 'rope-coverage');
     expect(rows).toHaveLength(64);
     rows.forEach(([pair, ...cells], i) => {
@@ -48,7 +50,7 @@ describe('the rings of what was seen', () => {
   });
 
   it('say how many pairs point where they never pointed', async () => {
-    const page = await openPage({ at: '?fix=none.pi.ntk' });
+    const page = await openPage({ at: '?past.methods=none.pi.ntk' });
     const counts = (await figure(page).locator('.column dl > div:first-child dd').allTextContents()).map(numbersIn);
     expect(counts.map(([count]) => count)).toEqual([18, 64, 17]);
     expect(await figure(page).locator('dd.bad').count()).toBe(2);
@@ -66,18 +68,18 @@ describe('the rings of what was seen', () => {
     const box = (name: string): Locator => figure(page).getByRole('checkbox', { name, exact: true });
     await box('Llama 3').check({ force: true });
     await settled(page);
-    await expect.poll(() => queryOf(page).get('fix')).toBe('pi.yarn.llama3');
+    await expect.poll(() => queryOf(page).get('past.methods')).toBe('pi.yarn.llama3');
     expect(await box('As it is').isChecked()).toBe(false);
     await box('Interpolation (PI)').uncheck({ force: true });
     await box('YaRN').uncheck({ force: true });
     await settled(page);
-    await expect.poll(() => queryOf(page).get('fix')).toBe('llama3');
+    await expect.poll(() => queryOf(page).get('past.methods')).toBe('llama3');
     await box('Llama 3').click({ force: true });
     await settled(page);
     expect(await box('Llama 3').isChecked()).toBe(true);
-    await expect.poll(() => queryOf(page).get('fix')).toBe('llama3');
+    await expect.poll(() => queryOf(page).get('past.methods')).toBe('llama3');
     await back(page);
-    await expect.poll(() => queryOf(page).get('fix')).toBe('yarn.llama3');
+    await expect.poll(() => queryOf(page).get('past.methods')).toBe('yarn.llama3');
     expect(await box('YaRN').isChecked()).toBe(true);
   });
 
@@ -92,10 +94,10 @@ describe('the rings of what was seen', () => {
     await page.mouse.move(box.x + 12 + (8 / 12) * (box.width - 24), box.y + box.height / 2, { steps: 6 });
     await page.mouse.up();
     await settled(page);
-    expect(Number(queryOf(page).get('target'))).toBeGreaterThan(58000);
-    expect(Number(queryOf(page).get('target'))).toBeLessThan(74000);
+    expect(Number(queryOf(page).get('past.target'))).toBeGreaterThan(58000);
+    expect(Number(queryOf(page).get('past.target'))).toBeLessThan(74000);
     await back(page);
-    await expect.poll(() => queryOf(page).get('target')).toBe(null);
+    await expect.poll(() => queryOf(page).get('past.target')).toBe(null);
     await target.focus();
     await page.keyboard.press('ArrowLeft');
     await settled(page);
@@ -110,7 +112,7 @@ describe('the rings of what was seen', () => {
     await field('factor').fill('16');
     await field('factor').press('Enter');
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&train=8192&target=1048576&factor=16');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.train=8192&past.target=1048576&past.factor=16');
     await figure(page).getByRole('button', { name: 'from the lengths' }).click();
     await figure(page).getByRole('button', { name: 'as the model' }).click();
     await settled(page);
@@ -120,7 +122,7 @@ describe('the rings of what was seen', () => {
   });
 
   it('let the text grow by itself, as one step', async () => {
-    const page = await openFigure('coverage', { at: '?target=8192' });
+    const page = await openFigure('coverage', { at: '?past.target=8192' });
     const target = (): Promise<string> => figure(page).locator('#target').inputValue();
     await figure(page).getByRole('button', { name: 'Play' }).click();
     await expect.poll(target).not.toBe('8192');
@@ -154,13 +156,15 @@ describe('the rings of what was seen', () => {
     await expect.poll(() => pairNow(page)).toBe('13');
     await page.keyboard.press('End');
     expect(await rings(page, 'pi').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
-    await expect.poll(() => queryOf(page).get('way')).toBe('pi');
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
     await figure(page).locator('.foot').getByRole('button', { name: 'Pair −1' }).click();
     await expect.poll(() => pairNow(page)).toBe('62');
   });
 
   it('start from the model that is chosen, and show what it does itself', async () => {
-    const page = await openFigure('coverage', { at: '?model=llama-3.1-8b&target=65536&fix=none.llama3.own' });
+    const page = await openFigure('coverage', {
+      at: '?model=llama-3.1-8b&past.target=65536&past.methods=none.llama3.own',
+    });
     const rows = await tableOf(page, 'rope-coverage');
     // Llama 3.1's own settings are those of the rule at eight times its training length.
     for (const cells of rows) expect(cells.slice(9, 13)).toEqual(cells.slice(5, 9));
@@ -173,7 +177,7 @@ describe('the rings of what was seen', () => {
   });
 
   it('give LongRoPE the factors of a model that has them, and say so where they are borrowed', async () => {
-    const page = await openFigure('coverage', { at: '?model=phi-3.5-mini&fix=longrope' });
+    const page = await openFigure('coverage', { at: '?model=phi-3.5-mini&past.methods=longrope' });
     const rows = await tableOf(page, 'rope-coverage');
     // The first long factor of the file.
     expect(rows[0]![4]! / (100 / 1.0800000429153442)).toBeCloseTo(1, 3);
@@ -184,7 +188,7 @@ describe('the rings of what was seen', () => {
   });
 
   it('keep their state through a reload and a change of language', async () => {
-    const page = await openFigure('coverage', { at: '?v=1&fix=ntk.prope&target=16384&part=50' });
+    const page = await openFigure('coverage', { at: '?v=1&past.methods=ntk.prope&past.target=16384&past.share=50' });
     await page.reload();
     await awake(page);
     expect(await figure(page).locator('.column').count()).toBe(2);
@@ -194,30 +198,30 @@ describe('the rings of what was seen', () => {
   });
 
   it('hold for every model and layer of the catalogue, and every way', async () => {
-    const lab = new Lab(await load());
+    const kernels = new Kernels(await load());
     for (const { id } of MODELS) {
-      for (const layer of lab.subject({ ...START, model: id }).layers) {
-        const state = { ...START, model: id, layer, target: 2 ** 20 };
-        const subject = lab.subject(state);
+      for (const layer of kernels.subject({ ...startOf(SUBJECT), model: id }).layers) {
+        const state = { ...startOf(fields), model: id, layer, target: 2 ** 20 };
+        const subject = kernels.subject(state);
         expect(extent(subject, state).factor).toBeGreaterThanOrEqual(1);
         for (const method of methodsFor(subject)) {
-          const { used, unseen, largest, attentionFactor } = extension(lab, subject, state, method);
+          const { used, unseen, largest, attentionFactor } = extension(kernels, subject, state, method);
           expect(used, `${id} ${layer} ${method}`).toHaveLength(subject.pairs);
           expect(unseen.size > 0).toBe(largest > 0);
           expect(attentionFactor).toBeGreaterThanOrEqual(1);
           // What is taken away as code is what is drawn.
-          const { config } = extended(subject, { ...state, way: method });
-          expect(lab.frequencies(config, state.target).theta, `${id} ${layer} ${method}`).toEqual(used);
+          const { config } = extended(subject, { ...state, method });
+          expect(kernels.frequencies(config, state.target).theta, `${id} ${layer} ${method}`).toEqual(used);
         }
         // What interpolates by the whole factor everywhere leaves nothing.
-        expect(extension(lab, subject, state, 'pi').unseen.size).toBe(0);
-        expect(temperatureModel(lab, subject, state).yarn.factor).toBeGreaterThanOrEqual(1);
+        expect(extension(kernels, subject, state, 'pi').unseen.size).toBe(0);
+        expect(temperatureModel(kernels, subject, state).yarn.factor).toBeGreaterThanOrEqual(1);
       }
     }
   });
 
   it('give the way that is looked at as code', async () => {
-    const page = await openFigure('coverage', { at: '?way=llama3&fix=none.llama3' });
+    const page = await openFigure('coverage', { at: '?past.method=llama3&past.methods=none.llama3' });
     await figure(page).locator('.menu summary').click();
     await figure(page).locator('.menu').getByRole('button', { name: 'Code' }).click();
     const code = (await figure(page).locator('#code').textContent())!;

@@ -28,7 +28,7 @@ describe('what the article says of the bound', () => {
 
 describe('the curves over the distance', () => {
   it('are those of the formulas, on both axes', async () => {
-    const page = await openFigure('decay', { at: '?seed=17&distance=137' });
+    const page = await openFigure('decay', { at: '?fade.seed=17&fade.distance=137' });
     const [q, k] = drawn(17);
     const unit = most(q, k);
     for (const last of [500, 100000]) {
@@ -43,7 +43,7 @@ describe('the curves over the distance', () => {
         expect(Math.abs(mine!)).toBeLessThanOrEqual(own!);
       }
       await decay(page).getByRole('button', { name: 'logarithmic' }).click();
-      await stands(page, 'v=1&distance=137&axis=log&seed=17');
+      await stands(page, 'v=1&fade.distance=137&fade.axis=log&fade.seed=17');
     }
     // Where a column holds many distances, the curve is a band.
     expect(await decay(page).locator('.chart path.area.own').count()).toBe(1);
@@ -69,7 +69,7 @@ describe('the curves over the distance', () => {
     await page.mouse.move(...(await along(plot, 300)), { steps: 6 });
     await page.mouse.up();
     await becomes(plot, 300);
-    await stands(page, 'v=1&distance=300');
+    await stands(page, 'v=1&fade.distance=300');
     await settled(page);
     expect(await walk(page).locator('#distance').inputValue()).toBe('300');
     expect(await needle(page).locator('.here-label').textContent()).toBe('s = 300');
@@ -100,7 +100,7 @@ describe('the curves over the distance', () => {
     await expect.poll(() => field.inputValue()).toBe('119');
     await field.fill('7');
     await field.press('Enter');
-    await stands(page, 'v=1&seed=7');
+    await stands(page, 'v=1&fade.seed=7');
     await settled(page);
     const [q, k] = drawn(7);
     const shown = numbersIn((await decay(page).locator('.legend dd').allTextContents()).join(' '));
@@ -133,7 +133,7 @@ describe('q and k by hand', () => {
       expect
         .poll(async () =>
           (await query(page))
-            .get('hands')!
+            .get('fade.hands')!
             .split('_')
             .slice(4 * group, 4 * group + 4)
             .join(' '),

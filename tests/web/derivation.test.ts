@@ -107,7 +107,7 @@ describe('the steps of the derivation', () => {
       await settled(page);
       expect(await now(page)).toBe(step);
       expect(await shown(page)).toHaveLength(1);
-      expect(queryOf(page).get('step')).toBe(String(step));
+      expect(queryOf(page).get('derivation.step')).toBe(String(step));
     }
     expect(await button(page, /^Next:/).count()).toBe(0);
     await click(page, button(page, 'Back').last());
@@ -118,7 +118,7 @@ describe('the steps of the derivation', () => {
   });
 
   it('are reached by a link, kept by a reload and by the other language', async () => {
-    const page = await openPage({ at: '?step=9#derivation' });
+    const page = await openPage({ at: '?derivation.step=9#derivation' });
     expect(await shown(page)).toEqual(['step-progression']);
     await page.reload();
     await awake(page);
@@ -160,7 +160,7 @@ describe('the steps of the derivation', () => {
     const page = await openPage({ javaScriptEnabled: false });
     expect(await shown(page)).toHaveLength(STEPS);
     expect(await figure(page).locator('svg .together').count()).toBeGreaterThan(0);
-    const printed = await openPage({ at: '?step=4' });
+    const printed = await openPage({ at: '?derivation.step=4' });
     await printed.emulateMedia({ media: 'print' });
     expect(await shown(printed)).toHaveLength(STEPS);
   });
@@ -230,7 +230,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('keeps the score to the last digit when both move, on every step that is right', async () => {
-    const page = await openPage({ at: '?step=11' });
+    const page = await openPage({ at: '?derivation.step=11' });
     for (const step of [2, 4, 7, 10, 13, 14]) {
       await stepTo(page, step);
       const before = await score(page);
@@ -240,11 +240,11 @@ describe('the figure of the derivation', () => {
     expect([await input(page, 'vm').inputValue(), await input(page, 'vn').inputValue()]).toEqual(['13', '9']);
     await click(page, button(page, 'q: one position on'));
     expect(await score(page)).not.toBe(0);
-    expect(queryOf(page).get('vm')).toBe('14');
+    expect(queryOf(page).get('derivation.m')).toBe('14');
   });
 
   it('turns the whole head in the last step', async () => {
-    const page = await openPage({ at: '?step=14&vm=20&vn=2' });
+    const page = await openPage({ at: '?derivation.step=14&derivation.m=20&derivation.n=2' });
     const rope = await load();
     const [q, k] = [rope.encodings.random(128, { seed: 31 }), rope.encodings.random(128, { seed: 32 })];
     expect(await score(page)).toBeCloseTo(headScore(q, k, 20, 2), 2);
@@ -252,7 +252,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('is dragged by the arrows, one step back for each', async () => {
-    const page = await openPage({ at: '?step=11' });
+    const page = await openPage({ at: '?derivation.step=11' });
     await handle(page, 'q').scrollIntoViewIfNeeded();
     const [x, y] = await middle(handle(page, 'q'));
     await page.mouse.move(x, y);
@@ -262,13 +262,13 @@ describe('the figure of the derivation', () => {
     const [nx, ny] = await middle(handle(page, 'q'));
     expect(Math.hypot(nx - x - 40, ny - y - 60)).toBeLessThan(3);
     await page.mouse.up();
-    expect(queryOf(page).get('vq')).toMatch(/^-?\d\.\d\d,-?\d\.\d\d$/);
+    expect(queryOf(page).get('derivation.q')).toMatch(/^-?\d\.\d\d,-?\d\.\d\d$/);
     await page.keyboard.press('Control+z');
-    expect(queryOf(page).has('vq')).toBe(false);
+    expect(queryOf(page).has('derivation.q')).toBe(false);
   });
 
   it('is drawn with the arrows where f puts them, and gives up a drag on Escape', async () => {
-    const page = await openPage({ at: '?step=11' });
+    const page = await openPage({ at: '?derivation.step=11' });
     const hand = figure(page).locator('line.hand.q');
     const [hx, hy] = [Number(await hand.getAttribute('x2')), -Number(await hand.getAttribute('y2'))];
     const at = turn(Q, 7 * THETA);
@@ -290,7 +290,7 @@ describe('the figure of the derivation', () => {
       hasTouch: true,
       isMobile: true,
       viewport: { width: 390, height: 844 },
-      at: '?step=4',
+      at: '?derivation.step=4',
     });
     await handle(page, 'm').scrollIntoViewIfNeeded();
     const [x, y] = await middle(handle(page, 'm'));
@@ -317,7 +317,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('is moved by keys: along the ruler, round, longer', async () => {
-    const page = await openPage({ at: '?step=11' });
+    const page = await openPage({ at: '?derivation.step=11' });
     await handle(page, 'm').focus();
     await page.keyboard.press('ArrowRight');
     expect(await input(page, 'vm').inputValue()).toBe('8');
@@ -335,25 +335,25 @@ describe('the figure of the derivation', () => {
   });
 
   it('takes typed vectors and positions, and keeps to what it can show', async () => {
-    const page = await openPage({ at: '?step=11' });
+    const page = await openPage({ at: '?derivation.step=11' });
     await figure(page).locator('details.numbers summary').click();
     const first = figure(page).getByLabel('q, number 1');
     await first.fill('-0.5');
     await first.press('Enter');
-    expect(queryOf(page).get('vq')).toBe('-0.50,1.00');
+    expect(queryOf(page).get('derivation.q')).toBe('-0.50,1.00');
     await first.fill('9');
     await first.press('Enter');
-    const [x, y] = queryOf(page).get('vq')!.split(',').map(Number);
+    const [x, y] = queryOf(page).get('derivation.q')!.split(',').map(Number);
     expect(Math.hypot(x!, y!)).toBeLessThanOrEqual(1.61);
     await input(page, 'vm').fill('99');
     await input(page, 'vm').press('Enter');
     expect(await input(page, 'vm').inputValue()).toBe('24');
     await figure(page).getByRole('button', { name: 'Reset', exact: true }).click();
-    expect(queryOf(page).toString()).toBe('v=1&step=11');
+    expect(queryOf(page).toString()).toBe('v=1&derivation.step=11');
   });
 
   it('turns everything by gamma and no score', async () => {
-    const page = await openPage({ at: '?step=10' });
+    const page = await openPage({ at: '?derivation.step=10' });
     const before = await score(page);
     expect(before).toBeCloseTo(SCORES['none']!(7, 3), 2);
     const hand = figure(page).locator('line.hand.q');
@@ -362,11 +362,11 @@ describe('the figure of the derivation', () => {
     await settled(page);
     expect(await hand.getAttribute('x2')).not.toBe(was);
     expect(await score(page)).toBe(before);
-    expect(queryOf(page).get('gamma')).toBe('200');
+    expect(queryOf(page).get('derivation.gamma')).toBe('200');
   });
 
   it('lights a term in text and figure, by pointing, by tapping and by its button', async () => {
-    const page = await openPage({ at: '?step=2' });
+    const page = await openPage({ at: '?derivation.step=2' });
     const lit = figure(page).locator('.picture > div').first();
     await figure(page).locator('section.step:visible .term.k').first().hover();
     await settled(page);
@@ -399,7 +399,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('shows code that gives its score, and where it is wrong', async () => {
-    const page = await openPage({ at: '?step=2&slip=noConjugate' });
+    const page = await openPage({ at: '?derivation.step=2&derivation.slip=noConjugate' });
     await figure(page).locator('.code summary').click();
     const lines = figure(page).locator('.code .line');
     expect(await lines.allTextContents()).toEqual(listing('complex', 'noConjugate').lines);
@@ -425,7 +425,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('lets an arrow be dragged where the matrix has lost its minus', async () => {
-    const page = await openPage({ at: '?step=12&slip=bothPlus' });
+    const page = await openPage({ at: '?derivation.step=12&derivation.slip=bothPlus' });
     await handle(page, 'q').scrollIntoViewIfNeeded();
     const [x, y] = await middle(handle(page, 'q'));
     await page.mouse.move(x, y);
@@ -474,7 +474,7 @@ describe('the check of a step', () => {
       await stepTo(page, step);
       await click(page, button(page, name));
       await settled(page);
-      expect(queryOf(page).get('slip')).toBe(wrong);
+      expect(queryOf(page).get('derivation.slip')).toBe(wrong);
       const { largest, m, n } = rope.analysis.verifyRelative([THETA], { seed: 1, wrong });
       expect(largest).toBeGreaterThan(1);
       expect(await residual(page)).toBeCloseTo(largest, 2);
@@ -484,7 +484,7 @@ describe('the check of a step', () => {
       expect((await figure(page).locator('.reason').textContent())!.length).toBeGreaterThan(20);
       await click(page, button(page, 'as derived'));
       expect(await residual(page)).toBeLessThan(1e-12);
-      expect(queryOf(page).has('slip')).toBe(false);
+      expect(queryOf(page).has('derivation.slip')).toBe(false);
     }
     // Which steps have been checked is shown, for those that held.
     expect(await figure(page).locator('.way .checked').count()).toBe(7);
@@ -492,7 +492,7 @@ describe('the check of a step', () => {
 });
 
 it('writes a difference of directions that can be worked out again', async () => {
-  const page = await openPage({ at: '?step=4' });
+  const page = await openPage({ at: '?derivation.step=4' });
   // With q at 24 the plain difference is more than half a turn.
   for (const [m, terms] of [
     ['7', 2],

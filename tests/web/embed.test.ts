@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { HIDEABLE, readLesson } from '../../web/lesson.js';
-import { START } from '../../web/state.js';
+import { HIDEABLE, readUrlOptions } from '../../web/state/url-options.js';
+import '../../web/figures/fields.js';
+import { knownFields } from '../../web/state/field.js';
 import { openPage, queryOf, settled } from './browser.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
@@ -73,7 +74,7 @@ describe('embed.html', () => {
 
 describe('a link', () => {
   it('is understood where it makes sense, and no further', () => {
-    const { hide, lock, start, figure } = readLesson('?hide=table,nonsense,code&lock=m,x y&start=ways&figure=pair');
+    const { hide, lock, start, figure } = readUrlOptions('?hide=table,nonsense,code&lock=m,x y&start=ways&figure=pair');
     expect([...hide]).toEqual(['table', 'code']);
     expect([...lock]).toEqual(['m']);
     expect([start, figure]).toEqual(['ways', 'pair']);
@@ -95,7 +96,7 @@ describe('a link', () => {
   });
 
   it('locks a setting: its controls are off, the page says why, and nothing changes it', async () => {
-    const page = await openPage({ at: '?m=500&lock=m,line,beat,here' });
+    const page = await openPage({ at: '?m=500&lock=m,fold.row,layout.line,hook.query' });
     const odometer = page.locator('rope-odometer');
     expect(await odometer.locator('#m').isDisabled()).toBe(true);
     expect(await odometer.locator('input[type=range]').isDisabled()).toBe(true);
@@ -126,7 +127,7 @@ describe('a link', () => {
   });
 
   it('can lock every setting there is, and no control of any figure looks as if it could be used', async () => {
-    const page = await openPage({ at: `?lock=${Object.keys(START).join(',')}` });
+    const page = await openPage({ at: `?lock=${[...knownFields().keys()].join(',')}` });
     const free = await page.evaluate(() => {
       const controls = 'button, input, select, textarea, [tabindex="0"]';
       // What sets nothing: the tools of a figure, listings and equations, terms to be lit, speeds, searches.

@@ -11,7 +11,7 @@ const guess = (page: Page): Locator => page.locator('rope-guess');
 
 describe('the five steps', () => {
   it('have the numbers of the present q, k and distance, and each bounds the one before', async () => {
-    const page = await openPage({ at: '?seed=5&distance=90' });
+    const page = await openPage({ at: '?fade.seed=5&fade.distance=90' });
     const [q, k] = drawn(5);
     const h = products(q, k);
     const live = async (of: string): Promise<number[]> =>
@@ -57,7 +57,7 @@ describe('the section on fading', () => {
     await face.scrollIntoViewIfNeeded();
     const box = (await face.boundingBox())!;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-    await expect.poll(async () => (await query(page)).get('hands')).toMatch(/^0_0_1_0_1_0_1_0_/);
+    await expect.poll(async () => (await query(page)).get('fade.hands')).toMatch(/^0_0_1_0_1_0_1_0_/);
     await page.reload();
     await awake(page);
     await page.evaluate(() => document.getElementById('language')!.click());
@@ -66,7 +66,7 @@ describe('the section on fading', () => {
     expect(await decay(page).locator('.numbers input').first().inputValue()).toBe('0');
     expect(await now(plotOf(needle(page)))).toBe(400);
     await decay(page).locator('.tools button').nth(1).click();
-    await stands(page, 'v=1&aim=400');
+    await stands(page, 'v=1&needle.aim=400');
   });
 
   it('stands there without scripts, the score included', async () => {

@@ -39,8 +39,8 @@ const awake = (): Promise<unknown> =>
     [...document.querySelectorAll('article *')]
       .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
       .every((element) => {
-        const { hasUpdated, late } = element as unknown as { hasUpdated?: boolean; late?: boolean };
-        return customElements.get(element.localName) && hasUpdated !== false && !late;
+        const { hasUpdated, stale } = element as unknown as { hasUpdated?: boolean; stale?: boolean };
+        return customElements.get(element.localName) && hasUpdated !== false && !stale;
       }),
   );
 
@@ -122,7 +122,7 @@ describe('in Firefox the figures', () => {
         await page.mouse.down();
         await to.hover();
         await page.mouse.up();
-        expect(query().get('many')).toBe('3-6');
+        expect(query().get('many.hands')).toBe('3-6');
       },
       base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
       weave: () => click('rope-weave >>> .segments button:nth-child(2)'),

@@ -35,12 +35,12 @@ describe('the folded matrix', () => {
       expect(await counts(page)).toEqual([multiplications, 2 * size, additions, size, multiplications, size]);
       expect(await figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times fewer`);
       expect(await figure(page).locator('.cell.cos').count()).toBe(size);
-      expect(queryOf(page).get('size')).toBe(size === 8 ? null : String(size));
+      expect(queryOf(page).get('fold.size')).toBe(size === 8 ? null : String(size));
     }
   });
 
   it('shows the numbers of the kernels at the shared position', async () => {
-    const page = await openFigure('fold', { at: '?m=77&size=16' });
+    const page = await openFigure('fold', { at: '?m=77&fold.size=16' });
     const rows = await tableOf(page, 'rope-fold');
     const x = rope.encodings.random(16, { seed: 41 });
     const theta = thetas(16, 10000);
@@ -68,15 +68,15 @@ describe('the folded matrix', () => {
     await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
     await settled(page);
     expect(new Set(await places()).size, 'in one column').toBe(1);
-    expect(queryOf(page).get('fold')).toBe('100');
+    expect(queryOf(page).get('fold.folded')).toBe('100');
     await page.reload();
     await awake(page);
     expect(new Set(await places()).size).toBe(1);
     await figure(page).locator('input[type=range]').fill('30');
-    expect(queryOf(page).get('fold')).toBe('30');
+    expect(queryOf(page).get('fold.folded')).toBe('30');
     await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
     await click(figure(page).getByRole('button', { name: 'Unfold it' }));
-    expect(queryOf(page).has('fold')).toBe(false);
+    expect(queryOf(page).has('fold.folded')).toBe(false);
   });
 
   it('folds on the way, where motion is welcome', async () => {
@@ -90,10 +90,10 @@ describe('the folded matrix', () => {
   it('looks at the row that is clicked or stepped to', async () => {
     const page = await openFigure('fold');
     await click(figure(page).locator('.cell.out[data-row="5"]'));
-    expect(queryOf(page).get('line')).toBe('5');
+    expect(queryOf(page).get('fold.row')).toBe('5');
     expect(await summaryOf(page, 'rope-fold').textContent()).toContain('Row 5 gives');
     await click(figure(page).getByRole('button', { name: 'The row above' }));
-    expect(queryOf(page).get('line')).toBe('4');
+    expect(queryOf(page).get('fold.row')).toBe('4');
     await click(figure(page).getByRole('button', { name: 'Reset', exact: true }));
     expect(queryOf(page).toString()).toBe('');
   });

@@ -12,11 +12,11 @@ describe('the guess', () => {
     expect(await answer.isVisible()).toBe(false);
     expect(await guess(page).locator('path.guess.idle').count()).toBe(3);
     await guess(page).getByRole('button', { name: 'It fades to nothing' }).click();
-    await stands(page, 'v=1&guess=fades');
+    await stands(page, 'v=1&guess.curve=fades');
     expect(await guess(page).locator('.chart path.guess').count()).toBe(1);
     await guess(page).getByRole('button', { name: 'It swings on and on' }).focus();
     await page.keyboard.press('Space');
-    await stands(page, 'v=1&guess=swings');
+    await stands(page, 'v=1&guess.curve=swings');
     expect(await answer.isVisible()).toBe(false);
     await guess(page).getByRole('button', { name: 'Show the score' }).click();
     await expect.poll(() => answer.isVisible()).toBe(true);
@@ -26,7 +26,7 @@ describe('the guess', () => {
   });
 
   it('is shown the score of the formula, in units of √d', async () => {
-    const page = await openFigure('guess', { at: '?shown=1&seed=21&distance=64' });
+    const page = await openFigure('guess', { at: '?guess.shown=1&fade.seed=21&fade.distance=64' });
     const [q, k] = drawn(21);
     const rows = await tableOf(page, 'rope-guess');
     expect(rows).toHaveLength(33);
@@ -57,13 +57,15 @@ describe('the guess', () => {
     await page.mouse.move((await along(plot, 128, 256, margin))[0], y - 40, { steps: 8 });
     await page.mouse.move((await along(plot, 256, 256, margin))[0], y, { steps: 8 });
     await page.mouse.up();
-    await expect.poll(async () => (await query(page)).get('guess')).toMatch(/^line\.[0-9a-zA-Z]{32}[0-9a-zA-Z-]$/);
-    const line = (await query(page)).get('guess')!;
+    await expect
+      .poll(async () => (await query(page)).get('guess.curve'))
+      .toMatch(/^line\.[0-9a-zA-Z]{32}[0-9a-zA-Z-]$/);
+    const line = (await query(page)).get('guess.curve')!;
     expect(await guess(page).locator('.chart path.guess').getAttribute('d')).toMatch(/^M[^M]+$/);
     await back(page);
     await stands(page, '');
     await forward(page);
-    await stands(page, `v=1&guess=${line}`);
+    await stands(page, `v=1&guess.curve=${line}`);
     await guess(page).getByRole('button', { name: 'Show the score' }).click();
     await expect.poll(() => summaryOf(page, 'rope-guess').textContent()).toMatch(/^Your guess: your line\./);
   });

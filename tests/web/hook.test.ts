@@ -52,7 +52,7 @@ describe('the two words at the beginning', () => {
     expect(await said(page)).toBe(
       `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}.`,
     );
-    expect(queryOf(page).toString()).toBe('v=1&here=4');
+    expect(queryOf(page).toString()).toBe('v=1&hook.query=4');
     await back(page);
     expect(await places(page)).toEqual([9, 1]);
   });
@@ -106,7 +106,7 @@ describe('the two words at the beginning', () => {
   });
 
   it('are moved by keys, one over the other', async () => {
-    const page = await openFigure('hook', { at: '?here=3&there=1' });
+    const page = await openFigure('hook', { at: '?hook.query=3&hook.key=1' });
     await word(page, 'q').focus();
     for (const [key, to] of [
       ['ArrowLeft', 2],
@@ -154,12 +154,12 @@ describe('the two words at the beginning', () => {
   });
 
   it('stay where they are through a reload and a change of language, until Reset', async () => {
-    const page = await openFigure('hook', { at: '?v=1&here=5&there=3' });
+    const page = await openFigure('hook', { at: '?v=1&hook.query=5&hook.key=3' });
     await page.reload();
     await awake(page);
     expect(await places(page)).toEqual([5, 3]);
     await inChinese(page);
-    expect(queryOf(page).toString()).toBe('v=1&here=5&there=3');
+    expect(queryOf(page).toString()).toBe('v=1&hook.query=5&hook.key=3');
     expect(await summaryOf(page, 'rope-hook').textContent()).toContain('“变长”在位置 5，“绳子”在位置 3。');
     await figure(page).locator('.tools button').nth(1).click();
     expect(queryOf(page).toString()).toBe('');

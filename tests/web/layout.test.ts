@@ -43,7 +43,7 @@ describe('the two layouts', () => {
   });
 
   it('run line by line, both at once', async () => {
-    const page = await openFigure('layout', { at: '?beat=0' });
+    const page = await openFigure('layout', { at: '?layout.line=0' });
     expect(await lines(page)).toEqual(['  const [a, b] = [x[2*i], x[2*i + 1]];', '  const [a, b] = [x[i], x[i + P]];']);
     expect(await withs(page)).toEqual(['i = 0: a = x[0], b = x[1]', 'i = 0: a = x[0], b = x[4]']);
     const on = figure(page).getByRole('button', { name: '+1 One on' });
@@ -53,7 +53,7 @@ describe('the two layouts', () => {
     expect(await withs(page)).toEqual(['i = 2: a = x[4], b = x[5]', 'i = 2: a = x[2], b = x[6]']);
     expect(await figure(page).locator('.place.lit').count()).toBe(4);
     await click(figure(page).getByRole('button', { name: '−1 One back' }));
-    expect(queryOf(page).get('beat')).toBe('5');
+    expect(queryOf(page).get('layout.line')).toBe('5');
     await click(figure(page).locator('.cell[data-pair="3"]').first());
     expect(await withs(page)).toEqual(['i = 3: a = x[6], b = x[7]', 'i = 3: a = x[3], b = x[7]']);
   });
@@ -85,7 +85,7 @@ describe('the two layouts', () => {
     await click(figure(page).getByRole('button', { name: 'Move to half-split' }));
     expect(await order()).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
     await figure(page).locator('input[type=range]').fill('40');
-    expect(queryOf(page).get('morph')).toBe('40');
+    expect(queryOf(page).get('layout.moved')).toBe('40');
     await click(figure(page).getByRole('button', { name: 'Reset', exact: true }));
     expect(queryOf(page).toString()).toBe('');
   });

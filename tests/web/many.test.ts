@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { presetsOf, readHands, writeHands } from '../../web/figures/many/hands.js';
+import { choiceOf, handsOf, presetsOf } from '../../web/subject/hands.js';
 import { manyModel } from '../../web/figures/many/model.js';
-import { Lab } from '../../web/lab.js';
-import { decode, START } from '../../web/state.js';
+import { Kernels } from '../../web/subject/kernels.js';
+import { fields } from '../../web/figures/many/fields.js';
+import { startOf } from '../../web/state/field.js';
 import { cosineSum } from '../reference.js';
 import { awake, back, figureAddress, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { llama31, thetas } from './reference.js';
@@ -89,39 +90,40 @@ describe('what the article says of one hand and of many', () => {
   });
 });
 
+const { hands } = fields;
+
 describe('the hands that take part', () => {
   it('are read back from what was written, by word where there is one', () => {
     for (const pairs of [1, 12, 32, 64, 128]) {
-      for (const preset of presetsOf(pairs)) expect(writeHands(readHands(preset, pairs), pairs)).toBe(preset);
+      for (const preset of presetsOf(pairs)) expect(choiceOf(handsOf(preset, pairs), pairs)).toBe(preset);
       const odd = every(1, pairs).filter((i) => i % 3 !== 1);
-      const text = writeHands(odd, pairs);
-      expect(readHands(text, pairs)).toEqual(odd);
-      expect(decode(`?many=${text}`).many).toBe(text);
+      const text = hands.write(choiceOf(odd, pairs));
+      expect(handsOf(hands.read(text)!, pairs)).toEqual(odd);
     }
-    expect(writeHands([0, 1, 2, 5, 9, 10], 64)).toBe('0-2.5.9-10');
+    expect(hands.write([0, 1, 2, 5, 9, 10])).toBe('0-2.5.9-10');
     expect(presetsOf(12)).not.toContain('by16');
   });
 
   it('are some hands of the head, whatever the address says', () => {
-    expect(readHands('9-3.200', 64)).toEqual(range(3, 9));
-    expect(readHands('100-120', 64)).toEqual([63]);
-    expect(readHands('0-9999', 12)).toEqual(range(0, 11));
+    expect(handsOf(hands.read('9-3.200')!, 64)).toEqual(range(3, 9));
+    expect(handsOf(hands.read('100-120')!, 64)).toEqual([63]);
+    expect(handsOf(hands.read('0-9999')!, 12)).toEqual(range(0, 11));
     for (const text of ['', 'none', '-3', '1-', '1..2', '1e3', 'constructor', '1,2', '0-7.', '<b>'])
-      expect(decode(`?many=${encodeURIComponent(text)}`), text).toEqual(START);
+      expect(hands.read(text), text).toBeUndefined();
   });
 
   it('tell apart what plain loops say, in several models', async () => {
-    const lab = new Lab(await load());
+    const kernels = new Kernels(await load());
     for (const [model, theta, length] of [
       ['llama-2-7b', LLAMA2, 4096],
       ['gpt-neox-20b', thetas(24, 10000), 2048],
       ['llama-3.1-8b', llama31(), 8192],
     ] as const)
       for (const many of ['fast', 'middle', 'slow', 'by8', 'all', '0-7.9', '5-7.11']) {
-        const state = { ...START, model, many };
-        const { values, again, asNear, curve, last } = manyModel(lab, lab.subject(state), state);
+        const state = { ...startOf(fields), model, hands: hands.read(many)! };
+        const { values, again, asNear, curve, last } = manyModel(kernels, kernels.subject(state), state);
         const expected = seen(
-          readHands(many, theta.length).map((i) => theta[i]!),
+          handsOf(hands.read(many)!, theta.length).map((i) => theta[i]!),
           length,
         );
         expect(last, model).toBe(length - 1);
@@ -184,14 +186,14 @@ describe('the figure of many hands', () => {
       }
       expect(await fact(page, 1)).toBe(`${beyond.length} of 4,094 distances beyond`);
     }
-    expect(queryOf(page).toString()).toBe('v=1&many=all');
+    expect(queryOf(page).toString()).toBe('v=1&many.hands=all');
     // A press leaves one out, and takes it in again.
     await cell(page, 20).click();
     await settled(page);
-    expect(queryOf(page).get('many')).toBe('0-19.21-63');
+    expect(queryOf(page).get('many.hands')).toBe('0-19.21-63');
     await cell(page, 20).click();
     await settled(page);
-    expect(queryOf(page).get('many')).toBe('all');
+    expect(queryOf(page).get('many.hands')).toBe('all');
     await undo();
     expect(await chosen(page)).toHaveLength(63);
     await undo();
@@ -201,9 +203,9 @@ describe('the figure of many hands', () => {
     for (const i of [4, 9, 30, 12]) await page.mouse.move(...(await middleOf(cell(page, i))), { steps: 3 });
     await page.mouse.up();
     await settled(page);
-    expect(queryOf(page).get('many')).toBe('3-12');
+    expect(queryOf(page).get('many.hands')).toBe('3-12');
     await undo();
-    expect(queryOf(page).get('many')).toBe('all');
+    expect(queryOf(page).get('many.hands')).toBe('all');
     // Escape gives the drag up; two presses do the same without one.
     await page.mouse.move(...(await middleOf(cell(page, 3))));
     await page.mouse.down();
@@ -215,7 +217,7 @@ describe('the figure of many hands', () => {
     await cell(page, 8).click();
     await cell(page, 15).click({ modifiers: ['Shift'] });
     await settled(page);
-    expect(queryOf(page).get('many')).toBe('8-15');
+    expect(queryOf(page).get('many.hands')).toBe('8-15');
     await page.reload();
     await awake(page);
     expect(await chosen(page)).toEqual(range(8, 15));
@@ -234,7 +236,7 @@ describe('the figure of many hands', () => {
   });
 
   it('is walked by keys, its distance read off by pointer and button, and all of it is in the table', async () => {
-    const page = await openFigure('many', { at: '?many=by16' });
+    const page = await openFigure('many', { at: '?many.hands=by16' });
     const dials = figure(page).locator('.dials');
     await dials.focus();
     for (const [key, hands] of [
@@ -252,7 +254,7 @@ describe('the figure of many hands', () => {
     ] as const) {
       await page.keyboard.press(key);
       await settled(page);
-      expect(queryOf(page).get('many'), key).toBe(hands);
+      expect(queryOf(page).get('many.hands'), key).toBe(hands);
     }
     expect(await dials.getAttribute('aria-activedescendant')).toBe('hand-0');
     await figure(page).getByRole('button', { name: 'every 16th' }).click();
@@ -261,7 +263,7 @@ describe('the figure of many hands', () => {
     await figure(page).getByRole('button', { name: 's = 63', exact: true }).click();
     await settled(page);
     expect(await now()).toBe(63);
-    expect(queryOf(page).get('distance')).toBe('63');
+    expect(queryOf(page).get('fade.distance')).toBe('63');
     const { values } = llama2(every(16));
     const { values: all } = llama2(every(1));
     expect(await figure(page).locator('.legend dd').allTextContents()).toEqual(
@@ -297,7 +299,7 @@ describe('the figure of many hands', () => {
 
   it('is pressed by touch; a link locks it, names hands that are not there, and looks further than it goes', async () => {
     const page = await openFigure('many', {
-      at: '?many=12-70&model=gpt-neox-20b&distance=9000',
+      at: '?many.hands=12-70&model=gpt-neox-20b&fade.distance=9000',
       hasTouch: true,
       isMobile: true,
       viewport: { width: 360, height: 740 },
@@ -308,7 +310,7 @@ describe('the figure of many hands', () => {
     await page.touchscreen.tap(...(await middleOf(cell(page, 4))));
     await settled(page);
     expect(await chosen(page)).toEqual([4, 11]);
-    await page.goto(figureAddress('many', 'en', '?lock=many&many=by8'));
+    await page.goto(figureAddress('many', 'en', '?lock=many.hands&many.hands=by8'));
     await awake(page);
     expect(await figure(page).locator('.locked').textContent()).toContain('many');
     expect(await figure(page).getByRole('button', { name: 'all', exact: true }).isDisabled()).toBe(true);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { fromPretrained } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { MODELS } from '../../web/models.js';
-import { longNote, shortNote } from '../../web/notes.js';
-import { decode } from '../../web/state.js';
+import { MODELS } from '../../web/subject/catalogue.js';
+import { longNote, shortNote } from '../../web/subject/notes.js';
+import { SUBJECT } from '../../web/subject/fields.js';
 import { stringsFor } from '../../web/strings.js';
 import { awake, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
@@ -155,7 +155,7 @@ describe('the model picker', () => {
       expect(longNote(short, stringsFor('en').models.notes)).toBe(note.message);
       expect(longNote(short, stringsFor('zh').models.notes)).toMatch(/^[^{}]*\p{Script=Han}[^{}]*。$/u);
       const own = { name: '', trainingLength: 0, layers: { '': { headDim: 8 } }, notes: [short] };
-      expect(decode(`?own=${encodeURIComponent(JSON.stringify(own))}`).own).toEqual(own);
+      expect(SUBJECT.own.read(JSON.stringify(own))).toEqual(own);
     }
     // Every sentence there is, so that none of them is a slip.
     expect(Object.keys(stringsFor('en').models.notes).filter((code) => !seen.has(code))).toEqual([]);

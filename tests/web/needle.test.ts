@@ -7,7 +7,7 @@ const needle = (page: Page): Locator => page.locator('rope-needle');
 
 describe('the needle', () => {
   it('makes the score peak where it is aimed, and keeps the bound', async () => {
-    const page = await openFigure('needle', { at: '?seed=3' });
+    const page = await openFigure('needle', { at: '?fade.seed=3' });
     const [q] = drawn(3);
     for (const aim of [0, 37, 512]) {
       const field = needle(page).locator('input');
@@ -52,7 +52,7 @@ describe('the needle', () => {
     await page.keyboard.press('ArrowLeft');
     await becomes(plot, 299);
     await needle(page).getByRole('button', { name: 'Aim one further' }).click();
-    await stands(page, 'v=1&aim=300');
+    await stands(page, 'v=1&needle.aim=300');
     await expect
       .poll(() => summaryOf(page, 'rope-needle').textContent())
       .toContain('At distance 300 the score is all that the lengths allow');

@@ -37,7 +37,7 @@ const middle = async (locator: Locator): Promise<[number, number]> => {
 
 describe('the shuffled sentence', () => {
   it.each(['210', '012', '120'])('shows the weights that attention has in the order %s', async (order) => {
-    const page = await openFigure('order', { at: `?order=${order}` });
+    const page = await openFigure('order', { at: `?order.sequence=${order}` });
     const places = [...order].map(Number);
     const [written, now] = [reference([0, 1, 2]), reference(places)];
     for (let row = 0; row < 3; row++) {
@@ -95,7 +95,7 @@ describe('the shuffled sentence', () => {
     await page.mouse.up();
     await settled(page);
     expect(await orderOf(page)).toBe('102');
-    expect(queryOf(page).toString()).toBe('v=1&order=102');
+    expect(queryOf(page).toString()).toBe('v=1&order.sequence=102');
     await back(page);
     expect(await orderOf(page)).toBe('210');
   });
@@ -145,7 +145,7 @@ describe('the shuffled sentence', () => {
       hasTouch: true,
       isMobile: true,
       viewport: { width: 360, height: 740 },
-      at: '?order=120',
+      at: '?order.sequence=120',
     });
     // A tap becomes a click some time after the finger has left.
     await tile(page, 0).tap();
@@ -188,17 +188,17 @@ describe('the shuffled sentence', () => {
     expect(await chosen(), 'the edge holds').toEqual(['00', '00']);
     await page.keyboard.press('ArrowLeft');
     expect(await chosen()).toEqual(['01', '01']);
-    expect(queryOf(page).get('look')).toBe('01');
+    expect(queryOf(page).get('order.cell')).toBe('01');
     expect(await figure(page).locator('[role=listbox]').getAttribute('aria-activedescendant')).toBe('cell-01');
   });
 
   it('keeps its order through a reload and a change of language, and Reset puts it back', async () => {
-    const page = await openFigure('order', { at: '?v=1&order=021&look=20' });
+    const page = await openFigure('order', { at: '?v=1&order.sequence=021&order.cell=20' });
     await page.reload();
     await awake(page);
     expect(await orderOf(page)).toBe('021');
     await inChinese(page);
-    expect(queryOf(page).toString()).toBe('v=1&order=021&look=20');
+    expect(queryOf(page).toString()).toBe('v=1&order.sequence=021&order.cell=20');
     expect(await summaryOf(page, 'rope-order').textContent()).toContain('到“张三李四打”');
     await figure(page).locator('.tools button').nth(1).click();
     expect(queryOf(page).toString()).toBe('');
@@ -206,7 +206,7 @@ describe('the shuffled sentence', () => {
 
   it('does not stumble over an order that is none', async () => {
     for (const order of ['001', '3', '0123', 'abc']) {
-      const page = await openFigure('order', { at: `?order=${order}&look=99` });
+      const page = await openFigure('order', { at: `?order.sequence=${order}&order.cell=99` });
       expect(await orderOf(page)).toBe('210');
     }
   });

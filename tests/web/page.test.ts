@@ -142,9 +142,9 @@ describe('the state of the page', () => {
   });
 
   it('leaves places in the article and unknown keys alone', async () => {
-    const page = await openPage({ at: '?lesson=class#pair' });
+    const page = await openPage({ at: '?urlOptions=class#pair' });
     await page.locator('rope-odometer .cell').nth(5).click();
-    expect(page.url()).toBe(addressOf('en', '?lesson=class&v=1&pair=5#pair'));
+    expect(page.url()).toBe(addressOf('en', '?urlOptions=class&v=1&pair=5#pair'));
   });
 
   it('takes the theme from the switch, keeps it, and lets the address decide', async () => {

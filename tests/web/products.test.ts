@@ -7,7 +7,7 @@ const { encodings } = await load();
 
 describe('the products of sinusoids', () => {
   it('are a sum of cosines of the distance, and nothing of the kind with W between', async () => {
-    const page = await openFigure('products', { at: '?w=3' });
+    const page = await openFigure('products', { at: '?products.seed=3' });
     const rows = await tableOf(page, 'rope-products');
     const weights = encodings.random(32 * 32, { seed: 3, deviation: 1 / Math.sqrt(32) });
     const waves = Array.from({ length: 32 }, (_, m) => sinusoid(m, 32, {}));
@@ -34,7 +34,7 @@ describe('the products of sinusoids', () => {
     const seen = new Set<string>();
     for (let w = 2; w <= 5; w++) {
       await button.click();
-      expect(queryOf(page).get('w')).toBe(String(w));
+      expect(queryOf(page).get('products.seed')).toBe(String(w));
       const [plain, between] = await page.locator('rope-products .spread b').allTextContents();
       expect(plain).toBe('0.000');
       expect(Number(between)).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TEXT } from '../../web/plugin/fonts.js';
 import { compile } from '../../web/prose/article.js';
-import { LIVE } from '../../web/figures/live/values.js';
+import { LIVE } from '../../web/article/live/values.js';
 import { en } from '../../web/strings/en.js';
 import { zh } from '../../web/strings/zh.js';
 

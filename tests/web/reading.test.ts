@@ -6,8 +6,8 @@ import { openPage, queryOf, settled } from './browser.js';
 
 const lit = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => [
-    document.documentElement.dataset.lit ?? null,
-    document.querySelector('rope-pair')!.getAttribute('lit'),
+    document.documentElement.dataset.highlight ?? null,
+    document.querySelector('rope-pair')!.getAttribute('highlight'),
     getComputedStyle(document.querySelector('rope-pair')!.shadowRoot!.querySelector('line.q')!).filter === 'none'
       ? 'dark'
       : 'light',

@@ -2,8 +2,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { plain } from '../../web/take/csv.js';
-import { withTexts } from '../../web/take/png.js';
+import { plain } from '../../web/export/csv.js';
+import { withTexts } from '../../web/export/png.js';
 import { openFigure, openPage, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
@@ -105,7 +105,7 @@ describe('a picture', () => {
   });
 
   it('of every figure is well formed, with nothing in it that other programs drop, and the numbers are a table', async () => {
-    const page = await openPage({ at: '?step=7&weave=cos&guess=fades&shown=1' });
+    const page = await openPage({ at: '?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1' });
     for (const figure of await figuresOf(page)) {
       const svg = (await take(page, `rope-${figure}`, 'SVG')).file.toString().replace(/data:[^"]*/, 'data:');
       expect(svg, figure).not.toMatch(/foreignObject|var\(|class=|<style|NaN|undefined|\[object/);

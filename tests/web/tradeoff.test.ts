@@ -39,7 +39,7 @@ describe('the sheet of two wishes', () => {
     await expect.poll(() => readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
     await sheet(page).getByRole('button', { name: 'Show its rings' }).click();
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&fix=pi.yarn.ntk&way=ntk');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.methods=pi.yarn.ntk&past.method=ntk');
     expect(await figure(page).locator('.column.looked .name').textContent()).toBe('NTK-aware');
     const mark = async (n: number): Promise<[number, number]> => {
       const box = (await sheet(page).locator('.mark').nth(n).boundingBox())!;
@@ -48,10 +48,10 @@ describe('the sheet of two wishes', () => {
     await plot.scrollIntoViewIfNeeded();
     await page.mouse.move(...(await mark(0)));
     await expect.poll(() => readout(page)).toMatch(/^As it is/);
-    await expect.poll(() => queryOf(page).get('way')).toBe('ntk');
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('ntk');
     await page.mouse.click(...(await mark(1)));
-    await expect.poll(() => queryOf(page).get('way')).toBe('pi');
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
     await page.touchscreen.tap(...(await mark(0)));
-    await expect.poll(() => queryOf(page).get('way')).toBe('none');
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('none');
   });
 });

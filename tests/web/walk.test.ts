@@ -7,7 +7,7 @@ const walk = (page: Page): Locator => page.locator('rope-walk');
 
 describe('the walk', () => {
   it('has the partial sums of the formula, and their mean length is the bound', async () => {
-    const page = await openFigure('walk', { at: '?distance=137' });
+    const page = await openFigure('walk', { at: '?fade.distance=137' });
     const rows = await tableOf(page, 'rope-walk');
     let [re, im] = [0, 0];
     rows.forEach(([j, x, y, length]) => {
@@ -45,7 +45,7 @@ describe('the walk', () => {
     // A number may lie beyond the even axis, which then gives way.
     await field.fill('5000');
     await field.press('Enter');
-    await stands(page, 'v=1&distance=5000&axis=log');
+    await stands(page, 'v=1&fade.distance=5000&fade.axis=log');
     await field.fill('-3');
     await field.press('Enter');
     await expect.poll(() => field.inputValue()).toBe('0');
@@ -74,7 +74,7 @@ describe('the walk', () => {
     await play.click();
     await expect.poll(() => play.getAttribute('aria-label')).toBe('Play');
     const stopped = await field.inputValue();
-    await stands(page, `v=1&distance=${stopped}`);
+    await stands(page, `v=1&fade.distance=${stopped}`);
     await settled(page);
     expect(await field.inputValue()).toBe(stopped);
     await back(page);

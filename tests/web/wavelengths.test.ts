@@ -135,7 +135,7 @@ describe('the wavelength chart', () => {
   });
 
   it('has a base that the figures of the model follow, until a model is chosen', async () => {
-    const page = await openPage({ at: '?base=500000&m=5000&distance=100' });
+    const page = await openPage({ at: '?base=500000&m=5000&fade.distance=100' });
     const theta = thetas(128, 500000);
     const turns = await page.locator('rope-odometer .cell .turns').allTextContents();
     expect(turns.map((text) => numbersIn(text)[0])).toEqual(theta.map((each) => turnsAt(each, 5000)));
@@ -160,7 +160,7 @@ describe('the wavelength chart', () => {
     expect(await facts.textContent()).not.toContain('back to');
   });
 
-  it('keeps the base where a lesson locks it, and takes the model’s own for what it is', async () => {
+  it('keeps the base where a urlOptions locks it, and takes the model’s own for what it is', async () => {
     const page = await openFigure('wavelengths', { at: '?base=10000&lock=base' });
     expect(await summaryOf(page, 'rope-wavelengths').textContent()).not.toContain('with base');
     const figure = page.locator('rope-wavelengths .base');

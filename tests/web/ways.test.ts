@@ -62,7 +62,7 @@ const cellAt = async (matrix: Locator, row: number, column: number): Promise<[nu
 
 describe('the four ways', () => {
   it.each([0, 37])('have the scores of the formulas, shifted by %i', async (start) => {
-    const page = await openFigure('ways', { at: `?shift=${start}` });
+    const page = await openFigure('ways', { at: `?ways.shift=${start}` });
     const rows = await tableOf(page, 'rope-ways');
     expect(rows).toHaveLength(144);
     const matrices = WAYS.map((way) => scores(way, start));
@@ -73,7 +73,7 @@ describe('the four ways', () => {
   });
 
   it.each([0, 37])('are measured along their diagonals, shifted by %i', async (start) => {
-    const page = await openFigure('ways', { at: `?shift=${start}` });
+    const page = await openFigure('ways', { at: `?ways.shift=${start}` });
     for (const [i, way] of WAYS.entries()) {
       const [along, lengths] = await meters(figure(page).locator('.way').nth(i));
       expect(along, way.type).toBe(Number(deviation(scores(way, start)).toFixed(3)));
@@ -109,7 +109,7 @@ describe('the four ways', () => {
   });
 
   it('come to the end of the table', async () => {
-    const page = await openFigure('ways', { at: '?shift=60' });
+    const page = await openFigure('ways', { at: '?ways.shift=60' });
     const table = figure(page).locator('.way').nth(1);
     const rows = await tableOf(page, 'rope-ways');
     const matrix = scores(WAYS[1]!, 60, 4);
@@ -146,7 +146,7 @@ describe('the four ways', () => {
     await figure(page).locator('#shift').fill('999');
     await figure(page).locator('#shift').press('Enter');
     expect(await shift(page)).toBe(100);
-    expect(queryOf(page).get('shift')).toBe('100');
+    expect(queryOf(page).get('ways.shift')).toBe('100');
   });
 
   it('are pointed at by mouse, touch and keys, in all of them at once', async () => {
@@ -156,23 +156,23 @@ describe('the four ways', () => {
     await matrix.scrollIntoViewIfNeeded();
     await page.mouse.click(...(await cellAt(matrix, 10, 2)));
     await settled(page);
-    expect(queryOf(page).toString()).toBe('v=1&row=10&column=2');
+    expect(queryOf(page).toString()).toBe('v=1&ways.row=10&ways.column=2');
     const marks = await figure(page)
       .locator('.mark:not(.around)')
       .evaluateAll((all) => all.map((mark) => `${mark.getAttribute('y')} ${mark.getAttribute('x')}`));
     expect(marks).toEqual(Array(4).fill('100 20'));
     await page.touchscreen.tap(...(await cellAt(matrix, 4, 5)));
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&row=4&column=5');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=4&ways.column=5');
     await group.focus();
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-    expect(queryOf(page).toString()).toBe('v=1&row=3&column=7');
+    expect(queryOf(page).toString()).toBe('v=1&ways.row=3&ways.column=7');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
-    expect(queryOf(page).toString()).toBe('v=1&row=4&column=6');
+    expect(queryOf(page).toString()).toBe('v=1&ways.row=4&ways.column=6');
   });
 
   it('keep their state through a reload and a change of language, and Reset puts it back', async () => {
-    const page = await openFigure('ways', { at: '?v=1&shift=12&row=1&column=9' });
+    const page = await openFigure('ways', { at: '?v=1&ways.shift=12&ways.row=1&ways.column=9' });
     await page.reload();
     await awake(page);
     expect(await shift(page)).toBe(12);
@@ -196,7 +196,7 @@ describe('the four ways', () => {
 
 describe('the families', () => {
   it('have the meters and the marked score of their formulas, and follow the shift', async () => {
-    const page = await openPage({ at: '?row=9&column=2' });
+    const page = await openPage({ at: '?ways.row=9&ways.column=2' });
     await page.locator('.families > summary').click();
     expect(await page.locator('rope-family').count()).toBe(Object.keys(FAMILIES).length);
     for (const start of [0, 40]) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { oklabToSrgb } from '../../web/parts/colour.js';
-import { palette, SHOWN, type Shown } from '../../web/parts/palette.js';
+import { oklabToSrgb } from '../../web/util/colour.js';
+import { palette, SHOWN, type Shown } from '../../web/util/palette.js';
 import {
   awake,
   back,
@@ -61,7 +61,7 @@ async function inside(page: Page, x: number, y: number): Promise<[number, number
 
 describe('the weave', () => {
   it.each(SHOWN)('has the colour of the %s in every square', async (as) => {
-    const page = await openFigure('weave', { at: `?weave=${as}&per=44&from=880` });
+    const page = await openFigure('weave', { at: `?weave.colour=${as}&weave.per=44&weave.from=880` });
     await plot(page).scrollIntoViewIfNeeded();
     await settled(page);
     const places = Array.from({ length: 60 }, (_, n) => [(n * 37) % 700, (n * 13) % 64] as const);
@@ -91,7 +91,7 @@ describe('the weave', () => {
   });
 
   it('says how slow a fast pair seems, and how fast it is', async () => {
-    const page = await openFigure('weave', { at: '?per=44&pair=0' });
+    const page = await openFigure('weave', { at: '?weave.per=44&pair=0' });
     const numbers = numbersIn((await figure(page).locator('.turn').textContent())!);
     const off = 44 - 7 * 2 * Math.PI;
     expect(numbers[0]).toBe(44);
@@ -102,7 +102,7 @@ describe('the weave', () => {
   });
 
   it('gives the column at the crosshair as a table', async () => {
-    const page = await openFigure('weave', { at: '?m=20000&per=7' });
+    const page = await openFigure('weave', { at: '?m=20000&weave.per=7' });
     const rows = await tableOf(page, 'rope-weave');
     expect(rows).toHaveLength(64);
     llama2.forEach((theta, i) => {
@@ -119,7 +119,7 @@ describe('the weave', () => {
   });
 
   it('takes the crosshair by mouse, and the odometer follows, as one step back', async () => {
-    const page = await openPage({ at: '?v=1&per=10' });
+    const page = await openPage({ at: '?v=1&weave.per=10' });
     const [x, y] = await inside(page, 200.5, 30.5 * ROW);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -131,7 +131,7 @@ describe('the weave', () => {
     expect(await page.locator('rope-odometer #m').inputValue()).toBe('3000');
     expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('40');
     await page.locator('#undo').click();
-    expect(queryOf(page).toString()).toBe('v=1&per=10');
+    expect(queryOf(page).toString()).toBe('v=1&weave.per=10');
     // And the other way round.
     await page.locator('rope-odometer #m').fill('5000');
     await page.locator('rope-odometer #m').press('Enter');
@@ -142,7 +142,7 @@ describe('the weave', () => {
   });
 
   it('gives up a drag on Escape', async () => {
-    const page = await openFigure('weave', { at: '?per=10' });
+    const page = await openFigure('weave', { at: '?weave.per=10' });
     const [x, y] = await inside(page, 200, 200);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -156,7 +156,7 @@ describe('the weave', () => {
   });
 
   it('is walked by keys, and goes along with a crosshair that leaves it', async () => {
-    const page = await openFigure('weave', { at: '?per=10&m=100&pair=5' });
+    const page = await openFigure('weave', { at: '?weave.per=10&m=100&pair=5' });
     await plot(page).focus();
     for (const [key, to] of [
       ['ArrowRight', [110, 5]],
@@ -181,7 +181,7 @@ describe('the weave', () => {
   });
 
   it('zooms by keys and buttons around the crosshair, from everything to single words', async () => {
-    const page = await openFigure('weave', { at: '?per=8&m=2000' });
+    const page = await openFigure('weave', { at: '?weave.per=8&m=2000' });
     await plot(page).focus();
     const knob = async (): Promise<number> => Number(await figure(page).locator('.knob').last().getAttribute('cx'));
     const before = await knob();
@@ -197,7 +197,7 @@ describe('the weave', () => {
     expect(words.per).toBe(1);
     expect(words.to - words.from).toBeLessThan(180);
     expect(await figure(page).locator('.edge').count(), 'nothing is aliased').toBe(0);
-    expect(queryOf(page).get('wide')).toBe('8');
+    expect(queryOf(page).get('weave.wide')).toBe('8');
     await button(page, 'all').click();
     await settled(page);
     const all = await shown(page);
@@ -208,7 +208,7 @@ describe('the weave', () => {
   });
 
   it('moves along by buttons, by its axis, and back to m', async () => {
-    const page = await openFigure('weave', { at: '?per=10&m=0' });
+    const page = await openFigure('weave', { at: '?weave.per=10&m=0' });
     await button(page, 'Later positions').click();
     await settled(page);
     const moved = await shown(page);
@@ -227,7 +227,7 @@ describe('the weave', () => {
   });
 
   it('zooms with Ctrl and the wheel around the pointer, as one step back, and else lets the page scroll', async () => {
-    const page = await openPage({ at: '?per=40' });
+    const page = await openPage({ at: '?weave.per=40' });
     const [x, y] = await inside(page, 500, 100);
     await page.mouse.move(x, y);
     const before = await shown(page);
@@ -239,9 +239,9 @@ describe('the weave', () => {
     expect(after.per).toBeLessThan(14);
     const under = before.from + 500 * before.per;
     expect(Math.abs(after.from + 500 * after.per - under)).toBeLessThanOrEqual(2 * before.per);
-    await expect.poll(() => queryOf(page).get('per')).toBe(String(after.per));
+    await expect.poll(() => queryOf(page).get('weave.per')).toBe(String(after.per));
     await page.locator('#undo').click();
-    expect(queryOf(page).get('per')).toBe('40');
+    expect(queryOf(page).get('weave.per')).toBe('40');
     await page.mouse.move(...(await inside(page, 500, 100)));
     const top = await page.evaluate(() => window.scrollY);
     await page.mouse.wheel(0, 60);
@@ -254,7 +254,7 @@ describe('the weave', () => {
       hasTouch: true,
       isMobile: true,
       viewport: { width: 360, height: 740 },
-      at: '?per=100',
+      at: '?weave.per=100',
     });
     const [x, y] = await inside(page, 100.5, 20.5 * 5);
     await page.touchscreen.tap(x, y);
@@ -270,7 +270,7 @@ describe('the weave', () => {
     expect((await shown(page)).per).toBe(50);
     expect(await at(page), 'the crosshair stays').toEqual([10000, 20]);
     await back(page);
-    expect(queryOf(page).get('per')).toBe('100');
+    expect(queryOf(page).get('weave.per')).toBe('100');
   });
 
   it('covers what is aliased, keeps everything through a reload and a change of language, and resets', async () => {

@@ -10,18 +10,18 @@ import { unsafeStatic, html } from 'lit/static-html.js';
 import { load } from 'ropewalk';
 import '../figures/define.js';
 import { still } from '../figures/weave/raster.js';
-import { LIVE, type LiveName } from '../figures/live/values.js';
-import { Lab } from '../lab.js';
-import { format } from '../parts/format.js';
-import { setLab } from '../shared.js';
-import { START } from '../state.js';
+import { LIVE, type LiveName } from '../article/live/values.js';
+import { Kernels } from '../subject/kernels.js';
+import { format } from '../util/format.js';
+import { setKernels } from '../shared.js';
+import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
 import { png } from './png.js';
 import type { Render } from '../prose/article.js';
 
 export async function renderAtBuild(tag: string): Promise<Render> {
-  const lab = new Lab(await load());
-  setLab(lab);
+  const kernels = new Kernels(await load());
+  setKernels(kernels);
   still.encode = png;
   return {
     figure(name, index, of) {
@@ -37,7 +37,7 @@ export async function renderAtBuild(tag: string): Promise<Render> {
     live(name) {
       const value = LIVE[name as LiveName];
       if (!value) throw new Error(`prose: {{${name}}} is not known`);
-      return value({ lab, state: START, format: format(tag), strings: stringsFor(languageOf(tag)) });
+      return value({ kernels, store: new Store(), format: format(tag), strings: stringsFor(languageOf(tag)) });
     },
   };
 }

@@ -14,7 +14,7 @@
  */
 import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
-import { TERMS } from '../terms.js';
+import { TERMS } from '../kit/terms.js';
 import { checkRule } from './check.js';
 import { fenced, lineOf } from './fence.js';
 import { stepRule } from './steps.js';

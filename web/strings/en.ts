@@ -1,5 +1,5 @@
-import { format, type Format } from '../parts/format.js';
-import { joined, stepOf, stretches } from '../parts/stretches.js';
+import { format, type Format } from '../util/format.js';
+import { joined, stepOf, stretches } from '../util/stretches.js';
 
 /** Everything the page says outside the article. `zh.ts` has the same keys; the compiler sees to it. */
 export const en = {
@@ -27,7 +27,7 @@ export const en = {
 
   takes: {
     open: 'Export',
-    hint: 'Take this figure away as it stands',
+    hint: 'ExportFormat this figure away as it stands',
     svg: { name: 'SVG', hint: 'drawing' },
     png: { name: 'PNG', hint: 'picture' },
     csv: { name: 'CSV', hint: 'all numbers' },
@@ -523,7 +523,7 @@ export const en = {
     asNear: 'No less alike than the next word',
     of: (some: string, others: string) => `${some} of ${others} distances beyond`,
     readout: (s: string, value: string) => `s = ${s}: mean cosine ${value}`,
-    choose: 'Take',
+    choose: 'ExportFormat',
     presets: {
       fast: 'fastest',
       middle: 'middle',

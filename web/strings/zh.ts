@@ -1,5 +1,5 @@
-import { format } from '../parts/format.js';
-import { joined, stepOf, stretches } from '../parts/stretches.js';
+import { format } from '../util/format.js';
+import { joined, stepOf, stretches } from '../util/stretches.js';
 import type { Strings } from './en.js';
 
 const whole = (value: number): string => format('zh').whole(value);

@@ -1,8 +1,8 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { band } from '../../parts/band.js';
-import { round } from '../../parts/polar.js';
-import { decades, linear, log, type Scale } from '../../parts/scale.js';
+import type { Format } from '../../util/format.js';
+import { band } from '../../kit/band.js';
+import { round } from '../../util/polar.js';
+import { decades, linear, log, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import type { BasesModel, OwnBound } from './model.js';
 

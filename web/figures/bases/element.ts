@@ -1,27 +1,27 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { SUBJECT } from '../../lab.js';
-import { keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { chart, key } from '../chart.js';
-import { controls } from '../controls.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import { keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { chart, key } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { contextScale, drawBases, drawOwn, kilo } from './draw.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
 import { style } from './style.js';
+import { fields } from './fields.js';
 
 const WIDTH_AT_REST = 656;
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
-export class BaseElement extends MeasuredFigure {
+export class BaseElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, key, style];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
   };
   /** How far the search has come; `null` while there is none. */
   declare protected progress: { fraction: number; base: number } | null;
+  override readonly fields = fields;
   protected override readonly resets = ['context'] as const;
-  protected override readonly watches = ['context', ...SUBJECT] as const;
   #stop: AbortController | null = null;
 
   constructor() {
@@ -150,12 +150,12 @@ export class BaseElement extends MeasuredFigure {
   }
 
   get #model(): BasesModel {
-    return basesModel(this.lab, this.subject, this.state);
+    return basesModel(this.kernels, this.subject, this.state);
   }
 
   #choose(index: number): void {
     const { rows } = this.#model;
-    this.store.set({ context: rows[clamp(index, 0, rows.length - 1)]!.context }, 'context');
+    this.set({ context: rows[clamp(index, 0, rows.length - 1)]!.context }, 'context');
   }
 
   #by(step: number): void {
@@ -168,7 +168,7 @@ export class BaseElement extends MeasuredFigure {
     const stop = (this.#stop = new AbortController());
     this.progress = { fraction: 0, base: 2 };
     try {
-      const base = await this.lab.rope.analysis.search(
+      const base = await this.kernels.rope.analysis.search(
         { run: 'minimalBase', length, headDim: HEAD },
         {
           signal: stop.signal,

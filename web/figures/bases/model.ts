@@ -1,13 +1,13 @@
 import { fromPretrained } from 'ropewalk';
-import type { Lab, Subject } from '../../lab.js';
-import { MODELS } from '../../models.js';
-import { START, type State } from '../../state.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { MODELS } from '../../subject/catalogue.js';
+import { fields, type State } from './fields.js';
 import { PUBLISHED } from './published.js';
 
 /** Components of a head in the published tables. */
 export const HEAD = 128;
 /** Contexts that the build searches, in milliseconds each; the others wait until they are asked for. */
-const QUICK = PUBLISHED.map(({ context }) => context).filter((context) => context <= START.context);
+const QUICK = PUBLISHED.map(({ context }) => context).filter((context) => context <= fields.context.start);
 
 export interface TrainedModel {
   name: string;
@@ -40,9 +40,9 @@ const FARTHEST = 2 ** 17;
 let lastOwn: { theta: Float64Array; count: number; bound: OwnBound } | undefined;
 
 /** Components that do not turn are cosines of 0, like pairs that stand still. */
-function ownBound(lab: Lab, { config }: Subject, context: number): OwnBound {
-  const { analysis } = lab.rope;
-  const { theta } = lab.frequencies(config, context);
+function ownBound(kernels: Kernels, { config }: Subject, context: number): OwnBound {
+  const { analysis } = kernels.rope;
+  const { theta } = kernels.frequencies(config, context);
   const count = Math.min(context, FARTHEST);
   if (lastOwn?.theta !== theta || lastOwn.count !== count) {
     const all = new Float64Array(config.headDim / 2);
@@ -72,7 +72,7 @@ export function readFound(text: string): void {
   }
 }
 
-function searchQuick({ rope }: Lab): void {
+function searchQuick({ rope }: Kernels): void {
   for (const context of QUICK)
     if (!found.has(context)) found.set(context, rope.analysis.minimalBase(context, { headDim: HEAD }));
 }
@@ -92,7 +92,7 @@ function trainedModels(): TrainedModel[] {
 const limits = new Map<number, number>();
 
 /** The first distance within the context at which a base fails. */
-function failsAt({ rope }: Lab, base: number, context: number): number {
+function failsAt({ rope }: Kernels, base: number, context: number): number {
   let limit = limits.get(base);
   if (limit === undefined) {
     limit = rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context });
@@ -101,16 +101,16 @@ function failsAt({ rope }: Lab, base: number, context: number): number {
   return limit;
 }
 
-export function basesModel(lab: Lab, subject: Subject, { context }: State): BasesModel {
-  searchQuick(lab);
+export function basesModel(kernels: Kernels, subject: Subject, { context }: State): BasesModel {
+  searchQuick(kernels);
   const at = PUBLISHED.findIndex((row) => row.context === context);
-  const chosen = at < 0 ? PUBLISHED.findIndex((row) => row.context === START.context) : at;
+  const chosen = at < 0 ? PUBLISHED.findIndex((row) => row.context === fields.context.start) : at;
   const row = PUBLISHED[chosen]!;
   return {
     rows: PUBLISHED.map((each) => ({ ...each, found: found.get(each.context) })),
     chosen,
     models: trainedModels(),
-    paperFails: failsAt(lab, row.paper, row.context),
-    own: ownBound(lab, subject, row.context),
+    paperFails: failsAt(kernels, row.paper, row.context),
+    own: ownBound(kernels, subject, row.context),
   };
 }

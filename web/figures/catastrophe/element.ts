@@ -1,18 +1,19 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { chart, key } from '../chart.js';
-import { controls } from '../controls.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import { keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { chart, key } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { distanceScale, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
 import { CONTEXT, fitOf, fitted, LAST_SEED, runOf, RUNS, type Fit, type Run } from './model.js';
 import { style } from './style.js';
+import { fields } from './fields.js';
 
 const WIDTH_AT_REST = 560;
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
-export class CatastropheElement extends MeasuredFigure {
+export class CatastropheElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, key, style];
   static override properties: PropertyDeclarations = {
     runs: { state: true },
@@ -21,8 +22,8 @@ export class CatastropheElement extends MeasuredFigure {
   /** What "Recreate it" has found so far. */
   declare protected runs: readonly Run[];
   declare protected running: boolean;
-  protected override readonly resets = ['fit', 'far'] as const;
-  protected override readonly watches = ['fit', 'far'] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['seed', 'distance'] as const;
   #stop: AbortController | null = null;
 
   constructor() {
@@ -50,7 +51,7 @@ export class CatastropheElement extends MeasuredFigure {
     const { catastrophe } = this.strings;
     const worst = this.runs.filter((run) => run.outside > 100 * run.inside).length;
     return (
-      catastrophe.summary(this.format, { seed: this.state.fit, inside, outside, halved, context: CONTEXT }) +
+      catastrophe.summary(this.format, { seed: this.state.seed, inside, outside, halved, context: CONTEXT }) +
       (this.runs.length > 0 ? catastrophe.found(this.runs.length, worst) : '')
     );
   }
@@ -61,7 +62,7 @@ export class CatastropheElement extends MeasuredFigure {
     const step = 32;
     return {
       columns: this.strings.catastrophe.columns,
-      marked: Math.floor(this.state.far / step),
+      marked: Math.floor(this.state.distance / step),
       rows: Array.from({ length: (2 * CONTEXT) / step }, (_, n) => {
         const s = n * step;
         return [
@@ -79,19 +80,19 @@ export class CatastropheElement extends MeasuredFigure {
     const { strings, format, width, state } = this;
     const { catastrophe } = strings;
     const fit = this.#fit;
-    const view: FitView = { width, far: state.far, format, strings };
+    const view: FitView = { width, far: state.distance, format, strings };
     const readout = this.#readout(fit);
     const plot = (most: number, name: string, drawing: unknown): TemplateResult => html`
       <div
         class="plot"
         role="slider"
-        data-field="far"
+        data-field="distance"
         tabindex="0"
         data-most=${most}
         aria-label=${name}
         aria-valuemin="0"
         aria-valuemax=${2 * CONTEXT - 1}
-        aria-valuenow=${state.far}
+        aria-valuenow=${state.distance}
         aria-valuetext=${readout}
         @pointerdown=${this.#point}
         @keydown=${this.#step}
@@ -114,17 +115,17 @@ export class CatastropheElement extends MeasuredFigure {
         <span class="row controls">
           <button
             type="button"
-            data-field="far"
+            data-field="distance"
             aria-label=${catastrophe.nearer}
-            @click=${() => this.#go(state.far - 1)}
+            @click=${() => this.#go(state.distance - 1)}
           >
             −
           </button>
           <button
             type="button"
-            data-field="far"
+            data-field="distance"
             aria-label=${catastrophe.farther}
-            @click=${() => this.#go(state.far + 1)}
+            @click=${() => this.#go(state.distance + 1)}
           >
             +
           </button>
@@ -143,24 +144,24 @@ export class CatastropheElement extends MeasuredFigure {
         <label for="seed">${catastrophe.seed}</label>
         <input
           id="seed"
-          data-field="fit"
+          data-field="seed"
           type="number"
           inputmode="numeric"
           min="1"
           max=${LAST_SEED}
           step="1"
-          .value=${String(state.fit)}
+          .value=${String(state.seed)}
           @change=${(event: Event) => {
             const input = event.target as HTMLInputElement;
             if (input.value.trim() !== '') this.#seed(Number(input.value));
-            input.value = String(this.state.fit);
+            input.value = String(this.state.seed);
           }}
         />
       </div>
       ${
         this.runs.length > 0
           ? html`<div class="all" @click=${this.#pick}>
-              ${drawRuns(this.runs, RUNS, state.fit, { ...view, width: Math.min(width, 640) })}
+              ${drawRuns(this.runs, RUNS, state.seed, { ...view, width: Math.min(width, 640) })}
             </div>`
           : nothing
       }
@@ -168,12 +169,12 @@ export class CatastropheElement extends MeasuredFigure {
   }
 
   get #fit(): Fit {
-    return fitted(this.lab, clamp(this.state.fit, 1, LAST_SEED));
+    return fitted(this.kernels, clamp(this.state.seed, 1, LAST_SEED));
   }
 
   #readout({ scores, interpolated }: Fit): string {
     const { format, state, strings } = this;
-    const far = Math.min(state.far, 2 * CONTEXT - 1);
+    const far = Math.min(state.distance, 2 * CONTEXT - 1);
     return strings.catastrophe.readout(
       format.whole(far),
       format.digits(scores[far]!, 4),
@@ -182,25 +183,25 @@ export class CatastropheElement extends MeasuredFigure {
   }
 
   #go(far: number, mark = 'far'): void {
-    this.store.set({ far: clamp(Math.round(far), 0, 2 * CONTEXT - 1) }, mark);
+    this.set({ distance: clamp(Math.round(far), 0, 2 * CONTEXT - 1) }, mark);
   }
 
   #seed(seed: number): void {
-    if (Number.isFinite(seed)) this.store.set({ fit: clamp(Math.round(seed), 1, LAST_SEED) });
+    if (Number.isFinite(seed)) this.set({ seed: clamp(Math.round(seed), 1, LAST_SEED) });
   }
 
   /** One fit after the other; in between the page is drawn and can be used. */
   async #recreate(): Promise<void> {
     this.#stop?.abort();
     const stop = (this.#stop = new AbortController());
-    const first = this.state.fit;
+    const first = this.state.seed;
     this.runs = [];
     this.running = true;
     while (this.runs.length < RUNS) {
       await new Promise((drawn) => setTimeout(drawn));
       if (stop.signal.aborted) break;
       const seed = 1 + ((first - 1 + this.runs.length) % LAST_SEED);
-      this.runs = [...this.runs, runOf(fitOf(this.lab, seed))];
+      this.runs = [...this.runs, runOf(fitOf(this.kernels, seed))];
     }
     if (this.#stop === stop) this.running = false;
   }
@@ -215,7 +216,7 @@ export class CatastropheElement extends MeasuredFigure {
 
   #step = (event: KeyboardEvent): void => {
     const step = keyStep(event);
-    const { far } = this.state;
+    const { distance: far } = this.state;
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? 2 * CONTEXT - 1 : far + step;
     if (to === far) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { Lab } from '../../lab.js';
+import type { Kernels } from '../../subject/kernels.js';
 
 /** The setting of the paper: a head of LLaMA 7B and its context. */
 export const CONTEXT = 2048;
@@ -25,7 +25,7 @@ export interface Fit {
 const largest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 /** Scores that come closest to random numbers inside the context, and what they do past it. */
-export function fitOf({ rope }: Lab, seed: number): Fit {
+export function fitOf({ rope }: Kernels, seed: number): Fit {
   const { analysis } = rope;
   const { theta } = rope.frequencies({ headDim: HEAD });
   const targets = analysis.randomVector(CONTEXT, { seed });
@@ -46,11 +46,11 @@ export function fitOf({ rope }: Lab, seed: number): Fit {
 const kept = new Map<number, Fit>();
 
 /** The fit of a seed, computed once while it is looked at. */
-export function fitted(lab: Lab, seed: number): Fit {
+export function fitted(kernels: Kernels, seed: number): Fit {
   let fit = kept.get(seed);
   if (!fit) {
     if (kept.size >= 4) kept.clear();
-    fit = fitOf(lab, seed);
+    fit = fitOf(kernels, seed);
     kept.set(seed, fit);
   }
   return fit;

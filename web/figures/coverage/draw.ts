@@ -1,6 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { arc, FULL_TURN, round, tip, wedge } from '../../parts/polar.js';
-import type { Extension } from './methods.js';
+import { arc, FULL_TURN, round, tip, wedge } from '../../util/polar.js';
+import type { Extension } from '../../subject/extensions.js';
 
 /** A cell of the grid, and what is in it. */
 const CELL = 44;

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { degrees } from '../../parts/format.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_POSITION } from '../../state.js';
-import { key } from '../chart.js';
-import { controls } from '../controls.js';
-import type { Bench, Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
-import { Player } from '../player.js';
+import { degrees } from '../../util/format.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import { key } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import type { Bench, Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
+import { Player } from '../../kit/player.js';
 import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
 import { extentControls, extentStyle } from './extent.js';
 import {
@@ -18,13 +18,15 @@ import {
   lookedAt,
   methodsFor,
   SIDE_BY_SIDE,
-  SITUATION,
   type Extension,
   type Method,
-} from './methods.js';
+} from '../../subject/extensions.js';
 import { coverageModel, type CoverageModel } from './model.js';
-import { slider } from '../slider.js';
+import { slider } from '../../kit/slider.js';
 import { rings, style } from './style.js';
+import { changed } from '../../state/store.js';
+import { m } from '../../subject/fields.js';
+import { fields } from './fields.js';
 
 /** How far a played text grows. */
 const GROWTH = 8;
@@ -34,10 +36,19 @@ const WIDTH_AT_REST = 960;
 const NARROW = 480;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
-export class CoverageElement extends MeasuredFigure {
+export class CoverageElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, Player.style, key, slider, extentStyle, rings, style];
-  protected override readonly resets = ['pair', 'fix', 'way', 'train', 'target', 'factor', 'tobase', 'part'] as const;
-  protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
+  override readonly fields = fields;
+  protected override readonly resets = [
+    'pair',
+    'methods',
+    'method',
+    'train',
+    'target',
+    'factor',
+    'raisedBase',
+    'share',
+  ] as const;
 
   /** The text grows from the training length to eight times as much. */
   readonly #player = new Player(this, {
@@ -59,7 +70,7 @@ export class CoverageElement extends MeasuredFigure {
     return {
       ...bench,
       subject: extended(subject, state),
-      codeState: { ...state, m: extent(subject, state).target - 1 },
+      codeState: changed(bench.state, { m }, { m: extent(subject, state).target - 1 }),
     };
   }
 
@@ -133,7 +144,7 @@ export class CoverageElement extends MeasuredFigure {
             html`<label
               ><input
                 type="checkbox"
-                data-field="fix"
+                data-field="methods"
                 name="way"
                 value=${method}
                 .checked=${shown.includes(method)}
@@ -227,7 +238,7 @@ export class CoverageElement extends MeasuredFigure {
   }
 
   get #model(): CoverageModel {
-    return coverageModel(this.lab, this.subject, this.state);
+    return coverageModel(this.kernels, this.subject, this.state);
   }
 
   get #perRow(): number {
@@ -236,16 +247,16 @@ export class CoverageElement extends MeasuredFigure {
 
   #choose(pair: number, way?: Method, mark = 'choose'): void {
     const to = clamp(Math.round(pair), 0, this.subject.pairs - 1);
-    this.store.set(way ? { pair: to, way } : { pair: to }, mark);
+    this.set(way ? { pair: to, method: way } : { pair: to }, mark);
   }
 
   /** One more, for which the first makes room; or one less, but never none. */
   #toggle(method: Method): void {
-    const shown = chosen(this.subject, this.state.fix);
+    const shown = chosen(this.subject, this.state.methods);
     const next = shown.includes(method)
       ? shown.filter((each) => each !== method)
       : [...shown, method].slice(-SIDE_BY_SIDE);
-    if (next.length > 0) this.store.set({ fix: next.join('.'), way: shown.includes(method) ? next.at(-1)! : method });
+    if (next.length > 0) this.set({ methods: next, method: shown.includes(method) ? next.at(-1)! : method });
     // The last one cannot be left out: its box stays ticked.
     else this.requestUpdate();
   }
@@ -253,7 +264,7 @@ export class CoverageElement extends MeasuredFigure {
   protected override updated(): void {
     super.updated();
     // Once a reader has ticked a box, its attribute no longer moves it; undo must.
-    const shown = chosen(this.subject, this.state.fix);
+    const shown = chosen(this.subject, this.state.methods);
     for (const box of this.renderRoot.querySelectorAll<HTMLInputElement>('.ways input'))
       box.checked = shown.includes(box.value as Method);
   }
@@ -284,8 +295,8 @@ export class CoverageElement extends MeasuredFigure {
       this.#choose(pair, way, '');
     };
     if (event.button !== 0 || !event.isPrimary) return;
-    this.store.hold();
-    drag(event, { move: choose, end: (cancelled) => this.store.release(cancelled) });
+    this.store.beginGesture();
+    drag(event, { move: choose, end: (cancelled) => this.store.endGesture(cancelled) });
     choose(event);
   };
 }

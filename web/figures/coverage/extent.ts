@@ -1,19 +1,27 @@
 /** The lengths and factors of the section: a slider and a field each, wherever they are wanted. */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { Subject } from '../../lab.js';
-import { clamp, log, type Scale } from '../../parts/scale.js';
-import { LAST_POSITION, type Store } from '../../state.js';
+import type { Subject } from '../../subject/kernels.js';
+import { clamp, log, type Scale } from '../../util/scale.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import { type Store } from '../../state/store.js';
 import type { Strings } from '../../strings.js';
-import { extent, LARGEST_FACTOR, SHORTEST, type Method } from './methods.js';
+import {
+  extent,
+  LENGTHS,
+  LARGEST_FACTOR,
+  type ExtensionState,
+  SHORTEST,
+  type Method,
+} from '../../subject/extensions.js';
 
 /** Steps of the sliders: an eighth of a doubling for lengths, a sixteenth for factors. */
-const LENGTHS = log([SHORTEST, LAST_POSITION], [0, 96]);
+const NOTCHED = log([SHORTEST, LAST_POSITION], [0, 96]);
 const FACTORS = log([1, 64], [0, 96]);
 const BASES = log([1e4, 1e9], [0, 100]);
 const PARTS: Scale = Object.assign((value: number) => value, { invert: (notch: number) => notch });
 
 interface Dial {
-  field: 'train' | 'target' | 'factor' | 'tobase' | 'part';
+  field: keyof ExtensionState;
   label: string;
   value: number;
   scale: Scale;
@@ -32,7 +40,7 @@ function dial(
   const unit = decimals === 0 ? 1 : 100;
   const tidy = (wanted: number): number => Math.round(clamp(wanted, least, most) * unit) / unit;
   const set = (wanted: number, mark = ''): void => {
-    if (Number.isFinite(wanted)) store.set({ [field]: tidy(wanted) }, mark);
+    if (Number.isFinite(wanted)) store.set(LENGTHS, { [field]: tidy(wanted) }, mark);
   };
   const notch = clamp(Math.round(scale(value)), 0, notches);
   return html`
@@ -48,10 +56,10 @@ function dial(
         aria-label=${label}
         aria-valuetext=${tidy(value)}
         .value=${String(notch)}
-        @pointerdown=${() => store.hold()}
-        @pointerup=${() => store.release()}
-        @pointercancel=${() => store.release()}
-        @change=${() => store.release()}
+        @pointerdown=${() => store.beginGesture()}
+        @pointerup=${() => store.endGesture()}
+        @pointercancel=${() => store.endGesture()}
+        @change=${() => store.endGesture()}
         @input=${(event: Event) => set(scale.invert(Number((event.target as HTMLInputElement).value)), field)}
       />
       <input
@@ -66,7 +74,7 @@ function dial(
         @change=${(event: Event) => {
           const input = event.target as HTMLInputElement;
           if (input.value.trim() !== '') set(Number(input.value));
-          input.value = String(tidy(store.state[field] || value));
+          input.value = String(tidy(store.read(LENGTHS)[field] || value));
         }}
       />
       ${beside ? html`<span class="beside">${beside}</span>` : nothing}
@@ -83,13 +91,13 @@ export function extentControls(
   /** Beside the length of the text. */
   player: TemplateResult,
 ): TemplateResult {
-  const { state } = store;
+  const state = store.read(LENGTHS);
   const { train, target, factor } = extent(subject, state);
-  const lengths = { scale: LENGTHS, notches: 96, least: SHORTEST, most: LAST_POSITION };
+  const lengths = { scale: NOTCHED, notches: 96, least: SHORTEST, most: LAST_POSITION };
   const back = (field: 'train' | 'factor', text: string): TemplateResult | undefined =>
     state[field] === 0
       ? undefined
-      : html`<button type="button" class="quiet" data-field=${field} @click=${() => store.set({ [field]: 0 })}>
+      : html`<button type="button" class="quiet" data-field=${field} @click=${() => store.set(LENGTHS, { [field]: 0 })}>
           ${text}
         </button>`;
   return html`
@@ -110,9 +118,9 @@ export function extentControls(
       ${
         shown.includes('base')
           ? dial(store, {
-              field: 'tobase',
+              field: 'raisedBase',
               label: past.toBase,
-              value: state.tobase,
+              value: state.raisedBase,
               scale: BASES,
               notches: 100,
               least: 2,
@@ -123,9 +131,9 @@ export function extentControls(
       ${
         shown.includes('prope')
           ? dial(store, {
-              field: 'part',
+              field: 'share',
               label: past.part,
-              value: state.part,
+              value: state.share,
               scale: PARTS,
               notches: 100,
               least: 0,

@@ -1,6 +1,6 @@
-import type { Lab, Subject } from '../../lab.js';
-import type { State } from '../../state.js';
-import { chosen, extension, extent, type Extension, type Extent } from './methods.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import type { State } from './fields.js';
+import { chosen, extension, extent, type Extension, type Extent } from '../../subject/extensions.js';
 
 export interface CoverageModel {
   extent: Extent;
@@ -9,7 +9,7 @@ export interface CoverageModel {
 }
 
 /** The ways that stand side by side. */
-export function coverageModel(lab: Lab, subject: Subject, state: State): CoverageModel {
-  const columns = chosen(subject, state.fix).map((method) => extension(lab, subject, state, method));
+export function coverageModel(kernels: Kernels, subject: Subject, state: State): CoverageModel {
+  const columns = chosen(subject, state.methods).map((method) => extension(kernels, subject, state, method));
   return { extent: extent(subject, state), pairs: subject.pairs, columns };
 }

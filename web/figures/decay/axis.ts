@@ -1,10 +1,8 @@
 /** The axes that the curves over distance share. */
-import { linear, positions, type Scale } from '../../parts/scale.js';
+import { LAST_DISTANCE, LAST_LINEAR } from '../../subject/vectors.js';
+import { linear, positions, type Scale } from '../../util/scale.js';
 
 export type Axis = 'linear' | 'log';
-/** The last distance of each. */
-export const LAST_LINEAR = 512;
-export const LAST_DISTANCE = 2 ** 17;
 export const lastOf = (axis: Axis): number => (axis === 'linear' ? LAST_LINEAR : LAST_DISTANCE);
 
 export const distanceScale = (axis: Axis, left: number, right: number): Scale =>

@@ -1,11 +1,11 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { round } from '../../parts/polar.js';
+import type { Format } from '../../util/format.js';
+import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import { highestFor } from './axis.js';
 import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from './chart.js';
 import { CURVES, type CurveName, type DecayModel } from './model.js';
-import type { Hand, Word } from './vectors.js';
+import type { Hand, Word } from '../../subject/vectors.js';
 
 export interface DecayView {
   width: number;

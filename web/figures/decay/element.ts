@@ -1,33 +1,33 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { SUBJECT } from '../../lab.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_SEED } from '../../state.js';
-import { chart } from '../chart.js';
-import { controls } from '../controls.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
-import { LAST_LINEAR, lastOf, roundDistances, type Axis } from './axis.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_SEED } from '../../subject/vectors.js';
+import { chart } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
+import { lastOf, roundDistances, type Axis } from './axis.js';
 import { scaleFor } from './chart.js';
 import { DIAL, drawDecay, drawHand, drawLegend, nearest } from './draw.js';
 import { CURVES, decayModel, sharesAt, type DecayModel } from './model.js';
 import { chartStyle, legendStyle, style } from './style.js';
-import { ALIKE, groupOf, readHands, writeHands, type Hand, type Word } from './vectors.js';
+import { ALIKE, groupOf, LAST_LINEAR, type Hand, type Word } from '../../subject/vectors.js';
+import { fields } from './fields.js';
 
 const WIDTH_AT_REST = 720;
 
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
-export class DecayElement extends MeasuredFigure {
+export class DecayElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, chartStyle, legendStyle, style];
   static override properties: PropertyDeclarations = { group: { state: true } };
 
   /** The group of pairs whose numbers can be typed. */
   declare protected group: number;
   protected override readonly codeAbout = 'decay';
+  override readonly fields = fields;
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
-  protected override readonly watches = [...SUBJECT, ...this.resets] as const;
   /** What was set by hand before the reader went back to chance. */
-  #put = '';
+  #put: readonly Hand[] | null = null;
 
   constructor() {
     super(WIDTH_AT_REST);
@@ -46,12 +46,12 @@ export class DecayElement extends MeasuredFigure {
       ...here,
       distance,
       name: this.subjectName,
-      which: hands === '' ? decay.drawn(seed) : decay.put,
+      which: hands === null ? decay.drawn(seed) : decay.put,
     });
   }
 
   protected override table(): Table {
-    const { format, strings, lab } = this;
+    const { format, strings, kernels } = this;
     const { theta, vectors, most, distance, axis } = this.#model;
     const distances = roundDistances(lastOf(axis), distance);
     const { decay } = strings;
@@ -60,11 +60,11 @@ export class DecayElement extends MeasuredFigure {
     return {
       columns: [decay.xAxis, ...CURVES.map((name) => decay.curves[name])],
       marked: distances.indexOf(distance),
-      raw: sharesAt(lab, theta, vectors, most, all).map((shares, e) => [
+      raw: sharesAt(kernels, theta, vectors, most, all).map((shares, e) => [
         all[e]!,
         ...CURVES.map((name) => shares[name]),
       ]),
-      rows: sharesAt(lab, theta, vectors, most, distances).map((shares, e) => [
+      rows: sharesAt(kernels, theta, vectors, most, distances).map((shares, e) => [
         format.whole(distances[e]!),
         ...CURVES.map((name) => format.fixed(shares[name], 6)),
       ]),
@@ -94,23 +94,23 @@ export class DecayElement extends MeasuredFigure {
         ${drawDecay(model, view)}
       </div>
       <div class="settings controls">
-        ${this.#either<Axis>('axis', decay.axis, state.axis, ['linear', 'log'], decay.axes, (axis) => this.store.set({ axis }))}
+        ${this.#either<Axis>('axis', decay.axis, state.axis, ['linear', 'log'], decay.axes, (axis) => this.set({ axis }))}
         ${this.#either<'random' | 'hand'>(
           'hands',
           decay.vectors,
-          state.hands === '' ? 'random' : 'hand',
+          state.hands === null ? 'random' : 'hand',
           ['random', 'hand'],
           decay.ways,
           (way) => this.#choose(way),
         )}
-        ${state.hands === '' ? this.#seed() : nothing}
+        ${state.hands === null ? this.#seed() : nothing}
       </div>
-      ${state.hands === '' ? nothing : this.#dials(readHands(state.hands)!)}
+      ${state.hands === null ? nothing : this.#dials(state.hands)}
     `;
   }
 
   get #model(): DecayModel {
-    return decayModel(this.lab, this.subject, this.state);
+    return decayModel(this.kernels, this.subject, this.state);
   }
 
   #either<T extends string>(
@@ -135,16 +135,16 @@ export class DecayElement extends MeasuredFigure {
   #choose(way: 'random' | 'hand'): void {
     const { hands } = this.state;
     if (way === 'random') {
-      if (hands !== '') this.#put = hands;
-      this.store.set({ hands: '' });
-    } else if (hands === '') this.store.set({ hands: this.#put || ALIKE });
+      if (hands !== null) this.#put = hands;
+      this.set({ hands: null });
+    } else if (hands === null) this.set({ hands: this.#put || ALIKE });
   }
 
   #seed(): TemplateResult {
     const { decay } = this.strings;
     const { seed } = this.state;
     const set = (value: number, mark = ''): void => {
-      if (Number.isFinite(value)) this.store.set({ seed: clamp(Math.round(value), 1, LAST_SEED) }, mark);
+      if (Number.isFinite(value)) this.set({ seed: clamp(Math.round(value), 1, LAST_SEED) }, mark);
     };
     return html`<div class="seed">
       <label for="seed">${decay.seed}</label>
@@ -211,9 +211,7 @@ export class DecayElement extends MeasuredFigure {
               ${([0, 1] as const).map((c) => this.#component(hands, group, word, c))}
             </span>`,
         )}
-        <button type="button" data-field="hands" @click=${() => this.store.set({ hands: ALIKE })}>
-          ${decay.alike}
-        </button>
+        <button type="button" data-field="hands" @click=${() => this.set({ hands: ALIKE })}>${decay.alike}</button>
       </div>
     `;
   }
@@ -235,17 +233,18 @@ export class DecayElement extends MeasuredFigure {
           now[c] = value;
           this.#setHand(group, word, now, 'hands');
         }
-        input.value = String(readHands(this.state.hands)?.[group]![word][c] ?? 0);
+        input.value = String(this.state.hands?.[group]![word][c] ?? 0);
       }}
     />`;
   }
 
   #setHand(group: number, word: Word, to: readonly [number, number], mark = ''): void {
-    const hands = readHands(this.state.hands);
-    if (!hands) return;
+    const { hands: before } = this.state;
+    if (!before) return;
+    const hands = [...before];
     const inside = (value: number): number => clamp(value, -1, 1);
     hands[group] = { ...hands[group]!, [word]: [inside(to[0]), inside(to[1])] };
-    this.store.set({ hands: writeHands(hands) }, mark);
+    this.set({ hands }, mark);
   }
 
   /** A finger on a handle moves it, not the page. */
@@ -268,19 +267,19 @@ export class DecayElement extends MeasuredFigure {
       return [(move.clientX - box.left - box.width / 2) / unit, (box.top + box.height / 2 - move.clientY) / unit];
     };
     const handle = (event.target as Element).closest('[data-word]');
-    const hand = readHands(this.state.hands)![group]!;
+    const hand = this.state.hands![group]!;
     const word = (handle?.getAttribute('data-word') as Word | undefined) ?? nearest(hand, ...seen(event));
     this.group = group;
-    this.store.hold();
+    this.store.beginGesture();
     drag(event, {
       move: (move) => this.#setHand(group, word, seen(move)),
-      end: (cancelled) => this.store.release(cancelled),
+      end: (cancelled) => this.store.endGesture(cancelled),
     });
     if (!handle) this.#setHand(group, word, seen(event));
   };
 
   #move(distance: number, mark = 'distance'): void {
-    this.store.set({ distance: clamp(Math.round(distance), 0, lastOf(this.state.axis)) }, mark);
+    this.set({ distance: clamp(Math.round(distance), 0, lastOf(this.state.axis)) }, mark);
   }
 
   #step = (event: KeyboardEvent): void => {

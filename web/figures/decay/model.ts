@@ -1,9 +1,9 @@
 import type { Distances } from 'ropewalk';
-import type { Lab, Subject } from '../../lab.js';
-import { latest } from '../../parts/latest.js';
-import type { State } from '../../state.js';
-import { LAST_DISTANCE, LAST_LINEAR, type Axis } from './axis.js';
-import { thetaOf, vectorsOf, type Vectors } from './vectors.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
+import type { State } from './fields.js';
+import type { Axis } from './axis.js';
+import { LAST_DISTANCE, LAST_LINEAR, thetaOf, vectorsOf, type Vectors } from '../../subject/vectors.js';
 
 /** Columns of the logarithmic axis, and distances that are tried in each. */
 const COLUMNS = 240;
@@ -90,20 +90,22 @@ export function curve({ at, starts }: Pick<Samples, 'at' | 'starts'>, values: Fl
 export const evenCurve = (values: Float64Array, most: number): Curve => curve(samples('linear'), values, most);
 
 /** What depends on the frequencies alone. */
-const alike = latest((lab: Lab, theta: Float64Array, axis: Axis): Pick<DecayModel['curves'], 'bound' | 'mean'> => {
-  const { analysis } = lab.rope;
-  const along = samples(axis);
-  return {
-    bound: curve(along, analysis.decayBound(theta, along.distances), 1),
-    mean: curve(along, analysis.meanCosine(theta, along.distances), 1),
-  };
-});
+const alike = latest(
+  (kernels: Kernels, theta: Float64Array, axis: Axis): Pick<DecayModel['curves'], 'bound' | 'mean'> => {
+    const { analysis } = kernels.rope;
+    const along = samples(axis);
+    return {
+      bound: curve(along, analysis.decayBound(theta, along.distances), 1),
+      mean: curve(along, analysis.meanCosine(theta, along.distances), 1),
+    };
+  },
+);
 
 /** What depends on q and k. */
-const own = latest((lab: Lab, theta: Float64Array, { q, k }: Vectors, axis: Axis) => {
-  const { analysis } = lab.rope;
+const own = latest((kernels: Kernels, theta: Float64Array, { q, k }: Vectors, axis: Axis) => {
+  const { analysis } = kernels.rope;
   const along = samples(axis);
-  const most = largestScore(lab, theta.length, q, k);
+  const most = largestScore(kernels, theta.length, q, k);
   const unit = most || 1;
   return {
     most,
@@ -114,20 +116,20 @@ const own = latest((lab: Lab, theta: Float64Array, { q, k }: Vectors, axis: Axis
   };
 });
 
-export function largestScore(lab: Lab, pairs: number, q: Float64Array, k: Float64Array): number {
-  const { re, im } = lab.rope.analysis.pairProducts(q, k, pairs, INTERLEAVED);
+export function largestScore(kernels: Kernels, pairs: number, q: Float64Array, k: Float64Array): number {
+  const { re, im } = kernels.rope.analysis.pairProducts(q, k, pairs, INTERLEAVED);
   return re.reduce((sum, x, i) => sum + Math.hypot(x, im[i]!), 0);
 }
 
 /** All curves at single distances. */
 export function sharesAt(
-  lab: Lab,
+  kernels: Kernels,
   theta: Float64Array,
   { q, k }: Vectors,
   most: number,
   distances: readonly number[],
 ): Shares[] {
-  const { analysis } = lab.rope;
+  const { analysis } = kernels.rope;
   const unit = most || 1;
   const bound = analysis.decayBound(theta, distances);
   const mean = analysis.meanCosine(theta, distances);
@@ -141,21 +143,23 @@ export function sharesAt(
   }));
 }
 
-const assemble = latest((lab: Lab, theta: Float64Array, vectors: Vectors, axis: Axis, distance: number): DecayModel => {
-  const { most, curves } = own(lab, theta, vectors, axis);
-  const [here] = sharesAt(lab, theta, vectors, most, [distance]);
-  return {
-    theta,
-    vectors,
-    most,
-    distance,
-    here: here!,
-    curves: { ...alike(lab, theta, axis), ...curves },
-    axis,
-  };
-});
+const assemble = latest(
+  (kernels: Kernels, theta: Float64Array, vectors: Vectors, axis: Axis, distance: number): DecayModel => {
+    const { most, curves } = own(kernels, theta, vectors, axis);
+    const [here] = sharesAt(kernels, theta, vectors, most, [distance]);
+    return {
+      theta,
+      vectors,
+      most,
+      distance,
+      here: here!,
+      curves: { ...alike(kernels, theta, axis), ...curves },
+      axis,
+    };
+  },
+);
 
-export function decayModel(lab: Lab, subject: Subject, state: State): DecayModel {
-  const theta = thetaOf(lab, subject);
-  return assemble(lab, theta, vectorsOf(lab, theta.length, state), state.axis, state.distance);
+export function decayModel(kernels: Kernels, subject: Subject, state: State): DecayModel {
+  const theta = thetaOf(kernels, subject);
+  return assemble(kernels, theta, vectorsOf(kernels, theta.length, state), state.axis, state.distance);
 }

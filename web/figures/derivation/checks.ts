@@ -1,6 +1,6 @@
 import type { WrongTurn } from 'ropewalk';
-import type { Lab } from '../../lab.js';
-import { bearing, turnBetween } from '../../parts/polar.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { bearing, turnBetween } from '../../util/polar.js';
 import { headThetas, type Derivation, type Slip, type Step } from './model.js';
 
 export const TRIALS = 1000;
@@ -33,24 +33,24 @@ export interface Found {
 }
 
 /** The claim of a step on a thousand random words and places, all from `seed`. */
-export function check(lab: Lab, model: Derivation, seed: number): Found {
+export function check(kernels: Kernels, model: Derivation, seed: number): Found {
   const { step, slip, theta } = model;
   const claim = claimOf(step);
   const found = (largest: number): Found => ({ claim, slip, largest, worst: null });
   switch (claim) {
     case 'polar':
-      return found(polar(lab, seed));
+      return found(polar(kernels, seed));
     case 'length':
-      return found(lengths(lab, theta, seed));
+      return found(lengths(kernels, theta, seed));
     case 'steps':
-      return found(steps(lab, theta));
+      return found(steps(kernels, theta));
     case 'offset':
-      return found(offset(lab, model, seed));
+      return found(offset(kernels, model, seed));
     default: {
       // Left alone, a word turns by nothing.
-      const thetas = claim === 'head' ? headThetas(lab) : [slip === 'nothing' ? 0 : theta];
+      const thetas = claim === 'head' ? headThetas(kernels) : [slip === 'nothing' ? 0 : theta];
       const wrong: WrongTurn = slip === 'nothing' ? 'none' : slip;
-      const { largest, m, n, left, right } = lab.rope.analysis.verifyRelative(thetas, {
+      const { largest, m, n, left, right } = kernels.rope.analysis.verifyRelative(thetas, {
         trials: TRIALS,
         maxPosition: MOST,
         seed,
@@ -65,49 +65,49 @@ const interleaved = { pairing: 'interleaved' } as const;
 const still = new Float64Array(TRIALS);
 
 /** A thousand random pairs, one after the other. */
-const pairs = ({ rope }: Lab, seed: number): Float64Array => rope.encodings.random(2 * TRIALS, { seed });
+const pairs = ({ rope }: Kernels, seed: number): Float64Array => rope.encodings.random(2 * TRIALS, { seed });
 
 /** Products pair by pair. */
-const products = ({ rope }: Lab, a: Float64Array, b: Float64Array): Float64Array =>
+const products = ({ rope }: Kernels, a: Float64Array, b: Float64Array): Float64Array =>
   rope.analysis.pairScores(a, b, still, 0, 0, interleaved);
 
 const largest = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 /** Whole positions of the kind that the package draws, one for each pair. */
-const places = ({ rope }: Lab, seed: number): number[] =>
+const places = ({ rope }: Kernels, seed: number): number[] =>
   Array.from(rope.encodings.random(TRIALS, { seed }), (value) => Math.round(Math.abs(value) * 1e6) % (MOST + 1));
 
 /** A length along the first axis, turned by the direction, is the vector again. */
-function polar(lab: Lab, seed: number): number {
-  const x = pairs(lab, seed);
+function polar(kernels: Kernels, seed: number): number {
+  const x = pairs(kernels, seed);
   const directions = Float64Array.from({ length: TRIALS }, (_, i) => bearing(x[2 * i]!, -x[2 * i + 1]!));
   const flat = new Float64Array(2 * TRIALS);
-  products(lab, x, x).forEach((square, i) => (flat[2 * i] = Math.sqrt(square)));
-  const back = lab.rope.analysis.rotated(flat, directions, 1, interleaved);
+  products(kernels, x, x).forEach((square, i) => (flat[2 * i] = Math.sqrt(square)));
+  const back = kernels.rope.analysis.rotated(flat, directions, 1, interleaved);
   return largest(back.map((value, c) => value - x[c]!));
 }
 
 /** Lengths before and after. */
-function lengths(lab: Lab, theta: number, seed: number): number {
-  const x = pairs(lab, seed);
-  const turns = places(lab, seed + 1).map((place) => place * theta);
-  const at = lab.rope.analysis.rotated(x, turns, 1, interleaved);
-  const before = products(lab, x, x);
-  return largest(products(lab, at, at).map((square, i) => Math.sqrt(square) - Math.sqrt(before[i]!)));
+function lengths(kernels: Kernels, theta: number, seed: number): number {
+  const x = pairs(kernels, seed);
+  const turns = places(kernels, seed + 1).map((place) => place * theta);
+  const at = kernels.rope.analysis.rotated(x, turns, 1, interleaved);
+  const before = products(kernels, x, x);
+  return largest(products(kernels, at, at).map((square, i) => Math.sqrt(square) - Math.sqrt(before[i]!)));
 }
 
 /** The angle from each position to the next, against theta. */
-function steps({ rope }: Lab, theta: number): number {
+function steps({ rope }: Kernels, theta: number): number {
   const angles = Array.from({ length: TRIALS + 1 }, (_, m) => rope.analysis.angles([theta], m).angle[0]!);
   return largest(angles.slice(1).map((angle, m) => turnBetween(theta, turnBetween(angles[m]!, angle))));
 }
 
 /** Products with and without the same turn given to both. */
-function offset(lab: Lab, { gamma }: Derivation, seed: number): number {
-  const [q, k] = [pairs(lab, seed), pairs(lab, seed + 1)];
+function offset(kernels: Kernels, { gamma }: Derivation, seed: number): number {
+  const [q, k] = [pairs(kernels, seed), pairs(kernels, seed + 1)];
   const by = new Float64Array(TRIALS).fill(gamma);
-  const turn = (x: Float64Array): Float64Array => lab.rope.analysis.rotated(x, by, 1, interleaved);
-  const without = products(lab, q, k);
-  return largest(products(lab, turn(q), turn(k)).map((value, i) => value - without[i]!));
+  const turn = (x: Float64Array): Float64Array => kernels.rope.analysis.rotated(x, by, 1, interleaved);
+  const without = products(kernels, q, k);
+  return largest(products(kernels, turn(q), turn(k)).map((value, i) => value - without[i]!));
 }

@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { degrees, type Format } from '../../parts/format.js';
-import { arc, bearing, round, tip, turnBetween, wedge, type Point } from '../../parts/polar.js';
-import { linear, type Scale } from '../../parts/scale.js';
+import { degrees, type Format } from '../../util/format.js';
+import { arc, bearing, round, tip, turnBetween, wedge, type Point } from '../../util/polar.js';
+import { linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import { LAST, PAIRS, type Derivation, type Step } from './model.js';
 
@@ -103,7 +103,7 @@ function drawHandle(
   return svg`
     ${
       open
-        ? svg`<g class="handle ${word}" data-handle=${word} data-field=${word === 'q' ? 'vq' : 'vk'} role="slider" tabindex="0" aria-label=${derivation.vector(word)}
+        ? svg`<g class="handle ${word}" data-handle=${word} data-field=${word} role="slider" tabindex="0" aria-label=${derivation.vector(word)}
             aria-describedby="keys" aria-valuemin="0" aria-valuemax="360" aria-valuenow=${where}
             aria-valuetext=${derivation.vectorText(where, format.fixed(length(at), 2))}
             transform="translate(${x} ${y})">
@@ -255,7 +255,7 @@ function drawCurves({ together, alone, m, score, slip, fromBehind }: Derivation)
 function drawRuler({ m, n }: Derivation, { strings }: DerivationView): SVGTemplateResult {
   const { derivation } = strings;
   const marker = (word: 'q' | 'k', position: number, y: number): SVGTemplateResult => svg`
-    <g class="handle marker ${word}" data-handle=${word === 'q' ? 'm' : 'n'} data-field=${word === 'q' ? 'vm' : 'vn'} role="slider" tabindex="0"
+    <g class="handle marker ${word}" data-handle=${word === 'q' ? 'm' : 'n'} data-field=${word === 'q' ? 'm' : 'n'} role="slider" tabindex="0"
       aria-label=${derivation.position(word)} aria-valuemin="0" aria-valuemax=${LAST} aria-valuenow=${position}
       transform="translate(${across(position)} ${y})">
       <rect class="reach" x=${-GRIP} y=${-GRIP + 1} width=${2 * GRIP} height=${2 * GRIP - 2} rx=${GRIP - 1}></rect>

@@ -1,19 +1,19 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../../parts/drag.js';
-import { degrees } from '../../parts/format.js';
-import { bearing, tip, turnBetween, type Point } from '../../parts/polar.js';
-import { clamp } from '../../parts/scale.js';
-import type { State } from '../../state.js';
-import { TERMS, type Term } from '../../terms.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { degrees } from '../../util/format.js';
+import { bearing, tip, turnBetween, type Point } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
+import { TERMS, type Term } from '../../kit/terms.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
 import { check, TRIALS, type Found } from './checks.js';
 import { listing } from './code.js';
 import { across, drawDerivation, SIZE, unitOf } from './draw.js';
 import { live } from './live.js';
-import { atRest, derivation, LAST, PAIRS, pointOf, STEPS, stepOf, TRIES, type Derivation } from './model.js';
-import { slider } from '../slider.js';
+import { atRest, derivation, LAST, PAIRS, STEPS, stepOf, TRIES, type Derivation } from './model.js';
+import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
+import { fields, LAST_PAIR, type State } from './fields.js';
 
 type Word = 'q' | 'k';
 type Handle = Word | 'm' | 'n';
@@ -33,7 +33,7 @@ const KEY_LENGTH = 0.05;
  * `<rope-derivation>`: the steps from a wish to the rotation. Its content are the steps' texts, one
  * `.step` each; the chosen one is shown. Without scripts all of them stand one below the other.
  */
-export class DerivationElement extends Figure {
+export class DerivationElement extends Figure<typeof fields> {
   static override styles = [controls, slider, style];
   static override properties: PropertyDeclarations = {
     lit: { state: true },
@@ -42,8 +42,8 @@ export class DerivationElement extends Figure {
     answer: { state: true },
   };
 
-  protected override readonly resets = ['slip', 'vq', 'vk', 'vm', 'vn', 'speed', 'gamma'] as const;
-  protected override readonly watches = [...this.resets, 'step'] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['slip', 'q', 'k', 'm', 'n', 'pair', 'gamma'] as const;
   /** The term that is pointed at, or held by its button. */
   declare protected lit: Term | '';
   /** The term of the handle that is pointed at or has the focus: it is lit in the text, and nothing steps back. */
@@ -217,7 +217,7 @@ export class DerivationElement extends Figure {
   /** Asked for several times while the figure is drawn once. */
   get #model(): Derivation {
     const { state } = this;
-    if (this.#made?.state !== state) this.#made = { state, model: derivation(this.lab, state) };
+    if (this.#made?.state !== state) this.#made = { state, model: derivation(this.kernels, state) };
     return this.#made.model;
   }
   get #texts(): HTMLElement[] {
@@ -276,7 +276,7 @@ export class DerivationElement extends Figure {
       html`<button type="button" data-field=${fields} aria-label=${back} @click=${() => move(-1)}>−</button
         >${inner}<button type="button" data-field=${fields} aria-label=${on} @click=${() => move(1)}>+</button>`;
     const one = (word: Word, position: number): TemplateResult => {
-      const field = word === 'q' ? 'vm' : 'vn';
+      const field = word === 'q' ? 'm' : 'n';
       return html`<span class="stepper">
         <label for=${field} class=${word} aria-label=${words.position(word)}>${word}</label>
         ${buttons(
@@ -307,14 +307,14 @@ export class DerivationElement extends Figure {
       ${one('q', m)} ${one('k', n)}
       <span class="stepper"
         ><span>${words.both}</span>
-        ${buttons('vm vn', words.bothBack, words.bothOn, (by) => this.#shift(by), nothing)}</span
+        ${buttons('m n', words.bothBack, words.bothOn, (by) => this.#shift(by), nothing)}</span
       >
       ${
         model.hands
           ? nothing
           : html`<span class="stepper"
               ><span><i>θ</i> ${this.format.fixed(degrees(model.theta), 1)}°</span>
-              ${buttons('speed', words.slower, words.faster, (by) => this.#speed(-by), nothing)}</span
+              ${buttons('pair', words.slower, words.faster, (by) => this.#speed(-by), nothing)}</span
             >`
       }
     </div>`;
@@ -334,12 +334,12 @@ export class DerivationElement extends Figure {
         step="1"
         aria-valuetext=${text}
         .value=${String(this.state.gamma)}
-        @pointerdown=${() => this.store.hold()}
-        @pointerup=${() => this.store.release()}
-        @pointercancel=${() => this.store.release()}
-        @change=${() => this.store.release()}
+        @pointerdown=${() => this.store.beginGesture()}
+        @pointerup=${() => this.store.endGesture()}
+        @pointercancel=${() => this.store.endGesture()}
+        @change=${() => this.store.endGesture()}
         @input=${(event: InputEvent) =>
-          this.store.set({ gamma: Number((event.target as HTMLInputElement).value) }, 'derivation gamma')}
+          this.set({ gamma: Number((event.target as HTMLInputElement).value) }, 'derivation gamma')}
       />`;
   }
 
@@ -348,7 +348,7 @@ export class DerivationElement extends Figure {
     const field = (word: Word, axis: 'x' | 'y', value: number): TemplateResult =>
       html`<input
         type="number"
-        data-field=${word === 'q' ? 'vq' : 'vk'}
+        data-field=${word}
         step="0.05"
         min=${-LONGEST}
         max=${LONGEST}
@@ -356,10 +356,10 @@ export class DerivationElement extends Figure {
         .value=${value.toFixed(2)}
         @change=${(event: Event) => {
           const input = event.target as HTMLInputElement;
-          const now = pointOf(word === 'q' ? this.state.vq : this.state.vk);
+          const now = this.state[word];
           if (input.value.trim() !== '' && Number.isFinite(Number(input.value)))
             this.#setVector(word, { ...now, [axis]: Number(input.value) });
-          input.value = pointOf(word === 'q' ? this.state.vq : this.state.vk)[axis].toFixed(2);
+          input.value = this.state[word][axis].toFixed(2);
         }}
       />`;
     const row = (word: Word, { x, y }: Point): TemplateResult =>
@@ -384,7 +384,7 @@ export class DerivationElement extends Figure {
     const right = (): boolean => {
       if (step === 'back') return given === ASKED.n - ASKED.m;
       if (step === 'stack') return given === PAIRS;
-      const angle = this.lab.rope.analysis.angles([theta], ASKED.position).angle[0]!;
+      const angle = this.kernels.rope.analysis.angles([theta], ASKED.position).angle[0]!;
       return Math.abs(turnBetween(angle, (given * angle) / degrees(angle))) < 0.02;
     };
     const reply = this.answer === '' ? '' : right() ? asks.right[step] : asks.wrong[step];
@@ -450,7 +450,7 @@ export class DerivationElement extends Figure {
   #check(model: Derivation): Found | null {
     if (this.seed === 0) return null;
     const key = `${model.number} ${model.slip} ${this.seed} ${model.theta} ${model.gamma}`;
-    if (this.#found?.key !== key) this.#found = { key, found: check(this.lab, model, this.seed) };
+    if (this.#found?.key !== key) this.#found = { key, found: check(this.kernels, model, this.seed) };
     return this.#found.found;
   }
 
@@ -458,7 +458,7 @@ export class DerivationElement extends Figure {
 
   #go(step: number, down = false): void {
     const to = clamp(step, 1, STEPS.length);
-    this.store.set({ step: to, slip: '' });
+    this.set({ step: to, slip: '' });
     if (!down) return;
     // The button has gone at the last step; the focus stays beside where it was.
     if (to === STEPS.length)
@@ -484,33 +484,33 @@ export class DerivationElement extends Figure {
 
   #take(slip: string): void {
     const first = TRIES[STEPS[stepOf(this.state) - 1]!][0]!;
-    this.store.set({ slip: slip === first ? '' : slip });
+    this.set({ slip: slip === first ? '' : slip });
     this.seed += 1;
   }
 
-  #place(patch: Partial<Pick<State, 'vm' | 'vn'>>, mark = ''): void {
+  #place(patch: Partial<Pick<State, 'm' | 'n'>>, mark = ''): void {
     const whole = Object.entries(patch).map(([field, value]) => [field, clamp(Math.round(value), 0, LAST)] as const);
     if (whole.some(([, value]) => !Number.isFinite(value))) return;
-    this.store.set(Object.fromEntries(whole), mark);
+    this.set(Object.fromEntries(whole), mark);
   }
 
   /** Both words by the same distance; neither leaves the ruler. */
   #shift(by: number): void {
-    const { vm, vn } = this.state;
-    const step = clamp(by, -Math.min(vm, vn), LAST - Math.max(vm, vn));
-    this.store.set({ vm: vm + step, vn: vn + step }, 'derivation both');
+    const { m, n } = this.state;
+    const step = clamp(by, -Math.min(m, n), LAST - Math.max(m, n));
+    this.set({ m: m + step, n: n + step }, 'derivation both');
   }
 
   #speed(by: number): void {
-    this.store.set({ speed: clamp(this.state.speed + by, 0, 24) }, 'derivation speed');
+    this.set({ pair: clamp(this.state.pair + by, 0, LAST_PAIR) }, 'derivation speed');
   }
 
   #setVector(word: Word, at: Point, mark = ''): void {
     const length = Math.hypot(at.x, at.y);
     if (!(length > 0)) return;
     const fit = clamp(length, SHORTEST, LONGEST) / length;
-    const two = (value: number): string => (Math.round(value * fit * 100) / 100 + 0).toFixed(2);
-    this.store.set({ [word === 'q' ? 'vq' : 'vk']: `${two(at.x)},${two(at.y)}` }, mark);
+    const two = (value: number): number => Math.round(value * fit * 100) / 100 + 0;
+    this.set({ [word]: { x: two(at.x), y: two(at.y) } }, mark);
   }
 
   #nudge = (event: KeyboardEvent): void => {
@@ -518,7 +518,7 @@ export class DerivationElement extends Figure {
     if (!handle || event.ctrlKey || event.metaKey || event.altKey) return;
     const { state } = this;
     if (handle === 'm' || handle === 'n') {
-      const field = handle === 'm' ? 'vm' : 'vn';
+      const field = handle;
       const by =
         event.key === 'Home' ? -state[field] : event.key === 'End' ? LAST - state[field] : Math.sign(keyStep(event));
       if (by === 0) return;
@@ -531,7 +531,7 @@ export class DerivationElement extends Figure {
     const longer = { ArrowUp: KEY_LENGTH, ArrowDown: -KEY_LENGTH }[event.key] ?? 0;
     if (turn === 0 && longer === 0) return;
     event.preventDefault();
-    const now = pointOf(handle === 'q' ? state.vq : state.vk);
+    const now = state[handle];
     const length = clamp(Math.hypot(now.x, now.y) + longer, SHORTEST, LONGEST);
     const to = tip(bearing(now.x, -now.y) + (turn / 180) * Math.PI, length);
     this.#setVector(handle, { x: to.x, y: -to.y }, `derivation ${handle}`);
@@ -560,15 +560,15 @@ export class DerivationElement extends Figure {
     };
     const begin = seen(event);
     const word = handle === 'q' ? model.pathQ[model.m]! : model.pathK[model.n]!;
-    const { vm, vn, vq, vk } = this.state;
-    const rest = pointOf(handle === 'q' ? vq : vk);
-    this.store.hold();
+    const { m: vm, n: vn, q: vq, k: vk } = this.state;
+    const rest = handle === 'q' ? vq : vk;
+    this.store.beginGesture();
     drag(event, {
       move: (move) => {
         const now = seen(move);
         const by: Point = { x: now.x - begin.x, y: now.y - begin.y };
         if (handle === 'q' || handle === 'k') {
-          const at = atRest(this.lab, model, handle, { x: word.x + by.x / unit, y: word.y - by.y / unit });
+          const at = atRest(this.kernels, model, handle, { x: word.x + by.x / unit, y: word.y - by.y / unit });
           // Where f takes the whole plane to a line, the arrow at rest is what is dragged.
           this.#setVector(handle, at ?? { x: rest.x + by.x / unit, y: rest.y - by.y / unit });
           return;
@@ -576,12 +576,12 @@ export class DerivationElement extends Figure {
         const steps = Math.round(by.x / (across(1) - across(0)));
         if (move.shiftKey) {
           const step = clamp(steps, -Math.min(vm, vn), LAST - Math.max(vm, vn));
-          this.#place({ vm: vm + step, vn: vn + step });
-        } else this.#place(handle === 'm' ? { vm: vm + steps } : { vn: vn + steps });
+          this.#place({ m: vm + step, n: vn + step });
+        } else this.#place(handle === 'm' ? { m: vm + steps } : { n: vn + steps });
       },
       end: (cancelled) => {
         this.#unit = null;
-        this.store.release(cancelled);
+        this.store.endGesture(cancelled);
       },
     });
   };

@@ -1,7 +1,7 @@
 /** The equation of each step with the numbers of the picture. Signs and symbols only: the same in every language. */
 import { html, type TemplateResult } from 'lit';
-import { degrees, type Format } from '../../parts/format.js';
-import { bearing, turnBetween, type Point } from '../../parts/polar.js';
+import { degrees, type Format } from '../../util/format.js';
+import { bearing, turnBetween, type Point } from '../../util/polar.js';
 import type { Derivation } from './model.js';
 
 const direction = ({ x, y }: Point): number => bearing(x, -y);

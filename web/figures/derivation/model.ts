@@ -1,7 +1,9 @@
-import type { Lab } from '../../lab.js';
-import { FULL_TURN, type Point } from '../../parts/polar.js';
-import { clamp } from '../../parts/scale.js';
-import type { State } from '../../state.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { FULL_TURN, type Point } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
+import { LAST, type State } from './fields.js';
+
+export { LAST };
 
 /** The steps, in order; their names are in the strings, their text in `content/`. */
 export const STEPS = [
@@ -43,8 +45,6 @@ export const TRIES: Readonly<Record<Step, readonly Slip[]>> = {
   stack: ['none'],
 };
 
-/** The last position of the figure. */
-export const LAST = 24;
 /** Pairs of the head whose frequencies the steps turn by, and its size. */
 export const HEAD = 128;
 export const PAIRS = HEAD / 2;
@@ -86,38 +86,38 @@ export interface Derivation {
 const NO_TURN = [0];
 
 /** One pair out of the package's rotation. */
-const turned = (lab: Lab, x: Point, theta: number, position: number): Point => {
-  const [a, b] = lab.rope.analysis.rotated([x.x, x.y], [theta], position);
+const turned = (kernels: Kernels, x: Point, theta: number, position: number): Point => {
+  const [a, b] = kernels.rope.analysis.rotated([x.x, x.y], [theta], position);
   return { x: a!, y: b! };
 };
 
 /** What f makes of a word at a position. */
-function made(lab: Lab, slip: Slip, x: Point, theta: number, position: number): Point {
+function made(kernels: Kernels, slip: Slip, x: Point, theta: number, position: number): Point {
   switch (slip) {
     case 'nothing':
       return x;
     case 'added': {
-      const sign = turned(lab, { x: 1, y: 0 }, theta, position);
+      const sign = turned(kernels, { x: 1, y: 0 }, theta, position);
       return { x: x.x + sign.x, y: x.y + sign.y };
     }
     case 'growing': {
-      const at = turned(lab, x, theta, position);
+      const at = turned(kernels, x, theta, position);
       const longer = 1 + Math.abs(position) / (LAST + 1);
       return { x: at.x * longer, y: at.y * longer };
     }
     case 'squared':
-      return turned(lab, x, theta, position * position);
+      return turned(kernels, x, theta, position * position);
     case 'bothPlus':
       // (a cos + b sin, a sin + b cos): one row each of two rotations.
-      return { x: turned(lab, { x: x.x, y: -x.y }, theta, position).x, y: turned(lab, x, theta, position).y };
+      return { x: turned(kernels, { x: x.x, y: -x.y }, theta, position).x, y: turned(kernels, x, theta, position).y };
     default:
-      return turned(lab, x, theta, position);
+      return turned(kernels, x, theta, position);
   }
 }
 
-function product(lab: Lab, slip: Slip, a: Point, b: Point): number {
+function product(kernels: Kernels, slip: Slip, a: Point, b: Point): number {
   const key = slip === 'noConjugate' ? [b.x, -b.y] : [b.x, b.y];
-  return lab.rope.analysis.pairScores([a.x, a.y], key, NO_TURN, 0, 0)[0]!;
+  return kernels.rope.analysis.pairScores([a.x, a.y], key, NO_TURN, 0, 0)[0]!;
 }
 
 export const stepOf = (state: Pick<State, 'step'>): number => clamp(state.step, 1, STEPS.length);
@@ -128,37 +128,31 @@ export function slipOf(state: Pick<State, 'step' | 'slip'>): Slip {
   return tries.find((slip) => slip === state.slip) ?? tries[0]!;
 }
 
-export function pointOf(text: string): Point {
-  const [x, y] = text.split(',').map(Number);
-  return { x: x!, y: y! };
-}
-
 /** The frequencies of a whole head with the usual base. */
-export const headThetas = (lab: Lab): Float64Array => lab.frequencies({ headDim: HEAD }, 0).theta;
+export const headThetas = (kernels: Kernels): Float64Array => kernels.frequencies({ headDim: HEAD }, 0).theta;
 
-export function derivation(lab: Lab, state: State): Derivation {
+export function derivation(kernels: Kernels, state: State): Derivation {
   const number = stepOf(state);
   const step = STEPS[number - 1]!;
   const slip = slipOf(state);
-  const [q, k] = [pointOf(state.vq), pointOf(state.vk)];
-  const { vm: m, vn: n } = state;
-  const thetas = headThetas(lab);
-  const theta = thetas[state.speed]!;
+  const { q, k, m, n } = state;
+  const thetas = headThetas(kernels);
+  const theta = thetas[state.pair]!;
   const gamma = step === 'offset' ? (state.gamma / 360) * FULL_TURN : 0;
   const keyTheta = slip === 'twoSpeeds' ? 2 * theta : theta;
   const positions = Array.from({ length: LAST + 1 }, (_, p) => p);
-  const offset = (x: Point): Point => (gamma === 0 ? x : turned(lab, x, gamma, 1));
-  const pathQ = positions.map((p) => offset(made(lab, slip, q, theta, p)));
-  const pathK = positions.map((p) => offset(made(lab, slip, k, keyTheta, p)));
+  const offset = (x: Point): Point => (gamma === 0 ? x : turned(kernels, x, gamma, 1));
+  const pathQ = positions.map((p) => offset(made(kernels, slip, q, theta, p)));
+  const pathK = positions.map((p) => offset(made(kernels, slip, k, keyTheta, p)));
 
-  const stacked = step === 'stack' ? wholeHead(lab, m, n) : null;
-  const score = stacked?.score ?? ((at: number, of: number) => product(lab, slip, pathQ[at]!, pathK[of]!));
+  const stacked = step === 'stack' ? wholeHead(kernels, m, n) : null;
+  const score = stacked?.score ?? ((at: number, of: number) => product(kernels, slip, pathQ[at]!, pathK[of]!));
   const alone = positions.map((p) => score(p, n));
   const together = positions.map((p) => {
     const of = p - (m - n);
     return of < 0 || of > LAST ? null : score(p, of);
   });
-  const behind = turned(lab, k, theta, slip === 'otherWay' ? m - n : n - m);
+  const behind = turned(kernels, k, theta, slip === 'otherWay' ? m - n : n - m);
   return {
     number,
     step,
@@ -176,14 +170,14 @@ export function derivation(lab: Lab, state: State): Derivation {
     alone,
     spread: { together: spread(together), alone: spread(alone) },
     behind,
-    fromBehind: product(lab, 'none', q, behind),
-    axes: { x: made(lab, slip, { x: 1, y: 0 }, theta, m), y: made(lab, slip, { x: 0, y: 1 }, theta, m) },
+    fromBehind: product(kernels, 'none', q, behind),
+    axes: { x: made(kernels, slip, { x: 1, y: 0 }, theta, m), y: made(kernels, slip, { x: 0, y: 1 }, theta, m) },
     hands: stacked?.hands ?? null,
   };
 }
 
 /** A random query and key of a whole head. */
-function wholeHead({ rope }: Lab, m: number, n: number) {
+function wholeHead({ rope }: Kernels, m: number, n: number) {
   const theta = rope.frequencies({ headDim: HEAD }).theta;
   const [q, k] = [rope.encodings.random(HEAD, { seed: SEED }), rope.encodings.random(HEAD, { seed: SEED + 1 })];
   const pairing = 'interleaved';
@@ -204,32 +198,32 @@ function spread(values: readonly (number | null)[]): number {
 }
 
 /** The vector at rest that f takes to `at`; `null` where many are taken there, or nearly, or none. */
-export function atRest(lab: Lab, model: Derivation, word: 'q' | 'k', at: Point): Point | null {
+export function atRest(kernels: Kernels, model: Derivation, word: 'q' | 'k', at: Point): Point | null {
   const { slip, gamma } = model;
   const position = word === 'q' ? model.m : model.n;
   const theta = word === 'k' && slip === 'twoSpeeds' ? 2 * model.theta : model.theta;
-  const back = gamma === 0 ? at : turned(lab, at, gamma, -1);
+  const back = gamma === 0 ? at : turned(kernels, at, gamma, -1);
   switch (slip) {
     case 'nothing':
       return back;
     case 'added': {
-      const sign = turned(lab, { x: 1, y: 0 }, theta, position);
+      const sign = turned(kernels, { x: 1, y: 0 }, theta, position);
       return { x: back.x - sign.x, y: back.y - sign.y };
     }
     case 'growing': {
       const longer = 1 + position / (LAST + 1);
-      const from = turned(lab, back, theta, -position);
+      const from = turned(kernels, back, theta, -position);
       return { x: from.x / longer, y: from.y / longer };
     }
     case 'squared':
-      return turned(lab, back, theta, -position * position);
+      return turned(kernels, back, theta, -position * position);
     case 'bothPlus': {
       // (a cos - b sin, b cos - a sin) over cos 2 phi.
-      const back = made(lab, slip, at, theta, -position);
-      const size = turned(lab, { x: 1, y: 0 }, theta, 2 * position).x;
+      const back = made(kernels, slip, at, theta, -position);
+      const size = turned(kernels, { x: 1, y: 0 }, theta, 2 * position).x;
       return Math.abs(size) < 0.1 ? null : { x: back.x / size, y: back.y / size };
     }
     default:
-      return turned(lab, back, theta, -position);
+      return turned(kernels, back, theta, -position);
   }
 }

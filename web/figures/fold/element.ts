@@ -1,23 +1,23 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { clamp } from '../../parts/scale.js';
-import type { State } from '../../state.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import { clamp } from '../../util/scale.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
 import { drawFold } from './draw.js';
-import { fold, SIZES, type Fold, type Work } from './model.js';
-import { slider } from '../slider.js';
+import { fold, type Fold, type Work } from './model.js';
+import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
+import { SIZES, fields, type State } from './fields.js';
 
 /** How long folding takes by the button, in milliseconds. */
 const TIME = 1400;
 
 /** `<rope-fold>`: the rotation of a whole head as a matrix, which folds into the element-wise form. */
-export class FoldElement extends Figure {
+export class FoldElement extends Figure<typeof fields> {
   static override styles = [controls, slider, style];
   static override properties: PropertyDeclarations = { folded: { state: true } };
 
-  protected override readonly resets = ['size', 'line', 'fold'] as const;
-  protected override readonly watches = [...this.resets, 'm'] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['size', 'row', 'folded'] as const;
   /** On the way: between 0 and 1; `null` when the state says it. */
   declare protected folded: number | null;
   #frame = 0;
@@ -72,14 +72,14 @@ export class FoldElement extends Figure {
     const { strings, format } = this;
     const { fold: words } = strings;
     const model = this.#model;
-    const folded = this.folded ?? this.state.fold / 100;
+    const folded = this.folded ?? this.state.folded / 100;
     const other = model.row ^ 1;
     const [own, its] = [html`<i>x</i>${sub(model.row)}`, html`<i>x</i>${sub(other)}`];
     const i = sub(model.row >> 1);
     return html`
       <div class="body">
         <div class="drawing">
-          <div class="rows" data-field="line" @click=${this.#choose}>
+          <div class="rows" data-field="row" @click=${this.#choose}>
             ${drawFold(model, { folded, format, strings })}
           </div>
           <p class="formula">
@@ -91,35 +91,35 @@ export class FoldElement extends Figure {
             <button
               type="button"
               class="fold"
-              data-field="fold"
-              @click=${() => this.#play(this.state.fold < 50 ? 100 : 0)}
+              data-field="folded"
+              @click=${() => this.#play(this.state.folded < 50 ? 100 : 0)}
             >
-              ${this.state.fold < 50 ? words.fold : words.unfold}
+              ${this.state.folded < 50 ? words.fold : words.unfold}
             </button>
             <input
               type="range"
               class="slider"
               style="--seen:${folded * 100}%"
-              data-field="fold"
+              data-field="folded"
               min="0"
               max="100"
               step="1"
               aria-label=${words.amount}
               .value=${String(Math.round(folded * 100))}
-              @pointerdown=${() => this.store.hold()}
-              @pointerup=${() => this.store.release()}
-              @pointercancel=${() => this.store.release()}
-              @change=${() => this.store.release()}
+              @pointerdown=${() => this.store.beginGesture()}
+              @pointerup=${() => this.store.endGesture()}
+              @pointercancel=${() => this.store.endGesture()}
+              @change=${() => this.store.endGesture()}
               @input=${(event: InputEvent) => {
                 this.#stop();
-                this.store.set({ fold: Number((event.target as HTMLInputElement).value) }, 'fold');
+                this.set({ folded: Number((event.target as HTMLInputElement).value) }, 'fold');
               }}
             />
           </div>
           <div class="row controls">
             <span>${words.row(model.row)}</span>
-            <button type="button" data-field="line" aria-label=${words.rowUp} @click=${() => this.#row(-1)}>−</button>
-            <button type="button" data-field="line" aria-label=${words.rowDown} @click=${() => this.#row(1)}>+</button>
+            <button type="button" data-field="row" aria-label=${words.rowUp} @click=${() => this.#row(-1)}>−</button>
+            <button type="button" data-field="row" aria-label=${words.rowDown} @click=${() => this.#row(1)}>+</button>
           </div>
         </div>
         <div class="work">
@@ -131,7 +131,7 @@ export class FoldElement extends Figure {
                   type="button"
                   data-field="size"
                   aria-pressed=${size === model.size}
-                  @click=${() => this.store.set({ size })}
+                  @click=${() => this.set({ size })}
                 >
                   ${size}
                 </button>`,
@@ -146,7 +146,7 @@ export class FoldElement extends Figure {
   /** Asked for several times while the figure is drawn once. */
   get #model(): Fold {
     const { state } = this;
-    if (this.#made?.state !== state) this.#made = { state, model: fold(this.lab, state) };
+    if (this.#made?.state !== state) this.#made = { state, model: fold(this.kernels, state) };
     return this.#made.model;
   }
 
@@ -173,19 +173,19 @@ export class FoldElement extends Figure {
   }
 
   #row(by: number): void {
-    this.store.set({ line: clamp(this.#model.row + by, 0, this.#model.size - 1) }, 'fold row');
+    this.set({ row: clamp(this.#model.row + by, 0, this.#model.size - 1) }, 'fold row');
   }
 
   #choose = (event: Event): void => {
     const cell = (event.target as Element).closest('[data-row]');
-    if (cell) this.store.set({ line: Number(cell.getAttribute('data-row')) });
+    if (cell) this.set({ row: Number(cell.getAttribute('data-row')) });
   };
 
   /** Folds by itself; at once for a reader who wants no motion. */
   #play(to: number): void {
-    const from = (this.folded ?? this.state.fold / 100) * 100;
+    const from = (this.folded ?? this.state.folded / 100) * 100;
     this.#stop();
-    this.store.set({ fold: to });
+    this.set({ folded: to });
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const start = performance.now();
     const next = (now: number): void => {

@@ -1,8 +1,6 @@
-import type { Lab } from '../../lab.js';
-import type { State } from '../../state.js';
+import type { Kernels } from '../../subject/kernels.js';
+import type { State } from './fields.js';
 
-/** Sizes of a head that the figure offers. */
-export const SIZES = [4, 8, 16, 32, 64, 128] as const;
 const SEED = 41;
 
 export interface Work {
@@ -29,13 +27,13 @@ export interface Fold {
   elements: Work;
 }
 
-export function fold(lab: Lab, state: State): Fold {
-  const size = SIZES.find((offered) => offered === state.size) ?? SIZES[1];
+export function fold(kernels: Kernels, state: State): Fold {
+  const { size } = state;
   const pairs = size / 2;
   const { m } = state;
-  const { rope } = lab;
+  const { rope } = kernels;
   const config = { headDim: size, pairing: 'interleaved' } as const;
-  const { theta } = lab.frequencies(config, 0);
+  const { theta } = kernels.frequencies(config, 0);
   const turn = (x: Float64Array): Float64Array => rope.analysis.rotated(x, theta, m, { pairing: 'interleaved' });
   // The first axis of every pair goes to (cos, sin).
   const axes = turn(Float64Array.from({ length: size }, (_, c) => (c % 2 === 0 ? 1 : 0)));
@@ -44,7 +42,7 @@ export function fold(lab: Lab, state: State): Fold {
     size,
     pairs,
     m,
-    row: Math.min(state.line, size - 1),
+    row: Math.min(state.row, size - 1),
     cos: Array.from({ length: pairs }, (_, i) => axes[2 * i]!),
     sin: Array.from({ length: pairs }, (_, i) => axes[2 * i + 1]!),
     x,

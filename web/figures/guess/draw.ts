@@ -1,13 +1,14 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { round } from '../../parts/polar.js';
-import { linear, type Scale } from '../../parts/scale.js';
+import type { Format } from '../../util/format.js';
+import { round } from '../../util/polar.js';
+import { linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
-import { HIGHEST, isShape, LAST, readLine, SHAPES, sketch, STATIONS, type GuessModel, type Shape } from './model.js';
+import { HIGHEST, isShape, SHAPES, STATIONS, type Guess, type Line, type Shape } from './fields.js';
+import { LAST, sketch, type GuessModel } from './model.js';
 
 export interface GuessView {
   width: number;
-  guess: string;
+  guess: Guess;
   shown: boolean;
   distance: number;
   format: Format;
@@ -45,7 +46,7 @@ export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult
           : nothing
       }
       ${sketches.map((shape) => svg`<path class="guess ${guess === '' ? 'idle' : ''}" d=${sketchPath(shape, first, x, y)}></path>`)}
-      ${guess.startsWith('line.') ? svg`<path class="guess" d=${linePath(guess, x, y)}></path>` : nothing}
+      ${typeof guess !== 'string' ? svg`<path class="guess" d=${linePath(guess, x, y)}></path>` : nothing}
       <path class="curve own answer" d=${scorePath(model, x, y)}></path>
       <circle class="first" cx=${round(x(0))} cy=${round(y(first))} r="5"></circle>
     </svg>`;
@@ -80,9 +81,9 @@ function sketchPath(shape: Shape, first: number, x: Scale, y: Scale): string {
   return `M${round(start.x)} ${round(start.y)}${bends.join('')}L${round(last.x)} ${round(last.y)}`;
 }
 
-function linePath(guess: string, x: Scale, y: Scale): string {
+function linePath(line: Line, x: Scale, y: Scale): string {
   const step = LAST / (STATIONS - 1);
-  return readLine(guess)
+  return line
     .map((height, station, all) =>
       height === null
         ? ''

@@ -1,28 +1,28 @@
 import { html, type TemplateResult } from 'lit';
-import { SUBJECT } from '../../lab.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_SEED } from '../../state.js';
-import { chart } from '../chart.js';
-import { controls } from '../controls.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_SEED } from '../../subject/vectors.js';
+import { chart } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
 import { chartStyle } from '../decay/style.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { across, drawGuess, drawShape, upward, type GuessView } from './draw.js';
-import { guessModel, isShape, LAST, SHAPES, STATIONS, writeLine, type GuessModel } from './model.js';
+import { guessModel, LAST, type GuessModel } from './model.js';
 import { style } from './style.js';
+import { fields, isShape, SHAPES, STATIONS } from './fields.js';
 
 const WIDTH_AT_REST = 656;
 /** Distances of the table. */
 const EVERY = 8;
 
 /** `<rope-guess>`: where will the score of a random query and key go? First the guess, then the score. */
-export class GuessElement extends MeasuredFigure {
+export class GuessElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
-  protected override readonly resets = ['guess', 'shown', 'seed'] as const;
-  protected override readonly watches = [...SUBJECT, 'distance', ...this.resets] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['curve', 'shown', 'seed'] as const;
 
   constructor() {
     super(WIDTH_AT_REST);
@@ -61,7 +61,7 @@ export class GuessElement extends MeasuredFigure {
 
   protected override picture(): TemplateResult {
     const { strings, format, state, width } = this;
-    const { guess, shown } = state;
+    const { curve: guess, shown } = state;
     const words = strings.guess;
     const model = this.#model;
     const distance = Math.min(state.distance, LAST);
@@ -92,9 +92,9 @@ export class GuessElement extends MeasuredFigure {
           (shape) =>
             html`<button
               type="button"
-              data-field="guess"
+              data-field="curve"
               aria-pressed=${guess === shape}
-              @click=${() => this.store.set({ guess: shape })}
+              @click=${() => this.set({ curve: shape })}
             >
               ${drawShape(shape)} ${words.shapes[shape]}
             </button>`,
@@ -106,11 +106,11 @@ export class GuessElement extends MeasuredFigure {
           class="show"
           data-field="shown"
           aria-pressed=${shown}
-          @click=${() => this.store.set({ shown: !shown })}
+          @click=${() => this.set({ shown: !shown })}
         >
           ${shown ? words.hide : words.show}
         </button>
-        <button type="button" data-field="seed" @click=${() => this.store.set({ seed: (state.seed % LAST_SEED) + 1 })}>
+        <button type="button" data-field="seed" @click=${() => this.set({ seed: (state.seed % LAST_SEED) + 1 })}>
           ${words.another}
         </button>
       </div>
@@ -118,11 +118,11 @@ export class GuessElement extends MeasuredFigure {
   }
 
   get #model(): GuessModel {
-    return guessModel(this.lab, this.subject, this.state);
+    return guessModel(this.kernels, this.subject, this.state);
   }
 
   get #guessed(): string {
-    const { guess } = this.state;
+    const { curve: guess } = this.state;
     const words = this.strings.guess;
     return isShape(guess) ? words.shapes[guess] : guess === '' ? '' : words.yours;
   }
@@ -136,7 +136,7 @@ export class GuessElement extends MeasuredFigure {
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? LAST : clamp(now + keyStep(event), 0, LAST);
     if (to === now) return;
     event.preventDefault();
-    this.store.set({ distance: to }, 'distance');
+    this.set({ distance: to }, 'distance');
   };
 
   /** Before the score is shown a pointer draws, then it reads off. */
@@ -148,10 +148,10 @@ export class GuessElement extends MeasuredFigure {
       const at = this.seen(move, plot);
       return { s: clamp(x.invert(at.x), 0, LAST), height: upward.invert(at.y) };
     };
-    this.store.hold();
+    this.store.beginGesture();
     if (this.state.shown) {
-      const read = (move: PointerEvent): void => this.store.set({ distance: Math.round(where(move).s) });
-      drag(event, { move: read, end: (cancelled) => this.store.release(cancelled) });
+      const read = (move: PointerEvent): void => this.set({ distance: Math.round(where(move).s) });
+      drag(event, { move: read, end: (cancelled) => this.store.endGesture(cancelled) });
       read(event);
       return;
     }
@@ -169,9 +169,9 @@ export class GuessElement extends MeasuredFigure {
           stations++;
         }
         last = now;
-        if (stations > 1) this.store.set({ guess: writeLine(heights) });
+        if (stations > 1) this.set({ curve: [...heights] });
       },
-      end: (cancelled) => this.store.release(cancelled),
+      end: (cancelled) => this.store.endGesture(cancelled),
     });
   };
 }

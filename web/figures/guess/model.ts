@@ -1,20 +1,10 @@
-import type { Lab, Subject } from '../../lab.js';
-import { latest } from '../../parts/latest.js';
-import { clamp } from '../../parts/scale.js';
-import type { State } from '../../state.js';
-import { randomVectors, thetaOf } from '../decay/vectors.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
+import type { Shape, State } from './fields.js';
+import { randomVectors, thetaOf } from '../../subject/vectors.js';
 
 /** The last distance of the picture. */
 export const LAST = 256;
-/** Stations of a drawn line, evenly spaced, and how far it reaches up and down. */
-export const STATIONS = 33;
-export const HIGHEST = 3;
-const LEVELS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const MIDDLE = 30;
-
-export const SHAPES = ['fades', 'swings', 'stays'] as const;
-export type Shape = (typeof SHAPES)[number];
-
 /** Sketches drawn by hand: how it goes on from its first value, or, for the swing, around 0. */
 const SKETCHES: Record<Shape, { from: 'first' | 'zero'; heights: readonly number[] }> = {
   fades: {
@@ -39,9 +29,9 @@ export interface GuessModel {
   far: number;
 }
 
-const scored = latest((lab: Lab, theta: Float64Array, seed: number): GuessModel => {
-  const { analysis } = lab.rope;
-  const { q, k } = randomVectors(lab, theta.length, seed);
+const scored = latest((kernels: Kernels, theta: Float64Array, seed: number): GuessModel => {
+  const { analysis } = kernels.rope;
+  const { q, k } = randomVectors(kernels, theta.length, seed);
   const along = { count: LAST + 1 };
   const { deviation } = analysis.expectedScore(theta, along);
   const scores = analysis
@@ -51,25 +41,14 @@ const scored = latest((lab: Lab, theta: Float64Array, seed: number): GuessModel 
   return { scores, near: size(scores.subarray(0, half + 1)), far: size(scores.subarray(half)) };
 });
 
-export const guessModel = (lab: Lab, subject: Subject, { seed }: State): GuessModel =>
-  scored(lab, thetaOf(lab, subject), seed);
+export const guessModel = (kernels: Kernels, subject: Subject, { seed }: State): GuessModel =>
+  scored(kernels, thetaOf(kernels, subject), seed);
 
 const size = (values: Float64Array): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
-
-export const isShape = (guess: string): guess is Shape => (SHAPES as readonly string[]).includes(guess);
 
 /** The heights of a sketch from distance 0 to the last. */
 export function sketch(shape: Shape, first: number): number[] {
   const { from, heights } = SKETCHES[shape];
   return heights.map((height, i) => (from === 'first' ? first * height : i === 0 ? first : height));
 }
-
-/** The heights of a drawn line, station by station; `null` where nothing was drawn. */
-export const readLine = (guess: string): (number | null)[] =>
-  [...guess.slice('line.'.length)].map((level) => (level === '-' ? null : (LEVELS.indexOf(level) - MIDDLE) / 10));
-
-export const writeLine = (heights: readonly (number | null)[]): string =>
-  `line.${heights
-    .map((height) => (height === null ? '-' : LEVELS[Math.round(clamp(height, -HIGHEST, HIGHEST) * 10) + MIDDLE]))
-    .join('')}`;

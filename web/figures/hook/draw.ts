@@ -1,6 +1,6 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import { angleColour } from '../../parts/colour.js';
-import { round, tip } from '../../parts/polar.js';
+import { angleColour } from '../../util/colour.js';
+import { round, tip } from '../../util/polar.js';
 
 /** Dials that stay together in a line; the style sheet decides how many groups stand side by side. */
 export const GROUP = 16;

@@ -1,25 +1,26 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { SUBJECT, type Subject } from '../../lab.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { degrees } from '../../parts/format.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_PLACE, type State } from '../../state.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import type { Subject } from '../../subject/kernels.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { degrees } from '../../util/format.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_PLACE } from './fields.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
 import { drawDials, drawMeter } from './draw.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
+import { fields, type State } from './fields.js';
 
 type Word = 'q' | 'k';
-const PLACE = { q: 'here', k: 'there' } as const satisfies Record<Word, keyof State>;
+const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof State>;
 
 /** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
-export class HookElement extends Figure {
+export class HookElement extends Figure<typeof fields> {
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = { picked: { state: true }, from: { state: true } };
 
-  protected override readonly resets = ['here', 'there', 'both'] as const;
-  protected override readonly watches = [...SUBJECT, ...this.resets] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['query', 'key', 'both'] as const;
   /** The word that a click on a place moves. */
   declare protected picked: Word;
   /** Where the two stood, and the score, before they were moved. */
@@ -82,7 +83,7 @@ export class HookElement extends Figure {
         role="group"
         aria-label=${hook.lane}
         aria-describedby="keys"
-        data-field="here there"
+        data-field="query key"
         @click=${this.#put}
       >
         ${this.#word('k', k)} ${this.#word('q', q)}
@@ -104,7 +105,7 @@ export class HookElement extends Figure {
                 aria-pressed=${state.both === both}
                 @click=${() => {
                   this.from = null;
-                  this.store.set({ both });
+                  this.set({ both });
                 }}
               >
                 ${both ? hook.both : hook.one}
@@ -136,7 +137,7 @@ export class HookElement extends Figure {
 
   get #model(): HookModel {
     const { state } = this;
-    if (this.#made?.of !== state) this.#made = { of: state, model: hookModel(this.lab, this.subject, state) };
+    if (this.#made?.of !== state) this.#made = { of: state, model: hookModel(this.kernels, this.subject, state) };
     return this.#made.model;
   }
 
@@ -169,21 +170,21 @@ export class HookElement extends Figure {
 
   /** A gesture begins: what it does is compared with this. */
   #begin(word: Word): void {
-    const { here, there, both } = this.state;
+    const { query: here, key: there, both } = this.state;
     this.from = { here, there, both, score: this.#model.score, word, subject: this.subject };
   }
 
   /** Puts a word somewhere, and the other one as far away as it was where both move. No two share a place. */
   #move(word: Word, to: number, mark = '', both = this.state.both): void {
-    const { here, there } = this.state;
+    const { query: here, key: there } = this.state;
     const now = this.state[PLACE[word]];
     if (both) {
       const by = clamp(to - now, -Math.min(here, there), LAST_PLACE - Math.max(here, there));
-      this.store.set({ here: here + by, there: there + by }, mark);
+      this.set({ query: here + by, key: there + by }, mark);
       return;
     }
     const place = clamp(to, 0, LAST_PLACE);
-    if (place !== (word === 'q' ? there : here)) this.store.set({ [PLACE[word]]: place }, mark);
+    if (place !== (word === 'q' ? there : here)) this.set({ [PLACE[word]]: place }, mark);
   }
 
   #grab(event: PointerEvent, word: Word): void {
@@ -200,12 +201,12 @@ export class HookElement extends Figure {
       const row = clamp(Math.floor(((move.clientY - box.top) / box.height) * rows), 0, rows - 1);
       this.#move(word, Math.min(row * columns + column, LAST_PLACE), '', both);
     };
-    this.store.hold();
+    this.store.beginGesture();
     drag(event, {
       move: follow,
       end: (cancelled) => {
         if (cancelled) this.from = null;
-        this.store.release(cancelled);
+        this.store.endGesture(cancelled);
       },
     });
   }

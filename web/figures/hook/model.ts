@@ -1,5 +1,5 @@
-import { sequenceLength, type Lab, type Subject } from '../../lab.js';
-import type { State } from '../../state.js';
+import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
+import type { State } from './fields.js';
 
 export interface HookModel {
   /** Places of the query's and of the key's word in the sentence. */
@@ -15,9 +15,13 @@ export interface HookModel {
 }
 
 /** The rotation alone: a query and a key that point along the first axis in every pair, with length 1. */
-export function hookModel(lab: Lab, subject: Subject, { here, there }: Pick<State, 'here' | 'there'>): HookModel {
-  const { theta } = lab.frequencies(subject.config, sequenceLength({ m: here, n: there }));
-  const { analysis } = lab.rope;
+export function hookModel(
+  kernels: Kernels,
+  subject: Subject,
+  { query: here, key: there }: Pick<State, 'query' | 'key'>,
+): HookModel {
+  const { theta } = kernels.frequencies(subject.config, sequenceLength({ m: here, n: there }));
+  const { analysis } = kernels.rope;
   const along = Float64Array.from({ length: 2 * theta.length }, (_, c) => (c % 2 === 0 ? 1 : 0));
   const [score] = analysis.scores(along, along, theta, [here - there], { pairing: 'interleaved' });
   return {

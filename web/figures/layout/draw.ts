@@ -1,5 +1,5 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import { round } from '../../parts/polar.js';
+import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import { CHANNELS, type Layout } from './model.js';
 

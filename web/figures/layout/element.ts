@@ -1,29 +1,29 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { State } from '../../state.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
-import { Player } from '../player.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
+import { Player } from '../../kit/player.js';
 import { BEATS, LISTINGS, type Pairing } from './code.js';
 import { drawLayout } from './draw.js';
 import { LAST_BEAT, layout, type Layout } from './model.js';
-import { slider } from '../slider.js';
+import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
+import { fields, type State } from './fields.js';
 
 /** Milliseconds of the whole way from one layout to the other. */
 const TIME = 1400;
 
 /** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
-export class LayoutElement extends Figure {
+export class LayoutElement extends Figure<typeof fields> {
   static override styles = [controls, Player.style, slider, style];
   static override properties: PropertyDeclarations = { moved: { state: true } };
 
-  protected override readonly resets = ['beat', 'morph'] as const;
-  protected override readonly watches = this.resets;
+  override readonly fields = fields;
+  protected override readonly resets = ['line', 'moved'] as const;
   /** On the way: between 0 and 1; `null` when the state says it. */
   declare protected moved: number | null;
   #frame = 0;
   /** Lines of the listings, so many in a second. */
-  readonly #player = new Player(this, { field: 'beat', last: () => LAST_BEAT, speeds: [1, 2, 4] });
+  readonly #player = new Player(this, { field: 'line', last: () => LAST_BEAT, speeds: [1, 2, 4] });
 
   #made: { state: State; model: Layout } | null = null;
 
@@ -64,37 +64,37 @@ export class LayoutElement extends Figure {
     const { strings, state } = this;
     const { layout: words } = strings;
     const model = this.#model;
-    const moved = this.moved ?? state.morph / 100;
+    const moved = this.moved ?? state.moved / 100;
     return html`
       <div class="body">
         <div class="drawing">
-          <div class="cells" data-field="beat" @click=${this.#choose}>${drawLayout(model, { moved, strings })}</div>
+          <div class="cells" data-field="line" @click=${this.#choose}>${drawLayout(model, { moved, strings })}</div>
           <div class="row controls">
             <button
               type="button"
               class="move"
-              data-field="morph"
-              @click=${() => this.#travel(state.morph < 50 ? 100 : 0)}
+              data-field="moved"
+              @click=${() => this.#travel(state.moved < 50 ? 100 : 0)}
             >
-              ${state.morph < 50 ? words.toHalf : words.toInterleaved}
+              ${state.moved < 50 ? words.toHalf : words.toInterleaved}
             </button>
             <input
               type="range"
               class="slider"
               style="--seen:${moved * 100}%"
-              data-field="morph"
+              data-field="moved"
               min="0"
               max="100"
               step="1"
               aria-label=${words.amount}
               .value=${String(Math.round(moved * 100))}
-              @pointerdown=${() => this.store.hold()}
-              @pointerup=${() => this.store.release()}
-              @pointercancel=${() => this.store.release()}
-              @change=${() => this.store.release()}
+              @pointerdown=${() => this.store.beginGesture()}
+              @pointerup=${() => this.store.endGesture()}
+              @pointercancel=${() => this.store.endGesture()}
+              @change=${() => this.store.endGesture()}
               @input=${(event: InputEvent) => {
                 this.#settle();
-                this.store.set({ morph: Number((event.target as HTMLInputElement).value) }, 'morph');
+                this.set({ moved: Number((event.target as HTMLInputElement).value) }, 'morph');
               }}
             />
           </div>
@@ -110,7 +110,7 @@ export class LayoutElement extends Figure {
   /** Asked for several times while the figure is drawn once. */
   get #model(): Layout {
     const { state } = this;
-    if (this.#made?.state !== state) this.#made = { state, model: layout(this.lab, state) };
+    if (this.#made?.state !== state) this.#made = { state, model: layout(this.kernels, state) };
     return this.#made.model;
   }
 
@@ -145,16 +145,16 @@ export class LayoutElement extends Figure {
 
   #choose = (event: Event): void => {
     const cell = (event.target as Element).closest('[data-pair]');
-    if (cell) this.store.set({ beat: Number(cell.getAttribute('data-pair')) * BEATS.length });
+    if (cell) this.set({ line: Number(cell.getAttribute('data-pair')) * BEATS.length });
   };
 
   // --- from one layout to the other ----------------------------------------------------------------
 
   /** By itself; at once for a reader who wants no motion. */
   #travel(to: number): void {
-    const from = this.moved ?? this.state.morph / 100;
+    const from = this.moved ?? this.state.moved / 100;
     this.#settle();
-    this.store.set({ morph: to });
+    this.set({ moved: to });
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const start = performance.now();
     const next = (now: number): void => {

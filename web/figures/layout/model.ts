@@ -1,6 +1,6 @@
-import type { Lab } from '../../lab.js';
-import { clamp } from '../../parts/scale.js';
-import type { State } from '../../state.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { clamp } from '../../util/scale.js';
+import type { State } from './fields.js';
 import { BEATS, type Pairing } from './code.js';
 
 /** Channels of the drawn head, and its pairs. */
@@ -23,8 +23,8 @@ export interface Layout {
   scores: { trained: number; mixed: number; converted: number };
 }
 
-export function layout({ rope }: Lab, state: State): Layout {
-  const beat = clamp(state.beat, 0, LAST_BEAT);
+export function layout({ rope }: Kernels, state: State): Layout {
+  const beat = clamp(state.line, 0, LAST_BEAT);
   const pair = Math.floor(beat / BEATS.length);
   const convert = (x: Float32Array): Float32Array =>
     rope.permuteWeights(x, { from: 'interleaved', to: 'half-split', headDim: CHANNELS });

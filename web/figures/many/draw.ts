@@ -1,8 +1,8 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { degrees, type Format } from '../../parts/format.js';
-import { latest } from '../../parts/latest.js';
-import { round } from '../../parts/polar.js';
-import { clamp, decades, linear, positions, type Scale } from '../../parts/scale.js';
+import { degrees, type Format } from '../../util/format.js';
+import { latest } from '../../util/latest.js';
+import { round } from '../../util/polar.js';
+import { clamp, decades, linear, positions, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import { drawCurve, drawDistance, tracer } from '../decay/chart.js';
 import { drawDial } from '../odometer/draw.js';
@@ -107,7 +107,7 @@ export function drawHands(
     <div
       class="dials"
       role="listbox"
-      data-field="many"
+      data-field="hands"
       tabindex="0"
       aria-multiselectable="true"
       aria-describedby="keys"

@@ -1,26 +1,26 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { SUBJECT } from '../../lab.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { chart } from '../chart.js';
-import { controls } from '../controls.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { chart } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
 import { roundDistances } from '../decay/axis.js';
 import { chartStyle, legendStyle } from '../decay/style.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { dials } from '../odometer/style.js';
-import { Player } from '../player.js';
+import { Player } from '../../kit/player.js';
 import { across, alikeText, drawHands, drawLegend, drawMany } from './draw.js';
-import { positionsOf, presetsOf, writeHands } from './hands.js';
+import { positionsOf, presetsOf, choiceOf } from '../../subject/hands.js';
 import { EACH, manyModel, type ManyModel } from './model.js';
 import { style } from './style.js';
+import { fields } from './fields.js';
 
 const WIDTH_AT_REST = 656;
 /** Words per second at which the distance grows. */
 const SPEEDS = [4, 32, 256] as const;
 
 /** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
-export class ManyElement extends MeasuredFigure {
+export class ManyElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, Player.style, chart, chartStyle, legendStyle, dials, style];
   static override properties: PropertyDeclarations = { at: { state: true } };
 
@@ -29,8 +29,8 @@ export class ManyElement extends MeasuredFigure {
   /** Where a range of keys, or of presses with Shift, begins. */
   #from = 0;
   protected override readonly codeAbout = 'many';
-  protected override readonly resets = ['many', 'distance'] as const;
-  protected override readonly watches = [...SUBJECT, ...this.resets] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['hands', 'distance'] as const;
   readonly #player = new Player(this, { field: 'distance', last: () => this.#last, speeds: SPEEDS });
 
   constructor() {
@@ -79,7 +79,7 @@ export class ManyElement extends MeasuredFigure {
     const model = this.#model;
     const { chosen, pairs, last, distance, values, again, asNear } = model;
     const view = { width, format, strings };
-    const pressed = writeHands(chosen, pairs);
+    const pressed = choiceOf(chosen, pairs);
     return html`
       ${drawLegend(model, view)}
       <div
@@ -106,7 +106,7 @@ export class ManyElement extends MeasuredFigure {
               again === null
                 ? many.never
                 : html`${alikeText(format, values[again]!)}
-                    <button type="button" data-field="distance" @click=${() => this.store.set({ distance: again })}>
+                    <button type="button" data-field="distance" @click=${() => this.set({ distance: again })}>
                       ${many.at(format.whole(again))}
                     </button>`
             }
@@ -123,9 +123,9 @@ export class ManyElement extends MeasuredFigure {
           (preset) =>
             html`<button
               type="button"
-              data-field="many"
+              data-field="hands"
               aria-pressed=${preset === pressed}
-              @click=${() => this.store.set({ many: preset })}
+              @click=${() => this.set({ hands: preset })}
             >
               ${many.presets[preset]}
             </button>`,
@@ -143,14 +143,14 @@ export class ManyElement extends MeasuredFigure {
   }
 
   get #model(): ManyModel {
-    return manyModel(this.lab, this.subject, this.state);
+    return manyModel(this.kernels, this.subject, this.state);
   }
   get #last(): number {
     return positionsOf(this.subject.trainingLength) - 1;
   }
 
   #set(hands: readonly number[], mark = ''): void {
-    if (hands.length > 0) this.store.set({ many: writeHands(hands, this.subject.pairs) }, mark);
+    if (hands.length > 0) this.set({ hands: choiceOf(hands, this.subject.pairs) }, mark);
   }
 
   /** Takes a hand in, or leaves it out; the last one stays. */
@@ -180,7 +180,7 @@ export class ManyElement extends MeasuredFigure {
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== 'a') return;
       event.preventDefault();
-      this.store.set({ many: 'all' });
+      this.set({ hands: 'all' });
       return;
     }
     if (event.key === ' ' || event.key === 'Enter') {
@@ -216,7 +216,7 @@ export class ManyElement extends MeasuredFigure {
     if (!event.shiftKey) this.#from = pair;
     this.at = pair;
     let moved = event.shiftKey;
-    this.store.hold();
+    this.store.beginGesture();
     if (moved) this.#range(pair);
     drag(event, {
       move: ({ clientX, clientY }) => {
@@ -227,7 +227,7 @@ export class ManyElement extends MeasuredFigure {
       },
       end: (cancelled) => {
         if (!moved && !cancelled) this.#toggle(pair);
-        this.store.release(cancelled);
+        this.store.endGesture(cancelled);
       },
     });
   };
@@ -237,13 +237,13 @@ export class ManyElement extends MeasuredFigure {
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : clamp(distance + keyStep(event), 0, last);
     if (to === distance) return;
     event.preventDefault();
-    this.store.set({ distance: to }, 'distance');
+    this.set({ distance: to }, 'distance');
   };
 
   #point = (event: PointerEvent): void => {
     const scale = across(this.#last, this.width);
     this.follow(event, ({ x }) => {
-      this.store.set({ distance: clamp(Math.round(scale.invert(x)), 0, this.#last) });
+      this.set({ distance: clamp(Math.round(scale.invert(x)), 0, this.#last) });
     });
   };
 }

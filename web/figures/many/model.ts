@@ -1,10 +1,10 @@
-import type { Lab, Subject } from '../../lab.js';
-import { latest } from '../../parts/latest.js';
-import type { State } from '../../state.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
+import type { State } from './fields.js';
 import { curve, type Curve } from '../decay/model.js';
-import { thetaOf } from '../decay/vectors.js';
+import { thetaOf } from '../../subject/vectors.js';
 import { handsAt, type Hand } from '../odometer/model.js';
-import { positionsOf, readHands } from './hands.js';
+import { handsOf, positionsOf } from '../../subject/hands.js';
 
 /** Up to here the curve is drawn through every distance. */
 export const EACH = 100;
@@ -46,8 +46,8 @@ function columns(last: number): number[] {
   return at;
 }
 
-function alike(lab: Lab, theta: Float64Array, last: number): Alike {
-  const values = lab.rope.analysis.meanCosine(theta, { count: last + 1 });
+function alike(kernels: Kernels, theta: Float64Array, last: number): Alike {
+  const values = kernels.rope.analysis.meanCosine(theta, { count: last + 1 });
   const at = columns(last);
   let lowest = Infinity;
   const rise = values.findIndex((value) => {
@@ -63,30 +63,30 @@ function alike(lab: Lab, theta: Float64Array, last: number): Alike {
   return { values, curve: curve({ at, starts: [...at, last + 1] }, values, 1), again, asNear };
 }
 
-const handsOf = latest((text: string, pairs: number) => readHands(text, pairs));
+const chosenHands = latest(handsOf);
 const ofAll = latest(alike);
-const ofSome = latest((lab: Lab, theta: Float64Array, chosen: readonly number[], last: number) =>
+const ofSome = latest((kernels: Kernels, theta: Float64Array, chosen: readonly number[], last: number) =>
   alike(
-    lab,
+    kernels,
     Float64Array.from(chosen, (i) => theta[i]!),
     last,
   ),
 );
 const turned = latest(handsAt);
 
-export function manyModel(lab: Lab, subject: Subject, state: State): ManyModel {
-  const theta = thetaOf(lab, subject);
+export function manyModel(kernels: Kernels, subject: Subject, state: State): ManyModel {
+  const theta = thetaOf(kernels, subject);
   const last = positionsOf(subject.trainingLength) - 1;
-  const chosen = handsOf(state.many, theta.length);
+  const chosen = chosenHands(state.hands, theta.length);
   const distance = Math.min(state.distance, last);
-  const all = ofAll(lab, theta, last);
+  const all = ofAll(kernels, theta, last);
   return {
-    ...(chosen.length === theta.length ? all : ofSome(lab, theta, chosen, last)),
+    ...(chosen.length === theta.length ? all : ofSome(kernels, theta, chosen, last)),
     chosen,
     pairs: theta.length,
     last,
     all,
     distance,
-    hands: turned(lab, theta, distance),
+    hands: turned(kernels, theta, distance),
   };
 }

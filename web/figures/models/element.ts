@@ -1,11 +1,12 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { RopeError } from 'ropewalk';
-import { readOwnModel, USUAL_BASE } from '../../lab.js';
-import { MODELS } from '../../models.js';
-import { longNote } from '../../notes.js';
+import { readOwnModel, USUAL_BASE } from '../../subject/kernels.js';
+import { SUBJECT } from '../../subject/fields.js';
+import { MODELS } from '../../subject/catalogue.js';
+import { longNote } from '../../subject/notes.js';
 import type { Strings } from '../../strings.js';
-import { controls } from '../controls.js';
-import { Waking } from '../waking.js';
+import { controls } from '../../kit/look.js';
+import { LiveElement } from '../../kit/live-element.js';
 import { style } from './style.js';
 
 interface Problem {
@@ -20,7 +21,8 @@ const FAMILIES = [...new Set(MODELS.map((model) => model.family))].map(
 );
 
 /** `<rope-models>`: which model the figures show; the reader's own config.json too. */
-export class ModelsElement extends Waking {
+export class ModelsElement extends LiveElement<typeof SUBJECT> {
+  override readonly fields = SUBJECT;
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = {
     open: { state: true },
@@ -67,7 +69,7 @@ export class ModelsElement extends Waking {
           data-field="model"
           @change=${(event: Event) => {
             const id = (event.target as HTMLSelectElement).value;
-            if (id !== '') this.store.set({ model: id, own: null, layer: '', base: 0 });
+            if (id !== '') this.set({ model: id, own: null, layer: '', base: 0 });
           }}
         >
           ${own ? html`<option value="" selected>${subject.name || models.ownName}</option>` : nothing}
@@ -110,7 +112,7 @@ export class ModelsElement extends Waking {
               data-field="layer"
               value=${layer}
               .checked=${layer === chosen}
-              @change=${() => this.store.set({ layer })}
+              @change=${() => this.set({ layer })}
             />
             <span>${models.layers[layer] ?? layer}</span>
           </label>`,
@@ -155,9 +157,7 @@ export class ModelsElement extends Waking {
     if (config === given) return nothing;
     const text = this.strings.models.facts.backTo(this.format.whole(given.base ?? USUAL_BASE));
     return html`<li class="controls">
-      <button type="button" class="own-button" data-field="base" @click=${() => this.store.set({ base: 0 })}>
-        ${text}
-      </button>
+      <button type="button" class="own-button" data-field="base" @click=${() => this.set({ base: 0 })}>${text}</button>
     </li>`;
   }
 
@@ -229,8 +229,8 @@ export class ModelsElement extends Waking {
   #use(text: string, fileName: string): void {
     const { models } = this.strings;
     try {
-      const own = readOwnModel(this.lab.rope, text, fileName || models.ownName);
-      this.store.set({ own, layer: '', base: 0 });
+      const own = readOwnModel(this.kernels.rope, text, fileName || models.ownName);
+      this.set({ own, layer: '', base: 0 });
       this.problem = null;
       this.open = false;
     } catch (error) {

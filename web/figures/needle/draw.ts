@@ -1,6 +1,6 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { round } from '../../parts/polar.js';
+import type { Format } from '../../util/format.js';
+import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import { highestFor } from '../decay/axis.js';
 import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../decay/chart.js';

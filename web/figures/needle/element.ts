@@ -1,29 +1,29 @@
 import { html, type TemplateResult } from 'lit';
-import { SUBJECT } from '../../lab.js';
-import { keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { chart } from '../chart.js';
-import { controls } from '../controls.js';
-import { LAST_LINEAR } from '../decay/axis.js';
+import { keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { chart } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import { LAST_LINEAR } from '../../subject/vectors.js';
 import { scaleFor } from '../decay/chart.js';
 import { chartStyle } from '../decay/style.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { drawNeedle, drawNeedleLegend, type NeedleView } from './draw.js';
 import { needleModel, type NeedleModel } from './model.js';
 import { style } from './style.js';
+import { fields } from './fields.js';
 
 const WIDTH_AT_REST = 656;
 /** Distances of the table, beside the one aimed at and the one looked at. */
 const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 
 /** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
-export class NeedleElement extends MeasuredFigure {
+export class NeedleElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
+  override readonly fields = fields;
   protected override readonly resets = ['aim'] as const;
-  protected override readonly watches = [...SUBJECT, 'distance', 'seed', 'hands', ...this.resets] as const;
 
   constructor() {
     super(WIDTH_AT_REST);
@@ -115,7 +115,7 @@ export class NeedleElement extends MeasuredFigure {
   }
 
   get #model(): NeedleModel {
-    return needleModel(this.lab, this.subject, this.state);
+    return needleModel(this.kernels, this.subject, this.state);
   }
 
   #readout({ aim, score }: NeedleModel): string {
@@ -123,7 +123,7 @@ export class NeedleElement extends MeasuredFigure {
   }
 
   #aim(value: number, mark = ''): void {
-    if (Number.isFinite(value)) this.store.set({ aim: clamp(Math.round(value), 0, LAST_LINEAR) }, mark);
+    if (Number.isFinite(value)) this.set({ aim: clamp(Math.round(value), 0, LAST_LINEAR) }, mark);
   }
 
   #step = (event: KeyboardEvent): void => {

@@ -1,9 +1,8 @@
-import type { Lab, Subject } from '../../lab.js';
-import { latest } from '../../parts/latest.js';
-import type { State } from '../../state.js';
-import { LAST_LINEAR } from '../decay/axis.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
+import type { State } from './fields.js';
 import { evenCurve, largestScore, type Curve } from '../decay/model.js';
-import { thetaOf, vectorsOf } from '../decay/vectors.js';
+import { LAST_LINEAR, thetaOf, vectorsOf } from '../../subject/vectors.js';
 
 const INTERLEAVED = { pairing: 'interleaved' } as const;
 const ALL = { count: LAST_LINEAR + 1 };
@@ -18,14 +17,14 @@ export interface NeedleModel {
   same: Curve;
 }
 
-const still = latest((lab: Lab, theta: Float64Array, q: Float64Array): { most: number; same: Curve } => {
-  const most = largestScore(lab, theta.length, q, q) || 1;
-  return { most, same: evenCurve(lab.rope.analysis.scores(q, q, theta, ALL, INTERLEAVED), most) };
+const still = latest((kernels: Kernels, theta: Float64Array, q: Float64Array): { most: number; same: Curve } => {
+  const most = largestScore(kernels, theta.length, q, q) || 1;
+  return { most, same: evenCurve(kernels.rope.analysis.scores(q, q, theta, ALL, INTERLEAVED), most) };
 });
 
-const aimed = latest((lab: Lab, theta: Float64Array, q: Float64Array, r: number): NeedleModel => {
-  const { analysis } = lab.rope;
-  const { most, same } = still(lab, theta, q);
+const aimed = latest((kernels: Kernels, theta: Float64Array, q: Float64Array, r: number): NeedleModel => {
+  const { analysis } = kernels.rope;
+  const { most, same } = still(kernels, theta, q);
   const k = analysis.aim(q, theta, r, INTERLEAVED);
   return {
     aim: r,
@@ -36,7 +35,7 @@ const aimed = latest((lab: Lab, theta: Float64Array, q: Float64Array, r: number)
 });
 
 /** The query of the section, and the key whose score with it is largest at the distance aimed at. */
-export function needleModel(lab: Lab, subject: Subject, state: State): NeedleModel {
-  const theta = thetaOf(lab, subject);
-  return aimed(lab, theta, vectorsOf(lab, theta.length, state).q, state.aim);
+export function needleModel(kernels: Kernels, subject: Subject, state: State): NeedleModel {
+  const theta = thetaOf(kernels, subject);
+  return aimed(kernels, theta, vectorsOf(kernels, theta.length, state).q, state.aim);
 }

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { angleColour } from '../../parts/colour.js';
-import { degrees, type Format } from '../../parts/format.js';
-import { arc, FULL_TURN, round, tip } from '../../parts/polar.js';
+import { angleColour } from '../../util/colour.js';
+import { degrees, type Format } from '../../util/format.js';
+import { arc, FULL_TURN, round, tip } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import type { Hand, Odometer } from './model.js';
 

@@ -1,18 +1,19 @@
 import { html, type TemplateResult } from 'lit';
-import { degrees } from '../../parts/format.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { bearing, FULL_TURN, turnBetween } from '../../parts/polar.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_POSITION } from '../../state.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
-import { controls } from '../controls.js';
-import { Player } from '../player.js';
+import { degrees } from '../../util/format.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { bearing, FULL_TURN, turnBetween } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
+import { controls } from '../../kit/look.js';
+import { Player } from '../../kit/player.js';
 import { drawLegend, drawOdometer } from './draw.js';
 import { odometer, type Odometer } from './model.js';
 import { drawRuler, rulerScale } from './ruler.js';
-import { slider } from '../slider.js';
+import { slider } from '../../kit/slider.js';
 import { dials, style } from './style.js';
+import { fields } from './fields.js';
 
 const STEPS = [-100, -10, -1, 1, 10, 100] as const;
 /** Words per second when the odometer plays: as read, and as a machine reads. */
@@ -23,10 +24,11 @@ const WIDTH_AT_REST = 840;
 const NOTCHES = 4000;
 
 /** `<rope-odometer>`: all hands of a model at one position. */
-export class OdometerElement extends MeasuredFigure {
+export class OdometerElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, Player.style, slider, dials, style];
 
   protected override readonly codeAbout = 'hands';
+  override readonly fields = fields;
   protected override readonly resets = ['m', 'pair'] as const;
   readonly #player = new Player(this, { field: 'm', last: () => LAST_POSITION, speeds: SPEEDS, steps: false });
 
@@ -93,10 +95,10 @@ export class OdometerElement extends MeasuredFigure {
           aria-label=${strings.odometer.scrub}
           aria-valuetext=${strings.odometer.scrubText(format.whole(state.m))}
           .value=${String(Math.round(scale(state.m)))}
-          @pointerdown=${() => this.store.hold()}
-          @pointerup=${() => this.store.release()}
-          @pointercancel=${() => this.store.release()}
-          @change=${() => this.store.release()}
+          @pointerdown=${() => this.store.beginGesture()}
+          @pointerup=${() => this.store.endGesture()}
+          @pointercancel=${() => this.store.endGesture()}
+          @change=${() => this.store.endGesture()}
           @input=${(event: InputEvent) => {
             const notch = Number((event.target as HTMLInputElement).value);
             this.#setPosition(scale.invert(notch), 'scrub');
@@ -131,7 +133,7 @@ export class OdometerElement extends MeasuredFigure {
   }
 
   get #model(): Odometer {
-    return odometer(this.lab, this.subject, this.state);
+    return odometer(this.kernels, this.subject, this.state);
   }
 
   /** How many dials stand in a row: the style sheet decides. */
@@ -142,7 +144,7 @@ export class OdometerElement extends MeasuredFigure {
 
   #setPosition(value: number, mark = ''): void {
     if (!Number.isFinite(value)) return;
-    this.store.set({ m: clamp(Math.round(value), 0, LAST_POSITION) }, mark && `odometer ${mark}`);
+    this.set({ m: clamp(Math.round(value), 0, LAST_POSITION) }, mark && `odometer ${mark}`);
   }
 
   #stepButton(step: number): TemplateResult {
@@ -180,12 +182,12 @@ export class OdometerElement extends MeasuredFigure {
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    if (to >= 0 && to <= last) this.store.set({ pair: to }, 'choose');
+    if (to >= 0 && to <= last) this.set({ pair: to }, 'choose');
   };
 
   #chooseByClick = (event: Event): void => {
     const dial = (event.target as Element).closest('[data-pair]');
-    if (dial) this.store.set({ pair: Number(dial.getAttribute('data-pair')) });
+    if (dial) this.set({ pair: Number(dial.getAttribute('data-pair')) });
   };
 
   /**
@@ -205,8 +207,8 @@ export class OdometerElement extends MeasuredFigure {
     const seen = (move: PointerEvent): number => bearing(move.clientX, move.clientY, x, y);
     let last = seen(event);
     let position = this.state.m;
-    this.store.hold();
-    this.store.set({ pair });
+    this.store.beginGesture();
+    this.set({ pair });
     frame.classList.add('winding');
     drag(event, {
       move: (move) => {
@@ -219,7 +221,7 @@ export class OdometerElement extends MeasuredFigure {
       },
       end: (cancelled) => {
         frame.classList.remove('winding');
-        this.store.release(cancelled);
+        this.store.endGesture(cancelled);
       },
     });
   };

@@ -1,6 +1,6 @@
-import type { Lab, Subject } from '../../lab.js';
-import { sequenceLength } from '../../lab.js';
-import type { State } from '../../state.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { sequenceLength } from '../../subject/kernels.js';
+import type { State } from './fields.js';
 
 export interface Hand {
   /** Radians in [0, 2 pi). */
@@ -19,15 +19,15 @@ export interface Odometer {
 }
 
 /** Where hands of these speeds point at a position. */
-export function handsAt({ rope }: Lab, theta: Float64Array, position: number): Hand[] {
+export function handsAt({ rope }: Kernels, theta: Float64Array, position: number): Hand[] {
   const { angle, turns } = rope.analysis.angles(theta, position);
   return Array.from(angle, (value, i) => ({ angle: value, turns: turns[i]! }));
 }
 
 /** Where every hand of the head points at position m. */
-export function odometer(lab: Lab, subject: Subject, state: State): Odometer {
-  const { theta, wavelengths } = lab.frequencies(subject.config, sequenceLength(state));
-  const hands = handsAt(lab, theta, state.m);
+export function odometer(kernels: Kernels, subject: Subject, state: State): Odometer {
+  const { theta, wavelengths } = kernels.frequencies(subject.config, sequenceLength(state));
+  const hands = handsAt(kernels, theta, state.m);
   const short = hands.filter((hand) => hand.turns < 1).length;
   return { position: state.m, hands, theta, wavelengths, short };
 }

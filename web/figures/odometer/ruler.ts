@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { positions, type Scale } from '../../parts/scale.js';
-import { LAST_POSITION } from '../../state.js';
+import type { Format } from '../../util/format.js';
+import { positions, type Scale } from '../../util/scale.js';
+import { LAST_POSITION } from '../../subject/fields.js';
 import type { Strings } from '../../strings.js';
 
 /** Half the thumb of the range input: its travel ends that far inside the input. */

@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { round } from '../../parts/polar.js';
+import type { Format } from '../../util/format.js';
+import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import { WORDS, type OrderModel } from './model.js';
 

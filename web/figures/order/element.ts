@@ -1,23 +1,24 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { drag } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import { drag } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
 import { drawChanges, drawWeights, type OrderView } from './draw.js';
 import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
 import { style } from './style.js';
+import { fields } from './fields.js';
 
 /** A press that moves less is a click. */
 const CLICK = 4;
 
 /** `<rope-order>`: the weights of a sentence, and of the same words in another order. */
-export class OrderElement extends Figure {
+export class OrderElement extends Figure<typeof fields> {
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
   protected override readonly codeAbout = 'order';
-  protected override readonly resets = ['order', 'look'] as const;
-  protected override readonly watches = this.resets;
+  override readonly fields = fields;
+  protected override readonly resets = ['sequence', 'cell'] as const;
   /** The word in the reader's hand, and how far to the right of the first place it is held. */
   declare protected lifted: { word: number; x: number } | null;
   /** The word that a click has chosen, to change places with the next one. */
@@ -85,7 +86,7 @@ export class OrderElement extends Figure {
       ><span class="q">q ↓</span> <span class="k">k →</span></span
     >`;
     return html`
-      <div class="boards" data-field="look">
+      <div class="boards" data-field="cell">
         <div class="board" @click=${this.#lookByClick}>
           <p class="name">${order.written}</p>
           ${corner}
@@ -105,7 +106,7 @@ export class OrderElement extends Figure {
           <div
             class="cells"
             role="listbox"
-            data-field="look"
+            data-field="cell"
             tabindex="0"
             aria-label=${order.weights}
             aria-activedescendant="cell-${look.join('')}"
@@ -124,12 +125,12 @@ export class OrderElement extends Figure {
   }
 
   get #model(): OrderModel {
-    return orderModel(this.lab, this.state);
+    return orderModel(this.kernels, this.state);
   }
 
   get #look(): readonly [number, number] {
-    const [query, key] = [...this.state.look].map(Number);
-    return [query!, key!];
+    const [query, key] = this.state.cell;
+    return [query, key];
   }
 
   #tile(model: OrderModel, word: number): TemplateResult {
@@ -139,7 +140,7 @@ export class OrderElement extends Figure {
     return html`<button
       type="button"
       class=${held ? 'tile held' : 'tile'}
-      data-field="order"
+      data-field="sequence"
       data-word=${word}
       aria-pressed=${this.picked === word}
       aria-label=${order.tile(order.words[word]!, place + 1)}
@@ -153,7 +154,7 @@ export class OrderElement extends Figure {
   }
 
   #setOrder(order: readonly number[], mark = ''): void {
-    this.store.set({ order: order.join('') }, mark);
+    this.set({ sequence: order }, mark);
   }
 
   /** Takes a word out and puts it back in at a place. */
@@ -168,7 +169,7 @@ export class OrderElement extends Figure {
     const width = this.renderRoot.querySelector('.yours .cells')!.getBoundingClientRect().width / WORDS;
     const from = this.#model.place[word]!;
     this.#dragged = false;
-    this.store.hold();
+    this.store.beginGesture();
     drag(event, {
       move: (move) => {
         const by = move.clientX - event.clientX;
@@ -181,7 +182,7 @@ export class OrderElement extends Figure {
       },
       end: (cancelled) => {
         this.lifted = null;
-        this.store.release(cancelled);
+        this.store.endGesture(cancelled);
       },
     });
   }
@@ -214,7 +215,7 @@ export class OrderElement extends Figure {
 
   #lookByClick = (event: Event): void => {
     const look = (event.target as Element).closest('[data-look]')?.getAttribute('data-look');
-    if (look) this.store.set({ look });
+    if (look) this.set({ cell: [Number(look[0]), Number(look[1])] });
   };
 
   #lookByKey = (event: KeyboardEvent): void => {
@@ -231,6 +232,6 @@ export class OrderElement extends Figure {
     if (!step) return;
     event.preventDefault();
     const [row, column] = [place[query]! + step[0], place[key]! + step[1]];
-    if (row in order && column in order) this.store.set({ look: `${order[row]}${order[column]}` }, 'look');
+    if (row in order && column in order) this.set({ cell: [order[row]!, order[column]!] }, 'cell');
   };
 }

@@ -1,5 +1,5 @@
-import type { Lab } from '../../lab.js';
-import type { State } from '../../state.js';
+import type { Kernels } from '../../subject/kernels.js';
+import type { State } from './fields.js';
 
 /** Words of the sentence; each language has its own. */
 export const WORDS = 3;
@@ -22,11 +22,11 @@ export interface OrderModel {
 }
 
 /** Attention without position over three words, as written and in the reader's order. */
-export function orderModel(lab: Lab, state: State): OrderModel {
-  const order = [...state.order].map(Number);
+export function orderModel(kernels: Kernels, state: State): OrderModel {
+  const order = state.sequence;
   const place = order.map((_, word) => order.indexOf(word));
-  const written = attend(lab, [...order.keys()]);
-  const now = attend(lab, order);
+  const written = attend(kernels, [...order.keys()]);
+  const now = attend(kernels, order);
   const largest = (a: ArrayLike<number>, b: (e: number) => number): number =>
     Array.from(a).reduce((most, value, e) => Math.max(most, Math.abs(value - b(e))), 0);
   return {
@@ -47,7 +47,7 @@ export const weightBetween = (weights: Float64Array, place: readonly number[], q
   weights[place[query]! * WORDS + place[key]!]!;
 
 /** Every word brings its own query, key and value; its place brings nothing. */
-function attend({ rope }: Lab, order: readonly number[]): { weights: Float64Array; out: Float64Array } {
+function attend({ rope }: Kernels, order: readonly number[]): { weights: Float64Array; out: Float64Array } {
   const { attend, random } = rope.encodings;
   const rows = (seed: number, width: number): number[] => {
     const all = random(WORDS * width, { seed });

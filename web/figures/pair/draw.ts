@@ -1,7 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import { degrees, type Format } from '../../parts/format.js';
-import { arc, round, tip, turnBetween, wedge } from '../../parts/polar.js';
-import { LAST_POSITION } from '../../state.js';
+import { degrees, type Format } from '../../util/format.js';
+import { arc, round, tip, turnBetween, wedge } from '../../util/polar.js';
+import { LAST_POSITION } from '../../subject/fields.js';
 import type { Strings } from '../../strings.js';
 import type { PairModel } from './model.js';
 

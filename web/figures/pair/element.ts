@@ -1,21 +1,23 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../../parts/drag.js';
-import { degrees } from '../../parts/format.js';
-import { bearing, FULL_TURN, turnBetween } from '../../parts/polar.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_POSITION } from '../../state.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { degrees } from '../../util/format.js';
+import { bearing, FULL_TURN, turnBetween } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
 import { drawPair, SIZE } from './draw.js';
 import { pairModel, type PairModel } from './model.js';
 import { style } from './style.js';
+import { fields } from './fields.js';
 
 type Word = 'q' | 'k';
 
 /** `<rope-pair>`: a query and a key in one pair, the angle between them, and the score. */
-export class PairElement extends Figure {
+export class PairElement extends Figure<typeof fields> {
   static override styles = [controls, style];
   protected override readonly codeAbout = 'score';
+  override readonly fields = fields;
   protected override readonly resets = ['m', 'n', 'both'] as const;
 
   /** Where the two stood, and the score, when they began to move together. */
@@ -74,7 +76,7 @@ export class PairElement extends Figure {
             type="checkbox"
             data-field="both"
             .checked=${state.both}
-            @change=${(event: Event) => this.store.set({ both: (event.target as HTMLInputElement).checked })}
+            @change=${(event: Event) => this.set({ both: (event.target as HTMLInputElement).checked })}
           />
           ${pairFigure.both}
         </label>
@@ -84,7 +86,7 @@ export class PairElement extends Figure {
   }
 
   get #model(): PairModel {
-    return pairModel(this.lab, this.subject, this.state, this.pair);
+    return pairModel(this.kernels, this.subject, this.state, this.pair);
   }
 
   #stepper(word: Word, position: number): TemplateResult {
@@ -138,7 +140,7 @@ export class PairElement extends Figure {
     if (!Number.isFinite(by)) return;
     const step = clamp(Math.round(by), -lowest, LAST_POSITION - highest);
     const patch = both ? { m: m + step, n: n + step } : word === 'q' ? { m: m + step } : { n: n + step };
-    this.store.set(patch, asOne ? `pair ${word}` : '');
+    this.set(patch, asOne ? `pair ${word}` : '');
   }
 
   #step = (event: KeyboardEvent): void => {
@@ -177,7 +179,7 @@ export class PairElement extends Figure {
     // Shift does for one drag what the switch does for all.
     const both = this.state.both || event.shiftKey;
     let at: number = word === 'q' ? this.state.m : this.state.n;
-    this.store.hold();
+    this.store.beginGesture();
     drag(event, {
       move: (move) => {
         const now = seen(move);
@@ -185,7 +187,7 @@ export class PairElement extends Figure {
         last = now;
         this.#move(word, Math.round(at) - (word === 'q' ? this.state.m : this.state.n), false, both);
       },
-      end: (cancelled) => this.store.release(cancelled),
+      end: (cancelled) => this.store.endGesture(cancelled),
     });
   };
 }

@@ -1,5 +1,5 @@
-import { sequenceLength, type Lab, type Subject } from '../../lab.js';
-import type { State } from '../../state.js';
+import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
+import type { State } from './fields.js';
 
 export interface PairModel {
   pair: number;
@@ -23,10 +23,10 @@ export interface PairModel {
  * A query and a key that both point along the first axis in every pair, with length 1: what is left of
  * their score after the rotation is rotation alone.
  */
-export function pairModel(lab: Lab, subject: Subject, state: State, pair: number): PairModel {
+export function pairModel(kernels: Kernels, subject: Subject, state: State, pair: number): PairModel {
   const { m, n } = state;
-  const { theta, wavelengths } = lab.frequencies(subject.config, sequenceLength(state));
-  const { analysis } = lab.rope;
+  const { theta, wavelengths } = kernels.frequencies(subject.config, sequenceLength(state));
+  const { analysis } = kernels.rope;
   const along = unitPairs(theta.length);
   const scores = analysis.pairScores(along, along, theta, m, n, { pairing: 'interleaved' });
   const [total] = analysis.scores(along, along, theta, [m - n], { pairing: 'interleaved' });

@@ -1,9 +1,10 @@
 import { css, html, svg, type TemplateResult } from 'lit';
-import { CELL, heat } from '../../parts/heat.js';
-import { LAST_W } from '../../state.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import { CELL, heat } from '../../kit/heat.js';
+import { LAST_SEED } from './fields.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
 import { deviation, LENGTH, products, type Products } from './model.js';
+import { fields } from './fields.js';
 
 const style = css`
   .both {
@@ -42,10 +43,10 @@ const style = css`
 `;
 
 /** `<rope-products>`: sinusoids know distance, until a matrix comes between them. */
-export class ProductsElement extends Figure {
+export class ProductsElement extends Figure<typeof fields> {
   static override styles = [controls, style];
-  protected override readonly resets = ['w'] as const;
-  protected override readonly watches = this.resets;
+  override readonly fields = fields;
+  protected override readonly resets = ['seed'] as const;
   #of = -1;
   #made: Products | null = null;
 
@@ -97,7 +98,7 @@ export class ProductsElement extends Figure {
         ${matrix(html`<i>p</i>${m} · <i>W</i> <i>p</i>${n}`, model.between, deviation(model.betweenDiagonals))}
       </div>
       <div class="row controls">
-        <button type="button" data-field="w" @click=${() => this.store.set({ w: (state.w % LAST_W) + 1 })}>
+        <button type="button" data-field="seed" @click=${() => this.set({ seed: (state.seed % LAST_SEED) + 1 })}>
           ${strings.products.another}
         </button>
       </div>
@@ -106,9 +107,9 @@ export class ProductsElement extends Figure {
 
   /** Computed once for a state: the picture, the summary and the table all ask. */
   get #model(): Products {
-    if (this.#of !== this.state.w) {
-      this.#of = this.state.w;
-      this.#made = products(this.lab, this.state);
+    if (this.#of !== this.state.seed) {
+      this.#of = this.state.seed;
+      this.#made = products(this.kernels, this.state);
     }
     return this.#made!;
   }

@@ -1,5 +1,5 @@
-import type { Lab } from '../../lab.js';
-import type { State } from '../../state.js';
+import type { Kernels } from '../../subject/kernels.js';
+import type { State } from './fields.js';
 
 /** Positions, and components of a position vector. */
 export const LENGTH = 32;
@@ -20,10 +20,10 @@ export interface Products {
 }
 
 /** Products of sinusoidal position vectors, and the same with a random matrix between them. */
-export function products({ rope }: Lab, state: State): Products {
+export function products({ rope }: Kernels, state: State): Products {
   const { positionProducts, random } = rope.encodings;
   // Deviation 1/sqrt(D): W leaves the size of a product about as it is.
-  const weights = random(DIM * DIM, { seed: state.w, deviation: 1 / Math.sqrt(DIM) });
+  const weights = random(DIM * DIM, { seed: state.seed, deviation: 1 / Math.sqrt(DIM) });
   const plain = positionProducts({ length: LENGTH, dim: DIM });
   const between = positionProducts({ length: LENGTH, dim: DIM, weights });
   return { plain, between, plainDiagonals: diagonals(plain), betweenDiagonals: diagonals(between) };

@@ -1,7 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { round } from '../../parts/polar.js';
-import { linear, log, type Scale } from '../../parts/scale.js';
+import type { Format } from '../../util/format.js';
+import { round } from '../../util/polar.js';
+import { linear, log, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import type { Curve, TemperatureModel } from './model.js';
 

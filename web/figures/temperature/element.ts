@@ -1,24 +1,27 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { keyStep } from '../../parts/drag.js';
-import { clamp } from '../../parts/scale.js';
-import { chart } from '../chart.js';
-import { controls } from '../controls.js';
-import { extended, extent, LARGEST_FACTOR, SITUATION } from '../coverage/methods.js';
-import type { Bench, Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import { keyStep } from '../../kit/drag.js';
+import { clamp } from '../../util/scale.js';
+import { chart } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import { extended, extent, LARGEST_FACTOR } from '../../subject/extensions.js';
+import type { Bench, Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { drawTemperature, factorScale } from './draw.js';
 import { temperatureModel, type Curve, type TemperatureModel } from './model.js';
 import { style } from './style.js';
+import { changed } from '../../state/store.js';
+import { m } from '../../subject/fields.js';
+import { fields } from './fields.js';
 
 const WIDTH_AT_REST = 656;
 /** A step of the keys and buttons: a quarter of s. */
 const STEP = 0.25;
 
 /** `<rope-temperature>`: how much sharper attention is made in a longer context. */
-export class TemperatureElement extends MeasuredFigure {
+export class TemperatureElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, style];
+  override readonly fields = fields;
   protected override readonly resets = ['factor'] as const;
-  protected override readonly watches = [...SITUATION, 'way'] as const;
 
   constructor() {
     super(WIDTH_AT_REST);
@@ -31,7 +34,7 @@ export class TemperatureElement extends MeasuredFigure {
     return {
       ...bench,
       subject: extended(subject, state),
-      codeState: { ...state, m: extent(subject, state).target - 1 },
+      codeState: changed(bench.state, { m }, { m: extent(subject, state).target - 1 }),
     };
   }
 
@@ -129,12 +132,7 @@ export class TemperatureElement extends MeasuredFigure {
         ${
           this.state.factor === 0
             ? nothing
-            : html`<button
-                type="button"
-                class="quiet"
-                data-field="factor"
-                @click=${() => this.store.set({ factor: 0 })}
-              >
+            : html`<button type="button" class="quiet" data-field="factor" @click=${() => this.set({ factor: 0 })}>
                 ${strings.past.asLengths}
               </button>`
         }
@@ -154,11 +152,11 @@ export class TemperatureElement extends MeasuredFigure {
   }
 
   get #model(): TemperatureModel {
-    return temperatureModel(this.lab, this.subject, this.state);
+    return temperatureModel(this.kernels, this.subject, this.state);
   }
 
   #set(factor: number, mark = ''): void {
-    this.store.set({ factor: Math.round(clamp(factor, 1, LARGEST_FACTOR) * 100) / 100 }, mark);
+    this.set({ factor: Math.round(clamp(factor, 1, LARGEST_FACTOR) * 100) / 100 }, mark);
   }
 
   #step = (event: KeyboardEvent): void => {

@@ -1,8 +1,8 @@
 import type { Scaling } from 'ropewalk';
-import type { Lab, Subject } from '../../lab.js';
-import { log } from '../../parts/scale.js';
-import type { State } from '../../state.js';
-import { extent, ownScaling } from '../coverage/methods.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { log } from '../../util/scale.js';
+import type { State } from './fields.js';
+import { extent, ownScaling } from '../../subject/extensions.js';
 
 export interface Curve {
   /** What queries and keys are multiplied by. */
@@ -31,45 +31,51 @@ const POINTS = 48;
 const curve = (factor: number): Curve => ({ factor, score: factor * factor });
 
 /** The attention factor does not depend on the pairs, so one is enough. */
-function yarnFactor({ rope }: Lab, factor: number, original: number): Curve {
+function yarnFactor({ rope }: Kernels, factor: number, original: number): Curve {
   return curve(rope.frequencies({ headDim: 2, scaling: { type: 'yarn', factor, original } }).attentionFactor);
 }
-function longropeFactor({ rope }: Lab, factor: number, original: number): Curve {
+function longropeFactor({ rope }: Kernels, factor: number, original: number): Curve {
   const scaling: Scaling = { type: 'longrope', shortFactor: [1], longFactor: [1], original, factor };
   return curve(rope.frequencies({ headDim: 2, scaling }).attentionFactor);
 }
 
-let last: { lab: Lab; train: number; most: number; stretches: number[]; yarn: Curve[]; longrope: Curve[] } | null =
-  null;
+let last: {
+  kernels: Kernels;
+  train: number;
+  most: number;
+  stretches: number[];
+  yarn: Curve[];
+  longrope: Curve[];
+} | null = null;
 
-function curves(lab: Lab, train: number, most: number): NonNullable<typeof last> {
-  if (last?.lab === lab && last.train === train && last.most === most) return last;
+function curves(kernels: Kernels, train: number, most: number): NonNullable<typeof last> {
+  if (last?.kernels === kernels && last.train === train && last.most === most) return last;
   // Even on a logarithmic axis.
   const even = log([1, most], [0, POINTS]);
   const stretches = Array.from({ length: POINTS + 1 }, (_, n) => even.invert(n));
   last = {
-    lab,
+    kernels,
     train,
     most,
     stretches,
-    yarn: stretches.map((factor) => yarnFactor(lab, factor, train)),
-    longrope: stretches.map((factor) => longropeFactor(lab, factor, train)),
+    yarn: stretches.map((factor) => yarnFactor(kernels, factor, train)),
+    longrope: stretches.map((factor) => longropeFactor(kernels, factor, train)),
   };
   return last;
 }
 
 /** How much sharper attention is made for a context stretched by s. */
-export function temperatureModel(lab: Lab, subject: Subject, state: State): TemperatureModel {
+export function temperatureModel(kernels: Kernels, subject: Subject, state: State): TemperatureModel {
   const { train, factor } = extent(subject, state);
   const most = Math.max(64, factor);
-  const { stretches, yarn, longrope } = curves(lab, train, most);
+  const { stretches, yarn, longrope } = curves(kernels, train, most);
   const scaling = ownScaling(subject);
-  const ownFactor = scaling ? lab.frequencies(subject.config, 0).attentionFactor : 1;
+  const ownFactor = scaling ? kernels.frequencies(subject.config, 0).attentionFactor : 1;
   return {
     train,
     now: factor,
-    yarn: yarnFactor(lab, factor, train),
-    longrope: longropeFactor(lab, factor, train),
+    yarn: yarnFactor(kernels, factor, train),
+    longrope: longropeFactor(kernels, factor, train),
     most,
     stretches,
     yarnCurve: yarn,

@@ -1,9 +1,9 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { degrees, type Format } from '../../parts/format.js';
-import { round } from '../../parts/polar.js';
-import { linear, type Scale } from '../../parts/scale.js';
+import { degrees, type Format } from '../../util/format.js';
+import { round } from '../../util/polar.js';
+import { linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
-import type { Method } from '../coverage/methods.js';
+import type { Method } from '../../subject/extensions.js';
 import type { Mark, TradeoffModel } from './model.js';
 
 export interface TradeoffView {

@@ -1,36 +1,30 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { degrees } from '../../parts/format.js';
-import { keyStep } from '../../parts/drag.js';
-import { chart } from '../chart.js';
-import { controls } from '../controls.js';
-import {
-  chosen,
-  extended,
-  extent,
-  lookedAt,
-  methodsFor,
-  SIDE_BY_SIDE,
-  SITUATION,
-  type Method,
-} from '../coverage/methods.js';
-import type { Bench, Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import { degrees } from '../../util/format.js';
+import { keyStep } from '../../kit/drag.js';
+import { chart } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import { chosen, extended, extent, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
+import type { Bench, Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { drawTradeoff, placesOf } from './draw.js';
 import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
 import { style } from './style.js';
+import { changed } from '../../state/store.js';
+import { m } from '../../subject/fields.js';
+import { fields } from './fields.js';
 
 const WIDTH_AT_REST = 680;
 /** A press as far from a mark as this still takes it. */
 const REACH = 28;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
-export class TradeoffElement extends MeasuredFigure {
+export class TradeoffElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, style];
   static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */
   declare protected hovered: Method | null;
-  protected override readonly resets = ['way', 'pair'] as const;
-  protected override readonly watches = [...SITUATION, 'fix', 'way', 'pair'] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['method', 'pair'] as const;
 
   constructor() {
     super(WIDTH_AT_REST);
@@ -44,7 +38,7 @@ export class TradeoffElement extends MeasuredFigure {
     return {
       ...bench,
       subject: extended(subject, state),
-      codeState: { ...state, m: extent(subject, state).target - 1 },
+      codeState: changed(bench.state, { m }, { m: extent(subject, state).target - 1 }),
     };
   }
 
@@ -85,14 +79,14 @@ export class TradeoffElement extends MeasuredFigure {
     const { tradeoff } = strings;
     const model = this.#model;
     const looked = this.hovered ?? this.#looked;
-    const shown = chosen(subject, state.fix);
+    const shown = chosen(subject, state.methods);
     const readout = this.#readout(model.marks.find(({ method }) => method === looked)!);
     return html`
       <div
         class="plot"
         role="slider"
         tabindex="0"
-        data-field="way"
+        data-field="method"
         aria-label=${tradeoff.cursor}
         aria-valuemin="1"
         aria-valuemax=${model.marks.length}
@@ -111,19 +105,21 @@ export class TradeoffElement extends MeasuredFigure {
           ${
             shown.includes(looked)
               ? nothing
-              : html`<button type="button" data-field="fix" @click=${() => this.#show(looked)}>
+              : html`<button type="button" data-field="methods" @click=${() => this.#show(looked)}>
                   ${tradeoff.show}
                 </button>`
           }
-          <button type="button" data-field="way" aria-label=${tradeoff.before} @click=${() => this.#by(-1)}>−</button>
-          <button type="button" data-field="way" aria-label=${tradeoff.next} @click=${() => this.#by(1)}>+</button>
+          <button type="button" data-field="method" aria-label=${tradeoff.before} @click=${() => this.#by(-1)}>
+            −
+          </button>
+          <button type="button" data-field="method" aria-label=${tradeoff.next} @click=${() => this.#by(1)}>+</button>
         </span>
       </div>
     `;
   }
 
   get #model(): TradeoffModel {
-    return tradeoffModel(this.lab, this.subject, this.state, this.pair);
+    return tradeoffModel(this.kernels, this.subject, this.state, this.pair);
   }
   get #looked(): Method {
     return lookedAt(this.subject, this.state);
@@ -145,12 +141,12 @@ export class TradeoffElement extends MeasuredFigure {
   #by(step: number): void {
     const methods = methodsFor(this.subject);
     const to = methods[methods.indexOf(this.#looked) + step];
-    if (to) this.store.set({ way: to }, 'way');
+    if (to) this.set({ method: to }, 'method');
   }
 
   #show(method: Method): void {
-    const shown = [...chosen(this.subject, this.state.fix), method].slice(-SIDE_BY_SIDE);
-    this.store.set({ fix: shown.join('.'), way: method });
+    const shown = [...chosen(this.subject, this.state.methods), method].slice(-SIDE_BY_SIDE);
+    this.set({ methods: shown, method });
   }
 
   #step = (event: KeyboardEvent): void => {
@@ -174,7 +170,7 @@ export class TradeoffElement extends MeasuredFigure {
     const here = this.#under(event);
     const to = here[(here.indexOf(this.#looked) + 1) % here.length];
     this.hovered = null;
-    if (to) this.store.set({ way: to }, 'way');
+    if (to) this.set({ method: to }, 'method');
   };
 
   #hover = (event: PointerEvent): void => {

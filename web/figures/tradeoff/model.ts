@@ -1,6 +1,6 @@
-import type { Lab, Subject } from '../../lab.js';
-import type { State } from '../../state.js';
-import { extension, methodsFor, type Method } from '../coverage/methods.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import type { State } from './fields.js';
+import { extension, methodsFor, type Method } from '../../subject/extensions.js';
 
 export interface Mark {
   method: Method;
@@ -18,10 +18,10 @@ export interface TradeoffModel {
 }
 
 /** One mark a way: what it keeps of the angle between neighbours, and what it leaves unseen. */
-export function tradeoffModel(lab: Lab, subject: Subject, state: State, pair: number): TradeoffModel {
+export function tradeoffModel(kernels: Kernels, subject: Subject, state: State, pair: number): TradeoffModel {
   const marks = methodsFor(subject).map((method) => {
-    const { used, trained, largest } = extension(lab, subject, state, method);
+    const { used, trained, largest } = extension(kernels, subject, state, method);
     return { method, step: used[pair]!, before: trained[pair]!, unseen: largest };
   });
-  return { marks, widest: extension(lab, subject, state, 'none').trained[pair]! };
+  return { marks, widest: extension(kernels, subject, state, 'none').trained[pair]! };
 }

@@ -1,16 +1,17 @@
 import { html, type TemplateResult } from 'lit';
-import { SUBJECT } from '../../lab.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { degrees } from '../../parts/format.js';
-import { clamp } from '../../parts/scale.js';
-import { controls } from '../controls.js';
-import { distanceScale, LAST_DISTANCE, lastOf } from '../decay/axis.js';
-import { Figure, type Table } from '../figure.js';
-import { Player } from '../player.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { degrees } from '../../util/format.js';
+import { clamp } from '../../util/scale.js';
+import { controls } from '../../kit/look.js';
+import { distanceScale, lastOf } from '../decay/axis.js';
+import { LAST_DISTANCE } from '../../subject/vectors.js';
+import { Figure, type Table } from '../../kit/figure.js';
+import { Player } from '../../kit/player.js';
 import { drawWalk, placeFor, pointOf, WIDTH } from './draw.js';
 import { walkModel, type WalkModel } from './model.js';
-import { slider } from '../slider.js';
+import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
+import { fields } from './fields.js';
 
 /** Distances per second. */
 const SPEEDS = [8, 32, 128, 1024] as const;
@@ -18,12 +19,12 @@ const SPEEDS = [8, 32, 128, 1024] as const;
 const NOTCHES = 2000;
 
 /** `<rope-walk>`: the partial sums at one distance, as a walk in the plane. */
-export class WalkElement extends Figure {
+export class WalkElement extends Figure<typeof fields> {
   static override styles = [controls, Player.style, slider, style];
 
   protected override readonly codeAbout = 'decay';
+  override readonly fields = fields;
   protected override readonly resets = ['distance', 'pair'] as const;
-  protected override readonly watches = [...SUBJECT, 'axis', ...this.resets] as const;
   readonly #player = new Player(this, { field: 'distance', last: () => lastOf(this.state.axis), speeds: SPEEDS });
 
   protected override heading(): string {
@@ -102,11 +103,11 @@ export class WalkElement extends Figure {
           .value=${String(Math.round(Math.min(NOTCHES, scale(state.distance))))}
           style="--seen:${clamp((100 * scale(state.distance)) / NOTCHES, 0, 100)}%"
           @pointerdown=${() => {
-            this.store.hold();
+            this.store.beginGesture();
           }}
-          @pointerup=${() => this.store.release()}
-          @pointercancel=${() => this.store.release()}
-          @change=${() => this.store.release()}
+          @pointerup=${() => this.store.endGesture()}
+          @pointercancel=${() => this.store.endGesture()}
+          @change=${() => this.store.endGesture()}
           @input=${(event: Event) =>
             this.#move(scale.invert(Number((event.target as HTMLInputElement).value)), 'distance')}
           @keydown=${this.#travel}
@@ -136,19 +137,19 @@ export class WalkElement extends Figure {
   }
 
   get #model(): WalkModel {
-    return walkModel(this.lab, this.subject, this.state);
+    return walkModel(this.kernels, this.subject, this.state);
   }
 
   #readout({ theta, distance, lengths }: WalkModel): string {
     const { pair, format } = this;
-    const { angle } = this.lab.rope.analysis.angles(theta, distance);
+    const { angle } = this.kernels.rope.analysis.angles(theta, distance);
     return this.strings.walk.readout(pair, format.fixed(degrees(angle[pair]!), 0), format.fixed(lengths[pair + 1]!, 3));
   }
 
   // --- which pair -----------------------------------------------------------------------------------
 
   #choose(pair: number, mark = 'choose'): void {
-    this.store.set({ pair: clamp(Math.round(pair), 0, this.subject.pairs - 1) }, mark);
+    this.set({ pair: clamp(Math.round(pair), 0, this.subject.pairs - 1) }, mark);
   }
 
   #step = (event: KeyboardEvent): void => {
@@ -175,8 +176,8 @@ export class WalkElement extends Figure {
       });
       this.#choose(off.indexOf(Math.min(...off)), '');
     };
-    this.store.hold();
-    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
+    this.store.beginGesture();
+    drag(event, { move: point, end: (cancelled) => this.store.endGesture(cancelled) });
     point(event);
   };
 
@@ -184,14 +185,14 @@ export class WalkElement extends Figure {
 
   #move(distance: number, mark = ''): void {
     if (!Number.isFinite(distance)) return;
-    this.store.set({ distance: clamp(Math.round(distance), 0, lastOf(this.state.axis)) }, mark);
+    this.set({ distance: clamp(Math.round(distance), 0, lastOf(this.state.axis)) }, mark);
   }
 
   /** A number that is typed may lie beyond the even axis; then the axis changes. */
   #type(value: number): void {
     if (!Number.isFinite(value)) return;
     const distance = clamp(Math.round(value), 0, LAST_DISTANCE);
-    this.store.set(distance > lastOf(this.state.axis) ? { distance, axis: 'log' } : { distance });
+    this.set(distance > lastOf(this.state.axis) ? { distance, axis: 'log' } : { distance });
   }
 
   #travel = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
-import type { Lab, Subject } from '../../lab.js';
-import { latest } from '../../parts/latest.js';
-import type { State } from '../../state.js';
-import { thetaOf } from '../decay/vectors.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
+import type { State } from './fields.js';
+import { thetaOf } from '../../subject/vectors.js';
 
 export interface WalkModel {
   theta: Float64Array;
@@ -15,13 +15,13 @@ export interface WalkModel {
   mean: number;
 }
 
-const walk = latest((lab: Lab, theta: Float64Array, distance: number): WalkModel => {
-  const { analysis } = lab.rope;
+const walk = latest((kernels: Kernels, theta: Float64Array, distance: number): WalkModel => {
+  const { analysis } = kernels.rope;
   const { re, im } = analysis.partialSums(theta, distance);
   const [mean] = analysis.decayBound(theta, [distance]);
   return { theta, distance, re, im, lengths: re.map((x, j) => Math.hypot(x, im[j]!)), mean: mean! };
 });
 
 /** One step of length 1 for every pair, in the direction that the distance turns it to. */
-export const walkModel = (lab: Lab, subject: Subject, state: State): WalkModel =>
-  walk(lab, thetaOf(lab, subject), state.distance);
+export const walkModel = (kernels: Kernels, subject: Subject, state: State): WalkModel =>
+  walk(kernels, thetaOf(kernels, subject), state.distance);

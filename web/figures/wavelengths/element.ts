@@ -1,16 +1,16 @@
 import { html, type TemplateResult } from 'lit';
-import { keyStep } from '../../parts/drag.js';
-import { clamp, log } from '../../parts/scale.js';
-import { LARGEST_BASE, SMALLEST_BASE } from '../../state.js';
-import type { State } from '../../state.js';
-import { chart } from '../chart.js';
-import { controls } from '../controls.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import { keyStep } from '../../kit/drag.js';
+import { clamp, log } from '../../util/scale.js';
+import { LARGEST_BASE, SMALLEST_BASE } from '../../subject/fields.js';
+import { chart } from '../../kit/chart.js';
+import { controls } from '../../kit/look.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { drawWavelengths, pairScale } from './draw.js';
 import { wavelengthModel, type WavelengthModel } from './model.js';
-import { slider } from '../slider.js';
+import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
+import { fields, type State } from './fields.js';
 
 const WIDTH_AT_REST = 680;
 /** Places of the slider, and the base at each. */
@@ -20,10 +20,11 @@ const NOTCH = log([SMALLEST_BASE, LARGEST_BASE], [0, NOTCHES]);
 const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
-export class WavelengthsElement extends MeasuredFigure {
+export class WavelengthsElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, chart, slider, style];
 
   protected override readonly codeAbout = 'wavelengths';
+  override readonly fields = fields;
   protected override readonly resets = ['pair', 'base'] as const;
   #made: { of: State; model: WavelengthModel } | null = null;
 
@@ -103,7 +104,7 @@ export class WavelengthsElement extends MeasuredFigure {
 
   get #model(): WavelengthModel {
     const { state } = this;
-    if (this.#made?.of !== state) this.#made = { of: state, model: wavelengthModel(this.lab, this.subject, state) };
+    if (this.#made?.of !== state) this.#made = { of: state, model: wavelengthModel(this.kernels, this.subject, state) };
     return this.#made.model;
   }
 
@@ -127,10 +128,10 @@ export class WavelengthsElement extends MeasuredFigure {
           aria-label=${wavelengths.base}
           aria-valuetext=${format.whole(base)}
           .value=${String(Math.round(NOTCH(base)))}
-          @pointerdown=${() => this.store.hold()}
-          @pointerup=${() => this.store.release()}
-          @pointercancel=${() => this.store.release()}
-          @change=${() => this.store.release()}
+          @pointerdown=${() => this.store.beginGesture()}
+          @pointerup=${() => this.store.endGesture()}
+          @pointercancel=${() => this.store.endGesture()}
+          @change=${() => this.store.endGesture()}
           @input=${(event: Event) => {
             const at = NOTCH.invert(Number((event.target as HTMLInputElement).value));
             this.#setBase(Number(at.toPrecision(2)), 'slide');
@@ -164,12 +165,7 @@ export class WavelengthsElement extends MeasuredFigure {
                 ${format.short(preset)}
               </button>`,
           )}
-          <button
-            type="button"
-            data-field="base"
-            aria-pressed=${!this.#moved}
-            @click=${() => this.store.set({ base: 0 })}
-          >
+          <button type="button" data-field="base" aria-pressed=${!this.#moved} @click=${() => this.set({ base: 0 })}>
             ${models.ownBase}
           </button>
         </span>
@@ -180,7 +176,7 @@ export class WavelengthsElement extends MeasuredFigure {
   #setBase(value: number, mark = ''): void {
     if (!Number.isFinite(value)) return;
     const base = clamp(Math.round(value), SMALLEST_BASE, LARGEST_BASE);
-    this.store.set({ base }, mark && `base ${mark}`);
+    this.set({ base }, mark && `base ${mark}`);
   }
 
   #readout({ wavelengths, turns, trainingLength }: WavelengthModel): string {
@@ -194,7 +190,7 @@ export class WavelengthsElement extends MeasuredFigure {
   }
 
   #choose(pair: number, mark = 'choose'): void {
-    this.store.set({ pair: clamp(Math.round(pair), 0, this.subject.pairs - 1) }, mark);
+    this.set({ pair: clamp(Math.round(pair), 0, this.subject.pairs - 1) }, mark);
   }
 
   #step = (event: KeyboardEvent): void => {

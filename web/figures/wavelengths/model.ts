@@ -1,6 +1,6 @@
 import type { RopeConfig } from 'ropewalk';
-import { sequenceLength, USUAL_BASE, type Lab, type Subject } from '../../lab.js';
-import type { State } from '../../state.js';
+import { sequenceLength, USUAL_BASE, type Kernels, type Subject } from '../../subject/kernels.js';
+import type { State } from './fields.js';
 
 export interface WavelengthModel {
   theta: Float64Array;
@@ -21,9 +21,9 @@ export interface WavelengthModel {
   position: number;
 }
 
-export function wavelengthModel(lab: Lab, subject: Subject, state: State): WavelengthModel {
+export function wavelengthModel(kernels: Kernels, subject: Subject, state: State): WavelengthModel {
   const { config, given, trainingLength } = subject;
-  const { theta, wavelengths } = lab.frequencies(config, sequenceLength(state));
+  const { theta, wavelengths } = kernels.frequencies(config, sequenceLength(state));
   const turns = wavelengths.map((wavelength) => trainingLength / wavelength);
   const never = trainingLength > 0 ? [...turns.keys()].filter((i) => wavelengths[i]! > trainingLength) : [];
   const compared = config === given ? withoutScaling(config) : given;
@@ -31,11 +31,11 @@ export function wavelengthModel(lab: Lab, subject: Subject, state: State): Wavel
     theta,
     wavelengths,
     base: config.base ?? USUAL_BASE,
-    unscaled: compared && lab.frequencies(compared, sequenceLength(state)).wavelengths,
+    unscaled: compared && kernels.frequencies(compared, sequenceLength(state)).wavelengths,
     trainingLength,
     turns,
     never,
-    critical: trainingLength > 0 ? lab.rope.analysis.criticalPair(theta, trainingLength) : theta.length,
+    critical: trainingLength > 0 ? kernels.rope.analysis.criticalPair(theta, trainingLength) : theta.length,
     position: state.m,
   };
 }

@@ -1,10 +1,10 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { Format } from '../../parts/format.js';
-import { CELL, heat } from '../../parts/heat.js';
-import { round } from '../../parts/polar.js';
-import type { State } from '../../state.js';
+import type { Format } from '../../util/format.js';
+import { CELL, heat } from '../../kit/heat.js';
+import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
-import { WINDOW, type WayModel } from './model.js';
+import { WINDOW, type State } from './fields.js';
+import type { WayModel } from './model.js';
 
 export interface WayView {
   state: State;

@@ -1,21 +1,21 @@
 import { html, type TemplateResult } from 'lit';
-import { clamp } from '../../parts/scale.js';
-import { drag } from '../../parts/drag.js';
-import type { State } from '../../state.js';
-import { controls } from '../controls.js';
-import { Figure, type Table } from '../figure.js';
+import { clamp } from '../../util/scale.js';
+import { drag } from '../../kit/drag.js';
+import { controls } from '../../kit/look.js';
+import { Figure, type Table } from '../../kit/figure.js';
 import { drawMatrix, drawMeters, type WayView } from './draw.js';
-import { WAYS, wayModel, WINDOW, type Way, type WayModel } from './model.js';
+import { WAYS, wayModel, type Way, type WayModel } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
-import { slider } from '../slider.js';
+import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
+import { fields, WINDOW, type State } from './fields.js';
 
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
-export class WaysElement extends Figure {
+export class WaysElement extends Figure<typeof fields> {
   static override styles = [controls, slider, shiftStyle, style];
   protected override readonly codeAbout = 'encodings';
+  override readonly fields = fields;
   protected override readonly resets = ['shift', 'row', 'column'] as const;
-  protected override readonly watches = this.resets;
   #of: State | null = null;
   #made: Record<Way, WayModel> | null = null;
 
@@ -65,7 +65,7 @@ export class WaysElement extends Figure {
     const view: WayView = { state, format, strings };
     const [m, n] = [format.whole(state.shift + state.row), format.whole(state.shift + state.column)];
     return html`
-      ${shiftControl(this.store, strings)}
+      ${shiftControl(this)}
       <div
         class="ways"
         data-field="row column"
@@ -93,17 +93,17 @@ export class WaysElement extends Figure {
 
   /** Computed once for a state: the picture, the summary and the table all ask. */
   get #models(): Record<Way, WayModel> {
-    const { lab, state } = this;
+    const { kernels, state } = this;
     if (this.#of !== state) {
       this.#of = state;
-      this.#made = Object.fromEntries(WAYS.map((way) => [way, wayModel(lab, state, way)])) as Record<Way, WayModel>;
+      this.#made = Object.fromEntries(WAYS.map((way) => [way, wayModel(kernels, state, way)])) as Record<Way, WayModel>;
     }
     return this.#made!;
   }
 
   #mark(row: number, column: number, mark = ''): void {
     const inside = (value: number): number => clamp(Math.floor(value), 0, WINDOW - 1);
-    this.store.set({ row: inside(row), column: inside(column) }, mark);
+    this.set({ row: inside(row), column: inside(column) }, mark);
   }
 
   #step = (event: KeyboardEvent): void => {
@@ -128,8 +128,8 @@ export class WaysElement extends Figure {
       const box = matrix.getBoundingClientRect();
       this.#mark(((move.clientY - box.top) / box.height) * WINDOW, ((move.clientX - box.left) / box.width) * WINDOW);
     };
-    this.store.hold();
-    drag(event, { move: point, end: (cancelled) => this.store.release(cancelled) });
+    this.store.beginGesture();
+    drag(event, { move: point, end: (cancelled) => this.store.endGesture(cancelled) });
     point(event);
   };
 }

@@ -1,18 +1,19 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { controls } from '../controls.js';
-import { Waking } from '../waking.js';
+import { controls } from '../../kit/look.js';
+import { LiveElement } from '../../kit/live-element.js';
 import { drawMatrix, drawMeters } from './draw.js';
+import { fields } from './fields.js';
 import { FAMILIES, wayModel, type Family } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
-import { slider } from '../slider.js';
+import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 
 /** `<rope-family of="shaw">`: the score matrix of one family, with its meters. */
-export class FamilyElement extends Waking {
+export class FamilyElement extends LiveElement<typeof fields> {
+  override readonly fields = fields;
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = { of: { type: String } };
   declare of: string;
-  protected override readonly watches = ['shift', 'row', 'column'] as const;
   /** The panel around, which draws nothing while it is closed. */
   #panel: HTMLDetailsElement | null = null;
   #opened = (): void => this.requestUpdate();
@@ -31,20 +32,20 @@ export class FamilyElement extends Waking {
   }
 
   protected override render(): TemplateResult {
-    const { lab, state, format, strings } = this;
+    const { kernels, state, format, strings } = this;
     if (!FAMILIES.includes(this.of as Family)) throw new Error(`rope-family: of="${this.of}" is not known`);
-    const model = wayModel(lab, state, this.of as Family);
+    const model = wayModel(kernels, state, this.of as Family);
     const view = { state, format, strings };
     return html`<div class="way">${drawMatrix(model, view)} ${drawMeters(model, view)}</div>`;
   }
 }
 
 /** `<rope-shift>`: the slider once more, for matrices far from the first one. */
-export class ShiftElement extends Waking {
+export class ShiftElement extends LiveElement<typeof fields> {
+  override readonly fields = fields;
   static override styles = [controls, slider, shiftStyle];
-  protected override readonly watches = ['shift'] as const;
 
   protected override render(): TemplateResult {
-    return shiftControl(this.store, this.strings);
+    return shiftControl(this);
   }
 }

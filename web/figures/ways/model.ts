@@ -1,11 +1,7 @@
 import type { Encoding } from 'ropewalk';
-import type { Lab } from '../../lab.js';
-import type { State } from '../../state.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { WINDOW, type State } from './fields.js';
 
-/** Positions in the window. */
-export const WINDOW = 12;
-/** How far the window can be shifted. */
-export const LAST_SHIFT = 100;
 /** Rows of the tables that have one for every position. */
 export const TABLE_ROWS = 64;
 export const HEAD = 16;
@@ -35,10 +31,10 @@ export interface WayModel {
 }
 
 /** The same q and the same k at every position of the window. */
-export function wayModel(lab: Lab, state: State, which: Way | Family): WayModel {
-  const { encodings } = lab.rope;
-  const encoding = encodingOf(lab, which);
-  const { q, k } = vectors(lab);
+export function wayModel(kernels: Kernels, state: State, which: Way | Family): WayModel {
+  const { encodings } = kernels.rope;
+  const encoding = encodingOf(kernels, which);
+  const { q, k } = vectors(kernels);
   const { shift, row, column } = state;
   const rows = encoding.type === 'learned' || encoding.type === 'tupe' ? TABLE_ROWS : Infinity;
   const count = Math.max(0, Math.min(WINDOW, rows - shift));
@@ -62,7 +58,7 @@ export function wayModel(lab: Lab, state: State, which: Way | Family): WayModel 
 
 const options = { headDim: HEAD, length: TABLE_ROWS, clip: 4, seed: SEED };
 
-function encodingOf({ rope }: Lab, which: Way | Family): Encoding {
+function encodingOf({ rope }: Kernels, which: Way | Family): Encoding {
   const { demo } = rope.encodings;
   switch (which) {
     case 'sinusoid':
@@ -84,10 +80,10 @@ function encodingOf({ rope }: Lab, which: Way | Family): Encoding {
 }
 
 /** `[TABLE_ROWS, HEAD]`: what the learned table adds. */
-export const tableOf = ({ rope }: Lab): Float64Array =>
+export const tableOf = ({ rope }: Kernels): Float64Array =>
   Float64Array.from(rope.encodings.demo('learned', options).table);
 
-export const vectors = ({ rope }: Lab): { q: Float64Array; k: Float64Array } => ({
+export const vectors = ({ rope }: Kernels): { q: Float64Array; k: Float64Array } => ({
   q: rope.encodings.random(HEAD, { seed: 10 * SEED + 1 }),
   k: rope.encodings.random(HEAD, { seed: 10 * SEED + 2 }),
 });

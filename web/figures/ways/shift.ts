@@ -1,14 +1,15 @@
 import { css, html, type TemplateResult } from 'lit';
-import { clamp } from '../../parts/scale.js';
-import type { Store } from '../../state.js';
-import type { Strings } from '../../strings.js';
-import { LAST_SHIFT } from './model.js';
+import { clamp } from '../../util/scale.js';
+import type { LiveElement } from '../../kit/live-element.js';
+import { LAST_SHIFT, type fields } from './fields.js';
 
 /** The slider that moves query and key by the same distance, with buttons and a field beside it. */
-export function shiftControl(store: Store, { ways }: Strings): TemplateResult {
-  const { shift } = store.state;
+export function shiftControl(host: LiveElement<typeof fields>): TemplateResult {
+  const { store, strings } = host;
+  const { ways } = strings;
+  const { shift } = host.state;
   const set = (value: number, mark = ''): void => {
-    if (Number.isFinite(value)) store.set({ shift: clamp(Math.round(value), 0, LAST_SHIFT) }, mark);
+    if (Number.isFinite(value)) host.set({ shift: clamp(Math.round(value), 0, LAST_SHIFT) }, mark);
   };
   const valueOf = (event: Event): number => Number((event.target as HTMLInputElement).value);
   return html`
@@ -24,10 +25,10 @@ export function shiftControl(store: Store, { ways }: Strings): TemplateResult {
         aria-label=${ways.shift}
         .value=${String(shift)}
         style="--seen:${(100 * shift) / LAST_SHIFT}%"
-        @pointerdown=${() => store.hold()}
-        @pointerup=${() => store.release()}
-        @pointercancel=${() => store.release()}
-        @change=${() => store.release()}
+        @pointerdown=${() => store.beginGesture()}
+        @pointerup=${() => store.endGesture()}
+        @pointercancel=${() => store.endGesture()}
+        @change=${() => store.endGesture()}
         @input=${(event: Event) => set(valueOf(event), 'shift')}
       />
       <span class="steps">
@@ -46,7 +47,7 @@ export function shiftControl(store: Store, { ways }: Strings): TemplateResult {
           @change=${(event: Event) => {
             const input = event.target as HTMLInputElement;
             if (input.value.trim() !== '') set(Number(input.value));
-            input.value = String(store.state.shift);
+            input.value = String(host.state.shift);
           }}
         />
         <button type="button" data-field="shift" aria-label=${ways.more} @click=${() => set(shift + 1, 'shift')}>

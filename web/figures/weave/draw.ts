@@ -1,8 +1,8 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { angleColour } from '../../parts/colour.js';
-import type { Format } from '../../parts/format.js';
-import { round } from '../../parts/polar.js';
-import { clamp } from '../../parts/scale.js';
+import { angleColour } from '../../util/colour.js';
+import type { Format } from '../../util/format.js';
+import { round } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import { columnOf, lastOf, type Part, type WeaveModel } from './model.js';
 

@@ -1,19 +1,20 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { SUBJECT } from '../../lab.js';
-import { drag, keyStep } from '../../parts/drag.js';
-import { degrees } from '../../parts/format.js';
-import { gradient, SHOWN, type Shown } from '../../parts/palette.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_POSITION, WIDEST_COLUMN, type State } from '../../state.js';
-import { controls } from '../controls.js';
-import type { Table } from '../figure.js';
-import { MeasuredFigure } from '../measured.js';
+import { drag, keyStep } from '../../kit/drag.js';
+import { degrees } from '../../util/format.js';
+import { gradient, SHOWN, type Shown } from '../../util/palette.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import { WIDEST_COLUMN } from './fields.js';
+import { controls } from '../../kit/look.js';
+import type { Table } from '../../kit/figure.js';
+import { MeasuredFigure } from '../../kit/measured.js';
 import { drawDial, drawLegend } from '../odometer/draw.js';
 import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
 import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from './model.js';
 import { Fingers } from './pinch.js';
 import { paint, paintStill } from './raster.js';
 import { style } from './style.js';
+import { fields, type State } from './fields.js';
 
 /** What the build draws: so wide, with columns so wide. */
 const AT_REST = { width: 960, wide: 2 };
@@ -24,13 +25,13 @@ const WHEEL_SPEED = 0.004;
 const STRIDES = [1, 44] as const;
 
 /** `<rope-weave>`: position by pair, in the colours of the angle; zoomed, moved, with a crosshair. */
-export class WeaveElement extends MeasuredFigure {
+export class WeaveElement extends MeasuredFigure<typeof fields> {
   static override styles = [controls, style];
   static override properties: PropertyDeclarations = { panning: { state: true } };
 
   declare protected panning: boolean;
-  protected override readonly resets = ['weave', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
-  protected override readonly watches = [...SUBJECT, 'n', ...this.resets] as const;
+  override readonly fields = fields;
+  protected override readonly resets = ['colour', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
   #made: { of: State; width: number; model: WeaveModel } | null = null;
   /** What the canvas shows. */
   #painted: { canvas: HTMLCanvasElement; image: ImageData; as: string; theta: Float64Array } | null = null;
@@ -70,7 +71,7 @@ export class WeaveElement extends MeasuredFigure {
       angle: degrees(angle[pair]!),
       cos: cos[pair]!,
       sin: sin[pair]!,
-      shown: this.state.weave,
+      shown: this.state.colour,
     });
   }
 
@@ -101,7 +102,7 @@ export class WeaveElement extends MeasuredFigure {
     const { weave } = strings;
     const model = this.#model;
     const { part, theta } = model;
-    const image = paintStill(this.lab, theta, part, state.weave);
+    const image = paintStill(this.kernels, theta, part, state.colour);
     const { left, top, right, bottom } = frameOf(part, theta.length, width);
     return html`
       <div class="bar controls">
@@ -110,15 +111,15 @@ export class WeaveElement extends MeasuredFigure {
             (shown) =>
               html`<button
                 type="button"
-                data-field="weave"
-                aria-pressed=${shown === state.weave}
-                @click=${() => this.store.set({ weave: shown })}
+                data-field="colour"
+                aria-pressed=${shown === state.colour}
+                @click=${() => this.set({ colour: shown })}
               >
                 ${weave.values[shown]}
               </button>`,
           )}
         </div>
-        ${this.#legend(state.weave)}
+        ${this.#legend(state.colour)}
       </div>
       <div
         class=${this.panning ? 'plot panning' : 'plot'}
@@ -210,7 +211,7 @@ export class WeaveElement extends MeasuredFigure {
             type="checkbox"
             data-field="veil"
             .checked=${state.veil}
-            @change=${(event: Event) => this.store.set({ veil: (event.target as HTMLInputElement).checked })}
+            @change=${(event: Event) => this.set({ veil: (event.target as HTMLInputElement).checked })}
           />
           ${weave.veil}
         </label>
@@ -251,7 +252,7 @@ export class WeaveElement extends MeasuredFigure {
   get #model(): WeaveModel {
     const { state, width } = this;
     if (this.#made?.of !== state || this.#made.width !== width) {
-      this.#made = { of: state, width, model: weaveModel(this.lab, this.subject, state, this.#part, this.pair) };
+      this.#made = { of: state, width, model: weaveModel(this.kernels, this.subject, state, this.#part, this.pair) };
     }
     return this.#made.model;
   }
@@ -268,7 +269,7 @@ export class WeaveElement extends MeasuredFigure {
     if (!canvas) return;
     const { part, theta } = this.#model;
     const { from, per, columns } = part;
-    const { weave } = this.state;
+    const { colour: weave } = this.state;
     const as = `${weave} ${from} ${per} ${columns}`;
     const before = this.#painted;
     if (before?.canvas === canvas && before.as === as && before.theta === theta) return;
@@ -277,7 +278,7 @@ export class WeaveElement extends MeasuredFigure {
     if (image?.width !== columns || image.height !== rows) image = new ImageData(columns, rows);
     if (canvas.width !== columns) canvas.width = columns;
     if (canvas.height !== rows) canvas.height = rows;
-    paint(this.lab, theta, part, weave, image.data);
+    paint(this.kernels, theta, part, weave, image.data);
     canvas.getContext('2d')!.putImageData(image, 0, 0);
     this.#painted = { canvas, image, as, theta };
   }
@@ -297,7 +298,7 @@ export class WeaveElement extends MeasuredFigure {
     const { per, wide } = partOf(wanted, trainingLength, room);
     const from = Math.round(keep - ((at - wide / 2) / wide) * per);
     const part = partOf({ ...wanted, from: clamp(from, 0, LAST_POSITION) }, trainingLength, room);
-    this.store.set({ from: part.from, per: part.per, wide: part.wide }, mark && `weave ${mark}`);
+    this.set({ from: part.from, per: part.per, wide: part.wide }, mark && `weave ${mark}`);
   }
 
   /** Around the crosshair, or around the middle where that is out of the picture. */
@@ -323,7 +324,7 @@ export class WeaveElement extends MeasuredFigure {
       this.subject.trainingLength,
       roomIn(this.width),
     );
-    this.store.set({ from, per: part.per, wide: part.wide }, 'weave pan');
+    this.set({ from, per: part.per, wide: part.wide }, 'weave pan');
   }
 
   #find = (): void => {
@@ -344,7 +345,7 @@ export class WeaveElement extends MeasuredFigure {
     const { x, y } = this.#at(event);
     const column = clamp(Math.floor(x / part.wide), 0, part.columns - 1);
     const pair = clamp(Math.floor(y / rowHeight(theta.length, this.width)), 0, theta.length - 1);
-    this.store.set({ m: part.from + column * part.per, pair });
+    this.set({ m: part.from + column * part.per, pair });
   }
 
   #onRail(event: PointerEvent): boolean {
@@ -359,8 +360,8 @@ export class WeaveElement extends MeasuredFigure {
   #fingers = new Fingers({
     begin: () => {
       this.#pinched = true;
-      this.store.hold();
-      if (this.#before) this.store.set(this.#before);
+      this.store.beginGesture();
+      if (this.#before) this.set(this.#before);
       this.#pinchFrom = this.#model.part;
     },
     move: (spread, from, to) => {
@@ -370,7 +371,7 @@ export class WeaveElement extends MeasuredFigure {
       const keep = part.from + (at(from) / part.wide - 0.5) * part.per;
       this.#show(part.per / part.wide / spread, keep, at(to));
     },
-    end: () => this.store.release(),
+    end: () => this.store.endGesture(),
   });
   #pinchFrom: Part | null = null;
   #pinched = false;
@@ -392,7 +393,7 @@ export class WeaveElement extends MeasuredFigure {
   #aim(event: PointerEvent): void {
     // A finger may be about to scroll: it points when it moves along, or when it leaves.
     let pointed = event.pointerType !== 'touch';
-    this.store.hold();
+    this.store.beginGesture();
     drag(event, {
       move: (move) => {
         if (this.#pinched) return;
@@ -401,7 +402,7 @@ export class WeaveElement extends MeasuredFigure {
       },
       end: (cancelled) => {
         if (!cancelled && !pointed && !this.#pinched) this.#look(event);
-        this.store.release(cancelled && !this.#pinched);
+        this.store.endGesture(cancelled && !this.#pinched);
       },
     });
     if (pointed) this.#look(event);
@@ -412,14 +413,14 @@ export class WeaveElement extends MeasuredFigure {
     const { x } = this.#at(event);
     const keep = part.from + (x / part.wide - 0.5) * part.per;
     this.panning = true;
-    this.store.hold();
+    this.store.beginGesture();
     drag(event, {
       move: (move) => {
         if (!this.#pinched) this.#show(part.per / part.wide, keep, this.#at(move).x);
       },
       end: (cancelled) => {
         this.panning = false;
-        this.store.release(cancelled && !this.#pinched);
+        this.store.endGesture(cancelled && !this.#pinched);
       },
     });
   }
@@ -436,7 +437,7 @@ export class WeaveElement extends MeasuredFigure {
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
       const { x } = this.#at(event);
       if (this.#wheelTimer === undefined) {
-        this.store.hold();
+        this.store.beginGesture();
         this.#scale = now;
       }
       clearTimeout(this.#wheelTimer);
@@ -454,7 +455,7 @@ export class WeaveElement extends MeasuredFigure {
     if (this.#wheelTimer === undefined) return;
     clearTimeout(this.#wheelTimer);
     this.#wheelTimer = undefined;
-    this.store.release();
+    this.store.endGesture();
   };
 
   #step = (event: KeyboardEvent): void => {
@@ -469,7 +470,7 @@ export class WeaveElement extends MeasuredFigure {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const to = clamp(pair + (event.key === 'ArrowDown' ? size : -size), 0, theta.length - 1);
-      this.store.set({ pair: to }, 'weave step');
+      this.set({ pair: to }, 'weave step');
       return;
     }
     const by = keyStep(event) * part.per;
@@ -481,7 +482,7 @@ export class WeaveElement extends MeasuredFigure {
           : clamp(m + by, 0, LAST_POSITION);
     if (to === m) return;
     event.preventDefault();
-    this.store.set({ m: to }, 'weave step');
+    this.set({ m: to }, 'weave step');
     // The picture follows a crosshair that leaves it.
     const column = columnOf(part, to);
     const room = (part.columns - 0.5) * part.wide;

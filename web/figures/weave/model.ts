@@ -1,7 +1,9 @@
-import { sequenceLength, type Lab, type Subject } from '../../lab.js';
-import { FULL_TURN, turnBetween } from '../../parts/polar.js';
-import { clamp } from '../../parts/scale.js';
-import { LAST_POSITION, WIDEST_COLUMN, type State } from '../../state.js';
+import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
+import { FULL_TURN, turnBetween } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import { WIDEST_COLUMN } from './fields.js';
+import type { State } from './fields.js';
 
 /** Positions from 0 to the last. */
 const POSITIONS = LAST_POSITION + 1;
@@ -56,9 +58,9 @@ export const lastOf = ({ from, per, columns }: Part): number => from + (columns 
 /** The column of a position, with a fraction where it lies between two. */
 export const columnOf = ({ from, per }: Part, m: number): number => (m - from) / per;
 
-export function weaveModel(lab: Lab, subject: Subject, state: State, part: Part, pair: number): WeaveModel {
-  const { theta, wavelengths } = lab.frequencies(subject.config, sequenceLength(state));
-  const { analysis } = lab.rope;
+export function weaveModel(kernels: Kernels, subject: Subject, state: State, part: Part, pair: number): WeaveModel {
+  const { theta, wavelengths } = kernels.frequencies(subject.config, sequenceLength(state));
+  const { analysis } = kernels.rope;
   const { m } = state;
   const pairs = theta.length;
   // The first axis, turned in every pair, has come to (cos, sin).

@@ -1,5 +1,5 @@
-import type { Lab } from '../../lab.js';
-import { palette, type Shown } from '../../parts/palette.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { palette, type Shown } from '../../util/palette.js';
 import type { Part } from './model.js';
 
 /** Colours of a picture at rest: enough to tell the pattern, few enough to be sent with the page. */
@@ -11,16 +11,22 @@ export const still: { encode: ((pixels: ArrayLike<number>, columns: number, rows
 };
 
 /** The pixels of a part of the weave: a row for every pair, a column for every `per` positions. */
-export function paint(lab: Lab, theta: Float64Array, part: Part, shown: Shown, out: Uint8ClampedArray): void {
+export function paint(kernels: Kernels, theta: Float64Array, part: Part, shown: Shown, out: Uint8ClampedArray): void {
   const { from, per, columns } = part;
-  lab.rope.analysis.heatmap(theta, { value: shown, palette: palette(shown), columns, start: from, step: per, out });
+  kernels.rope.analysis.heatmap(theta, { value: shown, palette: palette(shown), columns, start: from, step: per, out });
 }
 
 /** The same for the page at rest, `null` in a browser. */
-export function paintStill(lab: Lab, theta: Float64Array, part: Part, shown: Shown): string | null {
+export function paintStill(kernels: Kernels, theta: Float64Array, part: Part, shown: Shown): string | null {
   if (!still.encode) return null;
   const { from, per, columns } = part;
   const colours = palette(shown, SHADES_AT_REST);
-  const pixels = lab.rope.analysis.heatmap(theta, { value: shown, palette: colours, columns, start: from, step: per });
+  const pixels = kernels.rope.analysis.heatmap(theta, {
+    value: shown,
+    palette: colours,
+    columns,
+    start: from,
+    step: per,
+  });
   return still.encode(pixels, columns, theta.length);
 }

@@ -1,0 +1,125 @@
+/**
+ * The panel with the link to this figure in this state, and the code that embeds it; for a class, both can fix
+ * settings, leave things out and choose language and colours: the keys of urlOptions.ts.
+ */
+import { html, type TemplateResult } from 'lit';
+import { articleLink, embedLink, shownToAll } from '../state/links.js';
+import type { AnyFigure } from '../kit/figure.js';
+import { SUBJECT } from '../subject/fields.js';
+import type { Hideable } from '../state/url-options.js';
+import type { Language } from '../strings.js';
+import { copyButton } from './copy.js';
+
+/** What can be left out, and the words of a link that do it. */
+export const LEAVE_OUT = {
+  controls: ['controls', 'reset'],
+  takes: ['table', 'export'],
+  text: ['text'],
+  checks: ['checks'],
+} as const satisfies Record<string, readonly Hideable[]>;
+type Part = keyof typeof LEAVE_OUT;
+const PARTS = Object.keys(LEAVE_OUT) as Part[];
+const THEMES = ['light', 'dark', 'projector'] as const;
+const LANGUAGES: Record<Language, string> = { en: 'English', zh: '中文' };
+
+/** The choices hold for every figure. */
+const chosen = {
+  settings: false,
+  model: false,
+  out: new Set<Part>(),
+  language: '' as Language | '',
+  theme: null as string | null,
+};
+
+export function panel(figure: AnyFigure): TemplateResult {
+  const { language: own, state, strings, name, settings } = figure.bench;
+  const { share } = strings.takes;
+  const title = figure.about.title;
+  const language = chosen.language || own;
+  const theme = chosen.theme ?? new URLSearchParams(shownToAll()).get('theme') ?? '';
+  const lock = [...(chosen.settings ? settings : []), ...(chosen.model ? Object.keys(SUBJECT) : [])];
+  const beside = (parts: readonly Part[]): string => {
+    const hide = parts.filter((part) => chosen.out.has(part)).flatMap((part) => LEAVE_OUT[part]);
+    const keys = { hide: hide.join(','), lock: [...new Set(lock)].join(','), theme };
+    return new URLSearchParams(Object.entries(keys).filter(([, value]) => value !== '')).toString();
+  };
+  const link = articleLink(language, state, figure.id, beside(PARTS));
+  // Around a figure alone there is neither text nor question.
+  const source = embedLink(language, state, name, beside(['controls', 'takes'])).replaceAll('&', '&amp;');
+  const frame = `<iframe src="${source}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" style="border:0"></iframe>`;
+  const change = (make: () => void): void => {
+    make();
+    figure.requestUpdate();
+  };
+  const field = (id: string, label: string, text: string): TemplateResult => html`
+    <p class="row field">
+      <label for=${id}>${label}</label>
+      <input
+        id=${id}
+        type="text"
+        readonly
+        .value=${text}
+        @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+      />
+      ${copyButton(strings, () => figure.renderRoot.querySelector<HTMLInputElement>(`#${id}`)!)}
+    </p>
+  `;
+  const box = (id: string, label: string, on: boolean, set: (on: boolean) => void): TemplateResult => html`
+    <label class="box">
+      <input
+        id="share-${id}"
+        type="checkbox"
+        .checked=${on}
+        @change=${(event: Event) => change(() => set((event.target as HTMLInputElement).checked))}
+      />
+      ${label}
+    </label>
+  `;
+  const choice = (
+    id: string,
+    label: string,
+    options: readonly (readonly [value: string, name: string])[],
+    now: string,
+    set: (value: string) => void,
+  ): TemplateResult => html`
+    <label class="box">
+      ${label}
+      <select
+        id="share-${id}"
+        @change=${(event: Event) => change(() => set((event.target as HTMLSelectElement).value))}
+      >
+        ${options.map(([value, name]) => html`<option value=${value} ?selected=${value === now}>${name}</option>`)}
+      </select>
+    </label>
+  `;
+  return html`
+    <section class="take share" aria-label="${share.name}, ${title}">
+      ${field('share-link', share.link, link)} ${field('share-frame', share.frame, frame)}
+      <fieldset class="row options">
+        <legend>${share.fix}</legend>
+        ${box('settings', share.settings, chosen.settings, (on) => (chosen.settings = on))}
+        ${box('model', share.model, chosen.model, (on) => (chosen.model = on))}
+      </fieldset>
+      <fieldset class="row options">
+        <legend>${share.out}</legend>
+        ${PARTS.map((part) =>
+          box(part, share.parts[part], chosen.out.has(part), (on) =>
+            on ? chosen.out.add(part) : chosen.out.delete(part),
+          ),
+        )}
+      </fieldset>
+      <p class="row options">
+        ${choice('language', share.language, Object.entries(LANGUAGES), language, (value) => {
+          chosen.language = value as Language;
+        })}
+        ${choice(
+          'theme',
+          share.theme,
+          ['', ...THEMES].map((each) => [each, share.themes[each as (typeof THEMES)[number] | '']]),
+          theme,
+          (value) => (chosen.theme = value),
+        )}
+      </p>
+    </section>
+  `;
+}

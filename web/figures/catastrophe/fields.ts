@@ -1,0 +1,12 @@
+import { type Values, defineFields, whole } from '../../state/field.js';
+import { LAST_SEED } from '../../subject/vectors.js';
+
+export const fields = {
+  ...defineFields('catastrophe', {
+    /** Of the random score that is fitted. */
+    seed: whole(1, { most: LAST_SEED }),
+    /** The distance at which it is read. */
+    distance: whole(2600, { most: 4095 }),
+  }),
+};
+export type State = Values<typeof fields>;

@@ -1,0 +1,261 @@
+/**
+ * What all figures have in common: the frame, the text summary, the table, the reset.
+ *
+ * A figure is three files: `model.ts` asks the package and returns plain numbers, `draw.ts` turns them
+ * into SVG, `element.ts` is the plug: it listens, changes the shared state and draws again.
+ *
+ *     at rest (made by the build, in a declarative shadow root) ──► the package is there ──► awake
+ */
+import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { About } from '../export/about.js';
+import type { CodeAbout } from '../export/code/sketch.js';
+import { menu, type ExportFormat, type PanelName } from '../export/menu.js';
+import type { Fields } from '../state/field.js';
+import { articleLink } from '../state/links.js';
+import { textOf, valueOf, type State } from '../state/store.js';
+import { urlOptions } from '../state/url-options.js';
+import type { Language, Strings } from '../strings.js';
+import { pair, SUBJECT } from '../subject/fields.js';
+import type { Kernels, Subject } from '../subject/kernels.js';
+import { LiveElement } from './live-element.js';
+import { controls } from './look.js';
+
+export interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** The same with all digits, for CSV; where it is left out, `rows` are read back. */
+  raw?: readonly (readonly (string | number)[])[];
+  /** A row to be marked, for instance the chosen pair. */
+  marked?: number;
+}
+
+/** What the panels below a figure work from. */
+export interface Bench {
+  kernels: Kernels;
+  /** The model that the code is about. */
+  subject: Subject;
+  state: State;
+  /** The same, where it differs for the code. */
+  codeState: State;
+  strings: Strings;
+  language: Language;
+  about: CodeAbout;
+  /** Without `rope-`. */
+  name: string;
+  /** Keys of the settings that its own controls change. */
+  settings: readonly string[];
+}
+
+/** Fetched when they are first opened. */
+const PANELS: Record<PanelName, () => Promise<{ panel(figure: AnyFigure): TemplateResult }>> = {
+  code: () => import('../export/code.js'),
+  share: () => import('../export/share.js'),
+};
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever its fields are
+export type AnyFigure = Figure<any>;
+
+/** A summary is read out when the reader has paused, not at every step of a drag. */
+const READ_OUT_AFTER = 800;
+
+export abstract class Figure<F extends Fields = Fields> extends LiveElement<F> {
+  static override styles: CSSResultGroup = controls;
+  static override properties: PropertyDeclarations = {
+    index: { type: Number },
+    tableOpen: { state: true },
+    announced: { state: true },
+    failure: { state: true },
+    panel: { state: true },
+  };
+
+  /** The number of the figure in the article; 0 leaves it out. */
+  declare index: number;
+  declare protected tableOpen: boolean;
+  declare protected announced: string;
+  /** The panel that is open below the figure, and what draws it. */
+  declare protected panel: { name: PanelName; draw(figure: AnyFigure): TemplateResult } | null;
+  /** Why a file could not be made. */
+  declare protected failure: string;
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.index = 0;
+    this.tableOpen = false;
+    this.announced = '';
+    this.failure = '';
+    this.panel = null;
+  }
+
+  /** What the code of this figure computes; what holds for every model where it is left alone. */
+  protected readonly codeAbout: CodeAbout = 'rotation';
+  /** The model that the code is about. */
+  protected get codeSubject(): Subject {
+    return this.subject;
+  }
+  /** The fields that Reset puts back: those that its own controls change. */
+  protected abstract readonly resets: readonly (keyof F & string)[];
+  protected abstract heading(): string | TemplateResult;
+  /** One or two sentences that say what the picture shows now. */
+  protected abstract summary(): string;
+  protected abstract picture(): TemplateResult;
+  protected abstract table(): Table;
+
+  /** The chosen pair, inside the present model. */
+  protected get pair(): number {
+    return Math.min(valueOf(this.store.state, pair), this.subject.pairs - 1);
+  }
+
+  /** What the figure says about itself outside the page. */
+  get about(): About {
+    const text = (part: string): string => this.renderRoot.querySelector(part)?.textContent?.trim() ?? '';
+    const number = text('#title .number');
+    const title = number ? `${number}. ${text('#title').slice(number.length).trim()}` : text('#title');
+    const { entry, name, config, given } = this.subject;
+    const { state } = this.store;
+    const fields = Object.values(this.fields).filter(({ key, start }) => {
+      if (key === 'own' || key === 'layer') return false;
+      if (key === 'base') return config !== given;
+      // What is empty, off or left to the model at the start says nothing.
+      return Boolean(start) || state.has(key);
+    });
+    return {
+      name: this.bench.name,
+      title: title.replace(/\s+/g, ' '),
+      summary: this.summary(),
+      parameters: fields.map((field): [string, string] =>
+        field === SUBJECT.model ? ['model', entry?.name ?? name] : [field.key, textOf(state, field)],
+      ),
+      link: articleLink(this.language, state, this.id),
+      language: this.language,
+    };
+  }
+
+  /** It shows the model that is chosen. */
+  get aboutModel(): boolean {
+    return 'model' in this.fields;
+  }
+
+  get bench(): Bench {
+    const { kernels, codeSubject: subject, strings, language, codeAbout: about } = this;
+    const { state } = this.store;
+    const name = this.localName.replace(/^rope-/, '');
+    const settings = this.resets.map((each) => this.fields[each]!.key);
+    return { kernels, subject, state, codeState: state, strings, language, about, name, settings };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.toggleAttribute('bare', urlOptions.hide.has('controls'));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  protected override updated(): void {
+    const summary = this.summary();
+    if (summary === this.announced) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.announced = summary), READ_OUT_AFTER);
+  }
+
+  protected override render(): TemplateResult {
+    const { strings } = this;
+    return html`
+      <figure aria-labelledby="title">
+        <header>
+          <p class="title" id="title">
+            ${this.index > 0 ? html`<span class="number">${strings.figure(this.index)}</span>` : nothing}
+            ${this.heading()}
+          </p>
+          <div class="tools" role="group" aria-labelledby="title">${this.#tools()}</div>
+        </header>
+        ${this.#locked()} ${this.picture()}
+        ${urlOptions.hide.has('summary') ? nothing : html`<figcaption>${this.summary()}</figcaption>`}
+        <p class="unseen" role="status">${this.announced}</p>
+        ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}
+        ${this.tableOpen ? this.#table() : nothing} ${this.panel?.draw(this) ?? nothing}
+      </figure>
+    `;
+  }
+
+  #tools(): TemplateResult {
+    const { strings } = this;
+    const { hide } = urlOptions;
+    const table = html`<button
+      type="button"
+      class="quiet"
+      aria-expanded=${this.tableOpen}
+      title=${strings.tableHint}
+      @click=${() => (this.tableOpen = !this.tableOpen)}
+    >
+      ${strings.table}
+    </button>`;
+    const reset = html`<button
+      type="button"
+      class="quiet"
+      title=${strings.resetHint}
+      @click=${() => this.store.reset(this.fields, this.resets)}
+    >
+      ${strings.reset}
+    </button>`;
+    const view = {
+      strings,
+      open: this.panel?.name ?? null,
+      take: (what: ExportFormat) => void this.#take(what),
+      show: (panel: PanelName) => void this.#show(panel),
+    };
+    return html`${hide.has('table') ? nothing : table}${hide.has('reset') ? nothing : reset}${menu(view)}`;
+  }
+
+  /** What the link has fixed, of what this figure lets the reader set. */
+  #locked(): TemplateResult | typeof nothing {
+    const keys = Object.values(this.fields).map(({ key }) => key);
+    const fixed = [...urlOptions.lock].filter((key) => keys.includes(key));
+    return fixed.length === 0 ? nothing : html`<p class="locked">${this.strings.lockedFields(fixed.join(', '))}</p>`;
+  }
+
+  #take = async (what: ExportFormat): Promise<void> => {
+    this.failure = '';
+    try {
+      const { exportFigure } = await import('../export/files.js');
+      await exportFigure(what, this, this.about, this.table());
+    } catch (error) {
+      console.error(error);
+      this.failure = this.strings.takes.failed;
+    }
+  };
+
+  async #show(name: PanelName): Promise<void> {
+    if (this.panel?.name === name) this.panel = null;
+    else this.panel = { name, draw: (await PANELS[name]()).panel };
+  }
+
+  #table(): TemplateResult {
+    const { columns, rows, marked } = this.table();
+    return html`
+      <div class="table" tabindex="0" role="region" aria-labelledby="title">
+        <table>
+          <thead>
+            <tr>
+              ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ([first, ...rest], row) => html`
+                <tr class=${row === marked ? 'marked' : ''}>
+                  <th scope="row">${first}</th>
+                  ${rest.map((cell) => html`<td>${cell}</td>`)}
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+}

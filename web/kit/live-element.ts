@@ -1,0 +1,127 @@
+/**
+ * An element that the build has drawn at rest, and that comes alive in place when the package has been loaded:
+ * the drawing at rest (a declarative shadow root) is replaced by the same one, alive.
+ */
+import { LitElement, type PropertyDeclarations } from 'lit';
+import { followHighlight } from './term-highlight.js';
+import { currentKernels, kernelsReady, store as sharedStore } from '../shared.js';
+import type { Field, Fields, Values } from '../state/field.js';
+import { Store } from '../state/store.js';
+import { urlOptions } from '../state/url-options.js';
+import { languageOf, stringsFor, type Language, type Strings } from '../strings.js';
+import { SUBJECT } from '../subject/fields.js';
+import { nameOf, type Kernels, type Subject } from '../subject/kernels.js';
+import { format, type Format } from '../util/format.js';
+import { observe, requestDraw, unobserve } from './visibility.js';
+
+export abstract class LiveElement<F extends Fields = Fields> extends LitElement {
+  static override properties: PropertyDeclarations = { store: { attribute: false }, settings: { type: String } };
+
+  /** The shared one, unless the page around gives this element one of its own. */
+  declare store: Store;
+  /** `settings="?m=7&n=3"`: a state of its own, in the words of the address. */
+  declare settings: string | undefined;
+  /** The settings that it depends on or changes, under the names that its code has for them. */
+  abstract readonly fields: F;
+  /** Something has changed that is not drawn yet: it is out of sight. */
+  stale = false;
+  #drawn: Values<F> | null = null;
+  #unsubscribe: (() => void) | null = null;
+  #unfollow: (() => void) | null = null;
+  #atRest = true;
+
+  constructor() {
+    super();
+    this.store = sharedStore;
+  }
+
+  protected get kernels(): Kernels {
+    return currentKernels()!;
+  }
+  /** What its fields hold: the same object as long as none of them changes. */
+  get state(): Values<F> {
+    return this.store.read(this.fields);
+  }
+  /** Changes some of its fields. Steps with the same mark in quick succession are one step back. */
+  set(patch: Partial<Values<F>>, mark = ''): void {
+    this.store.set(this.fields, patch, mark && `${this.localName} ${mark}`);
+  }
+  get subject(): Subject {
+    return this.kernels.subject(this.store.read(SUBJECT));
+  }
+  /** Its name, and the base where that is not its own. */
+  protected get subjectName(): string {
+    return nameOf(this.subject, this.strings, this.format);
+  }
+  get language(): Language {
+    return languageOf(this.#tag);
+  }
+  /** The page's words in the language of this element. */
+  get strings(): Strings {
+    return stringsFor(this.language);
+  }
+  get format(): Format {
+    return format(this.#tag);
+  }
+  get #tag(): string {
+    return this.getAttribute('lang') ?? globalThis.document?.documentElement.lang ?? 'en';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const settings = this.getAttribute('settings');
+    if (settings !== null && this.store === sharedStore) {
+      this.store = new Store();
+      this.store.detachAddress(settings);
+    }
+    this.#unsubscribe = this.store.subscribe(() => {
+      const { state } = this;
+      if (state !== this.#drawn) requestDraw(this);
+      this.#drawn = state;
+    });
+    observe(this);
+    this.#unfollow = followHighlight(this);
+    void kernelsReady.then(() => requestDraw(this));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+    this.#unfollow?.();
+    unobserve(this);
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    // Lit would put its first drawing before the nodes at rest, which `update` takes away.
+    this.renderOptions.renderBefore = null;
+    return root;
+  }
+
+  protected override shouldUpdate(_changed: Map<PropertyKey, unknown>): boolean {
+    return currentKernels() !== null;
+  }
+
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    if (this.#atRest) {
+      this.#atRest = false;
+      this.renderRoot.replaceChildren();
+    }
+    super.update(changed);
+    if (urlOptions.lock.size > 0) this.#lock();
+  }
+
+  /** Controls say with `data-field` which of the fields they change; those of a locked field cannot be used. */
+  #lock(): void {
+    const locked = (name: string): boolean => {
+      const field: Field | undefined = this.fields[name];
+      return field !== undefined && this.store.isLocked(field);
+    };
+    for (const control of this.renderRoot.querySelectorAll<HTMLElement>('[data-field]')) {
+      if (!control.dataset.field!.split(' ').some(locked)) continue;
+      if ('disabled' in control) control.disabled = true;
+      else control.setAttribute('aria-disabled', 'true');
+      control.title = this.strings.locked;
+    }
+  }
+}

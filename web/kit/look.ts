@@ -1,0 +1,452 @@
+import { css } from 'lit';
+
+/** The look of everything that can be pressed, typed into or read inside a figure. */
+export const controls = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    font-family: var(--sans);
+    font-size: 0.9375rem;
+    line-height: 1.45;
+    color: var(--ink);
+    font-variant-numeric: tabular-nums lining-nums;
+    text-align: start;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  figure {
+    margin: 0;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0.25rem 1rem;
+    margin-block-end: 0.75rem;
+  }
+  .title {
+    flex: 1 1 13rem;
+    margin: 0;
+    font-size: 1rem;
+    font-weight: 600;
+    line-height: 1.3;
+  }
+  .number {
+    font-weight: 400;
+    color: var(--muted);
+    margin-inline-end: 0.5em;
+  }
+  .tools {
+    display: flex;
+    gap: 0.25rem;
+    flex: none;
+    margin-inline-start: auto;
+  }
+  .menu {
+    position: relative;
+  }
+  .menu summary {
+    display: flex;
+    align-items: center;
+    min-block-size: 1.75rem;
+    padding: 0.125rem 0.5rem;
+    border: 1px solid transparent;
+    border-radius: 0.375rem;
+    color: var(--muted);
+    font-size: 0.875rem;
+    list-style: none;
+    cursor: pointer;
+    -webkit-user-select: none;
+    user-select: none;
+  }
+  .menu summary::-webkit-details-marker {
+    display: none;
+  }
+  .menu summary:hover,
+  .menu[open] summary {
+    color: var(--ink);
+    border-color: var(--line-strong);
+  }
+  .menu ul {
+    position: absolute;
+    inset-block-start: calc(100% + 0.25rem);
+    inset-inline-end: 0;
+    z-index: 4;
+    inline-size: max-content;
+    max-inline-size: min(18rem, 86cqi);
+    margin: 0;
+    padding: 0.25rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.5rem;
+    background: var(--paper);
+    list-style: none;
+    box-shadow: 0 0.5rem 1.5rem -0.5rem color-mix(in oklab, black 35%, transparent);
+  }
+  .menu li button {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 1.5rem;
+    inline-size: 100%;
+    border: 0;
+    background: none;
+    text-align: start;
+  }
+  .menu li button:hover,
+  .menu li button:focus-visible {
+    background: var(--raised);
+  }
+  .menu small {
+    color: var(--muted);
+    font-size: 0.8125rem;
+  }
+  .take {
+    margin-block-start: 0.75rem;
+    padding-block: 0.5rem;
+    border-block: 1px solid var(--line);
+  }
+  .take > .row {
+    justify-content: space-between;
+  }
+  .tabs {
+    display: flex;
+    flex-wrap: wrap;
+  }
+  .tabs button {
+    min-block-size: 2rem;
+    border: 0;
+    border-block-end: 2px solid transparent;
+    border-radius: 0;
+    background: none;
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+  .tabs button[aria-selected='true'] {
+    border-color: var(--ink);
+    color: var(--ink);
+  }
+  .copy {
+    display: inline-flex;
+    flex-direction: row-reverse;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 0.25rem 0.75rem;
+  }
+  .copy button {
+    font-size: 0.875rem;
+  }
+  .take pre {
+    max-block-size: 26rem;
+    margin: 0.5rem 0 0;
+    padding: 0.5rem 0.75rem;
+    overflow: auto;
+    border-radius: 0.375rem;
+    background: var(--raised);
+    font-family: var(--mono);
+    font-size: 0.8125rem;
+    line-height: 1.5;
+    tab-size: 2;
+  }
+  .share .field {
+    display: grid;
+    grid-template-columns: 9rem minmax(0, 1fr) auto;
+    margin: 0.25rem 0;
+  }
+  .share .options {
+    justify-content: start;
+    gap: 0 1.25rem;
+    margin: 0.25rem 0;
+    padding: 0;
+    border: 0;
+  }
+  .share legend {
+    float: left;
+    inline-size: 9rem;
+    margin-inline-end: -0.75rem;
+    padding: 0;
+    color: var(--muted);
+  }
+  .share .box {
+    display: flex;
+    align-items: center;
+    gap: 0.375rem;
+    min-block-size: 2rem;
+    color: var(--ink);
+  }
+  .share input[type='text'] {
+    inline-size: 100%;
+    font-family: var(--mono);
+    font-size: 0.8125rem;
+  }
+  @container (max-width: 34rem) {
+    .share .field {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+    .share .field label {
+      grid-column: 1 / 3;
+    }
+    .share legend {
+      float: none;
+      inline-size: 100%;
+    }
+  }
+  .failure {
+    margin: 0.75rem 0 0;
+    color: var(--wrong);
+  }
+  svg {
+    display: block;
+    width: 100%;
+    height: auto;
+    overflow: visible;
+    font-family: var(--sans);
+    fill: currentColor;
+    stroke-width: var(--weight, 1);
+    -webkit-user-select: none;
+    user-select: none;
+    -webkit-tap-highlight-color: transparent;
+  }
+  figcaption {
+    margin-block-start: 0.75rem;
+    color: var(--muted);
+    max-inline-size: 44rem;
+    text-wrap: pretty;
+  }
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  button,
+  input,
+  select,
+  textarea {
+    font: inherit;
+    color: inherit;
+  }
+  button {
+    min-inline-size: 2.25rem;
+    min-block-size: 2.25rem;
+    padding: 0.25rem 0.625rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.375rem;
+    background: var(--paper);
+    cursor: pointer;
+    touch-action: manipulation;
+  }
+  button:hover {
+    border-color: var(--ink);
+  }
+  button:active {
+    background: var(--raised);
+  }
+  button.main {
+    background: var(--ink);
+    border-color: var(--ink);
+    color: var(--paper);
+  }
+  @media (forced-colors: active) {
+    [aria-pressed='true'] {
+      forced-color-adjust: none;
+      --ink: HighlightText;
+      --muted: HighlightText;
+      --line-strong: HighlightText;
+      background: Highlight !important;
+      border-color: Highlight !important;
+      color: HighlightText !important;
+    }
+    button.main {
+      forced-color-adjust: none;
+      background: ButtonText;
+      border-color: ButtonText;
+      color: ButtonFace;
+    }
+  }
+  button.quiet {
+    min-block-size: 1.75rem;
+    padding: 0.125rem 0.5rem;
+    border-color: transparent;
+    background: none;
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+  button.quiet:hover,
+  button.quiet[aria-expanded='true'] {
+    color: var(--ink);
+    border-color: var(--line-strong);
+  }
+  input[type='number'],
+  input[type='text'],
+  select {
+    min-block-size: 2.25rem;
+    padding: 0.25rem 0.5rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.375rem;
+    background: var(--paper);
+  }
+  /* Buttons of which one is pressed. */
+  .segments {
+    display: flex;
+  }
+  .segments button {
+    border-radius: 0;
+    margin-inline-start: -1px;
+  }
+  .segments button:first-child {
+    border-start-start-radius: 0.375rem;
+    border-end-start-radius: 0.375rem;
+    margin-inline-start: 0;
+  }
+  .segments button:last-child {
+    border-start-end-radius: 0.375rem;
+    border-end-end-radius: 0.375rem;
+  }
+  .segments button[aria-pressed='true'] {
+    background: var(--raised);
+    border-color: var(--ink);
+    font-weight: 600;
+    z-index: 1;
+  }
+  .segments button:focus-visible {
+    z-index: 2;
+  }
+  :focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+  }
+  label {
+    color: var(--muted);
+  }
+  output {
+    color: var(--ink);
+  }
+  .q {
+    color: var(--q);
+  }
+  .k {
+    color: var(--k);
+  }
+  .position {
+    color: var(--position);
+  }
+  .angle {
+    color: var(--angle);
+  }
+  .fast {
+    color: var(--fast);
+  }
+  .slow {
+    color: var(--slow);
+  }
+
+  .table {
+    margin-block-start: 0.75rem;
+    max-block-size: 20rem;
+    overflow: auto;
+    border-block: 1px solid var(--line);
+  }
+  table {
+    border-collapse: collapse;
+    inline-size: 100%;
+    font-size: 0.875rem;
+  }
+  th,
+  td {
+    padding: 0.25rem 0.75rem;
+    text-align: end;
+    font-weight: 400;
+    border-block-end: 1px solid var(--line);
+    white-space: nowrap;
+  }
+  th:first-child {
+    text-align: start;
+  }
+  thead th {
+    position: sticky;
+    inset-block-start: 0;
+    background: var(--paper);
+    color: var(--muted);
+    white-space: normal;
+    vertical-align: bottom;
+  }
+  .marked > * {
+    background: var(--raised);
+  }
+  .marked th {
+    font-weight: 600;
+  }
+
+  .locked {
+    margin: -0.25rem 0 0.5rem;
+    color: var(--muted);
+    font-size: 0.8125rem;
+  }
+  :disabled,
+  [aria-disabled='true'],
+  [aria-disabled='true'] :not(:enabled) {
+    cursor: not-allowed !important;
+  }
+  :disabled {
+    opacity: 0.5;
+  }
+  :host([bare]) .controls {
+    display: none !important;
+  }
+  /* A term that is pointed at somewhere: light.ts. */
+  :host([highlight='q']) .q,
+  :host([highlight='k']) .k,
+  :host([highlight='position']) .position,
+  :host([highlight='angle']) .angle,
+  :host([highlight='fast']) .fast,
+  :host([highlight='slow']) .slow {
+    filter: drop-shadow(0 0 1.5px currentColor) drop-shadow(0 0 4px currentColor);
+  }
+  /* A figure that is being drawn for a file. */
+  :host([exporting]) :is(.tools, .controls, .table, .failure, .take, details:not([open])) {
+    display: none !important;
+  }
+  @media (scripting: none) {
+    .tools,
+    .controls {
+      display: none !important;
+    }
+  }
+  @media print {
+    /* Bars and squares are backgrounds, which are left out in print. */
+    :host {
+      print-color-adjust: exact;
+    }
+    header {
+      break-after: avoid;
+    }
+    .tools,
+    .controls,
+    .failure,
+    .take {
+      display: none !important;
+    }
+    .table {
+      max-block-size: none;
+      overflow: visible;
+    }
+  }
+`;

@@ -1,0 +1,112 @@
+/** The package, and the model that the reader chose, with its frequencies. */
+import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type Ropewalk } from 'ropewalk';
+import { MODELS, type ModelEntry } from './catalogue.js';
+import type { Format } from '../util/format.js';
+import { shortNote } from './notes.js';
+import { SUBJECT, type OwnModel, type SubjectState } from './fields.js';
+import type { Strings } from '../strings.js';
+
+export interface Subject {
+  readonly name: string;
+  /** The catalogue entry; `null` for the reader's own model. */
+  readonly entry: ModelEntry | null;
+  readonly layer: string;
+  readonly layers: readonly string[];
+  readonly config: RopeConfig;
+  /** As the model has it: `config` itself, unless the reader has moved the base. */
+  readonly given: RopeConfig;
+  /** Length of the training texts; 0 where it is not known. */
+  readonly trainingLength: number;
+  readonly pairs: number;
+}
+
+/** The package, and what the figures ask of it again and again. */
+export class Kernels {
+  readonly rope: Ropewalk;
+  readonly #frequencies = new Map<string, Frequencies>();
+  #lastKey = '';
+  #lastSubject: Subject | null = null;
+
+  constructor(rope: Ropewalk) {
+    this.rope = rope;
+  }
+
+  subject({ model, layer, own, base }: SubjectState): Subject {
+    const key = `${base} ${layer} ${own ? JSON.stringify(own) : model}`;
+    if (key === this.#lastKey) return this.#lastSubject!;
+    const subject = withBase((own && this.#ownSubject(own, layer)) ?? this.#catalogueSubject(model, layer), base);
+    this.#lastKey = key;
+    this.#lastSubject = subject;
+    return subject;
+  }
+
+  /**
+   * The frequencies of a subject. `sequenceLength` matters to the scalings that look at it (dynamic
+   * NTK, LongRoPE); the others are found again under any length.
+   */
+  frequencies(config: RopeConfig, sequenceLength: number): Frequencies {
+    const type = config.scaling?.type;
+    const length = type === 'dynamic' || type === 'longrope' ? sequenceLength : 0;
+    const key = `${length} ${JSON.stringify(config)}`;
+    let found = this.#frequencies.get(key);
+    if (!found) {
+      if (this.#frequencies.size > 64) this.#frequencies.clear();
+      found = this.rope.frequencies(config, length > 0 ? { sequenceLength: length } : {});
+      this.#frequencies.set(key, found);
+    }
+    return found;
+  }
+
+  /** `null` where the package refuses the settings: a link that somebody wrote by hand. */
+  #ownSubject(own: OwnModel, wanted: string): Subject | null {
+    const layers = Object.keys(own.layers);
+    const layer = layers.includes(wanted) ? wanted : layers[0]!;
+    try {
+      const config = own.layers[layer]!;
+      const pairs = this.rope.frequencies(config).theta.length;
+      const { name, trainingLength } = own;
+      return { name, entry: null, layer, layers, config, given: config, trainingLength, pairs };
+    } catch {
+      return null;
+    }
+  }
+
+  #catalogueSubject(id: string, wanted: string): Subject {
+    const entry = MODELS.find((model) => model.id === id) ?? MODELS.find((model) => model.id === SUBJECT.model.start)!;
+    const byLayer = layersOf(fromPretrained(entry.config));
+    const layers = Object.keys(byLayer);
+    const layer = layers.includes(wanted) ? wanted : layers[0]!;
+    const config = byLayer[layer]!;
+    const pairs = this.rope.frequencies(config).theta.length;
+    const { name, trainingLength } = entry;
+    return { name, entry, layer, layers, config, given: config, trainingLength, pairs };
+  }
+}
+
+/** Where a file says nothing, which is what the package assumes too. */
+export const USUAL_BASE = 1e4;
+
+/** Of the model, and its base where the reader has moved it. */
+export const nameOf = ({ name, config, given }: Subject, { models }: Strings, format: Format): string =>
+  config === given ? name : models.withBase(name, format.whole(config.base!));
+
+function withBase(subject: Subject, base: number): Subject {
+  const { given } = subject;
+  return base === 0 || base === (given.base ?? USUAL_BASE) ? subject : { ...subject, config: { ...given, base } };
+}
+
+/** By layer type; layers that are all alike are called ''. */
+const layersOf = ({ config, layers }: Pretrained): Record<string, RopeConfig> => layers ?? { '': config };
+
+/** Length of a sequence that holds both words. */
+export const sequenceLength = ({ m, n }: { m: number; n: number }): number => Math.max(m, n) + 1;
+
+/** A model from the text of a `config.json`. Throws the package's `RopeError` and changes nothing. */
+export function readOwnModel(rope: Ropewalk, text: string, name: string): OwnModel {
+  const read = fromPretrained(text);
+  const layers = layersOf(read);
+  // A file can be read and still be refused at the kernels' gate.
+  for (const config of Object.values(layers)) rope.frequencies(config);
+  const notes = read.notes.map(shortNote);
+  return { name, trainingLength: read.trainingLength ?? 0, layers, ...(notes.length > 0 ? { notes } : {}) };
+}
