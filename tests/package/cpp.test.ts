@@ -1,0 +1,118 @@
+/** The C++ library as another project gets it: installed in an empty prefix, or built along from source. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const demo = join(root, 'demos/cpp');
+const expected = readFileSync(join(demo, 'expected.txt'), 'utf8');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+const run = promisify(execFile);
+const cmake = (...args: string[]): Promise<unknown> => run('cmake', args);
+
+let home = '';
+let prefix = '';
+
+/** Configures and builds `source` in a folder of its own, which it returns. */
+async function build(source: string, name: string, ...options: string[]): Promise<string> {
+  const folder = join(home, name);
+  await cmake('-S', source, '-B', folder, '-DCMAKE_BUILD_TYPE=Release', ...options);
+  await cmake('--build', folder, '--config', 'Release', '--parallel', '2');
+  return folder;
+}
+
+const printed = async (folder: string): Promise<string> => (await run(join(folder, 'attend'))).stdout;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'ropewalk-cpp-'));
+  prefix = join(home, 'prefix');
+  mkdirSync(prefix);
+  // Sizes of code and speed are nobody's business here; compiling is what takes the time.
+  const library = await build(root, 'library', '-DROPEWALK_TESTS=OFF', '-DCMAKE_CXX_FLAGS_RELEASE=-O1');
+  await cmake('--install', library, '--prefix', prefix);
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('the prefix holds the library, its CMake package and the public headers, and nothing else', () => {
+  const files = readdirSync(prefix, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(prefix.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  const headers = readdirSync(join(root, 'include/ropewalk')).map((name) => `include/ropewalk/${name}`);
+  expect(files.filter((file) => file.endsWith('.h')).sort()).toEqual(headers.sort());
+  const others = files
+    .filter((file) => !file.endsWith('.h'))
+    .map((file) => file.replace(/^lib(64|\/[^/]+-gnu)?\//, ''));
+  expect(others.sort()).toEqual([
+    'cmake/ropewalk/ropewalk-config-release.cmake',
+    'cmake/ropewalk/ropewalk-config-version.cmake',
+    'cmake/ropewalk/ropewalk-config.cmake',
+    'libropewalk.a',
+  ]);
+});
+
+test('find_package finds it, and the demo prints what stands beside it', async () => {
+  expect(await printed(await build(demo, 'installed', `-DCMAKE_PREFIX_PATH=${prefix}`))).toBe(expected);
+});
+
+test('the C++ of the manual compiles', async () => {
+  const blocks = [...readFileSync(join(root, 'docs/cpp.md'), 'utf8').matchAll(/^```cpp\n([\s\S]*?)^```/gm)];
+  expect(blocks.length).toBeGreaterThan(0);
+  const lines = blocks.flatMap(([, block]) => block!.split('\n'));
+  const [includes, body] = [true, false].map((kind) => lines.filter((line) => line.startsWith('#include') === kind));
+  const source = join(home, 'manual');
+  mkdirSync(source);
+  writeFileSync(
+    join(source, 'manual.cpp'),
+    `#include <vector>\n${includes!.join('\n')}\nvoid shown(float* q, int T, int H) {\n${body!.join('\n')}}\n`,
+  );
+  writeFileSync(
+    join(source, 'CMakeLists.txt'),
+    `cmake_minimum_required(VERSION 3.21)
+project(manual LANGUAGES CXX)
+find_package(ropewalk CONFIG REQUIRED)
+add_library(manual OBJECT manual.cpp)
+target_link_libraries(manual PRIVATE ropewalk::ropewalk)
+`,
+  );
+  await build(source, 'manual-build', `-DCMAKE_PREFIX_PATH=${prefix}`);
+});
+
+test('find_package knows the version', () => {
+  const text = readFileSync(
+    join(
+      prefix,
+      (readdirSync(prefix, { recursive: true }) as string[]).find((file) => file.endsWith('config-version.cmake'))!,
+    ),
+    'utf8',
+  );
+  expect(text).toContain(`set(PACKAGE_VERSION "${version}")`);
+});
+
+test('built along from source, without tests and without flags for the rest of the project, it prints the same', async () => {
+  const folder = await build(
+    demo,
+    'fetched',
+    `-DROPEWALK_SOURCE=${root}`,
+    '-DCMAKE_CXX_FLAGS_RELEASE=-O1',
+    '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
+  );
+  expect(await printed(folder)).toBe(expected);
+  const commands = JSON.parse(readFileSync(join(folder, 'compile_commands.json'), 'utf8')) as {
+    file: string;
+    command: string;
+  }[];
+  const ours = commands.find(({ file }) => file.endsWith('attend.cpp'))!.command;
+  expect(ours).not.toMatch(/-Wall|-fno-exceptions|-ffp-contract/);
+  expect(ours).not.toContain(join(root, 'src'));
+  expect(commands.filter(({ file }) => file.includes('/tests/'))).toEqual([]);
+});
