@@ -15,7 +15,7 @@ export async function png(host: HTMLElement, about: About): Promise<Blob> {
     const image = new Image();
     image.src = source;
     await image.decode();
-    await written(image, faces.length, height);
+    await written(image, faces, height);
     const canvas = Object.assign(document.createElement('canvas'), { width: width * SCALE, height: height * SCALE });
     const context = canvas.getContext('2d')!;
     context.scale(SCALE, SCALE);
@@ -67,7 +67,7 @@ async function embedded(faces: readonly Face[]): Promise<string> {
  * A picture is decoded before the typefaces inside it are, and until then what is written in them is not
  * painted: waits until every sample is. A browser paints in another typeface after three seconds.
  */
-async function written(image: HTMLImageElement, count: number, y: number): Promise<void> {
+async function written(image: HTMLImageElement, faces: readonly Face[], y: number): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width: SAMPLE, height: SAMPLE });
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   const seen = (i: number): boolean => {
@@ -76,7 +76,7 @@ async function written(image: HTMLImageElement, count: number, y: number): Promi
     return context.getImageData(0, 0, SAMPLE, SAMPLE).data.some((value) => value > 0);
   };
   const end = performance.now() + 4000;
-  const places = Array.from({ length: count }, (_, i) => i);
+  const places = [...faces.keys()].filter((i) => faces[i]!.sign !== '');
   while (!places.every(seen) && performance.now() < end) await new Promise((done) => setTimeout(done, 20));
 }
 

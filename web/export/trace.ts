@@ -22,6 +22,7 @@ interface Place {
 
 export interface Face {
   look: Attributes;
+  /** One that a typeface of the page has; '' where only the system's are used, which are there at once. */
   sign: string;
 }
 
@@ -163,8 +164,9 @@ export class Tracing {
 
   #face(text: string, style: CSSStyleDeclaration): Attributes {
     const look = fontLook(style);
-    const sign = /\S/u.exec(text)?.[0];
-    if (sign) this.faces.set(`${style.fontStyle} ${style.fontWeight} ${style.fontFamily}`, { look, sign });
+    const key = `${style.fontStyle} ${style.fontWeight} ${style.fontFamily}`;
+    const sign = /[!-~]/.exec(text)?.[0] ?? this.faces.get(key)?.sign ?? '';
+    if (text.trim() !== '') this.faces.set(key, { look, sign });
     return look;
   }
 
