@@ -66,8 +66,6 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A busy machine may swallow a frame or a click. What passed only when repeated is listed by tools/test.mjs.
-          retry: 2,
           expect: { poll: { timeout: 10_000 } },
         },
       },
