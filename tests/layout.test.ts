@@ -43,7 +43,13 @@ const rules = {
     pattern: /(from|import)\s*\(?\s*['"]((\.\.\/)+(bindings|src|build|dist|tools)\/|[^'"]*\/ropewalk(\.node)?\.js)/,
     bad: "import { load } from '../../bindings/index.js';",
   },
-  formula: { pattern: /Math\.(pow|sin|cos)\(|\b10_?000\b/, bad: 'const theta = Math.pow(base, -i / P);' },
+  rotation: { pattern: /Math\.(pow|sin|cos|tan|exp)\(|\b10_?000\b/, bad: 'const theta = Math.pow(base, -i / P);' },
+  formula: {
+    // 2 ** 17 is a number.
+    pattern:
+      /Math\.(pow|a?(sin|cos|tan)h?|atan2|exp|expm1|log|log1p|log2|log10|sqrt|cbrt|hypot)\b|(?<!\d ?)\*\*|\*\*(?! ?\d)|\b10_?000\b|\b1e4\b/,
+    bad: 'const theta = base ** (-i / P);',
+  },
   define: { pattern: /customElements\.define|@customElement/, bad: "customElements.define('rope-pair', Pair);" },
   stranger: { pattern: /(from|import|require)\s*\(?\s*['"]\.\.\//, bad: "import { x } from '../tools/x.mjs';" },
 };
@@ -132,15 +138,41 @@ describe('web', () => {
     expect(places(rules.inside.pattern, web)).toEqual([]);
   });
 
-  test('holds no formula of its own outside web/util', () => {
-    // The picker's list quotes config files, and 10000 is what stands in them.
-    const quoted = ['web/subject/catalogue.ts'];
-    expect(
-      places(
-        rules.formula.pattern,
-        web.filter((file) => !file.startsWith('web/util/') && !quoted.includes(file)),
-      ),
-    ).toEqual([]);
+  // Every plotted number comes from a kernel or is a sum, difference, ratio, mean or length of such numbers. This finds
+  // what could compute one; that a sum is the right sum is for the figures' own tests to say.
+  test('computes no number about a model outside the package', () => {
+    // Geometry, scales and colours know pixels only. The picker's list quotes config files, and 10000 stands in them.
+    const figures = web.filter((file) => !/^web\/((util|kit)\/|subject\/catalogue\.ts$)/.test(file));
+    const elsewhere = [
+      // Code that the page shows, in Python and JavaScript. Tests run it.
+      /\/code(\/|\.ts$)/,
+      // Pixels, too, and digits of a number.
+      /\/(draw|pinch)\.ts$/,
+    ];
+    const allowed: [RegExp, string][] = [
+      [
+        /Math\.hypot\((tip|at|now)\.x|Math\.hypot\(x - at\.x/,
+        'from the pointer to a mark, or of an arrow that is dragged',
+      ],
+      [/Math\.hypot\(x, im\[[ij]]!\)/, 'length of a sum that the package gave'],
+      [/Math\.hypot\(a, b\)/, 'length of a difference of two products'],
+      [/Math\.hypot\(x, y\)/, 'length of a vector that is drawn'],
+      [/Math\.sqrt\(square\)/, 'length of vectors, from their products with themselves'],
+      [/Math\.sqrt\(values\.reduce/, 'root mean square of scores'],
+      [/1 \/ Math\.sqrt\(DIM\)/, 'deviation of the random matrix that the package is asked for'],
+      [/Math\.atan2\(at\[/, 'direction in which a turned vector is drawn'],
+      [/Math\.log\((highest|value)\)|Math\.(expm1|log1p)\(/, 'places of a logarithmic axis'],
+      [/Math\.exp\(event\.deltaY/, 'zoom of a wheel'],
+      [/(\[|const ROUND).*\b1e4\b.*]/, 'ticks of an axis, and bases on offer'],
+      [/Math\.round\(value \* 1e4\) \/ 1e4/, 'four decimals'],
+      [/const unit = 10 \*\* decimals;/, 'decimals of a number in the address'],
+      [/USUAL_BASE = 1e4/, 'what a file means that says nothing; the package assumes it too'],
+    ];
+    const found = places(
+      rules.formula.pattern,
+      figures.filter((file) => !elsewhere.some((path) => path.test(file))),
+    ).concat(places(rules.rotation.pattern, figures));
+    expect(found.filter((place) => !allowed.some(([pattern]) => pattern.test(place)))).toEqual([]);
   });
 
   test('defines its elements in one file', () => {

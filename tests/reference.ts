@@ -1,5 +1,5 @@
 /**
- * The formulas once more, as plain loops in double: the oracle of the tests, and the only second copy.
+ * The formulas once more, as plain loops in double: the oracle of the tests.
  * Nothing here is fast or general; every function is short enough to be checked by eye.
  */
 import type { BucketRule, DebertaEncoding, Encoding, Waves } from 'ropewalk';
