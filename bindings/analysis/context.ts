@@ -1,4 +1,4 @@
-import { atLeast, between, evenPositive, fail, finite, integer } from '../options/check.js';
+import { atLeast, between, evenPositive, fail, finite, integer } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { RopeError } from '../options/errors.js';
 import {
@@ -70,12 +70,12 @@ export function createContext({ module, memory }: Runtime): Context & {
   minimalBaseSteps(length: number, options: MinimalBaseOptions): Steps<number>;
 } {
   function contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number> {
-    const where = 'contextLimit';
-    const turning = frequencies(where, 'theta', theta);
+    const fn = 'contextLimit';
+    const turning = frequencies(fn, 'theta', theta);
     const P = turning.length;
-    const given = optionsOf(where, options, ['limit', 'headDim']);
-    const limit = given['limit'] === undefined ? 2 ** 20 : integer(where, 'limit', given['limit'], 1, MAX_POSITION);
-    const d = given['headDim'] === undefined ? 2 * P : integer(where, 'headDim', given['headDim'], 2 * P);
+    const given = optionsOf(fn, options, ['limit', 'headDim']);
+    const limit = given['limit'] === undefined ? 2 ** 20 : integer(fn, 'limit', given['limit'], 1, MAX_POSITION);
+    const d = given['headDim'] === undefined ? 2 * P : integer(fn, 'headDim', given['headDim'], 2 * P);
     return (function* () {
       for (let first = 0; first < limit; first += CHUNK) {
         const found = memory.scope((arena) =>
@@ -96,16 +96,16 @@ export function createContext({ module, memory }: Runtime): Context & {
   }
 
   function minimalBaseSteps(length: number, options: MinimalBaseOptions): Steps<number> {
-    const where = 'minimalBase';
-    integer(where, 'length', length, 1, MAX_POSITION);
-    const given = optionsOf(where, options, ['headDim', 'rotaryDim', 'from', 'limit', 'tolerance', 'digits']);
-    const headDim = integer(where, 'headDim', given['headDim'], 1, 2 * MAX_PAIRS);
+    const fn = 'minimalBase';
+    integer(fn, 'length', length, 1, MAX_POSITION);
+    const given = optionsOf(fn, options, ['headDim', 'rotaryDim', 'from', 'limit', 'tolerance', 'digits']);
+    const headDim = integer(fn, 'headDim', given['headDim'], 1, 2 * MAX_PAIRS);
     const r = evenPositive(
-      where,
+      fn,
       given['rotaryDim'] === undefined ? 'headDim' : 'rotaryDim',
       given['rotaryDim'] ?? headDim,
     );
-    if (r > headDim) integer(where, 'rotaryDim', r, 2, headDim);
+    if (r > headDim) integer(fn, 'rotaryDim', r, 2, headDim);
     if (headDim === 2) {
       throw new RopeError(
         'range',
@@ -114,12 +114,12 @@ export function createContext({ module, memory }: Runtime): Context & {
         'minimalBase: headDim must be at least 4, got 2. The frequency of the only pair is 1 with every base',
       );
     }
-    const from = given['from'] === undefined ? 2 : finite(where, 'from', given['from']);
-    if (!(from > 1)) fail('range', where, 'from', 'must be above 1', given['from']);
-    const limit = given['limit'] === undefined ? 1e15 : atLeast(where, 'limit', given['limit'], from);
+    const from = given['from'] === undefined ? 2 : finite(fn, 'from', given['from']);
+    if (!(from > 1)) fail('range', fn, 'from', 'must be above 1', given['from']);
+    const limit = given['limit'] === undefined ? 1e15 : atLeast(fn, 'limit', given['limit'], from);
     const tolerance =
-      given['tolerance'] === undefined ? 1e-6 : between(where, 'tolerance', given['tolerance'], 1e-12, 0.1);
-    const digits = given['digits'] === undefined ? 0 : integer(where, 'digits', given['digits'], 1, 6);
+      given['tolerance'] === undefined ? 1e-6 : between(fn, 'tolerance', given['tolerance'], 1e-12, 0.1);
+    const digits = given['digits'] === undefined ? 0 : integer(fn, 'digits', given['digits'], 1, 6);
     return (function* () {
       const P = r / 2;
       const stateBytes = Math.ceil(module.baseSearchBytes() / 8) * 8;

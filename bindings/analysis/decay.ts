@@ -1,4 +1,4 @@
-import { atLeast, between, finite, integer, oneOf, positive } from '../options/check.js';
+import { atLeast, between, finite, integer, oneOf, positive } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import {
   distanceArguments,
@@ -116,13 +116,13 @@ export interface CheckedBound {
 }
 
 export function createDecay({ module, memory }: Runtime): Decay & {
-  checkBound(where: string, theta: unknown, distances: unknown, options: DecayBoundOptions | undefined): CheckedBound;
+  checkBound(fn: string, theta: unknown, distances: unknown, options: DecayBoundOptions | undefined): CheckedBound;
   runBound(bound: CheckedBound): Float64Array;
 } {
   /** A curve over distances: one call of a kernel that begins `(out, theta, start, step, at, count, P)`. */
-  function curve(where: string, kernel: typeof module.meanCosine, theta: unknown, distances: unknown): Float64Array {
-    const turning = frequencies(where, 'theta', theta);
-    const at = checkDistances(where, distances);
+  function curve(fn: string, kernel: typeof module.meanCosine, theta: unknown, distances: unknown): Float64Array {
+    const turning = frequencies(fn, 'theta', theta);
+    const at = checkDistances(fn, distances);
     return memory.scope((arena) => {
       const out = arena.f64Zone(at.count);
       kernel(out, arena.f64(turning), ...distanceArguments(arena, at), at.count, turning.length);
@@ -140,21 +140,21 @@ export function createDecay({ module, memory }: Runtime): Decay & {
   }
 
   function checkBound(
-    where: string,
+    fn: string,
     theta: unknown,
     distances: unknown,
     options: DecayBoundOptions | undefined,
   ): CheckedBound {
-    const turning = frequencies(where, 'theta', theta);
+    const turning = frequencies(fn, 'theta', theta);
     const P = turning.length;
-    const at = checkDistances(where, distances);
-    const pairing = pairingOf(where, options, ['q', 'k', 'form']);
-    const form = options?.form === undefined ? 0 : FORMS.indexOf(oneOf(where, 'form', options.form, FORMS));
+    const at = checkDistances(fn, distances);
+    const pairing = pairingOf(fn, options, ['q', 'k', 'form']);
+    const form = options?.form === undefined ? 0 : FORMS.indexOf(oneOf(fn, 'form', options.form, FORMS));
     if (options?.q === undefined && options?.k === undefined) {
       return { theta: turning, weights: new Float64Array(P).fill(1 / P), still: 0, at };
     }
-    const q = head(where, 'q', options.q, P);
-    const k = head(where, 'k', options.k, P, q.length);
+    const q = head(fn, 'q', options.q, P);
+    const k = head(fn, 'k', options.k, P, q.length);
     const { re, im } = products(q, k, P, pairing);
     const weights = memory.scope((arena) => {
       const zone = arena.f64Zone(P);
@@ -189,15 +189,15 @@ export function createDecay({ module, memory }: Runtime): Decay & {
     meanCosine: (theta, distances) => curve('meanCosine', module.meanCosine, theta, distances),
 
     expectedScore(theta, distances, components) {
-      const where = 'expectedScore';
-      const turning = frequencies(where, 'theta', theta);
+      const fn = 'expectedScore';
+      const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      const at = checkDistances(where, distances);
-      const given = optionsOf(where, components, ['mean', 'deviation', 'correlation', 'headDim']);
-      const mean = given['mean'] === undefined ? 0 : finite(where, 'mean', given['mean']);
-      const deviation = given['deviation'] === undefined ? 1 : atLeast(where, 'deviation', given['deviation'], 0);
-      const rho = given['correlation'] === undefined ? 0 : between(where, 'correlation', given['correlation'], -1, 1);
-      const d = given['headDim'] === undefined ? 2 * P : integer(where, 'headDim', given['headDim'], 2 * P);
+      const at = checkDistances(fn, distances);
+      const given = optionsOf(fn, components, ['mean', 'deviation', 'correlation', 'headDim']);
+      const mean = given['mean'] === undefined ? 0 : finite(fn, 'mean', given['mean']);
+      const deviation = given['deviation'] === undefined ? 1 : atLeast(fn, 'deviation', given['deviation'], 0);
+      const rho = given['correlation'] === undefined ? 0 : between(fn, 'correlation', given['correlation'], -1, 1);
+      const d = given['headDim'] === undefined ? 2 * P : integer(fn, 'headDim', given['headDim'], 2 * P);
       return memory.scope((arena) => {
         const means = arena.f64Zone(at.count);
         const deviations = arena.f64Zone(at.count);
@@ -230,21 +230,21 @@ export function createDecay({ module, memory }: Runtime): Decay & {
     },
 
     pairProducts(q, k, pairs, options) {
-      const where = 'pairProducts';
-      integer(where, 'pairs', pairs, 1);
-      const query = head(where, 'q', q, pairs);
-      const key = head(where, 'k', k, pairs, query.length);
-      return products(query, key, pairs, pairingOf(where, options));
+      const fn = 'pairProducts';
+      integer(fn, 'pairs', pairs, 1);
+      const query = head(fn, 'q', q, pairs);
+      const key = head(fn, 'k', k, pairs, query.length);
+      return products(query, key, pairs, pairingOf(fn, options));
     },
 
     productScores(given, theta, distances) {
-      const where = 'productScores';
-      const turning = frequencies(where, 'theta', theta);
+      const fn = 'productScores';
+      const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      const { re, im } = optionsOf(where, given, ['re', 'im']);
-      const real = vector(where, 'products.re', re, P);
-      const imaginary = vector(where, 'products.im', im, P);
-      const at = checkDistances(where, distances);
+      const { re, im } = optionsOf(fn, given, ['re', 'im']);
+      const real = vector(fn, 'products.re', re, P);
+      const imaginary = vector(fn, 'products.im', im, P);
+      const at = checkDistances(fn, distances);
       return memory.scope((arena) => {
         const out = arena.f64Zone(at.count);
         module.productScores(
@@ -263,11 +263,11 @@ export function createDecay({ module, memory }: Runtime): Decay & {
     decayBound: (theta, distances, options) => runBound(checkBound('decayBound', theta, distances, options)),
 
     extrapolationBound(theta, distances, options) {
-      const where = 'extrapolationBound';
-      const turning = frequencies(where, 'theta', theta);
-      const at = checkDistances(where, distances);
-      const { largest } = optionsOf(where, options, ['largest']);
-      const weight = 2 * (largest === undefined ? 1 : positive(where, 'largest', largest));
+      const fn = 'extrapolationBound';
+      const turning = frequencies(fn, 'theta', theta);
+      const at = checkDistances(fn, distances);
+      const { largest } = optionsOf(fn, options, ['largest']);
+      const weight = 2 * (largest === undefined ? 1 : positive(fn, 'largest', largest));
       return runBound({ theta: turning, weights: new Float64Array(turning.length).fill(weight), still: 0, at });
     },
 
@@ -284,12 +284,12 @@ export function createDecay({ module, memory }: Runtime): Decay & {
     },
 
     randomVector(length, options) {
-      const where = 'randomVector';
-      integer(where, 'length', length, 0);
-      const given = optionsOf(where, options, ['seed', 'mean', 'deviation']);
-      const seed = given['seed'] === undefined ? 1 : integer(where, 'seed', given['seed']);
-      const mean = given['mean'] === undefined ? 0 : finite(where, 'mean', given['mean']);
-      const deviation = given['deviation'] === undefined ? 1 : atLeast(where, 'deviation', given['deviation'], 0);
+      const fn = 'randomVector';
+      integer(fn, 'length', length, 0);
+      const given = optionsOf(fn, options, ['seed', 'mean', 'deviation']);
+      const seed = given['seed'] === undefined ? 1 : integer(fn, 'seed', given['seed']);
+      const mean = given['mean'] === undefined ? 0 : finite(fn, 'mean', given['mean']);
+      const deviation = given['deviation'] === undefined ? 1 : atLeast(fn, 'deviation', given['deviation'], 0);
       const normals = memory.scope((arena) => {
         const out = arena.f64Zone(length);
         module.seededNormals(out, length, seed, deviation);

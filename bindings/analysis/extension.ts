@@ -1,4 +1,4 @@
-import { atLeast, evenPositive, fail, finite, oneOf, positive, record } from '../options/check.js';
+import { atLeast, evenPositive, fail, finite, oneOf, positive, record } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import type { ComplexArray } from './decay.js';
 import {
@@ -97,28 +97,28 @@ const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 
 
 export function createExtension({ module, memory }: Runtime): Extension {
   /** A length of at least 1 token: what turns into angles must be a length of something. */
-  const tokens = (where: string, name: string, value: unknown, least = 1): number => {
-    atLeast(where, name, value, least);
-    return position(where, name, value);
+  const tokens = (fn: string, name: string, value: unknown, least = 1): number => {
+    atLeast(fn, name, value, least);
+    return position(fn, name, value);
   };
 
-  const baseOf = (where: string, value: unknown): number => {
+  const baseOf = (fn: string, value: unknown): number => {
     if (value === undefined) return 10000;
-    const base = finite(where, 'base', value);
-    if (!(base > 1)) fail('range', where, 'base', 'must be above 1', value);
+    const base = finite(fn, 'base', value);
+    if (!(base > 1)) fail('range', fn, 'base', 'must be above 1', value);
     return base;
   };
 
   return {
     coverage(trained, used, options) {
-      const where = 'coverage';
-      const before = frequencies(where, 'trained', trained);
+      const fn = 'coverage';
+      const before = frequencies(fn, 'trained', trained);
       const P = before.length;
-      const after = frequencies(where, 'used', used, P);
-      record(where, 'options', options, 'For example { trainLength: 4096, targetLength: 32768 }');
-      const given = optionsOf(where, options, ['trainLength', 'targetLength']);
-      const trainLength = tokens(where, 'trainLength', given['trainLength']);
-      const targetLength = tokens(where, 'targetLength', given['targetLength']);
+      const after = frequencies(fn, 'used', used, P);
+      record(fn, 'options', options, 'For example { trainLength: 4096, targetLength: 32768 }');
+      const given = optionsOf(fn, options, ['trainLength', 'targetLength']);
+      const trainLength = tokens(fn, 'trainLength', given['trainLength']);
+      const targetLength = tokens(fn, 'targetLength', given['targetLength']);
       return memory.scope((arena) => {
         const zones = COVERAGE_KEYS.map(() => arena.f64Zone(P));
         const [seen, asked, unseen, turnsTrained, turnsAsked, resolution, stepRatio] = zones as [
@@ -157,21 +157,21 @@ export function createExtension({ module, memory }: Runtime): Extension {
     },
 
     criticalDimension(rotaryDim, options) {
-      const where = 'criticalDimension';
-      evenPositive(where, 'rotaryDim', rotaryDim);
-      record(where, 'options', options, 'For example { trainLength: 4096 }');
-      const given = optionsOf(where, options, ['base', 'trainLength']);
+      const fn = 'criticalDimension';
+      evenPositive(fn, 'rotaryDim', rotaryDim);
+      record(fn, 'options', options, 'For example { trainLength: 4096 }');
+      const given = optionsOf(fn, options, ['base', 'trainLength']);
       return module.criticalDimension(
         rotaryDim,
-        baseOf(where, given['base']),
-        tokens(where, 'trainLength', given['trainLength']),
+        baseOf(fn, given['base']),
+        tokens(fn, 'trainLength', given['trainLength']),
       );
     },
 
     criticalBases(trainLength, options) {
-      const where = 'criticalBases';
-      tokens(where, 'trainLength', trainLength);
-      const { base, tuneLength } = optionsOf(where, options, ['base', 'tuneLength']);
+      const fn = 'criticalBases';
+      tokens(fn, 'trainLength', trainLength);
+      const { base, tuneLength } = optionsOf(fn, options, ['base', 'tuneLength']);
       const [quarter, half, whole] = memory.scope((arena) => {
         const out = arena.f64Zone(3);
         module.smallCriticalBases(out, trainLength);
@@ -179,47 +179,43 @@ export function createExtension({ module, memory }: Runtime): Extension {
       });
       if (tuneLength === undefined) return { quarter, half, whole };
       // Below 2 pi no pair completes a turn, and the logarithm in the exponent's denominator is not positive.
-      tokens(where, 'trainLength', trainLength, 7);
-      const larger = module.largeCriticalBase(
-        baseOf(where, base),
-        trainLength,
-        tokens(where, 'tuneLength', tuneLength, 7),
-      );
+      tokens(fn, 'trainLength', trainLength, 7);
+      const larger = module.largeCriticalBase(baseOf(fn, base), trainLength, tokens(fn, 'tuneLength', tuneLength, 7));
       return { quarter, half, whole, larger };
     },
 
     interpolationBound(theta, options) {
-      const where = 'interpolationBound';
-      const turning = frequencies(where, 'theta', theta);
-      const given = optionsOf(where, options, ['largest', 'from', 'to', 'at', 'form', 'base']);
-      const largest = given['largest'] === undefined ? 1 : positive(where, 'largest', given['largest']);
-      const from = given['from'] === undefined ? 0 : position(where, 'from', given['from']);
-      const to = given['to'] === undefined ? from + 1 : position(where, 'to', given['to']);
-      if (to < from) atLeast(where, 'to', to, from);
-      const at = given['at'] === undefined ? from + (to - from) / 2 : position(where, 'at', given['at']);
-      if (at < from || at > to) fail('range', where, 'at', `must be from ${from} to ${to}`, at);
-      const form = given['form'] === undefined ? 'strict' : oneOf(where, 'form', given['form'], INTERPOLATION_FORMS);
+      const fn = 'interpolationBound';
+      const turning = frequencies(fn, 'theta', theta);
+      const given = optionsOf(fn, options, ['largest', 'from', 'to', 'at', 'form', 'base']);
+      const largest = given['largest'] === undefined ? 1 : positive(fn, 'largest', given['largest']);
+      const from = given['from'] === undefined ? 0 : position(fn, 'from', given['from']);
+      const to = given['to'] === undefined ? from + 1 : position(fn, 'to', given['to']);
+      if (to < from) atLeast(fn, 'to', to, from);
+      const at = given['at'] === undefined ? from + (to - from) / 2 : position(fn, 'at', given['at']);
+      if (at < from || at > to) fail('range', fn, 'at', `must be from ${from} to ${to}`, at);
+      const form = given['form'] === undefined ? 'strict' : oneOf(fn, 'form', given['form'], INTERPOLATION_FORMS);
       if (form === 'paper') {
-        return module.paperInterpolationBound(2 * turning.length, baseOf(where, given['base']), largest, from, to, at);
+        return module.paperInterpolationBound(2 * turning.length, baseOf(fn, given['base']), largest, from, to, at);
       }
       if (given['base'] !== undefined)
-        fail('conflict', where, 'base', "must be left out unless form is 'paper'", given['base']);
+        fail('conflict', fn, 'base', "must be left out unless form is 'paper'", given['base']);
       return memory.scope((arena) =>
         module.interpolationBound(arena.f64(turning), turning.length, largest, from, to, at),
       );
     },
 
     fitProducts(targets, theta, distances, options) {
-      const where = 'fitProducts';
-      const at = checkDistances(where, distances);
-      const wanted = vector(where, 'targets', targets, at.count);
+      const fn = 'fitProducts';
+      const at = checkDistances(fn, distances);
+      const wanted = vector(fn, 'targets', targets, at.count);
       if (at.count === 0 || at.count > 2 ** 16)
-        fail('length', where, 'targets', 'must have from 1 to 65536 elements', targets);
-      const turning = frequencies(where, 'theta', theta);
+        fail('length', fn, 'targets', 'must have from 1 to 65536 elements', targets);
+      const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      if (P > 1024) fail('length', where, 'theta', 'must have at most 1024 elements', theta);
-      const { ridge } = optionsOf(where, options, ['ridge']);
-      const weight = ridge === undefined ? 1e-8 : atLeast(where, 'ridge', ridge, 1e-12);
+      if (P > 1024) fail('length', fn, 'theta', 'must have at most 1024 elements', theta);
+      const { ridge } = optionsOf(fn, options, ['ridge']);
+      const weight = ridge === undefined ? 1e-8 : atLeast(fn, 'ridge', ridge, 1e-12);
       return memory.scope((arena) => {
         const re = arena.f64Zone(P);
         const im = arena.f64Zone(P);

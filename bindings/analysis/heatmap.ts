@@ -1,4 +1,4 @@
-import { fail, finite, integer, oneOf, positiveInteger, record } from '../options/check.js';
+import { fail, finite, integer, oneOf, positiveInteger, record } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { frequencies, MAX_POSITION, type Numbers, optionsOf, position } from './input.js';
 
@@ -41,27 +41,27 @@ const isBytes = (value: unknown): value is Uint8Array | Uint8ClampedArray =>
 export function createHeatmap({ module, memory }: Runtime): HeatmapFamily {
   function heatmap(theta: Numbers, options: HeatmapOptions & { out?: Uint8ClampedArray }): Uint8ClampedArray;
   function heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array {
-    const where = 'heatmap';
-    const turning = frequencies(where, 'theta', theta);
+    const fn = 'heatmap';
+    const turning = frequencies(fn, 'theta', theta);
     const P = turning.length;
-    record(where, 'options', options, "For example { value: 'cos', palette, columns: 4096 }");
-    optionsOf(where, options, KEYS);
-    const value = VALUES.indexOf(oneOf(where, 'value', options.value, VALUES));
-    if (!isBytes(options.palette)) fail('type', where, 'palette', 'must be a Uint8Array', options.palette);
+    record(fn, 'options', options, "For example { value: 'cos', palette, columns: 4096 }");
+    optionsOf(fn, options, KEYS);
+    const value = VALUES.indexOf(oneOf(fn, 'value', options.value, VALUES));
+    if (!isBytes(options.palette)) fail('type', fn, 'palette', 'must be a Uint8Array', options.palette);
     if (options.palette.length !== 1024)
-      fail('length', where, 'palette', 'must have 1024 elements, 256 colours of 4 bytes', options.palette);
-    const columns = positiveInteger(where, 'columns', options.columns);
-    const firstPair = options.firstPair === undefined ? 0 : integer(where, 'firstPair', options.firstPair, 0, P - 1);
-    const rows = options.rows === undefined ? P - firstPair : integer(where, 'rows', options.rows, 1, P - firstPair);
-    const start = options.start === undefined ? 0 : position(where, 'start', options.start);
-    const step = options.step === undefined ? 1 : finite(where, 'step', options.step);
+      fail('length', fn, 'palette', 'must have 1024 elements, 256 colours of 4 bytes', options.palette);
+    const columns = positiveInteger(fn, 'columns', options.columns);
+    const firstPair = options.firstPair === undefined ? 0 : integer(fn, 'firstPair', options.firstPair, 0, P - 1);
+    const rows = options.rows === undefined ? P - firstPair : integer(fn, 'rows', options.rows, 1, P - firstPair);
+    const start = options.start === undefined ? 0 : position(fn, 'start', options.start);
+    const step = options.step === undefined ? 1 : finite(fn, 'step', options.step);
     if (Math.abs(start + (columns - 1) * step) > MAX_POSITION)
-      fail('range', where, 'step', 'must keep positions within 2^24 of 0', step);
+      fail('range', fn, 'step', 'must keep positions within 2^24 of 0', step);
     const bytes = rows * columns * 4;
     const { out } = options;
-    if (out !== undefined && !isBytes(out)) fail('type', where, 'out', 'must be a Uint8ClampedArray', out);
+    if (out !== undefined && !isBytes(out)) fail('type', fn, 'out', 'must be a Uint8ClampedArray', out);
     if (out !== undefined && out.length !== bytes)
-      fail('length', where, 'out', `must have ${bytes} elements, ${rows} rows of ${columns} columns of 4 bytes`, out);
+      fail('length', fn, 'out', `must have ${bytes} elements, ${rows} rows of ${columns} columns of 4 bytes`, out);
     return memory.scope((arena) => {
       const pixels = arena.zone(bytes);
       module.heatmap(

@@ -1,4 +1,4 @@
-import { boolean, finite, integer, oneOf } from '../options/check.js';
+import { boolean, finite, integer, oneOf } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import type { Memory } from '../border/memory.js';
 import {
@@ -84,16 +84,16 @@ export function createPrecision({ module, memory }: Runtime): Precision & {
     given: Float64Array | null;
   }
 
-  const formatOf = (where: string, name: string, value: unknown): number =>
-    value === undefined ? 0 : FORMATS.indexOf(oneOf(where, name, value, FORMATS));
+  const formatOf = (fn: string, name: string, value: unknown): number =>
+    value === undefined ? 0 : FORMATS.indexOf(oneOf(fn, name, value, FORMATS));
 
-  function checkFormats(where: string, formats: unknown, P: number): Checked {
-    const given = optionsOf(where, formats, ['position', 'frequency', 'angle', 'trig', 'iterative', 'frequencies']);
-    const format = (name: string): number => formatOf(where, name, given[name]);
-    const iterative = given['iterative'] !== undefined && boolean(where, 'iterative', given['iterative']) ? 1 : 0;
+  function checkFormats(fn: string, formats: unknown, P: number): Checked {
+    const given = optionsOf(fn, formats, ['position', 'frequency', 'angle', 'trig', 'iterative', 'frequencies']);
+    const format = (name: string): number => formatOf(fn, name, given[name]);
+    const iterative = given['iterative'] !== undefined && boolean(fn, 'iterative', given['iterative']) ? 1 : 0;
     return {
       numbers: [format('position'), format('frequency'), format('angle'), format('trig'), iterative],
-      given: given['frequencies'] === undefined ? null : frequencies(where, 'frequencies', given['frequencies'], P),
+      given: given['frequencies'] === undefined ? null : frequencies(fn, 'frequencies', given['frequencies'], P),
     };
   }
 
@@ -106,11 +106,11 @@ export function createPrecision({ module, memory }: Runtime): Precision & {
   }
 
   function collapseSteps(theta: Numbers, length: number, formats: PrecisionFormats): Steps<Collapse> {
-    const where = 'collapse';
-    const turning = frequencies(where, 'theta', theta);
+    const fn = 'collapse';
+    const turning = frequencies(fn, 'theta', theta);
     const P = turning.length;
-    integer(where, 'length', length, 1, MAX_POSITION);
-    const checked = checkFormats(where, formats, P);
+    integer(fn, 'length', length, 1, MAX_POSITION);
+    const checked = checkFormats(fn, formats, P);
     return (function* () {
       let firstCollapse = new Int32Array(P).fill(-1);
       let distinct = 1;
@@ -154,11 +154,11 @@ export function createPrecision({ module, memory }: Runtime): Precision & {
       ),
 
     precision(theta, positions, formats) {
-      const where = 'precision';
-      const turning = frequencies(where, 'theta', theta);
+      const fn = 'precision';
+      const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      const at = checkDistances(where, positions, 'positions');
-      const checked = checkFormats(where, formats, P);
+      const at = checkDistances(fn, positions, 'positions');
+      const checked = checkFormats(fn, formats, P);
       return memory.scope((arena) => {
         const cosError = arena.f64Zone(at.count);
         const sinError = arena.f64Zone(at.count);

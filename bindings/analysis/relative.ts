@@ -1,4 +1,4 @@
-import { integer, oneOf, positiveInteger } from '../options/check.js';
+import { integer, oneOf, positiveInteger } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { frequencies, MAX_POSITION, type Numbers, optionsOf } from './input.js';
 
@@ -59,18 +59,18 @@ export interface Relative {
 export function createRelative({ module, memory }: Runtime): Relative {
   return {
     verifyRelative(theta, options) {
-      const where = 'verifyRelative';
-      const turning = frequencies(where, 'theta', theta);
+      const fn = 'verifyRelative';
+      const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      const given = optionsOf(where, options, ['trials', 'maxPosition', 'seed', 'wrong']);
-      const trials = given['trials'] === undefined ? 1000 : positiveInteger(where, 'trials', given['trials']);
+      const given = optionsOf(fn, options, ['trials', 'maxPosition', 'seed', 'wrong']);
+      const trials = given['trials'] === undefined ? 1000 : positiveInteger(fn, 'trials', given['trials']);
       const most =
         given['maxPosition'] === undefined
           ? 4096
-          : integer(where, 'maxPosition', given['maxPosition'], 0, MAX_POSITION / 2);
-      const seed = given['seed'] === undefined ? 1 : integer(where, 'seed', given['seed']);
+          : integer(fn, 'maxPosition', given['maxPosition'], 0, MAX_POSITION / 2);
+      const seed = given['seed'] === undefined ? 1 : integer(fn, 'seed', given['seed']);
       const wrong =
-        given['wrong'] === undefined ? 0 : WRONG_TURNS.indexOf(oneOf(where, 'wrong', given['wrong'], WRONG_TURNS));
+        given['wrong'] === undefined ? 0 : WRONG_TURNS.indexOf(oneOf(fn, 'wrong', given['wrong'], WRONG_TURNS));
       const [largest, relative, m, n, left, right] = memory.scope((arena) => {
         const out = arena.f64Zone(6);
         module.verifyRelative(out, arena.f64(turning), P, trials, most, seed, wrong, arena.f64Zone(4 * P));

@@ -2,7 +2,7 @@
  * Long computations without blocking: in a worker with its own instance of the module, or here, a few milliseconds at a
  * time. One task at a time is one object of plain data, so that it can be sent to a worker.
  */
-import { boolean, fail, onlyKeys, oneOf, record } from '../options/check.js';
+import { boolean, fail, onlyKeys, oneOf, record } from '../options/rules.js';
 import type { createContext, Context, ContextLimitOptions, MinimalBaseOptions } from './context.js';
 import type { createDecay, DecayBoundOptions } from './decay.js';
 import type { Distances, Numbers } from './input.js';

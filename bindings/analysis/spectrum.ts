@@ -1,4 +1,4 @@
-import { positive } from '../options/check.js';
+import { positive } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import {
   distanceArguments,

@@ -11,7 +11,7 @@ import type {
 } from './types.js';
 import { checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { fail, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { fail, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { RotationOptions } from '../rope/rows.js';
 
@@ -47,7 +47,7 @@ export type AttendCacheOptions = Omit<
 /** What the cache needs of this family and the public object does not show. */
 export interface AttentionInternals {
   /** Attention of `q` to a cache; `options` checked here, `causal` as given, `offset` Tk - Tq unless told. */
-  attend(where: string, q: Floats, keys: ResidentKeys, options: AttendCacheOptions & AttentionOutputs): unknown;
+  attend(fn: string, q: Floats, keys: ResidentKeys, options: AttendCacheOptions & AttentionOutputs): unknown;
 }
 
 /** Most calls do not rotate, and asking why takes as long as all other checks. */
@@ -55,19 +55,19 @@ const wantsRotation = ({ table, config, positions, sequenceLength }: RotationOpt
   table !== undefined || config !== undefined || positions !== undefined || sequenceLength !== undefined;
 
 /** out is written while inputs are still read. */
-function apart(where: string, out: RopeBuffer, inputs: Record<string, Floats>): void {
+function apart(fn: string, out: RopeBuffer, inputs: Record<string, Floats>): void {
   for (const name in inputs) {
     const x = inputs[name];
     if (!(x instanceof RopeBuffer) || x.length === 0 || out.length === 0) continue;
     if (x.address < out.address + out.length * 4 && out.address < x.address + x.length * 4) {
-      fail('conflict', where, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
+      fail('conflict', fn, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
     }
   }
 }
 
-function checkOptions(where: string, options: unknown, known: Set<string>): void {
-  const given = record(where, 'options', options, 'For example { heads: 8, headDim: 64, causal: true }');
-  for (const key in given) if (!known.has(key)) onlyKeys(where, '', given, [...known]);
+function checkOptions(fn: string, options: unknown, known: Set<string>): void {
+  const given = record(fn, 'options', options, 'For example { heads: 8, headDim: 64, causal: true }');
+  for (const key in given) if (!known.has(key)) onlyKeys(fn, '', given, [...known]);
 }
 
 export function createAttention(
@@ -78,44 +78,33 @@ export function createAttention(
   const { writeSpec, produce } = createRun(runtime);
 
   const attention = ((q: Floats, k: Floats, v: Floats, options: AttentionOptions & AttentionOutputs): unknown => {
-    const where = 'attention';
-    checkOptions(where, options, FORWARD);
-    checkFloats(where, 'q', q);
-    checkFloats(where, 'k', k);
-    checkFloats(where, 'v', v);
-    const rotation = wantsRotation(options) ? resolveRotation(where, options) : null;
-    const sizes = sizesOf(where, q, k, v, options, rotation);
-    checkOut(where, options.out, sizes.Tq * sizes.H * sizes.dv);
-    const plan = planOf(module, where, options, sizes, rotation);
-    if (options.out instanceof RopeBuffer) apart(where, options.out, { q, k, v });
-    return produce(where, q, { k, v }, plan, options);
+    const fn = 'attention';
+    checkOptions(fn, options, FORWARD);
+    checkFloats(fn, 'q', q);
+    checkFloats(fn, 'k', k);
+    checkFloats(fn, 'v', v);
+    const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
+    const sizes = sizesOf(fn, q, k, v, options, rotation);
+    checkOut(fn, options.out, sizes.Tq * sizes.H * sizes.dv);
+    const plan = planOf(module, fn, options, sizes, rotation);
+    if (options.out instanceof RopeBuffer) apart(fn, options.out, { q, k, v });
+    return produce(fn, q, { k, v }, plan, options);
   }) as AttentionFamily['attention'];
 
-  function attend(
-    where: string,
-    q: Floats,
-    keys: ResidentKeys,
-    options: AttendCacheOptions & AttentionOutputs,
-  ): unknown {
-    checkOptions(where, options, CACHED);
-    checkFloats(where, 'q', q);
+  function attend(fn: string, q: Floats, keys: ResidentKeys, options: AttendCacheOptions & AttentionOutputs): unknown {
+    checkOptions(fn, options, CACHED);
+    checkFloats(fn, 'q', q);
     const { Tk, kvHeads: K, headDim: d, valueDim: dv } = keys;
-    const H = options.heads === undefined ? K : positiveInteger(where, 'heads', options.heads);
-    if (H % K !== 0) fail('range', where, 'heads', `must be a multiple of kvHeads ${K}`, H);
-    const Tq = rowsOf(where, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
-    checkOut(where, options.out, Tq * H * dv);
-    const plan = planOf(
-      module,
-      where,
-      { ...options, offset: options.offset ?? Tk - Tq },
-      { Tq, Tk, H, K, d, dv },
-      null,
-    );
+    const H = options.heads === undefined ? K : positiveInteger(fn, 'heads', options.heads);
+    if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
+    const Tq = rowsOf(fn, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
+    checkOut(fn, options.out, Tq * H * dv);
+    const plan = planOf(module, fn, { ...options, offset: options.offset ?? Tk - Tq }, { Tq, Tk, H, K, d, dv }, null);
     plan.pairs = keys.pairs;
     plan.pairing = keys.pairing;
     plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.offset), k: NO_ROWS });
-    if (options.out instanceof RopeBuffer) apart(where, options.out, { q });
-    return produce(where, q, keys, plan, options);
+    if (options.out instanceof RopeBuffer) apart(fn, options.out, { q });
+    return produce(fn, q, keys, plan, options);
   }
 
   function attentionBackward(
@@ -125,21 +114,21 @@ export function createAttention(
     v: Floats,
     options: AttentionBackwardOptions,
   ): AttentionGradients {
-    const where = 'attentionBackward';
-    checkOptions(where, options, BACKWARD);
-    checkFloats(where, 'q', q);
-    checkFloats(where, 'k', k);
-    checkFloats(where, 'v', v);
-    const rotation = wantsRotation(options) ? resolveRotation(where, options) : null;
-    const sizes = sizesOf(where, q, k, v, options, rotation);
+    const fn = 'attentionBackward';
+    checkOptions(fn, options, BACKWARD);
+    checkFloats(fn, 'q', q);
+    checkFloats(fn, 'k', k);
+    checkFloats(fn, 'v', v);
+    const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
+    const sizes = sizesOf(fn, q, k, v, options, rotation);
     const { Tq, H, dv } = sizes;
-    checkFloats(where, 'dout', dout, Tq * H * dv);
-    const plan = planOf(module, where, options, sizes, rotation);
+    checkFloats(fn, 'dout', dout, Tq * H * dv);
+    const plan = planOf(module, fn, options, sizes, rotation);
     const { forward } = options;
     if (forward !== undefined) {
-      onlyKeys(where, 'forward.', record(where, 'forward', forward), ['out', 'lse']);
-      checkFloats(where, 'forward.out', forward.out, Tq * H * dv);
-      checkFloats(where, 'forward.lse', forward.lse, H * Tq);
+      onlyKeys(fn, 'forward.', record(fn, 'forward', forward), ['out', 'lse']);
+      checkFloats(fn, 'forward.out', forward.out, Tq * H * dv);
+      checkFloats(fn, 'forward.lse', forward.lse, H * Tq);
     }
     return memory.scope((arena) => {
       const specAt = writeSpec(arena, plan, null);

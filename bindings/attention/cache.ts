@@ -7,7 +7,7 @@
  */
 import type { AttendCacheOptions, AttentionInternals } from './attention.js';
 import type { AttentionDetails, AttentionOutputs } from './types.js';
-import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
@@ -188,30 +188,30 @@ export class RopeCache {
    * then as it was.
    */
   append(k: Floats, v: Floats, options: AppendOptions = {}): void {
-    const where = 'cache.append';
-    onlyKeys(where, '', record(where, 'options', options), ['rotated', 'layout']);
+    const fn = 'cache.append';
+    onlyKeys(fn, '', record(fn, 'options', options), ['rotated', 'layout']);
     const { kvHeads, headDim, valueDim, capacity, length } = this;
     const before = this.#keys; // throws where disposed
-    checkFloats(where, 'k', k);
-    checkFloats(where, 'v', v);
-    const T = rowsOf(where, 'k', k, kvHeads, headDim);
+    checkFloats(fn, 'k', k);
+    checkFloats(fn, 'v', v);
+    const T = rowsOf(fn, 'k', k, kvHeads, headDim);
     if (v.length !== T * kvHeads * valueDim) {
       throw new RopeError(
         'length',
         'v',
         v.length,
-        `${where}: v must have rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim} = ${T * kvHeads * valueDim} elements, got ${v.length}`,
+        `${fn}: v must have rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim} = ${T * kvHeads * valueDim} elements, got ${v.length}`,
       );
     }
-    const rotated = options.rotated === undefined ? false : boolean(where, 'rotated', options.rotated);
-    const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
+    const rotated = options.rotated === undefined ? false : boolean(fn, 'rotated', options.rotated);
+    const headFirst = options.layout !== undefined && oneOf(fn, 'layout', options.layout, LAYOUTS) === 'head-first';
     const end = length + T;
     if (end > capacity) {
       throw new RopeError(
         'range',
         'k',
         T,
-        `${where}: k with ${T} tokens does not fit, the cache holds ${length} of ${capacity}. Make room with shift or truncate`,
+        `${fn}: k with ${T} tokens does not fit, the cache holds ${length} of ${capacity}. Make room with shift or truncate`,
       );
     }
     if (T === 0) return;
@@ -243,9 +243,9 @@ export class RopeCache {
     options: CacheAttendOptions & Outputs,
   ): AttentionDetails<Outputs>;
   attend(q: Floats, options: CacheAttendOptions & AttentionOutputs = {}): unknown {
-    const where = 'cache.attend';
-    const { rotated: given, causal = true, ...rest } = record(where, 'options', options) as typeof options;
-    const rotated = given === undefined ? false : boolean(where, 'rotated', given);
+    const fn = 'cache.attend';
+    const { rotated: given, causal = true, ...rest } = record(fn, 'options', options) as typeof options;
+    const rotated = given === undefined ? false : boolean(fn, 'rotated', given);
     const { kvHeads, headDim, valueDim, length } = this;
     const { pairs, pairing } = this.#config;
     const keys = {
@@ -256,7 +256,7 @@ export class RopeCache {
         return this.#rows(arena, offset, Tq, Math.max(length, offset + Tq));
       },
     };
-    return this.#internals.attend(where, q, keys, { ...rest, causal });
+    return this.#internals.attend(fn, q, keys, { ...rest, causal });
   }
 
   /** `T` tokens behind those that are there. */
@@ -270,10 +270,10 @@ export class RopeCache {
 
   /** Forgets all tokens from `length` on. */
   truncate(length: number): void {
-    const where = 'cache.truncate';
-    count(where, 'length', length);
+    const fn = 'cache.truncate';
+    count(fn, 'length', length);
     if (length > this.length)
-      fail('range', where, 'length', `must be at most the ${this.length} tokens there are`, length);
+      fail('range', fn, 'length', `must be at most the ${this.length} tokens there are`, length);
     void this.#block.address; // throws where disposed
     this.#runs = this.#runs.filter((_, i) => (this.#runs[i - 1]?.end ?? 0) < length);
     const last = this.#runs.at(-1);
@@ -289,10 +289,10 @@ export class RopeCache {
    * (`dynamic`, `longrope`): no rotation by a distance then leads from one to the other.
    */
   shift(drop: number, options: ShiftCacheOptions = {}): void {
-    const where = 'cache.shift';
-    onlyKeys(where, '', record(where, 'options', options), ['keep']);
-    count(where, 'drop', drop);
-    const keep = options.keep === undefined ? 0 : count(where, 'keep', options.keep);
+    const fn = 'cache.shift';
+    onlyKeys(fn, '', record(fn, 'options', options), ['keep']);
+    count(fn, 'drop', drop);
+    const keep = options.keep === undefined ? 0 : count(fn, 'keep', options.keep);
     const { length, kvHeads, headDim, valueDim } = this;
     const keys = this.#keys;
     if (keep + drop > length) {
@@ -300,7 +300,7 @@ export class RopeCache {
         'range',
         'drop',
         drop,
-        `${where}: drop + keep = ${drop} + ${keep} must be at most the ${length} tokens there are, got ${drop + keep}`,
+        `${fn}: drop + keep = ${drop} + ${keep} must be at most the ${length} tokens there are, got ${drop + keep}`,
       );
     }
     const left = length - drop;
@@ -361,14 +361,14 @@ export class RopeCache {
 }
 
 /** Tokens of `x`, from its length. */
-function rowsOf(where: string, name: string, x: Floats, heads: number, headDim: number): number {
+function rowsOf(fn: string, name: string, x: Floats, heads: number, headDim: number): number {
   const row = heads * headDim;
   if (x.length % row !== 0) {
     throw new RopeError(
       'length',
       name,
       x.length,
-      `${where}: ${name} must have a multiple of kvHeads * headDim = ${heads} * ${headDim} = ${row} elements, got ${x.length}`,
+      `${fn}: ${name} must have a multiple of kvHeads * headDim = ${heads} * ${headDim} = ${row} elements, got ${x.length}`,
     );
   }
   return x.length / row;
@@ -384,17 +384,17 @@ export interface CacheFamily {
 
 export function createCache(runtime: Runtime, internals: RopeInternals & AttentionInternals): CacheFamily {
   function cache(config: RopeConfig, options: CacheOptions): RopeCache {
-    const where = 'cache';
-    const normal = normalizeConfig(where, config);
-    onlyKeys(where, '', record(where, 'options', options, 'For example { kvHeads: 8, capacity: 2048 }'), [
+    const fn = 'cache';
+    const normal = normalizeConfig(fn, config);
+    onlyKeys(fn, '', record(fn, 'options', options, 'For example { kvHeads: 8, capacity: 2048 }'), [
       ...['kvHeads', 'capacity', 'valueDim', 'sequenceLength'],
     ]);
-    const capacity = positiveInteger(where, 'capacity', options.capacity);
-    const kvHeads = options.kvHeads === undefined ? 1 : positiveInteger(where, 'kvHeads', options.kvHeads);
+    const capacity = positiveInteger(fn, 'capacity', options.capacity);
+    const kvHeads = options.kvHeads === undefined ? 1 : positiveInteger(fn, 'kvHeads', options.kvHeads);
     const valueDim =
-      options.valueDim === undefined ? normal.headDim : positiveInteger(where, 'valueDim', options.valueDim);
+      options.valueDim === undefined ? normal.headDim : positiveInteger(fn, 'valueDim', options.valueDim);
     const sequenceLength =
-      options.sequenceLength === undefined ? 0 : positiveInteger(where, 'sequenceLength', options.sequenceLength);
+      options.sequenceLength === undefined ? 0 : positiveInteger(fn, 'sequenceLength', options.sequenceLength);
     return new RopeCache({ runtime, internals, config: normal, kvHeads, capacity, valueDim, sequenceLength });
   }
 

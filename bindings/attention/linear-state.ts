@@ -1,5 +1,5 @@
 import { Block, checkFloats, type Floats, type Memory } from '../border/memory.js';
-import { count, onlyKeys, record } from '../options/check.js';
+import { count, onlyKeys, record } from '../options/rules.js';
 
 export interface LinearStateOptions {
   /** Key/value heads, K; 1. */
@@ -90,12 +90,12 @@ export class LinearState {
 
   /** Takes over a state that was kept elsewhere: a model's, or a copy made before. */
   set(contents: LinearStateContents): void {
-    const where = 'linearState.set';
-    onlyKeys(where, '', record(where, 'contents', contents), ['matrix', 'normalizer', 'length']);
+    const fn = 'linearState.set';
+    onlyKeys(fn, '', record(fn, 'contents', contents), ['matrix', 'normalizer', 'length']);
     const { matrix, normalizer } = contents;
-    checkFloats(where, 'matrix', matrix, this.#matrixLength);
-    if (normalizer !== undefined) checkFloats(where, 'normalizer', normalizer, this.#normalizerLength);
-    const length = contents.length === undefined ? 0 : count(where, 'length', contents.length);
+    checkFloats(fn, 'matrix', matrix, this.#matrixLength);
+    if (normalizer !== undefined) checkFloats(fn, 'normalizer', normalizer, this.#normalizerLength);
+    const length = contents.length === undefined ? 0 : count(fn, 'length', contents.length);
     const [to, below] = [this.matrixAddress, this.normalizerAddress];
     this.#memory.scope((arena) => {
       arena.moveF32(to, arena.f32(matrix), this.#matrixLength);

@@ -1,7 +1,7 @@
 import { LinearState, type LinearStateOptions } from './linear-state.js';
 import { checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { atLeast, boolean, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { atLeast, boolean, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rotation, RotationOptions, Rows } from '../rope/rows.js';
@@ -109,7 +109,7 @@ interface Sizes {
 }
 
 export function createLinear({ module, memory }: Runtime, { resolveRotation }: RopeInternals): LinearFamily {
-  const where = 'linearAttention';
+  const fn = 'linearAttention';
 
   /** Rows of `x` from its length, or an error with both numbers. */
   function rowsOf(name: string, x: Floats, width: number, product: string): number {
@@ -118,7 +118,7 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
         'length',
         name,
         x.length,
-        `${where}: ${name} must have a multiple of ${product} = ${width} elements, got ${x.length}`,
+        `${fn}: ${name} must have a multiple of ${product} = ${width} elements, got ${x.length}`,
       );
     }
     return x.length / width;
@@ -130,7 +130,7 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
       'length',
       name,
       x.length,
-      `${where}: ${name} must have ${product} = ${length} elements, got ${x.length}`,
+      `${fn}: ${name} must have ${product} = ${length} elements, got ${x.length}`,
     );
   }
 
@@ -140,7 +140,7 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
     const odd = told.find(([, size]) => size !== told[0]![1]);
     if (odd) {
       const [[first, size]] = told as [[string, number]];
-      fail('conflict', where, name, `must be one number; ${first} says ${size} and ${odd[0]}`, odd[1]);
+      fail('conflict', fn, name, `must be one number; ${first} says ${size} and ${odd[0]}`, odd[1]);
     }
     return told[0]?.[1];
   }
@@ -148,26 +148,21 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
   function sizesOf(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions, rotation: Rotation | null): Sizes {
     const { state } = options;
     const positive = (name: 'heads' | 'kvHeads' | 'headDim' | 'valueDim'): number | undefined =>
-      options[name] === undefined ? undefined : positiveInteger(where, name, options[name]);
+      options[name] === undefined ? undefined : positiveInteger(fn, name, options[name]);
     const H = positive('heads') ?? 1;
     const K =
       agreed('kvHeads', [
         ['kvHeads', positive('kvHeads')],
         ['state', state?.kvHeads],
       ]) ?? H;
-    if (H % K !== 0) fail('range', where, 'heads', `must be a multiple of kvHeads ${K}`, H);
+    if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
     const d = agreed('headDim', [
       ['headDim', positive('headDim')],
       [options.table ? 'table' : 'config', rotation?.headDim],
       ['state', state?.headDim],
     ]);
     if (d === undefined) {
-      throw new RopeError(
-        'missing',
-        'headDim',
-        undefined,
-        `${where}: headDim is missing. Or give table, config or state`,
-      );
+      throw new RopeError('missing', 'headDim', undefined, `${fn}: headDim is missing. Or give table, config or state`);
     }
     const Tq = rowsOf('q', q, H * d, `heads * headDim = ${H} * ${d}`);
     const Tk = rowsOf('k', k, K * d, `kvHeads * headDim = ${K} * ${d}`);
@@ -183,12 +178,12 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
 
   /** Components a row of decay has: 1 for a head, or d. */
   function decayWidthOf(decay: Floats, { Tk, K, d }: Sizes): number {
-    checkFloats(where, 'decay', decay);
+    checkFloats(fn, 'decay', decay);
     if (decay.length === Tk * K) return 1;
     if (decay.length === Tk * K * d) return d;
     fail(
       'length',
-      where,
+      fn,
       'decay',
       `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or headDim = ${d} times as many`,
       decay.length,
@@ -196,16 +191,10 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
   }
 
   function betaHeadsOf(beta: Floats, { Tk, K }: Sizes): number {
-    checkFloats(where, 'beta', beta);
+    checkFloats(fn, 'beta', beta);
     if (beta.length === Tk * K) return K;
     if (beta.length === Tk) return 1;
-    fail(
-      'length',
-      where,
-      'beta',
-      `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or T = ${Tk}`,
-      beta.length,
-    );
+    fail('length', fn, 'beta', `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or T = ${Tk}`, beta.length);
   }
 
   /** out is written while inputs are still read. */
@@ -213,7 +202,7 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
     for (const [name, x] of Object.entries(inputs)) {
       if (!(x instanceof RopeBuffer) || x.length === 0 || out.length === 0) continue;
       if (x.address < out.address + out.length * 4 && out.address < x.address + x.length * 4) {
-        fail('conflict', where, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
+        fail('conflict', fn, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
       }
     }
   }
@@ -237,32 +226,27 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
     v: Floats,
     options: LinearAttentionOptions,
   ): Float32Array | RopeBuffer {
-    onlyKeys(
-      where,
-      '',
-      record(where, 'options', options, 'For example { heads: 8, headDim: 64, causal: true }'),
-      OPTIONS,
-    );
-    checkFloats(where, 'q', q);
-    checkFloats(where, 'k', k);
-    checkFloats(where, 'v', v);
+    onlyKeys(fn, '', record(fn, 'options', options, 'For example { heads: 8, headDim: 64, causal: true }'), OPTIONS);
+    checkFloats(fn, 'q', q);
+    checkFloats(fn, 'k', k);
+    checkFloats(fn, 'v', v);
     const { decay, beta, state } = options;
     if (state !== undefined && !(state instanceof LinearState))
-      fail('type', where, 'state', 'must come from rope.linearState', state);
-    const rotation = resolveRotation(where, options);
+      fail('type', fn, 'state', 'must come from rope.linearState', state);
+    const rotation = resolveRotation(fn, options);
     const sizes = sizesOf(q, k, v, options, rotation);
     const { Tq, Tk, H, K, d, dv } = sizes;
-    checkOut(where, options.out, Tq * H * dv);
+    checkOut(fn, options.out, Tq * H * dv);
     const decayWidth = decay === undefined ? 0 : decayWidthOf(decay, sizes);
     const betaHeads = beta === undefined ? 1 : betaHeadsOf(beta, sizes);
     if (options.out instanceof RopeBuffer) apart(options.out, { q, k, v, decay, beta });
 
     const ruled = decay !== undefined || beta !== undefined;
-    const causal = options.causal === undefined ? ruled : boolean(where, 'causal', options.causal);
+    const causal = options.causal === undefined ? ruled : boolean(fn, 'causal', options.causal);
     if (ruled && !causal)
       fail(
         'conflict',
-        where,
+        fn,
         'causal',
         `must be true with ${decay ? 'decay' : 'beta'}, which acts from token to token`,
         causal,
@@ -270,36 +254,36 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
     if (causal && Tq !== Tk)
       fail(
         'length',
-        where,
+        fn,
         'q',
         `must have as many rows as k, ${Tk}, where causal`,
         Tq,
         'Earlier keys come in through state',
       );
     const normalize =
-      options.normalize === undefined ? beta === undefined : boolean(where, 'normalize', options.normalize);
+      options.normalize === undefined ? beta === undefined : boolean(fn, 'normalize', options.normalize);
     if (normalize && beta !== undefined)
-      fail('conflict', where, 'normalize', 'must be false with beta: the delta rule has no denominator', normalize);
+      fail('conflict', fn, 'normalize', 'must be false with beta: the delta rule has no denominator', normalize);
     if (state?.normalized !== undefined && state.normalized !== normalize) {
-      fail('conflict', where, 'normalize', `must be ${state.normalized} as in the calls that filled state`, normalize);
+      fail('conflict', fn, 'normalize', `must be ${state.normalized} as in the calls that filled state`, normalize);
     }
     const featureMap =
-      options.featureMap === undefined ? 'elu' : oneOf(where, 'featureMap', options.featureMap, FEATURE_MAPS);
+      options.featureMap === undefined ? 'elu' : oneOf(fn, 'featureMap', options.featureMap, FEATURE_MAPS);
     if (options.epsilon !== undefined && featureMap !== 'relu')
-      fail('conflict', where, 'epsilon', "must be left out unless featureMap is 'relu'", options.epsilon);
-    const epsilon = options.epsilon === undefined ? 0.001 : atLeast(where, 'epsilon', options.epsilon, 0);
-    const scale = options.scale === undefined ? 1 : finite(where, 'scale', options.scale);
-    const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
+      fail('conflict', fn, 'epsilon', "must be left out unless featureMap is 'relu'", options.epsilon);
+    const epsilon = options.epsilon === undefined ? 0.001 : atLeast(fn, 'epsilon', options.epsilon, 0);
+    const scale = options.scale === undefined ? 1 : finite(fn, 'scale', options.scale);
+    const headFirst = options.layout !== undefined && oneOf(fn, 'layout', options.layout, LAYOUTS) === 'head-first';
     const { offset, queryOffset } = options;
     if (!rotation) {
-      if (offset !== undefined) fail('conflict', where, 'offset', 'must be left out without table or config', offset);
+      if (offset !== undefined) fail('conflict', fn, 'offset', 'must be left out without table or config', offset);
       if (queryOffset !== undefined)
-        fail('conflict', where, 'queryOffset', 'must be left out without table or config', queryOffset);
+        fail('conflict', fn, 'queryOffset', 'must be left out without table or config', queryOffset);
     }
     if (causal && queryOffset !== undefined)
-      fail('conflict', where, 'queryOffset', 'must be left out where causal', queryOffset);
+      fail('conflict', fn, 'queryOffset', 'must be left out where causal', queryOffset);
     if (options.positions !== undefined && queryOffset !== undefined)
-      fail('conflict', where, 'queryOffset', 'must be left out where positions are given', queryOffset);
+      fail('conflict', fn, 'queryOffset', 'must be left out where positions are given', queryOffset);
 
     return memory.scope((arena) => {
       let keyRows: Rows = { cos: 0, sin: 0 };

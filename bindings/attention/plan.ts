@@ -16,7 +16,7 @@ import {
   onlyKeys,
   positive,
   record,
-} from '../options/check.js';
+} from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { Rotation, Rows } from '../rope/rows.js';
 
@@ -43,14 +43,14 @@ export const NO_ROWS: Rows = { cos: 0, sin: 0 };
 const LAYOUTS = ['token-first', 'head-first'] as const;
 
 /** Where the rows of q begin: told, or 0 where it makes no difference which. */
-function offsetOf(where: string, options: AttentionOptions, { Tq, Tk }: Sizes, placed: boolean): number {
-  if (options.offset !== undefined) return integer(where, 'offset', options.offset, -(2 ** 24), 2 ** 24);
+function offsetOf(fn: string, options: AttentionOptions, { Tq, Tk }: Sizes, placed: boolean): number {
+  if (options.offset !== undefined) return integer(fn, 'offset', options.offset, -(2 ** 24), 2 ** 24);
   if (placed && Tq !== Tk) {
     throw new RopeError(
       'missing',
       'offset',
       undefined,
-      `${where}: offset is missing, q has ${Tq} rows and k ${Tk}. Give ${Tk - Tq} where the queries are the last tokens, 0 where they are the first`,
+      `${fn}: offset is missing, q has ${Tq} rows and k ${Tk}. Give ${Tk - Tq} where the queries are the last tokens, 0 where they are the first`,
     );
   }
   return 0;
@@ -58,33 +58,32 @@ function offsetOf(where: string, options: AttentionOptions, { Tq, Tk }: Sizes, p
 
 export function planOf(
   module: Module,
-  where: string,
+  fn: string,
   options: AttentionOptions,
   sizes: Sizes,
   rotation: Rotation | null,
 ): Plan {
   const { Tq, Tk, d } = sizes;
-  const causal = options.causal === undefined ? false : boolean(where, 'causal', options.causal);
+  const causal = options.causal === undefined ? false : boolean(fn, 'causal', options.causal);
   let left = -1;
   let right = causal ? 0 : -1;
   if (options.window !== undefined) {
-    const window = record(where, 'window', options.window, 'For example { left: 127 }');
-    onlyKeys(where, 'window.', window, ['left', 'right']);
-    if (window['left'] !== undefined) left = count(where, 'window.left', window['left']);
+    const window = record(fn, 'window', options.window, 'For example { left: 127 }');
+    onlyKeys(fn, 'window.', window, ['left', 'right']);
+    if (window['left'] !== undefined) left = count(fn, 'window.left', window['left']);
     if (window['right'] !== undefined) {
-      const after = count(where, 'window.right', window['right']);
+      const after = count(fn, 'window.right', window['right']);
       if (causal && after > 0) {
-        fail('conflict', where, 'window.right', 'must be 0 or left out where causal', after);
+        fail('conflict', fn, 'window.right', 'must be 0 or left out where causal', after);
       }
       right = after;
     }
   }
   const ruled = isRecord(options.bias) && options.bias['type'] !== undefined;
-  const offset = offsetOf(where, options, sizes, left >= 0 || right >= 0 || rotation !== null || ruled);
-  const scale = options.scale === undefined ? 1 / Math.sqrt(d) : finite(where, 'scale', options.scale);
-  const softcap =
-    options.softcap === undefined || options.softcap === 0 ? 0 : positive(where, 'softcap', options.softcap);
-  const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
+  const offset = offsetOf(fn, options, sizes, left >= 0 || right >= 0 || rotation !== null || ruled);
+  const scale = options.scale === undefined ? 1 / Math.sqrt(d) : finite(fn, 'scale', options.scale);
+  const softcap = options.softcap === undefined || options.softcap === 0 ? 0 : positive(fn, 'softcap', options.softcap);
+  const headFirst = options.layout !== undefined && oneOf(fn, 'layout', options.layout, LAYOUTS) === 'head-first';
   // Written out: a spread here costs more than the rest of the call.
   const plan: Plan = {
     sizes,
@@ -101,30 +100,30 @@ export function planOf(
     pairs: 0,
     pairing: 'half-split',
   };
-  if (options.mask !== undefined) plan.mask = checkMask(where, options.mask, sizes);
+  if (options.mask !== undefined) plan.mask = checkMask(fn, options.mask, sizes);
   const { bias } = options;
   if (ruled) {
-    plan.rule = ruleOf(module, where, bias as unknown as Record<string, unknown>, sizes);
+    plan.rule = ruleOf(module, fn, bias as unknown as Record<string, unknown>, sizes);
   } else if (bias !== undefined) {
     const shaped = isRecord(bias) && !(bias instanceof RopeBuffer);
-    if (shaped) onlyKeys(where, 'bias.', bias, ['values', 'shape']);
+    if (shaped) onlyKeys(fn, 'bias.', bias, ['values', 'shape']);
     const values = shaped ? (bias as ScoreArray<Floats>).values : (bias as Floats);
-    checkFloats(where, shaped ? 'bias.values' : 'bias', values);
-    plan.bias = spread(where, 'bias', values, shaped ? (bias as ScoreArray<Floats>).shape : undefined, sizes);
+    checkFloats(fn, shaped ? 'bias.values' : 'bias', values);
+    plan.bias = spread(fn, 'bias', values, shaped ? (bias as ScoreArray<Floats>).shape : undefined, sizes);
   }
-  const keysRotated = options.keysRotated === undefined ? false : boolean(where, 'keysRotated', options.keysRotated);
+  const keysRotated = options.keysRotated === undefined ? false : boolean(fn, 'keysRotated', options.keysRotated);
   if (rotation) {
     const { positions } = options;
-    const start = options.start === undefined ? 0 : integer(where, 'start', options.start, -(2 ** 31), 2 ** 31);
+    const start = options.start === undefined ? 0 : integer(fn, 'start', options.start, -(2 ** 31), 2 ** 31);
     if (positions !== undefined && options.start !== undefined) {
-      fail('conflict', where, 'start', 'must be left out where positions are given', start);
+      fail('conflict', fn, 'start', 'must be left out where positions are given', start);
     }
     const within = offset >= 0 && offset + Tq <= Tk;
     if (positions !== undefined && (keysRotated || !within)) {
       const why = keysRotated
         ? 'where keys are rotated already'
         : `unless rows ${offset} to ${offset + Tq} are rows of k, ${Tk}`;
-      fail('conflict', where, 'positions', `must be left out ${why}`, positions);
+      fail('conflict', fn, 'positions', `must be left out ${why}`, positions);
     }
     plan.pairs = rotation.pairs;
     plan.pairing = rotation.pairing;
@@ -137,7 +136,7 @@ export function planOf(
   } else {
     for (const key of ['start', 'keysRotated'] as const) {
       if (options[key] !== undefined)
-        fail('conflict', where, key, 'must be left out without table or config', options[key]);
+        fail('conflict', fn, key, 'must be left out without table or config', options[key]);
     }
   }
   return plan;

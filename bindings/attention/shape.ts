@@ -1,7 +1,7 @@
 /** Sizes of one call, and arrays over its scores. */
 import type { AttentionOptions, Mask } from './types.js';
 import type { Floats } from '../border/memory.js';
-import { boolean, fail, isRecord, onlyKeys, positiveInteger } from '../options/check.js';
+import { boolean, fail, isRecord, onlyKeys, positiveInteger } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { Rotation } from '../rope/rows.js';
 
@@ -22,46 +22,46 @@ export interface Spread<Values> {
 }
 
 /** `product` is only made into text where it has to be read. */
-export function rowsOf(where: string, name: string, x: Floats, width: number, product: () => string): number {
+export function rowsOf(fn: string, name: string, x: Floats, width: number, product: () => string): number {
   const rows = x.length / width;
   if (Number.isInteger(rows)) return rows;
   throw new RopeError(
     'length',
     name,
     x.length,
-    `${where}: ${name} must have a multiple of ${product()} = ${width} elements, got ${x.length}`,
+    `${fn}: ${name} must have a multiple of ${product()} = ${width} elements, got ${x.length}`,
   );
 }
 
 export function sizesOf(
-  where: string,
+  fn: string,
   q: Floats,
   k: Floats,
   v: Floats,
   options: AttentionOptions,
   rotation: Rotation | null,
 ): Sizes {
-  const H = options.heads === undefined ? 1 : positiveInteger(where, 'heads', options.heads);
-  const K = options.kvHeads === undefined ? H : positiveInteger(where, 'kvHeads', options.kvHeads);
-  if (H % K !== 0) fail('range', where, 'heads', `must be a multiple of kvHeads ${K}`, H);
-  const told = options.headDim === undefined ? undefined : positiveInteger(where, 'headDim', options.headDim);
+  const H = options.heads === undefined ? 1 : positiveInteger(fn, 'heads', options.heads);
+  const K = options.kvHeads === undefined ? H : positiveInteger(fn, 'kvHeads', options.kvHeads);
+  if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
+  const told = options.headDim === undefined ? undefined : positiveInteger(fn, 'headDim', options.headDim);
   const d = told ?? rotation?.headDim;
   if (d === undefined) {
-    throw new RopeError('missing', 'headDim', undefined, `${where}: headDim is missing. Or give table or config`);
+    throw new RopeError('missing', 'headDim', undefined, `${fn}: headDim is missing. Or give table or config`);
   }
   if (rotation && d !== rotation.headDim) {
-    fail('conflict', where, 'headDim', `must be ${rotation.headDim} as in ${options.table ? 'table' : 'config'}`, d);
+    fail('conflict', fn, 'headDim', `must be ${rotation.headDim} as in ${options.table ? 'table' : 'config'}`, d);
   }
-  const Tq = rowsOf(where, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
-  const Tk = rowsOf(where, 'k', k, K * d, () => `kvHeads * headDim = ${K} * ${d}`);
-  const given = options.valueDim === undefined ? undefined : positiveInteger(where, 'valueDim', options.valueDim);
-  const dv = given ?? (Tk === 0 ? d : rowsOf(where, 'v', v, Tk * K, () => `rows of k * kvHeads = ${Tk} * ${K}`));
+  const Tq = rowsOf(fn, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
+  const Tk = rowsOf(fn, 'k', k, K * d, () => `kvHeads * headDim = ${K} * ${d}`);
+  const given = options.valueDim === undefined ? undefined : positiveInteger(fn, 'valueDim', options.valueDim);
+  const dv = given ?? (Tk === 0 ? d : rowsOf(fn, 'v', v, Tk * K, () => `rows of k * kvHeads = ${Tk} * ${K}`));
   if (v.length !== Tk * K * dv || dv === 0) {
     throw new RopeError(
       'length',
       'v',
       v.length,
-      `${where}: v must have rows of k * kvHeads * valueDim = ${Tk} * ${K} * ${dv || 'at least 1'}${dv ? ` = ${Tk * K * dv}` : ''} elements, got ${v.length}`,
+      `${fn}: v must have rows of k * kvHeads * valueDim = ${Tk} * ${K} * ${dv || 'at least 1'}${dv ? ` = ${Tk * K * dv}` : ''} elements, got ${v.length}`,
     );
   }
   return { Tq, Tk, H, K, d, dv };
@@ -69,7 +69,7 @@ export function sizesOf(
 
 /** The strides of a broadcast array from its length or its shape. */
 export function spread<Values extends { readonly length: number }>(
-  where: string,
+  fn: string,
   name: string,
   values: Values,
   shape: unknown,
@@ -87,17 +87,17 @@ export function spread<Values extends { readonly length: number }>(
         'length',
         name,
         length,
-        `${where}: ${name} must have H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${H * Tq * Tk}, Tq * Tk = ${Tq * Tk} or Tk = ${Tk} elements, got ${length}. For another shape give { values, shape }`,
+        `${fn}: ${name} must have H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${H * Tq * Tk}, Tq * Tk = ${Tq * Tk} or Tk = ${Tk} elements, got ${length}. For another shape give { values, shape }`,
       );
     }
   } else {
     if (!Array.isArray(shape) || shape.length !== 3) {
-      fail('type', where, `${name}.shape`, 'must be [H or 1, Tq or 1, Tk or 1]', shape);
+      fail('type', fn, `${name}.shape`, 'must be [H or 1, Tq or 1, Tk or 1]', shape);
     }
     axes = shape as number[];
     axes.forEach((size, axis) => {
       if (size !== 1 && size !== whole[axis])
-        fail('length', where, `${name}.shape[${axis}]`, `must be ${whole[axis]} or 1`, size);
+        fail('length', fn, `${name}.shape[${axis}]`, `must be ${whole[axis]} or 1`, size);
     });
     const [a, b, c] = axes as [number, number, number];
     if (values.length !== a * b * c) {
@@ -105,7 +105,7 @@ export function spread<Values extends { readonly length: number }>(
         'length',
         `${name}.values`,
         values.length,
-        `${where}: ${name}.values must have ${a} * ${b} * ${c} = ${a * b * c} elements as its shape says, got ${values.length}`,
+        `${fn}: ${name}.values must have ${a} * ${b} * ${c} = ${a * b * c} elements as its shape says, got ${values.length}`,
       );
     }
   }
@@ -113,23 +113,23 @@ export function spread<Values extends { readonly length: number }>(
   return { values, strides: [a === 1 ? 0 : b * c, b === 1 ? 0 : c, c === 1 ? 0 : 1] };
 }
 
-export function checkMask(where: string, mask: unknown, sizes: Sizes): Spread<Mask> {
+export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Mask> {
   const shaped = isRecord(mask);
-  if (shaped) onlyKeys(where, 'mask.', mask, ['values', 'shape']);
+  if (shaped) onlyKeys(fn, 'mask.', mask, ['values', 'shape']);
   const values = shaped ? mask['values'] : mask;
   const name = shaped ? 'mask.values' : 'mask';
   if (!(values instanceof Uint8Array)) {
     if (!Array.isArray(values)) {
       fail(
         'type',
-        where,
+        fn,
         name,
         'must be a Uint8Array or an array of booleans',
         values,
         'Numbers that are added go in as bias',
       );
     }
-    values.forEach((each, i) => boolean(where, `${name}[${i}]`, each));
+    values.forEach((each, i) => boolean(fn, `${name}[${i}]`, each));
   }
-  return spread(where, shaped ? 'mask' : name, values as Mask, shaped ? mask['shape'] : undefined, sizes);
+  return spread(fn, shaped ? 'mask' : name, values as Mask, shaped ? mask['shape'] : undefined, sizes);
 }

@@ -4,7 +4,7 @@
  * Nothing runs at import. What differs between Node and a browser (where the wasm files lie and how a
  * file is read) is handed in by the two small entry files.
  */
-import { oneOf, onlyKeys, record } from '../options/check.js';
+import { oneOf, onlyKeys, record } from '../options/rules.js';
 import type { Environment, Variant } from './environment.js';
 import type { Loaded } from './runtime.js';
 import { RopeError } from '../options/errors.js';

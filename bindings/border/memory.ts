@@ -5,7 +5,7 @@
  * lives in wasm memory until it is disposed and is passed by address. No view of wasm memory leaves
  * this file: growth detaches views, and a detached view silently reads 0.
  */
-import { count, fail, integer } from '../options/check.js';
+import { count, fail, integer } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { Module } from './module.js';
 
@@ -302,16 +302,16 @@ export class RopeBuffer {
 }
 
 /** Floats as they may be given: throws what is wrong with anything else. */
-export function checkFloats(where: string, name: string, value: unknown, length?: number): asserts value is Floats {
-  if (!(value instanceof RopeBuffer)) checkArray(where, name, value);
+export function checkFloats(fn: string, name: string, value: unknown, length?: number): asserts value is Floats {
+  if (!(value instanceof RopeBuffer)) checkArray(fn, name, value);
   else value.requireAlive();
   const found = (value as Floats).length;
   if (length !== undefined && found !== length) {
-    throw new RopeError('length', name, found, `${where}: ${name} must have ${length} elements, got ${found}`);
+    throw new RopeError('length', name, found, `${fn}: ${name} must have ${length} elements, got ${found}`);
   }
 }
 
-function checkArray(where: string, name: string, value: unknown): void {
+function checkArray(fn: string, name: string, value: unknown): void {
   if (value instanceof Float32Array) {
     // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
     if (Object.prototype.toString.call(value.buffer) === '[object SharedArrayBuffer]') {
@@ -319,7 +319,7 @@ function checkArray(where: string, name: string, value: unknown): void {
         'unsupported',
         name,
         value,
-        `${where}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`,
+        `${fn}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`,
       );
     }
     if (value.length === 0 && value.byteOffset === 0 && value.buffer.byteLength === 0 && isDetached(value.buffer)) {
@@ -327,19 +327,19 @@ function checkArray(where: string, name: string, value: unknown): void {
         'type',
         name,
         value,
-        `${where}: ${name} must have its memory, got a detached array. It was transferred away, to a worker for example`,
+        `${fn}: ${name} must have its memory, got a detached array. It was transferred away, to a worker for example`,
       );
     }
     return;
   }
   if (Array.isArray(value)) {
     const wrong = value.findIndex((x) => typeof x !== 'number');
-    if (wrong >= 0) fail('type', where, `${name}[${wrong}]`, 'must be a number', value[wrong]);
+    if (wrong >= 0) fail('type', fn, `${name}[${wrong}]`, 'must be a number', value[wrong]);
     return;
   }
   fail(
     'type',
-    where,
+    fn,
     name,
     'must be a Float32Array, an array of numbers or a buffer',
     value,
@@ -351,11 +351,11 @@ const isDetached = (buffer: ArrayBufferLike): boolean => (buffer as { detached?:
 
 /** `out` as it may be given: floats that can be written, of the right length. */
 export function checkOut(
-  where: string,
+  fn: string,
   out: unknown,
   length: number,
 ): asserts out is Float32Array | RopeBuffer | undefined {
   if (out === undefined) return;
-  if (Array.isArray(out)) fail('type', where, 'out', 'must be a Float32Array or a buffer', out);
-  checkFloats(where, 'out', out, length);
+  if (Array.isArray(out)) fail('type', fn, 'out', 'must be a Float32Array or a buffer', out);
+  checkFloats(fn, 'out', out, length);
 }

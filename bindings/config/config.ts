@@ -18,7 +18,7 @@ import {
   positiveInteger,
   record,
   required,
-} from '../options/check.js';
+} from '../options/rules.js';
 
 /**
  * Which two components are pair `i`: `interleaved` takes `x[2i], x[2i+1]` (RoFormer, GPT-J, Meta's
@@ -181,48 +181,48 @@ const MAX_HEAD_DIM = 2 ** 20;
  * @param where the public function that was called; it opens the message.
  * @throws RopeError that names the key.
  */
-export function normalizeConfig(where: string, config: unknown): NormalConfig {
-  const given = record(where, 'config', config, 'For example { headDim: 128 }');
-  onlyKeys(where, '', given, ['headDim', 'rotaryDim', 'base', 'pairing', 'scaling', 'sections']);
+export function normalizeConfig(fn: string, config: unknown): NormalConfig {
+  const given = record(fn, 'config', config, 'For example { headDim: 128 }');
+  onlyKeys(fn, '', given, ['headDim', 'rotaryDim', 'base', 'pairing', 'scaling', 'sections']);
 
-  required(where, '', given, 'headDim', 'It is the number of components of a head, such as 64 or 128');
-  const headDim = integer(where, 'headDim', given.headDim, 1, MAX_HEAD_DIM);
+  required(fn, '', given, 'headDim', 'It is the number of components of a head, such as 64 or 128');
+  const headDim = integer(fn, 'headDim', given.headDim, 1, MAX_HEAD_DIM);
   let rotaryDim: number;
   if (given.rotaryDim === undefined) {
-    rotaryDim = evenPositive(where, 'headDim', headDim);
+    rotaryDim = evenPositive(fn, 'headDim', headDim);
   } else {
-    rotaryDim = evenPositive(where, 'rotaryDim', given.rotaryDim);
+    rotaryDim = evenPositive(fn, 'rotaryDim', given.rotaryDim);
     if (rotaryDim > headDim) {
-      fail('range', where, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
+      fail('range', fn, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
     }
   }
   const pairs = rotaryDim / 2;
-  const base = given.base === undefined ? 10000 : atLeast(where, 'base', given.base, 1);
-  const pairing = given.pairing === undefined ? 'half-split' : oneOf(where, 'pairing', given.pairing, PAIRINGS);
-  const scaling = withoutIdentity(normalizeScaling(where, given.scaling, { headDim, rotaryDim, base }), rotaryDim);
-  const sections = given.sections === undefined ? null : normalizeSections(where, given.sections, pairs, scaling);
+  const base = given.base === undefined ? 10000 : atLeast(fn, 'base', given.base, 1);
+  const pairing = given.pairing === undefined ? 'half-split' : oneOf(fn, 'pairing', given.pairing, PAIRINGS);
+  const scaling = withoutIdentity(normalizeScaling(fn, given.scaling, { headDim, rotaryDim, base }), rotaryDim);
+  const sections = given.sections === undefined ? null : normalizeSections(fn, given.sections, pairs, scaling);
   return { headDim, rotaryDim, pairs, base, pairing, scaling, sections };
 }
 
 function normalizeScaling(
-  where: string,
+  fn: string,
   scaling: unknown,
   { headDim, rotaryDim, base }: { headDim: number; rotaryDim: number; base: number },
 ): NormalScaling {
   if (scaling === undefined) return { type: 'default' };
-  const given = record(where, 'scaling', scaling, "For example { type: 'linear', factor: 2 }");
-  required(where, 'scaling.', given, 'type', `Known are: ${SCALING_TYPES.join(', ')}`);
-  const type = oneOf(where, 'scaling.type', given.type, SCALING_TYPES);
+  const given = record(fn, 'scaling', scaling, "For example { type: 'linear', factor: 2 }");
+  required(fn, 'scaling.', given, 'type', `Known are: ${SCALING_TYPES.join(', ')}`);
+  const type = oneOf(fn, 'scaling.type', given.type, SCALING_TYPES);
 
-  const allow = (...keys: string[]): void => onlyKeys(where, 'scaling.', given, ['type', ...keys]);
+  const allow = (...keys: string[]): void => onlyKeys(fn, 'scaling.', given, ['type', ...keys]);
   const name = (key: string): string => `scaling.${key}`;
-  const need = (key: string): unknown => required(where, 'scaling.', given, key, `Scaling of type '${type}' needs it`);
-  const factor = (): number => atLeast(where, name('factor'), need('factor'), 1);
-  const original = (): number => positiveInteger(where, name('original'), need('original'));
+  const need = (key: string): unknown => required(fn, 'scaling.', given, key, `Scaling of type '${type}' needs it`);
+  const factor = (): number => atLeast(fn, name('factor'), need('factor'), 1);
+  const original = (): number => positiveInteger(fn, name('original'), need('original'));
   const optional = <T>(key: string, missing: T, read: (value: unknown) => T): T =>
     given[key] === undefined ? missing : read(given[key]);
   const attentionFactor = (): number =>
-    optional('attentionFactor', 0, (value) => positive(where, name('attentionFactor'), value));
+    optional('attentionFactor', 0, (value) => positive(fn, name('attentionFactor'), value));
 
   switch (type) {
     case 'default':
@@ -237,7 +237,7 @@ function normalizeScaling(
       return {
         type,
         factor: factor(),
-        maxPosition: positiveInteger(where, name('maxPosition'), need('maxPosition')),
+        maxPosition: positiveInteger(fn, name('maxPosition'), need('maxPosition')),
       };
     case 'yarn': {
       allow(
@@ -248,14 +248,14 @@ function normalizeScaling(
         type,
         factor: factor(),
         original: original(),
-        betaFast: optional('betaFast', 32, (value) => positive(where, name('betaFast'), value)),
-        betaSlow: optional('betaSlow', 1, (value) => positive(where, name('betaSlow'), value)),
-        mscale: optional('mscale', 0, (value) => atLeast(where, name('mscale'), value, 0)),
-        mscaleAllDim: optional('mscaleAllDim', 0, (value) => atLeast(where, name('mscaleAllDim'), value, 0)),
+        betaFast: optional('betaFast', 32, (value) => positive(fn, name('betaFast'), value)),
+        betaSlow: optional('betaSlow', 1, (value) => positive(fn, name('betaSlow'), value)),
+        mscale: optional('mscale', 0, (value) => atLeast(fn, name('mscale'), value, 0)),
+        mscaleAllDim: optional('mscaleAllDim', 0, (value) => atLeast(fn, name('mscaleAllDim'), value, 0)),
         attentionFactor: attentionFactor(),
-        truncate: optional('truncate', true, (value) => boolean(where, name('truncate'), value)),
+        truncate: optional('truncate', true, (value) => boolean(fn, name('truncate'), value)),
         ramp: optional('ramp', 'index' as const, (value) =>
-          oneOf(where, name('ramp'), value, ['index', 'wavelength'] as const),
+          oneOf(fn, name('ramp'), value, ['index', 'wavelength'] as const),
         ),
       };
       // Below, the index ramp runs backwards (fast pairs slowed, slow ones kept): Hugging Face only
@@ -263,42 +263,42 @@ function normalizeScaling(
       const strict = read.ramp === 'wavelength';
       if (read.betaFast < read.betaSlow || (strict && read.betaFast === read.betaSlow)) {
         const rule = `must be ${strict ? 'greater than' : 'at least'} scaling.betaSlow ${read.betaSlow}`;
-        fail('conflict', where, name('betaFast'), rule, read.betaFast);
+        fail('conflict', fn, name('betaFast'), rule, read.betaFast);
       }
       // The corners of the ramp divide by ln base.
-      if (base === 1) fail('conflict', where, 'base', "must be greater than 1 for 'yarn'", base);
+      if (base === 1) fail('conflict', fn, 'base', "must be greater than 1 for 'yarn'", base);
       return read;
     }
     case 'longrope': {
       allow('shortFactor', 'longFactor', 'original', 'factor', 'attentionFactor');
       const list = (key: string): number[] => {
-        const mend = `One for each of the ${rotaryDim / 2} pairs`;
-        const values = arrayOfLength(where, name(key), need(key), rotaryDim / 2, mend);
-        values.forEach((value, i) => positive(where, `${name(key)}[${i}]`, value));
+        const hint = `One for each of the ${rotaryDim / 2} pairs`;
+        const values = arrayOfLength(fn, name(key), need(key), rotaryDim / 2, hint);
+        values.forEach((value, i) => positive(fn, `${name(key)}[${i}]`, value));
         return values;
       };
       // ln original stands in a denominator.
-      const from = integer(where, name('original'), need('original'), 2);
+      const from = integer(fn, name('original'), need('original'), 2);
       if (given.factor === undefined && given.attentionFactor === undefined) {
-        required(where, 'scaling.', given, 'factor', "Type 'longrope' needs it, or scaling.attentionFactor");
+        required(fn, 'scaling.', given, 'factor', "Type 'longrope' needs it, or scaling.attentionFactor");
       }
       return {
         type,
         shortFactor: list('shortFactor'),
         longFactor: list('longFactor'),
         original: from,
-        factor: optional('factor', 1, (value) => atLeast(where, name('factor'), value, 1)),
+        factor: optional('factor', 1, (value) => atLeast(fn, name('factor'), value, 1)),
         attentionFactor: attentionFactor(),
       };
     }
     case 'llama3': {
       allow('factor', 'lowFreqFactor', 'highFreqFactor', 'original');
-      const low = positive(where, name('lowFreqFactor'), need('lowFreqFactor'));
-      const high = positive(where, name('highFreqFactor'), need('highFreqFactor'));
+      const low = positive(fn, name('lowFreqFactor'), need('lowFreqFactor'));
+      const high = positive(fn, name('highFreqFactor'), need('highFreqFactor'));
       // Their difference is a denominator; below zero the two bands overlap.
       if (!(high > low)) {
         const rule = `must be greater than scaling.lowFreqFactor ${low}`;
-        fail('conflict', where, name('highFreqFactor'), rule, high);
+        fail('conflict', fn, name('highFreqFactor'), rule, high);
       }
       return { type, factor: factor(), lowFreqFactor: low, highFreqFactor: high, original: original() };
     }
@@ -307,13 +307,13 @@ function normalizeScaling(
       // Its exponents run over the whole head and the rest gets frequency 0: nothing is left unrotated.
       if (rotaryDim !== headDim) {
         const rule = `must equal headDim ${headDim} for 'proportional'`;
-        fail('conflict', where, 'rotaryDim', rule, rotaryDim, 'Leave rotaryDim out');
+        fail('conflict', fn, 'rotaryDim', rule, rotaryDim, 'Leave rotaryDim out');
       }
       const key = 'partialRotaryFactor';
       return {
         type,
-        partialRotaryFactor: between(where, name(key), need(key), 0, 1),
-        factor: optional('factor', 1, (value) => atLeast(where, name('factor'), value, 1)),
+        partialRotaryFactor: between(fn, name(key), need(key), 0, 1),
+        factor: optional('factor', 1, (value) => atLeast(fn, name('factor'), value, 1)),
       };
     }
   }
@@ -336,37 +336,37 @@ function withoutIdentity(scaling: NormalScaling, rotaryDim: number): NormalScali
   }
 }
 
-function normalizeSections(where: string, sections: unknown, pairs: number, scaling: NormalScaling): Sections {
-  const given = record(where, 'sections', sections, "For example { kind: 'mrope', sizes: [16, 24, 24] }");
-  onlyKeys(where, 'sections.', given, ['kind', 'sizes']);
-  required(where, 'sections.', given, 'kind', `Known are: ${SECTION_KINDS.join(', ')}`);
-  const kind = oneOf(where, 'sections.kind', given.kind, SECTION_KINDS);
-  required(where, 'sections.', given, 'sizes', 'It counts the pairs of each position axis');
-  const sizes = arrayOfNumbers(where, 'sections.sizes', given.sizes);
-  if (sizes.length === 0) fail('length', where, 'sections.sizes', 'must have at least 1 element', sizes);
-  sizes.forEach((size, axis) => positiveInteger(where, `sections.sizes[${axis}]`, size));
+function normalizeSections(fn: string, sections: unknown, pairs: number, scaling: NormalScaling): Sections {
+  const given = record(fn, 'sections', sections, "For example { kind: 'mrope', sizes: [16, 24, 24] }");
+  onlyKeys(fn, 'sections.', given, ['kind', 'sizes']);
+  required(fn, 'sections.', given, 'kind', `Known are: ${SECTION_KINDS.join(', ')}`);
+  const kind = oneOf(fn, 'sections.kind', given.kind, SECTION_KINDS);
+  required(fn, 'sections.', given, 'sizes', 'It counts the pairs of each position axis');
+  const sizes = arrayOfNumbers(fn, 'sections.sizes', given.sizes);
+  if (sizes.length === 0) fail('length', fn, 'sections.sizes', 'must have at least 1 element', sizes);
+  sizes.forEach((size, axis) => positiveInteger(fn, `sections.sizes[${axis}]`, size));
   const sum = sizes.reduce((total, size) => total + size, 0);
   if (sum !== pairs) {
-    fail('conflict', where, 'sections.sizes', `must sum to the ${pairs} rotated pairs`, sum);
+    fail('conflict', fn, 'sections.sizes', `must sum to the ${pairs} rotated pairs`, sum);
   }
 
   if (kind === 'mrope-interleaved') {
     if (sizes.length !== 3) {
-      fail('length', where, 'sections.sizes', "must have 3 elements for 'mrope-interleaved'", sizes);
+      fail('length', fn, 'sections.sizes', "must have 3 elements for 'mrope-interleaved'", sizes);
     }
     // Height takes pairs 1, 4, 7, …, width 2, 5, 8, …: the last one of each must exist.
     for (const axis of [1, 2] as const) {
       const most = Math.floor((pairs - 1 - axis) / 3) + 1;
       if (sizes[axis]! > most) {
         const rule = `must be at most ${most}, since this axis takes every third of ${pairs} pairs`;
-        fail('conflict', where, `sections.sizes[${axis}]`, rule, sizes[axis]);
+        fail('conflict', fn, `sections.sizes[${axis}]`, rule, sizes[axis]);
       }
     }
   }
   // Every other rule speaks of one running table, which axial sections do not have.
   if (kind === 'axial' && scaling.type !== 'default' && scaling.type !== 'linear') {
     const rule = "must be 'default' or 'linear' with axial sections";
-    fail('unsupported', where, 'scaling.type', rule, scaling.type);
+    fail('unsupported', fn, 'scaling.type', rule, scaling.type);
   }
   return { kind, sizes };
 }

@@ -1,9 +1,9 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
-import { fail, isRecord, positiveInteger } from '../options/check.js';
+import { fail, isRecord, positiveInteger } from '../options/rules.js';
 import { defaultOf } from './model-types.js';
 import { noteOf, type PretrainedNote, type PretrainedNoteCode } from './notes.js';
 
-export const WHERE = 'fromPretrained';
+export const FN = 'fromPretrained';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -75,7 +75,7 @@ export class ConfigFile {
       const type = own(file, 'model_type');
       if (type === undefined || type === null) continue;
       if (typeof type === 'string') return type;
-      fail('type', WHERE, 'model_type', 'must be a word such as "llama"', type);
+      fail('type', FN, 'model_type', 'must be a word such as "llama"', type);
     }
     this.note('no-model-type');
     return '';
@@ -106,7 +106,7 @@ export class ConfigFile {
   /** {@link find} for a count. */
   whole(...keys: string[]): number | null {
     const found = this.find(...keys);
-    return found === null ? null : positiveInteger(WHERE, found.name, found.value);
+    return found === null ? null : positiveInteger(FN, found.name, found.value);
   }
 
   /** An object with something in it. */
@@ -114,7 +114,7 @@ export class ConfigFile {
     if (!this.has(key)) return null;
     const name = `${this.prefix}${key}`;
     const value = this.get(key);
-    if (!isRecord(value)) fail('type', WHERE, name, 'must be an object', value);
+    if (!isRecord(value)) fail('type', FN, name, 'must be an object', value);
     return Object.keys(value).length === 0 ? null : { name, value };
   }
 
@@ -138,7 +138,7 @@ function saysSomething(part: Json): boolean {
 function parse(json: unknown): Json {
   const value = typeof json === 'string' ? parseText(json) : json;
   if (!isRecord(value)) {
-    fail('not-config', WHERE, 'json', 'must be the object of a config.json', value);
+    fail('not-config', FN, 'json', 'must be the object of a config.json', value);
   }
   refuseOtherFiles(value);
   return value;
@@ -156,7 +156,7 @@ function parseText(text: string): unknown {
     try {
       return JSON.parse(tolerant);
     } catch {
-      return fail('not-json', WHERE, 'json', 'must be JSON', text, whatTextIs(clean));
+      return fail('not-json', FN, 'json', 'must be JSON', text, whatTextIs(clean));
     }
   }
 }
@@ -173,8 +173,8 @@ function whatTextIs(text: string): string {
 }
 
 function refuseOtherFiles(file: Json): void {
-  const refuse = (rule: string, mend: string): never =>
-    fail('not-config', WHERE, 'json', `must be a model's config.json${rule}`, file, mend);
+  const refuse = (rule: string, hint: string): never =>
+    fail('not-config', FN, 'json', `must be a model's config.json${rule}`, file, hint);
 
   if (has(file, 'peft_type') || has(file, 'base_model_name_or_path')) {
     refuse(", not an adapter's file", 'Take the config.json of its base model');

@@ -4,10 +4,10 @@
  * The file is only read here; what is valid is decided by `normalizeConfig`, whose errors are put into
  * the words of the file (`rope_scaling.factor`, not `scaling.factor`).
  */
-import { fail, finite, isRecord, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { fail, finite, isRecord, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
 import { RopeError } from '../options/errors.js';
-import { ConfigFile, has, own, ROPE_KEYS, WHERE, type Found, type Json } from './file.js';
+import { ConfigFile, has, own, ROPE_KEYS, FN, type Found, type Json } from './file.js';
 import {
   ALIBI_POSITIONS,
   GEMMA4_ROPE_PARAMETERS,
@@ -67,11 +67,11 @@ export interface Pretrained {
  * @throws RopeError
  */
 export function fromPretrained(json: unknown, options: PretrainedOptions = {}): Pretrained {
-  const given = record(WHERE, 'options', options);
-  onlyKeys(WHERE, '', given, ['pairing']);
+  const given = record(FN, 'options', options);
+  onlyKeys(FN, '', given, ['pairing']);
   const file = new ConfigFile(json);
   refuseWithoutRope(file);
-  const pairing = given.pairing === undefined ? readPairing(file) : oneOf(WHERE, 'pairing', given.pairing, PAIRINGS);
+  const pairing = given.pairing === undefined ? readPairing(file) : oneOf(FN, 'pairing', given.pairing, PAIRINGS);
   const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads');
   const maxPosition = file.whole(
     ...['max_position_embeddings', 'n_positions', 'max_sequence_length', 'seq_length'],
@@ -81,7 +81,7 @@ export function fromPretrained(json: unknown, options: PretrainedOptions = {}): 
   const byLayer = readLayers(file, { pairing, heads, maxPosition });
   const main = byLayer.get('full_attention') ?? [...byLayer.values()][0];
   if (main === undefined) {
-    fail('no-rope', WHERE, `${file.prefix}rope_parameters`, 'must rotate some layer', null);
+    fail('no-rope', FN, `${file.prefix}rope_parameters`, 'must rotate some layer', null);
   }
   noteLayersWithoutRope(file);
   const kvHeads = readKvHeads(file, heads);
@@ -106,7 +106,7 @@ function originalOf({ scaling }: RopeConfig): number | undefined {
 function refuseWithoutRope(file: ConfigFile): void {
   const refuse = (key: string, value: unknown, why: string): never => {
     const rule = 'must be that of a model with rotary embedding';
-    return fail('no-rope', WHERE, `${file.prefix}${key}`, rule, value, why);
+    return fail('no-rope', FN, `${file.prefix}${key}`, rule, value, why);
   };
   const positions = positionsWithoutRope(file.modelType);
 
@@ -165,7 +165,7 @@ function readKvHeads(file: ConfigFile, heads: number | null): number | null {
   const attention = file.get('attn_config');
   if (isRecord(attention) && has(attention, 'kv_n_heads')) {
     const name = `${file.prefix}attn_config.kv_n_heads`;
-    return positiveInteger(WHERE, name, own(attention, 'kv_n_heads'));
+    return positiveInteger(FN, name, own(attention, 'kv_n_heads'));
   }
   // Falcon 7B; its later models have a number beside the flag.
   const single = file.get('multi_query') === true && file.get('new_decoder_architecture') !== true;
@@ -278,7 +278,7 @@ function readEmbedding(
     names.set('sections.sizes', sections.name);
     config.sections = sections.value;
   }
-  inWordsOfTheFile(names, () => normalizeConfig(WHERE, config));
+  inWordsOfTheFile(names, () => normalizeConfig(FN, config));
   return config as unknown as RopeConfig;
 }
 
@@ -291,7 +291,7 @@ function inside(settings: Dictionary | null, key: string): Found | null {
 function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, settings: Dictionary | null): Found {
   const rotated = file.find('qk_rope_head_dim');
   if (rotated !== null) {
-    const size = positiveInteger(WHERE, rotated.name, rotated.value);
+    const size = positiveInteger(FN, rotated.name, rotated.value);
     const rest = file.whole('qk_nope_head_dim');
     if (rest === null) file.note('latent-part', size);
     else file.note('latent-part-of-head', size + rest, size);
@@ -307,12 +307,12 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
   if (width === null || heads === null) {
     const name = `${file.prefix}head_dim`;
     const other = width === null ? 'hidden_size' : 'num_attention_heads';
-    const sentence = `${WHERE}: ${name} is missing, and so is ${other}. One of head_dim and hidden_size / num_attention_heads is needed`;
+    const sentence = `${FN}: ${name} is missing, and so is ${other}. One of head_dim and hidden_size / num_attention_heads is needed`;
     throw new RopeError('missing', name, undefined, sentence);
   }
   if (width % heads !== 0) {
     const rule = `must be a multiple of num_attention_heads ${heads} where head_dim is not given`;
-    fail('conflict', WHERE, `${file.prefix}hidden_size`, rule, width);
+    fail('conflict', FN, `${file.prefix}hidden_size`, rule, width);
   }
   return { name: `${file.prefix}hidden_size / num_attention_heads`, value: width / heads };
 }
@@ -320,7 +320,7 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
 function readBase(file: ConfigFile, settings: Dictionary | null): Found {
   const ratio = file.find('rope_ratio'); // ChatGLM: base = 10000 * rope_ratio (vllm chatglm.py)
   if (ratio !== null) {
-    return { name: ratio.name, value: 10000 * finite(WHERE, ratio.name, ratio.value) };
+    return { name: ratio.name, value: 10000 * finite(FN, ratio.name, ratio.value) };
   }
   const given =
     inside(settings, 'rope_theta') ??
@@ -354,16 +354,16 @@ function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: u
     return { name: `${file.prefix}kv_channels / 2`, value: Math.floor(headDim / 2) };
   }
 
-  const part = finite(WHERE, share.name, share.value);
+  const part = finite(FN, share.name, share.value);
   if (part === 0) {
-    fail('no-rope', WHERE, share.name, 'must be above 0', part, 'Nothing of a head rotates');
+    fail('no-rope', FN, share.name, 'must be above 0', part, 'Nothing of a head rotates');
   }
-  if (part < 0 || part > 1) fail('range', WHERE, share.name, 'must be from 0 to 1', part);
+  if (part < 0 || part > 1) fail('range', FN, share.name, 'must be from 0 to 1', part);
   // r = int(head_dim * partial_rotary_factor), rounded as in transformers.
   const rotated = Math.trunc(headDim * part);
   if (rotated === 0 || rotated % 2 !== 0) {
     const rule = `must leave an even number of rotated components, not ${rotated} of ${headDim}`;
-    fail('range', WHERE, share.name, rule, part);
+    fail('range', FN, share.name, rule, part);
   }
   return { name: share.name, value: rotated };
 }

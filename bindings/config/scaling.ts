@@ -1,7 +1,7 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
-import { fail } from '../options/check.js';
+import { fail } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
-import { has, own, WHERE, type ConfigFile, type Json } from './file.js';
+import { has, own, FN, type ConfigFile, type Json } from './file.js';
 
 /** One dictionary of settings, with its name in the file. */
 export interface Dictionary {
@@ -117,7 +117,7 @@ export function readScaling(
       for (const other of ['attn_factor', 'extrapolation_factor']) {
         const value = own(values, other) ?? 1;
         if (value !== 1) {
-          fail('unsupported', WHERE, key(other), 'must be 1 where it is given', value);
+          fail('unsupported', FN, key(other), 'must be 1 where it is given', value);
         }
       }
       break;
@@ -160,11 +160,11 @@ function readType(file: ConfigFile, values: Json, key: (name: string) => string)
       'missing',
       key('rope_type'),
       undefined,
-      `${WHERE}: ${key('rope_type')} is missing. It says which rule the factor belongs to, such as "linear" or "yarn"`,
+      `${FN}: ${key('rope_type')} is missing. It says which rule the factor belongs to, such as "linear" or "yarn"`,
     );
   }
   if (typeof given !== 'string') {
-    fail('type', WHERE, key('rope_type'), 'must be a word such as "yarn"', given);
+    fail('type', FN, key('rope_type'), 'must be a word such as "yarn"', given);
   }
   // Hunyuan: base * alpha^(r/(r-2)) at every length, under the name of the rule that depends on it.
   if (given === 'dynamic' && typeof own(values, 'alpha') === 'number') {
@@ -179,7 +179,7 @@ function writtenAttentionFactor(values: Json, key: (name: string) => string): un
   const short = own(values, 'short_mscale') ?? undefined;
   const long = own(values, 'long_mscale') ?? undefined;
   if (short !== long) {
-    fail('unsupported', WHERE, key('short_mscale'), 'must equal long_mscale', short);
+    fail('unsupported', FN, key('short_mscale'), 'must equal long_mscale', short);
   }
   return short;
 }

@@ -1,4 +1,4 @@
-import { fail } from '../options/check.js';
+import { fail } from '../options/rules.js';
 import type { Memory } from '../border/memory.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
 import { checkTable, Reading } from './reading.js';
@@ -46,7 +46,7 @@ function adding(
       projections.set(
         side,
         checkTable(
-          reading.where,
+          reading.fn,
           reading.name(w),
           reading.raw(w),
           heads * dim * D,
@@ -83,8 +83,8 @@ function sidesOf(reading: Reading, shape: Shape): Side[] {
   return sides;
 }
 
-export const sinusoidal: Prepare = (tools, where, encoding, shape) => {
-  const reading = new Reading(where, encoding, ['type', 'dim', 'base', 'layout', 'exponent', ...ADDED_KEYS]);
+export const sinusoidal: Prepare = (tools, fn, encoding, shape) => {
+  const reading = new Reading(fn, encoding, ['type', 'dim', 'base', 'layout', 'exponent', ...ADDED_KEYS]);
   const base = reading.base();
   const layout = reading.choice('layout', LAYOUTS);
   const exponent = reading.choice('exponent', EXPONENTS);
@@ -99,28 +99,28 @@ export const sinusoidal: Prepare = (tools, where, encoding, shape) => {
   });
 };
 
-export const learned: Prepare = (tools, where, encoding, shape) => {
-  const reading = new Reading(where, encoding, ['type', 'table', ...ADDED_KEYS]);
+export const learned: Prepare = (tools, fn, encoding, shape) => {
+  const reading = new Reading(fn, encoding, ['type', 'table', ...ADDED_KEYS]);
   const sides = sidesOf(reading, shape);
   const D = widthOf(reading, sides, shape.H * shape.headDim);
   const table = reading.rows('table', D, 'D');
-  checkRows(where, table.length / D, shape);
+  checkRows(fn, table.length / D, shape);
   return adding(tools, reading, shape, sides, D, (arena, { start }) => ({ address: arena.f64(table), row: start }));
 };
 
 /** A table by position has an end: positions outside it are an error, never another row. */
-export function checkRows(where: string, rows: number, { Tq, Tk, queryStart, keyStart }: Shape): void {
+export function checkRows(fn: string, rows: number, { Tq, Tk, queryStart, keyStart }: Shape): void {
   for (const [name, start, count] of [
     ['query', queryStart, Tq],
     ['key', keyStart, Tk],
   ] as const) {
     if (count === 0) continue;
-    if (start < 0) fail('range', where, `${name}Start`, 'must be at least 0 for a table of positions', start);
+    if (start < 0) fail('range', fn, `${name}Start`, 'must be at least 0 for a table of positions', start);
     if (start + count > rows) {
       const rule = `must stay below the ${rows} positions of encoding.table`;
       fail(
         'range',
-        where,
+        fn,
         `the last ${name} position`,
         rule,
         start + count - 1,

@@ -60,16 +60,16 @@ export function bucketBias(
     module.t5Bias(bias, arena.f64(table), grid, buckets, maxDistance, bidirectional ? 1 : 0);
 }
 
-export const t5Bias: PrepareBias = (tools, where, encoding, grid) => {
-  const reading = new Reading(where, encoding, ['type', 'table', 'buckets', 'maxDistance', 'bidirectional']);
+export const t5Bias: PrepareBias = (tools, fn, encoding, grid) => {
+  const reading = new Reading(fn, encoding, ['type', 'table', 'buckets', 'maxDistance', 'bidirectional']);
   const rule = readBuckets(reading);
   const table = reading.table('table', rule.buckets * grid.H, `buckets * heads = ${rule.buckets} * ${grid.H}`);
   return biased(tools, grid, 1, bucketBias(tools, table, rule));
 };
 
-export const alibi: PrepareBias = (tools, where, encoding, grid) => {
+export const alibi: PrepareBias = (tools, fn, encoding, grid) => {
   const { module } = tools;
-  const reading = new Reading(where, encoding, ['type', 'maxBias', 'order', 'slopes']);
+  const reading = new Reading(fn, encoding, ['type', 'maxBias', 'order', 'slopes']);
   if (reading.has('slopes')) {
     for (const key of ['maxBias', 'order']) {
       if (reading.has(key)) reading.fail('conflict', key, 'must be left out where slopes are given', reading.raw(key));
@@ -85,9 +85,9 @@ export const alibi: PrepareBias = (tools, where, encoding, grid) => {
   );
 };
 
-export const kerple: PrepareBias = (tools, where, encoding, grid) => {
+export const kerple: PrepareBias = (tools, fn, encoding, grid) => {
   const { module } = tools;
-  const reading = new Reading(where, encoding, ['type', 'kernel', 'r1', 'r2', 'placement']);
+  const reading = new Reading(fn, encoding, ['type', 'kernel', 'r1', 'r2', 'placement']);
   if (!reading.has('kernel')) reading.fail('missing', 'kernel', "must be 'log' or 'power'", undefined);
   const kernel = reading.choice('kernel', KERNELS);
   const inside = reading.choice('placement', PLACEMENTS) === PLACEMENTS.indexOf('paper');

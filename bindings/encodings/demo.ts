@@ -1,4 +1,4 @@
-import { integer, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { integer, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { ENCODING_TYPES, type Encoding, type EncodingType } from './types.js';
 
 export interface DemoOptions {
@@ -16,7 +16,7 @@ export interface DemoOptions {
   seed?: number;
 }
 
-const WHERE = 'encodings.demo';
+const FN = 'encodings.demo';
 
 /**
  * Encodings with tables of random numbers. Deviations are chosen so that the term of the position is of
@@ -25,18 +25,18 @@ const WHERE = 'encodings.demo';
  */
 export function demoOf(random: (length: number, options: { seed: number; deviation: number }) => Float64Array) {
   return function demo<Type extends EncodingType>(type: Type, options: DemoOptions): Extract<Encoding, { type: Type }> {
-    oneOf(WHERE, 'type', type, ENCODING_TYPES);
-    onlyKeys(WHERE, '', record(WHERE, 'options', options, 'For example { headDim: 8 }'), [
+    oneOf(FN, 'type', type, ENCODING_TYPES);
+    onlyKeys(FN, '', record(FN, 'options', options, 'For example { headDim: 8 }'), [
       ...['headDim', 'heads', 'length', 'valueDim', 'clip', 'seed'],
     ]);
     const whole = (key: 'heads' | 'length' | 'valueDim' | 'clip', missing: number): number =>
-      options[key] === undefined ? missing : positiveInteger(WHERE, key, options[key]);
-    const d = positiveInteger(WHERE, 'headDim', options.headDim);
+      options[key] === undefined ? missing : positiveInteger(FN, key, options[key]);
+    const d = positiveInteger(FN, 'headDim', options.headDim);
     const H = whole('heads', 1);
     const length = whole('length', 64);
     const valueDim = whole('valueDim', d);
     const clip = whole('clip', 8);
-    let seed = options.seed === undefined ? 1 : integer(WHERE, 'seed', options.seed);
+    let seed = options.seed === undefined ? 1 : integer(FN, 'seed', options.seed);
     const D = H * d;
 
     // Each table its own seed, far apart, so that demos with neighbouring seeds share none.

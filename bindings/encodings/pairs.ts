@@ -6,7 +6,7 @@ import { prepare } from './prepare.js';
 import { type Grid, gridInArena, type Prepared, type Tools } from './prepared.js';
 import { checkDistances, checkHeads, checkScale, checkStart } from './sizes.js';
 import type { Encoding } from './types.js';
-import { boolean, fail, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { boolean, fail, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 
 /** How queries and keys lie, and what of the scores is asked for. */
@@ -46,8 +46,8 @@ export interface Attended {
 const PAIR_KEYS = ['headDim', 'heads', 'kvHeads', 'queryStart', 'keyStart', 'causal', 'mask', 'scale'];
 
 /** Vectors `[rows, heads, dim]`, and how many rows they are. */
-function rowsOf(where: string, name: string, value: Numbers, heads: number, dim: number): [Float64Array, number] {
-  const x = vector(where, name, value);
+function rowsOf(fn: string, name: string, value: Numbers, heads: number, dim: number): [Float64Array, number] {
+  const x = vector(fn, name, value);
   const row = heads * dim;
   if (x.length % row !== 0) {
     const shape = `heads * headDim = ${heads} * ${dim} = ${row}`;
@@ -55,7 +55,7 @@ function rowsOf(where: string, name: string, value: Numbers, heads: number, dim:
       'length',
       name,
       x.length,
-      `${where}: ${name} must have a multiple of ${shape} elements, got ${x.length}`,
+      `${fn}: ${name} must have a multiple of ${shape} elements, got ${x.length}`,
     );
   }
   return [x, x.length / row];
@@ -71,30 +71,30 @@ interface Pairs {
   scale: number | undefined;
 }
 
-function checkPairs(where: string, queries: Numbers, keys: Numbers, options: PairOptions, more: string[] = []): Pairs {
-  onlyKeys(where, '', record(where, 'options', options, 'For example { headDim: 64 }'), [...PAIR_KEYS, ...more]);
-  const headDim = positiveInteger(where, 'headDim', options.headDim);
-  const { H, K } = checkHeads(where, options);
-  const [q, Tq] = rowsOf(where, 'q', queries, H, headDim);
-  const [k, Tk] = rowsOf(where, 'k', keys, K, headDim);
-  const queryStart = checkStart(where, 'queryStart', options.queryStart, Tq);
-  const keyStart = checkStart(where, 'keyStart', options.keyStart, Tk);
+function checkPairs(fn: string, queries: Numbers, keys: Numbers, options: PairOptions, more: string[] = []): Pairs {
+  onlyKeys(fn, '', record(fn, 'options', options, 'For example { headDim: 64 }'), [...PAIR_KEYS, ...more]);
+  const headDim = positiveInteger(fn, 'headDim', options.headDim);
+  const { H, K } = checkHeads(fn, options);
+  const [q, Tq] = rowsOf(fn, 'q', queries, H, headDim);
+  const [k, Tk] = rowsOf(fn, 'k', keys, K, headDim);
+  const queryStart = checkStart(fn, 'queryStart', options.queryStart, Tq);
+  const keyStart = checkStart(fn, 'keyStart', options.keyStart, Tk);
   const grid = { Tq, Tk, H, K, headDim, queryStart, keyStart };
-  checkDistances(where, grid);
-  const causal = options.causal === undefined ? false : boolean(where, 'causal', options.causal);
-  return { grid, q, k, causal, mask: checkMask(where, options.mask, grid), scale: checkScale(where, options) };
+  checkDistances(fn, grid);
+  const causal = options.causal === undefined ? false : boolean(fn, 'causal', options.causal);
+  return { grid, q, k, causal, mask: checkMask(fn, options.mask, grid), scale: checkScale(fn, options) };
 }
 
-function checkMask(where: string, mask: unknown, { Tq, Tk }: Grid): Uint8Array | null {
+function checkMask(fn: string, mask: unknown, { Tq, Tk }: Grid): Uint8Array | null {
   if (mask === undefined) return null;
   const isMask = mask instanceof Uint8Array || (Array.isArray(mask) && mask.every((kept) => typeof kept === 'boolean'));
-  if (!isMask) fail('type', where, 'mask', 'must be a Uint8Array or an array of true and false', mask);
+  if (!isMask) fail('type', fn, 'mask', 'must be a Uint8Array or an array of true and false', mask);
   if (mask.length !== Tq * Tk) {
     throw new RopeError(
       'length',
       'mask',
       mask.length,
-      `${where}: mask must have Tq * Tk = ${Tq} * ${Tk} = ${Tq * Tk} elements, got ${mask.length}`,
+      `${fn}: mask must have Tq * Tk = ${Tq} * ${Tk} = ${Tq * Tk} elements, got ${mask.length}`,
     );
   }
   return Uint8Array.from(mask as ArrayLike<number | boolean>, Number);
@@ -143,10 +143,10 @@ export function createPairs(tools: Tools) {
   }
 
   function scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array {
-    const where = 'encodings.scores';
-    const pairs = checkPairs(where, q, k, options);
+    const fn = 'encodings.scores';
+    const pairs = checkPairs(fn, q, k, options);
     const { grid } = pairs;
-    const prepared = prepare(tools, where, encoding, { ...grid, valueDim: 0 });
+    const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     return memory.scope((arena) => {
       const scores = maskedScores(arena, prepared, gridInArena(arena, grid), pairs);
       return arena.readF64(scores, grid.H * grid.Tq * grid.Tk);
@@ -154,25 +154,20 @@ export function createPairs(tools: Tools) {
   }
 
   function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended {
-    const where = 'encodings.attend';
-    const pairs = checkPairs(where, q, k, options, ['valueDim']);
+    const fn = 'encodings.attend';
+    const pairs = checkPairs(fn, q, k, options, ['valueDim']);
     const { Tq, Tk, H, K, headDim } = pairs.grid;
-    const values = vector(where, 'v', v);
-    const given = options.valueDim === undefined ? undefined : positiveInteger(where, 'valueDim', options.valueDim);
+    const values = vector(fn, 'v', v);
+    const given = options.valueDim === undefined ? undefined : positiveInteger(fn, 'valueDim', options.valueDim);
     const valueDim = given ?? (Tk === 0 ? headDim : values.length / (Tk * K));
     if (!Number.isInteger(valueDim) || valueDim === 0 || values.length !== Tk * K * valueDim) {
       const shape =
         given === undefined && Tk > 0
           ? `a multiple of Tk * kvHeads = ${Tk} * ${K} = ${Tk * K}`
           : `Tk * kvHeads * valueDim = ${Tk} * ${K} * ${valueDim} = ${Tk * K * valueDim}`;
-      throw new RopeError(
-        'length',
-        'v',
-        values.length,
-        `${where}: v must have ${shape} elements, got ${values.length}`,
-      );
+      throw new RopeError('length', 'v', values.length, `${fn}: v must have ${shape} elements, got ${values.length}`);
     }
-    const prepared = prepare(tools, where, encoding, { ...pairs.grid, valueDim });
+    const prepared = prepare(tools, fn, encoding, { ...pairs.grid, valueDim });
     return memory.scope((arena) => {
       const at = gridInArena(arena, pairs.grid);
       const scores = maskedScores(arena, prepared, at, pairs);

@@ -6,7 +6,7 @@ import { distanceCount, type Grid, gridInArena, type Prepared, type Tools } from
 import { checkTable, FARTHEST } from './reading.js';
 import { checkHeads, checkScale, checkStart } from './sizes.js';
 import type { Encoding } from './types.js';
-import { fail, integer, onlyKeys, record } from '../options/check.js';
+import { fail, integer, onlyKeys, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 
 /** One query and one key vector, placed at every position. */
@@ -40,26 +40,26 @@ const PLACED_KEYS = ['length', 'start', 'heads', 'kvHeads', 'scale'];
 
 /** One query and one key for every head, checked, and the grid on which they stand everywhere. */
 function checkPlaced(
-  where: string,
+  fn: string,
   query: Numbers,
   key: Numbers,
   options: PlacedOptions,
 ): { grid: Grid; q: Float64Array; k: Float64Array } {
-  onlyKeys(where, '', record(where, 'options', options, 'For example { length: 64 }'), PLACED_KEYS);
-  const T = integer(where, 'length', options.length, 1, FARTHEST);
-  const { H, K } = checkHeads(where, options);
-  const q = vector(where, 'q', query);
+  onlyKeys(fn, '', record(fn, 'options', options, 'For example { length: 64 }'), PLACED_KEYS);
+  const T = integer(fn, 'length', options.length, 1, FARTHEST);
+  const { H, K } = checkHeads(fn, options);
+  const q = vector(fn, 'q', query);
   if (q.length === 0 || q.length % H !== 0) {
     throw new RopeError(
       'length',
       'q',
       q.length,
-      `${where}: q must have one vector for each of ${H} heads, got ${q.length} elements`,
+      `${fn}: q must have one vector for each of ${H} heads, got ${q.length} elements`,
     );
   }
   const headDim = q.length / H;
-  const k = checkTable(where, 'k', key, K * headDim, `kvHeads * headDim = ${K} * ${headDim}`);
-  const start = checkStart(where, 'start', options.start, T);
+  const k = checkTable(fn, 'k', key, K * headDim, `kvHeads * headDim = ${K} * ${headDim}`);
+  const start = checkStart(fn, 'start', options.start, T);
   return { grid: { Tq: T, Tk: T, H, K, headDim, queryStart: start, keyStart: start }, q, k };
 }
 
@@ -81,10 +81,10 @@ export function createPlaced(tools: Tools) {
     key: Numbers,
     options: PlacedOptions,
   ): DiagonalDeviation {
-    const where = 'encodings.diagonalDeviation';
-    const { grid, q, k } = checkPlaced(where, query, key, options);
-    const prepared = prepare(tools, where, encoding, { ...grid, valueDim: 0 });
-    const scale = checkScale(where, options) ?? prepared.scale;
+    const fn = 'encodings.diagonalDeviation';
+    const { grid, q, k } = checkPlaced(fn, query, key, options);
+    const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
+    const scale = checkScale(fn, options) ?? prepared.scale;
     return memory.scope((arena) => {
       const at = gridInArena(arena, grid);
       const [queries, keys] = [arena.f64(everywhere(q, grid.Tq)), arena.f64(everywhere(k, grid.Tk))];
@@ -97,9 +97,9 @@ export function createPlaced(tools: Tools) {
   }
 
   function normChange(encoding: Encoding, query: Numbers, key: Numbers, options: PlacedOptions): NormChange {
-    const where = 'encodings.normChange';
-    const { grid, q, k } = checkPlaced(where, query, key, options);
-    checkScale(where, options);
+    const fn = 'encodings.normChange';
+    const { grid, q, k } = checkPlaced(fn, query, key, options);
+    checkScale(fn, options);
     const { Tq: T, H, K, headDim } = grid;
     const ofHead = (x: Float64Array, h: number): Float64Array => x.subarray(h * headDim, (h + 1) * headDim);
     for (const [name, x, heads] of [
@@ -108,11 +108,11 @@ export function createPlaced(tools: Tools) {
     ] as const) {
       for (let h = 0; h < heads; h++) {
         if (ofHead(x, h).every((component) => component === 0)) {
-          fail('range', where, name, `must not be zero in head ${h}, whose length could not change by a ratio`, x);
+          fail('range', fn, name, `must not be zero in head ${h}, whose length could not change by a ratio`, x);
         }
       }
     }
-    const prepared = prepare(tools, where, encoding, { ...grid, valueDim: 0 });
+    const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     const ratios = (change: Prepared['query'], x: Float64Array, heads: number): Float64Array =>
       memory.scope((arena) => {
         if (!change) return new Float64Array(T * heads).fill(1);

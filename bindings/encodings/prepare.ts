@@ -5,7 +5,7 @@ import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
 import { rope, xpos } from './rotary.js';
 import { deberta, fire, none, shaw, transformerXL, tupe } from './terms.js';
 import { ENCODING_TYPES, type EncodingType } from './types.js';
-import { fail, record } from '../options/check.js';
+import { fail, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 
 /** Those that are nothing but a bias for every distance. */
@@ -16,13 +16,13 @@ const PREPARE: Record<EncodingType, Prepare> = {
   ...BIASED,
 };
 
-export function prepare(tools: Tools, where: string, encoding: unknown, shape: Shape): Prepared {
-  const { type } = record(where, 'encoding', encoding, "For example { type: 'alibi' }");
+export function prepare(tools: Tools, fn: string, encoding: unknown, shape: Shape): Prepared {
+  const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");
   if (!(ENCODING_TYPES as readonly unknown[]).includes(type)) {
     const list = `Known are: ${ENCODING_TYPES.join(', ')}`;
     if (type === undefined)
-      throw new RopeError('missing', 'encoding.type', type, `${where}: encoding.type is missing. ${list}`);
-    fail('unknown', where, 'encoding.type', 'is not known', type, list);
+      throw new RopeError('missing', 'encoding.type', type, `${fn}: encoding.type is missing. ${list}`);
+    fail('unknown', fn, 'encoding.type', 'is not known', type, list);
   }
-  return PREPARE[type as EncodingType](tools, where, encoding, shape);
+  return PREPARE[type as EncodingType](tools, fn, encoding, shape);
 }

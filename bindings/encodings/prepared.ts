@@ -56,4 +56,4 @@ export interface Shape extends Grid {
   valueDim: number;
 }
 
-export type Prepare = (tools: Tools, where: string, encoding: unknown, shape: Shape) => Prepared;
+export type Prepare = (tools: Tools, fn: string, encoding: unknown, shape: Shape) => Prepared;

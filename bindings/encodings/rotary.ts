@@ -1,4 +1,4 @@
-import { fail } from '../options/check.js';
+import { fail } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
@@ -43,14 +43,14 @@ function turning({ module }: Tools, { H, K, Tq, Tk, headDim, queryStart, keyStar
   return { scale: 1 / Math.sqrt(headDim), query: side(H, Tq, queryStart, 1), key: side(K, Tk, keyStart, -1) };
 }
 
-export const rope: Prepare = (tools, where, encoding, shape) => {
-  const reading = new Reading(where, encoding, ['type', 'config', 'sequenceLength']);
+export const rope: Prepare = (tools, fn, encoding, shape) => {
+  const reading = new Reading(fn, encoding, ['type', 'config', 'sequenceLength']);
   const config = (reading.raw('config') ?? { headDim: shape.headDim }) as RopeConfig;
-  const normal = normalizeConfig(where, config);
+  const normal = normalizeConfig(fn, config);
   if (normal.headDim !== shape.headDim) {
     fail(
       'conflict',
-      where,
+      fn,
       'encoding.config.headDim',
       `must be the headDim ${shape.headDim} of this call`,
       normal.headDim,
@@ -61,13 +61,13 @@ export const rope: Prepare = (tools, where, encoding, shape) => {
   return turning(tools, shape, { theta, pairing: PAIRINGS.indexOf(normal.pairing), gain: attentionFactor });
 };
 
-export const xpos: Prepare = (tools, where, encoding, shape) => {
-  const reading = new Reading(where, encoding, ['type', 'base', 'rotaryDim', 'pairing', 'scaleBase', 'center']);
+export const xpos: Prepare = (tools, fn, encoding, shape) => {
+  const reading = new Reading(fn, encoding, ['type', 'base', 'rotaryDim', 'pairing', 'scaleBase', 'center']);
   const base = reading.base();
   const rotaryDim = reading.integer('rotaryDim', 1, shape.headDim);
   if (rotaryDim % 2 !== 0) {
     if (reading.has('rotaryDim')) reading.fail('range', 'rotaryDim', 'must be even', rotaryDim);
-    fail('range', where, 'headDim', 'must be even', rotaryDim, 'Or give encoding.rotaryDim');
+    fail('range', fn, 'headDim', 'must be even', rotaryDim, 'Or give encoding.rotaryDim');
   }
   if (rotaryDim > shape.headDim)
     reading.fail('range', 'rotaryDim', `must be at most headDim ${shape.headDim}`, rotaryDim);

@@ -9,7 +9,7 @@ import { checkTable, FARTHEST, Reading } from './reading.js';
 import { checkHeads, checkScale, checkStart } from './sizes.js';
 import { readDebertaRule } from './terms.js';
 import type { AlibiEncoding, BucketRule, KerpleEncoding, T5BiasEncoding, Waves } from './types.js';
-import { fail, integer, onlyKeys, positive, positiveInteger, record } from '../options/check.js';
+import { fail, integer, onlyKeys, positive, positiveInteger, record } from '../options/rules.js';
 
 export interface BiasOptions {
   /** The first distance `m - n`; 0. Negative distances are keys after the query. */
@@ -34,34 +34,34 @@ const WAVE_KEYS = ['base', 'layout', 'exponent', 'length', 'dim', 'start'];
 
 /** Whole numbers up to 2^24 either way, each through `row`. */
 function rowsByDistance(
-  where: string,
+  fn: string,
   name: string,
   distances: readonly number[] | Int32Array,
   row: (distance: number) => number,
 ): Int32Array {
   if (!(distances instanceof Int32Array) && !Array.isArray(distances)) {
-    fail('type', where, name, 'must be an Int32Array or an array of whole numbers', distances);
+    fail('type', fn, name, 'must be an Int32Array or an array of whole numbers', distances);
   }
-  return Int32Array.from(distances, (value, e) => row(integer(where, `${name}[${e}]`, value, -FARTHEST, FARTHEST)));
+  return Int32Array.from(distances, (value, e) => row(integer(fn, `${name}[${e}]`, value, -FARTHEST, FARTHEST)));
 }
 
 export function createTables(tools: Tools) {
   const { module, memory } = tools;
 
   function bias(encoding: AlibiEncoding | KerpleEncoding | T5BiasEncoding, options: BiasOptions): Float64Array {
-    const where = 'encodings.bias';
-    onlyKeys(where, '', record(where, 'options', options, 'For example { to: 127 }'), ['from', 'to', 'heads', 'scale']);
-    const { H } = checkHeads(where, options);
-    const from = options.from === undefined ? 0 : integer(where, 'from', options.from, -FARTHEST, FARTHEST);
-    const to = integer(where, 'to', options.to, from, FARTHEST);
-    const scale = checkScale(where, options) ?? 1;
+    const fn = 'encodings.bias';
+    onlyKeys(fn, '', record(fn, 'options', options, 'For example { to: 127 }'), ['from', 'to', 'heads', 'scale']);
+    const { H } = checkHeads(fn, options);
+    const from = options.from === undefined ? 0 : integer(fn, 'from', options.from, -FARTHEST, FARTHEST);
+    const to = integer(fn, 'to', options.to, from, FARTHEST);
+    const scale = checkScale(fn, options) ?? 1;
     const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryStart: from, keyStart: 0, valueDim: 0 };
-    const { type } = record(where, 'encoding', encoding, "For example { type: 'alibi' }");
+    const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");
     if (!Object.hasOwn(BIASED, String(type))) {
       const rule = "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance";
-      fail('unsupported', where, 'encoding.type', rule, type);
+      fail('unsupported', fn, 'encoding.type', rule, type);
     }
-    const { bias: write } = BIASED[type as keyof typeof BIASED](tools, where, encoding, grid);
+    const { bias: write } = BIASED[type as keyof typeof BIASED](tools, fn, encoding, grid);
     return memory.scope((arena) => {
       const result = arena.f64Zone(H * grid.Tq);
       write(arena, result, gridInArena(arena, grid), scale);
@@ -70,15 +70,15 @@ export function createTables(tools: Tools) {
   }
 
   function waves(
-    where: string,
+    fn: string,
     options: SinusoidalOptions,
     more: string[] = [],
   ): { T: number; D: number; write(arena: Memory): number } {
-    const reading = new Reading(where, options, [...WAVE_KEYS, ...more], '');
-    const T = integer(where, 'length', options.length, 0, FARTHEST);
-    const D = positiveInteger(where, 'dim', options.dim);
-    if (D % 2 !== 0) fail('range', where, 'dim', 'must be even, a sine and a cosine for every wave', D);
-    const start = checkStart(where, 'start', options.start, T);
+    const reading = new Reading(fn, options, [...WAVE_KEYS, ...more], '');
+    const T = integer(fn, 'length', options.length, 0, FARTHEST);
+    const D = positiveInteger(fn, 'dim', options.dim);
+    if (D % 2 !== 0) fail('range', fn, 'dim', 'must be even, a sine and a cosine for every wave', D);
+    const start = checkStart(fn, 'start', options.start, T);
     const base = reading.base();
     const layout = reading.choice('layout', LAYOUTS);
     const exponent = reading.choice('exponent', EXPONENTS);
@@ -96,12 +96,12 @@ export function createTables(tools: Tools) {
   }
 
   function positionProducts(options: SinusoidalOptions & { weights?: Numbers }): Float64Array {
-    const where = 'encodings.positionProducts';
-    const { T, D, write } = waves(where, options, ['weights']);
+    const fn = 'encodings.positionProducts';
+    const { T, D, write } = waves(fn, options, ['weights']);
     const weights =
       options.weights === undefined
         ? null
-        : checkTable(where, 'weights', options.weights, D * D, `dim * dim = ${D} * ${D}`);
+        : checkTable(fn, 'weights', options.weights, D * D, `dim * dim = ${D} * ${D}`);
     return memory.scope((arena) => {
       const products = arena.f64Zone(T * T);
       module.positionProducts(products, write(arena), weights ? arena.f64(weights) : 0, T, D, arena.f64Zone(D));
@@ -110,20 +110,20 @@ export function createTables(tools: Tools) {
   }
 
   function alibiSlopes(heads: number, options: Pick<AlibiEncoding, 'maxBias' | 'order'> = {}): Float64Array {
-    const where = 'encodings.alibiSlopes';
-    const reading = new Reading(where, options, ['maxBias', 'order'], '');
-    const H = positiveInteger(where, 'heads', heads);
+    const fn = 'encodings.alibiSlopes';
+    const reading = new Reading(fn, options, ['maxBias', 'order'], '');
+    const H = positiveInteger(fn, 'heads', heads);
     const maxBias = reading.positive('maxBias', 8);
     const order = reading.choice('order', ORDERS);
     return Float64Array.from({ length: H }, (_, h) => module.alibiSlope(h, H, maxBias, order));
   }
 
   function t5Buckets(relative: readonly number[] | Int32Array, rule: BucketRule = {}): Int32Array {
-    const where = 'encodings.t5Buckets';
+    const fn = 'encodings.t5Buckets';
     const { buckets, maxDistance, bidirectional } = readBuckets(
-      new Reading(where, rule, ['buckets', 'maxDistance', 'bidirectional'], ''),
+      new Reading(fn, rule, ['buckets', 'maxDistance', 'bidirectional'], ''),
     );
-    return rowsByDistance(where, 'relative', relative, (r) =>
+    return rowsByDistance(fn, 'relative', relative, (r) =>
       module.t5Bucket(r, buckets, maxDistance, bidirectional ? 1 : 0),
     );
   }
@@ -132,19 +132,19 @@ export function createTables(tools: Tools) {
     distances: readonly number[] | Int32Array,
     rule: { clip: number } | { buckets: number; maxPosition: number },
   ): Int32Array {
-    const where = 'encodings.debertaRows';
+    const fn = 'encodings.debertaRows';
     const { span, buckets, maxPosition } = readDebertaRule(
-      new Reading(where, rule, ['clip', 'buckets', 'maxPosition'], ''),
+      new Reading(fn, rule, ['clip', 'buckets', 'maxPosition'], ''),
     );
-    return rowsByDistance(where, 'distances', distances, (r) => module.debertaRow(r, span, buckets, maxPosition));
+    return rowsByDistance(fn, 'distances', distances, (r) => module.debertaRow(r, span, buckets, maxPosition));
   }
 
   function random(length: number, options: { seed?: number; deviation?: number } = {}): Float64Array {
-    const where = 'encodings.random';
-    onlyKeys(where, '', record(where, 'options', options), ['seed', 'deviation']);
-    const size = integer(where, 'length', length, 0);
-    const seed = options.seed === undefined ? 1 : integer(where, 'seed', options.seed);
-    const deviation = options.deviation === undefined ? 1 : positive(where, 'deviation', options.deviation);
+    const fn = 'encodings.random';
+    onlyKeys(fn, '', record(fn, 'options', options), ['seed', 'deviation']);
+    const size = integer(fn, 'length', length, 0);
+    const seed = options.seed === undefined ? 1 : integer(fn, 'seed', options.seed);
+    const deviation = options.deviation === undefined ? 1 : positive(fn, 'deviation', options.deviation);
     return memory.scope((arena) => {
       const out = arena.f64Zone(size);
       module.seededNormals(out, size, seed, deviation);

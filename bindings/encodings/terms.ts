@@ -7,13 +7,13 @@ import { Reading } from './reading.js';
 const ORDERS = ['paper', 'released'] as const;
 const TERMS = ['content-to-position', 'position-to-content'] as const;
 
-export const none: Prepare = (_tools, where, encoding, { headDim }) => {
-  new Reading(where, encoding, ['type']);
+export const none: Prepare = (_tools, fn, encoding, { headDim }) => {
+  new Reading(fn, encoding, ['type']);
   return { scale: 1 / Math.sqrt(headDim) };
 };
 
-export const shaw: Prepare = ({ module }, where, encoding, { headDim, valueDim }) => {
-  const reading = new Reading(where, encoding, ['type', 'clip', 'keys', 'values']);
+export const shaw: Prepare = ({ module }, fn, encoding, { headDim, valueDim }) => {
+  const reading = new Reading(fn, encoding, ['type', 'clip', 'keys', 'values']);
   const clip = reading.integer('clip', 0);
   const rows = 2 * clip + 1;
   const keys = reading.table('keys', rows * headDim, `(2 clip + 1) * headDim = ${rows} * ${headDim}`);
@@ -30,8 +30,8 @@ export const shaw: Prepare = ({ module }, where, encoding, { headDim, valueDim }
   return prepared;
 };
 
-export const transformerXL: Prepare = ({ module }, where, encoding, { H, headDim }) => {
-  const reading = new Reading(where, encoding, ['type', 'u', 'v', 'w', 'base', 'layout', 'exponent']);
+export const transformerXL: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
+  const reading = new Reading(fn, encoding, ['type', 'u', 'v', 'w', 'base', 'layout', 'exponent']);
   const base = reading.base();
   // Unlike sinusoidal positions that are added, the authors' code lays these out in halves.
   const layout = reading.has('layout') ? reading.choice('layout', LAYOUTS) : LAYOUTS.indexOf('halves');
@@ -72,21 +72,21 @@ export const transformerXL: Prepare = ({ module }, where, encoding, { H, headDim
   };
 };
 
-export const tupe: Prepare = (tools, where, encoding, shape) => {
+export const tupe: Prepare = (tools, fn, encoding, shape) => {
   const { module } = tools;
   const { H, headDim } = shape;
-  const reading = new Reading(where, encoding, ['type', 'table', 'uq', 'uk', 'bias', 'cls']);
+  const reading = new Reading(fn, encoding, ['type', 'table', 'uq', 'uk', 'bias', 'cls']);
   const projected = `heads * headDim = ${H} * ${headDim}`;
   const uq = reading.rows('uq', H * headDim, projected);
   const D = uq.length / (H * headDim);
   const uk = reading.table('uk', uq.length, `${projected} times the D = ${D} of encoding.uq`);
   const table = reading.rows('table', D, 'D');
-  checkRows(where, table.length / D, shape);
+  checkRows(fn, table.length / D, shape);
 
   let bias: ReturnType<typeof bucketBias> | null = null;
   if (reading.has('bias')) {
     const inner = new Reading(
-      where,
+      fn,
       reading.raw('bias'),
       ['table', 'buckets', 'maxDistance', 'bidirectional'],
       'encoding.bias.',
@@ -96,7 +96,7 @@ export const tupe: Prepare = (tools, where, encoding, shape) => {
   }
   let thetas: [Float64Array, Float64Array] | null = null;
   if (reading.has('cls')) {
-    const inner = new Reading(where, reading.raw('cls'), ['theta1', 'theta2'], 'encoding.cls.');
+    const inner = new Reading(fn, reading.raw('cls'), ['theta1', 'theta2'], 'encoding.cls.');
     thetas = [inner.perHead('theta1', H), inner.perHead('theta2', H)];
   }
   return {
@@ -159,8 +159,8 @@ function readTerms(reading: Reading): boolean[] {
   return TERMS.map((term) => terms.includes(term));
 }
 
-export const deberta: Prepare = ({ module }, where, encoding, { H, headDim }) => {
-  const reading = new Reading(where, encoding, [
+export const deberta: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
+  const reading = new Reading(fn, encoding, [
     ...['type', 'table', 'clip', 'buckets', 'maxPosition', 'wk', 'wq', 'terms', 'positionToContent'],
   ]);
   const { span, buckets, maxPosition } = readDebertaRule(reading);
@@ -213,8 +213,8 @@ export const deberta: Prepare = ({ module }, where, encoding, { H, headDim }) =>
   };
 };
 
-export const fire: Prepare = ({ module }, where, encoding, { H, headDim }) => {
-  const reading = new Reading(where, encoding, ['type', 'c', 'threshold', 'epsilon', 'w1', 'b1', 'w2', 'b2']);
+export const fire: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
+  const reading = new Reading(fn, encoding, ['type', 'c', 'threshold', 'epsilon', 'w1', 'b1', 'w2', 'b2']);
   const c = reading.positive('c', 0.1);
   const threshold = reading.positive('threshold', 512);
   const epsilon = reading.finite('epsilon', 1e-6);

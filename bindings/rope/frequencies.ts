@@ -8,7 +8,7 @@ import {
   type RopeConfig,
   SCALING_TYPES,
 } from '../config/config.js';
-import { count, onlyKeys, record } from '../options/check.js';
+import { count, onlyKeys, record } from '../options/rules.js';
 
 /** The order of these words is the order of the enums in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
@@ -44,8 +44,8 @@ export function axisOfPair({ pairs, sections }: NormalConfig): Int32Array | null
   return axis;
 }
 
-export function checkSequenceLength(where: string, value: unknown): number {
-  return value === undefined ? 0 : count(where, 'sequenceLength', value);
+export function checkSequenceLength(fn: string, value: unknown): number {
+  return value === undefined ? 0 : count(fn, 'sequenceLength', value);
 }
 
 export function createFrequencies({ module, memory }: Runtime) {

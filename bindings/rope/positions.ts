@@ -1,5 +1,5 @@
 import type { NormalConfig } from '../config/config.js';
-import { count, fail, finite } from '../options/check.js';
+import { count, fail, finite } from '../options/rules.js';
 import type { TableOptions } from './table.js';
 
 /** Positions of a table, checked: `T` of them, as an offset or as numbers. */
@@ -10,28 +10,23 @@ export interface CheckedPositions {
   at: Float64Array | null;
 }
 
-export function checkPositions(
-  where: string,
-  config: NormalConfig,
-  options: TableOptions,
-  T?: number,
-): CheckedPositions {
+export function checkPositions(fn: string, config: NormalConfig, options: TableOptions, T?: number): CheckedPositions {
   const { positions, length, offset } = options;
   const axes = config.sections?.sizes.length ?? 1;
   if (positions === undefined) {
-    const start = offset === undefined ? 0 : finite(where, 'offset', offset);
-    const rows = T ?? count(where, 'length', length, 'Or give positions');
+    const start = offset === undefined ? 0 : finite(fn, 'offset', offset);
+    const rows = T ?? count(fn, 'length', length, 'Or give positions');
     if (axes === 1) return { T: rows, start, at: null };
     // Text in a model with several axes: all of them count alike.
     const at = new Float64Array(axes * rows);
     for (let j = 0; j < at.length; j++) at[j] = start + (j % rows);
     return { T: rows, start: 0, at };
   }
-  if (length !== undefined) fail('conflict', where, 'length', 'must be left out where positions are given', length);
-  if (offset !== undefined) fail('conflict', where, 'offset', 'must be left out where positions are given', offset);
+  if (length !== undefined) fail('conflict', fn, 'length', 'must be left out where positions are given', length);
+  if (offset !== undefined) fail('conflict', fn, 'offset', 'must be left out where positions are given', offset);
   const list = (name: string, value: unknown): ArrayLike<number> => {
     const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
-    if (!isList) fail('type', where, name, 'must be an array of numbers', value);
+    if (!isList) fail('type', fn, name, 'must be an array of numbers', value);
     return value as ArrayLike<number>;
   };
   let rows: ArrayLike<number>[];
@@ -40,19 +35,18 @@ export function checkPositions(
   } else {
     const outer = list('positions', positions) as ArrayLike<unknown>;
     if (outer.length !== axes || typeof outer[0] === 'number') {
-      fail('length', where, 'positions', `must be ${axes} arrays, one for each position axis`, positions);
+      fail('length', fn, 'positions', `must be ${axes} arrays, one for each position axis`, positions);
     }
     rows = Array.from(outer, (row, a) => list(`positions[${a}]`, row));
   }
   const size = rows[0]!.length;
   if (T !== undefined && size !== T)
-    fail('length', where, 'positions', `must have ${T} elements, one for each row of x`, rows[0]);
+    fail('length', fn, 'positions', `must have ${T} elements, one for each row of x`, rows[0]);
   const at = new Float64Array(axes * size);
   rows.forEach((row, a) => {
-    if (row.length !== size)
-      fail('length', where, `positions[${a}]`, `must have ${size} elements like positions[0]`, row);
+    if (row.length !== size) fail('length', fn, `positions[${a}]`, `must have ${size} elements like positions[0]`, row);
     const name = axes === 1 ? 'positions' : `positions[${a}]`;
-    for (let t = 0; t < size; t++) at[a * size + t] = finite(where, `${name}[${t}]`, row[t]);
+    for (let t = 0; t < size; t++) at[a * size + t] = finite(fn, `${name}[${t}]`, row[t]);
   });
   return { T: size, start: 0, at };
 }

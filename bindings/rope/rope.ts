@@ -7,7 +7,7 @@
 import { type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig, NormalScaling, RopeConfig } from '../config/config.js';
-import { count } from '../options/check.js';
+import { count } from '../options/rules.js';
 import { createFrequencies, type Frequencies, type FrequencyOptions } from './frequencies.js';
 import type { RopeTable } from './rope-table.js';
 import { createRotate, type RotateOptions, type ShiftOptions } from './rotate.js';
@@ -69,7 +69,7 @@ export interface RopeFamily {
 /** What the other families need of this one and the public object does not show. */
 export interface RopeInternals {
   /** The rotation that options ask for; `null` where they name neither table nor config. */
-  resolveRotation(where: string, options: RotationOptions): Rotation | null;
+  resolveRotation(fn: string, options: RotationOptions): Rotation | null;
   /** Rows at positions `start`, `start + 1`, … on every axis, times `gain`. */
   rowsFrom(arena: Memory, config: NormalConfig, T: number, start: number, sequenceLength: number, gain: number): Rows;
   attentionFactorOf(scaling: NormalScaling): number;

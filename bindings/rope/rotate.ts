@@ -2,7 +2,7 @@
 import { checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
-import { boolean, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { boolean, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
 import { checkSequenceLength } from './frequencies.js';
@@ -59,14 +59,14 @@ const ROTATE_KEYS = new Set([
 ]);
 
 /** Rows of `x`, from its length. */
-function rowsOf(where: string, x: Floats, heads: number, headDim: number): number {
+function rowsOf(fn: string, x: Floats, heads: number, headDim: number): number {
   const row = heads * headDim;
   if (x.length % row !== 0) {
     throw new RopeError(
       'length',
       'x',
       x.length,
-      `${where}: x must have a multiple of heads * headDim = ${heads} * ${headDim} = ${row} elements, got ${x.length}`,
+      `${fn}: x must have a multiple of heads * headDim = ${heads} * ${headDim} = ${row} elements, got ${x.length}`,
     );
   }
   return x.length / row;
@@ -228,19 +228,19 @@ export function createRotate(
   function shiftKeys(keys: Floats, options: ShiftOptions & { out?: Float32Array }): Float32Array;
   function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
   function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
-    const where = 'shiftKeys';
-    onlyKeys(where, '', record(where, 'options', options, 'For example { config, by: -16 }'), [
+    const fn = 'shiftKeys';
+    onlyKeys(fn, '', record(fn, 'options', options, 'For example { config, by: -16 }'), [
       ...['config', 'by', 'heads', 'sequenceLength', 'layout', 'out'],
     ]);
-    checkFloats(where, 'keys', keys);
-    checkOut(where, options.out, keys.length);
-    const config = normalizeConfig(where, options.config);
-    const by = finite(where, 'by', options.by);
-    const heads = options.heads === undefined ? 1 : positiveInteger(where, 'heads', options.heads);
-    const headFirst = options.layout !== undefined && oneOf(where, 'layout', options.layout, LAYOUTS) === 'head-first';
-    const sequenceLength = checkSequenceLength(where, options.sequenceLength);
+    checkFloats(fn, 'keys', keys);
+    checkOut(fn, options.out, keys.length);
+    const config = normalizeConfig(fn, options.config);
+    const by = finite(fn, 'by', options.by);
+    const heads = options.heads === undefined ? 1 : positiveInteger(fn, 'heads', options.heads);
+    const headFirst = options.layout !== undefined && oneOf(fn, 'layout', options.layout, LAYOUTS) === 'head-first';
+    const sequenceLength = checkSequenceLength(fn, options.sequenceLength);
     const { headDim, pairs } = config;
-    const T = rowsOf(where, keys, heads, headDim);
+    const T = rowsOf(fn, keys, heads, headDim);
     const axes = config.sections?.sizes.length ?? 1;
     const at = axes === 1 ? null : new Float64Array(axes).fill(by);
     return memory.scope((arena) => {

@@ -2,7 +2,7 @@
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
-import { fail, integer } from '../options/check.js';
+import { fail, integer } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
 import { axisOfPair, checkSequenceLength } from './frequencies.js';
@@ -40,20 +40,14 @@ export interface Rotation {
 }
 
 /** `T` rows of a table from row `offset` on. */
-export function rowsOfTable(
-  where: string,
-  table: RopeTable,
-  T: number,
-  offset: number | undefined,
-  what: string,
-): Rows {
-  const from = offset === undefined ? 0 : integer(where, 'offset', offset, 0);
+export function rowsOfTable(fn: string, table: RopeTable, T: number, offset: number | undefined, what: string): Rows {
+  const from = offset === undefined ? 0 : integer(fn, 'offset', offset, 0);
   if (from + T > table.length) {
     throw new RopeError(
       'range',
       'offset',
       from,
-      `${where}: the table has ${table.length} positions, ${what} with ${T} rows from offset ${from} needs ${from + T}. Make a longer table`,
+      `${fn}: the table has ${table.length} positions, ${what} with ${T} rows from offset ${from} needs ${from + T}. Make a longer table`,
     );
   }
   const skip = from * table.pairs * 4;
@@ -115,34 +109,33 @@ export function createRows(
   }
 
   function resolveRotation(
-    where: string,
+    fn: string,
     { table: given, config, positions, sequenceLength }: RotationOptions,
   ): Rotation | null {
     if (given !== undefined) {
-      if (!(given instanceof RopeTable)) fail('type', where, 'table', 'must come from rope.table', given);
+      if (!(given instanceof RopeTable)) fail('type', fn, 'table', 'must come from rope.table', given);
       for (const [key, value] of Object.entries({ config, positions, sequenceLength })) {
-        if (value !== undefined) fail('conflict', where, key, 'must be left out where a table is given', value);
+        if (value !== undefined) fail('conflict', fn, key, 'must be left out where a table is given', value);
       }
       const { headDim, pairs, pairing, attentionFactor: gain } = given;
       return {
         ...{ headDim, pairs, pairing, gain },
-        rows: (_arena, T, offset, what) => rowsOfTable(where, given, T, offset, what),
+        rows: (_arena, T, offset, what) => rowsOfTable(fn, given, T, offset, what),
       };
     }
     if (config === undefined) {
       for (const [key, value] of Object.entries({ positions, sequenceLength })) {
-        if (value !== undefined) fail('conflict', where, key, 'must be left out where there is no config', value);
+        if (value !== undefined) fail('conflict', fn, key, 'must be left out where there is no config', value);
       }
       return null;
     }
-    const normal = normalizeConfig(where, config);
+    const normal = normalizeConfig(fn, config);
     const { headDim, pairs, pairing } = normal;
     const gain = attentionFactorOf(normal.scaling);
-    const L = checkSequenceLength(where, sequenceLength);
+    const L = checkSequenceLength(fn, sequenceLength);
     return {
       ...{ headDim, pairs, pairing, gain },
-      rows: (arena, T, offset) =>
-        rowsAt(arena, normal, checkPositions(where, normal, { positions, offset }, T), L, gain),
+      rows: (arena, T, offset) => rowsAt(arena, normal, checkPositions(fn, normal, { positions, offset }, T), L, gain),
     };
   }
 

@@ -2,7 +2,7 @@
 import { checkFloats, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, normalizeConfig, type Pairing, PAIRINGS, type RopeConfig } from '../config/config.js';
-import { evenPositive, fail, finite, oneOf, onlyKeys, positive, positiveInteger, record } from '../options/check.js';
+import { evenPositive, fail, finite, oneOf, onlyKeys, positive, positiveInteger, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
 import { checkSequenceLength, type FrequencyOptions } from './frequencies.js';
@@ -96,29 +96,28 @@ export function createTables(
   }
 
   function tableFrom(cos: Floats, sin: Floats, options: TableFromOptions): RopeTable {
-    const where = 'tableFrom';
-    onlyKeys(where, '', record(where, 'options', options, 'For example { headDim: 128 }'), [
+    const fn = 'tableFrom';
+    onlyKeys(fn, '', record(fn, 'options', options, 'For example { headDim: 128 }'), [
       ...['headDim', 'pairs', 'pairing', 'attentionFactor'],
     ]);
-    const headDim = positiveInteger(where, 'headDim', options.headDim);
+    const headDim = positiveInteger(fn, 'headDim', options.headDim);
     const pairs =
       options.pairs === undefined
-        ? evenPositive(where, 'headDim', headDim) / 2
-        : positiveInteger(where, 'pairs', options.pairs);
-    if (2 * pairs > headDim) fail('range', where, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
-    const pairing = options.pairing === undefined ? 'half-split' : oneOf(where, 'pairing', options.pairing, PAIRINGS);
-    const gain =
-      options.attentionFactor === undefined ? 1 : positive(where, 'attentionFactor', options.attentionFactor);
-    checkFloats(where, 'cos', cos);
+        ? evenPositive(fn, 'headDim', headDim) / 2
+        : positiveInteger(fn, 'pairs', options.pairs);
+    if (2 * pairs > headDim) fail('range', fn, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
+    const pairing = options.pairing === undefined ? 'half-split' : oneOf(fn, 'pairing', options.pairing, PAIRINGS);
+    const gain = options.attentionFactor === undefined ? 1 : positive(fn, 'attentionFactor', options.attentionFactor);
+    checkFloats(fn, 'cos', cos);
     if (cos.length % pairs !== 0) {
       throw new RopeError(
         'length',
         'cos',
         cos.length,
-        `${where}: cos must have a multiple of pairs = ${pairs} elements, got ${cos.length}`,
+        `${fn}: cos must have a multiple of pairs = ${pairs} elements, got ${cos.length}`,
       );
     }
-    checkFloats(where, 'sin', sin, cos.length);
+    checkFloats(fn, 'sin', sin, cos.length);
     const made = new RopeTable(memory, { headDim, pairs, pairing }, cos.length / pairs, gain);
     memory.scope((arena) => {
       arena.moveF32(made.cosAddress, arena.f32(cos), cos.length);

@@ -1,7 +1,7 @@
 import { checkFloats, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type Pairing, PAIRINGS } from '../config/config.js';
-import { fail, oneOf, onlyKeys, positiveInteger, record } from '../options/check.js';
+import { fail, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 
 export interface PermuteOptions {
@@ -19,37 +19,31 @@ export interface PermuteOptions {
 
 export function createWeights({ module, memory }: Runtime) {
   function permuteWeights(w: Floats, options: PermuteOptions): Float32Array {
-    const where = 'permuteWeights';
+    const fn = 'permuteWeights';
     onlyKeys(
-      where,
+      fn,
       '',
-      record(
-        where,
-        'options',
-        options,
-        "For example { from: 'interleaved', to: 'half-split', heads: 32, columns: 4096 }",
-      ),
+      record(fn, 'options', options, "For example { from: 'interleaved', to: 'half-split', heads: 32, columns: 4096 }"),
       [...['from', 'to', 'heads', 'headDim', 'rotaryDim', 'columns']],
     );
-    checkFloats(where, 'w', w);
-    const from = oneOf(where, 'from', options.from, PAIRINGS);
-    const to = oneOf(where, 'to', options.to, PAIRINGS);
-    const heads = options.heads === undefined ? 1 : positiveInteger(where, 'heads', options.heads);
-    const columns = options.columns === undefined ? 1 : positiveInteger(where, 'columns', options.columns);
+    checkFloats(fn, 'w', w);
+    const from = oneOf(fn, 'from', options.from, PAIRINGS);
+    const to = oneOf(fn, 'to', options.to, PAIRINGS);
+    const heads = options.heads === undefined ? 1 : positiveInteger(fn, 'heads', options.heads);
+    const columns = options.columns === undefined ? 1 : positiveInteger(fn, 'columns', options.columns);
     const headDim =
-      options.headDim === undefined ? w.length / (heads * columns) : positiveInteger(where, 'headDim', options.headDim);
+      options.headDim === undefined ? w.length / (heads * columns) : positiveInteger(fn, 'headDim', options.headDim);
     if (!Number.isInteger(headDim) || heads * headDim * columns !== w.length || headDim === 0) {
       const shape =
         options.headDim === undefined
           ? `a multiple of heads * columns = ${heads} * ${columns}`
           : `heads * headDim * columns = ${heads} * ${headDim} * ${columns}`;
-      throw new RopeError('length', 'w', w.length, `${where}: w must have ${shape} elements, got ${w.length}`);
+      throw new RopeError('length', 'w', w.length, `${fn}: w must have ${shape} elements, got ${w.length}`);
     }
-    const rotaryDim =
-      options.rotaryDim === undefined ? headDim : positiveInteger(where, 'rotaryDim', options.rotaryDim);
+    const rotaryDim = options.rotaryDim === undefined ? headDim : positiveInteger(fn, 'rotaryDim', options.rotaryDim);
     if (rotaryDim % 2 !== 0)
-      fail('range', where, options.rotaryDim === undefined ? 'headDim' : 'rotaryDim', 'must be even', rotaryDim);
-    if (rotaryDim > headDim) fail('range', where, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
+      fail('range', fn, options.rotaryDim === undefined ? 'headDim' : 'rotaryDim', 'must be even', rotaryDim);
+    if (rotaryDim > headDim) fail('range', fn, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
     return memory.scope((arena) => {
       const source = arena.f32(w);
       const target = arena.f32Zone(w.length);

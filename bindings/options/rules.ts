@@ -1,0 +1,293 @@
+/**
+ * The rules that values keep to. Each is a function that returns the value with its type narrowed, or throws a
+ * {@link RopeError} in the one sentence form of this package:
+ *
+ *     fn: parameter rule, got value. hint
+ *
+ * `fn` is the public function that was called, `name` the parameter as the caller spells it, `hint`
+ * an optional second sentence that says what to do.
+ */
+import { RopeError, type RopeErrorCode } from './errors.js';
+import { nearestKey } from './suggest.js';
+
+/**
+ * The largest count that crosses the border: pointers and lengths are 32-bit in the module.
+ */
+export const MAX_COUNT = 2 ** 31 - 1;
+
+/** A value as it is printed in a message: short, never throws, never runs the value's own code. */
+export function show(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return `${value}n`;
+    case 'boolean':
+    case 'undefined':
+      return String(value);
+    case 'symbol':
+      return 'a symbol';
+    case 'function':
+      return 'a function';
+    case 'object':
+      if (value === null) return 'null';
+      if (Array.isArray(value)) return `an array of length ${value.length}`;
+      if (ArrayBuffer.isView(value)) {
+        const tag = typedArrayName(value);
+        const length = (value as unknown as { length?: number }).length ?? value.byteLength;
+        return `${/^[AEIOU]/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
+      }
+      return 'an object';
+  }
+}
+
+const typedArrayTag = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype) as object,
+  Symbol.toStringTag,
+)!.get!;
+
+function typedArrayName(view: ArrayBufferView): string {
+  return (typedArrayTag.call(view) as string | undefined) ?? 'DataView';
+}
+
+/** Throws the sentence `fn: name rule, got value. hint`. Every other rule ends here. */
+export function fail(
+  code: RopeErrorCode,
+  fn: string,
+  name: string,
+  rule: string,
+  value: unknown,
+  hint?: string,
+): never {
+  const sentence = `${fn}: ${name} ${rule}, got ${show(value)}`;
+  throw new RopeError(code, name, value, hint ? `${sentence}. ${hint}` : sentence);
+}
+
+export type Check<Value> = (fn: string, name: string, value: unknown, hint?: string) => Value;
+
+/** One option of a table: how its value is checked, and what stands in where it is left out. */
+export interface Optional<Value, Missing> {
+  readonly check: Check<Value>;
+  readonly missing: Missing;
+}
+
+/** An option that may not be left out. */
+export interface Needed<Value> {
+  readonly check: Check<Value>;
+  readonly needed: true;
+  /** Where it is left out: `… is missing` and these words, in place of what `check` says of undefined. */
+  readonly why?: string;
+}
+
+/** A check, and what an option that keeps to it can be: needed as it is, with a default, or left out. */
+export interface Rule<Value> extends Check<Value>, Needed<Value> {
+  or<const Default extends Value>(missing: Default): Optional<Value, Default>;
+  readonly optional: Optional<Value, undefined>;
+  because(why: string): Needed<Value>;
+}
+
+export function rule<Value>(check: Check<Value>): Rule<Value> {
+  return Object.assign((fn: string, name: string, value: unknown, hint?: string) => check(fn, name, value, hint), {
+    check,
+    needed: true,
+    or: <Default>(missing: Default) => ({ check, missing }),
+    optional: { check, missing: undefined },
+    because: (why: string) => ({ check, needed: true, why }),
+  } as const) as Rule<Value>;
+}
+
+/** Any value: it is checked where more is known about what fits. */
+export const unchecked = <Value>(): Rule<Value> => rule((_fn, _name, value) => value as Value);
+
+/** A whole number from `least` to `most`. */
+export const whole = (least?: number, most?: number): Rule<number> =>
+  rule((fn, name, value, hint) => integer(fn, name, value, least, most, hint));
+
+/** A number of at least `least`. */
+export const from = (least: number): Rule<number> =>
+  rule((fn, name, value, hint) => atLeast(fn, name, value, least, hint));
+
+/** One of these words. */
+export const word = <const Choice extends string>(choices: readonly Choice[]): Rule<Choice> =>
+  rule((fn, name, value, hint) => oneOf(fn, name, value, choices, hint));
+
+/** A number that is neither NaN nor infinite. */
+export const finite: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  if (typeof value !== 'number') fail('type', fn, name, 'must be a number', value, hint);
+  if (!Number.isFinite(value)) fail('range', fn, name, 'must be finite', value, hint);
+  return value;
+});
+
+/** A finite number above zero. */
+export const positive: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  const number = finite(fn, name, value, hint);
+  if (!(number > 0)) fail('range', fn, name, 'must be above 0', value, hint);
+  return number;
+});
+
+/** A finite number of at least `least`. */
+export function atLeast(fn: string, name: string, value: unknown, least: number, hint?: string): number {
+  const number = finite(fn, name, value, hint);
+  if (number < least) fail('range', fn, name, `must be at least ${least}`, value, hint);
+  return number;
+}
+
+/** A finite number from `least` to `most`, both included. */
+export function between(fn: string, name: string, value: unknown, least: number, most: number, hint?: string): number {
+  const number = finite(fn, name, value, hint);
+  if (number < least || number > most) {
+    fail('range', fn, name, `must be from ${least} to ${most}`, value, hint);
+  }
+  return number;
+}
+
+/** A whole number from `least` to `most` (default: what fits in 32 bits). */
+export function integer(
+  fn: string,
+  name: string,
+  value: unknown,
+  least = -MAX_COUNT,
+  most = MAX_COUNT,
+  hint?: string,
+): number {
+  const number = finite(fn, name, value, hint);
+  if (!Number.isInteger(number)) fail('range', fn, name, 'must be a whole number', value, hint);
+  if (number < least) fail('range', fn, name, `must be at least ${least}`, value, hint);
+  if (number > most) fail('range', fn, name, `must be at most ${most}`, value, hint);
+  return number;
+}
+
+/** A whole number of at least 1 (and at most 2^31 - 1). */
+export const positiveInteger: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  return integer(fn, name, value, 1, MAX_COUNT, hint);
+});
+
+/** A whole number of at least 0 (and at most 2^31 - 1): a count or an index. */
+export const count: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  return integer(fn, name, value, 0, MAX_COUNT, hint);
+});
+
+/** An even whole number of at least 2. */
+export const evenPositive: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  const number = positiveInteger(fn, name, value, hint);
+  if (number % 2 !== 0) fail('range', fn, name, 'must be even', value, hint);
+  return number;
+});
+
+/** `true` or `false`, not something that only looks like it. */
+export const boolean: Rule<boolean> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  if (typeof value !== 'boolean') fail('type', fn, name, 'must be true or false', value, hint);
+  return value;
+});
+
+/** One word out of a list. */
+export function oneOf<const Choice extends string>(
+  fn: string,
+  name: string,
+  value: unknown,
+  choices: readonly Choice[],
+  hint?: string,
+): Choice {
+  if (!(choices as readonly unknown[]).includes(value)) {
+    const list = choices.map((choice) => `'${choice}'`).join(', ');
+    fail('unknown', fn, name, `must be one of ${list}`, value, hint);
+  }
+  return value as Choice;
+}
+
+/** A plain object (what JSON calls an object): not null, not an array, not a typed array. */
+export function record(fn: string, name: string, value: unknown, hint?: string): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) fail('type', fn, name, 'must be an object', value, hint);
+  return value;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+/**
+ * Throws on the first key that is not in `allowed`: a misspelt option must not be dropped in silence.
+ * `prefix` stands before the key in the message (`scaling.`).
+ */
+export function onlyKeys(
+  fn: string,
+  prefix: string,
+  object: Readonly<Record<string, unknown>>,
+  allowed: readonly string[],
+): void {
+  for (const key of Object.keys(object)) if (!allowed.includes(key)) unknownKey(fn, prefix, key, object[key], allowed);
+}
+
+export function unknownKey(fn: string, prefix: string, key: string, value: unknown, allowed: readonly string[]): never {
+  const meant = nearestKey(key, allowed);
+  const hint = meant ? `Did you mean ${prefix}${meant}?` : `Known are: ${allowed.join(', ')}`;
+  throw new RopeError('unknown', prefix + key, value, `${fn}: ${prefix}${key} is not known. ${hint}`);
+}
+
+export function missing(fn: string, name: string, hint?: string): never {
+  throw new RopeError('missing', name, undefined, `${fn}: ${name} is missing${hint ? `. ${hint}` : ''}`);
+}
+
+/** Throws where one of `keys` is given: `must be left out where a table is given`. */
+export function leftOut<Key extends string>(
+  fn: string,
+  options: { readonly [K in Key]?: unknown },
+  keys: readonly Key[],
+  when: string,
+  prefix = '',
+): void {
+  for (const key of keys) {
+    if (options[key] !== undefined) fail('conflict', fn, prefix + key, `must be left out ${when}`, options[key]);
+  }
+}
+
+/** What `x` has to have in elements, and has not. */
+export function wrongLength(fn: string, name: string, length: number, elements: string, hint = ''): never {
+  throw new RopeError('length', name, length, `${fn}: ${name} must have ${elements} elements${hint}, got ${length}`);
+}
+
+/** Throws unless there are `length` elements; `product` says what that is made of: `heads * headDim = 2 * 4`. */
+export function lengthIs(fn: string, name: string, x: { length: number }, product: string, length: number): void {
+  if (x.length !== length) wrongLength(fn, name, x.length, `${product} = ${length}`);
+}
+
+/** How many rows of `a * b` elements there are. `of` names the two: `heads * headDim`. */
+export function rowsOf(fn: string, name: string, x: { length: number }, a: number, b: number, of: string): number {
+  const rows = x.length / (a * b);
+  if (Number.isInteger(rows)) return rows;
+  return wrongLength(fn, name, x.length, `a multiple of ${of} = ${a} * ${b} = ${a * b}`);
+}
+
+/** Throws unless `key` is there (a value of `undefined` counts as not there). */
+export function required(
+  fn: string,
+  prefix: string,
+  object: Readonly<Record<string, unknown>>,
+  key: string,
+  why: string,
+): unknown {
+  const value = object[key];
+  if (value === undefined) missing(fn, prefix + key, why);
+  return value;
+}
+
+/** An array (or typed array) of exactly `length` finite numbers; returns a plain copy. */
+export function arrayOfLength(fn: string, name: string, value: unknown, length: number, hint?: string): number[] {
+  const numbers = arrayOfNumbers(fn, name, value, hint);
+  if (numbers.length !== length) {
+    fail('length', fn, name, `must have ${length} elements`, value, hint);
+  }
+  return numbers;
+}
+
+/** An array (or typed array) of finite numbers of any length; returns a plain copy. */
+export function arrayOfNumbers(fn: string, name: string, value: unknown, hint?: string): number[] {
+  const isTyped = ArrayBuffer.isView(value) && !(value instanceof DataView);
+  if (!Array.isArray(value) && !isTyped) {
+    fail('type', fn, name, 'must be an array of numbers', value, hint);
+  }
+  // Array.from also visits the holes of a sparse array, as undefined, which `finite` then names.
+  return Array.from(value as ArrayLike<unknown>, (element, index) => finite(fn, `${name}[${index}]`, element, hint));
+}

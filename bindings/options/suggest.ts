@@ -1,0 +1,66 @@
+/** What a caller may have meant by a key that is not known. */
+
+/** Names of other libraries, without their underscores, and what they are called here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  iscausal: 'causal',
+  ropetheta: 'base',
+  theta: 'base',
+  numheads: 'heads',
+  nheads: 'heads',
+  numattentionheads: 'heads',
+  numkvheads: 'kvHeads',
+  numkeyvalueheads: 'kvHeads',
+  dim: 'headDim',
+  softmaxscale: 'scale',
+  smscale: 'scale',
+  logitssoftcap: 'softcap',
+  softcapping: 'softcap',
+  attnmask: 'mask',
+  attentionmask: 'mask',
+  attnbias: 'bias',
+  windowsize: 'window',
+  slidingwindow: 'window',
+  ropescaling: 'scaling',
+  ropetype: 'type',
+  interleaved: 'pairing',
+  positionids: 'positions',
+  seqlen: 'sequenceLength',
+  maxpositionembeddings: 'maxPosition',
+  originalmaxpositionembeddings: 'original',
+};
+
+const bare = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
+
+/** The known key that `key` is another spelling or another library's name of, or nearly; `undefined` where none is near. */
+export function nearestKey(key: string, known: readonly string[]): string | undefined {
+  const given = bare(key);
+  const same = known.find((each) => bare(each) === given);
+  if (same !== undefined) return same;
+  const alias = Object.hasOwn(ELSEWHERE, given) ? ELSEWHERE[given] : undefined;
+  if (alias !== undefined && known.includes(alias)) return alias;
+  // A third of the letters may be wrong: more, and the guess would mislead.
+  let least = Math.floor(given.length / 3) + 1;
+  let nearest;
+  for (const each of known) {
+    const steps = distance(given, bare(each));
+    if (steps < least) [least, nearest] = [steps, each];
+  }
+  return nearest;
+}
+
+/** Letters to insert, delete, change or swap with their neighbour (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last: number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const differs = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + differs);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, before[j - 2]! + 1);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}
