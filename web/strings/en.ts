@@ -27,7 +27,7 @@ export const en = {
 
   takes: {
     open: 'Export',
-    hint: 'ExportFormat this figure away as it stands',
+    hint: 'Take this figure away as it stands',
     svg: { name: 'SVG', hint: 'drawing' },
     png: { name: 'PNG', hint: 'picture' },
     csv: { name: 'CSV', hint: 'all numbers' },
@@ -523,7 +523,7 @@ export const en = {
     asNear: 'No less alike than the next word',
     of: (some: string, others: string) => `${some} of ${others} distances beyond`,
     readout: (s: string, value: string) => `s = ${s}: mean cosine ${value}`,
-    choose: 'ExportFormat',
+    choose: 'Take',
     presets: {
       fast: 'fastest',
       middle: 'middle',
