@@ -8,7 +8,7 @@ import { ManyElement } from './many/element.js';
 import { OdometerElement } from './odometer/element.js';
 import { PairElement } from './pair/element.js';
 import { CoverageElement } from './coverage/element.js';
-import { BaseElement } from './bases/element.js';
+import { BaseElement } from './base/element.js';
 import { CatastropheElement } from './catastrophe/element.js';
 import { TemperatureElement } from './temperature/element.js';
 import { TradeoffElement } from './tradeoff/element.js';

@@ -1,5 +1,5 @@
 /** The settings of every figure, by its folder. */
-import { fields as bases } from './bases/fields.js';
+import { fields as base } from './base/fields.js';
 import { fields as catastrophe } from './catastrophe/fields.js';
 import { fields as coverage } from './coverage/fields.js';
 import { fields as decay } from './decay/fields.js';
@@ -22,7 +22,7 @@ import { fields as ways } from './ways/fields.js';
 import { fields as weave } from './weave/fields.js';
 
 export const fields = {
-  bases,
+  base,
   catastrophe,
   coverage,
   decay,

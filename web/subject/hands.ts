@@ -1,7 +1,24 @@
-/** Which hands take part: a word, or a list; in the address a list of hands and stretches, `0-7.16.20-31`. */
+/**
+ * The hands of a head: where they point, and which of them take part. The choice is a word, or a list; in the
+ * address a list of hands and stretches, `0-7.16.20-31`.
+ */
 import { custom, type Field, type Row } from '../state/field.js';
 import { clamp } from '../util/scale.js';
 import { joined } from '../util/stretches.js';
+import type { Kernels } from './kernels.js';
+
+export interface Hand {
+  /** Radians in [0, 2 pi). */
+  angle: number;
+  /** Whole turns since position 0. */
+  turns: number;
+}
+
+/** Where hands of these speeds point at a position. */
+export function handsAt({ rope }: Kernels, theta: Float64Array, position: number): Hand[] {
+  const { angle, turns } = rope.analysis.angles(theta, position);
+  return Array.from(angle, (value, i) => ({ angle: value, turns: turns[i]! }));
+}
 
 /** So many positions where the model does not say how many it was trained on. */
 const USUAL_LENGTH = 4096;

@@ -2,8 +2,8 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
-import { highestFor } from './axis.js';
-import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from './chart.js';
+import { highestFor } from '../../charts/distance-axis.js';
+import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../../charts/distance.js';
 import { CURVES, type CurveName, type DecayModel } from './model.js';
 import type { Hand, Word } from '../../subject/vectors.js';
 

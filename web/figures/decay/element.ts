@@ -6,11 +6,13 @@ import { chart } from '../../kit/chart.js';
 import { controls } from '../../kit/look.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { lastOf, roundDistances, type Axis } from './axis.js';
-import { scaleFor } from './chart.js';
+import { lastOf, roundDistances } from '../../charts/distance-axis.js';
+import { type Axis } from '../../subject/curves.js';
+import { scaleFor } from '../../charts/distance.js';
 import { DIAL, drawDecay, drawHand, drawLegend, nearest } from './draw.js';
 import { CURVES, decayModel, sharesAt, type DecayModel } from './model.js';
-import { chartStyle, legendStyle, style } from './style.js';
+import { style } from './style.js';
+import { chartStyle, legendStyle } from '../../charts/distance-style.js';
 import { ALIKE, groupOf, LAST_LINEAR, type Hand, type Word } from '../../subject/vectors.js';
 import { fields } from './fields.js';
 

@@ -4,7 +4,7 @@ import { clamp } from '../../util/scale.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 import { chart } from '../../kit/chart.js';
 import { controls } from '../../kit/look.js';
-import { chartStyle } from '../decay/style.js';
+import { chartStyle } from '../../charts/distance-style.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { across, drawGuess, drawShape, upward, type GuessView } from './draw.js';

@@ -4,8 +4,8 @@ import { latest } from '../../util/latest.js';
 import { round } from '../../util/polar.js';
 import { clamp, decades, linear, positions, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
-import { drawCurve, drawDistance, tracer } from '../decay/chart.js';
-import { drawDial } from '../odometer/draw.js';
+import { drawCurve, drawDistance, tracer } from '../../charts/distance.js';
+import { drawDial } from '../../charts/dial.js';
 import type { ManyModel } from './model.js';
 
 export interface ManyView {

@@ -1,9 +1,9 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
-import { curve, type Curve } from '../decay/model.js';
+import { curve, type Curve } from '../../subject/curves.js';
 import { thetaOf } from '../../subject/vectors.js';
-import { handsAt, type Hand } from '../odometer/model.js';
+import { handsAt, type Hand } from '../../subject/hands.js';
 import { handsOf, positionsOf } from '../../subject/hands.js';
 
 /** Up to here the curve is drawn through every distance. */

@@ -2,8 +2,8 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
-import { highestFor } from '../decay/axis.js';
-import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../decay/chart.js';
+import { highestFor } from '../../charts/distance-axis.js';
+import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../../charts/distance.js';
 import type { NeedleModel } from './model.js';
 
 export interface NeedleView {

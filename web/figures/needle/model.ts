@@ -1,7 +1,7 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
-import { evenCurve, largestScore, type Curve } from '../decay/model.js';
+import { evenCurve, largestScore, type Curve } from '../../subject/curves.js';
 import { LAST_LINEAR, thetaOf, vectorsOf } from '../../subject/vectors.js';
 
 const INTERLEAVED = { pairing: 'interleaved' } as const;

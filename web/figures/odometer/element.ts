@@ -8,11 +8,13 @@ import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { controls } from '../../kit/look.js';
 import { Player } from '../../kit/player.js';
-import { drawLegend, drawOdometer } from './draw.js';
+import { drawOdometer } from './draw.js';
+import { drawWheel } from '../../charts/dial.js';
 import { odometer, type Odometer } from './model.js';
 import { drawRuler, rulerScale } from './ruler.js';
 import { slider } from '../../kit/slider.js';
-import { dials, style } from './style.js';
+import { style } from './style.js';
+import { dials } from '../../charts/dials-style.js';
 import { fields } from './fields.js';
 
 const STEPS = [-100, -10, -1, 1, 10, 100] as const;
@@ -80,7 +82,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
       </div>
       <div class="key">
         <span>${strings.odometer.turnsNote}</span>
-        <span class="legend">${strings.odometer.legend} ${drawLegend()}</span>
+        <span class="legend">${strings.odometer.legend} ${drawWheel()}</span>
       </div>
       <p class="unseen" id="keys">${strings.odometer.keyHelp}</p>
       <div class="ruler">

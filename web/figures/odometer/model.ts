@@ -1,13 +1,7 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { sequenceLength } from '../../subject/kernels.js';
+import { handsAt, type Hand } from '../../subject/hands.js';
 import type { State } from './fields.js';
-
-export interface Hand {
-  /** Radians in [0, 2 pi). */
-  angle: number;
-  /** Whole turns since position 0. */
-  turns: number;
-}
 
 export interface Odometer {
   position: number;
@@ -16,12 +10,6 @@ export interface Odometer {
   wavelengths: Float64Array;
   /** Hands that have not come round once. */
   short: number;
-}
-
-/** Where hands of these speeds point at a position. */
-export function handsAt({ rope }: Kernels, theta: Float64Array, position: number): Hand[] {
-  const { angle, turns } = rope.analysis.angles(theta, position);
-  return Array.from(angle, (value, i) => ({ angle: value, turns: turns[i]! }));
 }
 
 /** Where every hand of the head points at position m. */

@@ -3,7 +3,7 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { degrees } from '../../util/format.js';
 import { clamp } from '../../util/scale.js';
 import { controls } from '../../kit/look.js';
-import { distanceScale, lastOf } from '../decay/axis.js';
+import { distanceScale, lastOf } from '../../charts/distance-axis.js';
 import { LAST_DISTANCE } from '../../subject/vectors.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { Player } from '../../kit/player.js';

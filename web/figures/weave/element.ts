@@ -8,7 +8,7 @@ import { WIDEST_COLUMN } from './fields.js';
 import { controls } from '../../kit/look.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { drawDial, drawLegend } from '../odometer/draw.js';
+import { drawDial, drawWheel } from '../../charts/dial.js';
 import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
 import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from './model.js';
 import { Fingers } from './pinch.js';
@@ -222,7 +222,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
   #legend(shown: Shown): TemplateResult {
     const { weave } = this.strings;
     return shown === 'angle'
-      ? html`<span class="legend">${this.strings.odometer.legend} ${drawLegend()}</span>`
+      ? html`<span class="legend">${this.strings.odometer.legend} ${drawWheel()}</span>`
       : html`<span class="legend"
           >−1 <span class="scale" style="background:${gradient(shown)}"></span> 1
           <span>${weave.values[shown]}</span></span

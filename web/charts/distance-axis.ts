@@ -1,8 +1,8 @@
 /** The axes that the curves over distance share. */
-import { LAST_DISTANCE, LAST_LINEAR } from '../../subject/vectors.js';
-import { linear, positions, type Scale } from '../../util/scale.js';
+import type { Axis } from '../subject/curves.js';
+import { LAST_DISTANCE, LAST_LINEAR } from '../subject/vectors.js';
+import { linear, positions, type Scale } from '../util/scale.js';
 
-export type Axis = 'linear' | 'log';
 export const lastOf = (axis: Axis): number => (axis === 'linear' ? LAST_LINEAR : LAST_DISTANCE);
 
 export const distanceScale = (axis: Axis, left: number, right: number): Scale =>

@@ -1,13 +1,13 @@
 /** What the charts over distance have in common: the frame, the axes, the curves, the marker of a distance. */
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import type { Format } from '../../util/format.js';
-import { latest } from '../../util/latest.js';
-import { round } from '../../util/polar.js';
-import type { Scale } from '../../util/scale.js';
-import { decades } from '../../util/scale.js';
-import type { Strings } from '../../strings.js';
-import { distanceScale, distanceTicks, shareScale, type Axis } from './axis.js';
-import type { Curve } from './model.js';
+import type { Format } from '../util/format.js';
+import { latest } from '../util/latest.js';
+import { round } from '../util/polar.js';
+import type { Scale } from '../util/scale.js';
+import { decades } from '../util/scale.js';
+import type { Strings } from '../strings.js';
+import { distanceScale, distanceTicks, shareScale } from './distance-axis.js';
+import type { Axis, Curve } from '../subject/curves.js';
 
 export interface Frame {
   width: number;

@@ -1,0 +1,148 @@
+import { css } from 'lit';
+
+/** Of all charts over the distance. */
+export const chartStyle = css`
+  .limit-label {
+    fill: var(--muted);
+  }
+  .beyond {
+    fill: var(--raised);
+    opacity: 0.6;
+  }
+  .limit {
+    stroke: var(--ink);
+    stroke-width: calc(1.25px * var(--weight, 1));
+  }
+  .limit-label,
+  .here-label.late {
+    text-anchor: end;
+  }
+  .limit-label,
+  .here-label {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+    stroke-linejoin: round;
+  }
+  .here-label {
+    fill: var(--position);
+    font-weight: 600;
+  }
+  .crosshair {
+    stroke: var(--position);
+    stroke-width: calc(1.5px * var(--weight, 1));
+  }
+  .curve.bound {
+    stroke: var(--ink);
+  }
+  .curve.ownBound {
+    stroke: var(--q);
+    stroke-dasharray: 6 4;
+  }
+  .curve.mean {
+    stroke: var(--angle);
+    stroke-width: calc(2.5px * var(--weight, 1));
+  }
+  .curve.own {
+    stroke: var(--q);
+    stroke-width: calc(1.75px * var(--weight, 1));
+  }
+  .curve.area {
+    stroke-width: calc(1px * var(--weight, 1));
+    stroke-dasharray: none;
+    fill-opacity: 0.2;
+  }
+  .curve.area.bound {
+    fill: var(--ink);
+  }
+  .curve.area.mean {
+    fill: var(--angle);
+  }
+  .curve.area.own,
+  .curve.area.ownBound {
+    fill: var(--q);
+  }
+  .dot {
+    stroke: var(--paper);
+    stroke-width: calc(1.5px * var(--weight, 1));
+  }
+  .dot.bound {
+    fill: var(--ink);
+  }
+  .dot.mean {
+    fill: var(--angle);
+  }
+  .dot.own {
+    fill: var(--q);
+  }
+  .dot.ownBound {
+    fill: var(--paper);
+    stroke: var(--q);
+    stroke-width: calc(2px * var(--weight, 1));
+  }
+  .settings {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1.5rem;
+    margin-block-start: 0.75rem;
+  }
+  .either {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .either > span {
+    margin-inline-end: 0.25rem;
+    color: var(--muted);
+  }
+  [aria-pressed='true'] {
+    border-color: var(--ink);
+    background: var(--raised);
+  }
+  .seed {
+    display: flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .seed input {
+    inline-size: 4.25rem;
+    text-align: center;
+    appearance: textfield;
+  }
+  .seed input::-webkit-inner-spin-button {
+    appearance: none;
+  }
+`;
+
+/** Which line is which, with a value for each. */
+export const legendStyle = css`
+  .legend {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr));
+    gap: 0.125rem 2rem;
+    margin: 0 0 0.75rem;
+  }
+  .legend div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0.75rem;
+  }
+  .legend dt {
+    display: flex;
+    align-items: baseline;
+    gap: 0.5rem;
+    color: var(--muted);
+  }
+  .legend dt svg {
+    flex: none;
+    inline-size: 28px;
+    block-size: 0.625rem;
+  }
+  .legend dd {
+    margin: 0;
+    font-weight: 600;
+  }
+`;
