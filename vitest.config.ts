@@ -57,6 +57,16 @@ export default defineConfig({
         test: { name: 'package', include: ['tests/package/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
       },
       {
+        // What the figures draw, rendered as the build renders them.
+        resolve: inNode,
+        test: {
+          name: 'figures',
+          include: ['tests/figures/**/*.test.ts'],
+          setupFiles: ['web/plugin/dom.ts'],
+          testTimeout,
+        },
+      },
+      {
         // Drives the built page in a browser of its own, one file after the other.
         resolve: inNode,
         test: {

@@ -90,6 +90,7 @@ const runners = [
   program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
   program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
   vitest('house'),
+  vitest('figures'),
   vitest('node-simd'),
   vitest('node-relaxed'),
   vitest('chromium'),
@@ -100,7 +101,7 @@ const runners = [
 /** The inner loop: what finds most mistakes in little time. */
 const quick = () => {
   const native = existsSync(join(root, 'build/native/tests-wide'));
-  const names = ['clang-format', 'prettier', 'tsc', ...(native ? ['native'] : []), 'house', 'node-simd'];
+  const names = ['clang-format', 'prettier', 'tsc', ...(native ? ['native'] : []), 'house', 'figures', 'node-simd'];
   const rest = runners.map(({ name }) => name).filter((name) => !names.includes(name));
   return { wanted: runners.filter(({ name }) => names.includes(name)), rest };
 };

@@ -1,0 +1,36 @@
+/** Where each figure is drawn besides at the start: other models, both ends, what is rarely looked at. */
+export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  hook: ['?hook.query=0&hook.key=13', '?model=gpt-j-6b&both=1&hook.query=5&hook.key=3'],
+  order: ['?order.sequence=012', '?order.sequence=120&order.cell=10'],
+  derivation: [
+    '?derivation.step=2&derivation.slip=noConjugate',
+    '?derivation.step=5&derivation.slip=growing&derivation.m=24&derivation.n=0',
+    '?derivation.step=10&derivation.gamma=200&derivation.q=-0.50,1.20',
+    '?derivation.step=14&derivation.m=20&derivation.n=2',
+  ],
+  fold: ['?m=77&fold.size=16&fold.row=5&fold.folded=30', '?m=0&fold.folded=100'],
+  layout: ['?layout.line=0', '?layout.line=11&layout.moved=100'],
+  odometer: ['?model=llama-3.1-8b&m=100000&pair=40', '?model=gpt-j-6b&m=0&n=1048576'],
+  pair: ['?m=1000&n=970&pair=20&both=1', '?model=gpt-neox-20b&m=5&n=900&pair=30'],
+  many: ['?many.hands=by16&fade.distance=63', '?many.hands=0-7.9&model=llama-3.1-8b'],
+  wavelengths: ['?model=llama-3.1-8b&pair=63', '?base=500000&m=0&pair=0', '?model=gpt-j-6b'],
+  ways: ['?ways.shift=60&ways.row=0&ways.column=11', '?ways.shift=100'],
+  products: ['?products.seed=3', '?products.seed=99'],
+  guess: ['?guess.curve=fades', '?guess.curve=line.U0123456789abcdefghijklmno---zABC&guess.shown=1&fade.seed=21'],
+  decay: ['?fade.axis=log&fade.distance=5000&fade.seed=17', `?fade.hands=${Array(16).fill('1_0.5').join('_')}`],
+  walk: ['?fade.distance=137&pair=20', '?fade.distance=0', '?fade.axis=log&fade.distance=131072&pair=63'],
+  needle: ['?needle.aim=0&fade.seed=3', '?needle.aim=512&fade.distance=300'],
+  coverage: [
+    '?past.methods=ntk.dynamic.ypaper&pair=30',
+    '?past.methods=llama3.base.prope&past.target=65536&past.share=50&past.raisedBase=500000',
+    '?model=phi-3.5-mini&past.methods=longrope.own',
+  ],
+  tradeoff: ['?pair=30&past.method=ntk', '?model=llama-3.1-8b&past.target=1048576'],
+  temperature: ['?past.factor=32&past.train=2048', '?past.factor=1&past.method=longrope'],
+  catastrophe: ['?catastrophe.seed=3&catastrophe.distance=500', '?catastrophe.distance=4095'],
+  base: ['?base.context=1024&model=llama-3-8b', '?base.context=1048576&model=gpt-j-6b'],
+  weave: [
+    '?weave.colour=cos&weave.per=44&weave.from=880&weave.veil=1',
+    '?weave.colour=sin&weave.wide=8&weave.per=1&m=10',
+  ],
+};

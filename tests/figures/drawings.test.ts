@@ -1,0 +1,75 @@
+/**
+ * What every figure draws, says and lists, at the start and at a few other addresses, against what was looked at
+ * when it was written down: a changed drawing shows here in seconds, as a difference of texts.
+ *
+ *     npx vitest run --project figures -u      where the change is meant
+ */
+import { createHash } from 'node:crypto';
+import { PNG } from 'pngjs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ELEMENTS } from '../../web/figures/define.js';
+import { Figure, type Table } from '../../web/kit/figure.js';
+import { renderAtBuild } from '../../web/plugin/ssr.js';
+import type { Render } from '../../web/prose/article.js';
+import { store } from '../../web/shared.js';
+import { knownFields } from '../../web/state/field.js';
+import { ADDRESSES } from './addresses.js';
+
+let build: Render;
+beforeAll(async () => {
+  build = await renderAtBuild('en');
+});
+
+type Tag = keyof typeof ELEMENTS;
+const figures = (Object.keys(ELEMENTS) as Tag[]).filter((tag) => ELEMENTS[tag].prototype instanceof Figure);
+
+describe.each(figures)('%s', (tag) => {
+  const figure = tag.replace('rope-', '');
+  const addresses = ['', ...(ADDRESSES[figure] ?? [])];
+
+  it.each(addresses.map((address, n) => [address, n] as const))('is drawn as it was, at “%s”', async (address, n) => {
+    for (const key of new URLSearchParams(address).keys()) expect(knownFields().has(key), key).toBe(true);
+    store.detachAddress(address);
+    const text = [`at: ${address}`, readable(build.figure(tag, 1)), ...rowsOf(tag), ''].join('\n');
+    await expect(text).toMatchFileSnapshot(`../golden/figures/${figure}${n > 0 ? `.${n}` : ''}.txt`);
+  });
+});
+
+it('draws every figure at other addresses too', () => {
+  expect(figures.filter((tag) => !ADDRESSES[tag.replace('rope-', '')])).toEqual([]);
+});
+
+/** Its summary and its drawings, one element to a line. */
+function readable(markup: string): string {
+  const drawings = markup.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
+  const summary = /<figcaption>([\s\S]*?)<\/figcaption>/.exec(markup)?.[1] ?? '';
+  return [summary, ...drawings]
+    .map((part) => part.replace(/<\?>/g, '').replace(/\s+/g, ' ').trim())
+    .join('\n')
+    .replace(/> ?</g, '>\n<')
+    .replace(/>\n<\/(?!g>|svg>)/g, '></')
+    .replace(/ (\w[\w-]*)="([^"]*)"/g, (_, key: string, value: string) => ` ${key}="${short(value)}"`);
+}
+
+/** Numbers to two decimals; of what is long a few places, and a hash of all. */
+function short(value: string): string {
+  const rounded = value.replace(/-?\d+\.\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100));
+  if (rounded.length <= 400) return rounded;
+  const image = /^data:image\/png;base64,(.*)/.exec(value);
+  // The same pixels may be packed otherwise by another version of zlib.
+  if (image) return `image, ${hashOf(PNG.sync.read(Buffer.from(image[1]!, 'base64')).data)}`;
+  const parts = rounded.split(/(?=[ML])/);
+  const shown = parts.filter((_, i) => i % Math.ceil(parts.length / 12) === 0);
+  return `${shown.join('')} … ${rounded.length} signs, ${hashOf(rounded)}`;
+}
+
+const hashOf = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex').slice(0, 12);
+
+/** Some rows of its table. */
+function rowsOf(tag: Tag): string[] {
+  const figure = new ELEMENTS[tag]() as unknown as Figure & { table(): Table };
+  figure.setAttribute('lang', 'en');
+  const { columns, rows } = figure.table();
+  const shown = rows.filter((_, i) => i % Math.ceil(rows.length / 16) === 0);
+  return [columns, ...shown].map((row) => row.join(' | '));
+}
