@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { debianSources, stanzaText } from '../tools/debian.mjs';
+import { debianSources, onDebian, stanzaText } from '../tools/debian.mjs';
 import { missing, PIECES } from '../tools/needs.mjs';
 import { satisfies } from '../tools/node.mjs';
 import { systemOf } from '../tools/system.mjs';
@@ -118,6 +118,11 @@ test.each([
   ['none', 'other'],
 ] as const)('os-release of %s: %s, whatever has apt-get', (name, system) => {
   expect(systemOf('linux', osReleases[name])).toBe(system);
+});
+
+test('nothing is unpacked from Debian on a relative of it, though that has apt-get', () => {
+  for (const name of ['ubuntu', 'mint', 'raspbian'] as const)
+    expect(onDebian(systemOf('linux', osReleases[name]))).toBe(false);
 });
 
 test('macOS and Windows are told by Node', () => {

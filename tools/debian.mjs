@@ -7,7 +7,7 @@ import { readIf, run, say, SetupError, which } from './steps.mjs';
 import { codename, system } from './system.mjs';
 
 /** Debian itself: its relatives have apt-get too, but mirrors without the suites that are asked for. */
-export const onDebian = () => Boolean(system === 'debian' && which('apt-get') && which('dpkg-deb'));
+export const onDebian = (on = system) => on === 'debian' && Boolean(which('apt-get') && which('dpkg-deb'));
 
 /**
  * The system's own package sources as deb822 stanzas, those of the Debian archive first. Mirror,

@@ -5,7 +5,7 @@
 //   npm run pictures -- --out before --page ../other/build/page     the page of another clone
 //   npm run pictures -- --compare before now --out differences      what differs, side by side
 //
-// It shows what is in build/page: build it first (`npx vite build`, or `npm start`).
+// It builds the page of this clone first; `npm run build` after a change to the package.
 // --figure, --language, --width and --theme take lists with commas.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path';
 import { chromium as findChromium, quiet } from './chromium.mjs';
 import { download, onDebian, unpack } from './debian.mjs';
 import { optionsFrom } from './options.mjs';
+import { buildPage } from './page.mjs';
 import { asProgram, cache, locked, root, say, SetupError, step } from './steps.mjs';
 
 const LANGUAGES = ['en', 'zh'];
@@ -50,7 +51,7 @@ async function fonts() {
 /** One picture of each figure, of each combination of language, theme and width. */
 async function capture({ page: folder, out, figures, languages, themes, widths }) {
   if (!existsSync(join(folder, 'index.html')))
-    throw new SetupError(`${folder} has no index.html: build the page first, with npx vite build.`);
+    throw new SetupError(`${folder} has no index.html: it must be a built page.`);
   const program = await findChromium();
   const { preview } = await import('vite');
   const { chromium } = await import('playwright-core');
@@ -241,5 +242,6 @@ await asProgram(import.meta.url, async (args) => {
     return compare(positionals, resolve(values.out ?? 'build/differences'), names);
   }
   if (!values.out || positionals.length) throw new SetupError(usage);
+  if (!values.page) await buildPage();
   await capture({ page: resolve(values.page ?? join(root, 'build/page')), out: resolve(values.out), ...choice });
 });
