@@ -26,8 +26,15 @@ export const chart = css`
   .middle {
     text-anchor: middle;
   }
-  .end {
+  .chart .end {
     text-anchor: end;
+  }
+  /* Labels that cross lines keep a rim of paper. */
+  .halo {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
+    stroke-linejoin: round;
   }
   .grid {
     stroke: var(--line);

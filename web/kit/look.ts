@@ -297,6 +297,33 @@ export const controls = css`
     border-radius: 0.375rem;
     background: var(--paper);
   }
+  /* A number to be typed; --digits is its width, --tone its colour. */
+  input.number-field[type='number'] {
+    inline-size: var(--digits, 6.5rem);
+    text-align: center;
+    font-weight: 600;
+    color: var(--tone, var(--position));
+    border-color: var(--tone, var(--position));
+    appearance: textfield;
+  }
+  .number-field::-webkit-inner-spin-button {
+    appearance: none;
+  }
+  /* A box to be ticked. */
+  .switch {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-block-size: 2.25rem;
+    color: var(--ink);
+    cursor: pointer;
+  }
+  .switch input {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    margin: 0;
+    accent-color: var(--ink);
+  }
   /* Buttons of which one is pressed. */
   .segments {
     display: flex;

@@ -1,0 +1,36 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Fields, Values } from '../../state/field.js';
+import type { Host } from './bind.js';
+
+export interface ChoiceOptions<T> {
+  values: readonly T[];
+  /** What stands on the button. */
+  text: (value: T) => unknown;
+  /** Its name, where that is not what stands on it. */
+  label?: (value: T) => string;
+  /** The one that is pressed, where it is not what the field holds. */
+  chosen?: T | null;
+  /** Instead of setting the field. */
+  set?: (value: T) => void;
+}
+
+/** Buttons of which one is pressed. */
+export function choice<F extends Fields, N extends keyof F & string>(
+  host: Host<F>,
+  name: N,
+  { values, text, label, chosen, set }: ChoiceOptions<Values<F>[N]>,
+): TemplateResult[] {
+  const now = chosen === undefined ? host.state[name] : chosen;
+  return values.map(
+    (value) =>
+      html`<button
+        type="button"
+        data-field=${name}
+        aria-pressed=${value === now}
+        aria-label=${label?.(value) ?? nothing}
+        @click=${() => (set ? set(value) : host.set({ [name]: value } as unknown as Partial<Values<F>>))}
+      >
+        ${text(value)}
+      </button>`,
+  );
+}
