@@ -6,7 +6,7 @@
  *
  *     at rest (made by the build, in a declarative shadow root) ──► the package is there ──► awake
  */
-import { html, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { About } from '../export/about.js';
 import type { CodeAbout } from '../export/code/sketch.js';
 import { menu, type ExportFormat, type PanelName } from '../export/menu.js';
@@ -18,7 +18,6 @@ import type { Language, Strings } from '../strings.js';
 import { pair, SUBJECT } from '../subject/fields.js';
 import type { Kernels, Subject } from '../subject/kernels.js';
 import { LiveElement } from './live-element.js';
-import { controls } from './look.js';
 
 export interface Table {
   columns: readonly string[];
@@ -59,7 +58,6 @@ export type AnyFigure = Figure<any>;
 const READ_OUT_AFTER = 800;
 
 export abstract class Figure<F extends Fields = Fields> extends LiveElement<F> {
-  static override styles: CSSResultGroup = controls;
   static override properties: PropertyDeclarations = {
     index: { type: Number },
     tableOpen: { state: true },

@@ -2,7 +2,7 @@
  * An element that the build has drawn at rest, and that comes alive in place when the package has been loaded:
  * the drawing at rest (a declarative shadow root) is replaced by the same one, alive.
  */
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type CSSResultGroup, type CSSResultOrNative, type PropertyDeclarations } from 'lit';
 import { followHighlight } from './term-highlight.js';
 import { currentKernels, kernelsReady, store as sharedStore } from '../shared.js';
 import type { Field, Fields, Values } from '../state/field.js';
@@ -11,11 +11,17 @@ import { urlOptions } from '../state/url-options.js';
 import { languageOf, stringsFor, type Language, type Strings } from '../strings.js';
 import { SUBJECT } from '../subject/fields.js';
 import { nameOf, type Kernels, type Subject } from '../subject/kernels.js';
+import { look } from './look.js';
 import { format, type Format } from '../util/format.js';
 import { observe, requestDraw, unobserve } from './visibility.js';
 
 export abstract class LiveElement<F extends Fields = Fields> extends LitElement {
   static override properties: PropertyDeclarations = { store: { attribute: false }, settings: { type: String } };
+
+  /** Every element begins with the common look; `styles` is what is its own. */
+  protected static override finalizeStyles(own: CSSResultGroup = []): CSSResultOrNative[] {
+    return super.finalizeStyles([look, own]);
+  }
 
   /** The shared one, unless the page around gives this element one of its own. */
   declare store: Store;

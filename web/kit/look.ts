@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** The look of everything that can be pressed, typed into or read inside a figure. */
-export const controls = css`
+/** The look of everything that can be pressed, typed into or read inside a figure: the first sheet of each. */
+export const look = css`
   :host {
     display: block;
     container-type: inline-size;
@@ -309,6 +309,44 @@ export const controls = css`
   .number-field::-webkit-inner-spin-button {
     appearance: none;
   }
+  /* A position on a line, the part before it (--seen) coloured. */
+  .slider {
+    inline-size: 100%;
+    block-size: 2.25rem;
+    margin: 0;
+    appearance: none;
+    background: linear-gradient(to right, var(--position) var(--seen), var(--line-strong) 0) center / calc(100% - 20px)
+      4px no-repeat;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .slider::-webkit-slider-runnable-track {
+    background: none;
+  }
+  .slider::-webkit-slider-thumb {
+    appearance: none;
+    inline-size: 24px;
+    block-size: 24px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  .slider::-moz-range-thumb {
+    inline-size: 18px;
+    block-size: 18px;
+    border-radius: 50%;
+    border: 3px solid var(--paper);
+    background: var(--position);
+    box-shadow: 0 0 0 1.5px var(--position);
+    cursor: grab;
+  }
+  @media (forced-colors: active) {
+    .slider {
+      appearance: auto;
+    }
+  }
   /* A box to be ticked. */
   .switch {
     display: inline-flex;
@@ -323,6 +361,19 @@ export const controls = css`
     block-size: 1.25rem;
     margin: 0;
     accent-color: var(--ink);
+  }
+  /* Play, pause, step and speed. */
+  .player {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .player .play svg {
+    inline-size: 1rem;
+    margin: auto;
+  }
+  .player select {
+    padding-inline: 0.25rem;
   }
   /* Buttons of which one is pressed. */
   .segments {

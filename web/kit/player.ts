@@ -4,12 +4,12 @@
  *
  *     readonly #player = new Player(this, { field: 'm', last: () => LAST_POSITION, speeds: [1, 10, 100] });
  *     …
- *     ${this.#player.bar()}        in picture(), and `Player.style` among the styles
+ *     ${this.#player.bar()}        in picture()
  *
  * However long it plays, it is one step back. It stops at the end, when the reader takes hold of
  * something, and when the page is hidden.
  */
-import { css, html, svg, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import { startClock, stopClock } from './clock.js';
 import { clamp } from '../util/scale.js';
 import type { Fields, NumberName, Values } from '../state/field.js';
@@ -143,19 +143,4 @@ export class Player<F extends Fields> {
       }
     </div>`;
   }
-
-  static readonly style = css`
-    .player {
-      display: inline-flex;
-      align-items: center;
-      gap: 0.25rem;
-    }
-    .player .play svg {
-      inline-size: 1rem;
-      margin: auto;
-    }
-    .player select {
-      padding-inline: 0.25rem;
-    }
-  `;
 }

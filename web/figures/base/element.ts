@@ -2,7 +2,6 @@ import { html, type PropertyDeclarations, type PropertyValues, type TemplateResu
 import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart, key } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { contextScale, drawBases, drawOwn, kilo } from './draw.js';
@@ -14,7 +13,7 @@ const WIDTH_AT_REST = 656;
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
 export class BaseElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, key, style];
+  static override styles = [chart, key, style];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
   };

@@ -2,7 +2,6 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart, key } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { distanceScale, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
@@ -14,7 +13,7 @@ const WIDTH_AT_REST = 560;
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
 export class CatastropheElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, key, style];
+  static override styles = [chart, key, style];
   static override properties: PropertyDeclarations = {
     runs: { state: true },
     running: { state: true },

@@ -4,7 +4,6 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { key } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import type { Bench, Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
@@ -22,7 +21,6 @@ import {
   type Method,
 } from '../../subject/extensions.js';
 import { coverageModel, type CoverageModel } from './model.js';
-import { slider } from '../../kit/slider.js';
 import { rings, style } from './style.js';
 import { changed } from '../../state/store.js';
 import { m } from '../../subject/fields.js';
@@ -37,7 +35,7 @@ const NARROW = 480;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
 export class CoverageElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, Player.style, key, slider, extentStyle, rings, style];
+  static override styles = [key, extentStyle, rings, style];
   override readonly fields = fields;
   protected override readonly resets = [
     'pair',

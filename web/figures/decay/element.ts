@@ -3,7 +3,6 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 import { chart } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { lastOf, roundDistances } from '../../charts/distance-axis.js';
@@ -20,7 +19,7 @@ const WIDTH_AT_REST = 720;
 
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
 export class DecayElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, chartStyle, legendStyle, style];
+  static override styles = [chart, chartStyle, legendStyle, style];
   static override properties: PropertyDeclarations = { group: { state: true } };
 
   /** The group of pairs whose numbers can be typed. */

@@ -4,14 +4,12 @@ import { degrees } from '../../util/format.js';
 import { bearing, tip, turnBetween, type Point } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import { TERMS, type Term } from '../../kit/terms.js';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { check, TRIALS, type Found } from './checks.js';
 import { listing } from './code.js';
 import { across, drawDerivation, SIZE, unitOf } from './draw.js';
 import { live } from './live.js';
 import { atRest, derivation, LAST, PAIRS, STEPS, stepOf, TRIES, type Derivation } from './model.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 import { fields, LAST_PAIR, type State } from './fields.js';
 
@@ -34,7 +32,7 @@ const KEY_LENGTH = 0.05;
  * `.step` each; the chosen one is shown. Without scripts all of them stand one below the other.
  */
 export class DerivationElement extends Figure<typeof fields> {
-  static override styles = [controls, slider, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = {
     lit: { state: true },
     marked: { state: true },

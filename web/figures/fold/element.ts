@@ -1,10 +1,8 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { clamp } from '../../util/scale.js';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { drawFold } from './draw.js';
 import { fold, type Fold, type Work } from './model.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 import { SIZES, fields, type State } from './fields.js';
 
@@ -13,7 +11,7 @@ const TIME = 1400;
 
 /** `<rope-fold>`: the rotation of a whole head as a matrix, which folds into the element-wise form. */
 export class FoldElement extends Figure<typeof fields> {
-  static override styles = [controls, slider, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = { folded: { state: true } };
 
   override readonly fields = fields;

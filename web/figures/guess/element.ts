@@ -3,7 +3,6 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 import { chart } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import { chartStyle } from '../../charts/distance-style.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
@@ -18,7 +17,7 @@ const EVERY = 8;
 
 /** `<rope-guess>`: where will the score of a random query and key go? First the guess, then the score. */
 export class GuessElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, chartStyle, style];
+  static override styles = [chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
   override readonly fields = fields;

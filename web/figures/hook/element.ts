@@ -4,7 +4,6 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { degrees } from '../../util/format.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_PLACE } from './fields.js';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { drawDials, drawMeter } from './draw.js';
 import { hookModel, type HookModel } from './model.js';
@@ -16,7 +15,7 @@ const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof Sta
 
 /** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
 export class HookElement extends Figure<typeof fields> {
-  static override styles = [controls, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = { picked: { state: true }, from: { state: true } };
 
   override readonly fields = fields;

@@ -1,11 +1,9 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { Player } from '../../kit/player.js';
 import { BEATS, LISTINGS, type Pairing } from './code.js';
 import { drawLayout } from './draw.js';
 import { LAST_BEAT, layout, type Layout } from './model.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 import { fields, type State } from './fields.js';
 
@@ -14,7 +12,7 @@ const TIME = 1400;
 
 /** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
 export class LayoutElement extends Figure<typeof fields> {
-  static override styles = [controls, Player.style, slider, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = { moved: { state: true } };
 
   override readonly fields = fields;

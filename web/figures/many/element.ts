@@ -2,7 +2,6 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { drag, keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import { roundDistances } from '../../charts/distance-axis.js';
 import { chartStyle, legendStyle } from '../../charts/distance-style.js';
 import type { Table } from '../../kit/figure.js';
@@ -21,7 +20,7 @@ const SPEEDS = [4, 32, 256] as const;
 
 /** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
 export class ManyElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, Player.style, chart, chartStyle, legendStyle, dials, style];
+  static override styles = [chart, chartStyle, legendStyle, dials, style];
   static override properties: PropertyDeclarations = { at: { state: true } };
 
   /** The hand that keys are about. */

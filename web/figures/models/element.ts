@@ -5,7 +5,6 @@ import { SUBJECT } from '../../subject/fields.js';
 import { MODELS } from '../../subject/catalogue.js';
 import { longNote } from '../../subject/notes.js';
 import type { Strings } from '../../strings.js';
-import { controls } from '../../kit/look.js';
 import { LiveElement } from '../../kit/live-element.js';
 import { style } from './style.js';
 
@@ -23,7 +22,7 @@ const FAMILIES = [...new Set(MODELS.map((model) => model.family))].map(
 /** `<rope-models>`: which model the figures show; the reader's own config.json too. */
 export class ModelsElement extends LiveElement<typeof SUBJECT> {
   override readonly fields = SUBJECT;
-  static override styles = [controls, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = {
     open: { state: true },
     problem: { state: true },

@@ -2,7 +2,6 @@ import { html, type TemplateResult } from 'lit';
 import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import { LAST_LINEAR } from '../../subject/vectors.js';
 import { scaleFor } from '../../charts/distance.js';
 import { chartStyle } from '../../charts/distance-style.js';
@@ -19,7 +18,7 @@ const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 
 /** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
 export class NeedleElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, chartStyle, style];
+  static override styles = [chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
   override readonly fields = fields;

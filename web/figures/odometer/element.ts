@@ -6,13 +6,11 @@ import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { controls } from '../../kit/look.js';
 import { Player } from '../../kit/player.js';
 import { drawOdometer } from './draw.js';
 import { drawWheel } from '../../charts/dial.js';
 import { odometer, type Odometer } from './model.js';
 import { drawRuler, rulerScale } from './ruler.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 import { dials } from '../../charts/dials-style.js';
 import { fields } from './fields.js';
@@ -27,7 +25,7 @@ const NOTCHES = 4000;
 
 /** `<rope-odometer>`: all hands of a model at one position. */
 export class OdometerElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, Player.style, slider, dials, style];
+  static override styles = [dials, style];
 
   protected override readonly codeAbout = 'hands';
   override readonly fields = fields;

@@ -1,7 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { drag } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { drawChanges, drawWeights, type OrderView } from './draw.js';
 import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
@@ -13,7 +12,7 @@ const CLICK = 4;
 
 /** `<rope-order>`: the weights of a sentence, and of the same words in another order. */
 export class OrderElement extends Figure<typeof fields> {
-  static override styles = [controls, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
   protected override readonly codeAbout = 'order';

@@ -4,7 +4,6 @@ import { degrees } from '../../util/format.js';
 import { bearing, FULL_TURN, turnBetween } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { drawPair, SIZE } from './draw.js';
 import { pairModel, type PairModel } from './model.js';
@@ -15,7 +14,7 @@ type Word = 'q' | 'k';
 
 /** `<rope-pair>`: a query and a key in one pair, the angle between them, and the score. */
 export class PairElement extends Figure<typeof fields> {
-  static override styles = [controls, style];
+  static override styles = style;
   protected override readonly codeAbout = 'score';
   override readonly fields = fields;
   protected override readonly resets = ['m', 'n', 'both'] as const;

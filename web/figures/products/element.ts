@@ -1,7 +1,6 @@
 import { css, html, svg, type TemplateResult } from 'lit';
 import { CELL, heat } from '../../kit/heat.js';
 import { LAST_SEED } from './fields.js';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { deviation, LENGTH, products, type Products } from './model.js';
 import { fields } from './fields.js';
@@ -44,7 +43,7 @@ const style = css`
 
 /** `<rope-products>`: sinusoids know distance, until a matrix comes between them. */
 export class ProductsElement extends Figure<typeof fields> {
-  static override styles = [controls, style];
+  static override styles = style;
   override readonly fields = fields;
   protected override readonly resets = ['seed'] as const;
   #of = -1;

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import { extended, extent, LARGEST_FACTOR } from '../../subject/extensions.js';
 import type { Bench, Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
@@ -19,7 +18,7 @@ const STEP = 0.25;
 
 /** `<rope-temperature>`: how much sharper attention is made in a longer context. */
 export class TemperatureElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, style];
+  static override styles = [chart, style];
   override readonly fields = fields;
   protected override readonly resets = ['factor'] as const;
 

@@ -2,7 +2,6 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { degrees } from '../../util/format.js';
 import { keyStep } from '../../kit/drag.js';
 import { chart } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import { chosen, extended, extent, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
 import type { Bench, Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
@@ -19,7 +18,7 @@ const REACH = 28;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
 export class TradeoffElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, style];
+  static override styles = [chart, style];
   static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */
   declare protected hovered: Method | null;

@@ -2,14 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../kit/drag.js';
 import { degrees } from '../../util/format.js';
 import { clamp } from '../../util/scale.js';
-import { controls } from '../../kit/look.js';
 import { distanceScale, lastOf } from '../../charts/distance-axis.js';
 import { LAST_DISTANCE } from '../../subject/vectors.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { Player } from '../../kit/player.js';
 import { drawWalk, placeFor, pointOf, WIDTH } from './draw.js';
 import { walkModel, type WalkModel } from './model.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
 
@@ -20,7 +18,7 @@ const NOTCHES = 2000;
 
 /** `<rope-walk>`: the partial sums at one distance, as a walk in the plane. */
 export class WalkElement extends Figure<typeof fields> {
-  static override styles = [controls, Player.style, slider, style];
+  static override styles = style;
 
   protected override readonly codeAbout = 'decay';
   override readonly fields = fields;

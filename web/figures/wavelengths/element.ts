@@ -3,12 +3,10 @@ import { keyStep } from '../../kit/drag.js';
 import { clamp, log } from '../../util/scale.js';
 import { LARGEST_BASE, SMALLEST_BASE } from '../../subject/fields.js';
 import { chart } from '../../kit/chart.js';
-import { controls } from '../../kit/look.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawWavelengths, pairScale } from './draw.js';
 import { wavelengthModel, type WavelengthModel } from './model.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 import { fields, type State } from './fields.js';
 
@@ -21,7 +19,7 @@ const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
 export class WavelengthsElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, chart, slider, style];
+  static override styles = [chart, style];
 
   protected override readonly codeAbout = 'wavelengths';
   override readonly fields = fields;

@@ -1,18 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import { clamp } from '../../util/scale.js';
 import { drag } from '../../kit/drag.js';
-import { controls } from '../../kit/look.js';
 import { Figure, type Table } from '../../kit/figure.js';
 import { drawMatrix, drawMeters, type WayView } from './draw.js';
 import { WAYS, wayModel, type Way, type WayModel } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 import { fields, WINDOW, type State } from './fields.js';
 
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
 export class WaysElement extends Figure<typeof fields> {
-  static override styles = [controls, slider, shiftStyle, style];
+  static override styles = [shiftStyle, style];
   protected override readonly codeAbout = 'encodings';
   override readonly fields = fields;
   protected override readonly resets = ['shift', 'row', 'column'] as const;

@@ -1,17 +1,15 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { controls } from '../../kit/look.js';
 import { LiveElement } from '../../kit/live-element.js';
 import { drawMatrix, drawMeters } from './draw.js';
 import { fields } from './fields.js';
 import { FAMILIES, wayModel, type Family } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
-import { slider } from '../../kit/slider.js';
 import { style } from './style.js';
 
 /** `<rope-family of="shaw">`: the score matrix of one family, with its meters. */
 export class FamilyElement extends LiveElement<typeof fields> {
   override readonly fields = fields;
-  static override styles = [controls, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = { of: { type: String } };
   declare of: string;
   /** The panel around, which draws nothing while it is closed. */
@@ -43,7 +41,7 @@ export class FamilyElement extends LiveElement<typeof fields> {
 /** `<rope-shift>`: the slider once more, for matrices far from the first one. */
 export class ShiftElement extends LiveElement<typeof fields> {
   override readonly fields = fields;
-  static override styles = [controls, slider, shiftStyle];
+  static override styles = shiftStyle;
 
   protected override render(): TemplateResult {
     return shiftControl(this);

@@ -5,7 +5,6 @@ import { gradient, SHOWN, type Shown } from '../../util/palette.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { WIDEST_COLUMN } from './fields.js';
-import { controls } from '../../kit/look.js';
 import type { Table } from '../../kit/figure.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawDial, drawWheel } from '../../charts/dial.js';
@@ -26,7 +25,7 @@ const STRIDES = [1, 44] as const;
 
 /** `<rope-weave>`: position by pair, in the colours of the angle; zoomed, moved, with a crosshair. */
 export class WeaveElement extends MeasuredFigure<typeof fields> {
-  static override styles = [controls, style];
+  static override styles = style;
   static override properties: PropertyDeclarations = { panning: { state: true } };
 
   declare protected panning: boolean;
