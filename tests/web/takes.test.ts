@@ -2,8 +2,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { plain } from '../../web/export/csv.js';
+import { csv } from '../../web/export/csv.js';
 import { withTexts } from '../../web/export/png.js';
+import { digits, fixed, tableOf } from '../../web/kit/table.js';
+import { format } from '../../web/util/format.js';
 import { openFigure, openPage, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
@@ -167,12 +169,32 @@ describe('numbers', () => {
     });
   });
 
-  it('are read back from what the page writes where a figure gives no others', () => {
-    expect(plain('1,234.5')).toBe(1234.5);
-    expect(plain('−3')).toBe(-3);
-    expect(plain('∞')).toBe(Infinity);
-    expect(plain('dog → man')).toBe('dog → man');
-    expect(plain('1–2')).toBe('1–2');
+  it('are rounded on the page and whole in the file, from one list of columns', () => {
+    const { columns, rows, fileRows, marked } = tableOf(format('en'), {
+      names: ['pair', 'x', 'y', 'where'],
+      rows: [0, 2],
+      fileRows: () => [0, 1, 2],
+      marked: 1,
+      columns: [
+        [(i) => i],
+        [(i) => 1234.5678 * i, digits(5)],
+        [(i) => (i < 2 ? -i / 3 : NaN), fixed(2)],
+        { shown: (i) => `at ${i}`, file: (i) => i ** 2 },
+      ],
+    });
+    expect(rows).toEqual([
+      ['0', '0', '0.00', 'at 0'],
+      ['2', '2,469.1', '–', 'at 2'],
+    ]);
+    expect(marked).toBe(1);
+    const report = { name: '', title: '', summary: '', parameters: [], link: '', language: 'en' } as const;
+    expect(csv({ columns, rows, fileRows }, report).split('\r\n').slice(4)).toEqual([
+      'pair,x,y,where',
+      '0,0,0,0',
+      `1,1234.5678,${-1 / 3},1`,
+      '2,2469.1356,,4',
+      '',
+    ]);
   });
 });
 

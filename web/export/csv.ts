@@ -6,26 +6,18 @@
  * all their digits and a decimal point, whatever the language, and the byte-order mark tells Excel that
  * this is UTF-8.
  */
-import type { Table } from '../kit/figure.js';
 import { listed, type About } from './about.js';
+import type { Table } from './contract.js';
 
-export function csv({ columns, rows, raw }: Table, { title, summary, parameters, link }: About): string {
+export function csv({ columns, fileRows }: Table, { title, summary, parameters, link }: About): string {
   const block = [
     ['# figure', title],
     ['# shows', summary],
     ['# settings', listed(parameters)],
     ['# link', link],
   ];
-  const table = raw ?? rows.map((row) => row.map(plain));
-  const lines = [...block, columns, ...table].map((cells) => cells.map(cell).join(','));
+  const lines = [...block, columns, ...fileRows()].map((cells) => cells.map(cell).join(','));
   return `\ufeff${lines.join('\r\n')}\r\n`;
-}
-
-/** A number as the page writes it, `−1,234.5`, as a number that a program reads. */
-export function plain(text: string): number | string {
-  if (/^[−-]?∞$/.test(text)) return text.length > 1 ? -Infinity : Infinity;
-  if (!/^[−-]?\d[\d,]*(\.\d+)?$/.test(text)) return text;
-  return Number(text.replaceAll(',', '').replace('−', '-'));
 }
 
 function cell(value: string | number): string {

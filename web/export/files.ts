@@ -1,6 +1,6 @@
 /** The files that a figure can be taken away as. Fetched when somebody asks for one. */
-import type { Table } from '../kit/figure.js';
 import { save, type About } from './about.js';
+import type { Table } from './contract.js';
 import { csv } from './csv.js';
 import type { ExportFormat } from './menu.js';
 import { png } from './png.js';

@@ -9,6 +9,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { About } from '../export/about.js';
 import type { CodeAbout } from '../export/code/sketch.js';
+import type { Table } from '../export/contract.js';
 import { menu, type ExportFormat, type PanelName } from '../export/menu.js';
 import type { Fields } from '../state/field.js';
 import { articleLink } from '../state/links.js';
@@ -18,15 +19,6 @@ import type { Language, Strings } from '../strings.js';
 import { pair, SUBJECT } from '../subject/fields.js';
 import type { Kernels, Subject } from '../subject/kernels.js';
 import { LiveElement } from './live-element.js';
-
-export interface Table {
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
-  /** The same with all digits, for CSV; where it is left out, `rows` are read back. */
-  raw?: readonly (readonly (string | number)[])[];
-  /** A row to be marked, for instance the chosen pair. */
-  marked?: number;
-}
 
 /** What the panels below a figure work from. */
 export interface Bench {

@@ -2,7 +2,7 @@ import { html, type PropertyDeclarations, type PropertyValues, type TemplateResu
 import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart, key } from '../../kit/chart.js';
-import type { Table } from '../../kit/figure.js';
+import { tableOf, whole, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { contextScale, drawBases, drawOwn, kilo } from './draw.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
@@ -64,32 +64,25 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override table(): Table {
-    const model = this.#model;
+    const { rows, chosen, models } = this.#model;
     const { format } = this;
-    return {
-      columns: this.strings.bases.columns,
-      marked: model.chosen,
-      rows: model.rows.map(({ context, paper, su, found }) => [
-        kilo(context),
-        format.whole(paper),
-        format.whole(su),
-        found === undefined ? '–' : format.whole(found),
-        model.models
-          .filter((each) => each.context === context)
-          .map(({ name, base }) => `${name} ${format.whole(base)}`)
-          .join(', ') || '–',
-      ]),
-      raw: model.rows.map(({ context, paper, su, found }) => [
-        context,
-        paper,
-        su,
-        found ?? NaN,
-        model.models
-          .filter((each) => each.context === context)
-          .map(({ name, base }) => `${name} ${base}`)
-          .join('; '),
-      ]),
-    };
+    const trained = (context: number, base: (base: number) => string): string[] =>
+      models.filter((each) => each.context === context).map((each) => `${each.name} ${base(each.base)}`);
+    return tableOf(format, {
+      names: this.strings.bases.columns,
+      rows,
+      marked: chosen,
+      columns: [
+        [({ context }) => context, kilo],
+        [({ paper }) => paper, whole],
+        [({ su }) => su, whole],
+        [({ found }) => found ?? NaN, whole],
+        {
+          shown: ({ context }) => trained(context, format.whole).join(', ') || '–',
+          file: ({ context }) => trained(context, String).join('; '),
+        },
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart, key } from '../../kit/chart.js';
-import type { Table } from '../../kit/figure.js';
+import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { distanceScale, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
 import { CONTEXT, fitOf, fitted, LAST_SEED, runOf, RUNS, type Fit, type Run } from './model.js';
@@ -57,22 +57,19 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
 
   protected override table(): Table {
     const { scores, interpolated, targets } = this.#fit;
-    const { format } = this;
     const step = 32;
-    return {
-      columns: this.strings.catastrophe.columns,
+    return tableOf(this.format, {
+      names: this.strings.catastrophe.columns,
+      rows: indices((2 * CONTEXT) / step).map((n) => n * step),
+      fileRows: () => indices(2 * CONTEXT),
       marked: Math.floor(this.state.distance / step),
-      rows: Array.from({ length: (2 * CONTEXT) / step }, (_, n) => {
-        const s = n * step;
-        return [
-          String(s),
-          s < CONTEXT ? format.fixed(targets[s]!, 4) : '–',
-          format.digits(scores[s]!, 5),
-          format.fixed(interpolated[s]!, 4),
-        ];
-      }),
-      raw: Array.from(scores, (score, s) => [s, s < CONTEXT ? targets[s]! : NaN, score, interpolated[s]!]),
-    };
+      columns: [
+        [(s) => s],
+        [(s) => (s < CONTEXT ? targets[s]! : NaN), fixed(4)],
+        [(s) => scores[s]!, digits(5)],
+        [(s) => interpolated[s]!, fixed(4)],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -4,7 +4,8 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { key } from '../../kit/chart.js';
-import type { Bench, Table } from '../../kit/figure.js';
+import type { Bench } from '../../kit/figure.js';
+import { digits, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
 import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
@@ -97,32 +98,23 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
   protected override table(): Table {
     const { columns, pairs } = this.#model;
     const { coverage, past } = this.strings;
-    const { format } = this;
-    const angle = (radians: number): string => format.digits(degrees(radians), 5);
-    const numbers = (i: number): number[] =>
-      columns.flatMap(({ coverage: { seen, asked, unseen, stepRatio }, unseen: counted }) => [
-        degrees(seen[i]!),
-        degrees(asked[i]!),
-        counted.has(i) ? degrees(unseen[i]!) : 0,
-        100 * stepRatio[i]!,
-      ]);
-    return {
-      columns: [
+    return tableOf(this.format, {
+      names: [
         ...coverage.columns,
         ...columns.flatMap(({ method }) => coverage.wayColumns.map((column) => `${past.names[method]}: ${column}`)),
       ],
+      rows: indices(pairs),
       marked: this.pair,
-      rows: Array.from({ length: pairs }, (_, i) => [
-        String(i),
-        ...columns.flatMap(({ coverage: { seen, asked, unseen, stepRatio }, unseen: counted }) => [
-          angle(seen[i]!),
-          angle(asked[i]!),
-          counted.has(i) ? angle(unseen[i]!) : '0',
-          format.digits(100 * stepRatio[i]!, 4),
+      columns: [
+        [(i) => i],
+        ...columns.flatMap(({ coverage: { seen, asked, unseen, stepRatio }, unseen: counted }): Column<number>[] => [
+          [(i) => degrees(seen[i]!), digits(5)],
+          [(i) => degrees(asked[i]!), digits(5)],
+          [(i) => (counted.has(i) ? degrees(unseen[i]!) : 0), digits(5)],
+          [(i) => 100 * stepRatio[i]!, digits(4)],
         ]),
-      ]),
-      raw: Array.from({ length: pairs }, (_, i) => [i, ...numbers(i)]),
-    };
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -3,13 +3,13 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 import { chart } from '../../kit/chart.js';
-import type { Table } from '../../kit/figure.js';
+import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { lastOf, roundDistances } from '../../charts/distance-axis.js';
 import { type Axis } from '../../subject/curves.js';
 import { scaleFor } from '../../charts/distance.js';
 import { DIAL, drawDecay, drawHand, drawLegend, nearest } from './draw.js';
-import { CURVES, decayModel, sharesAt, type DecayModel } from './model.js';
+import { CURVES, decayModel, sharesAt, type DecayModel, type Shares } from './model.js';
 import { style } from './style.js';
 import { chartStyle, legendStyle } from '../../charts/distance-style.js';
 import { ALIKE, groupOf, LAST_LINEAR, type Hand, type Word } from '../../subject/vectors.js';
@@ -52,24 +52,20 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings, kernels } = this;
+    const { strings, kernels } = this;
     const { theta, vectors, most, distance, axis } = this.#model;
-    const distances = roundDistances(lastOf(axis), distance);
     const { decay } = strings;
-    // In a file, every distance of the even axis.
-    const all = axis === 'linear' ? Array.from({ length: LAST_LINEAR + 1 }, (_, s) => s) : distances;
-    return {
-      columns: [decay.xAxis, ...CURVES.map((name) => decay.curves[name])],
+    const rowsAt = (distances: readonly number[]): ({ s: number } & Shares)[] =>
+      sharesAt(kernels, theta, vectors, most, distances).map((shares, e) => ({ s: distances[e]!, ...shares }));
+    const distances = roundDistances(lastOf(axis), distance);
+    return tableOf(this.format, {
+      names: [decay.xAxis, ...CURVES.map((name) => decay.curves[name])],
+      rows: rowsAt(distances),
+      // In a file, every distance of the even axis.
+      fileRows: () => rowsAt(axis === 'linear' ? indices(LAST_LINEAR + 1) : distances),
       marked: distances.indexOf(distance),
-      raw: sharesAt(kernels, theta, vectors, most, all).map((shares, e) => [
-        all[e]!,
-        ...CURVES.map((name) => shares[name]),
-      ]),
-      rows: sharesAt(kernels, theta, vectors, most, distances).map((shares, e) => [
-        format.whole(distances[e]!),
-        ...CURVES.map((name) => format.fixed(shares[name], 6)),
-      ]),
-    };
+      columns: [[({ s }) => s, whole], ...CURVES.map((name): Column<Shares> => [(row) => row[name], fixed(6)])],
+    });
   }
 
   protected override picture(): TemplateResult {

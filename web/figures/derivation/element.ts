@@ -4,7 +4,8 @@ import { degrees } from '../../util/format.js';
 import { bearing, tip, turnBetween, type Point } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import { TERMS, type Term } from '../../kit/terms.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { check, TRIALS, type Found } from './checks.js';
 import { listing } from './code.js';
 import { across, drawDerivation, SIZE, unitOf } from './draw.js';
@@ -95,19 +96,18 @@ export class DerivationElement extends Figure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings } = this;
     const { together, alone, m, n } = this.#model;
-    return {
-      columns: strings.derivation.columns,
+    return tableOf(this.format, {
+      names: this.strings.derivation.columns,
+      rows: indices(alone.length),
       marked: m,
-      rows: alone.map((score, p) => [
-        String(p),
-        format.fixed(score, 6),
-        together[p] === null ? '' : String(p - (m - n)),
-        together[p] === null ? '' : format.fixed(together[p]!, 6),
-      ]),
-      raw: alone.map((score, p) => [p, score, ...(together[p] === null ? ['', ''] : [p - (m - n), together[p]!])]),
-    };
+      columns: [
+        [(p) => p],
+        [(p) => alone[p]!, fixed(6)],
+        [(p) => (together[p] === null ? '' : p - (m - n))],
+        [(p) => together[p] ?? '', fixed(6)],
+      ],
+    });
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {

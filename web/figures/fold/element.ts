@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { clamp } from '../../util/scale.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { drawFold } from './draw.js';
 import { fold, type Fold, type Work } from './model.js';
 import { style } from './style.js';
@@ -49,21 +50,20 @@ export class FoldElement extends Figure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings } = this;
     const { x, cos, sin, out, out32, row } = this.#model;
-    return {
-      columns: strings.fold.columns,
+    return tableOf(this.format, {
+      names: this.strings.fold.columns,
+      rows: indices(x.length),
       marked: row,
-      rows: Array.from(x, (value, r) => [
-        String(r),
-        format.fixed(value, 6),
-        format.fixed(cos[r >> 1]!, 6),
-        format.fixed(sin[r >> 1]!, 6),
-        format.fixed(out[r]!, 6),
-        format.fixed(out32[r]!, 6),
-      ]),
-      raw: Array.from(x, (value, r) => [r, value, cos[r >> 1]!, sin[r >> 1]!, out[r]!, out32[r]!]),
-    };
+      columns: [
+        [(r) => r],
+        [(r) => x[r]!, fixed(6)],
+        [(r) => cos[r >> 1]!, fixed(6)],
+        [(r) => sin[r >> 1]!, fixed(6)],
+        [(r) => out[r]!, fixed(6)],
+        [(r) => out32[r]!, fixed(6)],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -4,7 +4,7 @@ import { clamp } from '../../util/scale.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 import { chart } from '../../kit/chart.js';
 import { chartStyle } from '../../charts/distance-style.js';
-import type { Table } from '../../kit/figure.js';
+import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { across, drawGuess, drawShape, upward, type GuessView } from './draw.js';
 import { guessModel, LAST, type GuessModel } from './model.js';
@@ -46,16 +46,14 @@ export class GuessElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings, state } = this;
+    const { shown } = this.state;
     const { scores } = this.#model;
-    return {
-      columns: strings.guess.columns,
-      raw: state.shown ? Array.from(scores, (value, s) => [s, value]) : [],
-      rows: Array.from({ length: LAST / EVERY + 1 }, (_, row) => [
-        String(row * EVERY),
-        state.shown ? format.fixed(scores[row * EVERY]!, 6) : '?',
-      ]),
-    };
+    return tableOf(this.format, {
+      names: this.strings.guess.columns,
+      rows: indices(LAST / EVERY + 1).map((row) => row * EVERY),
+      fileRows: () => (shown ? indices(scores.length) : []),
+      columns: [[(s) => s], [(s) => (shown ? scores[s]! : '?'), fixed(6)]],
+    });
   }
 
   protected override picture(): TemplateResult {

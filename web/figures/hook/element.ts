@@ -4,7 +4,8 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { degrees } from '../../util/format.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_PLACE } from './fields.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { drawDials, drawMeter } from './draw.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
@@ -50,22 +51,15 @@ export class HookElement extends Figure<typeof fields> {
 
   protected override table(): Table {
     const { handsQ, handsK, between, scores } = this.#model;
-    const { format } = this;
-    return {
-      columns: this.strings.hook.columns,
-      rows: Array.from(scores, (score, i) => [
-        String(i),
-        format.fixed(degrees(handsQ[i]!), 2),
-        format.fixed(degrees(handsK[i]!), 2),
-        format.fixed(degrees(between[i]!), 2),
-        format.fixed(score, 6),
-      ]),
-      raw: Array.from(scores, (score, i) => [
-        i,
-        ...[handsQ, handsK, between].map((angles) => degrees(angles[i]!)),
-        score,
-      ]),
-    };
+    return tableOf(this.format, {
+      names: this.strings.hook.columns,
+      rows: indices(scores.length),
+      columns: [
+        [(i) => i],
+        ...[handsQ, handsK, between].map((angles): Column<number> => [(i) => degrees(angles[i]!), fixed(2)]),
+        [(i) => scores[i]!, fixed(6)],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -1,5 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { indices, tableOf, type Table } from '../../kit/table.js';
 import { Player } from '../../kit/player.js';
 import { BEATS, LISTINGS, type Pairing } from './code.js';
 import { drawLayout } from './draw.js';
@@ -51,11 +52,12 @@ export class LayoutElement extends Figure<typeof fields> {
 
   protected override table(): Table {
     const { to, pair } = this.#model;
-    return {
-      columns: this.strings.layout.columns,
+    return tableOf(this.format, {
+      names: this.strings.layout.columns,
+      rows: indices(to.length),
       marked: 2 * pair,
-      rows: to.map((at, c) => [String(c), String(c >> 1), c % 2 === 0 ? 'a' : 'b', String(at)]),
-    };
+      columns: [[(c) => c], [(c) => c >> 1], [(c) => (c % 2 === 0 ? 'a' : 'b')], [(c) => to[c]!]],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -4,7 +4,7 @@ import { clamp } from '../../util/scale.js';
 import { chart } from '../../kit/chart.js';
 import { roundDistances } from '../../charts/distance-axis.js';
 import { chartStyle, legendStyle } from '../../charts/distance-style.js';
-import type { Table } from '../../kit/figure.js';
+import { indices, tableOf, whole, type Text, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { dials } from '../../charts/dials-style.js';
 import { Player } from '../../kit/player.js';
@@ -55,21 +55,21 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings } = this;
+    const { many } = this.strings;
     const { last, distance, again, values, all, chosen, pairs } = this.#model;
     const distances = roundDistances(last, distance, last, again ?? 0);
-    return {
-      columns: [strings.many.xAxis, strings.many.which(chosen, pairs), strings.many.whole(pairs)],
+    const text: Text = (value, format) => alikeText(format, value, 6);
+    return tableOf(this.format, {
+      names: [many.xAxis, many.which(chosen, pairs), many.whole(pairs)],
+      rows: distances,
+      fileRows: () => indices(values.length),
       marked: distances.indexOf(distance),
-      rows: distances.map((s) => [
-        format.whole(s),
-        ...[values, all.values].map((each) => alikeText(format, each[s]!, 6)),
-      ]),
-      // Every distance: only for a file.
-      get raw() {
-        return Array.from(values, (value, s) => [s, value, all.values[s]!]);
-      },
-    };
+      columns: [
+        [(s) => s, whole],
+        [(s) => values[s]!, text],
+        [(s) => all.values[s]!, text],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

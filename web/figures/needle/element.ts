@@ -5,7 +5,7 @@ import { chart } from '../../kit/chart.js';
 import { LAST_LINEAR } from '../../subject/vectors.js';
 import { scaleFor } from '../../charts/distance.js';
 import { chartStyle } from '../../charts/distance-style.js';
-import type { Table } from '../../kit/figure.js';
+import { fixed, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawNeedle, drawNeedleLegend, type NeedleView } from './draw.js';
 import { needleModel, type NeedleModel } from './model.js';
@@ -38,18 +38,18 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings, state } = this;
     const { aim, score, bound, same } = this.#model;
-    const distances = [...new Set([...ROUND, aim, Math.min(state.distance, LAST_LINEAR)])].sort((a, b) => a - b);
-    return {
-      columns: strings.needle.columns,
+    const distances = [...new Set([...ROUND, aim, Math.min(this.state.distance, LAST_LINEAR)])].sort((a, b) => a - b);
+    return tableOf(this.format, {
+      names: this.strings.needle.columns,
+      rows: distances,
+      fileRows: () => score.at,
       marked: distances.indexOf(aim),
-      raw: score.at.map((s) => [s, ...[score, bound, same].map(({ high }) => high[s]!)]),
-      rows: distances.map((s) => [
-        format.whole(s),
-        ...[score, bound, same].map(({ high }) => format.fixed(high[s]!, 6)),
-      ]),
-    };
+      columns: [
+        [(s) => s, whole],
+        ...[score, bound, same].map(({ high }): Column<number> => [(s) => high[s]!, fixed(6)]),
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -4,7 +4,7 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { bearing, FULL_TURN, turnBetween } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
-import type { Table } from '../../kit/figure.js';
+import { digits, fixed, indices, tableOf, whole, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
 import { drawOdometer } from './draw.js';
@@ -55,19 +55,18 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
 
   protected override table(): Table {
     const { hands, theta, wavelengths } = this.#model;
-    const { format } = this;
-    return {
-      columns: this.strings.odometer.columns,
+    return tableOf(this.format, {
+      names: this.strings.odometer.columns,
+      rows: indices(hands.length),
       marked: this.pair,
-      rows: hands.map((hand, i) => [
-        String(i),
-        format.digits(theta[i]!, 6),
-        format.digits(wavelengths[i]!, 6),
-        format.whole(hand.turns),
-        format.fixed(degrees(hand.angle), 2),
-      ]),
-      raw: hands.map(({ turns, angle }, i) => [i, theta[i]!, wavelengths[i]!, turns, degrees(angle)]),
-    };
+      columns: [
+        [(i) => i],
+        [(i) => theta[i]!, digits(6)],
+        [(i) => wavelengths[i]!, digits(6)],
+        [(i) => hands[i]!.turns, whole],
+        [(i) => degrees(hands[i]!.angle), fixed(2)],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

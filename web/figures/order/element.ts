@@ -1,7 +1,8 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { drag } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { drawChanges, drawWeights, type OrderView } from './draw.js';
 import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
 import { style } from './style.js';
@@ -51,25 +52,21 @@ export class OrderElement extends Figure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings } = this;
-    const { words, columns, place } = strings.order;
+    const { words, columns, place } = this.strings.order;
     const model = this.#model;
     const [query, key] = this.#look;
-    const rows = Array.from({ length: WORDS * WORDS }, (_, e) => {
-      const [a, b] = [Math.floor(e / WORDS), e % WORDS];
-      return [
-        `${words[a]!} → ${words[b]!}`,
-        place(a + 1, b + 1),
-        format.fixed(model.written[e]!, 6),
-        place(model.place[a]! + 1, model.place[b]! + 1),
-        format.fixed(weightBetween(model.now, model.place, a, b), 6),
-      ];
+    return tableOf(this.format, {
+      names: columns,
+      rows: indices(WORDS * WORDS).map((e): [number, number] => [Math.floor(e / WORDS), e % WORDS]),
+      marked: query * WORDS + key,
+      columns: [
+        [([a, b]) => `${words[a]!} → ${words[b]!}`],
+        [([a, b]) => place(a + 1, b + 1)],
+        [([a, b]) => model.written[a * WORDS + b]!, fixed(6)],
+        [([a, b]) => place(model.place[a]! + 1, model.place[b]! + 1)],
+        [([a, b]) => weightBetween(model.now, model.place, a, b), fixed(6)],
+      ],
     });
-    const raw = rows.map((row, e) => {
-      const [a, b] = [Math.floor(e / WORDS), e % WORDS];
-      return [row[0]!, row[1]!, model.written[e]!, row[3]!, weightBetween(model.now, model.place, a, b)];
-    });
-    return { columns, rows, raw, marked: query * WORDS + key };
   }
 
   protected override picture(): TemplateResult {

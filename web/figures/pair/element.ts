@@ -4,7 +4,8 @@ import { degrees } from '../../util/format.js';
 import { bearing, FULL_TURN, turnBetween } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { drawPair, SIZE } from './draw.js';
 import { pairModel, type PairModel } from './model.js';
 import { style } from './style.js';
@@ -41,17 +42,12 @@ export class PairElement extends Figure<typeof fields> {
 
   protected override table(): Table {
     const { thetas, scores, m, n } = this.#model;
-    const { format } = this;
-    return {
-      columns: this.strings.pairFigure.columns,
+    return tableOf(this.format, {
+      names: this.strings.pairFigure.columns,
+      rows: indices(scores.length),
       marked: this.pair,
-      rows: Array.from(scores, (score, i) => [
-        String(i),
-        format.digits(degrees((m - n) * thetas[i]!), 6),
-        format.fixed(score, 6),
-      ]),
-      raw: Array.from(scores, (score, i) => [i, degrees((m - n) * thetas[i]!), score]),
-    };
+      columns: [[(i) => i], [(i) => degrees((m - n) * thetas[i]!), digits(6)], [(i) => scores[i]!, fixed(6)]],
+    });
   }
 
   protected override picture(): TemplateResult {

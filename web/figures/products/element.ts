@@ -1,7 +1,8 @@
 import { css, html, svg, type TemplateResult } from 'lit';
 import { CELL, heat } from '../../kit/heat.js';
 import { LAST_SEED } from './fields.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { deviation, LENGTH, products, type Products } from './model.js';
 import { fields } from './fields.js';
 
@@ -63,20 +64,17 @@ export class ProductsElement extends Figure<typeof fields> {
 
   protected override table(): Table {
     const { plainDiagonals, betweenDiagonals } = this.#model;
-    const { format } = this;
-    return {
-      columns: this.strings.products.columns,
-      rows: plainDiagonals.map(({ smallest, largest }, d) => [
-        format.whole(d - (LENGTH - 1)),
-        ...[smallest, largest, betweenDiagonals[d]!.smallest, betweenDiagonals[d]!.largest].map((value) =>
-          format.fixed(value, 6),
-        ),
-      ]),
-      raw: plainDiagonals.map(({ smallest, largest }, d) => {
-        const between = betweenDiagonals[d]!;
-        return [d - (LENGTH - 1), smallest, largest, between.smallest, between.largest];
-      }),
-    };
+    return tableOf(this.format, {
+      names: this.strings.products.columns,
+      rows: indices(plainDiagonals.length),
+      columns: [
+        [(d) => d - (LENGTH - 1), whole],
+        ...[plainDiagonals, betweenDiagonals].flatMap((diagonals): Column<number>[] => [
+          [(d) => diagonals[d]!.smallest, fixed(6)],
+          [(d) => diagonals[d]!.largest, fixed(6)],
+        ]),
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -3,7 +3,8 @@ import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart } from '../../kit/chart.js';
 import { extended, extent, LARGEST_FACTOR } from '../../subject/extensions.js';
-import type { Bench, Table } from '../../kit/figure.js';
+import type { Bench } from '../../kit/figure.js';
+import { digits, fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawTemperature, factorScale } from './draw.js';
 import { temperatureModel, type Curve, type TemperatureModel } from './model.js';
@@ -55,28 +56,18 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
 
   protected override table(): Table {
     const { stretches, yarnCurve, longropeCurve } = this.#model;
-    const { format } = this;
-    const rows = stretches.flatMap((s, n) =>
-      n % 4 === 0
-        ? [
-            [
-              format.digits(s, 4),
-              ...[yarnCurve[n]!, longropeCurve[n]!].flatMap(({ factor, score }) => [
-                format.fixed(factor, 5),
-                format.fixed(score, 5),
-              ]),
-            ],
-          ]
-        : [],
-    );
-    return {
-      columns: this.strings.temperature.columns,
-      rows,
-      raw: stretches.map((s, n) => [
-        s,
-        ...[yarnCurve[n]!, longropeCurve[n]!].flatMap(({ factor, score }) => [factor, score]),
-      ]),
-    };
+    return tableOf(this.format, {
+      names: this.strings.temperature.columns,
+      rows: indices(stretches.length).filter((n) => n % 4 === 0),
+      fileRows: () => indices(stretches.length),
+      columns: [
+        [(n) => stretches[n]!, digits(4)],
+        ...[yarnCurve, longropeCurve].flatMap((curve): Column<number>[] => [
+          [(n) => curve[n]!.factor, fixed(5)],
+          [(n) => curve[n]!.score, fixed(5)],
+        ]),
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

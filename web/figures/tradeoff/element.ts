@@ -3,7 +3,8 @@ import { degrees } from '../../util/format.js';
 import { keyStep } from '../../kit/drag.js';
 import { chart } from '../../kit/chart.js';
 import { chosen, extended, extent, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
-import type { Bench, Table } from '../../kit/figure.js';
+import type { Bench } from '../../kit/figure.js';
+import { digits, tableOf, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawTradeoff, placesOf } from './draw.js';
 import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
@@ -60,17 +61,16 @@ export class TradeoffElement extends MeasuredFigure<typeof fields> {
   protected override table(): Table {
     const { marks } = this.#model;
     const { tradeoff, past } = this.strings;
-    const { format } = this;
-    return {
-      columns: tradeoff.columns(this.pair),
+    return tableOf(this.format, {
+      names: tradeoff.columns(this.pair),
+      rows: marks,
       marked: marks.findIndex(({ method }) => method === this.#looked),
-      rows: marks.map(({ method, step, unseen }) => [
-        past.names[method],
-        format.digits(degrees(step), 5),
-        format.digits(degrees(unseen), 5),
-      ]),
-      raw: marks.map(({ method, step, unseen }) => [past.names[method], degrees(step), degrees(unseen)]),
-    };
+      columns: [
+        [({ method }) => past.names[method]],
+        [({ step }) => degrees(step), digits(5)],
+        [({ unseen }) => degrees(unseen), digits(5)],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

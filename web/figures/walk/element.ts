@@ -4,7 +4,8 @@ import { degrees } from '../../util/format.js';
 import { clamp } from '../../util/scale.js';
 import { distanceScale, lastOf } from '../../charts/distance-axis.js';
 import { LAST_DISTANCE } from '../../subject/vectors.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { Player } from '../../kit/player.js';
 import { drawWalk, placeFor, pointOf, WIDTH } from './draw.js';
 import { walkModel, type WalkModel } from './model.js';
@@ -41,18 +42,12 @@ export class WalkElement extends Figure<typeof fields> {
 
   protected override table(): Table {
     const { re, im, lengths } = this.#model;
-    const { format } = this;
-    return {
-      columns: this.strings.walk.columns,
+    return tableOf(this.format, {
+      names: this.strings.walk.columns,
+      rows: indices(re.length),
       marked: this.pair + 1,
-      rows: Array.from(re, (x, j) => [
-        String(j),
-        format.fixed(x, 6),
-        format.fixed(im[j]!, 6),
-        format.fixed(lengths[j]!, 6),
-      ]),
-      raw: Array.from(re, (x, j) => [j, x, im[j]!, lengths[j]!]),
-    };
+      columns: [[(j) => j], ...[re, im, lengths].map((each): Column<number> => [(j) => each[j]!, fixed(6)])],
+    });
   }
 
   protected override picture(): TemplateResult {

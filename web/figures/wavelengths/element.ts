@@ -3,7 +3,7 @@ import { keyStep } from '../../kit/drag.js';
 import { clamp, log } from '../../util/scale.js';
 import { LARGEST_BASE, SMALLEST_BASE } from '../../subject/fields.js';
 import { chart } from '../../kit/chart.js';
-import type { Table } from '../../kit/figure.js';
+import { digits, indices, tableOf, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawWavelengths, pairScale } from './draw.js';
 import { wavelengthModel, type WavelengthModel } from './model.js';
@@ -50,18 +50,17 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
 
   protected override table(): Table {
     const { theta, wavelengths, turns, trainingLength } = this.#model;
-    const { format } = this;
-    return {
-      columns: this.strings.wavelengths.columns,
+    return tableOf(this.format, {
+      names: this.strings.wavelengths.columns,
+      rows: indices(theta.length),
       marked: this.pair,
-      rows: Array.from(theta, (value, i) => [
-        String(i),
-        format.digits(value, 6),
-        format.digits(wavelengths[i]!, 6),
-        trainingLength > 0 ? format.digits(turns[i]!, 4) : '–',
-      ]),
-      raw: Array.from(theta, (value, i) => [i, value, wavelengths[i]!, trainingLength > 0 ? turns[i]! : NaN]),
-    };
+      columns: [
+        [(i) => i],
+        [(i) => theta[i]!, digits(6)],
+        [(i) => wavelengths[i]!, digits(6)],
+        [(i) => (trainingLength > 0 ? turns[i]! : NaN), digits(4)],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { clamp } from '../../util/scale.js';
 import { drag } from '../../kit/drag.js';
-import { Figure, type Table } from '../../kit/figure.js';
+import { Figure } from '../../kit/figure.js';
+import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { drawMatrix, drawMeters, type WayView } from './draw.js';
 import { WAYS, wayModel, type Way, type WayModel } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
@@ -36,24 +37,22 @@ export class WaysElement extends Figure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { format, strings, state } = this;
+    const { shift, row, column } = this.state;
+    const { names } = this.strings.ways;
     const models = this.#models;
-    const raw = Array.from({ length: WINDOW * WINDOW }, (_, e) => {
-      const [row, column] = [Math.floor(e / WINDOW), e % WINDOW];
-      const scores = WAYS.map((way) => {
-        const { count, scores } = models[way];
-        return row < count && column < count ? scores[row * count + column]! : NaN;
-      });
-      return [state.shift + row, state.shift + column, ...scores];
+    return tableOf(this.format, {
+      names: ['m', 'n', ...WAYS.map((way) => names[way])],
+      rows: indices(WINDOW * WINDOW).map((e): [number, number] => [Math.floor(e / WINDOW), e % WINDOW]),
+      marked: row * WINDOW + column,
+      columns: [
+        [([m]) => shift + m, whole],
+        [([, n]) => shift + n, whole],
+        ...WAYS.map((way): Column<[number, number]> => {
+          const { count, scores } = models[way];
+          return [([m, n]) => (m < count && n < count ? scores[m * count + n]! : NaN), fixed(6)];
+        }),
+      ],
     });
-    const { names } = strings.ways;
-    const score = (value: number): string => (Number.isNaN(value) ? '–' : format.fixed(value, 6));
-    return {
-      columns: ['m', 'n', ...WAYS.map((way) => names[way])],
-      rows: raw.map(([m, n, ...scores]) => [format.whole(m!), format.whole(n!), ...scores.map(score)]),
-      raw,
-      marked: state.row * WINDOW + state.column,
-    };
   }
 
   protected override picture(): TemplateResult {

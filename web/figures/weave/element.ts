@@ -5,7 +5,7 @@ import { gradient, SHOWN, type Shown } from '../../util/palette.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { WIDEST_COLUMN } from './fields.js';
-import type { Table } from '../../kit/figure.js';
+import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawDial, drawWheel } from '../../charts/dial.js';
 import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
@@ -76,24 +76,20 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
 
   protected override table(): Table {
     const { angle, cos, sin, between, wavelengths, seems } = this.#model;
-    const { format } = this;
-    return {
-      columns: this.strings.weave.columns,
+    return tableOf(this.format, {
+      names: this.strings.weave.columns,
+      rows: indices(angle.length),
       marked: this.pair,
-      rows: Array.from(angle, (value, i) => [
-        String(i),
-        format.fixed(degrees(value), 2),
-        format.fixed(cos[i]!, 4),
-        format.fixed(sin[i]!, 4),
-        format.digits(degrees(between[i]!), 5),
-        format.digits(wavelengths[i]!, 5),
-        format.digits(seems[i]!, 5),
-      ]),
-      raw: Array.from(angle, (value, i) => [
-        ...[i, degrees(value), cos[i]!, sin[i]!],
-        ...[degrees(between[i]!), wavelengths[i]!, seems[i]!],
-      ]),
-    };
+      columns: [
+        [(i) => i],
+        [(i) => degrees(angle[i]!), fixed(2)],
+        [(i) => cos[i]!, fixed(4)],
+        [(i) => sin[i]!, fixed(4)],
+        [(i) => degrees(between[i]!), digits(5)],
+        [(i) => wavelengths[i]!, digits(5)],
+        [(i) => seems[i]!, digits(5)],
+      ],
+    });
   }
 
   protected override picture(): TemplateResult {
