@@ -193,7 +193,7 @@ describe('the rings of what was seen', () => {
     await awake(page);
     expect(await figure(page).locator('.column').count()).toBe(2);
     await inChinese(page);
-    expect(await figure(page).locator('#part').inputValue()).toBe('50');
+    expect(await figure(page).locator('#share').inputValue()).toBe('50');
     expect(await figure(page).locator('.column .name').allTextContents()).toEqual(['NTK-aware', 'p-RoPE']);
   });
 

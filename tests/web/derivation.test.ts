@@ -237,7 +237,7 @@ describe('the figure of the derivation', () => {
       await click(page, button(page, 'Both one position on'));
       expect(await score(page)).toBe(before);
     }
-    expect([await input(page, 'vm').inputValue(), await input(page, 'vn').inputValue()]).toEqual(['13', '9']);
+    expect([await input(page, 'm').inputValue(), await input(page, 'n').inputValue()]).toEqual(['13', '9']);
     await click(page, button(page, 'q: one position on'));
     expect(await score(page)).not.toBe(0);
     expect(queryOf(page).get('derivation.m')).toBe('14');
@@ -306,23 +306,23 @@ describe('the figure of the derivation', () => {
     for (let step = 1; step <= 5; step++) await touch('touchMove', step * unit, -10 * step);
     await touch('touchEnd');
     await settled(page);
-    expect(await input(page, 'vm').inputValue()).toBe('12');
+    expect(await input(page, 'm').inputValue()).toBe('12');
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     const [kx, ky] = await middle(handle(page, 'n'));
     await page.mouse.move(kx, ky);
     await page.mouse.down();
     await page.mouse.move(kx - 10 * unit, ky, { steps: 4 });
     await page.mouse.up();
-    expect(await input(page, 'vn').inputValue()).toBe('0');
+    expect(await input(page, 'n').inputValue()).toBe('0');
   });
 
   it('is moved by keys: along the ruler, round, longer', async () => {
     const page = await openPage({ at: '?derivation.step=11' });
     await handle(page, 'm').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await input(page, 'vm').inputValue()).toBe('8');
+    expect(await input(page, 'm').inputValue()).toBe('8');
     await page.keyboard.press('Shift+ArrowRight');
-    expect([await input(page, 'vm').inputValue(), await input(page, 'vn').inputValue()]).toEqual(['9', '4']);
+    expect([await input(page, 'm').inputValue(), await input(page, 'n').inputValue()]).toEqual(['9', '4']);
     await page.keyboard.press('End');
     expect(await handle(page, 'm').getAttribute('aria-valuenow')).toBe('24');
     await handle(page, 'k').focus();
@@ -345,9 +345,9 @@ describe('the figure of the derivation', () => {
     await first.press('Enter');
     const [x, y] = queryOf(page).get('derivation.q')!.split(',').map(Number);
     expect(Math.hypot(x!, y!)).toBeLessThanOrEqual(1.61);
-    await input(page, 'vm').fill('99');
-    await input(page, 'vm').press('Enter');
-    expect(await input(page, 'vm').inputValue()).toBe('24');
+    await input(page, 'm').fill('99');
+    await input(page, 'm').press('Enter');
+    expect(await input(page, 'm').inputValue()).toBe('24');
     await figure(page).getByRole('button', { name: 'Reset', exact: true }).click();
     expect(queryOf(page).toString()).toBe('v=1&derivation.step=11');
   });
@@ -498,8 +498,8 @@ it('writes a difference of directions that can be worked out again', async () =>
     ['7', 2],
     ['24', 3],
   ] as const) {
-    await input(page, 'vm').fill(m);
-    await input(page, 'vm').press('Enter');
+    await input(page, 'm').fill(m);
+    await input(page, 'm').press('Enter');
     await settled(page);
     const [, left, right] = /=(.*)≈(.*)/s.exec((await figure(page).locator('.live p').nth(1).textContent())!)!;
     const parts = numbersIn(left!.replaceAll('− ', '−'));

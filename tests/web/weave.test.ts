@@ -152,7 +152,7 @@ describe('the weave', () => {
     await page.mouse.up();
     await settled(page);
     expect(await at(page)).toEqual([4095, 12]);
-    expect(queryOf(page).toString()).toBe('per=10');
+    expect(queryOf(page).toString()).toBe('weave.per=10');
   });
 
   it('is walked by keys, and goes along with a crosshair that leaves it', async () => {
@@ -281,9 +281,9 @@ describe('the weave', () => {
     await settled(page);
     expect(await figure(page).locator('.covered').count()).toBe(1);
     const query = queryOf(page).toString();
-    expect(query).toContain('weave=sin');
-    expect(query).toContain('per=44');
-    expect(query).toContain('veil=1');
+    expect(query).toContain('weave.colour=sin');
+    expect(query).toContain('weave.per=44');
+    expect(query).toContain('weave.veil=1');
     await page.reload();
     await awake(page);
     expect((await shown(page)).per).toBe(44);
