@@ -131,6 +131,7 @@ function elfKind(file) {
   return /\.so(\.|$)/.test(file) ? 'library' : 'program';
 }
 
+// A chroot (mmdebstrap, bubblewrap) would need none of this, but root or user namespaces, which containers refuse.
 async function relocate(home) {
   const inHome = (...names) => join(home, ...names);
   const triplet = readdirSync(inHome('usr/lib')).find((name) => /-linux-gnu/.test(name));

@@ -125,7 +125,10 @@ export const isSnap = (file) => {
 
 export const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Names, sizes and times of every file below `names`, as one hash. */
+/**
+ * Names, sizes and times of every file below `names`, as one hash. wireit keeps such records for npm scripts, but is a
+ * package: what is built here comes before packages are installed, or is CMake's to decide.
+ */
 export function fingerprint(names) {
   const hash = createHash('sha256');
   const add = (path) => {
