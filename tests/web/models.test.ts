@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MODELS } from '../../web/subject/catalogue.js';
 import { longNote, shortNote } from '../../web/subject/notes.js';
 import { SUBJECT } from '../../web/subject/fields.js';
-import { stringsFor } from '../../web/strings.js';
+import { words } from '../../web/figures/models/words.js';
 import { awake, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
@@ -152,15 +152,15 @@ describe('the model picker', () => {
     for (const note of notes) {
       const short = shortNote(note);
       seen.add(note.code);
-      expect(longNote(short, stringsFor('en').models.notes)).toBe(note.message);
-      expect(longNote(short, stringsFor('zh').models.notes)).toMatch(/^[^{}]*\p{Script=Han}[^{}]*。$/u);
+      expect(longNote(short, words.en.notes)).toBe(note.message);
+      expect(longNote(short, words.zh.notes)).toMatch(/^[^{}]*\p{Script=Han}[^{}]*。$/u);
       const own = { name: '', trainingLength: 0, layers: { '': { headDim: 8 } }, notes: [short] };
       expect(SUBJECT.own.read(JSON.stringify(own))).toEqual(own);
     }
     // Every sentence there is, so that none of them is a slip.
-    expect(Object.keys(stringsFor('en').models.notes).filter((code) => !seen.has(code))).toEqual([]);
-    expect(longNote('constructor', stringsFor('en').models.notes)).toBe('');
-    expect(longNote('Call this number', stringsFor('en').models.notes)).toBe('');
+    expect(Object.keys(words.en.notes).filter((code) => !seen.has(code))).toEqual([]);
+    expect(longNote('constructor', words.en.notes)).toBe('');
+    expect(longNote('Call this number', words.en.notes)).toBe('');
   });
 
   it.each([

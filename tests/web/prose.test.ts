@@ -5,8 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { TEXT } from '../../web/plugin/fonts.js';
 import { compile } from '../../web/prose/article.js';
 import { LIVE } from '../../web/article/live/values.js';
-import { en } from '../../web/strings/en.js';
-import { zh } from '../../web/strings/zh.js';
+import { stringsFor } from '../../web/strings.js';
+
+const ofFigures = import.meta.glob<Record<'en' | 'zh', object>>('../../web/figures/*/words.ts', {
+  eager: true,
+  import: 'words',
+});
 
 const content = resolve(import.meta.dirname, '../../web/content');
 const files = (language: string): string[] => readdirSync(join(content, language)).sort();
@@ -67,7 +71,9 @@ describe('the two languages', () => {
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${at}.${key}`))
         : [at];
-    expect(keys(zh)).toEqual(keys(en));
+    expect(keys(stringsFor('zh'))).toEqual(keys(stringsFor('en')));
+    expect(Object.keys(ofFigures).length).toBeGreaterThan(20);
+    for (const { en, zh } of Object.values(ofFigures)) expect(keys(zh)).toEqual(keys(en));
   });
 });
 
@@ -75,6 +81,9 @@ describe('Chinese', () => {
   const text = [
     ...files('zh').map((file) => read('zh', file)),
     readFileSync(join(content, '../strings/zh.ts'), 'utf8'),
+    ...Object.keys(ofFigures).map((file) =>
+      readFileSync(resolve(import.meta.dirname, file.replace('.ts', '.zh.ts')), 'utf8'),
+    ),
   ].join('\n');
   it('uses Chinese punctuation between Chinese characters', () => {
     expect(text.match(/[\u4e00-\u9fff][,;:?!][\u4e00-\u9fff]/g)).toBe(null);

@@ -52,7 +52,7 @@ export const frameFor = latest((width: number, axis: Axis, highest: number): Fra
 });
 
 /** Grid, ticks and titles. */
-export function drawFrame(frame: Frame, format: Format, { decay }: Strings): SVGTemplateResult {
+export function drawFrame(frame: Frame, format: Format, strings: Strings): SVGTemplateResult {
   const { left, right, top, one, bottom, height, highest, axis, x, y } = frame;
   const above = decades(10, highest);
   const below = [0.5, 0, -0.5, -1];
@@ -61,15 +61,15 @@ export function drawFrame(frame: Frame, format: Format, { decay }: Strings): SVG
   const rule = (value: number, kind: string): SVGTemplateResult =>
     svg`<line class=${kind} x1=${left} x2=${right} y1=${round(y(value))} y2=${round(y(value))}></line>`;
   return svg`
-    <text class="axis-title" x="0" y="12">${decay.yAxis}</text>
+    <text class="axis-title" x="0" y="12">${strings.distance.yAxis}</text>
     <rect class="beyond" x=${left} y=${top} width=${right - left} height=${one - top}></rect>
     ${above.map((value) => [rule(value, 'grid'), label(value, format.whole(value))])}
     ${below.map((value) => [rule(value, value === 0 ? 'zero' : 'grid'), label(value, format.fixed(value, value % 1 ? 1 : 0))])}
     ${rule(1, 'limit')} ${label(1, '1')}
-    <text class="limit-label" x=${right - 6} y=${one - 7}>${decay.limit}</text>
-    <text class="limit-label" x=${right - 6} y=${top + 15}>${decay.upper}</text>
+    <text class="limit-label" x=${right - 6} y=${one - 7}>${strings.distance.limit}</text>
+    <text class="limit-label" x=${right - 6} y=${top + 15}>${strings.distance.upper}</text>
     ${distanceTicks(axis).map((s) => svg`<text class="tick x" x=${round(x(s))} y=${bottom + 18}>${format.short(s)}</text>`)}
-    <text class="axis-title middle" x=${(left + right) / 2} y=${height - 3}>${decay.xAxis}</text>`;
+    <text class="axis-title middle" x=${(left + right) / 2} y=${height - 3}>${strings.distance.xAxis}</text>`;
 }
 
 interface Traced {

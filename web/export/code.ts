@@ -25,7 +25,7 @@ let chosen = TONGUES[0]!.id;
 
 export function panel(figure: AnyFigure): TemplateResult {
   const { kernels, subject, codeState, strings, about } = figure.bench;
-  const { code, code: words } = strings.takes;
+  const { code, code: words } = strings.exports;
   const sketch = sketchOf(about, kernels, subject, codeState);
   const offered = TONGUES.flatMap(({ id, name, write }) => {
     const text = write(sketch);

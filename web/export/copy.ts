@@ -4,14 +4,14 @@ import type { Strings } from '../strings.js';
 
 const SAID = 3000;
 
-export function copyButton({ takes }: Strings, what: () => HTMLElement): TemplateResult {
+export function copyButton({ exports: words }: Strings, what: () => HTMLElement): TemplateResult {
   return html`<span class="copy">
-    <button type="button" @click=${(event: Event) => void copy(event, takes.copy, what())}>${takes.copy.name}</button>
+    <button type="button" @click=${(event: Event) => void copy(event, words.copy, what())}>${words.copy.name}</button>
     <span role="status"></span>
   </span>`;
 }
 
-async function copy(event: Event, words: Strings['takes']['copy'], from: HTMLElement): Promise<void> {
+async function copy(event: Event, words: Strings['exports']['copy'], from: HTMLElement): Promise<void> {
   const status = (event.currentTarget as Element).nextElementSibling!;
   const text = from instanceof HTMLInputElement ? from.value : (from.textContent ?? '');
   let done = true;

@@ -24,7 +24,7 @@ export interface MenuView {
 }
 
 export function menu({ strings, open, take, show }: MenuView): TemplateResult | typeof nothing {
-  const { takes } = strings;
+  const { exports: words } = strings;
   const shown = <T extends ExportFormat | PanelName>(names: readonly T[]): T[] =>
     names.filter((name) => !urlOptions.hide.has(name));
   const [files, panels] = [shown(EXPORTS), shown(PANEL_NAMES)];
@@ -47,10 +47,10 @@ export function menu({ strings, open, take, show }: MenuView): TemplateResult | 
   `;
   return html`
     <details class="menu" @focusout=${leave} @keydown=${close} @toggle=${watchOutside}>
-      <summary title=${takes.hint}>${takes.open}</summary>
+      <summary title=${words.hint}>${words.open}</summary>
       <ul>
-        ${files.map((what) => item(takes[what].name, takes[what].hint, () => take(what)))}
-        ${panels.map((panel) => item(takes[panel].name, takes[panel].hint, () => show(panel), panel === open))}
+        ${files.map((what) => item(words[what].name, words[what].hint, () => take(what)))}
+        ${panels.map((panel) => item(words[panel].name, words[panel].hint, () => show(panel), panel === open))}
       </ul>
     </details>
   `;

@@ -13,7 +13,7 @@ import { copyButton } from './copy.js';
 /** What can be left out, and the words of a link that do it. */
 export const LEAVE_OUT = {
   controls: ['controls', 'reset'],
-  takes: ['table', 'export'],
+  exports: ['table', 'export'],
   text: ['text'],
   checks: ['checks'],
 } as const satisfies Record<string, readonly Hideable[]>;
@@ -33,7 +33,7 @@ const chosen = {
 
 export function panel(figure: AnyFigure): TemplateResult {
   const { language: own, state, strings, name, settings } = figure.bench;
-  const { share } = strings.takes;
+  const { share } = strings.exports;
   const title = figure.about.title;
   const language = chosen.language || own;
   const theme = chosen.theme ?? new URLSearchParams(shownToAll()).get('theme') ?? '';
@@ -45,7 +45,7 @@ export function panel(figure: AnyFigure): TemplateResult {
   };
   const link = articleLink(language, state, figure.id, beside(PARTS));
   // Around a figure alone there is neither text nor question.
-  const source = embedLink(language, state, name, beside(['controls', 'takes'])).replaceAll('&', '&amp;');
+  const source = embedLink(language, state, name, beside(['controls', 'exports'])).replaceAll('&', '&amp;');
   const frame = `<iframe src="${source}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" style="border:0"></iframe>`;
   const change = (make: () => void): void => {
     make();

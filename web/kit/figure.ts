@@ -44,12 +44,12 @@ const PANELS: Record<PanelName, () => Promise<{ panel(figure: AnyFigure): Templa
 };
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever its fields are
-export type AnyFigure = Figure<any>;
+export type AnyFigure = Figure<any, any>;
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
 const READ_OUT_AFTER = 800;
 
-export abstract class Figure<F extends Fields = Fields> extends LiveElement<F> {
+export abstract class Figure<F extends Fields = Fields, W = unknown> extends LiveElement<F, W> {
   static override properties: PropertyDeclarations = {
     index: { type: Number },
     tableOpen: { state: true },
@@ -215,7 +215,7 @@ export abstract class Figure<F extends Fields = Fields> extends LiveElement<F> {
       await exportFigure(what, this, this.about, this.table());
     } catch (error) {
       console.error(error);
-      this.failure = this.strings.takes.failed;
+      this.failure = this.strings.exports.failed;
     }
   };
 

@@ -15,7 +15,8 @@ import { look } from './look.js';
 import { format, type Format } from '../util/format.js';
 import { observe, requestDraw, unobserve } from './visibility.js';
 
-export abstract class LiveElement<F extends Fields = Fields> extends LitElement {
+/** `F`: its fields; `W`: its words. */
+export abstract class LiveElement<F extends Fields = Fields, W = unknown> extends LitElement {
   static override properties: PropertyDeclarations = { store: { attribute: false }, settings: { type: String } };
 
   /** Every element begins with the common look; `styles` is what is its own. */
@@ -29,6 +30,8 @@ export abstract class LiveElement<F extends Fields = Fields> extends LitElement 
   declare settings: string | undefined;
   /** The settings that it depends on or changes, under the names that its code has for them. */
   abstract readonly fields: F;
+  /** Its words, in every language of the page. */
+  protected abstract readonly translations: Record<Language, W>;
   /** Something has changed that is not drawn yet: it is out of sight. */
   stale = false;
   #drawn: Values<F> | null = null;
@@ -62,7 +65,11 @@ export abstract class LiveElement<F extends Fields = Fields> extends LitElement 
   get language(): Language {
     return languageOf(this.#tag);
   }
-  /** The page's words in the language of this element. */
+  /** Its own words, in its language. */
+  get words(): W {
+    return this.translations[this.language];
+  }
+  /** What the whole page says, in the language of this element. */
   get strings(): Strings {
     return stringsFor(this.language);
   }

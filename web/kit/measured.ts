@@ -11,7 +11,7 @@ import { Figure } from './figure.js';
 /** About the width of the text on a sheet of A4 or letter, in CSS pixels: a sheet is not measured before printing. */
 const SHEET = 680;
 
-export abstract class MeasuredFigure<F extends Fields = Fields> extends Figure<F> {
+export abstract class MeasuredFigure<F extends Fields = Fields, W = unknown> extends Figure<F, W> {
   static override properties: PropertyDeclarations = { width: { state: true } };
 
   /** In units of the drawing. */

@@ -15,11 +15,11 @@
  */
 import type { MarkdownIt } from 'markdown-it';
 import { STEPS, type Step } from '../figures/derivation/model.js';
-import { stringsFor } from '../strings.js';
+import { words as wordsOf } from '../figures/derivation/words.js';
 import { fenced, lineOf } from './fence.js';
 
 export function stepRule(md: MarkdownIt, language: 'en' | 'zh'): void {
-  const words = stringsFor(language).derivation;
+  const words = wordsOf[language];
   md.block.ruler.before('fence', 'step', (state, start, end, silent) => {
     const open = /^(:::+)\s+(?:step\s+(\w+)|(why|hint))\s*$/.exec(lineOf(state, start));
     if (!open) return false;

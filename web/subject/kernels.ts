@@ -87,8 +87,8 @@ export class Kernels {
 export const USUAL_BASE = 1e4;
 
 /** Of the model, and its base where the reader has moved it. */
-export const nameOf = ({ name, config, given }: Subject, { models }: Strings, format: Format): string =>
-  config === given ? name : models.withBase(name, format.whole(config.base!));
+export const nameOf = ({ name, config, given }: Subject, { model }: Strings, format: Format): string =>
+  config === given ? name : model.withBase(name, format.whole(config.base!));
 
 function withBase(subject: Subject, base: number): Subject {
   const { given } = subject;

@@ -3,7 +3,7 @@ import type { Format } from '../../util/format.js';
 import { band } from '../../kit/band.js';
 import { round } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
-import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import type { BasesModel, OwnBound } from './model.js';
 
 export interface BasesView {
@@ -11,7 +11,7 @@ export interface BasesView {
   /** The model of the page, by name. */
   name: string;
   format: Format;
-  strings: Strings;
+  words: Words;
 }
 
 const MARGIN = { left: 48, right: 16, top: 28, bottom: 42 };
@@ -22,7 +22,7 @@ export const heightFor = (width: number): number => Math.round(Math.min(420, 260
 export const contextScale = (width: number): Scale => log(SPAN, [MARGIN.left, width - MARGIN.right]);
 
 /** Base against context, both in steps of ten: the bound, and the models above and below it. */
-export function drawBases(model: BasesModel, { width, name, format, strings }: BasesView): SVGTemplateResult {
+export function drawBases(model: BasesModel, { width, name, format, words }: BasesView): SVGTemplateResult {
   const height = heightFor(width);
   const x = contextScale(width);
   const y = log([2e3, 2e9], [height - MARGIN.bottom, MARGIN.top]);
@@ -35,7 +35,7 @@ export function drawBases(model: BasesModel, { width, name, format, strings }: B
   const here = model.models.find((each) => each.name === name);
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${strings.bases.yAxis}</text>
+      <text class="axis-title" x="0" y="12">${words.yAxis}</text>
       ${decades(1e4, 2e9).map(
         (tick) => svg`
           <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
@@ -45,7 +45,7 @@ export function drawBases(model: BasesModel, { width, name, format, strings }: B
         ({ context }, n) =>
           svg`${n % 2 === 0 ? svg`<text class="tick x" x=${round(x(context))} y=${bottom + 18}>${kilo(context)}</text>` : nothing}`,
       )}
-      <text class="axis-title end" x=${right} y=${height - 6}>${strings.bases.xAxis}</text>
+      <text class="axis-title end" x=${right} y=${height - 6}>${words.xAxis}</text>
       <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
       ${model.models.map(
         ({ name: of, context, base }) =>
@@ -77,7 +77,7 @@ export function drawBases(model: BasesModel, { width, name, format, strings }: B
 const OWN_HEIGHT = 190;
 
 /** B of the page's model at every distance of the context; red where it is below zero. */
-export function drawOwn({ values, first }: OwnBound, { width, name, format, strings }: BasesView): SVGTemplateResult {
+export function drawOwn({ values, first }: OwnBound, { width, name, format, words }: BasesView): SVGTemplateResult {
   const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, 30, OWN_HEIGHT - 28];
   const x = linear([0, values.length], [left, right]);
   // The first distances are far above the rest.
@@ -100,7 +100,7 @@ export function drawOwn({ values, first }: OwnBound, { width, name, format, stri
         <clipPath id="above"><rect x="0" y="0" width=${width} height=${zero}></rect></clipPath>
         <clipPath id="below"><rect x="0" y=${zero} width=${width} height=${OWN_HEIGHT - zero}></rect></clipPath>
       </defs>
-      <text class="axis-title" x="0" y="12">${strings.bases.ofModel(name)}</text>
+      <text class="axis-title" x="0" y="12">${words.ofModel(name)}</text>
       <text class="tick y" x=${left - 8} y=${zero}>0</text>
       <text class="tick y" x=${left - 8} y=${round(y(step))}>${format.digits(step, 2)}</text>
       <line class="grid" x1=${left} x2=${right} y1=${round(y(step))} y2=${round(y(step))}></line>
@@ -116,7 +116,7 @@ export function drawOwn({ values, first }: OwnBound, { width, name, format, stri
           ? nothing
           : svg`
             <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
-            <text class="first" style="text-anchor:${side}" x=${at + (side === 'end' ? -6 : 6)} y=${top + 6}>${strings.bases.first(format.whole(first))}</text>`
+            <text class="first" style="text-anchor:${side}" x=${at + (side === 'end' ? -6 : 6)} y=${top + 6}>${words.first(format.whole(first))}</text>`
       }
     </svg>`;
 }

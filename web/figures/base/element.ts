@@ -8,11 +8,12 @@ import { contextScale, drawBases, drawOwn, kilo } from './draw.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 656;
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
-export class BaseElement extends MeasuredFigure<typeof fields> {
+export class BaseElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, key, style];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
@@ -20,6 +21,7 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
   /** How far the search has come; `null` while there is none. */
   declare protected progress: { fraction: number; base: number } | null;
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['context'] as const;
   #stop: AbortController | null = null;
 
@@ -40,7 +42,7 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.bases.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
@@ -49,7 +51,7 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
     const row = model.rows[model.chosen]!;
     const here = model.models.filter(({ context }) => context === row.context);
     const bound = row.found ?? row.su;
-    return this.strings.bases.summary(format, {
+    return this.words.summary(format, {
       context: kilo(row.context),
       found: row.found ?? null,
       paper: row.paper,
@@ -69,7 +71,7 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
     const trained = (context: number, base: (base: number) => string): string[] =>
       models.filter((each) => each.context === context).map((each) => `${each.name} ${base(each.base)}`);
     return tableOf(format, {
-      names: this.strings.bases.columns,
+      names: this.words.columns,
       rows,
       marked: chosen,
       columns: [
@@ -86,11 +88,10 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, width, subject, progress } = this;
-    const { bases } = strings;
+    const { words, format, width, subject, progress } = this;
     const model = this.#model;
     const row = model.rows[model.chosen]!;
-    const readout = bases.readout(
+    const readout = words.readout(
       kilo(row.context),
       row.found === undefined ? null : format.whole(row.found),
       format.whole(row.paper),
@@ -103,7 +104,7 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
         data-field="context"
         tabindex="0"
         data-found=${writeFound()}
-        aria-label=${bases.cursor}
+        aria-label=${words.cursor}
         aria-valuemin="1"
         aria-valuemax=${model.rows.length}
         aria-valuenow=${model.chosen + 1}
@@ -111,33 +112,33 @@ export class BaseElement extends MeasuredFigure<typeof fields> {
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
-        ${drawBases(model, { width, name: subject.name, format, strings })}
+        ${drawBases(model, { width, name: subject.name, format, words })}
       </div>
       <ul class="key">
-        <li><i class="found"></i>${bases.key.found}</li>
-        <li><i class="paper"></i>${bases.key.paper}</li>
-        <li><i class="su"></i>${bases.key.su}</li>
-        <li><i class="model"></i>${bases.key.models}</li>
+        <li><i class="found"></i>${words.key.found}</li>
+        <li><i class="paper"></i>${words.key.paper}</li>
+        <li><i class="su"></i>${words.key.su}</li>
+        <li><i class="model"></i>${words.key.models}</li>
       </ul>
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" data-field="context" aria-label=${bases.shorter} @click=${() => this.#by(-1)}>−</button>
-          <button type="button" data-field="context" aria-label=${bases.longer} @click=${() => this.#by(1)}>+</button>
+          <button type="button" data-field="context" aria-label=${words.shorter} @click=${() => this.#by(-1)}>−</button>
+          <button type="button" data-field="context" aria-label=${words.longer} @click=${() => this.#by(1)}>+</button>
         </span>
       </div>
       <div class="row search controls">
         ${
           progress
-            ? html`<button type="button" @click=${() => this.#stop?.abort()}>${bases.cancel}</button>
-                <progress max="1" value=${progress.fraction} aria-label=${bases.progress}></progress>
-                <span>${bases.ruledOut(format.whole(progress.base))}</span>`
+            ? html`<button type="button" @click=${() => this.#stop?.abort()}>${words.cancel}</button>
+                <progress max="1" value=${progress.fraction} aria-label=${words.progress}></progress>
+                <span>${words.ruledOut(format.whole(progress.base))}</span>`
             : html`<button type="button" class="main" @click=${() => void this.#search(row.context)}>
-                ${bases.search(kilo(row.context))}
+                ${words.search(kilo(row.context))}
               </button>`
         }
       </div>
-      <div class="own">${drawOwn(model.own, { width, name: this.subjectName, format, strings })}</div>
+      <div class="own">${drawOwn(model.own, { width, name: this.subjectName, format, words })}</div>
     `;
   }
 

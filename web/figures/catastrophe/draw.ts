@@ -3,7 +3,7 @@ import type { Format } from '../../util/format.js';
 import { band } from '../../kit/band.js';
 import { round } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
-import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { CONTEXT, type Fit, type Run } from './model.js';
 
 export interface FitView {
@@ -11,7 +11,7 @@ export interface FitView {
   /** The distance that is looked at. */
   far: number;
   format: Format;
-  strings: Strings;
+  words: Words;
 }
 
 const MARGIN = { left: 56, right: 12, top: 26, bottom: 34 };
@@ -38,7 +38,7 @@ interface Panel {
   most: number;
 }
 
-function frame(panel: Panel, { width, far, format, strings }: FitView, x: Scale, y: Scale): SVGTemplateResult {
+function frame(panel: Panel, { width, far, format, words }: FitView, x: Scale, y: Scale): SVGTemplateResult {
   const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, MARGIN.top, HEIGHT - MARGIN.bottom];
   const step = panel.count / 4;
   return svg`
@@ -54,12 +54,12 @@ function frame(panel: Panel, { width, far, format, strings }: FitView, x: Scale,
         svg`<text class="tick x" style="text-anchor:${n === 4 ? 'end' : 'middle'}" x=${n === 4 ? right : round(x(n * step))} y=${bottom + 18}>${format.whole(n * step)}</text>`,
     )}
     ${far < panel.count ? svg`<line class="crosshair" x1=${round(x(far))} x2=${round(x(far))} y1=${top} y2=${bottom}></line>` : nothing}
-    ${panel.count > CONTEXT ? svg`<text class="axis-title outside-label" x=${round(x(CONTEXT)) + 8} y=${bottom - 8}>${strings.catastrophe.past}</text>` : nothing}`;
+    ${panel.count > CONTEXT ? svg`<text class="axis-title outside-label" x=${round(x(CONTEXT)) + 8} y=${bottom - 8}>${words.past}</text>` : nothing}`;
 }
 
 /** Inside the context: the random numbers and the score that was fitted to them. */
 export function drawInside(fit: Fit, view: FitView): SVGTemplateResult {
-  const { width, strings } = view;
+  const { width, words } = view;
   const most = 3;
   const x = distanceScale(CONTEXT, width);
   const y = linear([-most, most], [HEIGHT - MARGIN.bottom, MARGIN.top]);
@@ -71,7 +71,7 @@ export function drawInside(fit: Fit, view: FitView): SVGTemplateResult {
   }
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
-      ${frame({ title: strings.catastrophe.inside, count: CONTEXT, most }, view, x, y)}
+      ${frame({ title: words.inside, count: CONTEXT, most }, view, x, y)}
       <path class="target" d=${dots}></path>
       <path class="score" d=${band(fit.scores.subarray(0, CONTEXT), x, y)}></path>
     </svg>`;
@@ -79,13 +79,13 @@ export function drawInside(fit: Fit, view: FitView): SVGTemplateResult {
 
 /** Twice as far: the same score, and the same when distances are halved. */
 export function drawOutside(fit: Fit, view: FitView): SVGTemplateResult {
-  const { width, strings } = view;
+  const { width, words } = view;
   const most = fit.outside * 1.08;
   const x = distanceScale(2 * CONTEXT, width);
   const y = linear([-most, most], [HEIGHT - MARGIN.bottom, MARGIN.top]);
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
-      ${frame({ title: strings.catastrophe.outside, count: 2 * CONTEXT, most }, view, x, y)}
+      ${frame({ title: words.outside, count: 2 * CONTEXT, most }, view, x, y)}
       <path class="score" d=${band(fit.scores, x, y)}></path>
       <path class="interpolated" d=${band(fit.interpolated, x, y)}></path>
     </svg>`;
@@ -100,7 +100,7 @@ export function drawRuns(
   runs: readonly Run[],
   count: number,
   seed: number,
-  { width, format, strings }: FitView,
+  { width, format, words }: FitView,
 ): SVGTemplateResult {
   const height = runsHeight(count);
   const most = Math.max(1e6, ...runs.map(({ outside }) => 2 * outside));
@@ -108,7 +108,7 @@ export function drawRuns(
   const bottom = TOP + count * ROW;
   return svg`
     <svg class="runs" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${strings.catastrophe.runs}</text>
+      <text class="axis-title" x="0" y="12">${words.runs}</text>
       ${[0.1, ...decades(1, most)].map(
         (tick) => svg`
           <line class="grid" x1=${round(x(tick))} x2=${round(x(tick))} y1=${TOP - 4} y2=${bottom}></line>

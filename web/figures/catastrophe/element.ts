@@ -8,11 +8,12 @@ import { distanceScale, drawInside, drawOutside, drawRuns, runAt, type FitView }
 import { CONTEXT, fitOf, fitted, LAST_SEED, runOf, RUNS, type Fit, type Run } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 560;
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
-export class CatastropheElement extends MeasuredFigure<typeof fields> {
+export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, key, style];
   static override properties: PropertyDeclarations = {
     runs: { state: true },
@@ -22,6 +23,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
   declare protected runs: readonly Run[];
   declare protected running: boolean;
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['seed', 'distance'] as const;
   #stop: AbortController | null = null;
 
@@ -42,16 +44,16 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.catastrophe.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { inside, outside, halved } = this.#fit;
-    const { catastrophe } = this.strings;
+    const { words } = this;
     const worst = this.runs.filter((run) => run.outside > 100 * run.inside).length;
     return (
-      catastrophe.summary(this.format, { seed: this.state.seed, inside, outside, halved, context: CONTEXT }) +
-      (this.runs.length > 0 ? catastrophe.found(this.runs.length, worst) : '')
+      words.summary(this.format, { seed: this.state.seed, inside, outside, halved, context: CONTEXT }) +
+      (this.runs.length > 0 ? words.found(this.runs.length, worst) : '')
     );
   }
 
@@ -59,7 +61,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
     const { scores, interpolated, targets } = this.#fit;
     const step = 32;
     return tableOf(this.format, {
-      names: this.strings.catastrophe.columns,
+      names: this.words.columns,
       rows: indices((2 * CONTEXT) / step).map((n) => n * step),
       fileRows: () => indices(2 * CONTEXT),
       marked: Math.floor(this.state.distance / step),
@@ -73,10 +75,9 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, width, state } = this;
-    const { catastrophe } = strings;
+    const { words, format, width, state } = this;
     const fit = this.#fit;
-    const view: FitView = { width, far: state.distance, format, strings };
+    const view: FitView = { width, far: state.distance, format, words };
     const readout = this.#readout(fit);
     const plot = (most: number, name: string, drawing: unknown): TemplateResult => html`
       <div
@@ -98,13 +99,13 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
     `;
     return html`
       <div class="panels">
-        ${plot(CONTEXT, catastrophe.inside, drawInside(fit, view))}
-        ${plot(2 * CONTEXT, catastrophe.outside, drawOutside(fit, view))}
+        ${plot(CONTEXT, words.inside, drawInside(fit, view))}
+        ${plot(2 * CONTEXT, words.outside, drawOutside(fit, view))}
       </div>
       <ul class="key">
-        <li><i class="dot"></i>${catastrophe.key.target}</li>
-        <li><i class="solid"></i>${catastrophe.key.score}</li>
-        <li><i class="broken"></i>${catastrophe.key.interpolated}</li>
+        <li><i class="dot"></i>${words.key.target}</li>
+        <li><i class="solid"></i>${words.key.score}</li>
+        <li><i class="broken"></i>${words.key.interpolated}</li>
       </ul>
       <div class="row readout">
         <p>${readout}</p>
@@ -112,7 +113,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
           <button
             type="button"
             data-field="distance"
-            aria-label=${catastrophe.nearer}
+            aria-label=${words.nearer}
             @click=${() => this.#go(state.distance - 1)}
           >
             −
@@ -120,7 +121,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
           <button
             type="button"
             data-field="distance"
-            aria-label=${catastrophe.farther}
+            aria-label=${words.farther}
             @click=${() => this.#go(state.distance + 1)}
           >
             +
@@ -130,14 +131,14 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
       <div class="row again controls">
         ${
           this.running
-            ? html`<button type="button" @click=${() => this.#stop?.abort()}>${catastrophe.cancel}</button>
-                <progress max=${RUNS} value=${this.runs.length} aria-label=${catastrophe.progress}></progress>
-                <span>${catastrophe.done(this.runs.length, RUNS)}</span>`
+            ? html`<button type="button" @click=${() => this.#stop?.abort()}>${words.cancel}</button>
+                <progress max=${RUNS} value=${this.runs.length} aria-label=${words.progress}></progress>
+                <span>${words.done(this.runs.length, RUNS)}</span>`
             : html`<button type="button" class="main" @click=${() => void this.#recreate()}>
-                ${catastrophe.recreate(RUNS)}
+                ${words.recreate(RUNS)}
               </button>`
         }
-        <label for="seed">${catastrophe.seed}</label>
+        <label for="seed">${words.seed}</label>
         <input
           id="seed"
           data-field="seed"
@@ -169,13 +170,9 @@ export class CatastropheElement extends MeasuredFigure<typeof fields> {
   }
 
   #readout({ scores, interpolated }: Fit): string {
-    const { format, state, strings } = this;
+    const { format, state, words } = this;
     const far = Math.min(state.distance, 2 * CONTEXT - 1);
-    return strings.catastrophe.readout(
-      format.whole(far),
-      format.digits(scores[far]!, 4),
-      format.digits(interpolated[far]!, 3),
-    );
+    return words.readout(format.whole(far), format.digits(scores[far]!, 4), format.digits(interpolated[far]!, 3));
   }
 
   #go(far: number, mark = 'far'): void {

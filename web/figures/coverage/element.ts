@@ -26,6 +26,7 @@ import { rings, style } from './style.js';
 import { changed } from '../../state/store.js';
 import { m } from '../../subject/fields.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 /** How far a played text grows. */
 const GROWTH = 8;
@@ -35,9 +36,10 @@ const WIDTH_AT_REST = 960;
 const NARROW = 480;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
-export class CoverageElement extends MeasuredFigure<typeof fields> {
+export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [key, extentStyle, rings, style];
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = [
     'pair',
     'methods',
@@ -74,18 +76,18 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.coverage.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { extent, columns, pairs } = this.#model;
-    const { coverage, past } = this.strings;
-    return coverage.summary(this.format, {
+    const { words, strings } = this;
+    return words.summary(this.format, {
       ...extent,
       name: this.subjectName,
       pair: this.pair,
       ways: columns.map((column) => ({
-        name: past.names[column.method],
+        name: strings.methods[column.method],
         unseen: column.unseen.size,
         pairs,
         largest: degrees(column.largest),
@@ -97,11 +99,11 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
 
   protected override table(): Table {
     const { columns, pairs } = this.#model;
-    const { coverage, past } = this.strings;
+    const { words, strings } = this;
     return tableOf(this.format, {
       names: [
-        ...coverage.columns,
-        ...columns.flatMap(({ method }) => coverage.wayColumns.map((column) => `${past.names[method]}: ${column}`)),
+        ...words.columns,
+        ...columns.flatMap(({ method }) => words.wayColumns.map((column) => `${strings.methods[method]}: ${column}`)),
       ],
       rows: indices(pairs),
       marked: this.pair,
@@ -118,17 +120,16 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, store, subject, state, pair } = this;
-    const { coverage, past } = strings;
+    const { words, strings, store, subject, state, pair } = this;
     const model = this.#model;
     const shown = model.columns.map(({ method }) => method);
     const looked = lookedAt(subject, state);
     const count = ['', 'one', 'two', 'three'][shown.length]!;
     const by = (step: number) => () => this.#choose(pair + step);
     return html`
-      ${extentControls(store, subject, strings, shown, this.#player.bar())}
+      ${extentControls(store, subject, words, strings, shown, this.#player.bar())}
       <fieldset class="ways controls">
-        <legend>${past.choose}</legend>
+        <legend>${words.choose}</legend>
         ${methodsFor(subject).map(
           (method) =>
             html`<label
@@ -140,7 +141,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
                 .checked=${shown.includes(method)}
                 ?checked=${shown.includes(method)}
                 @change=${() => this.#toggle(method)}
-              /><span>${past.names[method]}</span></label
+              /><span>${strings.methods[method]}</span></label
             >`,
         )}
       </fieldset>
@@ -149,19 +150,15 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
       </div>
       <ul class="key">
         ${(['met', 'never', 'spare', 'step'] as const).map(
-          (layer) => html`<li>${drawSample(layer)} ${coverage.key[layer]}</li>`,
+          (layer) => html`<li>${drawSample(layer)} ${words.key[layer]}</li>`,
         )}
       </ul>
       ${this.#notes(shown)}
       <div class="row foot controls">
-        <span>${coverage.pointing(pair)}</span>
+        <span>${words.pointing(pair)}</span>
         <span class="row">
-          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} −1" @click=${by(-1)}>
-            −
-          </button>
-          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} +1" @click=${by(1)}>
-            +
-          </button>
+          <button type="button" data-field="pair" aria-label="${strings.choosePair} −1" @click=${by(-1)}>−</button>
+          <button type="button" data-field="pair" aria-label="${strings.choosePair} +1" @click=${by(1)}>+</button>
         </span>
       </div>
     `;
@@ -169,10 +166,10 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
 
   #column(column: Extension, { pairs }: CoverageModel, looked: boolean): TemplateResult {
     const { format, pair } = this;
-    const { coverage, past } = this.strings;
+    const { words, strings } = this;
     const { method, unseen, largest, used } = column;
-    const name = past.names[method];
-    const angle = (radians: number): string => coverage.degrees(format.digits(degrees(radians), 3));
+    const name = strings.methods[method];
+    const angle = (radians: number): string => strings.degrees(format.digits(degrees(radians), 3));
     const kept = format.digits(100 * column.coverage.stepRatio[pair]!, 3);
     const never = unseen.has(pair) ? angle(column.coverage.unseen[pair]!) : angle(0);
     return html`
@@ -182,16 +179,16 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
           ${drawDial(column, pair)}
           <dl>
             <div>
-              <dt>${coverage.lost}</dt>
-              <dd class=${unseen.size > 0 ? 'bad' : ''}>${coverage.ofPairs(unseen.size, pairs, angle(largest))}</dd>
+              <dt>${words.lost}</dt>
+              <dd class=${unseen.size > 0 ? 'bad' : ''}>${words.ofPairs(unseen.size, pairs, angle(largest))}</dd>
             </div>
             <div>
-              <dt>${coverage.lostHere(pair)}</dt>
+              <dt>${words.lostHere(pair)}</dt>
               <dd class=${unseen.has(pair) ? 'bad' : ''}>${never}</dd>
             </div>
             <div>
-              <dt>${coverage.step(pair)}</dt>
-              <dd>${used[pair] === 0 ? coverage.still : coverage.kept(angle(used[pair]!), kept)}</dd>
+              <dt>${words.step(pair)}</dt>
+              <dd>${used[pair] === 0 ? words.still : words.kept(angle(used[pair]!), kept)}</dd>
             </div>
           </dl>
         </div>
@@ -201,11 +198,11 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
           data-field="pair"
           tabindex="0"
           data-way=${method}
-          aria-label="${name}: ${this.strings.wavelengths.choose}"
+          aria-label="${name}: ${this.strings.choosePair}"
           aria-valuemin="0"
           aria-valuemax=${pairs - 1}
           aria-valuenow=${pair}
-          aria-valuetext=${coverage.readout(pair, angle(column.coverage.seen[pair]!), angle(column.coverage.asked[pair]!), never)}
+          aria-valuetext=${words.readout(pair, angle(column.coverage.seen[pair]!), angle(column.coverage.asked[pair]!), never)}
           @pointerdown=${this.#point}
           @keydown=${this.#step}
         >
@@ -217,12 +214,12 @@ export class CoverageElement extends MeasuredFigure<typeof fields> {
 
   /** What is peculiar about a way on show. */
   #notes(shown: readonly Method[]): TemplateResult | typeof nothing {
-    const { coverage } = this.strings;
+    const { words } = this;
     const { subject } = this;
     const notes = [
-      shown.includes('longrope') && borrowed(subject) ? coverage.borrowed : '',
-      shown.includes('prope') ? coverage.fromTheStart : '',
-      methodsFor(subject).includes('own') && !shown.includes('own') ? coverage.setAside(subject.name) : '',
+      shown.includes('longrope') && borrowed(subject) ? words.borrowed : '',
+      shown.includes('prope') ? words.fromTheStart : '',
+      methodsFor(subject).includes('own') && !shown.includes('own') ? words.setAside(subject.name) : '',
     ].filter((note) => note !== '');
     return notes.length === 0 ? nothing : html`<p class="note">${notes.join(' ')}</p>`;
   }

@@ -5,6 +5,7 @@ import { clamp, log, type Scale } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { type Store } from '../../state/store.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import {
   extent,
   LENGTHS,
@@ -86,7 +87,8 @@ function dial(
 export function extentControls(
   store: Store,
   subject: Subject,
-  { past }: Strings,
+  words: Words,
+  strings: Strings,
   shown: readonly Method[],
   /** Beside the length of the text. */
   player: TemplateResult,
@@ -102,24 +104,24 @@ export function extentControls(
         </button>`;
   return html`
     <div class="extent controls">
-      ${dial(store, { ...lengths, field: 'train', label: past.train, value: train, beside: back('train', past.asModel) })}
-      ${dial(store, { ...lengths, field: 'target', label: past.target, value: target, beside: player })}
+      ${dial(store, { ...lengths, field: 'train', label: words.train, value: train, beside: back('train', words.asModel) })}
+      ${dial(store, { ...lengths, field: 'target', label: words.target, value: target, beside: player })}
       ${dial(store, {
         field: 'factor',
-        label: past.factor,
+        label: words.factor,
         value: factor,
         scale: FACTORS,
         notches: 96,
         least: 1,
         most: LARGEST_FACTOR,
         decimals: 2,
-        beside: back('factor', past.asLengths),
+        beside: back('factor', strings.asLengths),
       })}
       ${
         shown.includes('base')
           ? dial(store, {
               field: 'raisedBase',
-              label: past.toBase,
+              label: words.toBase,
               value: state.raisedBase,
               scale: BASES,
               notches: 100,
@@ -132,7 +134,7 @@ export function extentControls(
         shown.includes('prope')
           ? dial(store, {
               field: 'share',
-              label: past.part,
+              label: words.part,
               value: state.share,
               scale: PARTS,
               notches: 100,

@@ -2,6 +2,7 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { highestFor } from '../../charts/distance-axis.js';
 import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../../charts/distance.js';
 import { CURVES, type CurveName, type DecayModel } from './model.js';
@@ -10,6 +11,7 @@ import type { Hand, Word } from '../../subject/vectors.js';
 export interface DecayView {
   width: number;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -26,7 +28,7 @@ export function drawDecay(model: DecayModel, { width, format, strings }: DecayVi
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
       ${drawFrame(frame, format, strings)}
-      ${drawDistance(frame, distance, strings.decay.here(format.whole(distance)))}
+      ${drawDistance(frame, distance, strings.distance.here(format.whole(distance)))}
       ${CURVES.map((name) => drawCurve(name, trace[name](curves[name], frame)))}
       ${
         inside
@@ -40,7 +42,7 @@ export function drawDecay(model: DecayModel, { width, format, strings }: DecayVi
 }
 
 /** Which line is which, and where it is at the crosshair. */
-export function drawLegend({ here }: DecayModel, { format, strings }: DecayView): TemplateResult {
+export function drawLegend({ here }: DecayModel, { format, words }: DecayView): TemplateResult {
   return html`
     <dl class="legend">
       ${CURVES.map(
@@ -48,7 +50,7 @@ export function drawLegend({ here }: DecayModel, { format, strings }: DecayView)
           <div>
             <dt>
               <svg viewBox="0 0 28 10" aria-hidden="true">${svg`<path class="curve ${name}" d="M1 5h26"></path>`}</svg>
-              ${strings.decay.curves[name]}
+              ${words.curves[name]}
             </dt>
             <dd>${format.fixed(here[name], 3)}</dd>
           </div>

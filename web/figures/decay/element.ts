@@ -14,11 +14,12 @@ import { style } from './style.js';
 import { chartStyle, legendStyle } from '../../charts/distance-style.js';
 import { ALIKE, groupOf, LAST_LINEAR, type Hand, type Word } from '../../subject/vectors.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 720;
 
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
-export class DecayElement extends MeasuredFigure<typeof fields> {
+export class DecayElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, chartStyle, legendStyle, style];
   static override properties: PropertyDeclarations = { group: { state: true } };
 
@@ -26,6 +27,7 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
   declare protected group: number;
   protected override readonly codeAbout = 'decay';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
   /** What was set by hand before the reader went back to chance. */
   #put: readonly Hand[] | null = null;
@@ -36,30 +38,29 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.decay.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { distance, here } = this.#model;
     const { hands, seed } = this.state;
-    const { decay } = this.strings;
-    return decay.summary(this.format, {
+    const { words } = this;
+    return words.summary(this.format, {
       ...here,
       distance,
       name: this.subjectName,
-      which: hands === null ? decay.drawn(seed) : decay.put,
+      which: hands === null ? words.drawn(seed) : words.put,
     });
   }
 
   protected override table(): Table {
-    const { strings, kernels } = this;
+    const { words, strings, kernels } = this;
     const { theta, vectors, most, distance, axis } = this.#model;
-    const { decay } = strings;
     const rowsAt = (distances: readonly number[]): ({ s: number } & Shares)[] =>
       sharesAt(kernels, theta, vectors, most, distances).map((shares, e) => ({ s: distances[e]!, ...shares }));
     const distances = roundDistances(lastOf(axis), distance);
     return tableOf(this.format, {
-      names: [decay.xAxis, ...CURVES.map((name) => decay.curves[name])],
+      names: [strings.distance.xAxis, ...CURVES.map((name) => words.curves[name])],
       rows: rowsAt(distances),
       // In a file, every distance of the even axis.
       fileRows: () => rowsAt(axis === 'linear' ? indices(LAST_LINEAR + 1) : distances),
@@ -69,10 +70,9 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state, width } = this;
-    const { decay } = strings;
+    const { words, strings, format, state, width } = this;
     const model = this.#model;
-    const view = { width, format, strings };
+    const view = { width, format, words, strings };
     return html`
       ${drawLegend(model, view)}
       <div
@@ -80,24 +80,24 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
         role="slider"
         data-field="distance"
         tabindex="0"
-        aria-label=${decay.cursor}
+        aria-label=${strings.distance.cursor}
         aria-valuemin="0"
         aria-valuemax=${lastOf(state.axis)}
         aria-valuenow=${state.distance}
-        aria-valuetext=${decay.readout(format, { distance: state.distance, ...model.here })}
+        aria-valuetext=${words.readout(format, { distance: state.distance, ...model.here })}
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
         ${drawDecay(model, view)}
       </div>
       <div class="settings controls">
-        ${this.#either<Axis>('axis', decay.axis, state.axis, ['linear', 'log'], decay.axes, (axis) => this.set({ axis }))}
+        ${this.#either<Axis>('axis', words.axis, state.axis, ['linear', 'log'], words.axes, (axis) => this.set({ axis }))}
         ${this.#either<'random' | 'hand'>(
           'hands',
-          decay.vectors,
+          words.vectors,
           state.hands === null ? 'random' : 'hand',
           ['random', 'hand'],
-          decay.ways,
+          words.ways,
           (way) => this.#choose(way),
         )}
         ${state.hands === null ? this.#seed() : nothing}
@@ -138,14 +138,14 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
   }
 
   #seed(): TemplateResult {
-    const { decay } = this.strings;
+    const { words } = this;
     const { seed } = this.state;
     const set = (value: number, mark = ''): void => {
       if (Number.isFinite(value)) this.set({ seed: clamp(Math.round(value), 1, LAST_SEED) }, mark);
     };
     return html`<div class="seed">
-      <label for="seed">${decay.seed}</label>
-      <button type="button" data-field="seed" aria-label=${decay.before} @click=${() => set(seed - 1, 'seed')}>
+      <label for="seed">${words.seed}</label>
+      <button type="button" data-field="seed" aria-label=${words.before} @click=${() => set(seed - 1, 'seed')}>
         −
       </button>
       <input
@@ -163,13 +163,13 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
           input.value = String(this.state.seed);
         }}
       />
-      <button type="button" data-field="seed" aria-label=${decay.next} @click=${() => set(seed + 1, 'seed')}>+</button>
+      <button type="button" data-field="seed" aria-label=${words.next} @click=${() => set(seed + 1, 'seed')}>+</button>
     </div>`;
   }
 
   /** A small dial for every group of pairs, and the numbers of the chosen one. */
   #dials(hands: readonly Hand[]): TemplateResult {
-    const { decay } = this.strings;
+    const { words } = this;
     const pairs = this.subject.pairs;
     const firstOf = (group: number): number =>
       Array.from({ length: pairs }, (_, i) => i).find((i) => groupOf(i, pairs) >= group) ?? pairs;
@@ -188,7 +188,7 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
                 type="button"
                 class="quiet"
                 aria-pressed=${at === group}
-                aria-label=${decay.group(...ends(at))}
+                aria-label=${words.group(...ends(at))}
                 @click=${() => {
                   this.group = at;
                 }}
@@ -199,8 +199,8 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
           `,
         )}
       </div>
-      <div class="numbers controls" role="group" aria-label=${decay.group(...ends(group))}>
-        <span class="of">${decay.group(...ends(group))}</span>
+      <div class="numbers controls" role="group" aria-label=${words.group(...ends(group))}>
+        <span class="of">${words.group(...ends(group))}</span>
         ${(['q', 'k'] as const).map(
           (word) =>
             html`<span class=${word}>
@@ -208,7 +208,7 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
               ${([0, 1] as const).map((c) => this.#component(hands, group, word, c))}
             </span>`,
         )}
-        <button type="button" data-field="hands" @click=${() => this.set({ hands: ALIKE })}>${decay.alike}</button>
+        <button type="button" data-field="hands" @click=${() => this.set({ hands: ALIKE })}>${words.alike}</button>
       </div>
     `;
   }
@@ -220,7 +220,7 @@ export class DecayElement extends MeasuredFigure<typeof fields> {
       min="-1"
       max="1"
       step="0.1"
-      aria-label=${this.strings.decay.component(word, c + 1)}
+      aria-label=${this.words.component(word, c + 1)}
       .value=${String(hands[group]![word][c])}
       @change=${(event: Event) => {
         const input = event.target as HTMLInputElement;

@@ -2,7 +2,7 @@ import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { degrees, type Format } from '../../util/format.js';
 import { arc, bearing, round, tip, turnBetween, wedge, type Point } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
-import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { LAST, PAIRS, type Derivation, type Step } from './model.js';
 
 /** Units of the drawing. */
@@ -18,7 +18,7 @@ export const across: Scale = linear([0, LAST], [24, 336]);
 
 export interface DerivationView {
   format: Format;
-  strings: Strings;
+  words: Words;
   /** Handles of the two arrows can be dragged. */
   open: boolean;
   /** Pixels of length 1. */
@@ -91,10 +91,9 @@ function drawHandle(
   word: 'q' | 'k',
   at: Point,
   unit: number,
-  { strings, format, open }: DerivationView,
+  { words, format, open }: DerivationView,
   by: number,
 ): SVGTemplateResult {
-  const { derivation } = strings;
   const [x, y] = [round(at.x * unit), round(-at.y * unit)];
   const where = format.fixed(degrees(direction(at)), 0);
   const name = tip(direction(at) + by, length(at) * unit + 20);
@@ -103,9 +102,9 @@ function drawHandle(
   return svg`
     ${
       open
-        ? svg`<g class="handle ${word}" data-handle=${word} data-field=${word} role="slider" tabindex="0" aria-label=${derivation.vector(word)}
+        ? svg`<g class="handle ${word}" data-handle=${word} data-field=${word} role="slider" tabindex="0" aria-label=${words.vector(word)}
             aria-describedby="keys" aria-valuemin="0" aria-valuemax="360" aria-valuenow=${where}
-            aria-valuetext=${derivation.vectorText(where, format.fixed(length(at), 2))}
+            aria-valuetext=${words.vectorText(where, format.fixed(length(at), 2))}
             transform="translate(${x} ${y})">
             <rect class="reach" x=${-GRIP} y=${-GRIP} width=${2 * GRIP} height=${2 * GRIP} rx=${GRIP}></rect>${mark}</g>`
         : svg`<g class="handle ${word}" transform="translate(${x} ${y})">${mark}</g>`
@@ -252,11 +251,10 @@ function drawCurves({ together, alone, m, score, slip, fromBehind }: Derivation)
     </g>`;
 }
 
-function drawRuler({ m, n }: Derivation, { strings }: DerivationView): SVGTemplateResult {
-  const { derivation } = strings;
+function drawRuler({ m, n }: Derivation, { words }: DerivationView): SVGTemplateResult {
   const marker = (word: 'q' | 'k', position: number, y: number): SVGTemplateResult => svg`
     <g class="handle marker ${word}" data-handle=${word === 'q' ? 'm' : 'n'} data-field=${word === 'q' ? 'm' : 'n'} role="slider" tabindex="0"
-      aria-label=${derivation.position(word)} aria-valuemin="0" aria-valuemax=${LAST} aria-valuenow=${position}
+      aria-label=${words.position(word)} aria-valuemin="0" aria-valuemax=${LAST} aria-valuenow=${position}
       transform="translate(${across(position)} ${y})">
       <rect class="reach" x=${-GRIP} y=${-GRIP + 1} width=${2 * GRIP} height=${2 * GRIP - 2} rx=${GRIP - 1}></rect>
       ${word === 'q' ? svg`<circle r="7"></circle>` : svg`<rect x="-6.5" y="-6.5" width="13" height="13" rx="2"></rect>`}

@@ -13,6 +13,7 @@ import { live } from './live.js';
 import { atRest, derivation, LAST, PAIRS, STEPS, stepOf, TRIES, type Derivation } from './model.js';
 import { style } from './style.js';
 import { fields, LAST_PAIR, type State } from './fields.js';
+import { words, type Words } from './words.js';
 
 type Word = 'q' | 'k';
 type Handle = Word | 'm' | 'n';
@@ -32,7 +33,7 @@ const KEY_LENGTH = 0.05;
  * `<rope-derivation>`: the steps from a wish to the rotation. Its content are the steps' texts, one
  * `.step` each; the chosen one is shown. Without scripts all of them stand one below the other.
  */
-export class DerivationElement extends Figure<typeof fields> {
+export class DerivationElement extends Figure<typeof fields, Words> {
   static override styles = style;
   static override properties: PropertyDeclarations = {
     lit: { state: true },
@@ -42,6 +43,7 @@ export class DerivationElement extends Figure<typeof fields> {
   };
 
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['slip', 'q', 'k', 'm', 'n', 'pair', 'gamma'] as const;
   /** The term that is pointed at, or held by its button. */
   declare protected lit: Term | '';
@@ -86,11 +88,11 @@ export class DerivationElement extends Figure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.derivation.title(stepOf(this.state), STEPS.length);
+    return this.words.title(stepOf(this.state), STEPS.length);
   }
 
   protected override summary(): string {
-    const { derivation: words } = this.strings;
+    const { words } = this;
     const { step, number, m, n, score, spread } = this.#model;
     return words.summary(this.format, { number, name: words.steps[step], m, n, score, ...spread });
   }
@@ -98,7 +100,7 @@ export class DerivationElement extends Figure<typeof fields> {
   protected override table(): Table {
     const { together, alone, m, n } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.derivation.columns,
+      names: this.words.columns,
       rows: indices(alone.length),
       marked: m,
       columns: [
@@ -129,8 +131,7 @@ export class DerivationElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format } = this;
-    const { derivation: words } = strings;
+    const { words, format } = this;
     const model = this.#model;
     const { number, step } = model;
     const open = model.hands === null;
@@ -189,7 +190,7 @@ export class DerivationElement extends Figure<typeof fields> {
             @touchstart=${this.#holdPage}
             @keydown=${this.#nudge}
           >
-            ${drawDerivation(model, { format, strings, open, unit: this.#unit ?? unitOf(model) })}
+            ${drawDerivation(model, { format, words, open, unit: this.#unit ?? unitOf(model) })}
           </div>
           <p class="unseen" id="keys">${words.keyHelp}</p>
           ${this.#curveKey(model)} ${this.#positions(model)} ${step === 'offset' ? this.#gamma(model) : nothing}
@@ -226,7 +227,7 @@ export class DerivationElement extends Figure<typeof fields> {
 
   /** What the figure does, in code: with the turn that is taken. */
   #code({ step, slip }: Derivation): TemplateResult {
-    const { derivation: words } = this.strings;
+    const { words } = this;
     const { lines, wrong } = listing(step, slip);
     return html`<details class="code shows-${this.lit || this.marked}">
       <summary>${words.code}</summary>
@@ -237,7 +238,7 @@ export class DerivationElement extends Figure<typeof fields> {
   }
 
   #curveKey({ spread, slip }: Derivation): TemplateResult {
-    const { derivation: words } = this.strings;
+    const { words } = this;
     const sample = (name: string): TemplateResult =>
       html`<svg viewBox="0 0 28 8" aria-hidden="true"><path class=${name} d="M1 4H27"></path></svg>`;
     const says = (value: number): TemplateResult => {
@@ -262,7 +263,7 @@ export class DerivationElement extends Figure<typeof fields> {
   }
 
   #positions(model: Derivation): TemplateResult {
-    const { derivation: words } = this.strings;
+    const { words } = this;
     const { m, n } = model;
     const buttons = (
       fields: string,
@@ -342,7 +343,7 @@ export class DerivationElement extends Figure<typeof fields> {
   }
 
   #numbers({ q, k }: Derivation): TemplateResult {
-    const { derivation: words } = this.strings;
+    const { words } = this;
     const field = (word: Word, axis: 'x' | 'y', value: number): TemplateResult =>
       html`<input
         type="number"
@@ -370,7 +371,7 @@ export class DerivationElement extends Figure<typeof fields> {
 
   /** A number to be typed before it is seen. */
   #ask(model: Derivation): TemplateResult | typeof nothing {
-    const { asks } = this.strings.derivation;
+    const { asks } = this.words;
     const { step, theta } = model;
     if (step !== 'progression' && step !== 'back' && step !== 'stack') return nothing;
     const question = {
@@ -401,7 +402,7 @@ export class DerivationElement extends Figure<typeof fields> {
   }
 
   #checkPanel(model: Derivation): TemplateResult {
-    const { derivation: words } = this.strings;
+    const { words } = this;
     const tries = TRIES[model.step];
     const found = this.#check(model);
     return html`<div class=${found ? 'check' : 'check controls'}>
@@ -433,7 +434,7 @@ export class DerivationElement extends Figure<typeof fields> {
 
   #verdict({ claim, slip, largest, worst }: Found): TemplateResult {
     const { format } = this;
-    const { derivation: words } = this.strings;
+    const { words } = this;
     const right = isRounding({ largest });
     return html`${words.claims[claim](TRIALS)} <strong class=${right ? 'right' : 'wrong'}>${power(largest)}</strong>${
         right

@@ -1,7 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
-import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import type { Fold } from './model.js';
 
 export const SIZE = { width: 400, height: 264 } as const;
@@ -20,7 +20,7 @@ export interface FoldView {
   /** 0: the matrix, 1: the columns. */
   folded: number;
   format: Format;
-  strings: Strings;
+  words: Words;
 }
 
 const digits = '₀₁₂₃₄₅₆₇₈₉';
@@ -28,7 +28,7 @@ const index = (value: number): string => [...String(value)].map((digit) => digit
 
 export function drawFold(model: Fold, view: FoldView): SVGTemplateResult {
   const { size, row } = model;
-  const { folded: t, format, strings } = view;
+  const { folded: t, format, words } = view;
   const height = ALL / size;
   const written = size <= WRITTEN;
   const gap = size <= 32 ? 1 : 0;
@@ -49,7 +49,7 @@ export function drawFold(model: Fold, view: FoldView): SVGTemplateResult {
     svg`<text class="head" x=${round(x)} y=${TOP - 12} opacity=${round(shown)}>${text}</text>`;
   const column = between(BESIDE.x, COLUMNS.x);
   return svg`
-    <svg class=${size > 32 ? 'tiny' : ''} viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label=${strings.fold.picture(size)}>
+    <svg class=${size > 32 ? 'tiny' : ''} viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label=${words.picture(size)}>
       <rect class="zeros" x=${BESIDE.matrix} y=${TOP} width=${ALL} height=${ALL} opacity=${round(1 - t)}></rect>
       <rect class="row" x="0" y=${round(TOP + row * height)} width=${SIZE.width} height=${round(height)}></rect>
       ${rows.map((r) => cell('x', r, column, COLUMN, number(model.x[r]!)))}
@@ -74,8 +74,8 @@ export function drawFold(model: Fold, view: FoldView): SVGTemplateResult {
         ];
       })}
       ${rows.map((r) => cell('out', r, between(BESIDE.out, COLUMNS.out), COLUMN, number(model.out[r]!)))}
-      ${head(BESIDE.matrix + ALL / 2, strings.fold.matrix(size), before)} ${head(column + COLUMN / 2, 'x')}
-      ${head(COLUMNS.cos + COLUMN / 2, 'cos', after)} ${head(COLUMNS.other + COLUMN / 2, strings.fold.swapped, after)}
+      ${head(BESIDE.matrix + ALL / 2, words.matrix(size), before)} ${head(column + COLUMN / 2, 'x')}
+      ${head(COLUMNS.cos + COLUMN / 2, 'cos', after)} ${head(COLUMNS.other + COLUMN / 2, words.swapped, after)}
       ${head(COLUMNS.sin + COLUMN / 2, 'sin', after)} ${head(COLUMNS.out + COLUMN / 2, 'x′')}
       ${sign(236, '·', before)} ${sign(315, '=', before)} ${sign(59, '⊙', after)} ${sign(132, '+', after)} ${sign(205, '⊙', after)}
       ${sign(297, '=', after)}

@@ -6,16 +6,18 @@ import { drawFold } from './draw.js';
 import { fold, type Fold, type Work } from './model.js';
 import { style } from './style.js';
 import { SIZES, fields, type State } from './fields.js';
+import { words, type Words } from './words.js';
 
 /** How long folding takes by the button, in milliseconds. */
 const TIME = 1400;
 
 /** `<rope-fold>`: the rotation of a whole head as a matrix, which folds into the element-wise form. */
-export class FoldElement extends Figure<typeof fields> {
+export class FoldElement extends Figure<typeof fields, Words> {
   static override styles = style;
   static override properties: PropertyDeclarations = { folded: { state: true } };
 
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['size', 'row', 'folded'] as const;
   /** On the way: between 0 and 1; `null` when the state says it. */
   declare protected folded: number | null;
@@ -35,12 +37,12 @@ export class FoldElement extends Figure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.fold.title(this.format.whole(this.state.m));
+    return this.words.title(this.format.whole(this.state.m));
   }
 
   protected override summary(): string {
     const { size, matrix, elements, row, out } = this.#model;
-    return this.strings.fold.summary(this.format, {
+    return this.words.summary(this.format, {
       size,
       matrix: matrix.multiplications,
       elements: elements.multiplications,
@@ -52,7 +54,7 @@ export class FoldElement extends Figure<typeof fields> {
   protected override table(): Table {
     const { x, cos, sin, out, out32, row } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.fold.columns,
+      names: this.words.columns,
       rows: indices(x.length),
       marked: row,
       columns: [
@@ -67,8 +69,7 @@ export class FoldElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format } = this;
-    const { fold: words } = strings;
+    const { words, format } = this;
     const model = this.#model;
     const folded = this.folded ?? this.state.folded / 100;
     const other = model.row ^ 1;
@@ -77,9 +78,7 @@ export class FoldElement extends Figure<typeof fields> {
     return html`
       <div class="body">
         <div class="drawing">
-          <div class="rows" data-field="row" @click=${this.#choose}>
-            ${drawFold(model, { folded, format, strings })}
-          </div>
+          <div class="rows" data-field="row" @click=${this.#choose}>${drawFold(model, { folded, format, words })}</div>
           <p class="formula">
             <i>x′</i>${sub(model.row)} = ${own} · cos
             <span class="angle">φ${i}</span> ${model.row % 2 === 0 ? '−' : '+'} ${its} · sin
@@ -149,7 +148,7 @@ export class FoldElement extends Figure<typeof fields> {
   }
 
   #counts({ matrix, elements, size }: Fold): TemplateResult {
-    const { fold: words } = this.strings;
+    const { words } = this;
     const most = matrix.multiplications;
     const one = (name: string, of: keyof Work): TemplateResult => {
       const bar = (value: number): TemplateResult =>

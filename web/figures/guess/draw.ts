@@ -3,6 +3,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { HIGHEST, isShape, SHAPES, STATIONS, type Guess, type Line, type Shape } from './fields.js';
 import { LAST, sketch, type GuessModel } from './model.js';
 
@@ -12,6 +13,7 @@ export interface GuessView {
   shown: boolean;
   distance: number;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -22,7 +24,7 @@ export const across = (width: number): Scale => linear([0, LAST], [MARGIN.left, 
 export const upward = linear([-HIGHEST, HIGHEST], [HEIGHT - MARGIN.bottom, MARGIN.top]);
 
 export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult {
-  const { width, guess, shown, distance, format, strings } = view;
+  const { width, guess, shown, distance, format, words, strings } = view;
   const { left, right: margin, top, bottom: foot } = MARGIN;
   const [right, bottom] = [width - margin, HEIGHT - foot];
   const x = across(width);
@@ -31,7 +33,7 @@ export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult
   const sketches = guess === '' ? SHAPES : isShape(guess) ? [guess] : [];
   return svg`
     <svg class=${shown ? 'chart shown' : 'chart'} viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${strings.guess.yAxis}</text>
+      <text class="axis-title" x="0" y="12">${words.yAxis}</text>
       <rect class="spread answer" x=${left} y=${round(y(1))} width=${right - left} height=${round(y(-1) - y(1))}></rect>
       ${[-2, -1, 0, 1, 2].map(
         (value) => svg`
@@ -39,7 +41,7 @@ export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult
           <text class="tick y" x=${left - 8} y=${round(y(value))}>${format.whole(value)}</text>`,
       )}
       ${[0, 64, 128, 192, 256].map((s) => svg`<text class="tick x" x=${round(x(s))} y=${bottom + 18}>${s}</text>`)}
-      <text class="axis-title middle" x=${(left + right) / 2} y=${HEIGHT - 3}>${strings.decay.xAxis}</text>
+      <text class="axis-title middle" x=${(left + right) / 2} y=${HEIGHT - 3}>${strings.distance.xAxis}</text>
       ${
         shown && distance <= LAST
           ? svg`<line class="crosshair" x1=${round(x(distance))} x2=${round(x(distance))} y1=${top} y2=${bottom}></line>`

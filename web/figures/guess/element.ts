@@ -10,17 +10,19 @@ import { across, drawGuess, drawShape, upward, type GuessView } from './draw.js'
 import { guessModel, LAST, type GuessModel } from './model.js';
 import { style } from './style.js';
 import { fields, isShape, SHAPES, STATIONS } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 656;
 /** Distances of the table. */
 const EVERY = 8;
 
 /** `<rope-guess>`: where will the score of a random query and key go? First the guess, then the score. */
-export class GuessElement extends MeasuredFigure<typeof fields> {
+export class GuessElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['curve', 'shown', 'seed'] as const;
 
   constructor() {
@@ -28,14 +30,14 @@ export class GuessElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.guess.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
-    const { strings, format, state } = this;
+    const { words, format, state } = this;
     const { near, far } = this.#model;
-    if (!state.shown) return strings.guess.open(format, { last: LAST });
-    return strings.guess.summary(format, {
+    if (!state.shown) return words.open(format, { last: LAST });
+    return words.summary(format, {
       seed: state.seed,
       near,
       far,
@@ -49,7 +51,7 @@ export class GuessElement extends MeasuredFigure<typeof fields> {
     const { shown } = this.state;
     const { scores } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.guess.columns,
+      names: this.words.columns,
       rows: indices(LAST / EVERY + 1).map((row) => row * EVERY),
       fileRows: () => (shown ? indices(scores.length) : []),
       columns: [[(s) => s], [(s) => (shown ? scores[s]! : '?'), fixed(6)]],
@@ -57,12 +59,11 @@ export class GuessElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state, width } = this;
+    const { words, strings, format, state, width } = this;
     const { curve: guess, shown } = state;
-    const words = strings.guess;
     const model = this.#model;
     const distance = Math.min(state.distance, LAST);
-    const view: GuessView = { width, guess, shown, distance: state.distance, format, strings };
+    const view: GuessView = { width, guess, shown, distance: state.distance, format, words, strings };
     return html`
       <p class="ask">${words.ask}</p>
       <div
@@ -120,12 +121,12 @@ export class GuessElement extends MeasuredFigure<typeof fields> {
 
   get #guessed(): string {
     const { curve: guess } = this.state;
-    const words = this.strings.guess;
+    const { words } = this;
     return isShape(guess) ? words.shapes[guess] : guess === '' ? '' : words.yours;
   }
 
   #readout({ scores }: GuessModel, distance: number): string {
-    return this.strings.guess.at(this.format.whole(distance), this.format.fixed(scores[distance]!, 3));
+    return this.words.at(this.format.whole(distance), this.format.fixed(scores[distance]!, 3));
   }
 
   #step = (event: KeyboardEvent): void => {

@@ -10,16 +10,18 @@ import { drawDials, drawMeter } from './draw.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
 import { fields, type State } from './fields.js';
+import { words, type Words } from './words.js';
 
 type Word = 'q' | 'k';
 const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof State>;
 
 /** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
-export class HookElement extends Figure<typeof fields> {
+export class HookElement extends Figure<typeof fields, Words> {
   static override styles = style;
   static override properties: PropertyDeclarations = { picked: { state: true }, from: { state: true } };
 
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['query', 'key', 'both'] as const;
   /** The word that a click on a place moves. */
   declare protected picked: Word;
@@ -41,18 +43,18 @@ export class HookElement extends Figure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.hook.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { q, k, score, scores } = this.#model;
-    return this.strings.hook.summary(this.format, { q, k, score, pairs: scores.length });
+    return this.words.summary(this.format, { q, k, score, pairs: scores.length });
   }
 
   protected override table(): Table {
     const { handsQ, handsK, between, scores } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.hook.columns,
+      names: this.words.columns,
       rows: indices(scores.length),
       columns: [
         [(i) => i],
@@ -63,8 +65,7 @@ export class HookElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state } = this;
-    const { hook } = strings;
+    const { words, format, state } = this;
     const model = this.#model;
     const { q, k, scores, score } = model;
     const places = Array.from({ length: LAST_PLACE + 1 }, (_, place) => place).filter((at) => at !== q && at !== k);
@@ -74,7 +75,7 @@ export class HookElement extends Figure<typeof fields> {
       <div
         class="lane"
         role="group"
-        aria-label=${hook.lane}
+        aria-label=${words.lane}
         aria-describedby="keys"
         data-field="query key"
         @click=${this.#put}
@@ -83,12 +84,12 @@ export class HookElement extends Figure<typeof fields> {
         ${places.map(
           (place, n) =>
             html`<div class="slot" data-place=${place} style="order:${place}" aria-hidden="true">
-              <span>${hook.others[n]}</span><span class="at">${place}</span>
+              <span>${words.others[n]}</span><span class="at">${place}</span>
             </div>`,
         )}
       </div>
       <div class="modes controls">
-        <span class="name" id="moves">${hook.moves}</span>
+        <span class="name" id="moves">${words.moves}</span>
         <div class="segments" role="group" aria-labelledby="moves">
           ${([false, true] as const).map(
             (both) =>
@@ -101,28 +102,28 @@ export class HookElement extends Figure<typeof fields> {
                   this.set({ both });
                 }}
               >
-                ${both ? hook.both : hook.one}
+                ${both ? words.both : words.one}
               </button>`,
           )}
         </div>
       </div>
       <div class="score">
-        <span class="name">${hook.score}</span>
+        <span class="name">${words.score}</span>
         ${drawMeter(score, scores.length, moved ? from.score : null)}
         <span class="value">${format.fixed(score, 3)}</span>
       </div>
-      <p class="moved">${moved ? this.#said(model) : hook.invite}</p>
-      <p class="unseen" id="keys">${hook.keyHelp}</p>
+      <p class="moved">${moved ? this.#said(model) : words.invite}</p>
+      <p class="unseen" id="keys">${words.keyHelp}</p>
       <div class="strip">
-        <p class="who"><b class="q">${hook.words.q}</b> ${hook.at(q)}</p>
+        <p class="who"><b class="q">${words.tokens.q}</b> ${words.at(q)}</p>
         <div class="groups">${drawDials(model.handsQ)}</div>
       </div>
       <div class="strip">
-        <p class="who"><b class="k">${hook.words.k}</b> ${hook.at(k)}</p>
+        <p class="who"><b class="k">${words.tokens.k}</b> ${words.at(k)}</p>
         <div class="groups">${drawDials(model.handsK)}</div>
       </div>
       <div class="strip between">
-        <p class="who"><b>${hook.between}</b> ${hook.apart(Math.abs(q - k))}</p>
+        <p class="who"><b>${words.between}</b> ${words.apart(Math.abs(q - k))}</p>
         <div class="groups">${drawDials(model.between)}</div>
       </div>
     `;
@@ -135,7 +136,7 @@ export class HookElement extends Figure<typeof fields> {
   }
 
   #word(word: Word, place: number): TemplateResult {
-    const { hook } = this.strings;
+    const { words } = this;
     return html`<button
       type="button"
       class="word ${word}"
@@ -147,18 +148,18 @@ export class HookElement extends Figure<typeof fields> {
       @pointerdown=${(event: PointerEvent) => this.#grab(event, word)}
       @keydown=${(event: KeyboardEvent) => this.#step(event, word)}
     >
-      <span>${hook.words[word]}</span><span class="unseen"> ${hook.at(place)}</span
+      <span>${words.tokens[word]}</span><span class="unseen"> ${words.at(place)}</span
       ><span class="at" aria-hidden="true">${place}</span>
     </button>`;
   }
 
   #said({ q, k, score }: HookModel): string {
-    const { hook } = this.strings;
+    const { words } = this;
     const { format } = this;
     const { here, there, score: before, word } = this.from!;
     const now = format.fixed(score, 3);
-    if (q - k === here - there) return hook.still(q - here, format.fixed(score - before, 6));
-    return hook.changed(hook.words[word], format.fixed(before, 3), now);
+    if (q - k === here - there) return words.still(q - here, format.fixed(score - before, 6));
+    return words.changed(words.tokens[word], format.fixed(before, 3), now);
   }
 
   /** A gesture begins: what it does is compared with this. */

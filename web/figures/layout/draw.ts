@@ -1,6 +1,6 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { round } from '../../util/polar.js';
-import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { CHANNELS, type Layout } from './model.js';
 
 export const SIZE = { width: 360, height: 268 } as const;
@@ -12,19 +12,18 @@ const TALL = 34;
 export interface LayoutView {
   /** 0: interleaved, 1: half-split. */
   moved: number;
-  strings: Strings;
+  words: Words;
 }
 
 /** Two rows of places, and the eight numbers on their way from one to the other. */
-export function drawLayout({ to, pair, line, channels }: Layout, { moved, strings }: LayoutView): SVGTemplateResult {
-  const { layout } = strings;
+export function drawLayout({ to, pair, line, channels }: Layout, { moved, words }: LayoutView): SVGTemplateResult {
   const place = (at: number): number => LEFT + at * CELL;
   const middle = (at: number): number => place(at) + CELL / 2;
   const rows = (Object.keys(ROWS) as (keyof typeof ROWS)[]).map((name) => {
     const y = ROWS[name];
     const label = name === 'interleaved' ? y - 10 : y + TALL + 18;
     return svg`
-      <text class="name" x=${LEFT} y=${name === 'interleaved' ? 14 : SIZE.height - 8}>${layout.names[name]}</text>
+      <text class="name" x=${LEFT} y=${name === 'interleaved' ? 14 : SIZE.height - 8}>${words.names[name]}</text>
       ${Array.from({ length: CHANNELS }, (_, at) => {
         const lit = channels[name].includes(at);
         return svg`
@@ -34,7 +33,7 @@ export function drawLayout({ to, pair, line, channels }: Layout, { moved, string
   });
   const [top, bottom] = [ROWS.interleaved + TALL, ROWS['half-split']];
   return svg`
-    <svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label=${layout.picture}>
+    <svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label=${words.picture}>
       ${rows}
       ${to.map((at, c) => {
         const lit = c >> 1 === pair;

@@ -7,16 +7,18 @@ import { drawLayout } from './draw.js';
 import { LAST_BEAT, layout, type Layout } from './model.js';
 import { style } from './style.js';
 import { fields, type State } from './fields.js';
+import { words, type Words } from './words.js';
 
 /** Milliseconds of the whole way from one layout to the other. */
 const TIME = 1400;
 
 /** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
-export class LayoutElement extends Figure<typeof fields> {
+export class LayoutElement extends Figure<typeof fields, Words> {
   static override styles = style;
   static override properties: PropertyDeclarations = { moved: { state: true } };
 
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['line', 'moved'] as const;
   /** On the way: between 0 and 1; `null` when the state says it. */
   declare protected moved: number | null;
@@ -37,12 +39,12 @@ export class LayoutElement extends Figure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.layout.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { pair, channels, scores } = this.#model;
-    return this.strings.layout.summary(this.format, {
+    return this.words.summary(this.format, {
       pair,
       interleaved: channels.interleaved,
       half: channels['half-split'],
@@ -53,7 +55,7 @@ export class LayoutElement extends Figure<typeof fields> {
   protected override table(): Table {
     const { to, pair } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.layout.columns,
+      names: this.words.columns,
       rows: indices(to.length),
       marked: 2 * pair,
       columns: [[(c) => c], [(c) => c >> 1], [(c) => (c % 2 === 0 ? 'a' : 'b')], [(c) => to[c]!]],
@@ -61,14 +63,13 @@ export class LayoutElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, state } = this;
-    const { layout: words } = strings;
+    const { words, state } = this;
     const model = this.#model;
     const moved = this.moved ?? state.moved / 100;
     return html`
       <div class="body">
         <div class="drawing">
-          <div class="cells" data-field="line" @click=${this.#choose}>${drawLayout(model, { moved, strings })}</div>
+          <div class="cells" data-field="line" @click=${this.#choose}>${drawLayout(model, { moved, words })}</div>
           <div class="row controls">
             <button
               type="button"
@@ -115,7 +116,7 @@ export class LayoutElement extends Figure<typeof fields> {
   }
 
   #listing(name: Pairing, { pair, line, channels }: Layout): TemplateResult {
-    const { names } = this.strings.layout;
+    const { names } = this.words;
     const [a, b] = channels[name];
     return html`<div class="code">
       <p>${names[name]} <span class="with">i = ${pair}: a = x[${a}], b = x[${b}]</span></p>
@@ -126,7 +127,7 @@ export class LayoutElement extends Figure<typeof fields> {
   }
 
   #scores({ scores }: Layout): TemplateResult {
-    const { layout: words } = this.strings;
+    const { words } = this;
     const most = Math.max(...Object.values(scores));
     const one = (name: string, value: number, right: boolean): TemplateResult =>
       html`<dt>${name}</dt>

@@ -4,6 +4,7 @@ import { latest } from '../../util/latest.js';
 import { round } from '../../util/polar.js';
 import { clamp, decades, linear, positions, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { drawCurve, drawDistance, tracer } from '../../charts/distance.js';
 import { drawDial } from '../../charts/dial.js';
 import type { ManyModel } from './model.js';
@@ -11,6 +12,7 @@ import type { ManyModel } from './model.js';
 export interface ManyView {
   width: number;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -40,7 +42,7 @@ export function alikeText(format: Format, value: number, least = 3): string {
   return missing < 1e-12 ? format.whole(value) : format.fixed(value, clamp(Math.ceil(-Math.log10(missing)), least, 12));
 }
 
-export function drawMany(model: ManyModel, { width, format, strings }: ManyView): SVGTemplateResult {
+export function drawMany(model: ManyModel, { width, format, words, strings }: ManyView): SVGTemplateResult {
   const { values, curve, all, again, last, distance } = model;
   const x = across(last, width);
   const frame = frameFor(x, width);
@@ -51,7 +53,7 @@ export function drawMany(model: ManyModel, { width, format, strings }: ManyView)
     svg`<circle class=${kind} cx=${round(x(s))} cy=${round(y(values[s]!))} r=${r}></circle>`;
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${strings.many.yAxis}</text>
+      <text class="axis-title" x="0" y="12">${words.yAxis}</text>
       ${[1, 0.5, 0, -0.5, -1].map(
         (value) => svg`
           <line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${right} y1=${round(y(value))} y2=${round(y(value))}></line>
@@ -60,10 +62,10 @@ export function drawMany(model: ManyModel, { width, format, strings }: ManyView)
       ${[0, ...decades(1, last)].map(
         (s) => svg`<text class="tick x" x=${round(x(s))} y=${bottom + 18}>${format.short(s)}</text>`,
       )}
-      <text class="axis-title middle" x=${(left + right) / 2} y=${HEIGHT - 4}>${strings.many.xAxis}</text>
+      <text class="axis-title middle" x=${(left + right) / 2} y=${HEIGHT - 4}>${words.xAxis}</text>
       ${drawCurve('whole', traceAll(all.curve, frame))} ${drawCurve('mean', traceChosen(curve, frame))}
       <line class="near" x1=${round(x(1))} x2=${right} y1=${near} y2=${near}></line>
-      ${drawDistance(frame, distance, strings.decay.here(format.whole(distance)))}
+      ${drawDistance(frame, distance, strings.distance.here(format.whole(distance)))}
       ${mark(1, 'dot mean', 4)} ${again === null ? nothing : mark(again, 'again', 6)} ${mark(distance, 'dot here', 4)}
     </svg>`;
 }
@@ -77,9 +79,8 @@ const LINES = {
 /** Which line is which, with its value at the crosshair. */
 export function drawLegend(
   { values, all, distance, chosen, pairs }: ManyModel,
-  { format, strings }: ManyView,
+  { format, words }: ManyView,
 ): TemplateResult {
-  const { many } = strings;
   const here = format.whole(distance);
   const row = (line: keyof typeof LINES, name: string, value: number): TemplateResult => html`
     <div>
@@ -89,9 +90,9 @@ export function drawLegend(
   `;
   return html`
     <dl class="legend">
-      ${row('mean', many.named(many.which(chosen, pairs), here), values[distance]!)}
-      ${chosen.length === pairs ? nothing : row('whole', many.named(many.whole(pairs), here), all.values[distance]!)}
-      ${row('near', many.named(many.near, '1'), values[1]!)}
+      ${row('mean', words.named(words.which(chosen, pairs), here), values[distance]!)}
+      ${chosen.length === pairs ? nothing : row('whole', words.named(words.whole(pairs), here), all.values[distance]!)}
+      ${row('near', words.named(words.near, '1'), values[1]!)}
     </dl>
   `;
 }
@@ -100,7 +101,7 @@ export function drawLegend(
 export function drawHands(
   { hands, chosen }: ManyModel,
   at: number,
-  { format, strings }: Omit<ManyView, 'width'>,
+  { format, words, strings }: Omit<ManyView, 'width'>,
 ): TemplateResult {
   const taken = new Set(chosen);
   return html`
@@ -112,12 +113,12 @@ export function drawHands(
       aria-multiselectable="true"
       aria-describedby="keys"
       aria-orientation="horizontal"
-      aria-label=${strings.many.hands(hands.length)}
+      aria-label=${words.hands(hands.length)}
       aria-activedescendant="hand-${at}"
     >
       ${hands.map((hand, i) => {
         const turns = format.whole(hand.turns);
-        const name = strings.odometer.hand(i, turns, format.fixed(degrees(hand.angle), 0));
+        const name = strings.dial.hand(i, turns, format.fixed(degrees(hand.angle), 0));
         return html`<div
           class=${i === at ? 'cell at' : 'cell'}
           id="hand-${i}"

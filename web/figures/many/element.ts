@@ -13,13 +13,14 @@ import { positionsOf, presetsOf, choiceOf } from '../../subject/hands.js';
 import { EACH, manyModel, type ManyModel } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 656;
 /** Words per second at which the distance grows. */
 const SPEEDS = [4, 32, 256] as const;
 
 /** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
-export class ManyElement extends MeasuredFigure<typeof fields> {
+export class ManyElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, chartStyle, legendStyle, dials, style];
   static override properties: PropertyDeclarations = { at: { state: true } };
 
@@ -29,6 +30,7 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
   #from = 0;
   protected override readonly codeAbout = 'many';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['hands', 'distance'] as const;
   readonly #player = new Player(this, { field: 'distance', last: () => this.#last, speeds: SPEEDS });
 
@@ -38,15 +40,15 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.many.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { chosen, pairs, last, values, again, asNear } = this.#model;
-    const { many } = this.strings;
-    return many.summary(this.format, {
+    const { words } = this;
+    return words.summary(this.format, {
       name: this.subjectName,
-      which: many.which(chosen, pairs),
+      which: words.which(chosen, pairs),
       last,
       near: alikeText(this.format, values[1]!),
       again: again === null ? null : { s: again, value: alikeText(this.format, values[again]!) },
@@ -55,12 +57,12 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override table(): Table {
-    const { many } = this.strings;
+    const { words } = this;
     const { last, distance, again, values, all, chosen, pairs } = this.#model;
     const distances = roundDistances(last, distance, last, again ?? 0);
     const text: Text = (value, format) => alikeText(format, value, 6);
     return tableOf(this.format, {
-      names: [many.xAxis, many.which(chosen, pairs), many.whole(pairs)],
+      names: [words.xAxis, words.which(chosen, pairs), words.whole(pairs)],
       rows: distances,
       fileRows: () => indices(values.length),
       marked: distances.indexOf(distance),
@@ -73,11 +75,10 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, width } = this;
-    const { many } = strings;
+    const { words, strings, format, width } = this;
     const model = this.#model;
     const { chosen, pairs, last, distance, values, again, asNear } = model;
-    const view = { width, format, strings };
+    const view = { width, format, words, strings };
     const pressed = choiceOf(chosen, pairs);
     return html`
       ${drawLegend(model, view)}
@@ -86,38 +87,38 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
         role="slider"
         data-field="distance"
         tabindex="0"
-        aria-label=${many.cursor}
+        aria-label=${strings.distance.cursor}
         aria-valuemin="0"
         aria-valuemax=${last}
         aria-valuenow=${distance}
-        aria-valuetext=${many.readout(format.whole(distance), alikeText(format, values[distance]!))}
+        aria-valuetext=${words.readout(format.whole(distance), alikeText(format, values[distance]!))}
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
         ${drawMany(model, view)}
       </div>
-      ${last > EACH ? html`<p class="key">${many.band(format.whole(EACH))}</p>` : nothing}
+      ${last > EACH ? html`<p class="key">${words.band(format.whole(EACH))}</p>` : nothing}
       <dl class="facts">
         <div>
-          <dt>${many.again}</dt>
+          <dt>${words.again}</dt>
           <dd>
             ${
               again === null
-                ? many.never
+                ? words.never
                 : html`${alikeText(format, values[again]!)}
                     <button type="button" data-field="distance" @click=${() => this.set({ distance: again })}>
-                      ${many.at(format.whole(again))}
+                      ${strings.distance.here(format.whole(again))}
                     </button>`
             }
           </dd>
         </div>
         <div>
-          <dt>${many.asNear}</dt>
-          <dd>${many.of(format.whole(asNear), format.whole(last - 1))}</dd>
+          <dt>${words.asNear}</dt>
+          <dd>${words.of(format.whole(asNear), format.whole(last - 1))}</dd>
         </div>
       </dl>
-      <div class="presets controls" role="group" aria-label=${many.choose}>
-        <span aria-hidden="true">${many.choose}</span>
+      <div class="presets controls" role="group" aria-label=${words.choose}>
+        <span aria-hidden="true">${words.choose}</span>
         ${presetsOf(pairs).map(
           (preset) =>
             html`<button
@@ -126,7 +127,7 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
               aria-pressed=${preset === pressed}
               @click=${() => this.set({ hands: preset })}
             >
-              ${many.presets[preset]}
+              ${words.presets[preset]}
             </button>`,
         )}
       </div>
@@ -134,8 +135,8 @@ export class ManyElement extends MeasuredFigure<typeof fields> {
         ${drawHands(model, Math.min(this.at, pairs - 1), view)}
       </div>
       <p class="key" id="keys">
-        ${many.turned(format.whole(distance))} <span class="controls">${many.keyHelp}</span>
-        <span class="unseen">${many.keys}</span>
+        ${words.turned(format.whole(distance))} <span class="controls">${words.keyHelp}</span>
+        <span class="unseen">${words.keys}</span>
       </p>
       ${this.#player.bar()}
     `;

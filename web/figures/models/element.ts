@@ -4,9 +4,9 @@ import { readOwnModel, USUAL_BASE } from '../../subject/kernels.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { MODELS } from '../../subject/catalogue.js';
 import { longNote } from '../../subject/notes.js';
-import type { Strings } from '../../strings.js';
 import { LiveElement } from '../../kit/live-element.js';
 import { style } from './style.js';
+import { words, type Words } from './words.js';
 
 interface Problem {
   sentence: string;
@@ -20,8 +20,9 @@ const FAMILIES = [...new Set(MODELS.map((model) => model.family))].map(
 );
 
 /** `<rope-models>`: which model the figures show; the reader's own config.json too. */
-export class ModelsElement extends LiveElement<typeof SUBJECT> {
+export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
   override readonly fields = SUBJECT;
+  protected override readonly translations = words;
   static override styles = style;
   static override properties: PropertyDeclarations = {
     open: { state: true },
@@ -51,18 +52,17 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
   }
 
   protected override render(): TemplateResult {
-    const strings = this.strings;
-    const { models } = strings;
+    const { words } = this;
     const subject = this.subject;
     const own = subject.entry === null;
     const note = subject.entry?.note[this.language] ?? '';
     const noted = ((own && this.state.own?.notes) || [])
-      .map((each) => longNote(each, models.notes))
+      .map((each) => longNote(each, words.notes))
       .filter(Boolean)
       .join(this.language === 'zh' ? '' : ' ');
     return html`
       <div class="picker">
-        <label for="model" class="unseen">${models.choose}</label>
+        <label for="model" class="unseen">${words.choose}</label>
         <select
           id="model"
           data-field="model"
@@ -71,7 +71,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
             if (id !== '') this.set({ model: id, own: null, layer: '', base: 0 });
           }}
         >
-          ${own ? html`<option value="" selected>${subject.name || models.ownName}</option>` : nothing}
+          ${own ? html`<option value="" selected>${subject.name || words.ownName}</option>` : nothing}
           ${FAMILIES.map(
             ([family, entries]) =>
               html` <optgroup label=${family}>
@@ -87,9 +87,9 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
         ${subject.layers.length > 1 ? this.#layerChoice(subject.layers, subject.layer) : nothing} ${this.#facts()}
       </div>
       ${note ? html`<p class="note">${note}</p>` : nothing}
-      ${noted ? html`<p class="note">${models.assumed} ${noted}</p>` : nothing} ${this.open ? this.#ownForm() : nothing}
+      ${noted ? html`<p class="note">${words.assumed} ${noted}</p>` : nothing} ${this.open ? this.#ownForm() : nothing}
       <div role="alert" class="problem">${this.problem ? this.#problem(this.problem) : nothing}</div>
-      ${this.dropping ? html`<div class="drop">${models.drop}</div>` : nothing}
+      ${this.dropping ? html`<div class="drop">${words.drop}</div>` : nothing}
     `;
   }
 
@@ -99,9 +99,9 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
   }
 
   #layerChoice(layers: readonly string[], chosen: string): TemplateResult {
-    const { models } = this.strings;
+    const { words } = this;
     return html` <fieldset class="layers">
-      <legend class="unseen">${models.layer}</legend>
+      <legend class="unseen">${words.layer}</legend>
       ${layers.map(
         (layer) =>
           html` <label>
@@ -113,17 +113,17 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
               .checked=${layer === chosen}
               @change=${() => this.set({ layer })}
             />
-            <span>${models.layers[layer] ?? layer}</span>
+            <span>${words.layers[layer] ?? layer}</span>
           </label>`,
       )}
     </fieldset>`;
   }
 
   #facts(): TemplateResult {
-    const { models } = this.strings;
+    const { words } = this;
     const f = this.format;
     const { config, entry, pairs, trainingLength } = this.subject;
-    const { facts } = models;
+    const { facts } = words;
     return html` <ul class="facts">
       <li>${facts.pairs(pairs)}</li>
       <li>${facts.rotary(config.rotaryDim ?? config.headDim, config.headDim)}</li>
@@ -134,7 +134,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
           : nothing
       }
       ${trainingLength > 0 ? html`<li>${facts.trained} ${f.whole(trainingLength)}</li>` : nothing}
-      ${entry ? html`<li><a href=${entry.source.url} title=${entry.source.title}>${models.source}</a></li>` : nothing}
+      ${entry ? html`<li><a href=${entry.source.url} title=${entry.source.title}>${words.source}</a></li>` : nothing}
       <li class="controls">
         <button
           type="button"
@@ -144,7 +144,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
           aria-controls="own"
           @click=${() => (this.open = !this.open)}
         >
-          ${models.own}
+          ${words.own}
         </button>
       </li>
     </ul>`;
@@ -154,16 +154,16 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
   #ownBase(): TemplateResult | typeof nothing {
     const { config, given } = this.subject;
     if (config === given) return nothing;
-    const text = this.strings.models.facts.backTo(this.format.whole(given.base ?? USUAL_BASE));
+    const text = this.words.facts.backTo(this.format.whole(given.base ?? USUAL_BASE));
     return html`<li class="controls">
       <button type="button" class="own-button" data-field="base" @click=${() => this.set({ base: 0 })}>${text}</button>
     </li>`;
   }
 
   #ownForm(): TemplateResult {
-    const { models } = this.strings;
+    const { words } = this;
     return html` <form id="own" class="own" @submit=${this.#submit}>
-      <label for="json">${models.ownLabel}</label>
+      <label for="json">${words.ownLabel}</label>
       <textarea
         id="json"
         rows="7"
@@ -173,9 +173,9 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
         aria-describedby="hint"
         placeholder='{ "model_type": "llama", "head_dim": 128, … }'
       ></textarea>
-      <p id="hint">${models.ownHint}</p>
+      <p id="hint">${words.ownHint}</p>
       <div class="row">
-        <button type="submit" class="main">${models.use}</button>
+        <button type="submit" class="main">${words.use}</button>
         <label class="file">
           <input
             type="file"
@@ -188,7 +188,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
               input.value = '';
             }}
           />
-          <span>${models.chooseFile}</span>
+          <span>${words.chooseFile}</span>
         </label>
         <button
           type="button"
@@ -197,14 +197,14 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
             this.problem = null;
           }}
         >
-          ${models.close}
+          ${words.close}
         </button>
       </div>
     </form>`;
   }
 
   #problem({ sentence, detail }: Problem): TemplateResult {
-    const { errors } = this.strings.models;
+    const { errors } = this.words;
     return html` <p>${sentence} ${errors.kept}</p>
       ${detail ? html`<p class="detail">${errors.detail} <code lang="en">${detail}</code></p>` : nothing}`;
   }
@@ -219,22 +219,22 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
     try {
       this.#use(await file.text(), file.name);
     } catch {
-      this.problem = { sentence: this.strings.models.errors.file, detail: '' };
+      this.problem = { sentence: this.words.errors.file, detail: '' };
       this.open = true;
     }
   }
 
   /** Takes a config.json, or says what is wrong with it and leaves everything as it was. */
   #use(text: string, fileName: string): void {
-    const { models } = this.strings;
+    const { words } = this;
     try {
-      const own = readOwnModel(this.kernels.rope, text, fileName || models.ownName);
+      const own = readOwnModel(this.kernels.rope, text, fileName || words.ownName);
       this.set({ own, layer: '', base: 0 });
       this.problem = null;
       this.open = false;
     } catch (error) {
       if (!(error instanceof RopeError)) throw error;
-      this.problem = { sentence: explain(error, models.errors), detail: error.message };
+      this.problem = { sentence: explain(error, words.errors), detail: error.message };
       this.open = true;
     }
   }
@@ -248,7 +248,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT> {
   };
 }
 
-function explain(error: RopeError, errors: Strings['models']['errors']): string {
+function explain(error: RopeError, errors: Words['errors']): string {
   switch (error.code) {
     case 'not-json':
     case 'not-config':

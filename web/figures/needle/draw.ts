@@ -2,6 +2,7 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { highestFor } from '../../charts/distance-axis.js';
 import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../../charts/distance.js';
 import type { NeedleModel } from './model.js';
@@ -10,6 +11,7 @@ export interface NeedleView {
   width: number;
   distance: number;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -25,7 +27,7 @@ export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateRes
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
       ${drawFrame(frame, format, strings)}
-      ${distance === aim ? '' : drawDistance(frame, distance, strings.decay.here(format.whole(distance)))}
+      ${distance === aim ? '' : drawDistance(frame, distance, strings.distance.here(format.whole(distance)))}
       ${drawCurve('ownBound', trace.bound(bound, frame))}
       ${drawCurve('same', trace.same(same, frame))}
       ${drawCurve('own', trace.score(score, frame))}
@@ -36,8 +38,7 @@ export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateRes
     </svg>`;
 }
 
-export function drawNeedleLegend({ strings }: NeedleView): TemplateResult {
-  const { needle } = strings;
+export function drawNeedleLegend({ words }: NeedleView): TemplateResult {
   const entry = (kind: string, name: string): TemplateResult => html`
     <li>
       <svg viewBox="0 0 28 10" aria-hidden="true">${svg`<path class="curve ${kind}" d="M1 5h26"></path>`}</svg>
@@ -45,6 +46,6 @@ export function drawNeedleLegend({ strings }: NeedleView): TemplateResult {
     </li>
   `;
   return html`<ul class="legend">
-    ${entry('own', needle.aimed)} ${entry('same', needle.same)} ${entry('ownBound', needle.bound)}
+    ${entry('own', words.aimed)} ${entry('same', words.same)} ${entry('ownBound', words.bound)}
   </ul>`;
 }

@@ -11,17 +11,19 @@ import { drawNeedle, drawNeedleLegend, type NeedleView } from './draw.js';
 import { needleModel, type NeedleModel } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 656;
 /** Distances of the table, beside the one aimed at and the one looked at. */
 const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 
 /** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
-export class NeedleElement extends MeasuredFigure<typeof fields> {
+export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, chartStyle, style];
 
   protected override readonly codeAbout = 'decay';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['aim'] as const;
 
   constructor() {
@@ -29,19 +31,19 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.needle.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { aim, score, bound } = this.#model;
-    return this.strings.needle.summary(this.format, { aim, start: score.high[0]!, bound: bound.high[aim]! });
+    return this.words.summary(this.format, { aim, start: score.high[0]!, bound: bound.high[aim]! });
   }
 
   protected override table(): Table {
     const { aim, score, bound, same } = this.#model;
     const distances = [...new Set([...ROUND, aim, Math.min(this.state.distance, LAST_LINEAR)])].sort((a, b) => a - b);
     return tableOf(this.format, {
-      names: this.strings.needle.columns,
+      names: this.words.columns,
       rows: distances,
       fileRows: () => score.at,
       marked: distances.indexOf(aim),
@@ -53,10 +55,9 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state, width } = this;
-    const { needle } = strings;
+    const { words, strings, format, state, width } = this;
     const model = this.#model;
-    const view: NeedleView = { width, distance: state.distance, format, strings };
+    const view: NeedleView = { width, distance: state.distance, format, words, strings };
     return html`
       ${drawNeedleLegend(view)}
       <div
@@ -64,7 +65,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
         role="slider"
         data-field="aim"
         tabindex="0"
-        aria-label=${needle.distance}
+        aria-label=${words.distance}
         aria-valuemin="0"
         aria-valuemax=${LAST_LINEAR}
         aria-valuenow=${state.aim}
@@ -80,7 +81,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
           <button
             type="button"
             data-field="aim"
-            aria-label=${needle.back}
+            aria-label=${words.back}
             @click=${() => this.#aim(state.aim - 1, 'aim')}
           >
             −
@@ -92,7 +93,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
             min="0"
             max=${LAST_LINEAR}
             step="1"
-            aria-label=${needle.distance}
+            aria-label=${words.distance}
             .value=${String(state.aim)}
             @change=${(event: Event) => {
               const input = event.target as HTMLInputElement;
@@ -100,12 +101,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
               input.value = String(this.state.aim);
             }}
           />
-          <button
-            type="button"
-            data-field="aim"
-            aria-label=${needle.on}
-            @click=${() => this.#aim(state.aim + 1, 'aim')}
-          >
+          <button type="button" data-field="aim" aria-label=${words.on} @click=${() => this.#aim(state.aim + 1, 'aim')}>
             +
           </button>
         </span>
@@ -118,7 +114,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields> {
   }
 
   #readout({ aim, score }: NeedleModel): string {
-    return this.strings.needle.handle(this.format, { aim, score: score.high[aim]!, start: score.high[0]! });
+    return this.words.handle(this.format, { aim, score: score.high[aim]!, start: score.high[0]! });
   }
 
   #aim(value: number, mark = ''): void {

@@ -3,18 +3,20 @@ import { drawDial } from '../../charts/dial.js';
 import type { Hand } from '../../subject/hands.js';
 import { degrees, type Format } from '../../util/format.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import type { Odometer } from './model.js';
 
 export interface OdometerView {
   /** The chosen pair. */
   pair: number;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
 /** All hands of a head, from fast to slow; the style sheet decides how many stand in a row. */
 export function drawOdometer(model: Odometer, view: OdometerView): TemplateResult {
-  const { strings, pair } = view;
+  const { words, pair } = view;
   return html` <div
     class="dials"
     role="listbox"
@@ -22,7 +24,7 @@ export function drawOdometer(model: Odometer, view: OdometerView): TemplateResul
     tabindex="0"
     aria-describedby="keys"
     aria-orientation="horizontal"
-    aria-label=${strings.odometer.hands(model.hands.length)}
+    aria-label=${words.hands(model.hands.length)}
     aria-activedescendant="hand-${pair}"
   >
     ${model.hands.map((hand, i) => drawCell(hand, i, view))}
@@ -38,7 +40,7 @@ function drawCell(hand: Hand, i: number, { pair, format, strings }: OdometerView
     data-pair=${i}
     role="option"
     aria-selected=${i === pair}
-    aria-label=${strings.odometer.hand(i, turns, angle)}
+    aria-label=${strings.dial.hand(i, turns, angle)}
   >
     <svg viewBox="-32 -32 64 64" aria-hidden="true">${drawDial(hand)}</svg>
     <span class=${hand.turns >= 1 ? 'turns' : 'turns none'}

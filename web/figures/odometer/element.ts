@@ -14,6 +14,7 @@ import { drawRuler, rulerScale } from './ruler.js';
 import { style } from './style.js';
 import { dials } from '../../charts/dials-style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const STEPS = [-100, -10, -1, 1, 10, 100] as const;
 /** Words per second when the odometer plays: as read, and as a machine reads. */
@@ -24,11 +25,12 @@ const WIDTH_AT_REST = 840;
 const NOTCHES = 4000;
 
 /** `<rope-odometer>`: all hands of a model at one position. */
-export class OdometerElement extends MeasuredFigure<typeof fields> {
+export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [dials, style];
 
   protected override readonly codeAbout = 'hands';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['m', 'pair'] as const;
   readonly #player = new Player(this, { field: 'm', last: () => LAST_POSITION, speeds: SPEEDS, steps: false });
 
@@ -37,14 +39,15 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): TemplateResult {
-    const { odometer, fast, slow } = this.strings;
-    return html`${odometer.title(this.subject.pairs)} <span class="fast">${fast}</span> →
+    const { words } = this;
+    const { fast, slow } = this.strings;
+    return html`${words.title(this.subject.pairs)} <span class="fast">${fast}</span> →
       <span class="slow">${slow}</span>`;
   }
 
   protected override summary(): string {
     const { hands, short } = this.#model;
-    return this.strings.odometer.summary(this.format, {
+    return this.words.summary(this.format, {
       name: this.subjectName,
       m: this.state.m,
       turns: hands[0]!.turns,
@@ -56,7 +59,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
   protected override table(): Table {
     const { hands, theta, wavelengths } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.odometer.columns,
+      names: this.words.columns,
       rows: indices(hands.length),
       marked: this.pair,
       columns: [
@@ -70,18 +73,18 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state } = this;
+    const { words, strings, format, state } = this;
     const model = this.#model;
     const scale = rulerScale(NOTCHES);
     return html`
       <div @pointerdown=${this.#wind} @click=${this.#chooseByClick} @keydown=${this.#chooseByKey}>
-        ${drawOdometer(model, { pair: this.pair, format, strings })}
+        ${drawOdometer(model, { pair: this.pair, format, words, strings })}
       </div>
       <div class="key">
-        <span>${strings.odometer.turnsNote}</span>
-        <span class="legend">${strings.odometer.legend} ${drawWheel()}</span>
+        <span>${words.turnsNote}</span>
+        <span class="legend">${strings.dial.legend} ${drawWheel()}</span>
       </div>
-      <p class="unseen" id="keys">${strings.odometer.keyHelp}</p>
+      <p class="unseen" id="keys">${words.keyHelp}</p>
       <div class="ruler">
         ${drawRuler(this.width, state.m, this.subject.trainingLength, format, strings)}
         <input
@@ -91,8 +94,8 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
           min=${scale(0)}
           max=${scale(LAST_POSITION)}
           step="1"
-          aria-label=${strings.odometer.scrub}
-          aria-valuetext=${strings.odometer.scrubText(format.whole(state.m))}
+          aria-label=${words.scrub}
+          aria-valuetext=${words.scrubText(format.whole(state.m))}
           .value=${String(Math.round(scale(state.m)))}
           @pointerdown=${() => this.store.beginGesture()}
           @pointerup=${() => this.store.endGesture()}
@@ -108,7 +111,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
       <div class="stepper controls">
         <div class="steps">${STEPS.slice(0, 3).map((step) => this.#stepButton(step))}</div>
         <span class="field">
-          <label for="m">${strings.odometer.position}</label>
+          <label for="m">${words.position}</label>
           <input
             id="m"
             data-field="m"
@@ -151,7 +154,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields> {
     return html`<button
       type="button"
       data-field="m"
-      aria-label=${this.strings.odometer.step(text)}
+      aria-label=${this.words.step(text)}
       @click=${() => this.#setPosition(this.state.m + step, 'step')}
     >
       ${text}

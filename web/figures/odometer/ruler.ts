@@ -39,7 +39,7 @@ export function drawRuler(
           : svg`
             <line class="limit" x1=${limit} x2=${limit} y1=${y - 10} y2=${y + 32}></line>
             <text class="limit-label" x=${limit + (side === 'start' ? -4 : 4)} y=${y + 44}
-              style="text-anchor:${side}">${strings.odometer.trained(format.whole(trainingLength))}</text>`
+              style="text-anchor:${side}">${strings.trained(format.whole(trainingLength))}</text>`
       }
     </svg>`;
 }

@@ -1,14 +1,14 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
-import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { WORDS, type OrderModel } from './model.js';
 
 export interface OrderView {
   /** The two words that are looked at: query, key. */
   look: readonly [number, number];
   format: Format;
-  strings: Strings;
+  words: Words;
 }
 
 /** Side of the square of weight 1, in a cell 64 wide. */
@@ -20,9 +20,9 @@ const EVERY = Array.from({ length: WORDS * WORDS }, (_, e) => [Math.floor(e / WO
 export function drawWeights(
   model: OrderModel,
   which: 'written' | 'now',
-  { look, format, strings }: OrderView,
+  { look, format, words }: OrderView,
 ): TemplateResult[] {
-  const { words, cell } = strings.order;
+  const { tokens, cell } = words;
   const place = which === 'now' ? model.place : [...model.place.keys()];
   const weights = model[which];
   return EVERY.map(([query, key]) => {
@@ -44,7 +44,7 @@ export function drawWeights(
           id="cell-${query}${key}"
           role="option"
           aria-selected=${chosen}
-          aria-label=${cell(words[query]!, words[key]!, number)}
+          aria-label=${cell(tokens[query]!, tokens[key]!, number)}
           data-look="${query}${key}"
           style=${at}
         >
@@ -55,8 +55,7 @@ export function drawWeights(
 }
 
 /** What changed, as three bars from 0 to 1. */
-export function drawChanges({ change }: OrderModel, { format, strings }: OrderView): TemplateResult {
-  const { order } = strings;
+export function drawChanges({ change }: OrderModel, { format, words }: OrderView): TemplateResult {
   const meter = (label: string, value: number): TemplateResult => html`
     <div class="meter">
       <dt>${label}</dt>
@@ -72,8 +71,8 @@ export function drawChanges({ change }: OrderModel, { format, strings }: OrderVi
   `;
   return html`
     <dl class="changes">
-      ${meter(order.byPlace, change.place)} ${meter(order.byWords, change.words)}
-      ${meter(order.byOutput, change.output)}
+      ${meter(words.byPlace, change.place)} ${meter(words.byWords, change.words)}
+      ${meter(words.byOutput, change.output)}
     </dl>
   `;
 }

@@ -7,17 +7,19 @@ import { drawChanges, drawWeights, type OrderView } from './draw.js';
 import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 /** A press that moves less is a click. */
 const CLICK = 4;
 
 /** `<rope-order>`: the weights of a sentence, and of the same words in another order. */
-export class OrderElement extends Figure<typeof fields> {
+export class OrderElement extends Figure<typeof fields, Words> {
   static override styles = style;
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
   protected override readonly codeAbout = 'order';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['sequence', 'cell'] as const;
   /** The word in the reader's hand, and how far to the right of the first place it is held. */
   declare protected lifted: { word: number; x: number } | null;
@@ -32,27 +34,27 @@ export class OrderElement extends Figure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.order.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
-    const { order } = this.strings;
+    const { words } = this;
     const model = this.#model;
     const [query, key] = this.#look;
-    return order.summary(this.format, {
-      written: order.sentence([...model.order.keys()]),
-      now: order.sentence(model.order),
+    return words.summary(this.format, {
+      written: words.sentence([...model.order.keys()]),
+      now: words.sentence(model.order),
       moved: model.order.some((word, place) => word !== place),
       byPlace: model.change.place,
       byWords: model.change.words,
-      query: order.words[query]!,
-      key: order.words[key]!,
+      query: words.tokens[query]!,
+      key: words.tokens[key]!,
       weight: model.written[query * WORDS + key]!,
     });
   }
 
   protected override table(): Table {
-    const { words, columns, place } = this.strings.order;
+    const { tokens, columns, place } = this.words;
     const model = this.#model;
     const [query, key] = this.#look;
     return tableOf(this.format, {
@@ -60,7 +62,7 @@ export class OrderElement extends Figure<typeof fields> {
       rows: indices(WORDS * WORDS).map((e): [number, number] => [Math.floor(e / WORDS), e % WORDS]),
       marked: query * WORDS + key,
       columns: [
-        [([a, b]) => `${words[a]!} → ${words[b]!}`],
+        [([a, b]) => `${tokens[a]!} → ${tokens[b]!}`],
         [([a, b]) => place(a + 1, b + 1)],
         [([a, b]) => model.written[a * WORDS + b]!, fixed(6)],
         [([a, b]) => place(model.place[a]! + 1, model.place[b]! + 1)],
@@ -70,13 +72,12 @@ export class OrderElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format } = this;
-    const { order } = strings;
+    const { words, format } = this;
     const model = this.#model;
     const look = this.#look;
-    const view: OrderView = { look, format, strings };
-    const heads = (words: readonly number[]): TemplateResult[] =>
-      words.map((place, word) => html`<span class="head" style="--row:${place}">${order.words[word]}</span>`);
+    const view: OrderView = { look, format, words };
+    const heads = (order: readonly number[]): TemplateResult[] =>
+      order.map((place, word) => html`<span class="head" style="--row:${place}">${words.tokens[word]}</span>`);
     const plain = [...model.order.keys()];
     const corner = html`<span class="corner" aria-hidden="true"
       ><span class="q">q ↓</span> <span class="k">k →</span></span
@@ -84,18 +85,18 @@ export class OrderElement extends Figure<typeof fields> {
     return html`
       <div class="boards" data-field="cell">
         <div class="board" @click=${this.#lookByClick}>
-          <p class="name">${order.written}</p>
+          <p class="name">${words.written}</p>
           ${corner}
           <div class="tiles" aria-hidden="true">
-            ${plain.map((word) => html`<span class="tile" style="--column:${word}">${order.words[word]}</span>`)}
+            ${plain.map((word) => html`<span class="tile" style="--column:${word}">${words.tokens[word]}</span>`)}
           </div>
           <div class="heads" aria-hidden="true">${heads(plain)}</div>
-          <div class="cells" role="img" aria-label=${order.weightsWritten}>${drawWeights(model, 'written', view)}</div>
+          <div class="cells" role="img" aria-label=${words.weightsWritten}>${drawWeights(model, 'written', view)}</div>
         </div>
         <div class="board yours" @click=${this.#lookByClick}>
-          <p class="name">${order.yours}</p>
+          <p class="name">${words.yours}</p>
           ${corner}
-          <div class="tiles" role="group" aria-label=${order.tiles} aria-describedby="keys">
+          <div class="tiles" role="group" aria-label=${words.tiles} aria-describedby="keys">
             ${plain.map((word) => this.#tile(model, word))}
           </div>
           <div class="heads" aria-hidden="true">${heads(model.place)}</div>
@@ -104,7 +105,7 @@ export class OrderElement extends Figure<typeof fields> {
             role="listbox"
             data-field="cell"
             tabindex="0"
-            aria-label=${order.weights}
+            aria-label=${words.weights}
             aria-activedescendant="cell-${look.join('')}"
             @keydown=${this.#lookByKey}
           >
@@ -112,11 +113,11 @@ export class OrderElement extends Figure<typeof fields> {
           </div>
         </div>
         <div class="said">
-          <p class="name">${order.changes}</p>
+          <p class="name">${words.changes}</p>
           ${drawChanges(model, view)}
         </div>
       </div>
-      <p class="unseen" id="keys">${order.keyHelp}</p>
+      <p class="unseen" id="keys">${words.keyHelp}</p>
     `;
   }
 
@@ -130,7 +131,7 @@ export class OrderElement extends Figure<typeof fields> {
   }
 
   #tile(model: OrderModel, word: number): TemplateResult {
-    const { order } = this.strings;
+    const { words } = this;
     const place = model.place[word]!;
     const held = this.lifted?.word === word;
     return html`<button
@@ -139,13 +140,13 @@ export class OrderElement extends Figure<typeof fields> {
       data-field="sequence"
       data-word=${word}
       aria-pressed=${this.picked === word}
-      aria-label=${order.tile(order.words[word]!, place + 1)}
+      aria-label=${words.tile(words.tokens[word]!, place + 1)}
       style="--column:${held ? this.lifted!.x : place}"
       @pointerdown=${(event: PointerEvent) => this.#grab(event, word)}
       @click=${() => this.#pick(word)}
       @keydown=${(event: KeyboardEvent) => this.#shift(event, word)}
     >
-      ${order.words[word]}
+      ${words.tokens[word]}
     </button>`;
   }
 

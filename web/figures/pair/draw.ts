@@ -2,7 +2,7 @@ import { svg, type SVGTemplateResult } from 'lit';
 import { degrees, type Format } from '../../util/format.js';
 import { arc, round, tip, turnBetween, wedge } from '../../util/polar.js';
 import { LAST_POSITION } from '../../subject/fields.js';
-import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import type { PairModel } from './model.js';
 
 /** Units of the drawing. */
@@ -15,7 +15,7 @@ const ARC = 58;
 
 export interface PairView {
   format: Format;
-  strings: Strings;
+  words: Words;
 }
 
 export function drawPair(model: PairModel, view: PairView): SVGTemplateResult {
@@ -28,7 +28,7 @@ export function drawPair(model: PairModel, view: PairView): SVGTemplateResult {
     </svg>`;
 }
 
-function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplateResult {
+function drawCircle(model: PairModel, { format, words }: PairView): SVGTemplateResult {
   const { angleQ, angleK } = model;
   const turn = turnBetween(angleK, angleQ);
   const q = tip(angleQ, HANDLE_Q);
@@ -57,16 +57,16 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
     <text class="degrees angle" x=${round(label.x)} y=${round(label.y)}>${format.fixed(Math.abs(degrees(turn)), 1)}°</text>
 
     <g class="handle k" data-handle="k" data-field="n" role="slider" tabindex="0"
-      aria-label=${strings.pairFigure.k} aria-describedby="keys" aria-valuenow=${model.n} aria-valuemin="0"
-      aria-valuetext=${strings.pairFigure.handle('k', format.whole(model.n), where(angleK))}
+      aria-label=${words.k} aria-describedby="keys" aria-valuenow=${model.n} aria-valuemin="0"
+      aria-valuetext=${words.handle('k', format.whole(model.n), where(angleK))}
       aria-valuemax=${LAST_POSITION} transform="translate(${round(k.x)} ${round(k.y)})">
       <circle class="reach" r="24"></circle>
       <rect x="-9" y="-9" width="18" height="18" rx="2"></rect>
     </g>
     <text class="name k" x=${round(nameK.x)} y=${round(nameK.y)}>k</text>
     <g class="handle q" data-handle="q" data-field="m" role="slider" tabindex="0"
-      aria-label=${strings.pairFigure.q} aria-describedby="keys" aria-valuenow=${model.m} aria-valuemin="0"
-      aria-valuetext=${strings.pairFigure.handle('q', format.whole(model.m), where(angleQ))}
+      aria-label=${words.q} aria-describedby="keys" aria-valuenow=${model.m} aria-valuemin="0"
+      aria-valuetext=${words.handle('q', format.whole(model.m), where(angleQ))}
       aria-valuemax=${LAST_POSITION} transform="translate(${round(q.x)} ${round(q.y)})">
       <circle class="reach" r="24"></circle>
       <circle r="10"></circle>
@@ -75,7 +75,7 @@ function drawCircle(model: PairModel, { format, strings }: PairView): SVGTemplat
 }
 
 /** Two bars that start in the middle: what this pair gives, what all of them give. */
-function drawMeters(model: PairModel, { format, strings }: PairView): SVGTemplateResult {
+function drawMeters(model: PairModel, { format, words }: PairView): SVGTemplateResult {
   const pairs = model.scores.length;
   const [middle, half] = [16, 88];
   const bar = (y: number, label: string, value: number, most: number): SVGTemplateResult => {
@@ -90,6 +90,6 @@ function drawMeters(model: PairModel, { format, strings }: PairView): SVGTemplat
       </g>`;
   };
   return svg`
-    ${bar(0, strings.pairFigure.thisPair, model.scores[model.pair]!, 1)}
-    ${bar(30, strings.pairFigure.allPairs(pairs), model.total, pairs)}`;
+    ${bar(0, words.thisPair, model.scores[model.pair]!, 1)}
+    ${bar(30, words.allPairs(pairs), model.total, pairs)}`;
 }

@@ -10,26 +10,28 @@ import { drawPair, SIZE } from './draw.js';
 import { pairModel, type PairModel } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 type Word = 'q' | 'k';
 
 /** `<rope-pair>`: a query and a key in one pair, the angle between them, and the score. */
-export class PairElement extends Figure<typeof fields> {
+export class PairElement extends Figure<typeof fields, Words> {
   static override styles = style;
   protected override readonly codeAbout = 'score';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['m', 'n', 'both'] as const;
 
   /** Where the two stood, and the score, when they began to move together. */
   #from: { m: number; n: number; total: number; subject: unknown } | null = null;
 
   protected override heading(): string {
-    return this.strings.pairFigure.title(this.pair);
+    return this.words.title(this.pair);
   }
 
   protected override summary(): string {
     const { m, n, pair, scores, total, difference } = this.#model;
-    return this.strings.pairFigure.summary(this.format, {
+    return this.words.summary(this.format, {
       m,
       n,
       pair,
@@ -43,7 +45,7 @@ export class PairElement extends Figure<typeof fields> {
   protected override table(): Table {
     const { thetas, scores, m, n } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.pairFigure.columns,
+      names: this.words.columns,
       rows: indices(scores.length),
       marked: this.pair,
       columns: [[(i) => i], [(i) => degrees((m - n) * thetas[i]!), digits(6)], [(i) => scores[i]!, fixed(6)]],
@@ -51,14 +53,13 @@ export class PairElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state } = this;
+    const { words, format, state } = this;
     const model = this.#model;
-    const { pairFigure } = strings;
     return html`
       <div @pointerdown=${this.#grab} @touchstart=${this.#holdPage} @keydown=${this.#step}>
-        ${drawPair(model, { format, strings })}
+        ${drawPair(model, { format, words })}
       </div>
-      <p class="unseen" id="keys">${pairFigure.keyHelp}</p>
+      <p class="unseen" id="keys">${words.keyHelp}</p>
       <p class="formula">
         (<i class="position">m</i> − <i class="position">n</i>) <i>θ</i><sub>${model.pair}</sub> =
         ${format.whole(model.m - model.n)} × ${format.digits(model.theta, 4)} =
@@ -73,7 +74,7 @@ export class PairElement extends Figure<typeof fields> {
             .checked=${state.both}
             @change=${(event: Event) => this.set({ both: (event.target as HTMLInputElement).checked })}
           />
-          ${pairFigure.both}
+          ${words.both}
         </label>
       </div>
       ${state.both ? html`<p class="moved">${this.#moved(model)}</p>` : nothing}
@@ -85,13 +86,13 @@ export class PairElement extends Figure<typeof fields> {
   }
 
   #stepper(word: Word, position: number): TemplateResult {
-    const { pairFigure } = this.strings;
-    const what = this.state.both ? pairFigure.together : pairFigure[word];
+    const { words } = this;
+    const what = this.state.both ? words.together : words[word];
     const field = word === 'q' ? 'm' : 'n';
     const by = (step: number) => () => this.#move(word, step, true);
     return html` <span class="pair">
-      <label for=${word} class=${word} aria-label=${pairFigure[word]}>${word}</label>
-      <button type="button" data-field=${field} aria-label=${pairFigure.back(what)} @click=${by(-1)}>−</button>
+      <label for=${word} class=${word} aria-label=${words[word]}>${word}</label>
+      <button type="button" data-field=${field} aria-label=${words.back(what)} @click=${by(-1)}>−</button>
       <input
         id=${word}
         data-field=${field}
@@ -100,7 +101,7 @@ export class PairElement extends Figure<typeof fields> {
         min="0"
         max=${LAST_POSITION}
         step="1"
-        aria-label=${pairFigure.at(pairFigure[word])}
+        aria-label=${words.at(words[word])}
         .value=${String(position)}
         @change=${(event: Event) => {
           const input = event.target as HTMLInputElement;
@@ -108,7 +109,7 @@ export class PairElement extends Figure<typeof fields> {
           input.value = String(word === 'q' ? this.state.m : this.state.n);
         }}
       />
-      <button type="button" data-field=${field} aria-label=${pairFigure.on(what)} @click=${by(1)}>+</button>
+      <button type="button" data-field=${field} aria-label=${words.on(what)} @click=${by(1)}>+</button>
     </span>`;
   }
 
@@ -121,10 +122,7 @@ export class PairElement extends Figure<typeof fields> {
     if (!this.#from || this.#from.m === m) return nothing;
     const by = m - this.#from.m;
     const sign = by > 0 ? '+' : '';
-    return this.strings.pairFigure.moved(
-      sign + this.format.whole(by),
-      this.format.fixed(model.total - this.#from.total, 6),
-    );
+    return this.words.moved(sign + this.format.whole(by), this.format.fixed(model.total - this.#from.total, 6));
   }
 
   /** Moves one word, or both by the same distance; neither leaves the range. */

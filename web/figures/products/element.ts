@@ -5,6 +5,7 @@ import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { deviation, LENGTH, products, type Products } from './model.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const style = css`
   .both {
@@ -43,20 +44,21 @@ const style = css`
 `;
 
 /** `<rope-products>`: sinusoids know distance, until a matrix comes between them. */
-export class ProductsElement extends Figure<typeof fields> {
+export class ProductsElement extends Figure<typeof fields, Words> {
   static override styles = style;
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['seed'] as const;
   #of = -1;
   #made: Products | null = null;
 
   protected override heading(): string {
-    return this.strings.products.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { plainDiagonals, betweenDiagonals } = this.#model;
-    return this.strings.products.summary(this.format, {
+    return this.words.summary(this.format, {
       plain: deviation(plainDiagonals),
       between: deviation(betweenDiagonals),
     });
@@ -65,7 +67,7 @@ export class ProductsElement extends Figure<typeof fields> {
   protected override table(): Table {
     const { plainDiagonals, betweenDiagonals } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.products.columns,
+      names: this.words.columns,
       rows: indices(plainDiagonals.length),
       columns: [
         [(d) => d - (LENGTH - 1), whole],
@@ -78,13 +80,13 @@ export class ProductsElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state } = this;
+    const { words, strings, format, state } = this;
     const model = this.#model;
     const matrix = (formula: TemplateResult, values: Float64Array, spread: number): TemplateResult => html`
       <div>
         <p>${formula}</p>
         <svg viewBox="0 0 ${LENGTH * CELL} ${LENGTH * CELL}" aria-hidden="true">${svg`${heat(values, LENGTH)}`}</svg>
-        <p class="spread">${strings.ways.deviation} <b>${format.fixed(spread, 3)}</b></p>
+        <p class="spread">${strings.deviation} <b>${format.fixed(spread, 3)}</b></p>
       </div>
     `;
     const m = html`<sub class="position"><i>m</i></sub>`;
@@ -96,7 +98,7 @@ export class ProductsElement extends Figure<typeof fields> {
       </div>
       <div class="row controls">
         <button type="button" data-field="seed" @click=${() => this.set({ seed: (state.seed % LAST_SEED) + 1 })}>
-          ${strings.products.another}
+          ${words.another}
         </button>
       </div>
     `;

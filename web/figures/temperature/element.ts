@@ -12,15 +12,17 @@ import { style } from './style.js';
 import { changed } from '../../state/store.js';
 import { m } from '../../subject/fields.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 656;
 /** A step of the keys and buttons: a quarter of s. */
 const STEP = 0.25;
 
 /** `<rope-temperature>`: how much sharper attention is made in a longer context. */
-export class TemperatureElement extends MeasuredFigure<typeof fields> {
+export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, style];
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['factor'] as const;
 
   constructor() {
@@ -39,13 +41,13 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.temperature.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { now, yarn, longrope, own } = this.#model;
-    const { format, strings } = this;
-    return strings.temperature.summary(format, {
+    const { format, words } = this;
+    return words.summary(format, {
       now,
       yarn: yarn.score,
       longrope: longrope.score,
@@ -57,7 +59,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
   protected override table(): Table {
     const { stretches, yarnCurve, longropeCurve } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.temperature.columns,
+      names: this.words.columns,
       rows: indices(stretches.length).filter((n) => n % 4 === 0),
       fileRows: () => indices(stretches.length),
       columns: [
@@ -71,8 +73,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, width } = this;
-    const { temperature } = strings;
+    const { words, strings, format, width } = this;
     const model = this.#model;
     const s = format.digits(model.now, 4);
     const { yarn, longrope } = model;
@@ -82,15 +83,15 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
         role="slider"
         data-field="factor"
         tabindex="0"
-        aria-label=${temperature.cursor}
+        aria-label=${words.cursor}
         aria-valuemin="1"
         aria-valuemax=${LARGEST_FACTOR}
         aria-valuenow=${model.now}
-        aria-valuetext=${temperature.readout(s, format.fixed(yarn.factor, 4), format.fixed(longrope.factor, 4))}
+        aria-valuetext=${words.readout(s, format.fixed(yarn.factor, 4), format.fixed(longrope.factor, 4))}
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
-        ${drawTemperature(model, { width, format, strings })}
+        ${drawTemperature(model, { width, format, words })}
       </div>
       <div class="formulas">
         ${this.#line('YaRN', html`0.1 ln <i>s</i> + 1`, html`0.1 × ln ${s} + 1`, yarn)}
@@ -106,7 +107,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
         <button
           type="button"
           data-field="factor"
-          aria-label=${temperature.less}
+          aria-label=${words.less}
           @click=${() => this.#set(model.now - STEP, 'temperature')}
         >
           −
@@ -114,7 +115,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
         <button
           type="button"
           data-field="factor"
-          aria-label=${temperature.more}
+          aria-label=${words.more}
           @click=${() => this.#set(model.now + STEP, 'temperature')}
         >
           +
@@ -123,7 +124,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
           this.state.factor === 0
             ? nothing
             : html`<button type="button" class="quiet" data-field="factor" @click=${() => this.set({ factor: 0 })}>
-                ${strings.past.asLengths}
+                ${strings.asLengths}
               </button>`
         }
       </div>
@@ -131,12 +132,12 @@ export class TemperatureElement extends MeasuredFigure<typeof fields> {
   }
 
   #line(name: string, formula: TemplateResult, filled: TemplateResult, { factor, score }: Curve): TemplateResult {
-    const { format, strings } = this;
+    const { format, words } = this;
     return html`
       <p>
         <b>${name}</b>
         <span>${formula} = ${filled} = <b>${format.fixed(factor, 4)}</b></span>
-        <span>${strings.temperature.onScores(format.fixed(score, 4))}</span>
+        <span>${words.onScores(format.fixed(score, 4))}</span>
       </p>
     `;
   }

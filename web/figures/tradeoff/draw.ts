@@ -3,6 +3,7 @@ import { degrees, type Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import type { Method } from '../../subject/extensions.js';
 import type { Mark, TradeoffModel } from './model.js';
 
@@ -12,6 +13,7 @@ export interface TradeoffView {
   looked: Method;
   shown: readonly Method[];
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -53,7 +55,7 @@ export function placesOf(model: TradeoffModel, width: number): Place[] {
 
 /** Angle between neighbours across, largest arc never met upwards: the wish is at the lower right. */
 export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTemplateResult {
-  const { width, pair, format, strings, looked } = view;
+  const { width, pair, format, words, strings, looked } = view;
   const height = heightFor(width);
   const { x, y } = scales(model, width);
   const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, topFor(width), height - MARGIN.bottom];
@@ -64,7 +66,7 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
   const quarters = [0, 0.25, 0.5, 0.75, 1];
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${strings.tradeoff.yAxis}</text>
+      <text class="axis-title" x="0" y="12">${words.yAxis}</text>
       ${[0, 90, 180, 270, 360].map(
         (tick) => svg`
           <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
@@ -74,10 +76,10 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
         (share) => svg`
           <line class="grid" x1=${round(x(share * model.widest))} x2=${round(x(share * model.widest))} y1=${top} y2=${bottom}></line>
           <text class="tick x" x=${round(x(share * model.widest))} y=${bottom + 22}
-            >${strings.coverage.degrees(format.digits(degrees(share * model.widest), 3))}</text>`,
+            >${strings.degrees(format.digits(degrees(share * model.widest), 3))}</text>`,
       )}
-      <text class="axis-title end" x=${right} y=${height - 6}>${strings.tradeoff.xAxis(pair)}</text>
-      <text class="wish" x=${right} y=${top - 12}>${strings.tradeoff.wish}</text>
+      <text class="axis-title end" x=${right} y=${height - 6}>${words.xAxis(pair)}</text>
+      <text class="wish" x=${right} y=${top - 12}>${words.wish}</text>
       ${
         here
           ? svg`
@@ -123,11 +125,11 @@ function drawPlace(
   const size = here ? SIZE + 2 : SIZE;
   const bad = marks[0]!.unseen > 0;
   const kind = `mark ${bad ? 'bad' : 'good'} ${ringsShown ? 'shown' : ''}`;
-  const names = marks.map(({ method }) => strings.past.names[method]);
+  const names = marks.map(({ method }) => strings.methods[method]);
   // Where there is little room, the one that is looked at, and how many stand with it.
   const text =
     isNarrow(width) && names.length > 1
-      ? `${strings.past.names[here ? looked : marks[0]!.method]} +${names.length - 1}`
+      ? `${strings.methods[here ? looked : marks[0]!.method]} +${names.length - 1}`
       : names.join(', ');
   const box = labelBox(text, place, size, edges, taken);
   const high = y - size - 5 - LINE - box.top;

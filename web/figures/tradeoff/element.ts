@@ -12,18 +12,20 @@ import { style } from './style.js';
 import { changed } from '../../state/store.js';
 import { m } from '../../subject/fields.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 680;
 /** A press as far from a mark as this still takes it. */
 const REACH = 28;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
-export class TradeoffElement extends MeasuredFigure<typeof fields> {
+export class TradeoffElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, style];
   static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */
   declare protected hovered: Method | null;
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['method', 'pair'] as const;
 
   constructor() {
@@ -43,30 +45,30 @@ export class TradeoffElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.tradeoff.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { marks, widest } = this.#model;
-    const { tradeoff, past } = this.strings;
-    return tradeoff.summary({
+    const { words, strings } = this;
+    return words.summary({
       pair: this.pair,
-      clean: marks.filter(({ unseen }) => unseen === 0).map(({ method }) => past.names[method]),
+      clean: marks.filter(({ unseen }) => unseen === 0).map(({ method }) => strings.methods[method]),
       whole: marks
         .filter(({ step, unseen }) => unseen === 0 && step >= widest * 0.9995)
-        .map(({ method }) => past.names[method]),
+        .map(({ method }) => strings.methods[method]),
     });
   }
 
   protected override table(): Table {
     const { marks } = this.#model;
-    const { tradeoff, past } = this.strings;
+    const { words, strings } = this;
     return tableOf(this.format, {
-      names: tradeoff.columns(this.pair),
+      names: words.columns(this.pair),
       rows: marks,
       marked: marks.findIndex(({ method }) => method === this.#looked),
       columns: [
-        [({ method }) => past.names[method]],
+        [({ method }) => strings.methods[method]],
         [({ step }) => degrees(step), digits(5)],
         [({ unseen }) => degrees(unseen), digits(5)],
       ],
@@ -74,8 +76,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, pair, width, state, subject } = this;
-    const { tradeoff } = strings;
+    const { words, strings, format, pair, width, state, subject } = this;
     const model = this.#model;
     const looked = this.hovered ?? this.#looked;
     const shown = chosen(subject, state.methods);
@@ -86,7 +87,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields> {
         role="slider"
         tabindex="0"
         data-field="method"
-        aria-label=${tradeoff.cursor}
+        aria-label=${words.cursor}
         aria-valuemin="1"
         aria-valuemax=${model.marks.length}
         aria-valuenow=${1 + methodsFor(subject).indexOf(looked)}
@@ -96,7 +97,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields> {
         @pointerleave=${() => (this.hovered = null)}
         @keydown=${this.#step}
       >
-        ${drawTradeoff(model, { width, pair, looked, shown, format, strings })}
+        ${drawTradeoff(model, { width, pair, looked, shown, format, words, strings })}
       </div>
       <div class="row readout">
         <p>${readout}</p>
@@ -105,13 +106,11 @@ export class TradeoffElement extends MeasuredFigure<typeof fields> {
             shown.includes(looked)
               ? nothing
               : html`<button type="button" data-field="methods" @click=${() => this.#show(looked)}>
-                  ${tradeoff.show}
+                  ${words.show}
                 </button>`
           }
-          <button type="button" data-field="method" aria-label=${tradeoff.before} @click=${() => this.#by(-1)}>
-            −
-          </button>
-          <button type="button" data-field="method" aria-label=${tradeoff.next} @click=${() => this.#by(1)}>+</button>
+          <button type="button" data-field="method" aria-label=${words.before} @click=${() => this.#by(-1)}>−</button>
+          <button type="button" data-field="method" aria-label=${words.next} @click=${() => this.#by(1)}>+</button>
         </span>
       </div>
     `;
@@ -126,10 +125,10 @@ export class TradeoffElement extends MeasuredFigure<typeof fields> {
 
   #readout({ method, step, before, unseen }: Mark): string {
     const { format, pair } = this;
-    const { tradeoff, past } = this.strings;
+    const { words, strings } = this;
     const share = before === 0 ? 100 : (100 * step) / before;
-    return tradeoff.readout(
-      past.names[method],
+    return words.readout(
+      strings.methods[method],
       pair,
       format.digits(degrees(step), 3),
       format.digits(share, 3),

@@ -2,11 +2,13 @@ import { svg, type SVGTemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import type { WalkModel } from './model.js';
 
 export interface WalkView {
   pair: number;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -36,8 +38,7 @@ export const pointOf = ({ re, im }: WalkModel, { x0, y0, along }: Place, j: numb
   return { x: x0 + re[j]! * unit, y: y0 - im[j]! * unit };
 };
 
-export function drawWalk(model: WalkModel, { pair, format, strings }: WalkView): SVGTemplateResult {
-  const { walk } = strings;
+export function drawWalk(model: WalkModel, { pair, format, words, strings }: WalkView): SVGTemplateResult {
   const pairs = model.theta.length;
   const place = placeFor(pairs);
   const [x0, y0, along] = [round(place.x0), round(place.y0), round(place.along)];
@@ -53,7 +54,7 @@ export function drawWalk(model: WalkModel, { pair, format, strings }: WalkView):
       <line class="straight" x1=${x0} x2=${x0 + along} y1=${y0} y2=${y0}></line>
       <path class="straight-end" d="M${x0 + along} ${y0 - 6}v12"></path>
       <circle class="mean" cx=${x0} cy=${y0} r=${radius}></circle>
-      <text class="tick end" x=${x0 + along} y=${y0 + 22}>${walk.inLine(pairs)}</text>
+      <text class="tick end" x=${x0 + along} y=${y0 + 22}>${words.inLine(pairs)}</text>
       <path class="spokes" d=${points
         .slice(1)
         .map((_, j) => `M${x0} ${y0}L${at(j + 1)}`)
@@ -69,8 +70,8 @@ export function drawWalk(model: WalkModel, { pair, format, strings }: WalkView):
       <circle class="start" cx=${x0} cy=${y0} r="4"></circle>
       <circle class="finish" cx=${round(end.x)} cy=${round(end.y)} r="4.5"></circle>
       <circle class="tip" cx=${round(spoke.x)} cy=${round(spoke.y)} r="4"></circle>
-      <text class="label mean-label" x="0" y="14">${walk.mean(format.fixed(model.mean, 3))}</text>
-      <text class="label" x="0" y="38">${walk.at(format.whole(model.distance))}</text>
+      <text class="label mean-label" x="0" y="14">${words.mean(format.fixed(model.mean, 3))}</text>
+      <text class="label" x="0" y="38">${strings.distance.here(format.whole(model.distance))}</text>
       <text class="tick" x="0" y=${height - 6}><tspan class="fast">${strings.fast}</tspan> → <tspan class="slow">${strings.slow}</tspan></text>
     </svg>`;
 }

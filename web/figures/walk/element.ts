@@ -11,6 +11,7 @@ import { drawWalk, placeFor, pointOf, WIDTH } from './draw.js';
 import { walkModel, type WalkModel } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
+import { words, type Words } from './words.js';
 
 /** Distances per second. */
 const SPEEDS = [8, 32, 128, 1024] as const;
@@ -18,21 +19,22 @@ const SPEEDS = [8, 32, 128, 1024] as const;
 const NOTCHES = 2000;
 
 /** `<rope-walk>`: the partial sums at one distance, as a walk in the plane. */
-export class WalkElement extends Figure<typeof fields> {
+export class WalkElement extends Figure<typeof fields, Words> {
   static override styles = style;
 
   protected override readonly codeAbout = 'decay';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['distance', 'pair'] as const;
   readonly #player = new Player(this, { field: 'distance', last: () => lastOf(this.state.axis), speeds: SPEEDS });
 
   protected override heading(): string {
-    return this.strings.walk.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { distance, mean, lengths, theta } = this.#model;
-    return this.strings.walk.summary(this.format, {
+    return this.words.summary(this.format, {
       distance,
       pairs: theta.length,
       mean,
@@ -43,7 +45,7 @@ export class WalkElement extends Figure<typeof fields> {
   protected override table(): Table {
     const { re, im, lengths } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.walk.columns,
+      names: this.words.columns,
       rows: indices(re.length),
       marked: this.pair + 1,
       columns: [[(j) => j], ...[re, im, lengths].map((each): Column<number> => [(j) => each[j]!, fixed(6)])],
@@ -51,8 +53,7 @@ export class WalkElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, pair, state } = this;
-    const { walk } = strings;
+    const { words, strings, format, pair, state } = this;
     const model = this.#model;
     const scale = distanceScale(state.axis, 0, NOTCHES);
     const readout = this.#readout(model);
@@ -62,7 +63,7 @@ export class WalkElement extends Figure<typeof fields> {
         role="slider"
         data-field="pair"
         tabindex="0"
-        aria-label=${walk.cursor}
+        aria-label=${words.cursor}
         aria-valuemin="0"
         aria-valuemax=${model.theta.length - 1}
         aria-valuenow=${pair}
@@ -70,15 +71,25 @@ export class WalkElement extends Figure<typeof fields> {
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
-        ${drawWalk(model, { pair, format, strings })}
+        ${drawWalk(model, { pair, format, words, strings })}
       </div>
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" data-field="pair" aria-label="${walk.cursor} −1" @click=${() => this.#choose(pair - 1)}>
+          <button
+            type="button"
+            data-field="pair"
+            aria-label="${words.cursor} −1"
+            @click=${() => this.#choose(pair - 1)}
+          >
             −
           </button>
-          <button type="button" data-field="pair" aria-label="${walk.cursor} +1" @click=${() => this.#choose(pair + 1)}>
+          <button
+            type="button"
+            data-field="pair"
+            aria-label="${words.cursor} +1"
+            @click=${() => this.#choose(pair + 1)}
+          >
             +
           </button>
         </span>
@@ -91,8 +102,8 @@ export class WalkElement extends Figure<typeof fields> {
           min="0"
           max=${NOTCHES}
           step="1"
-          aria-label=${strings.decay.cursor}
-          aria-valuetext=${strings.decay.here(format.whole(state.distance))}
+          aria-label=${strings.distance.cursor}
+          aria-valuetext=${strings.distance.here(format.whole(state.distance))}
           .value=${String(Math.round(Math.min(NOTCHES, scale(state.distance))))}
           style="--seen:${clamp((100 * scale(state.distance)) / NOTCHES, 0, 100)}%"
           @pointerdown=${() => {
@@ -115,7 +126,7 @@ export class WalkElement extends Figure<typeof fields> {
             min="0"
             max=${LAST_DISTANCE}
             step="1"
-            aria-label=${strings.decay.cursor}
+            aria-label=${strings.distance.cursor}
             .value=${String(state.distance)}
             @change=${(event: Event) => {
               const input = event.target as HTMLInputElement;
@@ -136,7 +147,7 @@ export class WalkElement extends Figure<typeof fields> {
   #readout({ theta, distance, lengths }: WalkModel): string {
     const { pair, format } = this;
     const { angle } = this.kernels.rope.analysis.angles(theta, distance);
-    return this.strings.walk.readout(pair, format.fixed(degrees(angle[pair]!), 0), format.fixed(lengths[pair + 1]!, 3));
+    return this.words.readout(pair, format.fixed(degrees(angle[pair]!), 0), format.fixed(lengths[pair + 1]!, 3));
   }
 
   // --- which pair -----------------------------------------------------------------------------------

@@ -3,12 +3,14 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import type { WavelengthModel } from './model.js';
 
 export interface ChartView {
   width: number;
   pair: number;
   format: Format;
+  words: Words;
   strings: Strings;
   /** The dotted line is the model with its own base. */
   compared: boolean;
@@ -23,7 +25,7 @@ export const pairScale = (pairs: number, width: number): Scale =>
 
 /** Wavelength against pair; what lies above the line of the training length was never seen whole. */
 export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTemplateResult {
-  const { width, format, strings } = view;
+  const { width, format, words, strings } = view;
   const height = heightFor(width);
   const finite = [...model.wavelengths, ...(model.unscaled ?? [])].filter(Number.isFinite);
   const highest = Math.max(1e5, ...finite, model.trainingLength, model.position) * 1.6;
@@ -39,7 +41,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
   const below = width < 480 ? 28 : 16;
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${strings.wavelengths.yAxis}</text>
+      <text class="axis-title" x="0" y="12">${words.yAxis}</text>
       ${
         limit === null
           ? nothing
@@ -54,13 +56,13 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
       ${
         limit === null
           ? nothing
-          : svg`<text class="slow area-label" x=${left + 10} y=${MARGIN.top + 20}>${model.never.length > 0 ? strings.wavelengths.never : ''}</text>`
+          : svg`<text class="slow area-label" x=${left + 10} y=${MARGIN.top + 20}>${model.never.length > 0 ? words.never : ''}</text>`
       }
       ${pairTicks(model.wavelengths.length, width).map(
         (i) => svg`<text class="tick x" x=${round(x(i))} y=${height - MARGIN.bottom + 20}>${i}</text>`,
       )}
       <text class="axis-title" x=${left} y=${height - 4}><tspan class="fast">${strings.fast}</tspan></text>
-      <text class="axis-title middle" x=${(left + right) / 2} y=${height - 4}>${strings.wavelengths.xAxis}</text>
+      <text class="axis-title middle" x=${(left + right) / 2} y=${height - 4}>${words.xAxis}</text>
       <text class="axis-title end" x=${right} y=${height - 4}><tspan class="slow">${strings.slow}</tspan></text>
       ${drawCritical(model, view, x, height)}
       ${drawCrosshair(model, view, x, y, height)}
@@ -69,9 +71,9 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
           ? nothing
           : svg`
             <line class="limit" x1=${left} x2=${right} y1=${round(limit)} y2=${round(limit)}></line>
-            <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : below)}>${strings.wavelengths.trained(format.whole(model.trainingLength))}</text>`
+            <text class="limit-label" x=${right} y=${round(limit) + (crowded ? -6 : below)}>${strings.trained(format.whole(model.trainingLength))}</text>`
       }
-      ${model.unscaled ? drawUnscaled(model.unscaled, x, y, view.compared ? strings.wavelengths.ownBase : strings.wavelengths.unscaled) : nothing}
+      ${model.unscaled ? drawUnscaled(model.unscaled, x, y, view.compared ? words.ownBase : words.unscaled) : nothing}
       ${Array.from(model.wavelengths, (wavelength, i) =>
         Number.isFinite(wavelength)
           ? dot(round(x(i)), round(y(wavelength)), limit !== null && wavelength > model.trainingLength, i === view.pair)
@@ -99,7 +101,7 @@ function drawUnscaled(unscaled: Float64Array, x: Scale, y: Scale, label: string)
 /** The border between the pairs that complete a turn in training and those that do not, counted in components. */
 function drawCritical(
   { critical, wavelengths }: WavelengthModel,
-  { format, strings }: ChartView,
+  { format, words }: ChartView,
   x: Scale,
   height: number,
 ): SVGTemplateResult | typeof nothing {
@@ -109,7 +111,7 @@ function drawCritical(
   return svg`
     <line class="critical" x1=${at} x2=${at} y1=${MARGIN.top} y2=${height - MARGIN.bottom}></line>
     <text class="critical-label" style="text-anchor:${right ? 'end' : 'start'}" x=${at + (right ? -6 : 6)}
-      y=${height - MARGIN.bottom - 8}>${strings.wavelengths.critical(format.whole(2 * critical))}</text>`;
+      y=${height - MARGIN.bottom - 8}>${words.critical(format.whole(2 * critical))}</text>`;
 }
 
 function drawCrosshair(model: WavelengthModel, view: ChartView, x: Scale, y: Scale, height: number): SVGTemplateResult {
@@ -124,7 +126,7 @@ function drawCrosshair(model: WavelengthModel, view: ChartView, x: Scale, y: Sca
         ? nothing
         : svg`
           <line class="here position" x1=${MARGIN.left} x2=${view.width - MARGIN.right} y1=${here} y2=${here}></line>
-          <text class="here-label position" x=${MARGIN.left + 10} y=${here + (beyond ? -6 : 16)}>${view.strings.wavelengths.here(view.format.whole(model.position))}</text>`
+          <text class="here-label position" x=${MARGIN.left + 10} y=${here + (beyond ? -6 : 16)}>${view.strings.atPosition(view.format.whole(model.position))}</text>`
     }`;
 }
 

@@ -9,6 +9,7 @@ import { drawWavelengths, pairScale } from './draw.js';
 import { wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
 import { fields, type State } from './fields.js';
+import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 680;
 /** Places of the slider, and the base at each. */
@@ -18,11 +19,12 @@ const NOTCH = log([SMALLEST_BASE, LARGEST_BASE], [0, NOTCHES]);
 const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
-export class WavelengthsElement extends MeasuredFigure<typeof fields> {
+export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, style];
 
   protected override readonly codeAbout = 'wavelengths';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['pair', 'base'] as const;
   #made: { of: State; model: WavelengthModel } | null = null;
 
@@ -31,7 +33,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.wavelengths.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
@@ -39,7 +41,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
     const pairs = wavelengths.length;
     // Only where the list runs to the last pair without a gap can it be told by its beginning.
     const first = pairs - never.length === never[0] ? never[0] : null;
-    return this.strings.wavelengths.summary(this.format, {
+    return this.words.summary(this.format, {
       name: this.subjectName,
       pairs,
       never: never.length,
@@ -51,7 +53,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
   protected override table(): Table {
     const { theta, wavelengths, turns, trainingLength } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.wavelengths.columns,
+      names: this.words.columns,
       rows: indices(theta.length),
       marked: this.pair,
       columns: [
@@ -64,7 +66,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, pair, width } = this;
+    const { words, strings, format, pair, width } = this;
     const model = this.#model;
     const by = (step: number) => () => this.#choose(pair + step);
     const readout = this.#readout(model);
@@ -75,7 +77,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
         role="slider"
         data-field="pair"
         tabindex="0"
-        aria-label=${strings.wavelengths.choose}
+        aria-label=${strings.choosePair}
         aria-valuemin="0"
         aria-valuemax=${model.theta.length - 1}
         aria-valuenow=${pair}
@@ -83,17 +85,13 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
-        ${drawWavelengths(model, { width, pair, format, strings, compared: this.#moved })}
+        ${drawWavelengths(model, { width, pair, format, words, strings, compared: this.#moved })}
       </div>
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} −1" @click=${by(-1)}>
-            −
-          </button>
-          <button type="button" data-field="pair" aria-label="${strings.wavelengths.choose} +1" @click=${by(1)}>
-            +
-          </button>
+          <button type="button" data-field="pair" aria-label="${strings.choosePair} −1" @click=${by(-1)}>−</button>
+          <button type="button" data-field="pair" aria-label="${strings.choosePair} +1" @click=${by(1)}>+</button>
         </span>
       </div>
     `;
@@ -110,11 +108,10 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
   }
 
   #bases({ base }: WavelengthModel): TemplateResult {
-    const { format, strings } = this;
-    const { models, wavelengths } = strings;
+    const { format, words, strings } = this;
     return html`
       <div class="base controls" style="--seen:${(100 * NOTCH(base)) / NOTCHES}%">
-        <label for="base">${wavelengths.base}</label>
+        <label for="base">${words.base}</label>
         <input
           type="range"
           class="slider"
@@ -122,7 +119,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
           min="0"
           max=${NOTCHES}
           step="1"
-          aria-label=${wavelengths.base}
+          aria-label=${words.base}
           aria-valuetext=${format.whole(base)}
           .value=${String(Math.round(NOTCH(base)))}
           @pointerdown=${() => this.store.beginGesture()}
@@ -156,14 +153,14 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
                 type="button"
                 data-field="base"
                 aria-pressed=${base === preset}
-                aria-label="${wavelengths.base} ${format.short(preset)}"
+                aria-label="${words.base} ${format.short(preset)}"
                 @click=${() => this.#setBase(preset)}
               >
                 ${format.short(preset)}
               </button>`,
           )}
           <button type="button" data-field="base" aria-pressed=${!this.#moved} @click=${() => this.set({ base: 0 })}>
-            ${models.ownBase}
+            ${strings.model.ownBase}
           </button>
         </span>
       </div>
@@ -177,13 +174,13 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields> {
   }
 
   #readout({ wavelengths, turns, trainingLength }: WavelengthModel): string {
-    const { pair, format, strings } = this;
+    const { pair, format, words } = this;
     const wavelength = wavelengths[pair]!;
-    if (!Number.isFinite(wavelength)) return strings.wavelengths.still(pair);
+    if (!Number.isFinite(wavelength)) return words.still(pair);
     const text = format.digits(wavelength, 4);
     return trainingLength > 0
-      ? strings.wavelengths.readout(pair, text, format.digits(turns[pair]!, 3))
-      : strings.wavelengths.readoutUntrained(pair, text);
+      ? words.readout(pair, text, format.digits(turns[pair]!, 3))
+      : words.readoutUntrained(pair, text);
   }
 
   #choose(pair: number, mark = 'choose'): void {

@@ -3,12 +3,14 @@ import type { Format } from '../../util/format.js';
 import { CELL, heat } from '../../kit/heat.js';
 import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { WINDOW, type State } from './fields.js';
 import type { WayModel } from './model.js';
 
 export interface WayView {
   state: State;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -18,14 +20,14 @@ const FULL_DEVIATION = 6;
 const FULL_NORM = 1;
 
 /** The score matrix: queries down, keys across; no cells where the table has ended. */
-export function drawMatrix(model: WayModel, { state, format, strings }: WayView): TemplateResult {
+export function drawMatrix(model: WayModel, { state, format, words }: WayView): TemplateResult {
   const { row, column, shift } = state;
   const first = format.whole(shift);
   const last = format.whole(shift + WINDOW - 1);
   return html`
     <div class="matrix">
       <div class="axis keys" aria-hidden="true">
-        <span>${first}</span><span class="k">${strings.ways.keys} <i>n</i></span
+        <span>${first}</span><span class="k">${words.keys} <i>n</i></span
         ><span>${last}</span>
       </div>
       <div class="axis queries" aria-hidden="true">
@@ -39,14 +41,13 @@ export function drawMatrix(model: WayModel, { state, format, strings }: WayView)
           <rect class="mark around" x=${column * CELL} y=${row * CELL} width=${CELL} height=${CELL}></rect>
           <rect class="mark" x=${column * CELL} y=${row * CELL} width=${CELL} height=${CELL}></rect>`}
       </svg>
-      ${model.count < WINDOW ? html`<p class="ended">${strings.ways.ended}</p>` : nothing}
+      ${model.count < WINDOW ? html`<p class="ended">${words.ended}</p>` : nothing}
     </div>
   `;
 }
 
 /** How far from relative, how far from the old length, and the marked score. */
-export function drawMeters(model: WayModel, { format, strings }: WayView): TemplateResult {
-  const { ways } = strings;
+export function drawMeters(model: WayModel, { format, words, strings }: WayView): TemplateResult {
   const written = (value: number, text: (value: number) => string): string => (Number.isNaN(value) ? '–' : text(value));
   const meter = (label: string, value: number, full: number, text: (value: number) => string): TemplateResult => html`
     <div class="meter">
@@ -63,13 +64,13 @@ export function drawMeters(model: WayModel, { format, strings }: WayView): Templ
   `;
   return html`
     <dl class="meters">
-      ${meter(ways.deviation, model.deviation, FULL_DEVIATION, (value) => format.fixed(value, 3))}
-      ${meter(ways.norm, model.norm, FULL_NORM, (value) => ways.percent(format.fixed(100 * value, 1)))}
+      ${meter(strings.deviation, model.deviation, FULL_DEVIATION, (value) => format.fixed(value, 3))}
+      ${meter(words.norm, model.norm, FULL_NORM, (value) => words.percent(format.fixed(100 * value, 1)))}
       <div class="score">
-        <dt>${ways.score}</dt>
+        <dt>${words.score}</dt>
         <dd>
           <span>${written(model.marked, (value) => format.fixed(value, 3))}</span>
-          <span class="before">${ways.unshifted(format.fixed(model.atStart, 3))}</span>
+          <span class="before">${words.unshifted(format.fixed(model.atStart, 3))}</span>
         </dd>
       </div>
     </dl>

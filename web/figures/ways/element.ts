@@ -8,28 +8,30 @@ import { WAYS, wayModel, type Way, type WayModel } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
 import { style } from './style.js';
 import { fields, WINDOW, type State } from './fields.js';
+import { words, type Words } from './words.js';
 
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
-export class WaysElement extends Figure<typeof fields> {
+export class WaysElement extends Figure<typeof fields, Words> {
   static override styles = [shiftStyle, style];
   protected override readonly codeAbout = 'encodings';
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['shift', 'row', 'column'] as const;
   #of: State | null = null;
   #made: Record<Way, WayModel> | null = null;
 
   protected override heading(): string {
-    return this.strings.ways.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
-    const { ways } = this.strings;
+    const { words } = this;
     const models = this.#models;
-    return ways.summary(this.format, {
+    return words.summary(this.format, {
       shift: this.state.shift,
-      relative: WAYS.filter((way) => isZero(models[way].deviation)).map((way) => ways.names[way]),
+      relative: WAYS.filter((way) => isZero(models[way].deviation)).map((way) => words.names[way]),
       others: WAYS.filter((way) => !isZero(models[way].deviation)).map((way) => ({
-        name: ways.names[way],
+        name: words.names[way],
         deviation: models[way].deviation,
         norm: models[way].norm,
       })),
@@ -38,7 +40,7 @@ export class WaysElement extends Figure<typeof fields> {
 
   protected override table(): Table {
     const { shift, row, column } = this.state;
-    const { names } = this.strings.ways;
+    const { names } = this.words;
     const models = this.#models;
     return tableOf(this.format, {
       names: ['m', 'n', ...WAYS.map((way) => names[way])],
@@ -56,10 +58,9 @@ export class WaysElement extends Figure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state } = this;
-    const { ways } = strings;
+    const { words, strings, format, state } = this;
     const models = this.#models;
-    const view: WayView = { state, format, strings };
+    const view: WayView = { state, format, words, strings };
     const [m, n] = [format.whole(state.shift + state.row), format.whole(state.shift + state.column)];
     return html`
       ${shiftControl(this)}
@@ -69,7 +70,7 @@ export class WaysElement extends Figure<typeof fields> {
         role="group"
         data-field="row column"
         tabindex="0"
-        aria-label=${ways.cursor}
+        aria-label=${words.cursor}
         aria-describedby="marked"
         @pointerdown=${this.#point}
         @keydown=${this.#step}
@@ -77,14 +78,14 @@ export class WaysElement extends Figure<typeof fields> {
         ${WAYS.map(
           (way) => html`
             <div class="way" role="group" aria-labelledby="name-${way}">
-              <p class="way-name" id="name-${way}">${ways.names[way]}</p>
+              <p class="way-name" id="name-${way}">${words.names[way]}</p>
               <p class="formula" aria-hidden="true">${FORMULAS[way]}</p>
               ${drawMatrix(models[way], view)} ${drawMeters(models[way], view)}
             </div>
           `,
         )}
       </div>
-      <p class="marked" id="marked">${ways.marked(m, n)}</p>
+      <p class="marked" id="marked">${words.marked(m, n)}</p>
     `;
   }
 

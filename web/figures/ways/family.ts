@@ -5,10 +5,12 @@ import { fields } from './fields.js';
 import { FAMILIES, wayModel, type Family } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
 import { style } from './style.js';
+import { words, type Words } from './words.js';
 
 /** `<rope-family of="shaw">`: the score matrix of one family, with its meters. */
-export class FamilyElement extends LiveElement<typeof fields> {
+export class FamilyElement extends LiveElement<typeof fields, Words> {
   override readonly fields = fields;
+  protected override readonly translations = words;
   static override styles = style;
   static override properties: PropertyDeclarations = { of: { type: String } };
   declare of: string;
@@ -30,17 +32,18 @@ export class FamilyElement extends LiveElement<typeof fields> {
   }
 
   protected override render(): TemplateResult {
-    const { kernels, state, format, strings } = this;
+    const { kernels, state, format, words, strings } = this;
     if (!FAMILIES.includes(this.of as Family)) throw new Error(`rope-family: of="${this.of}" is not known`);
     const model = wayModel(kernels, state, this.of as Family);
-    const view = { state, format, strings };
+    const view = { state, format, words, strings };
     return html`<div class="way">${drawMatrix(model, view)} ${drawMeters(model, view)}</div>`;
   }
 }
 
 /** `<rope-shift>`: the slider once more, for matrices far from the first one. */
-export class ShiftElement extends LiveElement<typeof fields> {
+export class ShiftElement extends LiveElement<typeof fields, Words> {
   override readonly fields = fields;
+  protected override readonly translations = words;
   static override styles = shiftStyle;
 
   protected override render(): TemplateResult {

@@ -1,12 +1,12 @@
 import { css, html, type TemplateResult } from 'lit';
 import { clamp } from '../../util/scale.js';
 import type { LiveElement } from '../../kit/live-element.js';
+import type { Words } from './words.js';
 import { LAST_SHIFT, type fields } from './fields.js';
 
 /** The slider that moves query and key by the same distance, with buttons and a field beside it. */
-export function shiftControl(host: LiveElement<typeof fields>): TemplateResult {
-  const { store, strings } = host;
-  const { ways } = strings;
+export function shiftControl(host: LiveElement<typeof fields, Words>): TemplateResult {
+  const { store, words } = host;
   const { shift } = host.state;
   const set = (value: number, mark = ''): void => {
     if (Number.isFinite(value)) host.set({ shift: clamp(Math.round(value), 0, LAST_SHIFT) }, mark);
@@ -14,7 +14,7 @@ export function shiftControl(host: LiveElement<typeof fields>): TemplateResult {
   const valueOf = (event: Event): number => Number((event.target as HTMLInputElement).value);
   return html`
     <div class="shift controls">
-      <label for="shift">${ways.shift} <i class="position">c</i></label>
+      <label for="shift">${words.shift} <i class="position">c</i></label>
       <input
         type="range"
         class="slider"
@@ -22,7 +22,7 @@ export function shiftControl(host: LiveElement<typeof fields>): TemplateResult {
         min="0"
         max=${LAST_SHIFT}
         step="1"
-        aria-label=${ways.shift}
+        aria-label=${words.shift}
         .value=${String(shift)}
         style="--seen:${(100 * shift) / LAST_SHIFT}%"
         @pointerdown=${() => store.beginGesture()}
@@ -32,7 +32,7 @@ export function shiftControl(host: LiveElement<typeof fields>): TemplateResult {
         @input=${(event: Event) => set(valueOf(event), 'shift')}
       />
       <span class="steps">
-        <button type="button" data-field="shift" aria-label=${ways.less} @click=${() => set(shift - 1, 'shift')}>
+        <button type="button" data-field="shift" aria-label=${words.less} @click=${() => set(shift - 1, 'shift')}>
           −
         </button>
         <input
@@ -50,7 +50,7 @@ export function shiftControl(host: LiveElement<typeof fields>): TemplateResult {
             input.value = String(host.state.shift);
           }}
         />
-        <button type="button" data-field="shift" aria-label=${ways.more} @click=${() => set(shift + 1, 'shift')}>
+        <button type="button" data-field="shift" aria-label=${words.more} @click=${() => set(shift + 1, 'shift')}>
           +
         </button>
       </span>

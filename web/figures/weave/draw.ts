@@ -4,6 +4,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
+import type { Words } from './words.js';
 import { columnOf, lastOf, type Part, type WeaveModel } from './model.js';
 
 export interface WeaveView {
@@ -12,6 +13,7 @@ export interface WeaveView {
   /** The picture, where no canvas lies below. */
   image: string | null;
   format: Format;
+  words: Words;
   strings: Strings;
 }
 
@@ -63,7 +65,7 @@ export function drawWeave(model: WeaveModel, view: WeaveView): SVGTemplateResult
     </svg>`;
 }
 
-function drawPositions(model: WeaveModel, { format, strings }: WeaveView, bottom: number): SVGTemplateResult {
+function drawPositions(model: WeaveModel, { format, words, strings }: WeaveView, bottom: number): SVGTemplateResult {
   const { part, trainingLength } = model;
   const { from, per, wide, columns } = part;
   const step = niceStep((TICK * per) / wide);
@@ -82,19 +84,19 @@ function drawPositions(model: WeaveModel, { format, strings }: WeaveView, bottom
     })}
     ${
       trained === null
-        ? svg`<text class="axis-title end" x=${right} y=${bottom + 38}>${strings.weave.position}</text>`
+        ? svg`<text class="axis-title end" x=${right} y=${bottom + 38}>${words.position}</text>`
         : svg`
           <text class="axis-title ${anchor === 'end' ? 'start' : 'end'}" x=${anchor === 'end' ? MARGIN.left + 12 : right}
-            y=${bottom + 38}>${strings.weave.position}</text>
+            y=${bottom + 38}>${words.position}</text>
           <line class="limit around" x1=${trained} x2=${trained} y1=${MARGIN.top} y2=${bottom}></line>
           <line class="limit" x1=${trained} x2=${trained} y1=${MARGIN.top} y2=${bottom + 42}></line>
           <text class="limit-label" style="text-anchor:${anchor}" x=${trained + (anchor === 'end' ? -5 : 5)}
-            y=${bottom + 38}>${strings.odometer.trained(format.whole(trainingLength))}</text>`
+            y=${bottom + 38}>${strings.trained(format.whole(trainingLength))}</text>`
     }`;
 }
 
 /** A line under the pairs that a column cannot hold; on demand they are covered. */
-function drawAliased(model: WeaveModel, { width, veil, strings }: WeaveView): SVGTemplateResult | typeof nothing {
+function drawAliased(model: WeaveModel, { width, veil, words }: WeaveView): SVGTemplateResult | typeof nothing {
   const { part, theta, aliased, pair } = model;
   if (aliased === 0) return nothing;
   const { left, top, right } = frameOf(part, theta.length, width);
@@ -114,7 +116,7 @@ function drawAliased(model: WeaveModel, { width, veil, strings }: WeaveView): SV
     }
     <line class="edge around" x1=${left} x2=${right} y1=${y} y2=${y}></line>
     <line class="edge" x1=${left} x2=${right} y1=${y} y2=${y}></line>
-    ${drawLabel(strings.weave.aliased, right - 6, Math.abs(crosshair - y - 12) < 14 ? y - 21 : y + 3)}`;
+    ${drawLabel(words.aliased, right - 6, Math.abs(crosshair - y - 12) < 14 ? y - 21 : y + 3)}`;
 }
 
 /** Words on a ground of their own. */
@@ -132,7 +134,7 @@ function drawCrosshair(model: WeaveModel, { width, format, strings }: WeaveView)
   const row = rowHeight(theta.length, width);
   const y = top + (pair + 0.5) * row;
   const at = (Math.floor(columnOf(part, m)) + 0.5) * part.wide + left;
-  const label = strings.wavelengths.here(format.whole(m));
+  const label = strings.atPosition(format.whole(m));
   const across = svg`
     <line class="crosshair around" x1=${left} x2=${right} y1=${y} y2=${y}></line>
     <line class="crosshair" x1=${left} x2=${right} y1=${y} y2=${y}></line>`;

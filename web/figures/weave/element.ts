@@ -14,6 +14,7 @@ import { Fingers } from './pinch.js';
 import { paint, paintStill } from './raster.js';
 import { style } from './style.js';
 import { fields, type State } from './fields.js';
+import { words, type Words } from './words.js';
 
 /** What the build draws: so wide, with columns so wide. */
 const AT_REST = { width: 960, wide: 2 };
@@ -24,12 +25,13 @@ const WHEEL_SPEED = 0.004;
 const STRIDES = [1, 44] as const;
 
 /** `<rope-weave>`: position by pair, in the colours of the angle; zoomed, moved, with a crosshair. */
-export class WeaveElement extends MeasuredFigure<typeof fields> {
+export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = style;
   static override properties: PropertyDeclarations = { panning: { state: true } };
 
   declare protected panning: boolean;
   override readonly fields = fields;
+  protected override readonly translations = words;
   protected override readonly resets = ['colour', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
   #made: { of: State; width: number; model: WeaveModel } | null = null;
   /** What the canvas shows. */
@@ -54,12 +56,12 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override heading(): string {
-    return this.strings.weave.title;
+    return this.words.title;
   }
 
   protected override summary(): string {
     const { part, aliased, angle, cos, sin, m, pair } = this.#model;
-    return this.strings.weave.summary(this.format, {
+    return this.words.summary(this.format, {
       name: this.subjectName,
       from: part.from,
       to: lastOf(part),
@@ -77,7 +79,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
   protected override table(): Table {
     const { angle, cos, sin, between, wavelengths, seems } = this.#model;
     return tableOf(this.format, {
-      names: this.strings.weave.columns,
+      names: this.words.columns,
       rows: indices(angle.length),
       marked: this.pair,
       columns: [
@@ -93,15 +95,14 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
   }
 
   protected override picture(): TemplateResult {
-    const { strings, format, state, width, unit } = this;
-    const { weave } = strings;
+    const { words, strings, format, state, width, unit } = this;
     const model = this.#model;
     const { part, theta } = model;
     const image = paintStill(this.kernels, theta, part, state.colour);
     const { left, top, right, bottom } = frameOf(part, theta.length, width);
     return html`
       <div class="bar controls">
-        <div class="segments" role="group" aria-label=${weave.shows}>
+        <div class="segments" role="group" aria-label=${words.shows}>
           ${SHOWN.map(
             (shown) =>
               html`<button
@@ -110,7 +111,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
                 aria-pressed=${shown === state.colour}
                 @click=${() => this.set({ colour: shown })}
               >
-                ${weave.values[shown]}
+                ${words.values[shown]}
               </button>`,
           )}
         </div>
@@ -121,7 +122,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
         role="group"
         data-field="m pair"
         tabindex="0"
-        aria-label=${weave.plot}
+        aria-label=${words.plot}
         aria-describedby="keys here"
         @pointerdown=${this.#press}
         @pointermove=${this.#hover}
@@ -135,9 +136,9 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
                 style="inset-inline-start:${left * unit}px;top:${top * unit}px;width:${(right - left) * unit}px;height:${(bottom - top) * unit}px"
               ></canvas>`
         }
-        ${drawWeave(model, { width, veil: state.veil, image, format, strings })}
+        ${drawWeave(model, { width, veil: state.veil, image, format, words, strings })}
       </div>
-      <p class="unseen" id="keys">${weave.keyHelp}</p>
+      <p class="unseen" id="keys">${words.keyHelp}</p>
       <div class="readout" id="here">
         <svg viewBox="-32 -32 64 64" aria-hidden="true">
           ${drawDial({ angle: model.angle[model.pair]!, turns: model.m >= model.wavelengths[model.pair]! ? 1 : 0 })}
@@ -146,36 +147,36 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
       </div>
       <div class="moves controls">
         <div>
-          <span class="name">${weave.column}</span>
+          <span class="name">${words.column}</span>
           ${STRIDES.map(
             (per) =>
               html`<button
                 type="button"
                 data-field="per"
-                aria-label=${weave.stride(per)}
+                aria-label=${words.stride(per)}
                 @click=${() => this.#stride(per)}
               >
                 ${per}
               </button>`,
           )}
-          <button type="button" data-field="per from" @click=${() => this.#zoom(LAST_POSITION)}>${weave.all}</button>
+          <button type="button" data-field="per from" @click=${() => this.#zoom(LAST_POSITION)}>${words.all}</button>
         </div>
         <div>
           <button
             type="button"
             data-field="from"
-            aria-label=${weave.earlier}
-            title=${weave.earlier}
+            aria-label=${words.earlier}
+            title=${words.earlier}
             @click=${() => this.#pan(-0.5)}
           >
             ←
           </button>
-          <button type="button" data-field="from" @click=${this.#find}>${weave.find}</button>
+          <button type="button" data-field="from" @click=${this.#find}>${words.find}</button>
           <button
             type="button"
             data-field="from"
-            aria-label=${weave.later}
-            title=${weave.later}
+            aria-label=${words.later}
+            title=${words.later}
             @click=${() => this.#pan(0.5)}
           >
             →
@@ -185,8 +186,8 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
           <button
             type="button"
             data-field="per"
-            aria-label=${weave.zoomIn}
-            title=${weave.zoomIn}
+            aria-label=${words.zoomIn}
+            title=${words.zoomIn}
             @click=${() => this.#zoom(0.5)}
           >
             +
@@ -194,8 +195,8 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
           <button
             type="button"
             data-field="per"
-            aria-label=${weave.zoomOut}
-            title=${weave.zoomOut}
+            aria-label=${words.zoomOut}
+            title=${words.zoomOut}
             @click=${() => this.#zoom(2)}
           >
             −
@@ -208,26 +209,26 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
             .checked=${state.veil}
             @change=${(event: Event) => this.set({ veil: (event.target as HTMLInputElement).checked })}
           />
-          ${weave.veil}
+          ${words.veil}
         </label>
       </div>
     `;
   }
 
   #legend(shown: Shown): TemplateResult {
-    const { weave } = this.strings;
+    const { words } = this;
     return shown === 'angle'
-      ? html`<span class="legend">${this.strings.odometer.legend} ${drawWheel()}</span>`
+      ? html`<span class="legend">${this.strings.dial.legend} ${drawWheel()}</span>`
       : html`<span class="legend"
           >−1 <span class="scale" style="background:${gradient(shown)}"></span> 1
-          <span>${weave.values[shown]}</span></span
+          <span>${words.values[shown]}</span></span
         >`;
   }
 
   #readout({ part, m, pair, angle, cos, sin, between, wavelengths, seems, aliased }: WeaveModel): TemplateResult {
     const { format } = this;
-    const { weave } = this.strings;
-    const here = weave.here(
+    const { words } = this;
+    const here = words.here(
       format.whole(m),
       pair,
       format.fixed(degrees(angle[pair]!), 1),
@@ -237,10 +238,10 @@ export class WeaveElement extends MeasuredFigure<typeof fields> {
     const turn = format.digits(degrees(between[pair]!), 4);
     const text =
       pair < aliased
-        ? weave.seems(pair, turn, format.digits(seems[pair]!, 5), format.digits(wavelengths[pair]!, 4))
-        : weave.turns(pair, turn);
+        ? words.seems(pair, turn, format.digits(seems[pair]!, 5), format.digits(wavelengths[pair]!, 4))
+        : words.turns(pair, turn);
     return html`<p class="number">${here}</p>
-      <p class="turn">${weave.perColumn(format.whole(part.per), part.per === 1)} ${text}</p>`;
+      <p class="turn">${words.perColumn(format.whole(part.per), part.per === 1)} ${text}</p>`;
   }
 
   /** Computed once for a state and a width. */

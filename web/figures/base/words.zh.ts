@@ -1,0 +1,35 @@
+import type { en } from './words.en.js';
+
+export const zh: typeof en = {
+  title: '每个上下文所需的最小底数，头维度 128',
+  yAxis: '底数',
+  xAxis: '上下文的词数（1k = 1,024）',
+  cursor: '上下文，用方向键逐一查看',
+  shorter: '上下文减半',
+  longer: '上下文加倍',
+  key: {
+    found: '这里搜索到的',
+    paper: 'Men 等人，表 2',
+    su: '苏剑林',
+    models: '某个模型训练时的设定',
+  },
+  search: (context) => `搜索 ${context}`,
+  cancel: '取消',
+  progress: '搜索进度',
+  ruledOut: (base) => `已排除 ${base} 以下`,
+  ofModel: (name) => `${name} 的 B(s)`,
+  first: (distance) => `在 ${distance} 处首次为负`,
+  readout: (context, found, paper, su) =>
+    `${context}：${found === null ? '尚未搜索' : `搜索到 ${found}`}；已发表的是 ${paper} 和 ${su}`,
+  summary: (f, s) =>
+    `${s.context} 个词：` +
+    (s.found === null ? '尚未搜索' : `搜索到的最小底数是 ${f.whole(s.found)}`) +
+    `；已发表的是 ${f.whole(s.paper)}（Men 等人）和 ${f.whole(s.su)}（苏剑林）。` +
+    (s.fails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.fails)} 处失败。`) +
+    (s.below.length === 0 ? '' : `训练长度为此而底数更小的：${s.below.join('、')}。`) +
+    (s.above.length === 0 ? '' : `底数更大的：${s.above.join('、')}。`) +
+    (s.first === null
+      ? `${s.name} 的 B 在 ${f.whole(s.drawn)} 个词之内处处不为负。`
+      : `${s.name} 的 B 在距离 ${f.whole(s.first)} 处首次为负。`),
+  columns: ['上下文', 'Men 等人', '苏剑林', '这里搜索到的', '训练到此长度的模型及其底数'],
+};

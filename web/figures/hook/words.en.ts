@@ -1,0 +1,27 @@
+import type { Format } from '../../util/format.js';
+
+export const en = {
+  title: 'Two words of a sentence',
+  tokens: { q: 'grows', k: 'rope' },
+  others: ['the', 'that', 'she', 'has', 'been', 'turning', 'since', 'dawn', 'longer', 'with', 'every', 'step'],
+  lane: 'The sentence: the rope that she has been turning since dawn grows longer with every step',
+  moves: 'A drag moves',
+  one: 'one word',
+  both: 'both words',
+  keyHelp:
+    'Drag either word along the sentence, or use the arrow keys. Or press a word and then the place it shall go to.',
+  at: (place: number) => `at position ${place}`,
+  between: 'between',
+  apart: (words: number) => `${words} ${words === 1 ? 'word' : 'words'} apart`,
+  score: 'score',
+  invite: 'Drag a word along the sentence, or tap it and then the place it shall go to.',
+  changed: (word: string, before: string, now: string) =>
+    `You moved “${word}”: the score went from ${before} to ${now}.`,
+  still: (by: number, change: string) =>
+    `You moved both by ${Math.abs(by)}: the hands have turned, the angles between them have not. ` +
+    `The score changed by ${change}.`,
+  summary: (f: Format, s: { q: number; k: number; score: number; pairs: number }) =>
+    `“grows” stands at position ${s.q} and “rope” at ${s.k}. The cosines of the ${s.pairs} angles between their hands ` +
+    `add up to a score of ${f.fixed(s.score, 3)}.`,
+  columns: ['pair', 'hand of “grows” (degrees)', 'hand of “rope” (degrees)', 'between (degrees)', 'adds to the score'],
+};

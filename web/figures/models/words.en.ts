@@ -1,0 +1,68 @@
+export const en = {
+  choose: 'Model',
+  layer: 'Layers',
+  layers: {
+    full_attention: 'full attention',
+    sliding_attention: 'sliding window',
+  } as Record<string, string>,
+  own: 'Your own config.json',
+  ownHint: 'Paste it here, drop the file, or choose it. It stays in your browser.',
+  ownLabel: 'Contents of config.json',
+  ownName: 'your model',
+  chooseFile: 'Choose a file',
+  use: 'Use it',
+  close: 'Close',
+  drop: 'Drop the file to use it',
+  source: 'source',
+  facts: {
+    pairs: (pairs: number) => `${pairs} pairs`,
+    rotary: (r: number, d: number) => (r === d ? `head of ${d}` : `${r} of ${d} components turn`),
+    base: 'base',
+    backTo: (base: string) => `back to ${base}`,
+    trained: 'trained to',
+    scaling: 'scaling',
+  },
+  assumed: 'While reading the file:',
+  // The sentences of `fromPretrained`, word for word.
+  notes: {
+    'nested-model': 'Read from {}, the language model.',
+    'no-model-type': 'The file has no model_type.',
+    'model-defaults': 'Not in the file, taken from the defaults of {}: {}.',
+    'pairing-assumed-for-type':
+      'The pairing of model type {} is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
+    'pairing-assumed':
+      'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
+    'layers-without-rope': '{} of {} layers do not rotate (no_rope_layers).',
+    'sliding-layers-only': 'Only the layers with sliding attention rotate.',
+    'layer-type-without-rope': 'Layers of type {} do not rotate.',
+    'gemma4-defaults': 'rope_parameters is not in the file; the defaults of gemma4_text are taken.',
+    'parameters-by-layer': 'The file has rope_parameters by layer type and rope_scaling; rope_scaling was left aside.',
+    'scaling-over-parameters': 'The file has both rope_parameters and rope_scaling; rope_scaling is taken.',
+    'latent-part-of-head':
+      'Multi-head latent attention: of the {} components of a head the {} that rotate are described; one rotated key serves all heads.',
+    'latent-part':
+      'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
+    'attention-scale':
+      'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
+    'base-default': 'rope_theta is not in the file; {}, the default, is taken.',
+    'axes-take-turns':
+      'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
+    'factor-from-lengths':
+      '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
+    'original-from-length': '{} is not in the file; max_position_embeddings {} is taken.',
+    'alpha-is-ntk': '{} makes it NTK with a fixed factor, whatever the length.',
+    'meaningless-key': '{} has no meaning for type {} and was left aside.',
+    'unknown-key': '{} is not known here and was left aside.',
+  },
+  errors: {
+    'not-json': 'This is not JSON. Paste the whole file, from the first brace to the last.',
+    'not-config': 'This is JSON, but not the config.json of a model.',
+    'no-rope': 'This model has no rotary position embedding, so there is nothing to show here.',
+    missing: (key: string) => `The file says nothing about “${key}”, which is needed.`,
+    unknown: (key: string) => `The file has a value for “${key}” that this page does not know.`,
+    bad: (key: string) => `The value of “${key}” in this file cannot be right.`,
+    kept: 'The figures still show the model from before.',
+    file: 'The file could not be read.',
+    detail: 'In detail:',
+  },
+};

@@ -1,0 +1,17 @@
+import type { Format } from '../../util/format.js';
+
+export const en = {
+  title: 'The partial sums, a walk in the plane',
+  cursor: 'Pair of the walk',
+  inLine: (pairs: number) => `at distance 0, ${pairs} steps in a line`,
+  mean: (length: string) => `mean length of the sums: ${length}`,
+  readout: (pair: number, angle: string, length: string) =>
+    `pair ${pair} steps at ${angle}°, to ${length} from the start`,
+  summary: (f: Format, s: { distance: number; pairs: number; mean: number; end: number }) =>
+    s.distance === 0
+      ? `At distance 0 all ${s.pairs} steps go the same way, and the walk is a straight line. ` +
+        `On average its stations lie ${f.fixed(s.mean, 3)} from the start.`
+      : `At distance ${f.whole(s.distance)} the walk of ${s.pairs} steps ends ${f.fixed(s.end, 3)} from its start. ` +
+        `On average its stations lie ${f.fixed(s.mean, 3)} away: that is the bound.`,
+  columns: ['j', 'real part of the sum', 'imaginary part', 'length'],
+};

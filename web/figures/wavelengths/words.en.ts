@@ -1,0 +1,27 @@
+import type { Format } from '../../util/format.js';
+
+export const en = {
+  title: 'How many words one turn takes',
+  yAxis: 'positions per turn',
+  xAxis: 'pair',
+  never: 'never come round in training',
+  unscaled: 'before scaling',
+  readout: (pair: number, wavelength: string, turns: string) =>
+    `pair ${pair}: ${wavelength} positions per turn, ${turns} turns in training`,
+  readoutUntrained: (pair: number, wavelength: string) => `pair ${pair}: ${wavelength} positions per turn`,
+  still: (pair: number) => `pair ${pair}: does not turn`,
+  base: 'Base',
+  ownBase: 'with its own base',
+  critical: (components: string) => `critical dimension ${components}`,
+  summary: (f: Format, s: { name: string; pairs: number; never: number; first: number | null; length: number }) =>
+    s.length === 0
+      ? `The file of ${s.name} does not say how long its training texts were.`
+      : s.never === 0
+        ? `All ${s.pairs} pairs of ${s.name} complete a turn within its ${f.whole(s.length)} training positions.`
+        : s.never === s.pairs
+          ? `No pair of ${s.name} completes a turn within its ${f.whole(s.length)} training positions.`
+          : `${s.pairs - s.never} of ${s.pairs} pairs of ${s.name} complete a turn within its ` +
+            `${f.whole(s.length)} training positions. The other ${s.never}` +
+            `${s.first === null ? '' : `, from pair ${s.first} on,`} never do.`,
+  columns: ['pair', 'θ (radians per position)', 'positions per turn', 'turns in training'],
+};
