@@ -109,6 +109,10 @@ export const whole = (least?: number, most?: number): Rule<number> =>
 export const from = (least: number): Rule<number> =>
   rule((fn, name, value, hint) => atLeast(fn, name, value, least, hint));
 
+/** What a class of this package made; `says` where it has to come from. */
+export const instanceOf = <Value>(kind: abstract new (...given: never[]) => Value, says: string): Rule<Value> =>
+  rule((fn, name, value, hint) => (value instanceof kind ? value : fail('type', fn, name, says, value, hint)));
+
 /** One of these words. */
 export const word = <const Choice extends string>(choices: readonly Choice[]): Rule<Choice> =>
   rule((fn, name, value, hint) => oneOf(fn, name, value, choices, hint));

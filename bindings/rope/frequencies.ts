@@ -8,15 +8,21 @@ import {
   type RopeConfig,
   SCALING_TYPES,
 } from '../config/config.js';
-import { count, onlyKeys, record } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { count } from '../options/rules.js';
 
 /** The order of these words is the order of the enums in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
 
-export interface FrequencyOptions {
-  /** Length of the sequence, where the scaling depends on it (`dynamic`, `longrope`). Default: unknown, that is short. */
-  sequenceLength?: number;
-}
+export const FREQUENCIES = options({
+  /**
+   * Length of the sequence, where the scaling depends on it (`dynamic`, `longrope`); 0 is unknown, that is short.
+   * @defaultValue 0
+   */
+  sequenceLength: count.or(0),
+});
+
+export interface FrequencyOptions extends Input<typeof FREQUENCIES> {}
 
 /** Angular frequencies of the pairs of one head. */
 export interface Frequencies {
@@ -42,10 +48,6 @@ export function axisOfPair({ pairs, sections }: NormalConfig): Int32Array | null
     start += size;
   });
   return axis;
-}
-
-export function checkSequenceLength(fn: string, value: unknown): number {
-  return value === undefined ? 0 : count(fn, 'sequenceLength', value);
 }
 
 export function createFrequencies({ module, memory }: Runtime) {
@@ -115,10 +117,9 @@ export function createFrequencies({ module, memory }: Runtime) {
     return theta;
   }
 
-  function frequencies(config: RopeConfig, options: FrequencyOptions = {}): Frequencies {
+  function frequencies(config: RopeConfig, given: FrequencyOptions = {}): Frequencies {
     const normal = normalizeConfig('frequencies', config);
-    onlyKeys('frequencies', '', record('frequencies', 'options', options), ['sequenceLength']);
-    const sequenceLength = checkSequenceLength('frequencies', options.sequenceLength);
+    const { sequenceLength } = FREQUENCIES.read('frequencies', given);
     const theta = memory.scope((arena) => arena.readF64(thetaInArena(arena, normal, sequenceLength), normal.pairs));
     return {
       theta,

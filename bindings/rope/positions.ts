@@ -1,6 +1,8 @@
 import type { NormalConfig } from '../config/config.js';
-import { count, fail, finite } from '../options/rules.js';
-import type { TableOptions } from './table.js';
+import { count, fail, finite, leftOut } from '../options/rules.js';
+
+/** The positions of rows one by one; with several axes (`config.sections`) one list for each axis. */
+export type Positions = ArrayLike<number> | readonly ArrayLike<number>[];
 
 /** Positions of a table, checked: `T` of them, as an offset or as numbers. */
 export interface CheckedPositions {
@@ -10,11 +12,16 @@ export interface CheckedPositions {
   at: Float64Array | null;
 }
 
-export function checkPositions(fn: string, config: NormalConfig, options: TableOptions, T?: number): CheckedPositions {
+export function checkPositions(
+  fn: string,
+  config: NormalConfig,
+  options: { positions?: Positions; length?: number; offset?: number },
+  T?: number,
+): CheckedPositions {
   const { positions, length, offset } = options;
   const axes = config.sections?.sizes.length ?? 1;
   if (positions === undefined) {
-    const start = offset === undefined ? 0 : finite(fn, 'offset', offset);
+    const start = offset ?? 0;
     const rows = T ?? count(fn, 'length', length, 'Or give positions');
     if (axes === 1) return { T: rows, start, at: null };
     // Text in a model with several axes: all of them count alike.
@@ -22,8 +29,7 @@ export function checkPositions(fn: string, config: NormalConfig, options: TableO
     for (let j = 0; j < at.length; j++) at[j] = start + (j % rows);
     return { T: rows, start: 0, at };
   }
-  if (length !== undefined) fail('conflict', fn, 'length', 'must be left out where positions are given', length);
-  if (offset !== undefined) fail('conflict', fn, 'offset', 'must be left out where positions are given', offset);
+  leftOut(fn, { length, offset }, ['length', 'offset'], 'where positions are given');
   const list = (name: string, value: unknown): ArrayLike<number> => {
     const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
     if (!isList) fail('type', fn, name, 'must be an array of numbers', value);

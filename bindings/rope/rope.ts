@@ -89,7 +89,7 @@ export function createRope(runtime: Runtime): RopeFamily & { internals: RopeInte
   return {
     frequencies: frequencies.frequencies,
     ...createTables(runtime, frequencies, rows),
-    ...createRotate(runtime, frequencies, rows),
+    ...createRotate(runtime, rows),
     ...createWeights(runtime),
     buffer,
     internals: {

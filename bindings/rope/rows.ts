@@ -2,25 +2,27 @@
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
-import { fail, integer } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { count, instanceOf, integer, leftOut, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
-import { axisOfPair, checkSequenceLength } from './frequencies.js';
-import { type CheckedPositions, checkPositions } from './positions.js';
+import { axisOfPair } from './frequencies.js';
+import { type CheckedPositions, checkPositions, type Positions } from './positions.js';
 import { RopeTable } from './rope-table.js';
-import type { TableOptions } from './table.js';
 
 /** Where a call finds the rows of cosines and sines for its tokens: options that several functions share. */
-export interface RotationOptions {
+export const ROTATION = options({
   /** Cosines and sines, made once by `rope.table`. */
-  table?: RopeTable;
+  table: instanceOf(RopeTable, 'must come from rope.table').optional,
   /** In place of `table`: a table of just the positions needed is made for this call. */
-  config?: RopeConfig;
+  config: unchecked<RopeConfig>().optional,
   /** With `config`: the positions one by one, as for `rope.table`. */
-  positions?: TableOptions['positions'];
+  positions: unchecked<Positions>().optional,
   /** With `config`: as for `rope.table`. */
-  sequenceLength?: number;
-}
+  sequenceLength: count.optional,
+});
+
+export interface RotationOptions extends Input<typeof ROTATION> {}
 
 /** Rows of a table in wasm memory, `[T, P]` each. */
 export interface Rows {
@@ -112,11 +114,9 @@ export function createRows(
     fn: string,
     { table: given, config, positions, sequenceLength }: RotationOptions,
   ): Rotation | null {
+    const alone = { config, positions, sequenceLength };
     if (given !== undefined) {
-      if (!(given instanceof RopeTable)) fail('type', fn, 'table', 'must come from rope.table', given);
-      for (const [key, value] of Object.entries({ config, positions, sequenceLength })) {
-        if (value !== undefined) fail('conflict', fn, key, 'must be left out where a table is given', value);
-      }
+      leftOut(fn, alone, ['config', 'positions', 'sequenceLength'], 'where a table is given');
       const { headDim, pairs, pairing, attentionFactor: gain } = given;
       return {
         ...{ headDim, pairs, pairing, gain },
@@ -124,18 +124,16 @@ export function createRows(
       };
     }
     if (config === undefined) {
-      for (const [key, value] of Object.entries({ positions, sequenceLength })) {
-        if (value !== undefined) fail('conflict', fn, key, 'must be left out where there is no config', value);
-      }
+      leftOut(fn, alone, ['positions', 'sequenceLength'], 'where there is no config');
       return null;
     }
     const normal = normalizeConfig(fn, config);
     const { headDim, pairs, pairing } = normal;
     const gain = attentionFactorOf(normal.scaling);
-    const L = checkSequenceLength(fn, sequenceLength);
     return {
       ...{ headDim, pairs, pairing, gain },
-      rows: (arena, T, offset) => rowsAt(arena, normal, checkPositions(fn, normal, { positions, offset }, T), L, gain),
+      rows: (arena, T, offset) =>
+        rowsAt(arena, normal, checkPositions(fn, normal, { positions, offset }, T), sequenceLength ?? 0, gain),
     };
   }
 

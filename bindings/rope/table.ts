@@ -1,75 +1,95 @@
 /** Tables of cosines and sines. */
 import { checkFloats, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { type NormalConfig, normalizeConfig, type Pairing, PAIRINGS, type RopeConfig } from '../config/config.js';
-import { evenPositive, fail, finite, oneOf, onlyKeys, positive, positiveInteger, record } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
+import { type Input, options } from '../options/options.js';
+import {
+  count,
+  evenPositive,
+  fail,
+  finite,
+  positive,
+  positiveInteger,
+  unchecked,
+  word,
+  wrongLength,
+} from '../options/rules.js';
 import type { createFrequencies } from './frequencies.js';
-import { checkSequenceLength, type FrequencyOptions } from './frequencies.js';
-import { checkPositions } from './positions.js';
+import { FREQUENCIES } from './frequencies.js';
+import { checkPositions, type Positions } from './positions.js';
 import { RopeTable } from './rope-table.js';
 import type { createRows } from './rows.js';
 
-export interface TableOptions extends FrequencyOptions {
-  /** Number of positions, `offset`, `offset + 1`, … */
-  length?: number;
-  /** First position, any finite number; 0. Only with `length`. */
-  offset?: number;
-  /**
-   * The positions one by one, any finite numbers, in place of `length`. With several axes
-   * (`config.sections`), one array for each axis, all of the same length.
-   */
-  positions?: ArrayLike<number> | readonly ArrayLike<number>[];
-  /**
-   * xPos (arXiv 2212.10554, eq. 16): cosines and sines of pair `i` are also multiplied by
-   * `zeta[i]^((m - center) / scaleBase)` for queries and by its inverse for keys,
-   * `zeta[i] = (2i + 0.4 r) / (1.4 r)`. Meant for causal attention: it grows where a key lies ahead.
-   */
-  xpos?: { side: 'query' | 'key'; scaleBase?: number; center?: number };
-}
+const XPOS = options({
+  /** Rotated are queries, or keys. */
+  side: word(['query', 'key']),
+  /** @defaultValue 512 */
+  scaleBase: positive.or(512),
+  /** @defaultValue 0 */
+  center: finite.or(0),
+});
 
-export interface TableFromOptions {
-  /** Components of a head, d. */
-  headDim: number;
-  /** Pairs, P: cosines and sines are `[T, P]`. `headDim / 2`. */
-  pairs?: number;
-  pairing?: Pairing;
-  /** What cosines and sines were multiplied by when they were made; `inverse` needs to know. 1. */
-  attentionFactor?: number;
-}
+const TABLE = FREQUENCIES.with(
+  {
+    /** Number of positions, `offset`, `offset + 1`, … */
+    length: count.optional,
+    /**
+     * First position, any finite number. Only with `length`.
+     * @defaultValue 0
+     */
+    offset: finite.optional,
+    /**
+     * The positions one by one, any finite numbers, in place of `length`. With several axes
+     * (`config.sections`), one array for each axis, all of the same length.
+     */
+    positions: unchecked<Positions>().optional,
+    /**
+     * xPos (arXiv 2212.10554, eq. 16): cosines and sines of pair `i` are also multiplied by
+     * `zeta[i]^((m - center) / scaleBase)` for queries and by its inverse for keys,
+     * `zeta[i] = (2i + 0.4 r) / (1.4 r)`. Meant for causal attention: it grows where a key lies ahead.
+     */
+    xpos: XPOS.nested.optional,
+  },
+  'For example { length: 2048 }',
+);
 
-const TABLE_KEYS = ['length', 'offset', 'positions', 'sequenceLength', 'xpos'];
+export interface TableOptions extends Input<typeof TABLE> {}
 
-function checkXpos(
-  config: NormalConfig,
-  xpos: TableOptions['xpos'],
-): { side: 'query' | 'key'; scaleBase: number; center: number } | null {
-  if (xpos === undefined) return null;
-  onlyKeys('table', 'xpos.', record('table', 'xpos', xpos), ['side', 'scaleBase', 'center']);
-  if (config.sections !== null)
-    fail('unsupported', 'table', 'xpos', 'must be left out with several position axes', xpos);
-  return {
-    side: oneOf('table', 'xpos.side', xpos.side, ['query', 'key']),
-    scaleBase: xpos.scaleBase === undefined ? 512 : positive('table', 'xpos.scaleBase', xpos.scaleBase),
-    center: xpos.center === undefined ? 0 : finite('table', 'xpos.center', xpos.center),
-  };
-}
+const TABLE_FROM = options(
+  {
+    /** Components of a head, d. */
+    headDim: positiveInteger,
+    /** Pairs, P: cosines and sines are `[T, P]`. `headDim / 2` where it is left out. */
+    pairs: positiveInteger.optional,
+    /** @defaultValue 'half-split' */
+    pairing: word(PAIRINGS).or('half-split'),
+    /**
+     * What cosines and sines were multiplied by when they were made; `inverse` needs to know.
+     * @defaultValue 1
+     */
+    attentionFactor: positive.or(1),
+  },
+  'For example { headDim: 128 }',
+);
+
+export interface TableFromOptions extends Input<typeof TABLE_FROM> {}
 
 export function createTables(
   { module, memory }: Runtime,
   { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
   { writeTable }: ReturnType<typeof createRows>,
 ) {
-  function table(config: RopeConfig, options: TableOptions): RopeTable {
+  function table(config: RopeConfig, given: TableOptions): RopeTable {
     const normal = normalizeConfig('table', config);
-    onlyKeys('table', '', record('table', 'options', options, 'For example { length: 2048 }'), TABLE_KEYS);
-    const positions = checkPositions('table', normal, options);
-    const sequenceLength = checkSequenceLength('table', options.sequenceLength);
-    const xpos = checkXpos(normal, options.xpos);
+    const { sequenceLength, xpos: decay, ...where } = TABLE.read('table', given);
+    const positions = checkPositions('table', normal, where);
+    if (decay !== undefined && normal.sections !== null)
+      fail('unsupported', 'table', 'xpos', 'must be left out with several position axes', decay);
+    const xpos = decay && XPOS.read('table', decay, 'xpos');
     const gain = attentionFactorOf(normal.scaling);
     const made = new RopeTable(memory, normal, positions.T, gain);
     memory.scope((arena) => {
-      if (xpos === null) {
+      if (xpos === undefined) {
         writeTable(arena, made.cosAddress, made.sinAddress, normal, positions, sequenceLength, gain);
         return;
       }
@@ -95,28 +115,13 @@ export function createTables(
     return made;
   }
 
-  function tableFrom(cos: Floats, sin: Floats, options: TableFromOptions): RopeTable {
+  function tableFrom(cos: Floats, sin: Floats, given: TableFromOptions): RopeTable {
     const fn = 'tableFrom';
-    onlyKeys(fn, '', record(fn, 'options', options, 'For example { headDim: 128 }'), [
-      ...['headDim', 'pairs', 'pairing', 'attentionFactor'],
-    ]);
-    const headDim = positiveInteger(fn, 'headDim', options.headDim);
-    const pairs =
-      options.pairs === undefined
-        ? evenPositive(fn, 'headDim', headDim) / 2
-        : positiveInteger(fn, 'pairs', options.pairs);
+    const { headDim, pairing, attentionFactor: gain, ...read } = TABLE_FROM.read(fn, given);
+    const pairs = read.pairs ?? evenPositive(fn, 'headDim', headDim) / 2;
     if (2 * pairs > headDim) fail('range', fn, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
-    const pairing = options.pairing === undefined ? 'half-split' : oneOf(fn, 'pairing', options.pairing, PAIRINGS);
-    const gain = options.attentionFactor === undefined ? 1 : positive(fn, 'attentionFactor', options.attentionFactor);
     checkFloats(fn, 'cos', cos);
-    if (cos.length % pairs !== 0) {
-      throw new RopeError(
-        'length',
-        'cos',
-        cos.length,
-        `${fn}: cos must have a multiple of pairs = ${pairs} elements, got ${cos.length}`,
-      );
-    }
+    if (cos.length % pairs !== 0) wrongLength(fn, 'cos', cos.length, `a multiple of pairs = ${pairs}`);
     checkFloats(fn, 'sin', sin, cos.length);
     const made = new RopeTable(memory, { headDim, pairs, pairing }, cos.length / pairs, gain);
     memory.scope((arena) => {

@@ -1,48 +1,51 @@
 import { checkFloats, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { type Pairing, PAIRINGS } from '../config/config.js';
-import { fail, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { PAIRINGS } from '../config/config.js';
+import { type Input, options } from '../options/options.js';
+import { fail, positiveInteger, word, wrongLength } from '../options/rules.js';
 
-export interface PermuteOptions {
-  from: Pairing;
-  to: Pairing;
-  /** Heads the rows belong to; for the keys of a grouped model the number of key/value heads. 1. */
-  heads?: number;
-  /** Components of a head, d. Default: all rows are one head, or `rows / heads`. */
-  headDim?: number;
-  /** Rotated components, r; `headDim`. */
-  rotaryDim?: number;
-  /** Columns of the matrix; 1 permutes vectors (biases, per-channel gains, queries). 1. */
-  columns?: number;
-}
+const PERMUTE = options(
+  {
+    /** The pairing that the rows have. */
+    from: word(PAIRINGS),
+    /** The pairing that they get. */
+    to: word(PAIRINGS),
+    /**
+     * Heads the rows belong to; for the keys of a grouped model the number of key/value heads.
+     * @defaultValue 1
+     */
+    heads: positiveInteger.or(1),
+    /** Components of a head, d. Left out: all rows are one head, or `rows / heads`. */
+    headDim: positiveInteger.optional,
+    /** Rotated components, r; `headDim` where it is left out. */
+    rotaryDim: positiveInteger.optional,
+    /**
+     * Columns of the matrix; 1 permutes vectors (biases, per-channel gains, queries).
+     * @defaultValue 1
+     */
+    columns: positiveInteger.or(1),
+  },
+  "For example { from: 'interleaved', to: 'half-split', heads: 32, columns: 4096 }",
+);
+
+export interface PermuteOptions extends Input<typeof PERMUTE> {}
 
 export function createWeights({ module, memory }: Runtime) {
-  function permuteWeights(w: Floats, options: PermuteOptions): Float32Array {
+  function permuteWeights(w: Floats, given: PermuteOptions): Float32Array {
     const fn = 'permuteWeights';
-    onlyKeys(
-      fn,
-      '',
-      record(fn, 'options', options, "For example { from: 'interleaved', to: 'half-split', heads: 32, columns: 4096 }"),
-      [...['from', 'to', 'heads', 'headDim', 'rotaryDim', 'columns']],
-    );
+    const { from, to, heads, columns, ...read } = PERMUTE.read(fn, given);
     checkFloats(fn, 'w', w);
-    const from = oneOf(fn, 'from', options.from, PAIRINGS);
-    const to = oneOf(fn, 'to', options.to, PAIRINGS);
-    const heads = options.heads === undefined ? 1 : positiveInteger(fn, 'heads', options.heads);
-    const columns = options.columns === undefined ? 1 : positiveInteger(fn, 'columns', options.columns);
-    const headDim =
-      options.headDim === undefined ? w.length / (heads * columns) : positiveInteger(fn, 'headDim', options.headDim);
+    const headDim = read.headDim ?? w.length / (heads * columns);
     if (!Number.isInteger(headDim) || heads * headDim * columns !== w.length || headDim === 0) {
       const shape =
-        options.headDim === undefined
+        read.headDim === undefined
           ? `a multiple of heads * columns = ${heads} * ${columns}`
           : `heads * headDim * columns = ${heads} * ${headDim} * ${columns}`;
-      throw new RopeError('length', 'w', w.length, `${fn}: w must have ${shape} elements, got ${w.length}`);
+      wrongLength(fn, 'w', w.length, shape);
     }
-    const rotaryDim = options.rotaryDim === undefined ? headDim : positiveInteger(fn, 'rotaryDim', options.rotaryDim);
+    const rotaryDim = read.rotaryDim ?? headDim;
     if (rotaryDim % 2 !== 0)
-      fail('range', fn, options.rotaryDim === undefined ? 'headDim' : 'rotaryDim', 'must be even', rotaryDim);
+      fail('range', fn, read.rotaryDim === undefined ? 'headDim' : 'rotaryDim', 'must be even', rotaryDim);
     if (rotaryDim > headDim) fail('range', fn, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
     return memory.scope((arena) => {
       const source = arena.f32(w);
