@@ -15,7 +15,18 @@
  * `check` makes no object: calls that take less than a microsecond cannot afford one. `read` gives all values with the
  * defaults filled in, for calls that can.
  */
-import { fail, isRecord, missing, rule, unknownKey, type Needed, type Optional, type Rule } from './rules.js';
+import {
+  anything,
+  type Check,
+  fail,
+  isRecord,
+  missing,
+  rule,
+  unknownKey,
+  type Needed,
+  type Optional,
+  type Rule,
+} from './rules.js';
 
 type Row = Optional<unknown, unknown> | Needed<unknown>;
 export type Rows = Readonly<Record<string, Row>>;
@@ -44,12 +55,14 @@ export class Options<R> {
   readonly example: string | undefined;
   readonly defaults: Defaults<R>;
   readonly #rows: Map<string, Row>;
+  readonly #checks: Map<string, Check<unknown>>;
   readonly #needed: readonly [string, Needed<unknown>][];
 
   constructor(rows: R, example?: string) {
     this.rows = rows;
     this.example = example;
     this.#rows = new Map(Object.entries(rows as Rows));
+    this.#checks = new Map([...this.#rows].map(([key, { check }]) => [key, check]));
     this.#needed = [...this.#rows].filter((row): row is [string, Needed<unknown>] => 'needed' in row[1]);
     this.defaults = Object.fromEntries(
       [...this.#rows].map(([key, row]) => [key, 'missing' in row ? row.missing : undefined]),
@@ -61,11 +74,16 @@ export class Options<R> {
     if (!isRecord(given)) fail('type', fn, name, 'must be an object', given, this.example);
     const prefix = name === 'options' ? '' : `${name}.`;
     for (const key in given) {
+      const check = this.#checks.get(key);
+      if (check === anything) continue;
       const value = given[key];
-      const row = this.#rows.get(key);
-      if (row === undefined) unknownKey(fn, prefix, key, value, [...this.#rows.keys()]);
-      if (value !== undefined) row.check(fn, prefix + key, value);
+      if (check === undefined) unknownKey(fn, prefix, key, value, [...this.#rows.keys()]);
+      if (value !== undefined) check(fn, prefix + key, value);
     }
+    if (this.#needed.length > 0) this.#checkNeeded(fn, given, prefix);
+  }
+
+  #checkNeeded(fn: string, given: Readonly<Record<string, unknown>>, prefix: string): void {
     for (const [key, row] of this.#needed) {
       if (given[key] !== undefined) continue;
       if (row.why !== undefined) missing(fn, prefix + key, row.why);

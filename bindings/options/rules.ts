@@ -98,8 +98,10 @@ export function rule<Value>(check: Check<Value>): Rule<Value> {
   } as const) as Rule<Value>;
 }
 
-/** Any value: it is checked where more is known about what fits. */
-export const unchecked = <Value>(): Rule<Value> => rule((_fn, _name, value) => value as Value);
+export const anything: Check<unknown> = (_fn, _name, value) => value;
+
+/** A value that is checked where more is known about what fits. */
+export const unchecked = <Value>(): Rule<Value> => rule(anything as Check<Value>);
 
 /** A whole number from `least` to `most`. */
 export const whole = (least?: number, most?: number): Rule<number> =>
@@ -109,9 +111,9 @@ export const whole = (least?: number, most?: number): Rule<number> =>
 export const from = (least: number): Rule<number> =>
   rule((fn, name, value, hint) => atLeast(fn, name, value, least, hint));
 
-/** What a class of this package made; `says` where it has to come from. */
-export const instanceOf = <Value>(kind: abstract new (...given: never[]) => Value, says: string): Rule<Value> =>
-  rule((fn, name, value, hint) => (value instanceof kind ? value : fail('type', fn, name, says, value, hint)));
+/** A value that `is` tells from others; `says` is the rule in words. `is` names its class: a class in a variable is slow. */
+export const thing = <Value>(is: (value: unknown) => value is Value, says: string): Rule<Value> =>
+  rule((fn, name, value, hint) => (is(value) ? value : fail('type', fn, name, says, value, hint)));
 
 /** One of these words. */
 export const word = <const Choice extends string>(choices: readonly Choice[]): Rule<Choice> =>
@@ -156,6 +158,8 @@ export function integer(
   most = MAX_COUNT,
   hint?: string,
 ): number {
+  // What nearly every call gives: one test in place of five.
+  if (value === ((value as number) | 0) && value >= least && value <= most) return value;
   const number = finite(fn, name, value, hint);
   if (!Number.isInteger(number)) fail('range', fn, name, 'must be a whole number', value, hint);
   if (number < least) fail('range', fn, name, `must be at least ${least}`, value, hint);
@@ -194,11 +198,10 @@ export function oneOf<const Choice extends string>(
   choices: readonly Choice[],
   hint?: string,
 ): Choice {
-  if (!(choices as readonly unknown[]).includes(value)) {
-    const list = choices.map((choice) => `'${choice}'`).join(', ');
-    fail('unknown', fn, name, `must be one of ${list}`, value, hint);
-  }
-  return value as Choice;
+  // A loop over words that the engine has once each compares addresses; includes compares letters.
+  for (let i = 0; i < choices.length; i++) if (choices[i] === value) return value as Choice;
+  const list = choices.map((choice) => `'${choice}'`).join(', ');
+  return fail('unknown', fn, name, `must be one of ${list}`, value, hint);
 }
 
 /** A plain object (what JSON calls an object): not null, not an array, not a typed array. */

@@ -1,12 +1,13 @@
 /** The rotation itself, and the shift of keys that are rotated already. */
-import { checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
+import { checkFloats, checkOut, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
+import { normalizeConfig, type RopeConfig } from '../config/config.js';
 import { layout } from '../options/layout.js';
 import type { Input } from '../options/options.js';
 import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, word } from '../options/rules.js';
 import { FREQUENCIES } from './frequencies.js';
-import { type createRows, ROTATION, rowsOfTable } from './rows.js';
+import type { RopeTable } from './rope-table.js';
+import { checkTable, type createRows, ROTATION, type Rows, rowsOfTable } from './rows.js';
 
 const ROTATE = ROTATION.with(
   {
@@ -71,62 +72,40 @@ function directionOf({ direction, inverse }: RotateOptions): Direction {
   return inverse ? 'inverse' : 'forward';
 }
 
-function gains(direction: Direction, gain: number): [number, number] {
-  if (direction === 'forward') return [1, 1];
-  if (direction === 'backward') return [1, -1];
-  const undo = 1 / (gain * gain);
-  return [undo, -undo];
-}
+/** What the kernel multiplies cosines by; sines by the same, or by its negative unless the rotation goes forward. */
+const gainOf = (direction: Direction, gain: number): number => (direction === 'inverse' ? 1 / (gain * gain) : 1);
 
 export function createRotate({ module, memory }: Runtime, { rowsAt, resolveRotation }: ReturnType<typeof createRows>) {
-  /** The one call of the rotation kernel. `sign` and `gain` are those of `rotate` in `include/ropewalk/rope.h`. */
+  /** The one call of the rotation kernel; small, so that engines inline it into the path of a tenth of a microsecond. */
   function callRotate(
-    x: Floats,
-    out: Float32Array | RopeBuffer | undefined,
-    heads: number,
-    T: number,
-    headDim: number,
-    headFirst: boolean,
-    pairs: number,
-    pairing: Pairing,
-    cos: number,
-    sin: number,
+    to: number,
+    from: number,
+    { headDim, pairs, pairing }: Pick<RopeTable, 'headDim' | 'pairs' | 'pairing'>,
+    { cos, sin }: Rows,
     tableStride: number,
+    T: number,
+    heads: number,
+    headFirst: boolean,
     cosGain: number,
     sinGain: number,
+  ): void {
+    const position = headFirst ? headDim : heads * headDim;
+    const head = headFirst ? T * headDim : headDim;
+    const code = pairing === 'interleaved' ? 0 : 1;
+    module.rotate(to, from, cos, sin, T, heads, headDim, position, head, pairs, tableStride, code, cosGain, sinGain);
+  }
+
+  /** Rotates floats, some of which have to be copied in or out. */
+  function copied(
+    arena: Memory,
+    x: Floats,
+    out: Float32Array | RopeBuffer | undefined,
+    run: (to: number, from: number) => void,
   ): Float32Array | RopeBuffer {
-    const row = heads * headDim;
-    const run = (to: number, from: number): void =>
-      module.rotate(
-        to,
-        from,
-        cos,
-        sin,
-        T,
-        heads,
-        headDim,
-        headFirst ? headDim : row,
-        headFirst ? T * headDim : headDim,
-        pairs,
-        tableStride,
-        pairing === 'interleaved' ? 0 : 1,
-        cosGain,
-        sinGain,
-      );
-    if (x instanceof RopeBuffer && out instanceof RopeBuffer) {
-      run(out.address, x.address);
-      return out;
-    }
-    return memory.scope((arena) => {
-      const from = arena.f32(x);
-      if (out instanceof RopeBuffer) {
-        run(out.address, from);
-        return out;
-      }
-      const to = x instanceof RopeBuffer ? arena.f32Zone(x.length) : from;
-      run(to, from);
-      return arena.readF32(to, x.length, out);
-    });
+    const from = arena.f32(x);
+    const to = out instanceof RopeBuffer ? out.address : x instanceof RopeBuffer ? arena.f32Zone(x.length) : from;
+    run(to, from);
+    return out instanceof RopeBuffer ? out : arena.readF32(to, x.length, out);
   }
 
   function rotate(x: Floats, options: RotateOptions & { out: RopeBuffer }): RopeBuffer;
@@ -143,21 +122,34 @@ export function createRotate({ module, memory }: Runtime, { rowsAt, resolveRotat
     const direction = directionOf(options);
 
     if (table !== undefined) {
+      checkTable(fn, table);
       if (config !== undefined || options.positions !== undefined || options.sequenceLength !== undefined)
         leftOut(fn, options, ['config', 'positions', 'sequenceLength'], 'where a table is given');
-      const { headDim, pairs, pairing, attentionFactor } = table;
-      const T = rowsOfHeads(fn, 'x', x, heads, headDim);
-      const { cos, sin } = rowsOfTable(fn, table, T, options.offset, 'x');
-      const [cosGain, sinGain] = gains(direction, attentionFactor);
-      return callRotate(x, out, heads, T, headDim, headFirst, pairs, pairing, cos, sin, pairs, cosGain, sinGain);
+      const T = rowsOfHeads(fn, 'x', x, heads, table.headDim);
+      const rows = rowsOfTable(fn, table, T, options.offset, 'x');
+      const cosGain = gainOf(direction, table.attentionFactor);
+      const sinGain = direction === 'forward' ? cosGain : -cosGain;
+      if (x instanceof RopeBuffer && out instanceof RopeBuffer) {
+        callRotate(out.address, x.address, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain);
+        return out;
+      }
+      return memory.scope((arena) =>
+        copied(arena, x, out, (to, from) =>
+          callRotate(to, from, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain),
+        ),
+      );
     }
     if (config === undefined) missing(fn, 'table', 'Make one with rope.table(config, { length }), or give config');
-    const { headDim, pairs, pairing, gain, rows } = resolveRotation(fn, options)!;
-    const T = rowsOfHeads(fn, 'x', x, heads, headDim);
-    const [cosGain, sinGain] = gains(direction, gain);
+    const rotation = resolveRotation(fn, options)!;
+    const { pairs, gain } = rotation;
+    const T = rowsOfHeads(fn, 'x', x, heads, rotation.headDim);
+    const cosGain = gainOf(direction, gain);
+    const sinGain = direction === 'forward' ? cosGain : -cosGain;
     return memory.scope((arena) => {
-      const { cos, sin } = rows(arena, T, options.offset, 'x');
-      return callRotate(x, out, heads, T, headDim, headFirst, pairs, pairing, cos, sin, pairs, cosGain, sinGain);
+      const rows = rotation.rows(arena, T, options.offset, 'x');
+      return copied(arena, x, out, (to, from) =>
+        callRotate(to, from, rotation, rows, pairs, T, heads, headFirst, cosGain, sinGain),
+      );
     });
   }
 
@@ -169,14 +161,15 @@ export function createRotate({ module, memory }: Runtime, { rowsAt, resolveRotat
     checkFloats(fn, 'keys', keys);
     checkOut(fn, out, keys.length);
     const config = normalizeConfig(fn, read.config);
-    const { headDim, pairs, pairing } = config;
-    const T = rowsOfHeads(fn, 'keys', keys, heads, headDim);
+    const T = rowsOfHeads(fn, 'keys', keys, heads, config.headDim);
     const axes = config.sections?.sizes.length ?? 1;
     const at = axes === 1 ? null : new Float64Array(axes).fill(by);
     return memory.scope((arena) => {
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
-      const { cos, sin } = rowsAt(arena, config, { T: 1, start: by, at }, sequenceLength, 1);
-      return callRotate(keys, out, heads, T, headDim, layout === 'head-first', pairs, pairing, cos, sin, 0, 1, 1);
+      const rows = rowsAt(arena, config, { T: 1, start: by, at }, sequenceLength, 1);
+      return copied(arena, keys, out, (to, from) =>
+        callRotate(to, from, config, rows, 0, T, heads, layout === 'head-first', 1, 1),
+      );
     });
   }
 

@@ -3,7 +3,7 @@ import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
 import { type Input, options } from '../options/options.js';
-import { count, instanceOf, integer, leftOut, unchecked } from '../options/rules.js';
+import { count, fail, integer, leftOut, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
 import { axisOfPair } from './frequencies.js';
@@ -13,7 +13,7 @@ import { RopeTable } from './rope-table.js';
 /** Where a call finds the rows of cosines and sines for its tokens: options that several functions share. */
 export const ROTATION = options({
   /** Cosines and sines, made once by `rope.table`. */
-  table: instanceOf(RopeTable, 'must come from rope.table').optional,
+  table: unchecked<RopeTable>().optional,
   /** In place of `table`: a table of just the positions needed is made for this call. */
   config: unchecked<RopeConfig>().optional,
   /** With `config`: the positions one by one, as for `rope.table`. */
@@ -39,6 +39,11 @@ export interface Rotation {
   gain: number;
   /** Rows for `T` tokens from `offset` on; `what` names the tokens in an error. */
   rows(arena: Memory, T: number, offset: number | undefined, what: string): Rows;
+}
+
+/** Checked outside the table of options: the class named here costs nothing, in a rule it costs 10 ns. */
+export function checkTable(fn: string, table: unknown): void {
+  if (!(table instanceof RopeTable)) fail('type', fn, 'table', 'must come from rope.table', table);
 }
 
 /** `T` rows of a table from row `offset` on. */
@@ -116,10 +121,14 @@ export function createRows(
   ): Rotation | null {
     const alone = { config, positions, sequenceLength };
     if (given !== undefined) {
+      checkTable(fn, given);
       leftOut(fn, alone, ['config', 'positions', 'sequenceLength'], 'where a table is given');
       const { headDim, pairs, pairing, attentionFactor: gain } = given;
       return {
-        ...{ headDim, pairs, pairing, gain },
+        headDim,
+        pairs,
+        pairing,
+        gain,
         rows: (_arena, T, offset, what) => rowsOfTable(fn, given, T, offset, what),
       };
     }
@@ -131,7 +140,10 @@ export function createRows(
     const { headDim, pairs, pairing } = normal;
     const gain = attentionFactorOf(normal.scaling);
     return {
-      ...{ headDim, pairs, pairing, gain },
+      headDim,
+      pairs,
+      pairing,
+      gain,
       rows: (arena, T, offset) =>
         rowsAt(arena, normal, checkPositions(fn, normal, { positions, offset }, T), sequenceLength ?? 0, gain),
     };
