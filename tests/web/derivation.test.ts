@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../web/figures/derivation/code.js';
 import { STEPS as NAMES, TRIES } from '../../web/figures/derivation/model.js';
+import { violations } from './accessibility.js';
 import { awake, numbersIn, openPage, queryOf, settled, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
@@ -170,7 +170,6 @@ describe('the steps of the derivation', () => {
     ['zh', [1, 14]],
   ] as const)('have nothing that axe would complain about, %s', async (language, steps) => {
     const page = await openPage({ language });
-    await page.evaluate(axe.source);
     for (const step of steps) {
       await stepTo(page, step);
       await figure(page)
@@ -178,15 +177,7 @@ describe('the steps of the derivation', () => {
         .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
       await figure(page).locator('.check > button').click();
       await settled(page);
-      const found = await page.evaluate(() =>
-        (window as unknown as { axe: typeof axe }).axe.run('rope-derivation', {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        }),
-      );
-      expect(
-        found.violations.map(({ id, nodes }) => `${step} ${id}: ${nodes[0]!.html.slice(0, 160)}`),
-        `step ${step}`,
-      ).toEqual([]);
+      expect(await violations(page, { part: 'rope-derivation' }), `step ${step}`).toEqual([]);
     }
   });
 });

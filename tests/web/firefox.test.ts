@@ -109,13 +109,13 @@ describe('in Firefox the figures', () => {
     };
     const click = (where: string): Promise<void> => page.$eval(where, (element) => (element as HTMLElement).click());
     const acts: Record<string, () => Promise<void>> = {
-      here: () => press('rope-hook >>> .word.q', 'ArrowLeft'),
-      look: () => press('rope-order >>> [role=listbox]', 'ArrowRight'),
-      shift: () => press('rope-ways >>> input[type=range]', 'ArrowRight'),
-      step: () => click('rope-derivation >>> .next'),
-      fold: () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
-      morph: () => press('rope-layout >>> input[type=range]', 'ArrowRight'),
-      many: async () => {
+      'hook.query': () => press('rope-hook >>> .word.q', 'ArrowLeft'),
+      'order.cell': () => press('rope-order >>> [role=listbox]', 'ArrowRight'),
+      'ways.shift': () => press('rope-ways >>> input[type=range]', 'ArrowRight'),
+      'derivation.step': () => click('rope-derivation >>> .next'),
+      'fold.folded': () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
+      'layout.moved': () => press('rope-layout >>> input[type=range]', 'ArrowRight'),
+      'many.hands': async () => {
         const [from, to] = [(await page.$('rope-many >>> #hand-3'))!, (await page.$('rope-many >>> #hand-6'))!];
         await from.scrollIntoView();
         await from.hover();
@@ -125,12 +125,12 @@ describe('in Firefox the figures', () => {
         expect(query().get('many.hands')).toBe('3-6');
       },
       base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
-      weave: () => click('rope-weave >>> .segments button:nth-child(2)'),
-      distance: () => press('rope-decay >>> .plot', 'ArrowRight'),
-      aim: () => press('rope-needle >>> .plot', 'ArrowRight'),
-      fix: () => click('rope-coverage >>> input[value=ntk]'),
-      far: () => press('rope-catastrophe >>> .plot', 'ArrowRight'),
-      context: () => press('rope-base >>> .plot', 'ArrowLeft'),
+      'weave.colour': () => click('rope-weave >>> .segments button:nth-child(2)'),
+      'fade.distance': () => press('rope-decay >>> .plot', 'ArrowRight'),
+      'needle.aim': () => press('rope-needle >>> .plot', 'ArrowRight'),
+      'past.methods': () => click('rope-coverage >>> input[value=ntk]'),
+      'catastrophe.distance': () => press('rope-catastrophe >>> .plot', 'ArrowRight'),
+      'base.context': () => press('rope-base >>> .plot', 'ArrowLeft'),
     };
     for (const [field, act] of Object.entries(acts)) {
       await act();

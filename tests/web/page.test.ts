@@ -1,32 +1,22 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { violations } from './accessibility.js';
 import { addressOf, awake, openPage, queryOf, settled, summaryOf } from './browser.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 const LANGUAGES = ['en', 'zh'] as const;
 
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the test tool, not by the page: the page's own policy stays as strict as it is.
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
-
 describe.each(LANGUAGES)('the page in %s', (language) => {
-  it.each(['light', 'dark'] as const)('has nothing that axe would complain about, %s', async (colorScheme) => {
-    const page = await openPage({ language, colorScheme });
-    // As it opens; what is dark then is dark below too.
-    if (colorScheme === 'light') expect(await violations(page)).toEqual([]);
+  it('has nothing that axe would complain about, as it opens and with everything open, light and dark', async () => {
+    const page = await openPage({ language, colorScheme: 'light' });
+    expect(await violations(page)).toEqual([]);
     // With everything open that can be opened.
-    for (const button of await page.locator('.tools > button[aria-expanded]').all()) await button.click();
+    await page
+      .locator('.tools > button[aria-expanded]')
+      .evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
+    await expect.poll(() => page.locator('.table').count()).toBeGreaterThan(15);
     // The panels of two figures with the code, and of two with the link; they are alike in all.
     await page.evaluate(() => {
       const menus = [...document.querySelectorAll('article *')].flatMap(
@@ -41,6 +31,12 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     await page.locator('rope-pair .switch input').check();
     await settled(page);
     expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(
+      'rgb(255, 255, 255)',
+    );
+    expect(await violations(page, { looks: true })).toEqual([]);
   });
 
   it.each([320, 768, 1440])('does not scroll sideways at %i pixels', async (width) => {
@@ -191,7 +187,7 @@ describe('what a reader with needs gets', () => {
   it('hands and marks that are still there in forced colours', async () => {
     const page = await openPage({ forcedColors: 'active' });
     expect(await page.locator('rope-odometer .cell').first().isVisible()).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, { looks: true })).toEqual([]);
   });
 
   it('print: the figures as they stand, without controls', async () => {

@@ -1,7 +1,7 @@
 /** Terms that light up together, numbers in the prose that can be moved, and the page in a room and on paper. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { violations } from './accessibility.js';
 import { openPage, queryOf, settled } from './browser.js';
 
 const lit = (page: Page): Promise<(string | null)[]> =>
@@ -121,11 +121,7 @@ describe('in a room', () => {
     await page.locator('rope-pair .menu summary').click();
     await page.locator('rope-pair .menu').getByRole('button', { name: 'Link' }).click();
     await expect.poll(() => page.locator('rope-pair #share-link').inputValue()).toContain('theme=projector');
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }),
-    );
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 120)}`)).toEqual([]);
+    expect(await violations(page, { looks: true })).toEqual([]);
     await page.locator('#theme').selectOption('auto');
     expect(queryOf(page).get('theme')).toBe(null);
   });
