@@ -145,7 +145,7 @@ describe('web', () => {
     const figures = web.filter((file) => !/^web\/((util|kit)\/|subject\/catalogue\.ts$)/.test(file));
     const elsewhere = [
       // Code that the page shows, in Python and JavaScript. Tests run it.
-      /\/code(\/|\.ts$)/,
+      /[/-]code(\/|\.ts$)/,
       // Pixels, too, and digits of a number.
       /\/(draw|pinch)\.ts$/,
     ];

@@ -37,7 +37,9 @@ function show(): void {
   // Figures about a model need somebody to choose it.
   if (figure.aboutModel) main.append(document.createElement('rope-models'));
   main.append(figure, foot);
-  void kernelsReady.then(() => figure.updateComplete).then(() => (document.title = `${figure.about.title} · Ropewalk`));
+  void kernelsReady
+    .then(() => figure.updateComplete)
+    .then(() => (document.title = `${figure.report.title} · Ropewalk`));
 }
 
 // The page around is told how tall this one is: `{ type: 'ropewalk:height', figure, height }`.

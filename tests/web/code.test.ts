@@ -5,15 +5,25 @@ import { fromPretrained, load } from 'ropewalk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { python as findPython } from '../../tools/python.mjs';
 import { CHOICE, extended, LENGTHS, METHODS } from '../../web/subject/extensions.js';
-import { ALIKE, FADE } from '../../web/subject/vectors.js';
+import { AIM, ALIKE, FADE, vectorsOf } from '../../web/subject/vectors.js';
 import { Kernels, type Subject } from '../../web/subject/kernels.js';
 import { MODELS } from '../../web/subject/catalogue.js';
-import { decode, Store, type State } from '../../web/state/store.js';
+import { decode, Store, valueOf, type State } from '../../web/state/store.js';
 import { m, SUBJECT } from '../../web/subject/fields.js';
+import { listing as fading } from '../../web/charts/distance-code.js';
+import { NUMPY, PYTORCH } from '../../web/export/code/dialects.js';
 import { huggingface } from '../../web/export/code/huggingface.js';
 import { javascript } from '../../web/export/code/javascript.js';
-import { NUMPY, python, PYTORCH } from '../../web/export/code/python.js';
-import { ABOUT, sketchOf, type CodeAbout, type Sketch } from '../../web/export/code/sketch.js';
+import { codeModel } from '../../web/export/code/model.js';
+import { python } from '../../web/export/code/python.js';
+import { listing as rotation } from '../../web/export/code/rotation.js';
+import type { CodeContext, Listing } from '../../web/export/contract.js';
+import { listing as many } from '../../web/figures/many/code.js';
+import { listing as odometer } from '../../web/figures/odometer/code.js';
+import { listing as order } from '../../web/figures/order/code.js';
+import { listing as pair } from '../../web/figures/pair/code.js';
+import { listing as wavelengths } from '../../web/figures/wavelengths/code.js';
+import { listing as ways } from '../../web/figures/ways/code.js';
 import { openFigure, openPage, settled, tableOf } from './browser.js';
 import { cosineSum, pairScores, partialSumNorms } from '../reference.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
@@ -40,8 +50,22 @@ const storeOf = (given: Given): Store => {
 };
 const subjectOf = (given: Given): Subject => kernels.subject(storeOf(given).read(SUBJECT));
 
-const sketch = (about: CodeAbout, given: Given = {}): Sketch =>
-  sketchOf(about, kernels, subjectOf(given), stateOf(given));
+/** Every listing, under the name of its Python in tests/golden/code. */
+const LISTINGS = {
+  rotation,
+  hands: odometer,
+  score: pair,
+  many,
+  wavelengths,
+  decay: fading,
+  order,
+  encodings: ways,
+};
+type Kind = keyof typeof LISTINGS;
+const KINDS = Object.keys(LISTINGS) as Kind[];
+
+const contextOf = (given: Given): CodeContext => ({ kernels, subject: subjectOf(given), state: stateOf(given) });
+const listingOf = (kind: Kind, given: Given = {}): Listing => LISTINGS[kind](contextOf(given));
 
 /** What a program logs, with the package in place of the import. */
 async function run(code: string): Promise<unknown[][]> {
@@ -59,7 +83,7 @@ const close = (shown: unknown, expected: number): void =>
 
 describe('JavaScript', () => {
   it('gives the hands of a scaled model', async () => {
-    const logged = await run(javascript(sketch('hands', { model: 'llama-3.1-8b', m: 5000 })));
+    const logged = await run(javascript(listingOf('hands', { model: 'llama-3.1-8b', m: 5000 })));
     llama31().forEach((theta, i) => {
       const [pair, speed, wavelength, turns, degrees] = logged[i]! as number[];
       expect(pair).toBe(i);
@@ -71,7 +95,7 @@ describe('JavaScript', () => {
   });
 
   it('gives the score of every pair, and of all', async () => {
-    const logged = await run(javascript(sketch('score', { m: 100, n: 93 })));
+    const logged = await run(javascript(listingOf('score', { m: 100, n: 93 })));
     const expected = thetas(128, 10000).map((theta) => Math.cos(7 * theta));
     expected.forEach((score, i) => close(logged[i]![1], score));
     close(
@@ -86,12 +110,12 @@ describe('JavaScript', () => {
       { 'fade.distance': 700, 'fade.seed': 9, 'needle.aim': 37 },
       { 'fade.hands': FADE.hands.write(ALIKE) },
     ]) {
-      const about = sketch('decay', change);
-      const logged = (await run(javascript(about))) as number[][];
+      const { state } = contextOf(change);
+      const logged = (await run(javascript(listingOf('decay', change)))) as number[][];
       expect(logged).toHaveLength(514);
-      expect(logged.at(-1)![1]).toBe(about.state.aim);
-      const first = Math.max(0, about.state.distance - 512);
-      const { q, k } = about.given as { q: Float64Array; k: Float64Array };
+      expect(logged.at(-1)![1]).toBe(valueOf(state, AIM.aim));
+      const first = Math.max(0, valueOf(state, FADE.distance) - 512);
+      const { q, k } = vectorsOf(kernels, 64, { hands: valueOf(state, FADE.hands), seed: valueOf(state, FADE.seed) });
       const most = theta.reduce((sum, _, j) => sum + length(q, j) * length(k, j), 0);
       for (const row of [0, 50, 512]) {
         const s = first + row;
@@ -107,7 +131,7 @@ describe('JavaScript', () => {
   });
 
   it('gives what the fastest hand alone tells apart', async () => {
-    const logged = await run(javascript(sketch('many')));
+    const logged = await run(javascript(listingOf('many')));
     close(logged[0]![1], Math.cos(1));
     expect(logged[1]!.slice(2)).toEqual(['at', 710]);
     close(logged[1]![1], Math.cos(710));
@@ -120,10 +144,10 @@ describe('JavaScript', () => {
         const given = { model: id, layer };
         const { config } = subjectOf(given);
         const { wavelengths } = kernels.frequencies(config, m.start + 1);
-        const logged = await run(javascript(sketch('wavelengths', given)));
+        const logged = await run(javascript(listingOf('wavelengths', given)));
         wavelengths.forEach((wavelength, i) => expect(logged[i]![2], `${id} pair ${i}`).toBe(wavelength));
       }
-    for (const about of ABOUT) expect((await run(javascript(sketch(about)))).length).toBeGreaterThan(0);
+    for (const kind of KINDS) expect((await run(javascript(listingOf(kind)))).length).toBeGreaterThan(0);
   });
 });
 
@@ -208,8 +232,9 @@ describe('a block of config.json', () => {
   it('is read back to the same embedding, for every model', () => {
     for (const { id } of MODELS)
       for (const layer of subjectOf({ model: id }).layers) {
-        const { config } = subjectOf({ model: id, layer });
-        const block = huggingface(sketch('rotation', { model: id, layer }));
+        const context = contextOf({ model: id, layer });
+        const { config, trainingLength } = context.subject;
+        const block = huggingface(codeModel(context), trainingLength);
         const again = fromPretrained(block!).config;
         for (const sequenceLength of [1000, 200_000]) {
           const there = kernels.rope.frequencies(again, { sequenceLength });
@@ -237,14 +262,14 @@ describe('Python', () => {
   // PyTorch is too large for the tests: its texts were run once, with PyTorch 1.13, and printed the same numbers.
   it.each(models)('is what was read and run, for %s', async (model) => {
     for (const [name, dialect] of dialects)
-      await expect(python(sketch('rotation', { model }), dialect)).toMatchFileSnapshot(
+      await expect(python(listingOf('rotation', { model }), dialect)).toMatchFileSnapshot(
         `../golden/code/${model}.${name}.py`,
       );
   });
 
-  it.each(ABOUT.filter((about) => about !== 'rotation'))('is what was read and run, about %s', async (about) => {
+  it.each(KINDS.filter((kind) => kind !== 'rotation'))('is what was read and run, about %s', async (kind) => {
     for (const [name, dialect] of dialects)
-      await expect(python(sketch(about), dialect)).toMatchFileSnapshot(`../golden/code/${about}.${name}.py`);
+      await expect(python(listingOf(kind), dialect)).toMatchFileSnapshot(`../golden/code/${kind}.${name}.py`);
   });
 
   it('prints what JavaScript logs: for every figure and model, and every way past the end of training', async () => {
@@ -252,31 +277,31 @@ describe('Python', () => {
       ...{ m: 200_000, n: 131, 'fade.distance': 700, 'fade.seed': 9, 'needle.aim': 37 },
       ...{ 'ways.shift': 60, 'ways.row': 2, 'ways.column': 9 },
     };
-    const sketches: [string, Sketch][] = [];
+    const listings: [kind: Kind, place: string, Listing][] = [];
     for (const { id: model } of MODELS)
       for (const layer of subjectOf({ model }).layers)
-        for (const about of ABOUT) {
-          const change = about === 'order' || about === 'encodings' ? {} : { model, layer };
-          if (model === SUBJECT.model.start || 'model' in change) sketches.push([model, sketch(about, change)]);
-          if (model === SUBJECT.model.start) sketches.push([model, sketch(about, elsewhere)]);
+        for (const kind of KINDS) {
+          const change = kind === 'order' || kind === 'encodings' ? {} : { model, layer };
+          if (model === SUBJECT.model.start || 'model' in change) listings.push([kind, model, listingOf(kind, change)]);
+          if (model === SUBJECT.model.start) listings.push([kind, model, listingOf(kind, elsewhere)]);
         }
-    for (const many of ['slow', 'by16', '3-9', 'all'])
-      sketches.push([`hands ${many}`, sketch('many', { 'many.hands': many, model: 'llama-3.1-8b' })]);
+    for (const hands of ['slow', 'by16', '3-9', 'all'])
+      listings.push(['many', hands, listingOf('many', { 'many.hands': hands, model: 'llama-3.1-8b' })]);
     for (const model of models)
       for (const way of METHODS) {
         const given = { model, 'past.method': way, m: LENGTHS.target.start - 1 };
-        const extension = extended(subjectOf(given), storeOf(given).read({ ...LENGTHS, ...CHOICE }));
-        sketches.push([`${model}, ${way}`, sketchOf('rotation', kernels, extension, stateOf(given))]);
+        const subject = extended(subjectOf(given), storeOf(given).read({ ...LENGTHS, ...CHOICE }));
+        listings.push(['rotation', `${model}, ${way}`, rotation({ kernels, subject, state: stateOf(given) })]);
       }
-    const printed = await runPython(sketches.map(([, each]) => python(each, NUMPY)));
-    for (const [i, [name, each]] of sketches.entries()) {
+    const printed = await runPython(listings.map(([, , each]) => python(each, NUMPY)));
+    for (const [i, [kind, name, each]] of listings.entries()) {
       // The figure's sinusoids go through random matrices that the Python has no room for; and of the others it
       // has the score alone.
-      const ways = each.about === 'encodings';
+      const encodings = kind === 'encodings';
       const logged = (await run(javascript(each))).filter(([way]) => way !== 'sinusoid');
-      const expected = numbersOf(ways ? logged.map(([, score]) => score) : logged);
+      const expected = numbersOf(encodings ? logged.map(([, score]) => score) : logged);
       const shown = numbersIn(printed[i]!);
-      const place = `${each.about}, ${name}: ${printed[i]!.slice(-300)}`;
+      const place = `${kind}, ${name}: ${printed[i]!.slice(-300)}`;
       expect(shown.length, place).toBe(expected.length);
       // Rotated vectors are float32, given ones have ten digits, and angles of far positions lose digits.
       const worst = Math.max(

@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
       );
       menus.slice(0, 4).forEach((menu, n) => menu.querySelectorAll('button')[3 + (n % 2)]!.click());
     });
-    await expect.poll(() => page.locator('section.take').count()).toBe(4);
+    await expect.poll(() => page.locator('section.export-panel').count()).toBe(4);
     await page.locator('rope-pair .menu summary').click();
     await page.locator('article details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
     await page.locator('rope-models .own-button').click();

@@ -187,7 +187,7 @@ describe('numbers', () => {
       ['2', '2,469.1', '–', 'at 2'],
     ]);
     expect(marked).toBe(1);
-    const report = { name: '', title: '', summary: '', parameters: [], link: '', language: 'en' } as const;
+    const report = { name: '', title: '', summary: '', settings: [], link: '', language: 'en' } as const;
     expect(csv({ columns, rows, fileRows }, report).split('\r\n').slice(4)).toEqual([
       'pair,x,y,where',
       '0,0,0,0',

@@ -6,14 +6,14 @@
  * all their digits and a decimal point, whatever the language, and the byte-order mark tells Excel that
  * this is UTF-8.
  */
-import { listed, type About } from './about.js';
-import type { Table } from './contract.js';
+import type { Report, Table } from './contract.js';
+import { listed } from './listed.js';
 
-export function csv({ columns, fileRows }: Table, { title, summary, parameters, link }: About): string {
+export function csv({ columns, fileRows }: Table, { title, summary, settings, link }: Report): string {
   const block = [
     ['# figure', title],
     ['# shows', summary],
-    ['# settings', listed(parameters)],
+    ['# settings', listed(settings)],
     ['# link', link],
   ];
   const lines = [...block, columns, ...fileRows()].map((cells) => cells.map(cell).join(','));

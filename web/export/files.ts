@@ -1,22 +1,27 @@
-/** The files that a figure can be taken away as. Fetched when somebody asks for one. */
-import { save, type About } from './about.js';
-import type { Table } from './contract.js';
+/** The files that a figure can be exported as. Fetched when somebody asks for one. */
+import type { Report, Table } from './contract.js';
 import { csv } from './csv.js';
 import type { ExportFormat } from './menu.js';
 import { png } from './png.js';
+import { save } from './save.js';
 import { picture } from './svg.js';
 
-export async function exportFigure(what: ExportFormat, host: HTMLElement, about: About, table: Table): Promise<void> {
-  save(`ropewalk-${about.name}.${what}`, await contents(what, host, about, table));
+export async function exportFigure(
+  format: ExportFormat,
+  host: HTMLElement,
+  report: Report,
+  table: Table,
+): Promise<void> {
+  save(`ropewalk-${report.name}.${format}`, await contents(format, host, report, table));
 }
 
-async function contents(what: ExportFormat, host: HTMLElement, about: About, table: Table): Promise<Blob> {
-  switch (what) {
+async function contents(format: ExportFormat, host: HTMLElement, report: Report, table: Table): Promise<Blob> {
+  switch (format) {
     case 'svg':
-      return new Blob([(await picture(host, about)).svg], { type: 'image/svg+xml' });
+      return new Blob([(await picture(host, report)).svg], { type: 'image/svg+xml' });
     case 'png':
-      return png(host, about);
+      return png(host, report);
     case 'csv':
-      return new Blob([csv(table, about)], { type: 'text/csv' });
+      return new Blob([csv(table, report)], { type: 'text/csv' });
   }
 }

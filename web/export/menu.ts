@@ -1,5 +1,5 @@
 /**
- * What a reader can take away from a figure, behind one button of its header: pictures, numbers, code,
+ * What a reader can export from a figure, behind one button of its header: pictures, numbers, code,
  * links. A native `<details>`, so that it opens by mouse, touch and keyboard, and reads as what it is.
  *
  * What makes the files is fetched when the menu is first opened.
@@ -19,11 +19,11 @@ export interface MenuView {
   strings: Strings;
   /** The panel that is open. */
   open: PanelName | null;
-  take(what: ExportFormat): void;
+  exportAs(format: ExportFormat): void;
   show(panel: PanelName): void;
 }
 
-export function menu({ strings, open, take, show }: MenuView): TemplateResult | typeof nothing {
+export function menu({ strings, open, exportAs, show }: MenuView): TemplateResult | typeof nothing {
   const { exports: words } = strings;
   const shown = <T extends ExportFormat | PanelName>(names: readonly T[]): T[] =>
     names.filter((name) => !urlOptions.hide.has(name));
@@ -49,7 +49,7 @@ export function menu({ strings, open, take, show }: MenuView): TemplateResult | 
     <details class="menu" @focusout=${leave} @keydown=${close} @toggle=${watchOutside}>
       <summary title=${words.hint}>${words.open}</summary>
       <ul>
-        ${files.map((what) => item(words[what].name, words[what].hint, () => take(what)))}
+        ${files.map((format) => item(words[format].name, words[format].hint, () => exportAs(format)))}
         ${panels.map((panel) => item(words[panel].name, words[panel].hint, () => show(panel), panel === open))}
       </ul>
     </details>

@@ -2,14 +2,15 @@
  * A figure as PNG at twice its size, with settings and link in a strip below, and once more in text chunks
  * that viewers and search programs read.
  */
-import { listed, type About } from './about.js';
+import type { Report } from './contract.js';
+import { listed } from './listed.js';
 import { picture, SAMPLE } from './svg.js';
 import type { Face } from './trace.js';
 
 const SCALE = 2;
 
-export async function png(host: HTMLElement, about: About): Promise<Blob> {
-  const { svg, width, height, faces } = await picture(host, about, { strip: true, fonts: embedded });
+export async function png(host: HTMLElement, report: Report): Promise<Blob> {
+  const { svg, width, height, faces } = await picture(host, report, { strip: true, fonts: embedded });
   const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
@@ -21,16 +22,16 @@ export async function png(host: HTMLElement, about: About): Promise<Blob> {
     context.scale(SCALE, SCALE);
     context.drawImage(image, 0, 0, width, height, 0, 0, width, height);
     const plain = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-    return new Blob([withTexts(new Uint8Array(await plain!.arrayBuffer()), textsOf(about))], { type: 'image/png' });
+    return new Blob([withTexts(new Uint8Array(await plain!.arrayBuffer()), textsOf(report))], { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(source);
   }
 }
 
-const textsOf = ({ title, summary, parameters, link }: About): [string, string][] => [
+const textsOf = ({ title, summary, settings, link }: Report): [string, string][] => [
   ['Title', title],
   ['Description', summary],
-  ['Comment', listed(parameters)],
+  ['Comment', listed(settings)],
   ['Source', link],
   ['Software', 'Ropewalk'],
 ];

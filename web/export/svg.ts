@@ -1,5 +1,6 @@
 /** A figure as one SVG file that needs nothing else: colours as they are shown, styles written out. */
-import { listed, type About } from './about.js';
+import type { Report } from './contract.js';
+import { listed } from './listed.js';
 import { attributes, escape, families, paint } from './paint.js';
 import { Tracing, type Face } from './trace.js';
 
@@ -26,7 +27,7 @@ export interface PictureOptions {
 
 export async function picture(
   host: HTMLElement,
-  about: About,
+  report: Report,
   { strip, fonts }: PictureOptions = {},
 ): Promise<Picture> {
   const figure = host.shadowRoot!.querySelector('figure')!;
@@ -38,10 +39,10 @@ export async function picture(
   const style = getComputedStyle(figure);
   const paper = paint(pageColour(host));
   const muted = paint(getComputedStyle(figure.querySelector('figcaption') ?? figure).color)!.colour;
-  const [family, lang] = [families(style.fontFamily), about.language === 'zh' ? 'zh-Hans' : 'en'];
+  const [family, lang] = [families(style.fontFamily), report.language === 'zh' ? 'zh-Hans' : 'en'];
   host.toggleAttribute('exporting', false);
 
-  const lines = strip ? wrapped([listed(about.parameters), about.link], box.width, `13px ${style.fontFamily}`) : [];
+  const lines = strip ? wrapped([listed(report.settings), report.link], box.width, `13px ${style.fontFamily}`) : [];
   const width = Math.ceil(box.width) + 2 * MARGIN;
   const below = lines.length > 0 ? lines.length * LINE + MARGIN / 2 : 0;
   const height = Math.ceil(box.height + below) + 2 * MARGIN;
@@ -60,9 +61,9 @@ export async function picture(
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" ` +
     `role="img" aria-labelledby="title desc" lang="${lang}">\n` +
-    `<title id="title">${escape(about.title)}</title>\n` +
-    `<desc id="desc">${escape(`${about.summary} (${listed(about.parameters)})`)}</desc>\n` +
-    `${metadata(about, lang)}\n${rules}` +
+    `<title id="title">${escape(report.title)}</title>\n` +
+    `<desc id="desc">${escape(`${report.summary} (${listed(report.settings)})`)}</desc>\n` +
+    `${metadata(report, lang)}\n${rules}` +
     `<rect width="${width}" height="${height}" fill="${paper?.colour ?? '#ffffff'}"/>\n` +
     `<g transform="translate(${MARGIN} ${MARGIN})" style="font-variant-numeric:tabular-nums lining-nums">${traced}${strips.join('')}</g>\n` +
     `${fonts ? samples(faces, height) : ''}</svg>\n`;
@@ -79,14 +80,14 @@ const samples = (faces: readonly Face[], top: number): string =>
     .join('');
 
 /** The Dublin Core block that drawing programs and catalogues read. */
-function metadata({ title, summary, parameters, link }: About, lang: string): string {
+function metadata({ title, summary, settings, link }: Report, lang: string): string {
   const entry = (name: string, text: string): string => `<dc:${name}>${escape(text)}</dc:${name}>`;
   return (
     `<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ` +
     `xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description rdf:about="">` +
     entry('title', title) +
     entry('description', summary) +
-    entry('subject', listed(parameters)) +
+    entry('subject', listed(settings)) +
     entry('source', link) +
     entry('language', lang) +
     entry('publisher', 'Ropewalk') +

@@ -7,49 +7,23 @@
  *     at rest (made by the build, in a declarative shadow root) ──► the package is there ──► awake
  */
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { About } from '../export/about.js';
-import type { CodeAbout } from '../export/code/sketch.js';
-import type { Table } from '../export/contract.js';
+import type { CodeContext, CodeModule, ExportableFigure, Panel, Report, Table } from '../export/contract.js';
 import { menu, type ExportFormat, type PanelName } from '../export/menu.js';
 import type { Fields } from '../state/field.js';
 import { articleLink } from '../state/links.js';
-import { textOf, valueOf, type State } from '../state/store.js';
+import { textOf, valueOf } from '../state/store.js';
 import { urlOptions } from '../state/url-options.js';
-import type { Language, Strings } from '../strings.js';
 import { pair, SUBJECT } from '../subject/fields.js';
-import type { Kernels, Subject } from '../subject/kernels.js';
 import { LiveElement } from './live-element.js';
-
-/** What the panels below a figure work from. */
-export interface Bench {
-  kernels: Kernels;
-  /** The model that the code is about. */
-  subject: Subject;
-  state: State;
-  /** The same, where it differs for the code. */
-  codeState: State;
-  strings: Strings;
-  language: Language;
-  about: CodeAbout;
-  /** Without `rope-`. */
-  name: string;
-  /** Keys of the settings that its own controls change. */
-  settings: readonly string[];
-}
-
-/** Fetched when they are first opened. */
-const PANELS: Record<PanelName, () => Promise<{ panel(figure: AnyFigure): TemplateResult }>> = {
-  code: () => import('../export/code.js'),
-  share: () => import('../export/share.js'),
-};
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever its fields are
-export type AnyFigure = Figure<any, any>;
+import { plainText } from './plain-text.js';
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
 const READ_OUT_AFTER = 800;
 
-export abstract class Figure<F extends Fields = Fields, W = unknown> extends LiveElement<F, W> {
+export abstract class Figure<F extends Fields = Fields, W = unknown>
+  extends LiveElement<F, W>
+  implements ExportableFigure
+{
   static override properties: PropertyDeclarations = {
     index: { type: Number },
     tableOpen: { state: true },
@@ -63,7 +37,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown> extends Liv
   declare protected tableOpen: boolean;
   declare protected announced: string;
   /** The panel that is open below the figure, and what draws it. */
-  declare protected panel: { name: PanelName; draw(figure: AnyFigure): TemplateResult } | null;
+  declare protected panel: { name: PanelName; draw: Panel } | null;
   /** Why a file could not be made. */
   declare protected failure: string;
 
@@ -78,12 +52,8 @@ export abstract class Figure<F extends Fields = Fields, W = unknown> extends Liv
     this.panel = null;
   }
 
-  /** What the code of this figure computes; what holds for every model where it is left alone. */
-  protected readonly codeAbout: CodeAbout = 'rotation';
-  /** The model that the code is about. */
-  protected get codeSubject(): Subject {
-    return this.subject;
-  }
+  /** The code that the figure gives, fetched when it is first asked for: what holds for every model, unless it has its own. */
+  protected readonly code: () => Promise<CodeModule> = () => import('../export/code/rotation.js');
   /** The fields that Reset puts back: those that its own controls change. */
   protected abstract readonly resets: readonly (keyof F & string)[];
   protected abstract heading(): string | TemplateResult;
@@ -98,10 +68,9 @@ export abstract class Figure<F extends Fields = Fields, W = unknown> extends Liv
   }
 
   /** What the figure says about itself outside the page. */
-  get about(): About {
-    const text = (part: string): string => this.renderRoot.querySelector(part)?.textContent?.trim() ?? '';
-    const number = text('#title .number');
-    const title = number ? `${number}. ${text('#title').slice(number.length).trim()}` : text('#title');
+  get report(): Report {
+    const { index, strings, language } = this;
+    const heading = plainText(this.heading());
     const { entry, name, config, given } = this.subject;
     const { state } = this.store;
     const fields = Object.values(this.fields).filter(({ key, start }) => {
@@ -111,14 +80,14 @@ export abstract class Figure<F extends Fields = Fields, W = unknown> extends Liv
       return Boolean(start) || state.has(key);
     });
     return {
-      name: this.bench.name,
-      title: title.replace(/\s+/g, ' '),
+      name: this.localName.replace(/^rope-/, ''),
+      title: index > 0 ? `${strings.figure(index)}. ${heading}` : heading,
       summary: this.summary(),
-      parameters: fields.map((field): [string, string] =>
+      settings: fields.map((field): [string, string] =>
         field === SUBJECT.model ? ['model', entry?.name ?? name] : [field.key, textOf(state, field)],
       ),
-      link: articleLink(this.language, state, this.id),
-      language: this.language,
+      link: articleLink(language, state, this.id),
+      language,
     };
   }
 
@@ -127,12 +96,14 @@ export abstract class Figure<F extends Fields = Fields, W = unknown> extends Liv
     return 'model' in this.fields;
   }
 
-  get bench(): Bench {
-    const { kernels, codeSubject: subject, strings, language, codeAbout: about } = this;
-    const { state } = this.store;
-    const name = this.localName.replace(/^rope-/, '');
-    const settings = this.resets.map((each) => this.fields[each]!.key);
-    return { kernels, subject, state, codeState: state, strings, language, about, name, settings };
+  get codeContext(): CodeContext {
+    const { kernels, subject, store } = this;
+    return { kernels, subject, state: store.state };
+  }
+
+  /** Keys of the settings that its own controls change. */
+  get ownKeys(): readonly string[] {
+    return this.resets.map((each) => this.fields[each]!.key);
   }
 
   override connectedCallback(): void {
@@ -195,7 +166,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown> extends Liv
     const view = {
       strings,
       open: this.panel?.name ?? null,
-      take: (what: ExportFormat) => void this.#take(what),
+      exportAs: (format: ExportFormat) => void this.#export(format),
       show: (panel: PanelName) => void this.#show(panel),
     };
     return html`${hide.has('table') ? nothing : table}${hide.has('reset') ? nothing : reset}${menu(view)}`;
@@ -208,20 +179,29 @@ export abstract class Figure<F extends Fields = Fields, W = unknown> extends Liv
     return fixed.length === 0 ? nothing : html`<p class="locked">${this.strings.lockedFields(fixed.join(', '))}</p>`;
   }
 
-  #take = async (what: ExportFormat): Promise<void> => {
+  #export = async (format: ExportFormat): Promise<void> => {
     this.failure = '';
     try {
       const { exportFigure } = await import('../export/files.js');
-      await exportFigure(what, this, this.about, this.table());
+      await exportFigure(format, this, this.report, this.table());
     } catch (error) {
       console.error(error);
       this.failure = this.strings.exports.failed;
     }
   };
 
+  /** Fetched when they are first opened. */
+  readonly #panels: Record<PanelName, () => Promise<Panel>> = {
+    code: async () => {
+      const [{ codePanel }, code] = await Promise.all([import('../export/code-panel.js'), this.code()]);
+      return (figure) => codePanel(figure, code);
+    },
+    share: async () => (await import('../export/share-panel.js')).sharePanel,
+  };
+
   async #show(name: PanelName): Promise<void> {
     if (this.panel?.name === name) this.panel = null;
-    else this.panel = { name, draw: (await PANELS[name]()).panel };
+    else this.panel = { name, draw: await this.#panels[name]() };
   }
 
   #table(): TemplateResult {

@@ -107,12 +107,12 @@ export const look = css`
     color: var(--muted);
     font-size: 0.8125rem;
   }
-  .take {
+  .export-panel {
     margin-block-start: 0.75rem;
     padding-block: 0.5rem;
     border-block: 1px solid var(--line);
   }
-  .take > .row {
+  .export-panel > .row {
     justify-content: space-between;
   }
   .tabs {
@@ -143,7 +143,7 @@ export const look = css`
   .copy button {
     font-size: 0.875rem;
   }
-  .take pre {
+  .export-panel pre {
     max-block-size: 26rem;
     margin: 0.5rem 0 0;
     padding: 0.5rem 0.75rem;
@@ -499,7 +499,7 @@ export const look = css`
     filter: drop-shadow(0 0 1.5px currentColor) drop-shadow(0 0 4px currentColor);
   }
   /* A figure that is being drawn for a file. */
-  :host([exporting]) :is(.tools, .controls, .table, .failure, .take, details:not([open])) {
+  :host([exporting]) :is(.tools, .controls, .table, .failure, .export-panel, details:not([open])) {
     display: none !important;
   }
   @media (scripting: none) {
@@ -519,7 +519,7 @@ export const look = css`
     .tools,
     .controls,
     .failure,
-    .take {
+    .export-panel {
       display: none !important;
     }
     .table {

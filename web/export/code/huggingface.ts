@@ -3,7 +3,7 @@
  * reads them back to the same frequencies.
  */
 import type { RopeConfig, Scaling } from 'ropewalk';
-import type { Sketch } from './sketch.js';
+import type { CodeModel } from './model.js';
 
 /** Keys of a scaling in the file's words; `null`: known to no file. */
 function scalingKeys(scaling: Scaling): Record<string, unknown> | null {
@@ -56,8 +56,7 @@ function scalingKeys(scaling: Scaling): Record<string, unknown> | null {
   }
 }
 
-function longest({ config, trainingLength }: Sketch): number | undefined {
-  const { scaling } = config;
+function longest({ scaling }: RopeConfig, trainingLength: number): number | undefined {
   if (scaling?.type === 'dynamic') return scaling.maxPosition;
   const length = scaling && 'original' in scaling ? scaling.original * (scaling.factor ?? 1) : trainingLength;
   return length > 0 ? Math.round(length) : undefined;
@@ -76,13 +75,13 @@ function parametersOf({ base, rotaryDim, headDim, scaling, sections }: RopeConfi
 }
 
 /** The block, or `null` where no file can say it. */
-export function huggingface(sketch: Sketch): string | null {
-  const parameters = parametersOf(sketch.config);
-  if (!parameters || sketch.config.sections?.kind === 'axial') return null;
+export function huggingface({ config }: CodeModel, trainingLength: number): string | null {
+  const parameters = parametersOf(config);
+  if (!parameters || config.sections?.kind === 'axial') return null;
   const file = {
-    head_dim: sketch.config.headDim,
-    max_position_embeddings: longest(sketch),
-    ...(sketch.config.pairing === 'interleaved' ? { rope_interleave: true } : {}),
+    head_dim: config.headDim,
+    max_position_embeddings: longest(config, trainingLength),
+    ...(config.pairing === 'interleaved' ? { rope_interleave: true } : {}),
     rope_parameters: parameters,
   };
   return `${JSON.stringify(file, null, 2).replace(/\[[\d\s.,e+-]*\]/g, (list) => list.replace(/\s+/g, ' '))}\n`;

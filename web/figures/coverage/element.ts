@@ -4,7 +4,7 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { key } from '../../kit/chart.js';
-import type { Bench } from '../../kit/figure.js';
+import type { CodeContext } from '../../export/contract.js';
 import { digits, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
@@ -65,13 +65,12 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   /** The way that is looked at, at the end of the text to be read. */
-  override get bench(): Bench {
-    const bench = super.bench;
-    const { state, subject } = this;
+  override get codeContext(): CodeContext {
+    const { kernels, subject, state, store } = this;
     return {
-      ...bench,
+      kernels,
       subject: extended(subject, state),
-      codeState: changed(bench.state, { m }, { m: extent(subject, state).target - 1 }),
+      state: changed(store.state, { m }, { m: extent(subject, state).target - 1 }),
     };
   }
 

@@ -25,7 +25,7 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words> {
 
   /** The group of pairs whose numbers can be typed. */
   declare protected group: number;
-  protected override readonly codeAbout = 'decay';
+  protected override readonly code = () => import('../../charts/distance-code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;

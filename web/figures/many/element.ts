@@ -28,7 +28,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
   declare protected at: number;
   /** Where a range of keys, or of presses with Shift, begins. */
   #from = 0;
-  protected override readonly codeAbout = 'many';
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['hands', 'distance'] as const;

@@ -21,7 +21,7 @@ const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, chartStyle, style];
 
-  protected override readonly codeAbout = 'decay';
+  protected override readonly code = () => import('../../charts/distance-code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['aim'] as const;

@@ -28,7 +28,7 @@ const NOTCHES = 4000;
 export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [dials, style];
 
-  protected override readonly codeAbout = 'hands';
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['m', 'pair'] as const;

@@ -17,7 +17,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   static override styles = style;
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
-  protected override readonly codeAbout = 'order';
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['sequence', 'cell'] as const;

@@ -3,10 +3,10 @@ import type { State } from './fields.js';
 
 /** Words of the sentence; each language has its own. */
 export const WORDS = 3;
-const HEAD = 8;
-const VALUES = 4;
+export const HEAD = 8;
+export const VALUES = 4;
 /** Chosen so that the nine weights are easy to tell apart. */
-const SEED = 101;
+export const SEEDS = { q: 101, k: 102, v: 103 };
 
 export interface OrderModel {
   /** The word at every place. */
@@ -46,13 +46,19 @@ export function orderModel(kernels: Kernels, state: State): OrderModel {
 export const weightBetween = (weights: Float64Array, place: readonly number[], query: number, key: number): number =>
   weights[place[query]! * WORDS + place[key]!]!;
 
+/** The query, the key and the value of every word, one after the other. */
+export function vectors({ rope }: Kernels): Record<'q' | 'k' | 'v', Float64Array> {
+  const rows = (seed: number, width: number): Float64Array => rope.encodings.random(WORDS * width, { seed });
+  return { q: rows(SEEDS.q, HEAD), k: rows(SEEDS.k, HEAD), v: rows(SEEDS.v, VALUES) };
+}
+
 /** Every word brings its own query, key and value; its place brings nothing. */
-function attend({ rope }: Kernels, order: readonly number[]): { weights: Float64Array; out: Float64Array } {
-  const { attend, random } = rope.encodings;
-  const rows = (seed: number, width: number): number[] => {
-    const all = random(WORDS * width, { seed });
-    return order.flatMap((word) => [...all.subarray(word * width, (word + 1) * width)]);
-  };
-  const [q, k, v] = [rows(SEED, HEAD), rows(SEED + 1, HEAD), rows(SEED + 2, VALUES)];
-  return attend({ type: 'none' }, q, k, v, { headDim: HEAD, valueDim: VALUES });
+function attend(kernels: Kernels, order: readonly number[]): { weights: Float64Array; out: Float64Array } {
+  const { q, k, v } = vectors(kernels);
+  const rows = (all: Float64Array, width: number): number[] =>
+    order.flatMap((word) => [...all.subarray(word * width, (word + 1) * width)]);
+  return kernels.rope.encodings.attend({ type: 'none' }, rows(q, HEAD), rows(k, HEAD), rows(v, VALUES), {
+    headDim: HEAD,
+    valueDim: VALUES,
+  });
 }

@@ -17,7 +17,7 @@ type Word = 'q' | 'k';
 /** `<rope-pair>`: a query and a key in one pair, the angle between them, and the score. */
 export class PairElement extends Figure<typeof fields, Words> {
   static override styles = style;
-  protected override readonly codeAbout = 'score';
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['m', 'n', 'both'] as const;

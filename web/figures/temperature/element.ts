@@ -3,7 +3,7 @@ import { keyStep } from '../../kit/drag.js';
 import { clamp } from '../../util/scale.js';
 import { chart } from '../../kit/chart.js';
 import { extended, extent, LARGEST_FACTOR } from '../../subject/extensions.js';
-import type { Bench } from '../../kit/figure.js';
+import type { CodeContext } from '../../export/contract.js';
 import { digits, fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawTemperature, factorScale } from './draw.js';
@@ -30,13 +30,12 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   /** The way that is looked at, at the end of the text to be read. */
-  override get bench(): Bench {
-    const bench = super.bench;
-    const { state, subject } = this;
+  override get codeContext(): CodeContext {
+    const { kernels, subject, state, store } = this;
     return {
-      ...bench,
+      kernels,
       subject: extended(subject, state),
-      codeState: changed(bench.state, { m }, { m: extent(subject, state).target - 1 }),
+      state: changed(store.state, { m }, { m: extent(subject, state).target - 1 }),
     };
   }
 

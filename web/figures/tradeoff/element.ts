@@ -3,7 +3,7 @@ import { degrees } from '../../util/format.js';
 import { keyStep } from '../../kit/drag.js';
 import { chart } from '../../kit/chart.js';
 import { chosen, extended, extent, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
-import type { Bench } from '../../kit/figure.js';
+import type { CodeContext } from '../../export/contract.js';
 import { digits, tableOf, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawTradeoff, placesOf } from './draw.js';
@@ -34,13 +34,12 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   /** The way that is looked at, at the end of the text to be read. */
-  override get bench(): Bench {
-    const bench = super.bench;
-    const { state, subject } = this;
+  override get codeContext(): CodeContext {
+    const { kernels, subject, state, store } = this;
     return {
-      ...bench,
+      kernels,
       subject: extended(subject, state),
-      codeState: changed(bench.state, { m }, { m: extent(subject, state).target - 1 }),
+      state: changed(store.state, { m }, { m: extent(subject, state).target - 1 }),
     };
   }
 

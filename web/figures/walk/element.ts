@@ -22,7 +22,7 @@ const NOTCHES = 2000;
 export class WalkElement extends Figure<typeof fields, Words> {
   static override styles = style;
 
-  protected override readonly codeAbout = 'decay';
+  protected override readonly code = () => import('../../charts/distance-code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['distance', 'pair'] as const;

@@ -22,7 +22,7 @@ const BASES = [1e4, 5e5, 1e6] as const;
 export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
   static override styles = [chart, style];
 
-  protected override readonly codeAbout = 'wavelengths';
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['pair', 'base'] as const;

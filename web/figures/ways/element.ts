@@ -13,7 +13,7 @@ import { words, type Words } from './words.js';
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
 export class WaysElement extends Figure<typeof fields, Words> {
   static override styles = [shiftStyle, style];
-  protected override readonly codeAbout = 'encodings';
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['shift', 'row', 'column'] as const;

@@ -5,8 +5,13 @@ import { WINDOW, type State } from './fields.js';
 /** Rows of the tables that have one for every position. */
 export const TABLE_ROWS = 64;
 export const HEAD = 16;
-/** Of q and k, and of the tables. */
+/** Of the tables and matrices. */
 const SEED = 8;
+/** Of q and k. */
+export const SEEDS = { q: 10 * SEED + 1, k: 10 * SEED + 2 };
+export const OPTIONS = { headDim: HEAD, length: TABLE_ROWS, clip: 4, seed: SEED };
+/** One head would get the last slope of ALiBi's rule; this is the second of eight. */
+export const SLOPE = 1 / 4;
 
 /** The four ways of the article, and the families of the panel. */
 export const WAYS = ['sinusoid', 'table', 'bias', 'rotate'] as const;
@@ -56,36 +61,33 @@ export function wayModel(kernels: Kernels, state: State, which: Way | Family): W
   };
 }
 
-const options = { headDim: HEAD, length: TABLE_ROWS, clip: 4, seed: SEED };
-
 function encodingOf({ rope }: Kernels, which: Way | Family): Encoding {
   const { demo } = rope.encodings;
   switch (which) {
     case 'sinusoid':
-      return demo('sinusoidal', options);
+      return demo('sinusoidal', OPTIONS);
     case 'table':
-      return demo('learned', options);
+      return demo('learned', OPTIONS);
     case 'rotate':
-      return demo('rope', options);
+      return demo('rope', OPTIONS);
     case 'bias':
     case 'alibi':
-      // One head would get the last slope of ALiBi's rule; this is the second of eight.
-      return { type: 'alibi', slopes: [1 / 4] };
+      return { type: 'alibi', slopes: [SLOPE] };
     case 'fire':
       // Low, so that a shift can pass it.
-      return { ...demo('fire', options), threshold: 16 };
+      return { ...demo('fire', OPTIONS), threshold: 16 };
     default:
-      return demo(which, options);
+      return demo(which, OPTIONS);
   }
 }
 
 /** `[TABLE_ROWS, HEAD]`: what the learned table adds. */
 export const tableOf = ({ rope }: Kernels): Float64Array =>
-  Float64Array.from(rope.encodings.demo('learned', options).table);
+  Float64Array.from(rope.encodings.demo('learned', OPTIONS).table);
 
 export const vectors = ({ rope }: Kernels): { q: Float64Array; k: Float64Array } => ({
-  q: rope.encodings.random(HEAD, { seed: 10 * SEED + 1 }),
-  k: rope.encodings.random(HEAD, { seed: 10 * SEED + 2 }),
+  q: rope.encodings.random(HEAD, { seed: SEEDS.q }),
+  k: rope.encodings.random(HEAD, { seed: SEEDS.k }),
 });
 
 const repeated = (x: Float64Array, times: number): Float64Array =>

@@ -1,34 +1,39 @@
 /** The panel with code for the present state. Fetched when it is first opened. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AnyFigure } from '../kit/figure.js';
 import { huggingface } from './code/huggingface.js';
+import { NUMPY, PYTORCH } from './code/dialects.js';
 import { javascript } from './code/javascript.js';
-import { NUMPY, python, PYTORCH } from './code/python.js';
-import { sketchOf, type Sketch } from './code/sketch.js';
+import { codeModel } from './code/model.js';
+import { python } from './code/python.js';
+import type { CodeContext, CodeModule, ExportableFigure } from './contract.js';
 import { copyButton } from './copy.js';
 
-interface Tongue {
+interface Language {
   id: string;
   name: string;
-  write(sketch: Sketch): string | null;
+  /** `null`: it cannot say this. */
+  write(code: CodeModule, context: CodeContext): string | null;
 }
 
-export const TONGUES: readonly Tongue[] = [
-  { id: 'javascript', name: 'JavaScript', write: javascript },
-  { id: 'pytorch', name: 'PyTorch', write: (sketch) => python(sketch, PYTORCH) },
-  { id: 'numpy', name: 'NumPy', write: (sketch) => python(sketch, NUMPY) },
-  { id: 'huggingface', name: 'rope_parameters', write: huggingface },
+const LANGUAGES: readonly Language[] = [
+  { id: 'javascript', name: 'JavaScript', write: ({ listing }, context) => javascript(listing(context)) },
+  { id: 'pytorch', name: 'PyTorch', write: ({ listing }, context) => python(listing(context), PYTORCH) },
+  { id: 'numpy', name: 'NumPy', write: ({ listing }, context) => python(listing(context), NUMPY) },
+  {
+    id: 'huggingface',
+    name: 'rope_parameters',
+    write: (_, context) => huggingface(codeModel(context), context.subject.trainingLength),
+  },
 ];
 
 /** The choice holds for every figure. */
-let chosen = TONGUES[0]!.id;
+let chosen = LANGUAGES[0]!.id;
 
-export function panel(figure: AnyFigure): TemplateResult {
-  const { kernels, subject, codeState, strings, about } = figure.bench;
+export function codePanel(figure: ExportableFigure, module: CodeModule): TemplateResult {
+  const { strings, codeContext } = figure;
   const { code, code: words } = strings.exports;
-  const sketch = sketchOf(about, kernels, subject, codeState);
-  const offered = TONGUES.flatMap(({ id, name, write }) => {
-    const text = write(sketch);
+  const offered = LANGUAGES.flatMap(({ id, name, write }) => {
+    const text = write(module, codeContext);
     return text === null ? [] : [{ id, name, text }];
   });
   const shown = offered.find(({ id }) => id === chosen) ?? offered[0]!;
@@ -43,10 +48,10 @@ export function panel(figure: AnyFigure): TemplateResult {
     event.preventDefault();
     choose(offered[(to + offered.length) % offered.length]!.id);
     await figure.updateComplete;
-    figure.renderRoot.querySelector<HTMLElement>('.take [role=tab][aria-selected=true]')!.focus();
+    figure.renderRoot.querySelector<HTMLElement>('.export-panel [role=tab][aria-selected=true]')!.focus();
   };
   return html`
-    <section class="take" aria-label="${words.name}, ${figure.about.title}">
+    <section class="export-panel" aria-label="${words.name}, ${figure.report.title}">
       <div class="row">
         <div
           class="tabs"

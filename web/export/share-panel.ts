@@ -4,10 +4,10 @@
  */
 import { html, type TemplateResult } from 'lit';
 import { articleLink, embedLink, shownToAll } from '../state/links.js';
-import type { AnyFigure } from '../kit/figure.js';
 import { SUBJECT } from '../subject/fields.js';
 import type { Hideable } from '../state/url-options.js';
 import type { Language } from '../strings.js';
+import type { ExportableFigure } from './contract.js';
 import { copyButton } from './copy.js';
 
 /** What can be left out, and the words of a link that do it. */
@@ -31,13 +31,14 @@ const chosen = {
   theme: null as string | null,
 };
 
-export function panel(figure: AnyFigure): TemplateResult {
-  const { language: own, state, strings, name, settings } = figure.bench;
+export function sharePanel(figure: ExportableFigure): TemplateResult {
+  const { strings, ownKeys } = figure;
+  const { state } = figure.store;
+  const { name, title, language: own } = figure.report;
   const { share } = strings.exports;
-  const title = figure.about.title;
   const language = chosen.language || own;
   const theme = chosen.theme ?? new URLSearchParams(shownToAll()).get('theme') ?? '';
-  const lock = [...(chosen.settings ? settings : []), ...(chosen.model ? Object.keys(SUBJECT) : [])];
+  const lock = [...(chosen.settings ? ownKeys : []), ...(chosen.model ? Object.keys(SUBJECT) : [])];
   const beside = (parts: readonly Part[]): string => {
     const hide = parts.filter((part) => chosen.out.has(part)).flatMap((part) => LEAVE_OUT[part]);
     const keys = { hide: hide.join(','), lock: [...new Set(lock)].join(','), theme };
@@ -93,7 +94,7 @@ export function panel(figure: AnyFigure): TemplateResult {
     </label>
   `;
   return html`
-    <section class="take share" aria-label="${share.name}, ${title}">
+    <section class="export-panel share" aria-label="${share.name}, ${title}">
       ${field('share-link', share.link, link)} ${field('share-frame', share.frame, frame)}
       <fieldset class="row options">
         <legend>${share.fix}</legend>
