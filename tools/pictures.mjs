@@ -3,6 +3,7 @@
 //   npm run pictures -- --out before                     every figure: both languages, light and dark, 360 and 1280 px
 //   npm run pictures -- --out now --figure odometer --language en --width 1280 --theme dark
 //   npm run pictures -- --out before --page ../other/build/page     the page of another clone
+//   npm run pictures -- --out before --tables                       with the table of every figure open
 //   npm run pictures -- --compare before now --out differences      what differs, side by side
 //
 // It builds the page of this clone first; `npm run build` after a change to the package.
@@ -49,7 +50,7 @@ async function fonts() {
 }
 
 /** One picture of each figure, of each combination of language, theme and width. */
-async function capture({ page: folder, out, figures, languages, themes, widths }) {
+async function capture({ page: folder, out, tables, figures, languages, themes, widths }) {
   if (!existsSync(join(folder, 'index.html')))
     throw new SetupError(`${folder} has no index.html: it must be a built page.`);
   const program = await findChromium();
@@ -86,6 +87,7 @@ async function capture({ page: folder, out, figures, languages, themes, widths }
             await page.goto(`${address}${language === 'zh' ? 'zh/' : ''}`);
             await page.evaluate(openPanels);
             await page.waitForFunction(allDrawn, undefined, { timeout: 60_000 });
+            if (tables) await page.evaluate(openTables);
             const all = await page.evaluate(settle);
             if (errors.length) throw new Error(`the page says: ${errors.join('; ')}`);
             const wanted = all.filter(({ tag }) => figures === undefined || figures.includes(tag.replace('rope-', '')));
@@ -106,12 +108,25 @@ async function capture({ page: folder, out, figures, languages, themes, widths }
   say(`${readdirSync(out).filter((name) => name.endsWith('.png')).length} pictures are in ${out}`);
 }
 
-// The next three run in the page.
+// The next four run in the page.
 
 /** A figure in a closed panel draws nothing. */
 function openPanels() {
   for (const details of document.querySelectorAll('article details'))
     if ([...details.querySelectorAll('*')].some(({ localName }) => localName.startsWith('rope-'))) details.open = true;
+}
+
+function openTables() {
+  for (const { localName, shadowRoot } of document.querySelectorAll('article *')) {
+    // The first tool of a figure shows its numbers.
+    const button = localName.startsWith('rope-') && shadowRoot?.querySelector('.tools button[aria-expanded="false"]');
+    if (!button) continue;
+    button.click();
+    // A head that sticks is smoothed as the scrolling page happens to lie.
+    const style = document.createElement('style');
+    style.textContent = 'th { position: static !important }';
+    shadowRoot.append(style);
+  }
 }
 
 /** What is out of sight is drawn when the page is idle, or before it is printed. */
@@ -205,7 +220,7 @@ export async function compare([before, after], out, names) {
   return lines.length > 0 ? 1 : 0;
 }
 
-const usage = `npm run pictures -- --out folder [--page folder] [--figure a,b] [--language en,zh] [--width 360,1280] [--theme light,dark]
+const usage = `npm run pictures -- --out folder [--page folder] [--tables] [--figure a,b] [--language en,zh] [--width 360,1280] [--theme light,dark]
 npm run pictures -- --compare before after [--out folder] [--figure …]`;
 
 await asProgram(import.meta.url, async (args) => {
@@ -213,6 +228,7 @@ await asProgram(import.meta.url, async (args) => {
     ...Object.fromEntries(
       ['out', 'page', 'figure', 'language', 'width', 'theme'].map((name) => [name, { type: 'string' }]),
     ),
+    tables: { type: 'boolean' },
     compare: { type: 'boolean' },
   });
   if (!values) return;
@@ -243,5 +259,10 @@ await asProgram(import.meta.url, async (args) => {
   }
   if (!values.out || positionals.length) throw new SetupError(usage);
   if (!values.page) await buildPage();
-  await capture({ page: resolve(values.page ?? join(root, 'build/page')), out: resolve(values.out), ...choice });
+  await capture({
+    page: resolve(values.page ?? join(root, 'build/page')),
+    out: resolve(values.out),
+    tables: values.tables,
+    ...choice,
+  });
 });
