@@ -1,48 +1,22 @@
 /** Softmax attention: the calls, and attention to a cache. */
 import { NO_ROWS, planOf } from './plan.js';
 import { createRun, type ResidentKeys } from './run.js';
-import { rowsOf, sizesOf } from './shape.js';
-import type {
-  AttentionBackwardOptions,
-  AttentionFamily,
-  AttentionGradients,
-  AttentionOptions,
-  AttentionOutputs,
-} from './types.js';
-import { checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
+import { checkHeads, sizesOf } from './shape.js';
+import {
+  ATTENTION,
+  type AttendCacheOptions,
+  type AttentionBackwardOptions,
+  type AttentionOptions,
+  type AttentionOutputs,
+  BACKWARD,
+  CACHED,
+} from './options.js';
+import type { AttentionFamily, AttentionGradients } from './types.js';
+import { apart, checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { fail, onlyKeys, positiveInteger, record } from '../options/rules.js';
+import { rowsOf } from '../options/rules.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { RotationOptions } from '../rope/rows.js';
-
-const SHARED: readonly string[] = [
-  ...['heads', 'kvHeads', 'headDim', 'valueDim', 'causal', 'offset', 'window', 'scale', 'softcap', 'mask', 'bias'],
-  ...['table', 'config', 'positions', 'sequenceLength', 'start', 'keysRotated', 'layout'],
-];
-const FORWARD = new Set([...SHARED, 'out', 'weights', 'lse', 'scores']);
-const BACKWARD = new Set([...SHARED, 'forward']);
-const CACHED = new Set(
-  [...FORWARD].filter(
-    (key) =>
-      ![
-        'kvHeads',
-        'headDim',
-        'valueDim',
-        'table',
-        'config',
-        'positions',
-        'sequenceLength',
-        'start',
-        'keysRotated',
-      ].includes(key),
-  ),
-);
-
-/** What attending to a cache can be told. */
-export type AttendCacheOptions = Omit<
-  AttentionOptions,
-  keyof RotationOptions | 'kvHeads' | 'headDim' | 'valueDim' | 'start' | 'keysRotated'
->;
 
 /** What the cache needs of this family and the public object does not show. */
 export interface AttentionInternals {
@@ -54,22 +28,6 @@ export interface AttentionInternals {
 const wantsRotation = ({ table, config, positions, sequenceLength }: RotationOptions): boolean =>
   table !== undefined || config !== undefined || positions !== undefined || sequenceLength !== undefined;
 
-/** out is written while inputs are still read. */
-function apart(fn: string, out: RopeBuffer, inputs: Record<string, Floats>): void {
-  for (const name in inputs) {
-    const x = inputs[name];
-    if (!(x instanceof RopeBuffer) || x.length === 0 || out.length === 0) continue;
-    if (x.address < out.address + out.length * 4 && out.address < x.address + x.length * 4) {
-      fail('conflict', fn, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
-    }
-  }
-}
-
-function checkOptions(fn: string, options: unknown, known: Set<string>): void {
-  const given = record(fn, 'options', options, 'For example { heads: 8, headDim: 64, causal: true }');
-  for (const key in given) if (!known.has(key)) onlyKeys(fn, '', given, [...known]);
-}
-
 export function createAttention(
   runtime: Runtime,
   { resolveRotation }: RopeInternals,
@@ -79,7 +37,7 @@ export function createAttention(
 
   const attention = ((q: Floats, k: Floats, v: Floats, options: AttentionOptions & AttentionOutputs): unknown => {
     const fn = 'attention';
-    checkOptions(fn, options, FORWARD);
+    ATTENTION.check(fn, options);
     checkFloats(fn, 'q', q);
     checkFloats(fn, 'k', k);
     checkFloats(fn, 'v', v);
@@ -88,23 +46,23 @@ export function createAttention(
     checkOut(fn, options.out, sizes.Tq * sizes.H * sizes.dv);
     const plan = planOf(module, fn, options, sizes, rotation);
     if (options.out instanceof RopeBuffer) apart(fn, options.out, { q, k, v });
-    return produce(fn, q, { k, v }, plan, options);
+    return produce(q, { k, v }, plan, options);
   }) as AttentionFamily['attention'];
 
   function attend(fn: string, q: Floats, keys: ResidentKeys, options: AttendCacheOptions & AttentionOutputs): unknown {
-    checkOptions(fn, options, CACHED);
+    CACHED.check(fn, options);
     checkFloats(fn, 'q', q);
     const { Tk, kvHeads: K, headDim: d, valueDim: dv } = keys;
-    const H = options.heads === undefined ? K : positiveInteger(fn, 'heads', options.heads);
-    if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
-    const Tq = rowsOf(fn, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
+    const H = options.heads ?? K;
+    checkHeads(fn, H, K);
+    const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
     checkOut(fn, options.out, Tq * H * dv);
     const plan = planOf(module, fn, { ...options, offset: options.offset ?? Tk - Tq }, { Tq, Tk, H, K, d, dv }, null);
     plan.pairs = keys.pairs;
     plan.pairing = keys.pairing;
     plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.offset), k: NO_ROWS });
     if (options.out instanceof RopeBuffer) apart(fn, options.out, { q });
-    return produce(fn, q, keys, plan, options);
+    return produce(q, keys, plan, options);
   }
 
   function attentionBackward(
@@ -115,7 +73,7 @@ export function createAttention(
     options: AttentionBackwardOptions,
   ): AttentionGradients {
     const fn = 'attentionBackward';
-    checkOptions(fn, options, BACKWARD);
+    BACKWARD.check(fn, options);
     checkFloats(fn, 'q', q);
     checkFloats(fn, 'k', k);
     checkFloats(fn, 'v', v);
@@ -126,7 +84,6 @@ export function createAttention(
     const plan = planOf(module, fn, options, sizes, rotation);
     const { forward } = options;
     if (forward !== undefined) {
-      onlyKeys(fn, 'forward.', record(fn, 'forward', forward), ['out', 'lse']);
       checkFloats(fn, 'forward.out', forward.out, Tq * H * dv);
       checkFloats(fn, 'forward.lse', forward.lse, H * Tq);
     }

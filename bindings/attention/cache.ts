@@ -5,8 +5,9 @@
  * once. Token `n` of the cache is at position `n`; when the oldest tokens are dropped, the keys of the
  * others are turned to their new positions.
  */
-import type { AttendCacheOptions, AttentionInternals } from './attention.js';
-import type { AttentionDetails, AttentionOutputs } from './types.js';
+import type { AttentionInternals } from './attention.js';
+import type { AttendCacheOptions, AttentionOutputs } from './options.js';
+import type { AttentionDetails } from './types.js';
 import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';

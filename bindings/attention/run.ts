@@ -1,11 +1,10 @@
 /** Runs a plan: memory for results and scratch, the block of numbers that the kernel reads, the call. */
 import type { Plan } from './plan.js';
 import type { Spread } from './shape.js';
-import { type AttentionOutputs, type ScoreStage, STAGES } from './types.js';
+import type { AttentionOutputs, ScoreStage } from './options.js';
 import { type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type Pairing, PAIRINGS } from '../config/config.js';
-import { boolean, fail, oneOf } from '../options/rules.js';
 import type { Rows } from '../rope/rows.js';
 
 /**
@@ -34,14 +33,9 @@ type RequestedOutputs = Record<ScoreStage | 'lse' | 'weights', boolean>;
 const NO_OUTPUTS: RequestedOutputs = { lse: false, raw: false, capped: false, biased: false, weights: false };
 const NOWHERE: Record<keyof RequestedOutputs, number> = { lse: 0, raw: 0, capped: 0, biased: 0, weights: 0 };
 
-function requestedOutputs(fn: string, { weights, lse, scores }: AttentionOutputs): RequestedOutputs {
-  const wanted = { ...NO_OUTPUTS };
-  if (weights !== undefined) wanted.weights = boolean(fn, 'weights', weights);
-  if (lse !== undefined) wanted.lse = boolean(fn, 'lse', lse);
-  if (scores !== undefined) {
-    if (!Array.isArray(scores)) fail('type', fn, 'scores', "must be an array such as ['raw']", scores);
-    scores.forEach((stage: unknown, i) => (wanted[oneOf(fn, `scores[${i}]`, stage, STAGES)] = true));
-  }
+function requestedOutputs({ weights = false, lse = false, scores = [] }: AttentionOutputs): RequestedOutputs {
+  const wanted = { ...NO_OUTPUTS, weights, lse };
+  for (const stage of scores) wanted[stage] = true;
   return wanted;
 }
 
@@ -97,7 +91,6 @@ export function createRun({ module, memory }: Runtime) {
 
   /** Runs a plan on keys and values that are arrays, or in memory already. */
   function produce(
-    fn: string,
     q: Floats,
     keys: { k: Floats; v: Floats } | ResidentKeys,
     plan: Plan,
@@ -106,7 +99,7 @@ export function createRun({ module, memory }: Runtime) {
     const { Tq, Tk, H, dv } = plan.sizes;
     const { out } = options;
     const asked = options.weights !== undefined || options.lse !== undefined || options.scores !== undefined;
-    const wanted = asked ? requestedOutputs(fn, options) : NO_OUTPUTS;
+    const wanted = asked ? requestedOutputs(options) : NO_OUTPUTS;
     return memory.scope((arena) => {
       const outAt = out instanceof RopeBuffer ? out.address : arena.f32Zone(Tq * H * dv);
       const square = H * Tq * Tk;

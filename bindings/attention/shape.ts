@@ -1,8 +1,7 @@
 /** Sizes of one call, and arrays over its scores. */
-import type { AttentionOptions, Mask } from './types.js';
+import type { AttentionOptions, Mask } from './options.js';
 import type { Floats } from '../border/memory.js';
-import { boolean, fail, isRecord, onlyKeys, positiveInteger } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { boolean, fail, isRecord, missing, onlyKeys, rowsOf, wrongLength } from '../options/rules.js';
 import type { Rotation } from '../rope/rows.js';
 
 /** Sizes of one call, checked against every length. */
@@ -21,18 +20,6 @@ export interface Spread<Values> {
   strides: readonly [number, number, number];
 }
 
-/** `product` is only made into text where it has to be read. */
-export function rowsOf(fn: string, name: string, x: Floats, width: number, product: () => string): number {
-  const rows = x.length / width;
-  if (Number.isInteger(rows)) return rows;
-  throw new RopeError(
-    'length',
-    name,
-    x.length,
-    `${fn}: ${name} must have a multiple of ${product()} = ${width} elements, got ${x.length}`,
-  );
-}
-
 export function sizesOf(
   fn: string,
   q: Floats,
@@ -41,30 +28,31 @@ export function sizesOf(
   options: AttentionOptions,
   rotation: Rotation | null,
 ): Sizes {
-  const H = options.heads === undefined ? 1 : positiveInteger(fn, 'heads', options.heads);
-  const K = options.kvHeads === undefined ? H : positiveInteger(fn, 'kvHeads', options.kvHeads);
-  if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
-  const told = options.headDim === undefined ? undefined : positiveInteger(fn, 'headDim', options.headDim);
-  const d = told ?? rotation?.headDim;
-  if (d === undefined) {
-    throw new RopeError('missing', 'headDim', undefined, `${fn}: headDim is missing. Or give table or config`);
-  }
+  const H = options.heads ?? 1;
+  const K = options.kvHeads ?? H;
+  checkHeads(fn, H, K);
+  const d = options.headDim ?? rotation?.headDim ?? missing(fn, 'headDim', 'Or give table or config');
   if (rotation && d !== rotation.headDim) {
     fail('conflict', fn, 'headDim', `must be ${rotation.headDim} as in ${options.table ? 'table' : 'config'}`, d);
   }
-  const Tq = rowsOf(fn, 'q', q, H * d, () => `heads * headDim = ${H} * ${d}`);
-  const Tk = rowsOf(fn, 'k', k, K * d, () => `kvHeads * headDim = ${K} * ${d}`);
-  const given = options.valueDim === undefined ? undefined : positiveInteger(fn, 'valueDim', options.valueDim);
-  const dv = given ?? (Tk === 0 ? d : rowsOf(fn, 'v', v, Tk * K, () => `rows of k * kvHeads = ${Tk} * ${K}`));
-  if (v.length !== Tk * K * dv || dv === 0) {
-    throw new RopeError(
-      'length',
-      'v',
-      v.length,
-      `${fn}: v must have rows of k * kvHeads * valueDim = ${Tk} * ${K} * ${dv || 'at least 1'}${dv ? ` = ${Tk * K * dv}` : ''} elements, got ${v.length}`,
-    );
+  const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
+  const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim');
+  return { Tq, Tk, H, K, d, dv: valueDimOf(fn, v, Tk, K, d, options.valueDim) };
+}
+
+export function checkHeads(fn: string, H: number, K: number): void {
+  if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
+}
+
+/** Components of a value: told, or what the length of `v` says. */
+export function valueDimOf(fn: string, v: Floats, Tk: number, K: number, d: number, told?: number): number {
+  const dv = told ?? (Tk === 0 ? d : rowsOf(fn, 'v', v, Tk, K, 'rows of k * kvHeads'));
+  if (dv === 0) wrongLength(fn, 'v', 0, `rows of k * kvHeads * valueDim = ${Tk} * ${K} * at least 1`);
+  if (v.length !== Tk * K * dv) {
+    const product = `${Tk} * ${K} * ${dv} = ${Tk * K * dv}`;
+    wrongLength(fn, 'v', v.length, `rows of k * kvHeads * valueDim = ${product}`);
   }
-  return { Tq, Tk, H, K, d, dv };
+  return dv;
 }
 
 /** The strides of a broadcast array from its length or its shape. */
@@ -83,12 +71,8 @@ export function spread<Values extends { readonly length: number }>(
     else if (length === Tq * Tk) axes = [1, Tq, Tk];
     else if (length === Tk) axes = [1, 1, Tk];
     else {
-      throw new RopeError(
-        'length',
-        name,
-        length,
-        `${fn}: ${name} must have H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${H * Tq * Tk}, Tq * Tk = ${Tq * Tk} or Tk = ${Tk} elements, got ${length}. For another shape give { values, shape }`,
-      );
+      const sizes = `H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${H * Tq * Tk}, Tq * Tk = ${Tq * Tk} or Tk = ${Tk}`;
+      wrongLength(fn, name, length, sizes, '', 'For another shape give { values, shape }');
     }
   } else {
     if (!Array.isArray(shape) || shape.length !== 3) {
@@ -101,12 +85,8 @@ export function spread<Values extends { readonly length: number }>(
     });
     const [a, b, c] = axes as [number, number, number];
     if (values.length !== a * b * c) {
-      throw new RopeError(
-        'length',
-        `${name}.values`,
-        values.length,
-        `${fn}: ${name}.values must have ${a} * ${b} * ${c} = ${a * b * c} elements as its shape says, got ${values.length}`,
-      );
+      const product = `${a} * ${b} * ${c} = ${a * b * c}`;
+      wrongLength(fn, `${name}.values`, values.length, product, ' as its shape says');
     }
   }
   const [a, b, c] = axes as [number, number, number];

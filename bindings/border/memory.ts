@@ -349,6 +349,17 @@ function checkArray(fn: string, name: string, value: unknown): void {
 
 const isDetached = (buffer: ArrayBufferLike): boolean => (buffer as { detached?: boolean }).detached === true;
 
+/** Throws where `out` overlaps an input: it is written while inputs are still read. */
+export function apart(fn: string, out: RopeBuffer, inputs: Record<string, Floats | undefined>): void {
+  for (const name in inputs) {
+    const x = inputs[name];
+    if (!(x instanceof RopeBuffer) || x.length === 0 || out.length === 0) continue;
+    if (x.address < out.address + out.length * 4 && out.address < x.address + x.length * 4) {
+      fail('conflict', fn, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
+    }
+  }
+}
+
 /** `out` as it may be given: floats that can be written, of the right length. */
 export function checkOut(
   fn: string,

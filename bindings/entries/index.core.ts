@@ -1,10 +1,8 @@
 /** Table of contents of `ropewalk/core`; `ropewalk` has all of it too. */
-export type { AttendCacheOptions } from '../attention/attention.js';
 export type {
   AlibiBias,
+  AttendCacheOptions,
   AttentionBackwardOptions,
-  AttentionDetails,
-  AttentionGradients,
   AttentionOptions,
   AttentionOutputs,
   BiasRule,
@@ -13,7 +11,8 @@ export type {
   Mask,
   ScoreArray,
   ScoreStage,
-} from '../attention/types.js';
+} from '../attention/options.js';
+export type { AttentionDetails, AttentionGradients } from '../attention/types.js';
 export { RopeCache } from '../attention/cache.js';
 export type { AppendOptions, CacheAttendOptions, CacheOptions, ShiftCacheOptions } from '../attention/cache.js';
 export { RopeError, type RopeErrorCode } from '../options/errors.js';

@@ -37,7 +37,8 @@ type Values<R> = { [Key in keyof R]: ValueOf<R[Key]> };
 type Given<R> = Pick<Values<R>, NeededKeys<R>> & Partial<Pick<Values<R>, Exclude<keyof R, NeededKeys<R>>>>;
 
 /** The object that callers give. */
-export type Input<Table> = Table extends Options<infer R> ? { [Key in keyof Given<R>]: Given<R>[Key] } : never;
+export type Input<Table> =
+  Table extends Options<infer R> ? { -readonly [Key in keyof Given<R>]: Given<R>[Key] } : never;
 
 /** What is read from it: defaults filled in. */
 export type Read<Table> = Table extends Options<infer R> ? ReadOf<R> : never;

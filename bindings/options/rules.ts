@@ -159,7 +159,7 @@ export function integer(
   hint?: string,
 ): number {
   // What nearly every call gives: one test in place of five.
-  if (value === ((value as number) | 0) && value >= least && value <= most) return value;
+  if (typeof value === 'number' && value === (value | 0) && value >= least && value <= most) return value;
   const number = finite(fn, name, value, hint);
   if (!Number.isInteger(number)) fail('range', fn, name, 'must be a whole number', value, hint);
   if (number < least) fail('range', fn, name, `must be at least ${least}`, value, hint);
@@ -251,8 +251,16 @@ export function leftOut<Key extends string>(
 }
 
 /** What `x` has to have in elements, and has not. */
-export function wrongLength(fn: string, name: string, length: number, elements: string, hint = ''): never {
-  throw new RopeError('length', name, length, `${fn}: ${name} must have ${elements} elements${hint}, got ${length}`);
+export function wrongLength(
+  fn: string,
+  name: string,
+  length: number,
+  elements: string,
+  why = '',
+  hint?: string,
+): never {
+  const sentence = `${fn}: ${name} must have ${elements} elements${why}, got ${length}`;
+  throw new RopeError('length', name, length, hint ? `${sentence}. ${hint}` : sentence);
 }
 
 /** Throws unless there are `length` elements; `product` says what that is made of: `heads * headDim = 2 * 4`. */

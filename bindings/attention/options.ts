@@ -1,0 +1,201 @@
+/** What attention and its gradients can be told. */
+import type { Floats, RopeBuffer } from '../border/memory.js';
+import { layout } from '../options/layout.js';
+import { type Input, options } from '../options/options.js';
+import {
+  boolean,
+  count,
+  fail,
+  finite,
+  oneOf,
+  positive,
+  positiveInteger,
+  rule,
+  unchecked,
+  whole,
+  word,
+} from '../options/rules.js';
+import { ROTATION } from '../rope/rows.js';
+
+/** Values for all scores, broadcast: each axis is whole or 1. */
+export interface ScoreArray<Values> {
+  values: Values;
+  /** `[H or 1, Tq or 1, Tk or 1]` */
+  shape: readonly [number, number, number];
+}
+
+export const ALIBI = options({
+  type: word(['alibi']),
+  /** Slopes `[H]`, in place of those of the paper. */
+  slopes: unchecked<Floats>().optional,
+  /**
+   * The slopes of the paper are `2^(-maxBias (h + 1) / H)`, for other H as its code has them.
+   * @defaultValue 8
+   */
+  maxBias: positive.or(8),
+});
+
+/** ALiBi (arXiv 2108.12409, section 3): `-slope[h] |m - n|`. */
+export interface AlibiBias extends Input<typeof ALIBI> {}
+
+export const BUCKETS = options({
+  type: word(['t5Bias']),
+  /** `[buckets, H]` */
+  table: unchecked<Floats>(),
+  /**
+   * Rows of the table.
+   * @defaultValue 32
+   */
+  buckets: whole().or(32),
+  /**
+   * Distance from which on everything is one bucket.
+   * @defaultValue 128
+   */
+  maxDistance: whole().or(128),
+  /**
+   * `true`: separate buckets for keys after the query, as in T5's encoder; `false`: its decoder.
+   * @defaultValue true
+   */
+  bidirectional: boolean.or(true),
+});
+
+/** T5 (arXiv 1910.10683, section 2.1): `table[bucket(n - m), h]`. T5 itself has `scale: 1`. */
+export interface BucketBias extends Input<typeof BUCKETS> {}
+
+export const BY_DISTANCE = options({
+  type: word(['distance']),
+  /** `[H, Tq + Tk - 1]`: query row `i` and key row `n` read entry `i - n + Tk - 1`. */
+  values: unchecked<Floats>(),
+});
+
+/** Any other bias that depends on the head and on the distance `m - n` alone, one number for each. */
+export interface DistanceBias extends Input<typeof BY_DISTANCE> {}
+
+/** What is added to the scores by a rule, of which no `[Tq, Tk]` array is ever made. */
+export type BiasRule = AlibiBias | BucketBias | DistanceBias;
+
+/** Which keys a query sees: 1 or `true` keeps, 0 or `false` hides. */
+export type Mask = Uint8Array | readonly boolean[];
+
+export const WINDOW = options(
+  {
+    /** Keys before its own position. */
+    left: count.optional,
+    /** Keys after it. */
+    right: count.optional,
+  },
+  'For example { left: 127 }',
+);
+
+const STAGES = ['raw', 'capped', 'biased'] as const;
+
+/** The steps a score goes through: `raw`, after the softcap, after bias and masks. */
+export type ScoreStage = (typeof STAGES)[number];
+
+const stages = rule<readonly ScoreStage[]>((fn, name, value) => {
+  if (!Array.isArray(value)) fail('type', fn, name, "must be an array such as ['raw']", value);
+  return value.map((stage, i) => oneOf(fn, `${name}[${i}]`, stage, STAGES));
+});
+
+/** What cannot be told to a cache, which knows it: how its keys and values lie and are rotated. */
+const KEYS = ROTATION.with({
+  /** Key/value heads, K, a divisor of `heads`; `heads` where left out. Query head `h` reads key/value head `h / (H / K)`. */
+  kvHeads: positiveInteger.optional,
+  /** Components of a head, d. Needed where neither `table` nor `config` tells it. */
+  headDim: positiveInteger.optional,
+  /** Components of a value, dv. Left out: what the length of `v` says. */
+  valueDim: positiveInteger.optional,
+  /**
+   * With `table` or `config`: the position of key row 0; query row 0 is then at `start + offset`.
+   * @defaultValue 0
+   */
+  start: whole(-(2 ** 31), 2 ** 31).optional,
+  /**
+   * The keys are rotated already: `table` or `config` is for `q` alone.
+   * @defaultValue false
+   */
+  keysRotated: boolean.optional,
+});
+
+/** What the gradients can be told too. */
+const QUERIES = options(
+  {
+    /**
+     * Query heads, H.
+     * @defaultValue 1
+     */
+    heads: positiveInteger.optional,
+    /**
+     * No query sees a later key: `n <= i + offset`.
+     * @defaultValue false
+     */
+    causal: boolean.or(false),
+    /**
+     * The key row at the position of query row 0: the number of earlier tokens. Needed where `q` and `k` differ
+     * in length and positions matter (`causal`, `window`, rotation, a bias rule); else 0.
+     */
+    offset: whole(-(2 ** 24), 2 ** 24).optional,
+    /** How many keys before and after its own position a query sees; left out: all of them. */
+    window: WINDOW.nested.optional,
+    /** What `q . k` is multiplied by; `1 / sqrt(d)` where it is left out. */
+    scale: finite.optional,
+    /**
+     * Above 0: scores become `softcap * tanh(score / softcap)`, before bias and masks.
+     * @defaultValue 0
+     */
+    softcap: rule((fn, name, value) => (value === 0 ? 0 : positive(fn, name, value))).or(0),
+    /** `[H, Tq, Tk]`, `[Tq, Tk]` or `[Tk]` by its length, or any {@link ScoreArray}. */
+    mask: unchecked<Mask | ScoreArray<Mask>>().optional,
+    /** Added to the scores: an array, with shapes as for `mask`, where `-Infinity` hides a key; or a rule. */
+    bias: unchecked<Floats | ScoreArray<Floats> | BiasRule>().optional,
+    /**
+     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`.
+     * @defaultValue 'token-first'
+     */
+    layout: layout.or('token-first'),
+  },
+  'For example { heads: 8, headDim: 64, causal: true }',
+);
+
+const OUT = {
+  /** Where the result goes: floats of its length that overlap no input. */
+  out: unchecked<Float32Array | RopeBuffer>().optional,
+};
+
+const OUTPUTS = options({
+  /** `[H, Tq, Tk]`; rows sum to 1, or to 0 where a query sees no key. */
+  weights: boolean.optional,
+  /** `[H, Tq]`: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
+  lse: boolean.optional,
+  /** `[H, Tq, Tk]` for each stage named. */
+  scores: stages.optional,
+});
+
+/** What may be asked for beside the result. */
+export interface AttentionOutputs extends Input<typeof OUTPUTS> {}
+
+const TELLING = QUERIES.with(KEYS.rows);
+const ATTENTION_INPUT = TELLING.with(OUT);
+const CACHED_INPUT = QUERIES.with(OUT);
+
+export interface AttentionOptions extends Input<typeof ATTENTION_INPUT> {}
+
+/** What attending to a cache can be told. */
+export interface AttendCacheOptions extends Input<typeof CACHED_INPUT> {}
+
+export const ATTENTION = ATTENTION_INPUT.with(OUTPUTS.rows);
+export const CACHED = CACHED_INPUT.with(OUTPUTS.rows);
+
+const FORWARD = options({
+  /** Its result. */
+  out: unchecked<Floats>(),
+  /** Logarithms of the sums, `[H, Tq]`. */
+  lse: unchecked<Floats>(),
+});
+
+export const BACKWARD = TELLING.with({
+  /** What `attention` gave for the same inputs and options; without it, it is computed once more. */
+  forward: FORWARD.nested.optional,
+});
+
+export interface AttentionBackwardOptions extends Input<typeof BACKWARD> {}
