@@ -51,6 +51,10 @@ const rules = {
     bad: 'const theta = base ** (-i / P);',
   },
   define: { pattern: /customElements\.define|@customElement/, bad: "customElements.define('rope-pair', Pair);" },
+  figure: {
+    pattern: /(from|import)\s*\(?\s*['"][^'"]*\/figures\//,
+    bad: "import { words } from '../figures/pair/words.js';",
+  },
   stranger: { pattern: /(from|import|require)\s*\(?\s*['"]\.\.\//, bad: "import { x } from '../tools/x.mjs';" },
 };
 
@@ -178,6 +182,26 @@ describe('web', () => {
   test('defines its elements in one file', () => {
     const defining = new Set(places(rules.define.pattern, web).map((place) => place.split(':')[0]));
     expect([...defining].length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a figure', () => {
+  const own = /(from|import)\s*\(?\s*['"]\.\.\/(?!\.\.\/)/;
+  const inFolders = under('web/figures/', /^web\/figures\/[^/]+\/.*\.ts$/);
+
+  test('imports nothing of another figure', () => {
+    expect("import { drawDial } from '../odometer/draw.js';").toMatch(own);
+    expect("import { drawDial } from '../../charts/dial.js';").not.toMatch(own);
+    expect(inFolders.length).toBeGreaterThan(100);
+    expect(places(own, inFolders)).toEqual([]);
+    expect(places(rules.figure.pattern, inFolders)).toEqual([]);
+  });
+
+  test('is known to nothing that figures are built from', () => {
+    const below = ['kit', 'charts', 'subject', 'state', 'util', 'export', 'strings'];
+    const among = below.flatMap((folder) => under(`web/${folder}/`, /\.ts$/));
+    expect(among.length).toBeGreaterThan(50);
+    expect(places(rules.figure.pattern, among)).toEqual([]);
   });
 });
 
