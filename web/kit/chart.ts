@@ -2,15 +2,6 @@ import { css } from 'lit';
 
 /** What charts have in common: the plot and its axes, a line to read along, the reading below. */
 export const chart = css`
-  .plot {
-    position: relative;
-    touch-action: pan-y;
-    cursor: crosshair;
-  }
-  .plot:focus-visible {
-    outline-offset: 6px;
-    border-radius: 0.25rem;
-  }
   .chart {
     font-size: 13px;
   }
@@ -29,13 +20,6 @@ export const chart = css`
   .chart .end {
     text-anchor: end;
   }
-  /* Labels that cross lines keep a rim of paper. */
-  .halo {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
-    stroke-linejoin: round;
-  }
   .grid {
     stroke: var(--line);
   }
@@ -50,14 +34,6 @@ export const chart = css`
     fill: none;
     stroke-width: calc(2px * var(--weight, 1));
     stroke-linejoin: round;
-  }
-  .readout {
-    justify-content: space-between;
-    margin-block-start: 0.25rem;
-  }
-  .readout p {
-    margin: 0;
-    font-weight: 600;
   }
 `;
 

@@ -67,6 +67,11 @@ export abstract class Figure<F extends Fields = Fields, W = unknown>
     return Math.min(valueOf(this.store.state, pair), this.subject.pairs - 1);
   }
 
+  /** What a control of the pair shows, and how far it goes. */
+  protected get pairBounds(): { value: number; most: number } {
+    return { value: this.pair, most: this.subject.pairs - 1 };
+  }
+
   /** What the figure says about itself outside the page. */
   get report(): Report {
     const { index, strings, language } = this;

@@ -405,6 +405,31 @@ export const look = css`
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }
+  /* A drawing that is read off, and what it says below it. */
+  .plot {
+    position: relative;
+    touch-action: pan-y;
+    cursor: crosshair;
+  }
+  .plot:focus-visible {
+    outline-offset: 6px;
+    border-radius: 0.25rem;
+  }
+  .row.readout {
+    justify-content: space-between;
+    margin-block-start: 0.25rem;
+  }
+  .row.readout p {
+    margin: 0;
+    font-weight: 600;
+  }
+  /* Letters that cross lines keep a rim of paper, --rim wide. */
+  .halo {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: var(--rim, 4);
+    stroke-linejoin: round;
+  }
   .row {
     display: flex;
     flex-wrap: wrap;

@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import { keyStep } from '../../kit/drag.js';
-import { clamp } from '../../util/scale.js';
 import { chart } from '../../kit/chart.js';
 import { LAST_LINEAR } from '../../subject/vectors.js';
 import { scaleFor } from '../../charts/distance.js';
 import { chartStyle } from '../../charts/distance-style.js';
+import { numberField } from '../../kit/controls/number-field.js';
+import { plot } from '../../kit/controls/plot.js';
+import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { drawNeedle, drawNeedleLegend, type NeedleView } from './draw.js';
@@ -56,54 +57,23 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, state, width } = this;
-    const model = this.#model;
+    const text = this.#readout(this.#model);
     const view: NeedleView = { width, distance: state.distance, format, words, strings };
     return html`
       ${drawNeedleLegend(view)}
-      <div
-        class="plot"
-        role="slider"
-        data-field="aim"
-        tabindex="0"
-        aria-label=${words.distance}
-        aria-valuemin="0"
-        aria-valuemax=${LAST_LINEAR}
-        aria-valuenow=${state.aim}
-        aria-valuetext=${this.#readout(model)}
-        @pointerdown=${this.#point}
-        @keydown=${this.#step}
-      >
-        ${drawNeedle(model, view)}
-      </div>
-      <div class="row aim">
-        <p>${this.#readout(model)}</p>
+      ${plot(
+        this,
+        'aim',
+        { label: words.distance, text, at: ({ x }) => scaleFor(width, 'linear').invert(x) },
+        drawNeedle(this.#model, view),
+      )}
+      <div class="row readout">
+        <p>${text}</p>
         <span class="row controls">
-          <button
-            type="button"
-            data-field="aim"
-            aria-label=${words.back}
-            @click=${() => this.#aim(state.aim - 1, 'aim')}
-          >
-            −
-          </button>
-          <input
-            type="number"
-            data-field="aim"
-            inputmode="numeric"
-            min="0"
-            max=${LAST_LINEAR}
-            step="1"
-            aria-label=${words.distance}
-            .value=${String(state.aim)}
-            @change=${(event: Event) => {
-              const input = event.target as HTMLInputElement;
-              if (input.value.trim() !== '') this.#aim(Number(input.value));
-              input.value = String(this.state.aim);
-            }}
-          />
-          <button type="button" data-field="aim" aria-label=${words.on} @click=${() => this.#aim(state.aim + 1, 'aim')}>
-            +
-          </button>
+          ${stepper(this, 'aim', {
+            names: [words.back, words.on],
+            between: numberField(this, 'aim', { label: words.distance }),
+          })}
         </span>
       </div>
     `;
@@ -116,20 +86,4 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
   #readout({ aim, score }: NeedleModel): string {
     return this.words.handle(this.format, { aim, score: score.high[aim]!, start: score.high[0]! });
   }
-
-  #aim(value: number, mark = ''): void {
-    if (Number.isFinite(value)) this.set({ aim: clamp(Math.round(value), 0, LAST_LINEAR) }, mark);
-  }
-
-  #step = (event: KeyboardEvent): void => {
-    const { aim } = this.state;
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? LAST_LINEAR : aim + keyStep(event);
-    if (to === aim) return;
-    event.preventDefault();
-    this.#aim(to, 'aim');
-  };
-
-  #point = (event: PointerEvent): void => {
-    this.follow(event, ({ x }) => this.#aim(scaleFor(this.width, 'linear').invert(x)));
-  };
 }

@@ -49,31 +49,13 @@ export const style = css`
   .aim-label {
     fill: var(--k);
     font-weight: 600;
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
-    stroke-linejoin: round;
   }
   .aim-label.late {
     text-anchor: end;
   }
-  .aim {
-    justify-content: space-between;
+  .row.readout {
     margin-block-start: 0.375rem;
-  }
-  .aim p {
-    margin: 0;
-    font-weight: 600;
-  }
-  .aim input {
-    inline-size: 5rem;
-    text-align: center;
-    font-weight: 600;
-    color: var(--k);
-    border-color: var(--k);
-    appearance: textfield;
-  }
-  .aim input::-webkit-inner-spin-button {
-    appearance: none;
+    --digits: 5rem;
+    --tone: var(--k);
   }
 `;

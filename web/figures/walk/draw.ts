@@ -13,7 +13,7 @@ export interface WalkView {
 }
 
 /** Units of the drawing. */
-export const WIDTH = 420;
+const WIDTH = 420;
 const EDGE = 8;
 const SHADES = 8;
 
@@ -26,14 +26,14 @@ interface Place {
 }
 
 /** Room for the walks of all distances: the fewer steps, the further they stray in comparison. */
-export function placeFor(pairs: number): Place {
+function placeFor(pairs: number): Place {
   const [back, aside] = pairs >= 48 ? [0.31, 0.35] : pairs >= 24 ? [0.44, 0.44] : pairs >= 8 ? [0.68, 0.75] : [1, 1];
   const along = (WIDTH - 2 * EDGE) / (1 + back);
   const y0 = 40 + aside * along;
   return { x0: EDGE + back * along, y0, height: y0 + aside * along + 16, along };
 }
 
-export const pointOf = ({ re, im }: WalkModel, { x0, y0, along }: Place, j: number): Point => {
+const pointOf = ({ re, im }: WalkModel, { x0, y0, along }: Place, j: number): Point => {
   const unit = along / (re.length - 1);
   return { x: x0 + re[j]! * unit, y: y0 - im[j]! * unit };
 };
@@ -54,7 +54,7 @@ export function drawWalk(model: WalkModel, { pair, format, words, strings }: Wal
       <line class="straight" x1=${x0} x2=${x0 + along} y1=${y0} y2=${y0}></line>
       <path class="straight-end" d="M${x0 + along} ${y0 - 6}v12"></path>
       <circle class="mean" cx=${x0} cy=${y0} r=${radius}></circle>
-      <text class="tick end" x=${x0 + along} y=${y0 + 22}>${words.inLine(pairs)}</text>
+      <text class="tick halo end" x=${x0 + along} y=${y0 + 22}>${words.inLine(pairs)}</text>
       <path class="spokes" d=${points
         .slice(1)
         .map((_, j) => `M${x0} ${y0}L${at(j + 1)}`)
@@ -70,8 +70,18 @@ export function drawWalk(model: WalkModel, { pair, format, words, strings }: Wal
       <circle class="start" cx=${x0} cy=${y0} r="4"></circle>
       <circle class="finish" cx=${round(end.x)} cy=${round(end.y)} r="4.5"></circle>
       <circle class="tip" cx=${round(spoke.x)} cy=${round(spoke.y)} r="4"></circle>
-      <text class="label mean-label" x="0" y="14">${words.mean(format.fixed(model.mean, 3))}</text>
-      <text class="label" x="0" y="38">${strings.distance.here(format.whole(model.distance))}</text>
-      <text class="tick" x="0" y=${height - 6}><tspan class="fast">${strings.fast}</tspan> → <tspan class="slow">${strings.slow}</tspan></text>
+      <text class="label halo mean-label" x="0" y="14">${words.mean(format.fixed(model.mean, 3))}</text>
+      <text class="label halo" x="0" y="38">${strings.distance.here(format.whole(model.distance))}</text>
+      <text class="tick halo" x="0" y=${height - 6}><tspan class="fast">${strings.fast}</tspan> → <tspan class="slow">${strings.slow}</tspan></text>
     </svg>`;
+}
+
+/** The pair whose step ends nearest to a point of the drawing. */
+export function nearestPair(model: WalkModel, { x, y }: Point): number {
+  const place = placeFor(model.theta.length);
+  const away = Array.from(model.theta, (_, i) => {
+    const end = pointOf(model, place, i + 1);
+    return Math.hypot(end.x - x, end.y - y);
+  });
+  return away.indexOf(Math.min(...away));
 }

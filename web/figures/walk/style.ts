@@ -2,14 +2,8 @@ import { css } from 'lit';
 
 export const style = css`
   .plot {
-    touch-action: pan-y;
-    cursor: crosshair;
     max-inline-size: 34rem;
     margin-inline: auto;
-  }
-  .plot:focus-visible {
-    outline-offset: 6px;
-    border-radius: 0.25rem;
   }
   .walk {
     font-size: 14px;
@@ -40,12 +34,8 @@ export const style = css`
   .tick.end {
     text-anchor: end;
   }
-  .tick,
-  .label {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 6;
-    stroke-linejoin: round;
+  .halo {
+    --rim: 6;
   }
   .mean-label {
     fill: var(--ink);
@@ -95,20 +85,16 @@ export const style = css`
     stroke: var(--paper);
     stroke-width: calc(1.5px * var(--weight, 1));
   }
-  .readout {
-    justify-content: space-between;
+  .row.readout {
     flex-wrap: nowrap;
     margin-block-start: 0.5rem;
-  }
-  .readout p {
-    margin: 0;
-    font-weight: 600;
   }
   .readout span {
     flex: none;
     flex-wrap: nowrap;
   }
   .travel {
+    --digits: 5.5rem;
     margin-block-start: 0.75rem;
   }
   .travel .row {
@@ -118,17 +104,6 @@ export const style = css`
   .travel i {
     font-family: var(--serif);
     font-size: 1.1em;
-  }
-  .travel input[type='number'] {
-    inline-size: 5.5rem;
-    text-align: center;
-    font-weight: 600;
-    color: var(--position);
-    border-color: var(--position);
-    appearance: textfield;
-  }
-  .travel input::-webkit-inner-spin-button {
-    appearance: none;
   }
   .travel input[type='range'] {
     display: block;
