@@ -8,7 +8,9 @@
 import type { AttentionInternals } from './attention.js';
 import type { AttendCacheOptions, AttentionOutputs } from './options.js';
 import type { AttentionDetails } from './types.js';
-import { boolean, count, fail, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
+import { layout } from '../options/layout.js';
+import { type Input, options } from '../options/options.js';
+import { boolean, count, fail, lengthIs, positiveInteger, record, rowsOf } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
@@ -18,46 +20,71 @@ import type { Floats, Memory, RopeBuffer } from '../border/memory.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rows } from '../rope/rows.js';
 
-export interface CacheOptions {
-  /** Key/value heads, K; 1. */
-  kvHeads?: number;
-  /** Tokens it has room for. */
-  capacity: number;
-  /** Components of a value, dv; `headDim` of the config. */
-  valueDim?: number;
-  /**
-   * The length that frequencies are made for, whatever the length is at the time. Without it `dynamic` and
-   * `longrope` follow the length, and keys rotated before a change stay as they were, as in Hugging Face
-   * transformers; such a cache cannot be shifted. Other scalings do not depend on it.
-   */
-  sequenceLength?: number;
-}
+const CACHE = options(
+  {
+    /**
+     * Key/value heads, K.
+     * @defaultValue 1
+     */
+    kvHeads: positiveInteger.or(1),
+    /** Tokens it has room for. */
+    capacity: positiveInteger,
+    /** Components of a value, dv; `headDim` of the config where it is left out. */
+    valueDim: positiveInteger.optional,
+    /**
+     * The length that frequencies are made for, whatever the length is at the time. Without it `dynamic` and
+     * `longrope` follow the length, and keys rotated before a change stay as they were, as in Hugging Face
+     * transformers; such a cache cannot be shifted. Other scalings do not depend on it.
+     */
+    sequenceLength: positiveInteger.optional,
+  },
+  'For example { kvHeads: 8, capacity: 2048 }',
+);
 
-export interface AppendOptions {
-  /** The keys are rotated already, each for the position it gets. `false`. */
-  rotated?: boolean;
-  /** `token-first`: k is `[T, K, d]`, v `[T, K, dv]` (default); `head-first`: `[K, T, d]` and `[K, T, dv]`. */
-  layout?: 'token-first' | 'head-first';
-}
+export interface CacheOptions extends Input<typeof CACHE> {}
+
+const APPEND = options({
+  /**
+   * The keys are rotated already, each for the position it gets.
+   * @defaultValue false
+   */
+  rotated: boolean.or(false),
+  /**
+   * `token-first`: k is `[T, K, d]`, v `[T, K, dv]`; `head-first`: `[K, T, d]` and `[K, T, dv]`.
+   * @defaultValue 'token-first'
+   */
+  layout: layout.or('token-first'),
+});
+
+export interface AppendOptions extends Input<typeof APPEND> {}
 
 /** What `attention` takes, but for what the cache knows itself. */
 export interface CacheAttendOptions extends AttendCacheOptions {
-  /** Query heads, H, a multiple of `kvHeads`; `kvHeads`. */
+  /** Query heads, H, a multiple of `kvHeads`; `kvHeads` where it is left out. */
   heads?: number;
-  /** No query sees a later key. `true`. */
+  /**
+   * No query sees a later key.
+   * @defaultValue true
+   */
   causal?: boolean;
   /** The token that the first query belongs to; as many before the end as there are queries. */
   offset?: number;
-  /** The queries are rotated already. `false`. */
+  /**
+   * The queries are rotated already.
+   * @defaultValue false
+   */
   rotated?: boolean;
 }
 
-export interface ShiftCacheOptions {
-  /** Tokens at the beginning that stay where they are (attention sinks, arXiv 2309.17453); 0. */
-  keep?: number;
-}
+const SHIFT = options({
+  /**
+   * Tokens at the beginning that stay where they are (attention sinks, arXiv 2309.17453).
+   * @defaultValue 0
+   */
+  keep: count.or(0),
+});
 
-const LAYOUTS = ['token-first', 'head-first'] as const;
+export interface ShiftCacheOptions extends Input<typeof SHIFT> {}
 
 /** Rows of the table kept for the next tokens of a decode loop. */
 const WINDOW = 64;
@@ -190,22 +217,15 @@ export class RopeCache {
    */
   append(k: Floats, v: Floats, options: AppendOptions = {}): void {
     const fn = 'cache.append';
-    onlyKeys(fn, '', record(fn, 'options', options), ['rotated', 'layout']);
+    const { rotated, layout } = APPEND.read(fn, options);
     const { kvHeads, headDim, valueDim, capacity, length } = this;
     const before = this.#keys; // throws where disposed
     checkFloats(fn, 'k', k);
     checkFloats(fn, 'v', v);
-    const T = rowsOf(fn, 'k', k, kvHeads, headDim);
-    if (v.length !== T * kvHeads * valueDim) {
-      throw new RopeError(
-        'length',
-        'v',
-        v.length,
-        `${fn}: v must have rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim} = ${T * kvHeads * valueDim} elements, got ${v.length}`,
-      );
-    }
-    const rotated = options.rotated === undefined ? false : boolean(fn, 'rotated', options.rotated);
-    const headFirst = options.layout !== undefined && oneOf(fn, 'layout', options.layout, LAYOUTS) === 'head-first';
+    const T = rowsOf(fn, 'k', k, kvHeads, headDim, 'kvHeads * headDim');
+    const product = `rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim}`;
+    lengthIs(fn, 'v', v, product, T * kvHeads * valueDim);
+    const headFirst = layout === 'head-first';
     const end = length + T;
     if (end > capacity) {
       throw new RopeError(
@@ -291,9 +311,8 @@ export class RopeCache {
    */
   shift(drop: number, options: ShiftCacheOptions = {}): void {
     const fn = 'cache.shift';
-    onlyKeys(fn, '', record(fn, 'options', options), ['keep']);
+    const { keep } = SHIFT.read(fn, options);
     count(fn, 'drop', drop);
-    const keep = options.keep === undefined ? 0 : count(fn, 'keep', options.keep);
     const { length, kvHeads, headDim, valueDim } = this;
     const keys = this.#keys;
     if (keep + drop > length) {
@@ -361,20 +380,6 @@ export class RopeCache {
   }
 }
 
-/** Tokens of `x`, from its length. */
-function rowsOf(fn: string, name: string, x: Floats, heads: number, headDim: number): number {
-  const row = heads * headDim;
-  if (x.length % row !== 0) {
-    throw new RopeError(
-      'length',
-      name,
-      x.length,
-      `${fn}: ${name} must have a multiple of kvHeads * headDim = ${heads} * ${headDim} = ${row} elements, got ${x.length}`,
-    );
-  }
-  return x.length / row;
-}
-
 export interface CacheFamily {
   /**
    * An empty key/value cache for one layer of a model with this rotary embedding.
@@ -387,15 +392,7 @@ export function createCache(runtime: Runtime, internals: RopeInternals & Attenti
   function cache(config: RopeConfig, options: CacheOptions): RopeCache {
     const fn = 'cache';
     const normal = normalizeConfig(fn, config);
-    onlyKeys(fn, '', record(fn, 'options', options, 'For example { kvHeads: 8, capacity: 2048 }'), [
-      ...['kvHeads', 'capacity', 'valueDim', 'sequenceLength'],
-    ]);
-    const capacity = positiveInteger(fn, 'capacity', options.capacity);
-    const kvHeads = options.kvHeads === undefined ? 1 : positiveInteger(fn, 'kvHeads', options.kvHeads);
-    const valueDim =
-      options.valueDim === undefined ? normal.headDim : positiveInteger(fn, 'valueDim', options.valueDim);
-    const sequenceLength =
-      options.sequenceLength === undefined ? 0 : positiveInteger(fn, 'sequenceLength', options.sequenceLength);
+    const { capacity, kvHeads, valueDim = normal.headDim, sequenceLength = 0 } = CACHE.read(fn, options);
     return new RopeCache({ runtime, internals, config: normal, kvHeads, capacity, valueDim, sequenceLength });
   }
 

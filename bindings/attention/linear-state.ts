@@ -1,23 +1,37 @@
 import { Block, checkFloats, type Floats, type Memory } from '../border/memory.js';
-import { count, onlyKeys, record } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { count, positiveInteger, unchecked } from '../options/rules.js';
 
-export interface LinearStateOptions {
-  /** Key/value heads, K; 1. */
-  kvHeads?: number;
-  /** Components of a head, d. */
-  headDim: number;
-  /** Components of a value, dv; `headDim`. */
-  valueDim?: number;
-}
+export const LINEAR_STATE = options(
+  {
+    /**
+     * Key/value heads, K.
+     * @defaultValue 1
+     */
+    kvHeads: positiveInteger.or(1),
+    /** Components of a head, d. */
+    headDim: positiveInteger,
+    /** Components of a value, dv; `headDim` where it is left out. */
+    valueDim: positiveInteger.optional,
+  },
+  'For example { kvHeads: 8, headDim: 64 }',
+);
 
-export interface LinearStateContents {
+export interface LinearStateOptions extends Input<typeof LINEAR_STATE> {}
+
+const CONTENTS = options({
   /** `[K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
-  matrix: Floats;
+  matrix: unchecked<Floats>(),
   /** `[K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
-  normalizer?: Floats;
-  /** Number of tokens in it; 0. */
-  length?: number;
-}
+  normalizer: unchecked<Floats>().optional,
+  /**
+   * Number of tokens in it.
+   * @defaultValue 0
+   */
+  length: count.or(0),
+});
+
+export interface LinearStateContents extends Input<typeof CONTENTS> {}
 
 /**
  * The two sums that linear attention runs on, in wasm memory: what a sequence leaves behind for its
@@ -91,11 +105,9 @@ export class LinearState {
   /** Takes over a state that was kept elsewhere: a model's, or a copy made before. */
   set(contents: LinearStateContents): void {
     const fn = 'linearState.set';
-    onlyKeys(fn, '', record(fn, 'contents', contents), ['matrix', 'normalizer', 'length']);
-    const { matrix, normalizer } = contents;
+    const { matrix, normalizer, length } = CONTENTS.read(fn, contents, 'contents', '');
     checkFloats(fn, 'matrix', matrix, this.#matrixLength);
     if (normalizer !== undefined) checkFloats(fn, 'normalizer', normalizer, this.#normalizerLength);
-    const length = contents.length === undefined ? 0 : count(fn, 'length', contents.length);
     const [to, below] = [this.matrixAddress, this.normalizerAddress];
     this.#memory.scope((arena) => {
       arena.moveF32(to, arena.f32(matrix), this.#matrixLength);

@@ -1,18 +1,24 @@
-import { LinearState, type LinearStateOptions } from './linear-state.js';
-import { checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
+import { apart, checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { atLeast, boolean, fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { layout } from '../options/layout.js';
+import type { Input } from '../options/options.js';
+import {
+  boolean,
+  fail,
+  finite,
+  from,
+  instance,
+  leftOut,
+  missing,
+  positiveInteger,
+  rowsOf,
+  unchecked,
+  word,
+} from '../options/rules.js';
 import type { RopeInternals } from '../rope/rope.js';
-import type { Rotation, RotationOptions, Rows } from '../rope/rows.js';
-
-/**
- * Linear attention with rotary embedding: attention in time proportional to the length, on a state that
- * does not grow.
- *
- * Shapes: `Tq` queries, `Tk` keys, `H` query heads, `K` key/value heads, `d` components of a head, `dv` of
- * a value; `q` is `[Tq, H, d]`, `k` `[Tk, K, d]`, `v` `[Tk, K, dv]`, the result `[Tq, H, dv]`, all with
- * heads and tokens swapped for `layout: 'head-first'`.
+import { ROTATION, type Rotation, type Rows } from '../rope/rows.js';
+import { LINEAR_STATE, LinearState, type LinearStateOptions } from './linear-state.js';
+import { checkHeads, type Sizes, valueDimOf } from './shape.js';
 
 /** The order of these words is the order of the enum in `include/ropewalk/attention.h`; a test compares them. */
 export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
@@ -23,49 +29,60 @@ export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
  */
 export type FeatureMap = (typeof FEATURE_MAPS)[number];
 
-export interface LinearAttentionOptions extends RotationOptions {
-  /** Query heads, H; 1. */
-  heads?: number;
-  /** Key/value heads, K, a divisor of `heads`; `heads`. Query head `h` reads key/value head `h / (H / K)`. */
-  kvHeads?: number;
-  /** Components of a head, d. Needed where neither `table`, `config` nor `state` tells it. */
-  headDim?: number;
-  /** Components of a value, dv. Default: what the length of `v` says. */
-  valueDim?: number;
-  /** `elu`. */
-  featureMap?: FeatureMap;
-  /** What `relu` adds, at least 0; 0.001, as Performer's code. */
-  epsilon?: number;
-  /** Divide by the sum of `phi(q) . phi(k)`, which is not rotated. `true`, and `false` with `beta`. */
-  normalize?: boolean;
-  /** Each query sees the keys up to its own row (and the state). `false`, and `true` with `decay` or `beta`. */
-  causal?: boolean;
-  /** Of the result; 1. ONNX LinearAttention takes `1 / sqrt(d)`. */
-  scale?: number;
-  /** Position of the first row of `k`, and of `q`. Default: the length of `state`, else 0. */
-  offset?: number;
-  /** Position of the first row of `q`, where it is another one. Not with `causal`. */
-  queryOffset?: number;
-  /**
-   * Logarithm of what the state is multiplied by before a token is added, `[T, K]` or `[T, K, d]`: the rule
-   * `gated` of ONNX LinearAttention.
-   */
-  decay?: Floats;
-  /** Rate of the delta rule, `[T, K]` or `[T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. */
-  beta?: Floats;
-  /** What earlier calls left; read, and written back with this call's tokens added. From `linearState`. */
-  state?: LinearState;
-  /** `token-first` is `[T, H, d]` (default), `head-first` is `[H, T, d]`. `decay` and `beta` are token-first. */
-  layout?: 'token-first' | 'head-first';
-  /** Where the result goes: floats of its length that overlap no input. */
-  out?: Float32Array | RopeBuffer;
-}
+const LINEAR = ROTATION.with(
+  {
+    /**
+     * Query heads, H.
+     * @defaultValue 1
+     */
+    heads: positiveInteger.or(1),
+    /** Key/value heads, K, a divisor of `heads`; `heads` where left out. Query head `h` reads key/value head `h / (H / K)`. */
+    kvHeads: positiveInteger.optional,
+    /** Components of a head, d. Needed where neither `table`, `config` nor `state` tells it. */
+    headDim: positiveInteger.optional,
+    /** Components of a value, dv. Left out: what the length of `v` says. */
+    valueDim: positiveInteger.optional,
+    /** @defaultValue 'elu' */
+    featureMap: word(FEATURE_MAPS).or('elu'),
+    /**
+     * What `relu` adds, at least 0; the default is that of Performer's code.
+     * @defaultValue 0.001
+     */
+    epsilon: from(0).optional,
+    /** Divide by the sum of `phi(q) . phi(k)`, which is not rotated. `true`, and `false` with `beta`. */
+    normalize: boolean.optional,
+    /** Each query sees the keys up to its own row (and the state). `false`, and `true` with `decay` or `beta`. */
+    causal: boolean.optional,
+    /**
+     * Of the result. ONNX LinearAttention takes `1 / sqrt(d)`.
+     * @defaultValue 1
+     */
+    scale: finite.or(1),
+    /** Position of the first row of `k`, and of `q`. Left out: the length of `state`, else 0. */
+    offset: finite.optional,
+    /** Position of the first row of `q`, where it is another one. Not with `causal`. */
+    queryOffset: finite.optional,
+    /**
+     * Logarithm of what the state is multiplied by before a token is added, `[T, K]` or `[T, K, d]`: the rule
+     * `gated` of ONNX LinearAttention.
+     */
+    decay: unchecked<Floats>().optional,
+    /** Rate of the delta rule, `[T, K]` or `[T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. */
+    beta: unchecked<Floats>().optional,
+    /** What earlier calls left; read, and written back with this call's tokens added. From `linearState`. */
+    state: instance((value) => value instanceof LinearState, 'must come from rope.linearState').optional,
+    /**
+     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`. `decay` and `beta` are token-first.
+     * @defaultValue 'token-first'
+     */
+    layout: layout.or('token-first'),
+    /** Where the result goes: floats of its length that overlap no input. */
+    out: unchecked<Float32Array | RopeBuffer>().optional,
+  },
+  'For example { heads: 8, headDim: 64, causal: true }',
+);
 
-const LAYOUTS = ['token-first', 'head-first'] as const;
-const OPTIONS: readonly string[] = [
-  ...['heads', 'kvHeads', 'headDim', 'valueDim', 'featureMap', 'epsilon', 'normalize', 'causal', 'scale', 'layout'],
-  ...['table', 'config', 'positions', 'sequenceLength', 'offset', 'queryOffset', 'decay', 'beta', 'state', 'out'],
-];
+export interface LinearAttentionOptions extends Input<typeof LINEAR> {}
 
 export interface LinearFamily {
   /**
@@ -98,41 +115,8 @@ export interface LinearFamily {
   linearState(options: LinearStateOptions): LinearState;
 }
 
-/** Sizes of one call, checked against every length. */
-interface Sizes {
-  Tq: number;
-  Tk: number;
-  H: number;
-  K: number;
-  d: number;
-  dv: number;
-}
-
 export function createLinear({ module, memory }: Runtime, { resolveRotation }: RopeInternals): LinearFamily {
   const fn = 'linearAttention';
-
-  /** Rows of `x` from its length, or an error with both numbers. */
-  function rowsOf(name: string, x: Floats, width: number, product: string): number {
-    if (x.length % width !== 0) {
-      throw new RopeError(
-        'length',
-        name,
-        x.length,
-        `${fn}: ${name} must have a multiple of ${product} = ${width} elements, got ${x.length}`,
-      );
-    }
-    return x.length / width;
-  }
-
-  function lengthOf(name: string, x: Floats, product: string, length: number): void {
-    if (x.length === length) return;
-    throw new RopeError(
-      'length',
-      name,
-      x.length,
-      `${fn}: ${name} must have ${product} = ${length} elements, got ${x.length}`,
-    );
-  }
 
   /** One size told by several sources, which must agree. */
   function agreed(name: string, sources: [string, number | undefined][]): number | undefined {
@@ -146,34 +130,26 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
   }
 
   function sizesOf(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions, rotation: Rotation | null): Sizes {
-    const { state } = options;
-    const positive = (name: 'heads' | 'kvHeads' | 'headDim' | 'valueDim'): number | undefined =>
-      options[name] === undefined ? undefined : positiveInteger(fn, name, options[name]);
-    const H = positive('heads') ?? 1;
+    const { state, heads: H = LINEAR.defaults.heads } = options;
     const K =
       agreed('kvHeads', [
-        ['kvHeads', positive('kvHeads')],
+        ['kvHeads', options.kvHeads],
         ['state', state?.kvHeads],
       ]) ?? H;
-    if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
+    checkHeads(fn, H, K);
     const d = agreed('headDim', [
-      ['headDim', positive('headDim')],
+      ['headDim', options.headDim],
       [options.table ? 'table' : 'config', rotation?.headDim],
       ['state', state?.headDim],
     ]);
-    if (d === undefined) {
-      throw new RopeError('missing', 'headDim', undefined, `${fn}: headDim is missing. Or give table, config or state`);
-    }
-    const Tq = rowsOf('q', q, H * d, `heads * headDim = ${H} * ${d}`);
-    const Tk = rowsOf('k', k, K * d, `kvHeads * headDim = ${K} * ${d}`);
-    const given = agreed('valueDim', [
-      ['valueDim', positive('valueDim')],
+    if (d === undefined) missing(fn, 'headDim', 'Or give table, config or state');
+    const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
+    const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim');
+    const told = agreed('valueDim', [
+      ['valueDim', options.valueDim],
       ['state', state?.valueDim],
     ]);
-    const dv = given ?? (Tk === 0 ? d : rowsOf('v', v, Tk * K, `rows of k * kvHeads = ${Tk} * ${K}`));
-    if (dv === 0) lengthOf('v', v, `rows of k * kvHeads * valueDim = ${Tk} * ${K} * at least 1`, Tk * K);
-    lengthOf('v', v, `rows of k * kvHeads * valueDim = ${Tk} * ${K} * ${dv}`, Tk * K * dv);
-    return { Tq, Tk, H, K, d, dv };
+    return { Tq, Tk, H, K, d, dv: valueDimOf(fn, v, Tk, K, d, told) };
   }
 
   /** Components a row of decay has: 1 for a head, or d. */
@@ -197,16 +173,6 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
     fail('length', fn, 'beta', `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or T = ${Tk}`, beta.length);
   }
 
-  /** out is written while inputs are still read. */
-  function apart(out: RopeBuffer, inputs: Record<string, Floats | undefined>): void {
-    for (const [name, x] of Object.entries(inputs)) {
-      if (!(x instanceof RopeBuffer) || x.length === 0 || out.length === 0) continue;
-      if (x.address < out.address + out.length * 4 && out.address < x.address + x.length * 4) {
-        fail('conflict', fn, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
-      }
-    }
-  }
-
   function linearAttention(
     q: Floats,
     k: Floats,
@@ -226,23 +192,22 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
     v: Floats,
     options: LinearAttentionOptions,
   ): Float32Array | RopeBuffer {
-    onlyKeys(fn, '', record(fn, 'options', options, 'For example { heads: 8, headDim: 64, causal: true }'), OPTIONS);
+    LINEAR.check(fn, options);
     checkFloats(fn, 'q', q);
     checkFloats(fn, 'k', k);
     checkFloats(fn, 'v', v);
-    const { decay, beta, state } = options;
-    if (state !== undefined && !(state instanceof LinearState))
-      fail('type', fn, 'state', 'must come from rope.linearState', state);
+    const { defaults } = LINEAR;
+    const { decay, beta, state, offset, queryOffset, featureMap = defaults.featureMap } = options;
     const rotation = resolveRotation(fn, options);
     const sizes = sizesOf(q, k, v, options, rotation);
     const { Tq, Tk, H, K, d, dv } = sizes;
     checkOut(fn, options.out, Tq * H * dv);
     const decayWidth = decay === undefined ? 0 : decayWidthOf(decay, sizes);
     const betaHeads = beta === undefined ? 1 : betaHeadsOf(beta, sizes);
-    if (options.out instanceof RopeBuffer) apart(options.out, { q, k, v, decay, beta });
+    if (options.out instanceof RopeBuffer) apart(fn, options.out, { q, k, v, decay, beta });
 
     const ruled = decay !== undefined || beta !== undefined;
-    const causal = options.causal === undefined ? ruled : boolean(fn, 'causal', options.causal);
+    const { causal = ruled, normalize = beta === undefined } = options;
     if (ruled && !causal)
       fail(
         'conflict',
@@ -260,30 +225,17 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
         Tq,
         'Earlier keys come in through state',
       );
-    const normalize =
-      options.normalize === undefined ? beta === undefined : boolean(fn, 'normalize', options.normalize);
     if (normalize && beta !== undefined)
       fail('conflict', fn, 'normalize', 'must be false with beta: the delta rule has no denominator', normalize);
     if (state?.normalized !== undefined && state.normalized !== normalize) {
       fail('conflict', fn, 'normalize', `must be ${state.normalized} as in the calls that filled state`, normalize);
     }
-    const featureMap =
-      options.featureMap === undefined ? 'elu' : oneOf(fn, 'featureMap', options.featureMap, FEATURE_MAPS);
-    if (options.epsilon !== undefined && featureMap !== 'relu')
-      fail('conflict', fn, 'epsilon', "must be left out unless featureMap is 'relu'", options.epsilon);
-    const epsilon = options.epsilon === undefined ? 0.001 : atLeast(fn, 'epsilon', options.epsilon, 0);
-    const scale = options.scale === undefined ? 1 : finite(fn, 'scale', options.scale);
-    const headFirst = options.layout !== undefined && oneOf(fn, 'layout', options.layout, LAYOUTS) === 'head-first';
-    const { offset, queryOffset } = options;
-    if (!rotation) {
-      if (offset !== undefined) fail('conflict', fn, 'offset', 'must be left out without table or config', offset);
-      if (queryOffset !== undefined)
-        fail('conflict', fn, 'queryOffset', 'must be left out without table or config', queryOffset);
-    }
-    if (causal && queryOffset !== undefined)
-      fail('conflict', fn, 'queryOffset', 'must be left out where causal', queryOffset);
-    if (options.positions !== undefined && queryOffset !== undefined)
-      fail('conflict', fn, 'queryOffset', 'must be left out where positions are given', queryOffset);
+    if (featureMap !== 'relu') leftOut(fn, options, ['epsilon'], "unless featureMap is 'relu'");
+    const { epsilon = 0.001, scale = defaults.scale } = options;
+    const headFirst = options.layout === 'head-first';
+    if (!rotation) leftOut(fn, options, ['offset', 'queryOffset'], 'without table or config');
+    if (causal) leftOut(fn, options, ['queryOffset'], 'where causal');
+    if (options.positions !== undefined) leftOut(fn, options, ['queryOffset'], 'where positions are given');
 
     return memory.scope((arena) => {
       let keyRows: Rows = { cos: 0, sin: 0 };
@@ -350,15 +302,7 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
   }
 
   function linearState(options: LinearStateOptions): LinearState {
-    const name = 'linearState';
-    onlyKeys(name, '', record(name, 'options', options, 'For example { kvHeads: 8, headDim: 64 }'), [
-      'kvHeads',
-      'headDim',
-      'valueDim',
-    ]);
-    const kvHeads = options.kvHeads === undefined ? 1 : positiveInteger(name, 'kvHeads', options.kvHeads);
-    const headDim = positiveInteger(name, 'headDim', options.headDim);
-    const valueDim = options.valueDim === undefined ? headDim : positiveInteger(name, 'valueDim', options.valueDim);
+    const { kvHeads, headDim, valueDim = headDim } = LINEAR_STATE.read('linearState', options);
     return new LinearState(memory, kvHeads, headDim, valueDim);
   }
 

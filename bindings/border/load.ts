@@ -4,22 +4,25 @@
  * Nothing runs at import. What differs between Node and a browser (where the wasm files lie and how a
  * file is read) is handed in by the two small entry files.
  */
-import { oneOf, onlyKeys, record } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { unchecked, word } from '../options/rules.js';
 import type { Environment, Variant } from './environment.js';
 import type { Loaded } from './runtime.js';
 import { RopeError } from '../options/errors.js';
 import { Memory } from './memory.js';
 import type { Module } from './module.js';
 
-export interface LoadOptions {
-  /** `relaxed` needs an engine with relaxed SIMD. Default: relaxed where the engine has it, else simd. */
-  variant?: Variant;
+const LOAD = options({
+  /** `relaxed` needs an engine with relaxed SIMD. Left out: relaxed where the engine has it, else simd. */
+  variant: word<Variant>(['simd', 'relaxed']).optional,
   /**
    * Where the wasm comes from, if not from beside this package: a URL, its bytes, or a compiled module.
    * Must be the file of `variant`, which is `simd` where it is left out.
    */
-  source?: string | URL | BufferSource | WebAssembly.Module;
-}
+  source: unchecked<string | URL | BufferSource | WebAssembly.Module>().optional,
+});
+
+export interface LoadOptions extends Input<typeof LOAD> {}
 
 /** Emscripten's factory, of which this package uses one hook. */
 export type Factory = (options: {
@@ -28,8 +31,6 @@ export type Factory = (options: {
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): object;
 }) => Promise<unknown>;
-
-const VARIANTS = ['simd', 'relaxed'] as const;
 
 // A function of type () -> v128: `v128.const 0` for SIMD; the same three times and f32x4.relaxed_madd for
 // relaxed SIMD. One opcode that an engine does not know rejects the whole module.
@@ -73,10 +74,8 @@ export function supports(variant: Variant): boolean {
 export function createLoader(environment: Environment, factory: Factory): (options?: LoadOptions) => Promise<Loaded> {
   const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-  return async function load(options: LoadOptions = {}) {
-    onlyKeys('load', '', record('load', 'options', options), ['variant', 'source']);
-    const { source } = options;
-    const wanted = options.variant === undefined ? undefined : oneOf('load', 'variant', options.variant, VARIANTS);
+  return async function load(given: LoadOptions = {}) {
+    const { source, variant: wanted } = LOAD.read('load', given);
     const variant = wanted ?? (source === undefined && supports('relaxed') ? 'relaxed' : 'simd');
     if (!supports(variant)) {
       throw loadError(

@@ -71,9 +71,8 @@ export class Options<R> {
   }
 
   /** Throws unless `given` is an object of known keys with values that keep to their rules. */
-  check(fn: string, given: unknown, name = 'options'): void {
+  check(fn: string, given: unknown, name = 'options', prefix = name === 'options' ? '' : `${name}.`): void {
     if (!isRecord(given)) fail('type', fn, name, 'must be an object', given, this.example);
-    const prefix = name === 'options' ? '' : `${name}.`;
     for (const key in given) {
       const check = this.#checks.get(key);
       if (check === anything) continue;
@@ -93,8 +92,8 @@ export class Options<R> {
   }
 
   /** The values, checked, with the defaults of those that are left out. */
-  read(fn: string, given: unknown, name?: string): ReadOf<R> {
-    this.check(fn, given, name);
+  read(fn: string, given: unknown, name?: string, prefix?: string): ReadOf<R> {
+    this.check(fn, given, name, prefix);
     const values: Record<string, unknown> = {};
     for (const [key, row] of this.#rows) {
       const value = (given as Record<string, unknown>)[key];

@@ -112,7 +112,7 @@ export const from = (least: number): Rule<number> =>
   rule((fn, name, value, hint) => atLeast(fn, name, value, least, hint));
 
 /** A value that `is` tells from others; `says` is the rule in words. `is` names its class: a class in a variable is slow. */
-export const thing = <Value>(is: (value: unknown) => value is Value, says: string): Rule<Value> =>
+export const instance = <Value>(is: (value: unknown) => value is Value, says: string): Rule<Value> =>
   rule((fn, name, value, hint) => (is(value) ? value : fail('type', fn, name, says, value, hint)));
 
 /** One of these words. */
