@@ -67,13 +67,13 @@ export default defineConfig({
         },
       },
       {
-        // Drives the built page in a browser of its own, one file after the other.
+        // Drives the built page in a browser of its own, two files at a time: each waits for frames half of its time.
         resolve: inNode,
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.ts'],
           globalSetup: ['tests/web/setup.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000 } },
