@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect(read.title).toMatch(/^Figure \d+\. 64 hands of one attention head, fast → slow$/);
     expect(read.description).toContain(summary);
     expect(read.texts).toContain(summary);
-    expect(read.settings).toBe('model = Llama 2 7B, m = 123, n = 4090, pair = 12');
+    expect(read.settings).toBe('model = Llama 2 7B, m = 123, pair = 12');
     expect(new URL(read.source).search + new URL(read.source).hash).toBe('?v=1&m=123#figure-odometer');
     expect(read.hands).toBeGreaterThan(64);
     // Controls act on the figure; a picture cannot be acted on.

@@ -9,11 +9,12 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CodeContext, CodeModule, ExportableFigure, Panel, Report, Table } from '../export/contract.js';
 import { menu, type ExportFormat, type PanelName } from '../export/menu.js';
-import type { Fields } from '../state/field.js';
+import type { Field, Fields } from '../state/field.js';
 import { articleLink } from '../state/links.js';
 import { textOf, valueOf } from '../state/store.js';
 import { urlOptions } from '../state/url-options.js';
 import { pair, SUBJECT } from '../subject/fields.js';
+import { dependsOnLength } from '../subject/kernels.js';
 import { LiveElement } from './live-element.js';
 import { plainText } from './plain-text.js';
 
@@ -56,6 +57,8 @@ export abstract class Figure<F extends Fields = Fields, W = unknown>
   protected readonly code: () => Promise<CodeModule> = () => import('../export/code/rotation.js');
   /** The fields that Reset puts back: those that its own controls change. */
   protected abstract readonly resets: readonly (keyof F & string)[];
+  /** The fields that set the length of the text and nothing else, which few scalings depend on. */
+  protected readonly lengthFields: readonly (keyof F & string)[] = [];
   protected abstract heading(): string | TemplateResult;
   /** One or two sentences that say what the picture shows now. */
   protected abstract summary(): string;
@@ -76,14 +79,9 @@ export abstract class Figure<F extends Fields = Fields, W = unknown>
   get report(): Report {
     const { index, strings, language } = this;
     const heading = plainText(this.heading());
-    const { entry, name, config, given } = this.subject;
+    const { entry, name } = this.subject;
     const { state } = this.store;
-    const fields = Object.values(this.fields).filter(({ key, start }) => {
-      if (key === 'own' || key === 'layer') return false;
-      if (key === 'base') return config !== given;
-      // What is empty, off or left to the model at the start says nothing.
-      return Boolean(start) || state.has(key);
-    });
+    const fields = Object.entries(this.fields).flatMap(([each, field]) => (this.#isSaid(each, field) ? [field] : []));
     return {
       name: this.localName.replace(/^rope-/, ''),
       title: index > 0 ? `${strings.figure(index)}. ${heading}` : heading,
@@ -94,6 +92,16 @@ export abstract class Figure<F extends Fields = Fields, W = unknown>
       link: articleLink(language, state, this.id),
       language,
     };
+  }
+
+  /** A field says something about what is shown. */
+  #isSaid(name: string, { key, start }: Field): boolean {
+    const { config, given } = this.subject;
+    if (key === 'own' || key === 'layer') return false;
+    if (key === 'base') return config !== given;
+    if (this.lengthFields.includes(name)) return dependsOnLength(config);
+    // What is empty, off or left to the model at the start says nothing.
+    return Boolean(start) || this.store.state.has(key);
   }
 
   /** It shows the model that is chosen. */

@@ -45,8 +45,7 @@ export class Kernels {
    * NTK, LongRoPE); the others are found again under any length.
    */
   frequencies(config: RopeConfig, sequenceLength: number): Frequencies {
-    const type = config.scaling?.type;
-    const length = type === 'dynamic' || type === 'longrope' ? sequenceLength : 0;
+    const length = dependsOnLength(config) ? sequenceLength : 0;
     const key = `${length} ${JSON.stringify(config)}`;
     let found = this.#frequencies.get(key);
     if (!found) {
@@ -97,6 +96,10 @@ function withBase(subject: Subject, base: number): Subject {
 
 /** By layer type; layers that are all alike are called ''. */
 const layersOf = ({ config, layers }: Pretrained): Record<string, RopeConfig> => layers ?? { '': config };
+
+/** Its frequencies are others for other lengths of the text. */
+export const dependsOnLength = ({ scaling }: RopeConfig): boolean =>
+  scaling?.type === 'dynamic' || scaling?.type === 'longrope';
 
 /** Length of a sequence that holds both words. */
 export const sequenceLength = ({ m, n }: { m: number; n: number }): number => Math.max(m, n) + 1;

@@ -2,7 +2,7 @@
 import type { RopeConfig } from 'ropewalk';
 import { valueOf } from '../../state/store.js';
 import { m, n } from '../../subject/fields.js';
-import { sequenceLength } from '../../subject/kernels.js';
+import { dependsOnLength, sequenceLength } from '../../subject/kernels.js';
 import type { CodeContext } from '../contract.js';
 
 export interface CodeModel {
@@ -18,11 +18,10 @@ export interface CodeModel {
 export function codeModel({ kernels, subject, state }: CodeContext, length = textLength(state)): CodeModel {
   const { config, given } = subject;
   const name = config === given ? subject.name : `${subject.name} with base ${config.base}`;
-  const depends = config.scaling?.type === 'dynamic' || config.scaling?.type === 'longrope';
   return {
     name: name.replace(/\s+/g, ' '),
     config,
-    sequenceLength: depends ? length : 0,
+    sequenceLength: dependsOnLength(config) ? length : 0,
     attentionFactor: kernels.frequencies(config, length).attentionFactor,
   };
 }

@@ -32,6 +32,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['m', 'pair'] as const;
+  protected override readonly lengthFields = ['n'] as const;
   readonly #player = new Player(this, { field: 'm', last: () => LAST_POSITION, speeds: SPEEDS, steps: false });
 
   constructor() {

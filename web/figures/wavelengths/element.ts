@@ -26,6 +26,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['pair', 'base'] as const;
+  protected override readonly lengthFields = ['n'] as const;
   #made: { of: State; model: WavelengthModel } | null = null;
 
   constructor() {
