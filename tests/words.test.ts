@@ -1,10 +1,20 @@
-/** Words that stand in a fixed order on both sides of the border: the enums of the headers and the lists of the facade. */
+/** Enums and structs are the same on both sides of the border: those of the headers and those of the facade. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { FORMS } from '../bindings/analysis/decay.js';
+import { VALUES } from '../bindings/analysis/heatmap.js';
 import { FORMATS } from '../bindings/analysis/precision.js';
 import { WRONG_TURNS } from '../bindings/analysis/relative.js';
-import { PAIRINGS } from '../bindings/config/config.js';
+import { FEATURE_MAPS } from '../bindings/attention/linear.js';
+import { Memory } from '../bindings/border/memory.js';
+import type { Module } from '../bindings/border/module.js';
+import { createStructs, readLayouts } from '../bindings/border/struct.js';
+import { PAIRINGS, SCALING_TYPES } from '../bindings/config/config.js';
+import { EXPONENTS, LAYOUTS } from '../bindings/encodings/absolute.js';
+import { KERNELS, ORDERS as ALIBI_ORDERS } from '../bindings/encodings/bias.js';
+import { ORDERS as DEBERTA_ORDERS } from '../bindings/encodings/terms.js';
+import { RAMPS } from '../bindings/rope/frequencies.js';
 
 const folder = fileURLToPath(new URL('../include/ropewalk/', import.meta.url));
 const header = readdirSync(folder)
@@ -16,15 +26,67 @@ function words(name: string): string[] {
   const body = new RegExp(`enum class ${name} : int \\{([\\s\\S]*?)\\};`).exec(header)![1]!;
   const entries = [...body.replace(/\/\/.*$/gm, '').matchAll(/(\w+)\s*=\s*(\d+)/g)];
   expect(entries.map(([, , value]) => Number(value))).toEqual(entries.map((_, n) => n));
-  return entries.map(([, word]) => word!);
+  // A keyword of C++ cannot be a name: `default_`.
+  return entries.map(([, word]) => word!.replace(/_$/, ''));
 }
 
 const camel = (word: string): string => word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-test.each([
-  ['Pairing', PAIRINGS],
-  ['Format', FORMATS],
-  ['WrongTurn', WRONG_TURNS],
-])('%s', (name, list) => {
-  expect(list.map(camel)).toEqual(words(name));
+describe('enums', () => {
+  const lists: Record<string, readonly string[]> = {
+    AbelForm: FORMS,
+    AlibiOrder: ALIBI_ORDERS,
+    DebertaOrder: DEBERTA_ORDERS,
+    FeatureMap: FEATURE_MAPS,
+    Format: FORMATS,
+    HeatmapValue: VALUES,
+    KerpleKernel: KERNELS,
+    Pairing: PAIRINGS,
+    Ramp: RAMPS,
+    Scaling: SCALING_TYPES,
+    SinusoidalExponent: EXPONENTS,
+    SinusoidalLayout: LAYOUTS,
+    WrongTurn: WRONG_TURNS,
+  };
+
+  test('all of the headers are here', () => {
+    expect([...header.matchAll(/enum class (\w+)/g)].map(([, name]) => name!).sort()).toEqual(Object.keys(lists));
+  });
+
+  test.each(Object.entries(lists))('%s', (name, list) => {
+    expect(list.map(camel)).toEqual(words(name));
+  });
+});
+
+// That every struct agrees is seen whenever the package is loaded. Here: that it would be seen if one did not.
+describe('a struct', () => {
+  const buffer = new ArrayBuffer(64);
+  const heap = {
+    HEAP32: new Int32Array(buffer),
+    HEAPF32: new Float32Array(buffer),
+    HEAPF64: new Float64Array(buffer),
+    HEAPU8: new Uint8Array(buffer),
+  };
+  const memory = new Memory({ ...heap, _memalign: () => 16 } as unknown as Module);
+  const struct = createStructs(memory, readLayouts('Positions 16 start:d0 values:i8 axis:i12\n'));
+
+  test('is written field by field where C++ says', () => {
+    const positions = struct('Positions', ['axis', 'values', 'start']);
+    positions.start = 1.5;
+    positions.axis = 7;
+    expect(positions.address).toBe(16);
+    expect([heap.HEAPF64[2], heap.HEAP32[6], heap.HEAP32[7]]).toEqual([1.5, 0, 7]);
+    expect(positions.axis).toBe(7);
+  });
+
+  test('with a field that C++ alone has is an error', () => {
+    expect(() => struct('Positions', ['start', 'values'])).toThrow(
+      'Positions has the fields start,values,axis in C++ and start,values in TypeScript',
+    );
+  });
+
+  test('with a field that TypeScript alone has is an error', () => {
+    expect(() => struct('Positions', ['start', 'values', 'axis', 'step'])).toThrow(/in C\+\+ and .*step in TypeScript/);
+    expect(() => struct('Positions', ['start', 'values', 'axes'])).toThrow(/axis in C\+\+ and .*axes in TypeScript/);
+  });
 });

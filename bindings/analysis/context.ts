@@ -2,7 +2,7 @@ import { atLeast, between, evenPositive, fail, finite, integer } from '../option
 import type { Runtime } from '../border/runtime.js';
 import { RopeError } from '../options/errors.js';
 import {
-  distanceArguments,
+  createDistances,
   distances as checkDistances,
   type Distances,
   frequencies,
@@ -65,10 +65,12 @@ const FOUND = 1;
 /** About two milliseconds of the search. */
 const BUDGET = 4000;
 
-export function createContext({ module, memory }: Runtime): Context & {
+export function createContext(runtime: Runtime): Context & {
   contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number>;
   minimalBaseSteps(length: number, options: MinimalBaseOptions): Steps<number>;
 } {
+  const { module, memory } = runtime;
+  const writeDistances = createDistances(runtime);
   function contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number> {
     const fn = 'contextLimit';
     const turning = frequencies(fn, 'theta', theta);
@@ -122,20 +124,21 @@ export function createContext({ module, memory }: Runtime): Context & {
     const digits = given['digits'] === undefined ? 0 : integer(fn, 'digits', given['digits'], 1, 6);
     return (function* () {
       const P = r / 2;
-      const stateBytes = Math.ceil(module.baseSearchBytes() / 8) * 8;
-      const state = memory.allocate(stateBytes + 8 * module.contextScratch(P));
+      const scratch = memory.allocate(8 * module.contextScratch(P));
+      const search = runtime.struct('BaseSearch', ['base', 'outcome']);
       try {
-        module.beginBaseSearch(state, length, P, (headDim - r) / 2, from, limit, tolerance, digits);
+        module.beginBaseSearch(search.address, length, P, (headDim - r) / 2, from, limit, tolerance, digits);
         // The fit of the paper's figure 1, for d = 128: an idea of how far there is to go.
         const end = Math.log(0.0424 * length ** 1.628);
         for (;;) {
-          const outcome = module.continueBaseSearch(state, state + stateBytes, BUDGET);
-          const base = module.baseOfSearch(state);
+          module.continueBaseSearch(search.address, scratch, BUDGET);
+          const { base, outcome } = search;
           if (outcome !== RUNNING) return outcome === FOUND ? base : Infinity;
           yield { fraction: Math.min(0.99, Math.max(0, Math.log(base) / end) ** 6), base };
         }
       } finally {
-        memory.release(state);
+        memory.release(scratch);
+        memory.release(search.address);
       }
     })();
   }
@@ -157,7 +160,7 @@ export function createContext({ module, memory }: Runtime): Context & {
       const at = checkDistances('contextBound', distances);
       return memory.scope((arena) => {
         const out = arena.f64Zone(at.count);
-        module.contextBound(out, arena.f64(turning), ...distanceArguments(arena, at), at.count, turning.length);
+        module.contextBound(out, arena.f64(turning), writeDistances(arena, at), at.count, turning.length);
         return arena.readF64(out, at.count);
       });
     },

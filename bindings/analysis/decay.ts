@@ -1,7 +1,8 @@
 import { atLeast, between, finite, integer, oneOf, positive } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
 import {
-  distanceArguments,
+  createDistances,
   distances as checkDistances,
   type CheckedDistances,
   type Distances,
@@ -105,7 +106,7 @@ export interface Decay {
   randomVector(length: number, options?: { seed?: number; mean?: number; deviation?: number }): Float64Array;
 }
 
-const FORMS = ['largest', 'each'] as const;
+export const FORMS = ['largest', 'each'] as const;
 
 /** What {@link Decay.decayBound} works from: one weight for each partial sum, and what is added. */
 export interface CheckedBound {
@@ -115,17 +116,20 @@ export interface CheckedBound {
   at: CheckedDistances;
 }
 
-export function createDecay({ module, memory }: Runtime): Decay & {
+export function createDecay(runtime: Runtime): Decay & {
   checkBound(fn: string, theta: unknown, distances: unknown, options: DecayBoundOptions | undefined): CheckedBound;
   runBound(bound: CheckedBound): Float64Array;
 } {
-  /** A curve over distances: one call of a kernel that begins `(out, theta, start, step, at, count, P)`. */
+  const { module, memory } = runtime;
+  const writeDistances = createDistances(runtime);
+  const components = runtime.struct('Components', ['mean', 'deviation', 'correlation']);
+  /** A curve over distances: one call of a kernel that begins `(out, theta, distances, count, P)`. */
   function curve(fn: string, kernel: typeof module.meanCosine, theta: unknown, distances: unknown): Float64Array {
     const turning = frequencies(fn, 'theta', theta);
     const at = checkDistances(fn, distances);
     return memory.scope((arena) => {
       const out = arena.f64Zone(at.count);
-      kernel(out, arena.f64(turning), ...distanceArguments(arena, at), at.count, turning.length);
+      kernel(out, arena.f64(turning), writeDistances(arena, at), at.count, turning.length);
       return arena.readF64(out, at.count);
     });
   }
@@ -169,14 +173,7 @@ export function createDecay({ module, memory }: Runtime): Decay & {
   function runBound({ theta, weights, still, at }: CheckedBound): Float64Array {
     const out = memory.scope((arena) => {
       const zone = arena.f64Zone(at.count);
-      module.decayBound(
-        zone,
-        arena.f64(weights),
-        arena.f64(theta),
-        ...distanceArguments(arena, at),
-        at.count,
-        theta.length,
-      );
+      module.decayBound(zone, arena.f64(weights), arena.f64(theta), writeDistances(arena, at), at.count, theta.length);
       return arena.readF64(zone, at.count);
     });
     return still === 0 ? out : out.map((each) => each + still);
@@ -188,12 +185,12 @@ export function createDecay({ module, memory }: Runtime): Decay & {
 
     meanCosine: (theta, distances) => curve('meanCosine', module.meanCosine, theta, distances),
 
-    expectedScore(theta, distances, components) {
+    expectedScore(theta, distances, options) {
       const fn = 'expectedScore';
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
       const at = checkDistances(fn, distances);
-      const given = optionsOf(fn, components, ['mean', 'deviation', 'correlation', 'headDim']);
+      const given = optionsOf(fn, options, ['mean', 'deviation', 'correlation', 'headDim']);
       const mean = given['mean'] === undefined ? 0 : finite(fn, 'mean', given['mean']);
       const deviation = given['deviation'] === undefined ? 1 : atLeast(fn, 'deviation', given['deviation'], 0);
       const rho = given['correlation'] === undefined ? 0 : between(fn, 'correlation', given['correlation'], -1, 1);
@@ -205,13 +202,11 @@ export function createDecay({ module, memory }: Runtime): Decay & {
           means,
           deviations,
           arena.f64(turning),
-          ...distanceArguments(arena, at),
+          writeDistances(arena, at),
           at.count,
           d,
           P,
-          mean,
-          deviation,
-          rho,
+          fill(components, { mean, deviation, correlation: rho }),
         );
         return { mean: arena.readF64(means, at.count), deviation: arena.readF64(deviations, at.count) };
       });
@@ -252,7 +247,7 @@ export function createDecay({ module, memory }: Runtime): Decay & {
           arena.f64(real),
           arena.f64(imaginary),
           arena.f64(turning),
-          ...distanceArguments(arena, at),
+          writeDistances(arena, at),
           at.count,
           P,
         );

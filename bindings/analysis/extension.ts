@@ -2,7 +2,7 @@ import { atLeast, evenPositive, fail, finite, oneOf, positive, record } from '..
 import type { Runtime } from '../border/runtime.js';
 import type { ComplexArray } from './decay.js';
 import {
-  distanceArguments,
+  createDistances,
   distances as checkDistances,
   type Distances,
   frequencies,
@@ -95,7 +95,10 @@ export interface Extension {
 const INTERPOLATION_FORMS = ['strict', 'paper'] as const;
 const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 'resolution', 'stepRatio'] as const;
 
-export function createExtension({ module, memory }: Runtime): Extension {
+export function createExtension(runtime: Runtime): Extension {
+  const { module, memory } = runtime;
+  const writeDistances = createDistances(runtime);
+  const coverage = runtime.struct('AngleCoverage', COVERAGE_KEYS);
   /** A length of at least 1 token: what turns into angles must be a length of something. */
   const tokens = (fn: string, name: string, value: unknown, least = 1): number => {
     atLeast(fn, name, value, least);
@@ -120,32 +123,10 @@ export function createExtension({ module, memory }: Runtime): Extension {
       const trainLength = tokens(fn, 'trainLength', given['trainLength']);
       const targetLength = tokens(fn, 'targetLength', given['targetLength']);
       return memory.scope((arena) => {
-        const zones = COVERAGE_KEYS.map(() => arena.f64Zone(P));
-        const [seen, asked, unseen, turnsTrained, turnsAsked, resolution, stepRatio] = zones as [
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-        ];
-        module.angleCoverage(
-          seen,
-          asked,
-          unseen,
-          turnsTrained,
-          turnsAsked,
-          resolution,
-          stepRatio,
-          arena.f64(before),
-          arena.f64(after),
-          P,
-          trainLength,
-          targetLength,
-        );
+        for (const key of COVERAGE_KEYS) coverage[key] = arena.f64Zone(P);
+        module.angleCoverage(coverage.address, arena.f64(before), arena.f64(after), P, trainLength, targetLength);
         return Object.fromEntries(
-          COVERAGE_KEYS.map((key, n) => [key, arena.readF64(zones[n]!, P)]),
+          COVERAGE_KEYS.map((key) => [key, arena.readF64(coverage[key], P)]),
         ) as unknown as Coverage;
       });
     },
@@ -225,7 +206,7 @@ export function createExtension({ module, memory }: Runtime): Extension {
           im,
           arena.f64(wanted),
           arena.f64(turning),
-          ...distanceArguments(arena, at),
+          writeDistances(arena, at),
           at.count,
           P,
           weight,

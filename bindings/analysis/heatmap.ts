@@ -1,5 +1,6 @@
 import { fail, finite, integer, oneOf, positiveInteger, record } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
 import { frequencies, MAX_POSITION, type Numbers, optionsOf, position } from './input.js';
 
 export interface HeatmapOptions {
@@ -32,13 +33,15 @@ export interface HeatmapFamily {
   heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array;
 }
 
-const VALUES = ['angle', 'cos', 'sin'] as const;
+export const VALUES = ['angle', 'cos', 'sin'] as const;
 const KEYS = ['value', 'palette', 'columns', 'rows', 'firstPair', 'start', 'step', 'out'];
 
 const isBytes = (value: unknown): value is Uint8Array | Uint8ClampedArray =>
   value instanceof Uint8Array || value instanceof Uint8ClampedArray;
 
-export function createHeatmap({ module, memory }: Runtime): HeatmapFamily {
+export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamily {
+  const window = struct('HeatmapWindow', ['firstPair', 'rows', 'columns', 'start', 'step']);
+
   function heatmap(theta: Numbers, options: HeatmapOptions & { out?: Uint8ClampedArray }): Uint8ClampedArray;
   function heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array {
     const fn = 'heatmap';
@@ -67,11 +70,7 @@ export function createHeatmap({ module, memory }: Runtime): HeatmapFamily {
       module.heatmap(
         pixels,
         arena.f64(turning),
-        firstPair,
-        rows,
-        columns,
-        start,
-        step,
+        fill(window, { firstPair, rows, columns, start, step }),
         value,
         arena.u8(options.palette),
         arena.zone(module.heatmapScratch() * 4),

@@ -2,6 +2,8 @@
 import { fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
 import { PAIRINGS, type Pairing } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
+import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
 
 /** Numbers as they may be given: a typed array or a plain one. */
 export type Numbers = Float64Array | Float32Array | readonly number[];
@@ -84,9 +86,12 @@ export function distances(fn: string, value: unknown, name = 'distances'): Check
   return { count, start, step, at: null };
 }
 
-/** The three arguments that a kernel takes a {@link Distances} by. */
-export function distanceArguments(arena: Memory, { start, step, at }: CheckedDistances): [number, number, number] {
-  return [start, step, at ? arena.f64(at) : 0];
+/** Writes {@link Distances} as the `Distances` of `include/ropewalk/analysis.h`, and returns the address. */
+export type WriteDistances = (arena: Memory, distances: CheckedDistances) => number;
+
+export function createDistances({ struct }: Runtime): WriteDistances {
+  const written = struct('Distances', ['start', 'step', 'values']);
+  return (arena, { start, step, at }) => fill(written, { start, step, values: at ? arena.f64(at) : 0 });
 }
 
 export interface PairingOptions {

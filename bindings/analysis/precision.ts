@@ -1,8 +1,9 @@
 import { boolean, finite, integer, oneOf } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
 import type { Memory } from '../border/memory.js';
 import {
-  distanceArguments,
+  createDistances,
   distances as checkDistances,
   type Distances,
   frequencies,
@@ -17,6 +18,8 @@ export type Format = 'f64' | 'f32' | 'tf32' | 'f16' | 'bf16';
 
 /** The order of the enum in `include/ropewalk/analysis.h`; a test compares them. */
 export const FORMATS = ['f64', 'f32', 'tf32', 'f16', 'bf16'] as const;
+
+const ROUNDING = ['position', 'frequency', 'angle', 'trig', 'iterative'] as const;
 
 /** Where rounding happens between a position and a cosine; each `f64` where it is left out. */
 export interface PrecisionFormats {
@@ -76,11 +79,14 @@ export interface Precision {
 
 const CHUNK = 1 << 10;
 
-export function createPrecision({ module, memory }: Runtime): Precision & {
+export function createPrecision(runtime: Runtime): Precision & {
   collapseSteps(theta: Numbers, length: number, formats: PrecisionFormats): Steps<Collapse>;
 } {
+  const { module, memory } = runtime;
+  const writeDistances = createDistances(runtime);
+  const rounding = runtime.struct('Rounding', ROUNDING);
   interface Checked {
-    numbers: [position: number, frequency: number, angle: number, trig: number, iterative: number];
+    formats: Record<(typeof ROUNDING)[number], number>;
     given: Float64Array | null;
   }
 
@@ -92,16 +98,22 @@ export function createPrecision({ module, memory }: Runtime): Precision & {
     const format = (name: string): number => formatOf(fn, name, given[name]);
     const iterative = given['iterative'] !== undefined && boolean(fn, 'iterative', given['iterative']) ? 1 : 0;
     return {
-      numbers: [format('position'), format('frequency'), format('angle'), format('trig'), iterative],
+      formats: {
+        position: format('position'),
+        frequency: format('frequency'),
+        angle: format('angle'),
+        trig: format('trig'),
+        iterative,
+      },
       given: given['frequencies'] === undefined ? null : frequencies(fn, 'frequencies', given['frequencies'], P),
     };
   }
 
   /** Address of the frequencies that the arithmetic has. */
-  function usedInArena(arena: Memory, theta: Float64Array, { numbers, given }: Checked): number {
+  function usedInArena(arena: Memory, theta: Float64Array, { formats, given }: Checked): number {
     if (given) return arena.f64(given);
     const used = arena.f64Zone(theta.length);
-    module.roundFrequencies(used, arena.f64(theta), theta.length, numbers[1]);
+    module.roundFrequencies(used, arena.f64(theta), theta.length, formats.frequency);
     return used;
   }
 
@@ -124,7 +136,7 @@ export function createPrecision({ module, memory }: Runtime): Precision & {
             first,
             count,
             P,
-            ...checked.numbers,
+            fill(rounding, checked.formats),
             arena.f64Zone(4 * P),
           );
           firstCollapse = arena.readI32(found, P) as Int32Array<ArrayBuffer>;
@@ -170,10 +182,10 @@ export function createPrecision({ module, memory }: Runtime): Precision & {
           worstPair,
           arena.f64(turning),
           used,
-          ...distanceArguments(arena, at),
+          writeDistances(arena, at),
           at.count,
           P,
-          ...checked.numbers,
+          fill(rounding, checked.formats),
           arena.f64Zone(2 * P),
         );
         return {

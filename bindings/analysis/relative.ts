@@ -56,7 +56,9 @@ export interface Relative {
   verifyRelative(theta: Numbers, options?: VerifyOptions): Residual;
 }
 
-export function createRelative({ module, memory }: Runtime): Relative {
+export function createRelative({ module, memory, struct }: Runtime): Relative {
+  const residual = struct('Residual', ['largest', 'relative', 'm', 'n', 'left', 'right']);
+
   return {
     verifyRelative(theta, options) {
       const fn = 'verifyRelative';
@@ -71,11 +73,11 @@ export function createRelative({ module, memory }: Runtime): Relative {
       const seed = given['seed'] === undefined ? 1 : integer(fn, 'seed', given['seed']);
       const wrong =
         given['wrong'] === undefined ? 0 : WRONG_TURNS.indexOf(oneOf(fn, 'wrong', given['wrong'], WRONG_TURNS));
-      const [largest, relative, m, n, left, right] = memory.scope((arena) => {
-        const out = arena.f64Zone(6);
-        module.verifyRelative(out, arena.f64(turning), P, trials, most, seed, wrong, arena.f64Zone(4 * P));
-        return arena.readF64(out, 6) as unknown as [number, number, number, number, number, number];
+      memory.scope((arena) => {
+        const scratch = arena.f64Zone(4 * P);
+        module.verifyRelative(residual.address, arena.f64(turning), P, trials, most, seed, wrong, scratch);
       });
+      const { largest, relative, m, n, left, right } = residual;
       return { largest, relative, m, n, left, right };
     },
   };

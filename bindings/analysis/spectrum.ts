@@ -1,7 +1,7 @@
 import { positive } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import {
-  distanceArguments,
+  createDistances,
   distances as checkDistances,
   type Distances,
   frequencies,
@@ -50,7 +50,9 @@ export interface Spectrum {
   pairScores(q: Numbers, k: Numbers, theta: Numbers, m: number, n: number, options?: PairingOptions): Float64Array;
 }
 
-export function createSpectrum({ module, memory }: Runtime): Spectrum {
+export function createSpectrum(runtime: Runtime): Spectrum {
+  const { module, memory } = runtime;
+  const writeDistances = createDistances(runtime);
   return {
     angles(theta, m) {
       const turning = frequencies('angles', 'theta', theta);
@@ -109,7 +111,7 @@ export function createSpectrum({ module, memory }: Runtime): Spectrum {
           arena.f64(query),
           arena.f64(key),
           arena.f64(turning),
-          ...distanceArguments(arena, at),
+          writeDistances(arena, at),
           at.count,
           query.length,
           turning.length,

@@ -1,6 +1,7 @@
 /** Softmax attention: the calls, and attention to a cache. */
+import { T5_BUCKETS } from './bias.js';
 import { NO_ROWS, planOf } from './plan.js';
-import { createRun, type ResidentKeys } from './run.js';
+import { createRun, NOWHERE, type ResidentKeys } from './run.js';
 import { checkHeads, sizesOf } from './shape.js';
 import {
   ATTENTION,
@@ -33,7 +34,8 @@ export function createAttention(
   { resolveRotation }: RopeInternals,
 ): AttentionFamily & { internals: AttentionInternals } {
   const { module, memory } = runtime;
-  const { writeSpec, produce } = createRun(runtime);
+  const kernels = { module, t5Buckets: runtime.struct('T5Buckets', T5_BUCKETS) };
+  const { writeSpec, writeResults, produce } = createRun(runtime);
 
   const attention = ((q: Floats, k: Floats, v: Floats, options: AttentionOptions & AttentionOutputs): unknown => {
     const fn = 'attention';
@@ -44,7 +46,7 @@ export function createAttention(
     const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
     const sizes = sizesOf(fn, q, k, v, options, rotation);
     checkOut(fn, options.out, sizes.Tq * sizes.H * sizes.dv);
-    const plan = planOf(module, fn, options, sizes, rotation);
+    const plan = planOf(kernels, fn, options, sizes, rotation);
     if (options.out instanceof RopeBuffer) apart(fn, options.out, { q, k, v });
     return produce(q, { k, v }, plan, options);
   }) as AttentionFamily['attention'];
@@ -57,7 +59,7 @@ export function createAttention(
     checkHeads(fn, H, K);
     const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
     checkOut(fn, options.out, Tq * H * dv);
-    const plan = planOf(module, fn, { ...options, offset: options.offset ?? Tk - Tq }, { Tq, Tk, H, K, d, dv }, null);
+    const plan = planOf(kernels, fn, { ...options, offset: options.offset ?? Tk - Tq }, { Tq, Tk, H, K, d, dv }, null);
     plan.pairs = keys.pairs;
     plan.pairing = keys.pairing;
     plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.offset), k: NO_ROWS });
@@ -81,7 +83,7 @@ export function createAttention(
     const sizes = sizesOf(fn, q, k, v, options, rotation);
     const { Tq, H, dv } = sizes;
     checkFloats(fn, 'dout', dout, Tq * H * dv);
-    const plan = planOf(module, fn, options, sizes, rotation);
+    const plan = planOf(kernels, fn, options, sizes, rotation);
     const { forward } = options;
     if (forward !== undefined) {
       checkFloats(fn, 'forward.out', forward.out, Tq * H * dv);
@@ -92,15 +94,14 @@ export function createAttention(
       const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
       const outAt = forward ? arena.f32(forward.out) : arena.f32Zone(Tq * H * dv);
       const lseAt = forward ? arena.f32(forward.lse) : arena.f32Zone(H * Tq);
-      const { scale, softcap } = plan;
       const scratch = Math.max(module.attentionScratch(specAt), module.attentionBackwardScratch(specAt));
       const scratchAt = arena.f32Zone(scratch);
       if (!forward) {
-        module.attention(outAt, lseAt, 0, 0, 0, 0, qAt, kAt, vAt, specAt, scale, softcap, scratchAt);
+        module.attention(writeResults(outAt, { ...NOWHERE, lse: lseAt }), qAt, kAt, vAt, specAt, scratchAt);
       }
       const [dq, dk, dvs] = [arena.f32Zone(q.length), arena.f32Zone(k.length), arena.f32Zone(v.length)];
       module.attentionBackward(
-        ...([dq, dk, dvs, arena.f32(dout), qAt, kAt, vAt, outAt, lseAt, specAt, scale, softcap, scratchAt] as const),
+        ...([dq, dk, dvs, arena.f32(dout), qAt, kAt, vAt, outAt, lseAt, specAt, scratchAt] as const),
       );
       return {
         dq: arena.readF32(dq, q.length),

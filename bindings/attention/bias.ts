@@ -3,12 +3,22 @@ import { ALIBI, type BiasRule, BUCKETS, BY_DISTANCE } from './options.js';
 import type { Sizes } from './shape.js';
 import { checkFloats, type Floats, type Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
+import { fill, type Struct } from '../border/struct.js';
 import { fail, integer, lengthIs, oneOf } from '../options/rules.js';
 
 /** Writes the bias of every distance, `[H, Tq + Tk - 1]`, and returns its address. */
 export type Rule = (arena: Memory, specAt: number) => number;
 
-export function ruleOf(module: Module, fn: string, bias: BiasRule, { Tq, Tk, H }: Sizes): Rule {
+/** The fields of `T5Buckets` in `include/ropewalk/encodings.h`. */
+export const T5_BUCKETS = ['buckets', 'maxDistance', 'bidirectional'] as const;
+
+/** What writes biases given as a rule. */
+export interface BiasKernels {
+  module: Module;
+  t5Buckets: Struct<(typeof T5_BUCKETS)[number]>;
+}
+
+export function ruleOf({ module, t5Buckets }: BiasKernels, fn: string, bias: BiasRule, { Tq, Tk, H }: Sizes): Rule {
   const type = oneOf(fn, 'bias.type', bias.type, ['alibi', 't5Bias', 'distance']);
   const floats = (key: string, values: Floats, product: string, length: number): Floats => {
     checkFloats(fn, `bias.${key}`, values);
@@ -39,7 +49,8 @@ export function ruleOf(module: Module, fn: string, bias: BiasRule, { Tq, Tk, H }
   floats('table', table, `buckets * heads = ${buckets} * ${H}`, buckets * H);
   return (arena, specAt) => {
     const values = arena.f32Zone(length);
-    module.t5Distances(values, arena.f32(table), buckets, maxDistance, bidirectional ? 1 : 0, specAt);
+    const bucketsAt = fill(t5Buckets, { buckets, maxDistance, bidirectional: bidirectional ? 1 : 0 });
+    module.t5Distances(values, arena.f32(table), bucketsAt, specAt);
     return values;
   };
 }

@@ -14,6 +14,7 @@ import { boolean, count, fail, lengthIs, positiveInteger, record, rowsOf } from 
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
+import { createHeadLayout, describe, type HeadLayout } from '../rope/head-layout.js';
 import { RopeError } from '../options/errors.js';
 import { Block, checkFloats } from '../border/memory.js';
 import type { Floats, Memory, RopeBuffer } from '../border/memory.js';
@@ -99,6 +100,8 @@ interface Run {
 interface CacheInit {
   runtime: Runtime;
   internals: RopeInternals & AttentionInternals;
+  /** Where heads are, for the kernels; the same for all caches. */
+  layouts: Record<'target' | 'source', HeadLayout>;
   config: NormalConfig;
   kvHeads: number;
   capacity: number;
@@ -120,6 +123,7 @@ export class RopeCache {
   readonly capacity: number;
   readonly #runtime: Runtime;
   readonly #internals: RopeInternals & AttentionInternals;
+  readonly #layouts: CacheInit['layouts'];
   readonly #config: NormalConfig;
   readonly #sequenceLength: number;
   readonly #gain: number;
@@ -128,9 +132,10 @@ export class RopeCache {
   #windowStart = -1;
 
   /** @internal */
-  constructor({ runtime, internals, config, kvHeads, capacity, valueDim, sequenceLength }: CacheInit) {
+  constructor({ runtime, internals, layouts, config, kvHeads, capacity, valueDim, sequenceLength }: CacheInit) {
     this.#runtime = runtime;
     this.#internals = internals;
+    this.#layouts = layouts;
     this.#config = config;
     this.kvHeads = kvHeads;
     this.headDim = config.headDim;
@@ -203,10 +208,9 @@ export class RopeCache {
     const { headDim, pairs: P, pairing } = this.#config;
     const row = this.kvHeads * headDim;
     const keys = this.#keys + from * row * 4;
+    const layout = describe(this.#layouts.target, to - from, this.kvHeads, headDim, false);
     const code = PAIRINGS.indexOf(pairing);
-    this.#runtime.module.rotate(
-      ...([keys, keys, cos, sin, to - from, this.kvHeads, headDim, row, headDim, P, tableStride, code, 1, 1] as const),
-    );
+    this.#runtime.module.rotate(keys, keys, cos, sin, layout, P, tableStride, code, 1, 1);
   }
 
   /**
@@ -285,8 +289,14 @@ export class RopeCache {
     const { kvHeads, length } = this;
     const row = kvHeads * width;
     const end = to + length * row * 4;
-    if (headFirst) this.#runtime.module.copyHeads(end, from, T, kvHeads, width, row, width, width, T * width);
-    else this.#memory.moveF32(end, from, T * row);
+    if (!headFirst) return this.#memory.moveF32(end, from, T * row);
+    const { target, source } = this.#layouts;
+    this.#runtime.module.copyHeads(
+      end,
+      from,
+      describe(target, T, kvHeads, width, false),
+      describe(source, T, kvHeads, width, true),
+    );
   }
 
   /** Forgets all tokens from `length` on. */
@@ -389,11 +399,13 @@ export interface CacheFamily {
 }
 
 export function createCache(runtime: Runtime, internals: RopeInternals & AttentionInternals): CacheFamily {
+  const layouts = { target: createHeadLayout(runtime), source: createHeadLayout(runtime) };
+
   function cache(config: RopeConfig, options: CacheOptions): RopeCache {
     const fn = 'cache';
     const normal = normalizeConfig(fn, config);
     const { capacity, kvHeads, valueDim = normal.headDim, sequenceLength = 0 } = CACHE.read(fn, options);
-    return new RopeCache({ runtime, internals, config: normal, kvHeads, capacity, valueDim, sequenceLength });
+    return new RopeCache({ runtime, internals, layouts, config: normal, kvHeads, capacity, valueDim, sequenceLength });
   }
 
   return { cache };

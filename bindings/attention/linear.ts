@@ -15,6 +15,7 @@ import {
   unchecked,
   word,
 } from '../options/rules.js';
+import { createHeadLayout, describe } from '../rope/head-layout.js';
 import type { RopeInternals } from '../rope/rope.js';
 import { ROTATION, type Rotation, type Rows } from '../rope/rows.js';
 import { LINEAR_STATE, LinearState, type LinearStateOptions } from './linear-state.js';
@@ -115,7 +116,18 @@ export interface LinearFamily {
   linearState(options: LinearStateOptions): LinearState;
 }
 
-export function createLinear({ module, memory }: Runtime, { resolveRotation }: RopeInternals): LinearFamily {
+export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternals): LinearFamily {
+  const { module, memory, struct } = runtime;
+  const spec = struct('LinearAttentionSpec', [
+    ...(['map', 'epsilon', 'scale', 'causal', 'queryCosines', 'querySines', 'keyCosines', 'keySines'] as const),
+    ...(['P', 'pairing', 'rotationGain', 'decay', 'decayWidth', 'beta', 'betaHeads'] as const),
+  ]);
+  const layouts = {
+    out: createHeadLayout(runtime),
+    q: createHeadLayout(runtime),
+    k: createHeadLayout(runtime),
+    v: createHeadLayout(runtime),
+  };
   const fn = 'linearAttention';
 
   /** One size told by several sources, which must agree. */
@@ -254,8 +266,21 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
       }
       const resident = options.out instanceof RopeBuffer;
       const out = resident ? (options.out as RopeBuffer).address : arena.f32Zone(Tq * H * dv);
-      const position = (heads: number, width: number): number => (headFirst ? width : heads * width);
-      const head = (T: number, width: number): number => (headFirst ? T * width : width);
+      spec.map = FEATURE_MAPS.indexOf(featureMap);
+      spec.epsilon = epsilon;
+      spec.scale = scale;
+      spec.causal = causal ? 1 : 0;
+      spec.queryCosines = queryRows.cos;
+      spec.querySines = queryRows.sin;
+      spec.keyCosines = keyRows.cos;
+      spec.keySines = keyRows.sin;
+      spec.P = rotation?.pairs ?? 0;
+      spec.pairing = rotation?.pairing === 'interleaved' ? 0 : 1;
+      spec.rotationGain = rotation ? 1 / rotation.gain : 1;
+      spec.decay = decay === undefined ? 0 : arena.f32(decay);
+      spec.decayWidth = decayWidth;
+      spec.beta = beta === undefined ? 0 : arena.f32(beta);
+      spec.betaHeads = betaHeads;
       module.linearAttention(
         out,
         matrix,
@@ -263,36 +288,12 @@ export function createLinear({ module, memory }: Runtime, { resolveRotation }: R
         arena.f32(q),
         arena.f32(k),
         arena.f32(v),
+        describe(layouts.out, Tq, H, dv, headFirst),
+        describe(layouts.q, Tq, H, d, headFirst),
+        describe(layouts.k, Tk, K, d, headFirst),
+        describe(layouts.v, Tk, K, dv, headFirst),
+        spec.address,
         arena.f32Zone(module.linearAttentionScratch(H, K, d, dv)),
-        Tq,
-        Tk,
-        H,
-        K,
-        d,
-        dv,
-        position(H, dv),
-        head(Tq, dv),
-        position(H, d),
-        head(Tq, d),
-        position(K, d),
-        head(Tk, d),
-        position(K, dv),
-        head(Tk, dv),
-        FEATURE_MAPS.indexOf(featureMap),
-        epsilon,
-        scale,
-        causal ? 1 : 0,
-        queryRows.cos,
-        queryRows.sin,
-        keyRows.cos,
-        keyRows.sin,
-        rotation?.pairs ?? 0,
-        rotation?.pairing === 'interleaved' ? 0 : 1,
-        rotation ? 1 / rotation.gain : 1,
-        decay === undefined ? 0 : arena.f32(decay),
-        decayWidth,
-        beta === undefined ? 0 : arena.f32(beta),
-        betaHeads,
       );
       state?.grow(Tk, normalize);
       return resident

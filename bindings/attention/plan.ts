@@ -1,9 +1,8 @@
 /** Everything of a call but the arrays, checked. */
-import { type Rule, ruleOf } from './bias.js';
+import { type BiasKernels, type Rule, ruleOf } from './bias.js';
 import { checkMask, type Sizes, type Spread, spread } from './shape.js';
 import type { AttentionOptions, Mask, ScoreArray } from './options.js';
 import { checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
-import type { Module } from '../border/module.js';
 import type { Pairing } from '../config/config.js';
 import { fail, isRecord, leftOut, onlyKeys } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
@@ -41,7 +40,7 @@ function offsetOf(fn: string, options: AttentionOptions, { Tq, Tk }: Sizes, plac
 }
 
 export function planOf(
-  module: Module,
+  kernels: BiasKernels,
   fn: string,
   options: AttentionOptions,
   sizes: Sizes,
@@ -76,7 +75,7 @@ export function planOf(
   };
   if (options.mask !== undefined) plan.mask = checkMask(fn, options.mask, sizes);
   if (ruled) {
-    plan.rule = ruleOf(module, fn, bias, sizes);
+    plan.rule = ruleOf(kernels, fn, bias, sizes);
   } else if (bias !== undefined) {
     const given = bias as Floats | ScoreArray<Floats>;
     const shaped = isRecord(given) && !(given instanceof RopeBuffer) ? given : undefined;

@@ -1,6 +1,5 @@
-/** Runs a plan: memory for results and scratch, the block of numbers that the kernel reads, the call. */
+/** Runs a plan: memory for results and scratch, the structs that the kernel reads, the call. */
 import type { Plan } from './plan.js';
-import type { Spread } from './shape.js';
 import type { AttentionOutputs, ScoreStage } from './options.js';
 import { type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
@@ -31,7 +30,7 @@ export interface ResidentKeys {
 /** What is to be read back beside the result. */
 type RequestedOutputs = Record<ScoreStage | 'lse' | 'weights', boolean>;
 const NO_OUTPUTS: RequestedOutputs = { lse: false, raw: false, capped: false, biased: false, weights: false };
-const NOWHERE: Record<keyof RequestedOutputs, number> = { lse: 0, raw: 0, capped: 0, biased: 0, weights: 0 };
+export const NOWHERE: Record<keyof RequestedOutputs, number> = { lse: 0, raw: 0, capped: 0, biased: 0, weights: 0 };
 
 function requestedOutputs({ weights = false, lse = false, scores = [] }: AttentionOutputs): RequestedOutputs {
   const wanted = { ...NO_OUTPUTS, weights, lse };
@@ -39,54 +38,74 @@ function requestedOutputs({ weights = false, lse = false, scores = [] }: Attenti
   return wanted;
 }
 
-export function createRun({ module, memory }: Runtime) {
-  // What the kernel reads, in the order of `specAt` in module.cpp.
-  const spec = new Int32Array(32);
+export function createRun({ module, memory, struct }: Runtime) {
+  const spec = struct('AttentionSpec', [
+    ...(['Tq', 'Tk', 'H', 'K', 'headDim', 'valueDim', 'q.position', 'q.head', 'k.position', 'k.head'] as const),
+    ...(['v.position', 'v.head', 'out.position', 'out.head', 'scale', 'softcap', 'offset', 'left', 'right'] as const),
+    ...(['bias', 'biasStride.head', 'biasStride.query', 'biasStride.key'] as const),
+    ...(['keep', 'keepStride.head', 'keepStride.query', 'keepStride.key', 'distanceBias'] as const),
+    ...(['queryCosines', 'querySines', 'keyCosines', 'keySines', 'P', 'pairing'] as const),
+  ]);
+  const results = struct('AttentionResult', ['out', 'lse', 'raw', 'capped', 'biased', 'weights']);
 
-  function strides(at: number, array: Spread<unknown> | null): void {
-    spec[at] = array ? array.strides[0] : 0;
-    spec[at + 1] = array ? array.strides[1] : 0;
-    spec[at + 2] = array ? array.strides[2] : 0;
-  }
-
-  /** Writes what the kernel reads into the arena and returns its address. */
+  /** Sets what the kernel reads and returns its address. */
   function writeSpec(arena: Memory, plan: Plan, keys: ResidentKeys | null): number {
     const { sizes, headFirst, mask, bias, rule } = plan;
     const { Tq, Tk, H, K, d, dv } = sizes;
     const rows = plan.rows?.(arena);
-    spec[0] = Tq;
-    spec[1] = Tk;
-    spec[2] = H;
-    spec[3] = K;
-    spec[4] = d;
-    spec[5] = dv;
-    spec[6] = headFirst ? d : H * d;
-    spec[7] = headFirst ? Tq * d : d;
-    spec[8] = keys ? keys.kPosition : headFirst ? d : K * d;
-    spec[9] = keys ? keys.kHead : headFirst ? Tk * d : d;
-    spec[10] = keys ? keys.vPosition : headFirst ? dv : K * dv;
-    spec[11] = keys ? keys.vHead : headFirst ? Tk * dv : dv;
-    spec[12] = headFirst ? dv : H * dv;
-    spec[13] = headFirst ? Tq * dv : dv;
-    spec[14] = plan.offset;
-    spec[15] = plan.left;
-    spec[16] = plan.right;
-    spec[17] = bias ? arena.f32(bias.values) : 0;
-    strides(18, bias);
-    spec[21] = mask ? arena.u8(mask.values as ArrayLike<number>) : 0;
-    strides(22, mask);
-    spec[25] = 0;
-    spec[26] = rows ? rows.q.cos : 0;
-    spec[27] = rows ? rows.q.sin : 0;
-    spec[28] = rows ? rows.k.cos : 0;
-    spec[29] = rows ? rows.k.sin : 0;
-    spec[30] = plan.pairs;
-    spec[31] = PAIRINGS.indexOf(plan.pairing);
-    const specAt = arena.i32(spec);
-    if (!rule) return specAt;
-    // The rule reads the sizes; its result is one more field.
-    spec[25] = rule(arena, specAt);
-    return arena.i32(spec);
+    spec.Tq = Tq;
+    spec.Tk = Tk;
+    spec.H = H;
+    spec.K = K;
+    spec.headDim = d;
+    spec.valueDim = dv;
+    spec['q.position'] = headFirst ? d : H * d;
+    spec['q.head'] = headFirst ? Tq * d : d;
+    spec['k.position'] = keys ? keys.kPosition : headFirst ? d : K * d;
+    spec['k.head'] = keys ? keys.kHead : headFirst ? Tk * d : d;
+    spec['v.position'] = keys ? keys.vPosition : headFirst ? dv : K * dv;
+    spec['v.head'] = keys ? keys.vHead : headFirst ? Tk * dv : dv;
+    spec['out.position'] = headFirst ? dv : H * dv;
+    spec['out.head'] = headFirst ? Tq * dv : dv;
+    spec.scale = plan.scale;
+    spec.softcap = plan.softcap;
+    spec.offset = plan.offset;
+    spec.left = plan.left;
+    spec.right = plan.right;
+    spec.bias = 0;
+    if (bias) {
+      spec.bias = arena.f32(bias.values);
+      spec['biasStride.head'] = bias.strides[0];
+      spec['biasStride.query'] = bias.strides[1];
+      spec['biasStride.key'] = bias.strides[2];
+    }
+    spec.keep = 0;
+    if (mask) {
+      spec.keep = arena.u8(mask.values as ArrayLike<number>);
+      spec['keepStride.head'] = mask.strides[0];
+      spec['keepStride.query'] = mask.strides[1];
+      spec['keepStride.key'] = mask.strides[2];
+    }
+    spec.queryCosines = rows ? rows.q.cos : 0;
+    spec.querySines = rows ? rows.q.sin : 0;
+    spec.keyCosines = rows ? rows.k.cos : 0;
+    spec.keySines = rows ? rows.k.sin : 0;
+    spec.P = plan.pairs;
+    spec.pairing = PAIRINGS.indexOf(plan.pairing);
+    spec.distanceBias = 0;
+    if (rule) spec.distanceBias = rule(arena, spec.address); // which reads the sizes
+    return spec.address;
+  }
+
+  /** Sets where results go, 0 for nowhere, and returns its address. */
+  function writeResults(out: number, at: Record<keyof RequestedOutputs, number>): number {
+    results.out = out;
+    results.lse = at.lse;
+    results.raw = at.raw;
+    results.capped = at.capped;
+    results.biased = at.biased;
+    results.weights = at.weights;
+    return results.address;
   }
 
   /** Runs a plan on keys and values that are arrays, or in memory already. */
@@ -116,18 +135,11 @@ export function createRun({ module, memory }: Runtime) {
         : NOWHERE;
       const specAt = writeSpec(arena, plan, 'Tk' in keys ? keys : null);
       module.attention(
-        outAt,
-        at.lse,
-        at.raw,
-        at.capped,
-        at.biased,
-        at.weights,
+        writeResults(outAt, at),
         arena.f32(q),
         'Tk' in keys ? keys.k : arena.f32(keys.k),
         'Tk' in keys ? keys.v : arena.f32(keys.v),
         specAt,
-        plan.scale,
-        plan.softcap,
         arena.f32Zone(module.attentionScratch(specAt)),
       );
       const result = out instanceof RopeBuffer ? out : arena.readF32(outAt, Tq * H * dv, out);
@@ -144,5 +156,5 @@ export function createRun({ module, memory }: Runtime) {
     });
   }
 
-  return { writeSpec, produce };
+  return { writeSpec, writeResults, produce };
 }

@@ -11,6 +11,7 @@ import type { Loaded } from './runtime.js';
 import { RopeError } from '../options/errors.js';
 import { Memory } from './memory.js';
 import type { Module } from './module.js';
+import { createStructs, readLayouts } from './struct.js';
 
 const LOAD = options({
   /** `relaxed` needs an engine with relaxed SIMD. Left out: relaxed where the engine has it, else simd. */
@@ -87,7 +88,9 @@ export function createLoader(environment: Environment, factory: Factory): (optio
     }
     const wasm = source instanceof WebAssembly.Module ? source : await compile(source ?? environment.locate(variant));
     const module = await instantiate(wasm, factory);
-    return { module, memory: new Memory(module), variant, wasm, startWorker: () => environment.startWorker!() };
+    const memory = new Memory(module);
+    const struct = createStructs(memory, readLayouts(memory.text(module.layouts())));
+    return { module, memory, struct, variant, wasm, startWorker: () => environment.startWorker!() };
   };
 
   function compile(source: string | URL | BufferSource): Promise<WebAssembly.Module> {

@@ -20,8 +20,24 @@ const KEPT_BYTES = 1 << 24;
 
 const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
+/** Of the heap, for {@link Memory.field}. */
+interface Views {
+  i32: Int32Array;
+  f32: Float32Array;
+  f64: Float64Array;
+  u8: Uint8Array;
+}
+
+const viewsOf = ({ HEAP32, HEAPF32, HEAPF64, HEAPU8 }: Module): Views => ({
+  i32: HEAP32,
+  f32: HEAPF32,
+  f64: HEAPF64,
+  u8: HEAPU8,
+});
+
 export class Memory {
   readonly #module: Module;
+  readonly #heap: Views;
   readonly #abandoned: FinalizationRegistry<number>;
   readonly #spill: number[] = [];
   #block = 0;
@@ -32,6 +48,7 @@ export class Memory {
 
   constructor(module: Module) {
     this.#module = module;
+    this.#heap = viewsOf(module);
     this.#abandoned = new FinalizationRegistry((address) => this.#module._free(address));
   }
 
@@ -59,7 +76,7 @@ export class Memory {
     if (wanted > KEPT_BYTES) return;
     this.#module._free(this.#block);
     this.#capacity = 0;
-    this.#block = this.#module._memalign(ALIGNMENT, wanted) >>> 0;
+    this.#block = this.#memalign(wanted);
     if (this.#block !== 0) this.#capacity = wanted;
   }
 
@@ -137,6 +154,55 @@ export class Memory {
     return out;
   }
 
+  /** A number `offset` bytes into whatever has this `address`, of the kinds of `layout.h`, as a property. */
+  field(kind: string, offset: number): PropertyDescriptor & ThisType<{ readonly address: number }> {
+    const heap = this.#heap;
+    switch (kind) {
+      case 'i':
+        return {
+          get() {
+            return heap.i32[(this.address + offset) >>> 2]!;
+          },
+          set(value: number) {
+            heap.i32[(this.address + offset) >>> 2] = value;
+          },
+        };
+      case 'f':
+        return {
+          get() {
+            return heap.f32[(this.address + offset) >>> 2]!;
+          },
+          set(value: number) {
+            heap.f32[(this.address + offset) >>> 2] = value;
+          },
+        };
+      case 'd':
+        return {
+          get() {
+            return heap.f64[(this.address + offset) >>> 3]!;
+          },
+          set(value: number) {
+            heap.f64[(this.address + offset) >>> 3] = value;
+          },
+        };
+      default:
+        return {
+          get() {
+            return heap.u8[this.address + offset]!;
+          },
+          set(value: number) {
+            heap.u8[this.address + offset] = value;
+          },
+        };
+    }
+  }
+
+  /** The text at `address`, up to the 0 that ends it. */
+  text(address: number): string {
+    const bytes = this.#module.HEAPU8;
+    return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)));
+  }
+
   /** Writes floats at an address that this memory gave out. */
   writeF32(address: number, x: Float32Array | readonly number[]): void {
     this.#module.HEAPF32.set(x, address >>> 2);
@@ -151,10 +217,17 @@ export class Memory {
     this.#module.HEAPF32.fill(value, address >>> 2, (address >>> 2) + length);
   }
 
+  /** The only place where the heap grows. Growth detaches every view of it. */
+  #memalign(bytes: number): number {
+    const address = this.#module._memalign(ALIGNMENT, bytes) >>> 0;
+    if (this.#heap.i32.length === 0) Object.assign(this.#heap, viewsOf(this.#module));
+    return address;
+  }
+
   /** `bytes` that stay until `release`, aligned. Throws `memory` where wasm memory is exhausted. */
   allocate(bytes: number): number {
     const size = Math.max(align(bytes), ALIGNMENT);
-    const address = size < 2 ** 32 ? this.#module._memalign(ALIGNMENT, size) >>> 0 : 0;
+    const address = size < 2 ** 32 ? this.#memalign(size) : 0;
     if (address === 0) {
       throw new RopeError(
         'memory',

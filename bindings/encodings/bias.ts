@@ -1,4 +1,5 @@
 import type { Memory } from '../border/memory.js';
+import { fill } from '../border/struct.js';
 import { distanceCount } from './prepared.js';
 import type { Grid, Prepare, Prepared, Tools } from './prepared.js';
 import { Reading } from './reading.js';
@@ -50,14 +51,14 @@ export function readBuckets(reading: Reading): Buckets {
   return { buckets, maxDistance, bidirectional };
 }
 
+/** Address of the rule. */
+export function writeBuckets({ structs }: Tools, { buckets, maxDistance, bidirectional }: Buckets): number {
+  return fill(structs.t5Buckets, { buckets, maxDistance, bidirectional: bidirectional ? 1 : 0 });
+}
+
 /** The bias of T5 buckets, also as TUPE uses it. */
-export function bucketBias(
-  { module }: Tools,
-  table: Float64Array,
-  { buckets, maxDistance, bidirectional }: Buckets,
-): WriteBias {
-  return (arena, bias, grid) =>
-    module.t5Bias(bias, arena.f64(table), grid, buckets, maxDistance, bidirectional ? 1 : 0);
+export function bucketBias(tools: Tools, table: Float64Array, rule: Buckets): WriteBias {
+  return (arena, bias, grid) => tools.module.t5Bias(bias, arena.f64(table), grid, writeBuckets(tools, rule));
 }
 
 export const t5Bias: PrepareBias = (tools, fn, encoding, grid) => {

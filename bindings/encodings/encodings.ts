@@ -13,6 +13,7 @@ import { demoOf, type DemoOptions } from './demo.js';
 import { type Attended, type AttendOptions, createPairs, type PairOptions } from './pairs.js';
 import { createPlaced, type DiagonalDeviation, type NormChange, type PlacedOptions } from './placed.js';
 import type { Tools } from './prepared.js';
+import { createEncodingStructs } from './structs.js';
 import { type BiasOptions, createTables, type SinusoidalOptions } from './tables.js';
 import {
   type AlibiEncoding,
@@ -76,7 +77,7 @@ export interface Encodings {
 }
 
 export function createEncodings(runtime: Runtime, frequencies: RopeFamily['frequencies']): Encodings {
-  const tools: Tools = { ...runtime, frequencies };
+  const tools: Tools = { ...runtime, frequencies, structs: createEncodingStructs(runtime.struct) };
   const tables = createTables(tools);
   return {
     types: ENCODING_TYPES,

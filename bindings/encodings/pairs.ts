@@ -3,7 +3,7 @@ import { type Numbers, vector } from '../analysis/input.js';
 import type { Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
 import { prepare } from './prepare.js';
-import { type Grid, gridInArena, type Prepared, type Tools } from './prepared.js';
+import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkDistances, checkHeads, checkScale, checkStart } from './sizes.js';
 import type { Encoding } from './types.js';
 import { boolean, fail, onlyKeys, positiveInteger, record } from '../options/rules.js';
@@ -148,7 +148,7 @@ export function createPairs(tools: Tools) {
     const { grid } = pairs;
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     return memory.scope((arena) => {
-      const scores = maskedScores(arena, prepared, gridInArena(arena, grid), pairs);
+      const scores = maskedScores(arena, prepared, writeGrid(tools, grid), pairs);
       return arena.readF64(scores, grid.H * grid.Tq * grid.Tk);
     });
   }
@@ -169,7 +169,7 @@ export function createPairs(tools: Tools) {
     }
     const prepared = prepare(tools, fn, encoding, { ...pairs.grid, valueDim });
     return memory.scope((arena) => {
-      const at = gridInArena(arena, pairs.grid);
+      const at = writeGrid(tools, pairs.grid);
       const scores = maskedScores(arena, prepared, at, pairs);
       const weights = arena.f64Zone(H * Tq * Tk);
       const out = arena.f64Zone(Tq * H * valueDim);

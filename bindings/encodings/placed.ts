@@ -2,7 +2,7 @@
 import { type Numbers, vector } from '../analysis/input.js';
 import { scoresInArena } from './pairs.js';
 import { prepare } from './prepare.js';
-import { distanceCount, type Grid, gridInArena, type Prepared, type Tools } from './prepared.js';
+import { distanceCount, type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkTable, FARTHEST } from './reading.js';
 import { checkHeads, checkScale, checkStart } from './sizes.js';
 import type { Encoding } from './types.js';
@@ -86,7 +86,7 @@ export function createPlaced(tools: Tools) {
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     const scale = checkScale(fn, options) ?? prepared.scale;
     return memory.scope((arena) => {
-      const at = gridInArena(arena, grid);
+      const at = writeGrid(tools, grid);
       const [queries, keys] = [arena.f64(everywhere(q, grid.Tq)), arena.f64(everywhere(k, grid.Tk))];
       const scores = scoresInArena(module, arena, prepared, grid, at, queries, keys, scale);
       const spread = arena.f64Zone(grid.H * distanceCount(grid));

@@ -1,4 +1,6 @@
 import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
+import type { createEncodingStructs } from './structs.js';
 import type { Memory } from '../border/memory.js';
 import type { RopeFamily } from '../rope/rope.js';
 
@@ -13,9 +15,9 @@ export interface Grid {
   keyStart: number;
 }
 
-/** `PairGrid` in wasm memory: seven ints in the order of its fields. */
-export function gridInArena(arena: Memory, grid: Grid): number {
-  return arena.i32([grid.Tq, grid.Tk, grid.H, grid.K, grid.headDim, grid.queryStart, grid.keyStart]);
+/** Address of the grid of the call that is running. */
+export function writeGrid({ structs }: Tools, { Tq, Tk, H, K, headDim, queryStart, keyStart }: Grid): number {
+  return fill(structs.grid, { Tq, Tk, H, K, headDim, queryStart, keyStart });
 }
 
 /** The number of distances m - n of a grid. */
@@ -47,6 +49,7 @@ export interface Prepared {
 
 /** What the encodings are built on: the module, and the frequencies of RoPE. */
 export interface Tools extends Runtime {
+  readonly structs: ReturnType<typeof createEncodingStructs>;
   readonly frequencies: RopeFamily['frequencies'];
 }
 

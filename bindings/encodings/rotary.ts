@@ -1,6 +1,7 @@
 import { fail } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
+import { fill } from '../border/struct.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
 import { Reading } from './reading.js';
 
@@ -14,7 +15,11 @@ interface Turn {
 /** Where the larger of zeta^power and its inverse would leave the range of float64: 3.5^550 is 1e299. */
 const STEEPEST = 500;
 
-function turning({ module }: Tools, { H, K, Tq, Tk, headDim, queryStart, keyStart }: Shape, turn: Turn): Prepared {
+function turning(
+  { module, structs }: Tools,
+  { H, K, Tq, Tk, headDim, queryStart, keyStart }: Shape,
+  turn: Turn,
+): Prepared {
   const P = turn.theta.length;
   const side = (heads: number, rows: number, start: number, sign: number) => (arena: Memory, x: number) => {
     const out = arena.f64Zone(rows * heads * headDim);
@@ -32,11 +37,7 @@ function turning({ module }: Tools, { H, K, Tq, Tk, headDim, queryStart, keyStar
       headDim,
       P,
       start,
-      turn.pairing,
-      turn.gain,
-      sign,
-      center,
-      scaleBase,
+      fill(structs.rotary, { pairing: turn.pairing, gain: turn.gain, sign, center, scaleBase }),
     );
     return out;
   };

@@ -1,10 +1,11 @@
 /** What encodings are made of: biases by distance, sinusoids, slopes, buckets, seeded numbers. */
 import type { Numbers } from '../analysis/input.js';
 import type { Memory } from '../border/memory.js';
+import { fill } from '../border/struct.js';
 import { EXPONENTS, LAYOUTS } from './absolute.js';
-import { ORDERS, readBuckets } from './bias.js';
+import { ORDERS, readBuckets, writeBuckets } from './bias.js';
 import { BIASED } from './prepare.js';
-import { gridInArena, type Shape, type Tools } from './prepared.js';
+import { writeGrid, type Shape, type Tools } from './prepared.js';
 import { checkTable, FARTHEST, Reading } from './reading.js';
 import { checkHeads, checkScale, checkStart } from './sizes.js';
 import { readDebertaRule } from './terms.js';
@@ -64,7 +65,7 @@ export function createTables(tools: Tools) {
     const { bias: write } = BIASED[type as keyof typeof BIASED](tools, fn, encoding, grid);
     return memory.scope((arena) => {
       const result = arena.f64Zone(H * grid.Tq);
-      write(arena, result, gridInArena(arena, grid), scale);
+      write(arena, result, writeGrid(tools, grid), scale);
       return arena.readF64(result, H * grid.Tq);
     });
   }
@@ -120,12 +121,9 @@ export function createTables(tools: Tools) {
 
   function t5Buckets(relative: readonly number[] | Int32Array, rule: BucketRule = {}): Int32Array {
     const fn = 'encodings.t5Buckets';
-    const { buckets, maxDistance, bidirectional } = readBuckets(
-      new Reading(fn, rule, ['buckets', 'maxDistance', 'bidirectional'], ''),
-    );
-    return rowsByDistance(fn, 'relative', relative, (r) =>
-      module.t5Bucket(r, buckets, maxDistance, bidirectional ? 1 : 0),
-    );
+    const buckets = readBuckets(new Reading(fn, rule, ['buckets', 'maxDistance', 'bidirectional'], ''));
+    const ruleAt = writeBuckets(tools, buckets);
+    return rowsByDistance(fn, 'relative', relative, (r) => module.t5Bucket(r, ruleAt));
   }
 
   function debertaRows(
@@ -133,10 +131,9 @@ export function createTables(tools: Tools) {
     rule: { clip: number } | { buckets: number; maxPosition: number },
   ): Int32Array {
     const fn = 'encodings.debertaRows';
-    const { span, buckets, maxPosition } = readDebertaRule(
-      new Reading(fn, rule, ['clip', 'buckets', 'maxPosition'], ''),
-    );
-    return rowsByDistance(fn, 'distances', distances, (r) => module.debertaRow(r, span, buckets, maxPosition));
+    const buckets = readDebertaRule(new Reading(fn, rule, ['clip', 'buckets', 'maxPosition'], ''));
+    const ruleAt = fill(tools.structs.debertaBuckets, buckets);
+    return rowsByDistance(fn, 'distances', distances, (r) => module.debertaRow(r, ruleAt));
   }
 
   function random(length: number, options: { seed?: number; deviation?: number } = {}): Float64Array {

@@ -1,10 +1,11 @@
+import { fill } from '../border/struct.js';
 import { EXPONENTS, LAYOUTS, checkRows } from './absolute.js';
 import { bucketBias, readBuckets } from './bias.js';
 import { distanceCount } from './prepared.js';
 import type { Prepare, Prepared } from './prepared.js';
 import { Reading } from './reading.js';
 
-const ORDERS = ['paper', 'released'] as const;
+export const ORDERS = ['paper', 'released'] as const;
 const TERMS = ['content-to-position', 'position-to-content'] as const;
 
 export const none: Prepare = (_tools, fn, encoding, { headDim }) => {
@@ -30,7 +31,7 @@ export const shaw: Prepare = ({ module }, fn, encoding, { headDim, valueDim }) =
   return prepared;
 };
 
-export const transformerXL: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
+export const transformerXL: Prepare = ({ module, structs }, fn, encoding, { H, headDim }) => {
   const reading = new Reading(fn, encoding, ['type', 'u', 'v', 'w', 'base', 'layout', 'exponent']);
   const base = reading.base();
   // Unlike sinusoidal positions that are added, the authors' code lays these out in halves.
@@ -53,13 +54,15 @@ export const transformerXL: Prepare = ({ module }, fn, encoding, { H, headDim })
         scores,
         q,
         k,
-        arena.f64(u),
-        arena.f64(v),
-        w ? arena.f64(w) : 0,
-        D,
-        base,
-        layout,
-        exponent,
+        fill(structs.transformerXl, {
+          u: arena.f64(u),
+          v: arena.f64(v),
+          w: w ? arena.f64(w) : 0,
+          D,
+          base,
+          layout,
+          exponent,
+        }),
         grid,
         scale,
         scratch,
@@ -73,7 +76,7 @@ export const transformerXL: Prepare = ({ module }, fn, encoding, { H, headDim })
 };
 
 export const tupe: Prepare = (tools, fn, encoding, shape) => {
-  const { module } = tools;
+  const { module, structs } = tools;
   const { H, headDim } = shape;
   const reading = new Reading(fn, encoding, ['type', 'table', 'uq', 'uk', 'bias', 'cls']);
   const projected = `heads * headDim = ${H} * ${headDim}`;
@@ -110,13 +113,16 @@ export const tupe: Prepare = (tools, fn, encoding, shape) => {
         scores,
         q,
         k,
-        arena.f64(table),
-        arena.f64(uq),
-        arena.f64(uk),
-        D,
-        biases,
-        theta1,
-        theta2,
+        fill(structs.tupe, {
+          table: arena.f64(table),
+          uq: arena.f64(uq),
+          uk: arena.f64(uk),
+          D,
+          bias: biases,
+          untieCls: thetas ? 1 : 0,
+          theta1,
+          theta2,
+        }),
         grid,
         scale,
         scratch,
@@ -159,7 +165,7 @@ function readTerms(reading: Reading): boolean[] {
   return TERMS.map((term) => terms.includes(term));
 }
 
-export const deberta: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
+export const deberta: Prepare = ({ module, structs }, fn, encoding, { H, headDim }) => {
   const reading = new Reading(fn, encoding, [
     ...['type', 'table', 'clip', 'buckets', 'maxPosition', 'wk', 'wq', 'terms', 'positionToContent'],
   ]);
@@ -193,27 +199,31 @@ export const deberta: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
     scale: 1 / Math.sqrt(headDim * (1 + Number(toPosition) + Number(toContent))),
     scores(arena, scores, q, k, grid, scale) {
       const scratch = arena.f64Zone(headDim);
-      const rows = arena.f64(table);
       module.debertaScores(
-        ...([
-          scores,
-          q,
-          k,
-          rows,
-          wk ? arena.f64(wk) : 0,
-          wq ? arena.f64(wq) : 0,
+        scores,
+        q,
+        k,
+        fill(structs.deberta, {
+          table: arena.f64(table),
+          wk: wk ? arena.f64(wk) : 0,
+          wq: wq ? arena.f64(wq) : 0,
           D,
-          span,
-          buckets,
-          maxPosition,
-        ] as const),
-        ...([toPosition ? 1 : 0, toContent ? 1 : 0, order, grid, scale, scratch] as const),
+          'rule.span': span,
+          'rule.buckets': buckets,
+          'rule.maxPosition': maxPosition,
+          contentToPosition: toPosition ? 1 : 0,
+          positionToContent: toContent ? 1 : 0,
+          order,
+        }),
+        grid,
+        scale,
+        scratch,
       );
     },
   };
 };
 
-export const fire: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
+export const fire: Prepare = ({ module, structs }, fn, encoding, { H, headDim }) => {
   const reading = new Reading(fn, encoding, ['type', 'c', 'threshold', 'epsilon', 'w1', 'b1', 'w2', 'b2']);
   const c = reading.positive('c', 0.1);
   const threshold = reading.positive('threshold', 512);
@@ -231,14 +241,16 @@ export const fire: Prepare = ({ module }, fn, encoding, { H, headDim }) => {
         scores,
         q,
         k,
-        c,
-        threshold,
-        epsilon,
-        width,
-        arena.f64(w1),
-        arena.f64(b1),
-        arena.f64(w2),
-        arena.f64(b2),
+        fill(structs.fire, {
+          c,
+          threshold,
+          epsilon,
+          width,
+          w1: arena.f64(w1),
+          b1: arena.f64(b1),
+          w2: arena.f64(w2),
+          b2: arena.f64(b2),
+        }),
         grid,
         scale,
       ),

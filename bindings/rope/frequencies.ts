@@ -1,6 +1,7 @@
 /** Angular frequencies of a config, for every scaling. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
 import {
   type NormalConfig,
   normalizeConfig,
@@ -50,7 +51,13 @@ export function axisOfPair({ pairs, sections }: NormalConfig): Int32Array | null
   return axis;
 }
 
-export function createFrequencies({ module, memory }: Runtime) {
+export function createFrequencies({ module, memory, struct }: Runtime) {
+  const spec = struct('FrequencySpec', [
+    ...(['scaling', 'rotaryDim', 'headDim', 'base', 'factor', 'original', 'maxPosition', 'sequenceLength'] as const),
+    ...(['betaFast', 'betaSlow', 'truncate', 'ramp', 'lowFreqFactor', 'highFreqFactor', 'rotaryFraction'] as const),
+    ...(['shortFactor', 'longFactor'] as const),
+  ]);
+
   /** Attention factor of a scaling: given, or by its formula. */
   function attentionFactorOf(scaling: NormalScaling): number {
     if (scaling.type === 'yarn') {
@@ -80,26 +87,26 @@ export function createFrequencies({ module, memory }: Runtime) {
   ): void {
     const s: Record<string, unknown> & NormalScaling = config.scaling;
     const number = (key: string): number => (typeof s[key] === 'number' ? s[key] : 0);
-    module.frequencies(
-      theta,
-      SCALING_TYPES.indexOf(s.type),
+    fill(spec, {
+      scaling: SCALING_TYPES.indexOf(s.type),
       rotaryDim,
-      config.headDim,
-      config.base,
-      number('factor') || 1,
-      number('original'),
-      number('maxPosition'),
+      headDim: config.headDim,
+      base: config.base,
+      factor: number('factor') || 1,
+      original: number('original'),
+      maxPosition: number('maxPosition'),
       sequenceLength,
-      number('betaFast'),
-      number('betaSlow'),
-      s.type === 'yarn' && s.truncate ? 1 : 0,
-      s.type === 'yarn' ? RAMPS.indexOf(s.ramp) : 0,
-      number('lowFreqFactor'),
-      number('highFreqFactor'),
-      number('partialRotaryFactor'),
-      s.type === 'longrope' ? arena.f64(s.shortFactor) : 0,
-      s.type === 'longrope' ? arena.f64(s.longFactor) : 0,
-    );
+      betaFast: number('betaFast'),
+      betaSlow: number('betaSlow'),
+      truncate: s.type === 'yarn' && s.truncate ? 1 : 0,
+      ramp: s.type === 'yarn' ? RAMPS.indexOf(s.ramp) : 0,
+      lowFreqFactor: number('lowFreqFactor'),
+      highFreqFactor: number('highFreqFactor'),
+      rotaryFraction: number('partialRotaryFactor'),
+      shortFactor: s.type === 'longrope' ? arena.f64(s.shortFactor) : 0,
+      longFactor: s.type === 'longrope' ? arena.f64(s.longFactor) : 0,
+    });
+    module.frequencies(theta, spec.address);
   }
 
   /** Address of theta `[P]` in the arena. Axial sections have a frequency table for each axis. */

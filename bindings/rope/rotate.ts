@@ -6,6 +6,7 @@ import { layout } from '../options/layout.js';
 import type { Input } from '../options/options.js';
 import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, word } from '../options/rules.js';
 import { FREQUENCIES } from './frequencies.js';
+import { createHeadLayout, describe } from './head-layout.js';
 import type { RopeTable } from './rope-table.js';
 import { checkTable, type createRows, ROTATION, type Rows, rowsOfTable } from './rows.js';
 
@@ -75,7 +76,10 @@ function directionOf({ direction, inverse }: RotateOptions): Direction {
 /** What the kernel multiplies cosines by; sines by the same, or by its negative unless the rotation goes forward. */
 const gainOf = (direction: Direction, gain: number): number => (direction === 'inverse' ? 1 / (gain * gain) : 1);
 
-export function createRotate({ module, memory }: Runtime, { rowsAt, resolveRotation }: ReturnType<typeof createRows>) {
+export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: ReturnType<typeof createRows>) {
+  const { module, memory } = runtime;
+  const shape = createHeadLayout(runtime);
+
   /** The one call of the rotation kernel; small, so that engines inline it into the path of a tenth of a microsecond. */
   function callRotate(
     to: number,
@@ -89,10 +93,9 @@ export function createRotate({ module, memory }: Runtime, { rowsAt, resolveRotat
     cosGain: number,
     sinGain: number,
   ): void {
-    const position = headFirst ? headDim : heads * headDim;
-    const head = headFirst ? T * headDim : headDim;
+    const at = describe(shape, T, heads, headDim, headFirst);
     const code = pairing === 'interleaved' ? 0 : 1;
-    module.rotate(to, from, cos, sin, T, heads, headDim, position, head, pairs, tableStride, code, cosGain, sinGain);
+    module.rotate(to, from, cos, sin, at, pairs, tableStride, code, cosGain, sinGain);
   }
 
   /** Rotates floats, some of which have to be copied in or out. */

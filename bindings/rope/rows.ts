@@ -1,6 +1,7 @@
 /** Rows of cosines and sines for the tokens of one call: those of a table, or made for it. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
 import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
 import { type Input, options } from '../options/options.js';
 import { count, fail, integer, leftOut, unchecked } from '../options/rules.js';
@@ -62,9 +63,11 @@ export function rowsOfTable(fn: string, table: RopeTable, T: number, offset: num
 }
 
 export function createRows(
-  { module }: Runtime,
+  { module, struct }: Runtime,
   { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
 ) {
+  const positions = struct('Positions', ['start', 'values', 'axis']);
+
   /** Fills `[T, P]` cosines and sines. */
   function writeTable(
     arena: Memory,
@@ -77,17 +80,8 @@ export function createRows(
   ): void {
     const theta = thetaInArena(arena, config, sequenceLength);
     const axis = axisOfPair(config);
-    module.rotationTable(
-      cos,
-      sin,
-      theta,
-      start,
-      at ? arena.f64(at) : 0,
-      axis ? arena.i32(axis) : 0,
-      T,
-      config.pairs,
-      gain,
-    );
+    const where = fill(positions, { start, values: at ? arena.f64(at) : 0, axis: axis ? arena.i32(axis) : 0 });
+    module.rotationTable(cos, sin, theta, where, T, config.pairs, gain);
   }
 
   /** `T` rows made for this call. */

@@ -1,6 +1,7 @@
 /** Tables of cosines and sines. */
 import { checkFloats, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
+import { fill } from '../border/struct.js';
 import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
 import { type Input, options } from '../options/options.js';
 import {
@@ -75,10 +76,12 @@ const TABLE_FROM = options(
 export interface TableFromOptions extends Input<typeof TABLE_FROM> {}
 
 export function createTables(
-  { module, memory }: Runtime,
+  { module, memory, struct }: Runtime,
   { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
   { writeTable }: ReturnType<typeof createRows>,
 ) {
+  const places = struct('Positions', ['start', 'values', 'axis']);
+
   function table(config: RopeConfig, given: TableOptions): RopeTable {
     const normal = normalizeConfig('table', config);
     const { sequenceLength, xpos: decay, ...where } = TABLE.read('table', given);
@@ -102,8 +105,7 @@ export function createTables(
         made.sinAddress,
         theta,
         zeta,
-        start,
-        at ? arena.f64(at) : 0,
+        fill(places, { start, values: at ? arena.f64(at) : 0, axis: 0 }),
         T,
         normal.pairs,
         gain,

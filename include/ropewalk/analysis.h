@@ -121,9 +121,6 @@ struct BaseSearch {
 void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, double from, double limit,
                      double tolerance, int digits);
 bool continueBaseSearch(BaseSearch* search, double* scratch, int budget);
-// For callers that know a BaseSearch by its address only.
-int baseSearchBytes();
-double baseOfSearch(const BaseSearch* search);
 
 // ---- Context extension
 
@@ -223,7 +220,7 @@ int distinctPositions(int count, Format format);
 // ---- Heat map
 
 // What a pixel shows, in 256 steps of the palette: angle 0 .. 2 pi, or cosine or sine -1 .. 1.
-enum class HeatmapValue : int { angle = 0, cosine = 1, sine = 2 };
+enum class HeatmapValue : int { angle = 0, cos = 1, sin = 2 };
 
 // Rows are pairs firstPair .. firstPair + rows - 1, columns the positions start, start + step, ...
 struct HeatmapWindow {

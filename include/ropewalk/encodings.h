@@ -24,7 +24,7 @@
 
 namespace ropewalk {
 
-// Every query against every key. Laid out as seven ints: bindings/ writes it as such.
+// Every query against every key.
 struct PairGrid {
     int Tq = 0, Tk = 0;               // queries, keys
     int H = 1, K = 1;                 // query heads, key heads; head h reads key head h / (H / K)

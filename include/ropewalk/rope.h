@@ -13,7 +13,7 @@ enum class Pairing : int {
 };
 
 enum class Scaling : int {
-    none = 0,         // theta[i] = base^(-2i/r)                              RoFormer eq. 15
+    default_ = 0,     // theta[i] = base^(-2i/r)                              RoFormer eq. 15
     linear = 1,       // theta / factor                                       PI eq. 4
     ntk = 2,          // base * factor^(r/(r-2))                              YaRN eq. 16
     dynamic = 3,      // base * (factor L/max - (factor - 1))^(r/(r-2))       YaRN section 3.3, as in code
@@ -31,7 +31,7 @@ enum class Ramp : int {
 
 // All in float64; fields that a scaling does not name are not read.
 struct FrequencySpec {
-    Scaling scaling = Scaling::none;
+    Scaling scaling = Scaling::default_;
     int rotaryDim = 0;            // r, even, > 0
     int headDim = 0;              // d, read by proportional
     double base = 10000;          // >= 1 (> 1 for yarn)

@@ -238,8 +238,4 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
     return search->outcome != BaseSearch::running;
 }
 
-int baseSearchBytes() { return sizeof(BaseSearch); }
-
-double baseOfSearch(const BaseSearch* search) { return search->base; }
-
 } // namespace ropewalk

@@ -34,7 +34,7 @@ void heatmap(uint32_t* pixels, const double* theta, HeatmapWindow window, Heatma
             colour = (int)(256 * phase);
         } else {
             const Direction turn = direction(phase, kTwoPi);
-            colour = (int)(128 + 128 * (value == HeatmapValue::cosine ? turn.cos : turn.sin));
+            colour = (int)(128 + 128 * (value == HeatmapValue::cos ? turn.cos : turn.sin));
         }
         scratch[n] = palette[colour < 256 ? colour : 255];
     }

@@ -76,7 +76,7 @@ void frequencies(double* theta, const FrequencySpec& spec) {
     assert(r > 0 && r % 2 == 0);
     assert(spec.base >= 1);
     switch (spec.scaling) {
-    case Scaling::none:
+    case Scaling::default_:
         powers(theta, P, spec.base, r);
         return;
     case Scaling::linear:

@@ -82,16 +82,16 @@ TEST_CASE("every pixel shows the palette's colour for its angle, cosine or sine"
     for (const HeatmapWindow& window : {HeatmapWindow{0, 64, 300, 0, 1}, HeatmapWindow{10, 3, 257, 131000.5, 0.25},
                                         HeatmapWindow{63, 1, 64, -50, 3}, HeatmapWindow{0, 5, 100, 16000000, 17}}) {
         std::vector<uint32_t> pixels((size_t)window.rows * window.columns, 999);
-        for (HeatmapValue value : {HeatmapValue::angle, HeatmapValue::cosine, HeatmapValue::sine}) {
+        for (HeatmapValue value : {HeatmapValue::angle, HeatmapValue::cos, HeatmapValue::sin}) {
             heatmap(pixels.data(), theta.data(), window, value, palette, scratch.data());
             int off = 0;
             for (int r = 0; r < window.rows; r++)
                 for (int t = 0; t < window.columns; t++) {
                     double angle, turns;
                     pairAngles(&angle, &turns, &theta[window.firstPair + r], 1, window.start + t * window.step);
-                    const double shown = value == HeatmapValue::angle    ? 256 * angle / (2 * kPi)
-                                         : value == HeatmapValue::cosine ? 128 + 128 * std::cos(angle)
-                                                                         : 128 + 128 * std::sin(angle);
+                    const double shown = value == HeatmapValue::angle ? 256 * angle / (2 * kPi)
+                                         : value == HeatmapValue::cos ? 128 + 128 * std::cos(angle)
+                                                                      : 128 + 128 * std::sin(angle);
                     const double pixel = pixels[(size_t)r * window.columns + t];
                     // cosine and sine by 12 bits of phase: 7.7e-4 * 128 = 0.1 of a step
                     const double slack = value == HeatmapValue::angle ? 1e-9 : 0.1;
@@ -111,8 +111,8 @@ TEST_CASE("a pair that does not turn keeps the colour of angle 0") {
     const double standing = 0;
     heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::angle, palette, scratch.data());
     for (uint32_t pixel : pixels) CHECK(pixel == palette[0]);
-    heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::cosine, palette, scratch.data());
+    heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::cos, palette, scratch.data());
     for (uint32_t pixel : pixels) CHECK(pixel == palette[255]);
-    heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::sine, palette, scratch.data());
+    heatmap(pixels, &standing, {0, 1, 8, 5, 1}, HeatmapValue::sin, palette, scratch.data());
     for (uint32_t pixel : pixels) CHECK(pixel == palette[128]);
 }

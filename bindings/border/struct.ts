@@ -1,0 +1,60 @@
+/**
+ * Structs of the C++ headers. A kernel is given the address of one; its fields are set here by the names they
+ * have there, straight into wasm memory. Where each field is, C++ says (`layout.h`).
+ */
+import type { Memory } from './memory.js';
+
+/** A struct in wasm memory. Numbers, enums, addresses and (as 0 and 1) truth values are all numbers. */
+export type Struct<Name extends string> = Record<Name, number> & { readonly address: number };
+
+/** Makes a struct that stays; `fields` are all it has, in any order. */
+export type MakeStruct = <const Name extends string>(struct: string, fields: readonly Name[]) => Struct<Name>;
+
+export interface Layout {
+  readonly size: number;
+  /** Kind (`i`, `b`, `f`, `d` as in `layout.h`) and offset by name. */
+  readonly fields: ReadonlyMap<string, readonly [kind: string, offset: number]>;
+}
+
+/** Reads `PairGrid 28 Tq:i0 Tk:i4 …`, one struct a line. */
+export function readLayouts(text: string): Map<string, Layout> {
+  return new Map(
+    text.split('\n').map((line) => {
+      const [struct, size, ...fields] = line.split(' ');
+      const at = (field: string) => {
+        const [name, place] = field.split(':') as [string, string];
+        return [name, [place[0]!, Number(place.slice(1))]] as const;
+      };
+      return [struct!, { size: Number(size), fields: new Map(fields.map(at)) }];
+    }),
+  );
+}
+
+export function createStructs(memory: Memory, layouts: ReadonlyMap<string, Layout>): MakeStruct {
+  const prototypes = new Map<string, object>();
+
+  /** One for all of a kind: engines then find a field of any of them at once. */
+  function prototypeOf({ fields }: Layout): object {
+    const prototype = {};
+    for (const [name, place] of fields) Object.defineProperty(prototype, name, memory.field(...place));
+    return prototype;
+  }
+
+  return <const Name extends string>(struct: string, names: readonly Name[]) => {
+    const layout = layouts.get(struct)!;
+    const { fields } = layout;
+    // Found by whoever changes a header, not by users: structs are made at load.
+    if (names.length !== fields.size || !names.every((name) => fields.has(name)))
+      throw new Error(`${struct} has the fields ${[...fields.keys()].join()} in C++ and ${names.join()} in TypeScript`);
+    const prototype = prototypes.get(struct) ?? prototypeOf(layout);
+    prototypes.set(struct, prototype);
+    const made = Object.create(prototype) as { address: number };
+    made.address = memory.allocate(layout.size);
+    return made as Struct<Name>;
+  };
+}
+
+/** Sets every field, and returns the address. For calls that are not made a million times a second. */
+export function fill<Name extends string>(struct: Struct<Name>, values: Record<NoInfer<Name>, number>): number {
+  return Object.assign(struct, values).address;
+}
