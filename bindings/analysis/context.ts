@@ -1,4 +1,5 @@
-import { atLeast, between, evenPositive, fail, finite, integer } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { above1, atLeast, evenPositive, finite, integer, whole, within } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { RopeError } from '../options/errors.js';
 import {
@@ -9,31 +10,46 @@ import {
   MAX_PAIRS,
   MAX_POSITION,
   type Numbers,
-  optionsOf,
 } from './input.js';
 import type { Steps } from './steps.js';
 
-export interface ContextLimitOptions {
-  /** Look no farther than this; 2^20. At most 2^24. */
-  limit?: number;
-  /** Components of a head, d; two for each pair. Unrotated ones count as cosines of 0. */
-  headDim?: number;
-}
+const CONTEXT_LIMIT = options({
+  /**
+   * Look no farther than this; at most 2^24.
+   * @defaultValue 1048576
+   */
+  limit: whole(1, MAX_POSITION).or(1048576),
+  /** Components of a head, d; two for each pair where it is left out. Unrotated ones count as cosines of 0. */
+  headDim: whole().optional,
+});
 
-export interface MinimalBaseOptions {
+export interface ContextLimitOptions extends Input<typeof CONTEXT_LIMIT> {}
+
+const MINIMAL_BASE = options({
   /** Components of a head, d. */
-  headDim: number;
-  /** Rotated components, r; `headDim`. */
-  rotaryDim?: number;
-  /** The smallest base that counts, above 1; 2. */
-  from?: number;
-  /** Give up above this base; 1e15. */
-  limit?: number;
-  /** Windows of feasible bases narrower than this share of the base may be missed; 1e-6. At least 1e-12. */
-  tolerance?: number;
+  headDim: whole(1, 2 * MAX_PAIRS),
+  /** Rotated components, r; `headDim` where it is left out. */
+  rotaryDim: evenPositive.optional,
+  /**
+   * The smallest base that counts, above 1.
+   * @defaultValue 2
+   */
+  from: above1.or(2),
+  /**
+   * Give up above this base.
+   * @defaultValue 1e15
+   */
+  limit: finite.or(1e15),
+  /**
+   * Windows of feasible bases narrower than this share of the base may be missed; at least 1e-12.
+   * @defaultValue 1e-6
+   */
+  tolerance: within(1e-12, 0.1).or(1e-6),
   /** Try bases of so many significant decimal digits only (1 to 6), in place of every base. */
-  digits?: number;
-}
+  digits: whole(1, 6).optional,
+});
+
+export interface MinimalBaseOptions extends Input<typeof MINIMAL_BASE> {}
 
 export interface Context {
   /**
@@ -71,13 +87,12 @@ export function createContext(runtime: Runtime): Context & {
 } {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
-  function contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number> {
+  function contextLimitSteps(theta: Numbers, given?: ContextLimitOptions): Steps<number> {
     const fn = 'contextLimit';
     const turning = frequencies(fn, 'theta', theta);
     const P = turning.length;
-    const given = optionsOf(fn, options, ['limit', 'headDim']);
-    const limit = given['limit'] === undefined ? 2 ** 20 : integer(fn, 'limit', given['limit'], 1, MAX_POSITION);
-    const d = given['headDim'] === undefined ? 2 * P : integer(fn, 'headDim', given['headDim'], 2 * P);
+    const { limit, headDim: d = 2 * P } = CONTEXT_LIMIT.read(fn, given);
+    integer(fn, 'headDim', d, 2 * P);
     return (function* () {
       for (let first = 0; first < limit; first += CHUNK) {
         const found = memory.scope((arena) =>
@@ -97,16 +112,11 @@ export function createContext(runtime: Runtime): Context & {
     })();
   }
 
-  function minimalBaseSteps(length: number, options: MinimalBaseOptions): Steps<number> {
+  function minimalBaseSteps(length: number, given: MinimalBaseOptions): Steps<number> {
     const fn = 'minimalBase';
     integer(fn, 'length', length, 1, MAX_POSITION);
-    const given = optionsOf(fn, options, ['headDim', 'rotaryDim', 'from', 'limit', 'tolerance', 'digits']);
-    const headDim = integer(fn, 'headDim', given['headDim'], 1, 2 * MAX_PAIRS);
-    const r = evenPositive(
-      fn,
-      given['rotaryDim'] === undefined ? 'headDim' : 'rotaryDim',
-      given['rotaryDim'] ?? headDim,
-    );
+    const { headDim, rotaryDim, from, limit, tolerance, digits = 0 } = MINIMAL_BASE.read(fn, given);
+    const r = rotaryDim ?? evenPositive(fn, 'headDim', headDim);
     if (r > headDim) integer(fn, 'rotaryDim', r, 2, headDim);
     if (headDim === 2) {
       throw new RopeError(
@@ -116,12 +126,7 @@ export function createContext(runtime: Runtime): Context & {
         'minimalBase: headDim must be at least 4, got 2. The frequency of the only pair is 1 with every base',
       );
     }
-    const from = given['from'] === undefined ? 2 : finite(fn, 'from', given['from']);
-    if (!(from > 1)) fail('range', fn, 'from', 'must be above 1', given['from']);
-    const limit = given['limit'] === undefined ? 1e15 : atLeast(fn, 'limit', given['limit'], from);
-    const tolerance =
-      given['tolerance'] === undefined ? 1e-6 : between(fn, 'tolerance', given['tolerance'], 1e-12, 0.1);
-    const digits = given['digits'] === undefined ? 0 : integer(fn, 'digits', given['digits'], 1, 6);
+    atLeast(fn, 'limit', limit, from);
     return (function* () {
       const P = r / 2;
       const scratch = memory.allocate(8 * module.contextScratch(P));

@@ -1,4 +1,6 @@
-import { atLeast, between, finite, integer, oneOf, positive } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { finite, from, integer, positive, unchecked, whole, within, word } from '../options/rules.js';
+import { PAIRINGS } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import {
@@ -9,7 +11,7 @@ import {
   frequencies,
   head,
   type Numbers,
-  optionsOf,
+  PAIRING,
   pairingOf,
   type PairingOptions,
   position,
@@ -22,29 +24,66 @@ export interface ComplexArray {
   im: Float64Array;
 }
 
-/** Gaussian components of queries and keys. */
-export interface Components {
-  /** Mean of every component, mu; 0. */
-  mean?: number;
-  /** Standard deviation of every component, sigma; 1. */
-  deviation?: number;
-  /** Correlation of `q_c` with `k_c`, rho, -1 to 1: 0 is a random key, 1 is `k = q`. 0. */
-  correlation?: number;
-  /** Components of a head, d; two for each pair. */
-  headDim?: number;
-}
+const COMPONENTS = options({
+  /**
+   * Mean of every component, mu.
+   * @defaultValue 0
+   */
+  mean: finite.or(0),
+  /**
+   * Standard deviation of every component, sigma.
+   * @defaultValue 1
+   */
+  deviation: from(0).or(1),
+  /**
+   * Correlation of `q_c` with `k_c`, rho, -1 to 1: 0 is a random key, 1 is `k = q`.
+   * @defaultValue 0
+   */
+  correlation: within(-1, 1).or(0),
+  /** Components of a head, d; two for each pair where it is left out. */
+  headDim: whole().optional,
+});
 
-export interface DecayBoundOptions extends PairingOptions {
+/** Gaussian components of queries and keys. */
+export interface Components extends Input<typeof COMPONENTS> {}
+
+export const FORMS = ['largest', 'each'] as const;
+
+const DECAY_BOUND = PAIRING.with({
   /** With `k`: bound the score of this query … */
-  q?: Numbers;
+  q: unchecked<Numbers>().optional,
   /** … and this key. */
-  k?: Numbers;
+  k: unchecked<Numbers>().optional,
   /**
    * `largest`: the largest difference of neighbouring pair products in front of the sum, RoFormer eq. 37.
-   * `each`: every difference with its own partial sum, the line before it, never larger. `largest`.
+   * `each`: every difference with its own partial sum, the line before it, never larger.
+   * @defaultValue 'largest'
    */
-  form?: 'largest' | 'each';
-}
+  form: word(FORMS).or('largest'),
+});
+
+export interface DecayBoundOptions extends Input<typeof DECAY_BOUND> {}
+
+const PRODUCTS = options({
+  /** Real parts. */
+  re: unchecked<Float64Array>(),
+  /** Imaginary parts. */
+  im: unchecked<Float64Array>(),
+});
+
+const EXTRAPOLATION = options({
+  /** @defaultValue 1 */
+  largest: positive.or(1),
+});
+
+const RANDOM = options({
+  /** @defaultValue 1 */
+  seed: whole().or(1),
+  /** @defaultValue 0 */
+  mean: finite.or(0),
+  /** @defaultValue 1 */
+  deviation: from(0).or(1),
+});
 
 export interface Decay {
   /**
@@ -94,7 +133,7 @@ export interface Decay {
    * for scores whose pair products are at most `largest` (1) in magnitude. The paper takes B(s) to be at least
    * d; with base 10000 and d = 128 it is below d from distance 4861 on at some distances.
    */
-  extrapolationBound(theta: Numbers, distances: Distances, options?: { largest?: number }): Float64Array;
+  extrapolationBound(theta: Numbers, distances: Distances, options?: Input<typeof EXTRAPOLATION>): Float64Array;
 
   /**
    * A key whose score with `q` is largest at distance `r`: `k = R(r) q`, so that the score at distance `s` is
@@ -103,10 +142,8 @@ export interface Decay {
   aim(q: Numbers, theta: Numbers, r: number, options?: PairingOptions): Float64Array;
 
   /** Numbers from a seed, normal with `mean` (0) and `deviation` (1): the same everywhere. */
-  randomVector(length: number, options?: { seed?: number; mean?: number; deviation?: number }): Float64Array;
+  randomVector(length: number, options?: Input<typeof RANDOM>): Float64Array;
 }
-
-export const FORMS = ['largest', 'each'] as const;
 
 /** What {@link Decay.decayBound} works from: one weight for each partial sum, and what is added. */
 export interface CheckedBound {
@@ -152,13 +189,14 @@ export function createDecay(runtime: Runtime): Decay & {
     const turning = frequencies(fn, 'theta', theta);
     const P = turning.length;
     const at = checkDistances(fn, distances);
-    const pairing = pairingOf(fn, options, ['q', 'k', 'form']);
-    const form = options?.form === undefined ? 0 : FORMS.indexOf(oneOf(fn, 'form', options.form, FORMS));
-    if (options?.q === undefined && options?.k === undefined) {
+    const read = DECAY_BOUND.read(fn, options);
+    if (read.q === undefined && read.k === undefined) {
       return { theta: turning, weights: new Float64Array(P).fill(1 / P), still: 0, at };
     }
-    const q = head(fn, 'q', options.q, P);
-    const k = head(fn, 'k', options.k, P, q.length);
+    const q = head(fn, 'q', read.q, P);
+    const k = head(fn, 'k', read.k, P, q.length);
+    const pairing = PAIRINGS.indexOf(read.pairing);
+    const form = FORMS.indexOf(read.form);
     const { re, im } = products(q, k, P, pairing);
     const weights = memory.scope((arena) => {
       const zone = arena.f64Zone(P);
@@ -190,11 +228,8 @@ export function createDecay(runtime: Runtime): Decay & {
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
       const at = checkDistances(fn, distances);
-      const given = optionsOf(fn, options, ['mean', 'deviation', 'correlation', 'headDim']);
-      const mean = given['mean'] === undefined ? 0 : finite(fn, 'mean', given['mean']);
-      const deviation = given['deviation'] === undefined ? 1 : atLeast(fn, 'deviation', given['deviation'], 0);
-      const rho = given['correlation'] === undefined ? 0 : between(fn, 'correlation', given['correlation'], -1, 1);
-      const d = given['headDim'] === undefined ? 2 * P : integer(fn, 'headDim', given['headDim'], 2 * P);
+      const { mean, deviation, correlation: rho, headDim: d = 2 * P } = COMPONENTS.read(fn, options);
+      integer(fn, 'headDim', d, 2 * P);
       return memory.scope((arena) => {
         const means = arena.f64Zone(at.count);
         const deviations = arena.f64Zone(at.count);
@@ -236,7 +271,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const fn = 'productScores';
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      const { re, im } = optionsOf(fn, given, ['re', 'im']);
+      const { re, im } = PRODUCTS.read(fn, given);
       const real = vector(fn, 'products.re', re, P);
       const imaginary = vector(fn, 'products.im', im, P);
       const at = checkDistances(fn, distances);
@@ -261,8 +296,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const fn = 'extrapolationBound';
       const turning = frequencies(fn, 'theta', theta);
       const at = checkDistances(fn, distances);
-      const { largest } = optionsOf(fn, options, ['largest']);
-      const weight = 2 * (largest === undefined ? 1 : positive(fn, 'largest', largest));
+      const weight = 2 * EXTRAPOLATION.read(fn, options).largest;
       return runBound({ theta: turning, weights: new Float64Array(turning.length).fill(weight), still: 0, at });
     },
 
@@ -281,10 +315,7 @@ export function createDecay(runtime: Runtime): Decay & {
     randomVector(length, options) {
       const fn = 'randomVector';
       integer(fn, 'length', length, 0);
-      const given = optionsOf(fn, options, ['seed', 'mean', 'deviation']);
-      const seed = given['seed'] === undefined ? 1 : integer(fn, 'seed', given['seed']);
-      const mean = given['mean'] === undefined ? 0 : finite(fn, 'mean', given['mean']);
-      const deviation = given['deviation'] === undefined ? 1 : atLeast(fn, 'deviation', given['deviation'], 0);
+      const { seed, mean, deviation } = RANDOM.read(fn, options);
       const normals = memory.scope((arena) => {
         const out = arena.f64Zone(length);
         module.seededNormals(out, length, seed, deviation);

@@ -1,4 +1,16 @@
-import { atLeast, evenPositive, fail, finite, oneOf, positive, record } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import {
+  above1,
+  atLeast,
+  evenPositive,
+  fail,
+  from,
+  leftOut,
+  positive,
+  rule,
+  type Rule,
+  word,
+} from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import type { ComplexArray } from './decay.js';
 import {
@@ -7,7 +19,6 @@ import {
   type Distances,
   frequencies,
   type Numbers,
-  optionsOf,
   position,
   vector,
 } from './input.js';
@@ -30,29 +41,83 @@ export interface Coverage {
   stepRatio: Float64Array;
 }
 
-export interface InterpolationBoundOptions {
-  /** Largest magnitude of a pair product; 1. */
-  largest?: number;
-  /** The two distances between which the score is compared with a straight line; 0 and 1. */
-  from?: number;
-  to?: number;
-  /** Where between them; the middle, where the bound is largest. */
-  at?: number;
+/** A length of at least 1 token: what turns into angles must be a length of something. */
+const tokens: Rule<number> = /* @__PURE__ */ rule((fn, name, value) => {
+  atLeast(fn, name, value, 1);
+  return position(fn, name, value);
+});
+
+const COVERAGE = options(
+  {
+    /** Tokens in training. */
+    trainLength: tokens,
+    /** Tokens asked for. */
+    targetLength: tokens,
+  },
+  'For example { trainLength: 4096, targetLength: 32768 }',
+);
+
+const CRITICAL_DIMENSION = options(
+  {
+    /** @defaultValue 10000 */
+    base: above1.or(10000),
+    /** Tokens in training. */
+    trainLength: tokens,
+  },
+  'For example { trainLength: 4096 }',
+);
+
+const CRITICAL_BASES = options({
+  /** @defaultValue 10000 */
+  base: above1.or(10000),
+  /** Tokens that the model is tuned for. */
+  tuneLength: tokens.optional,
+});
+
+const INTERPOLATION_BOUND = options({
+  /**
+   * Largest magnitude of a pair product.
+   * @defaultValue 1
+   */
+  largest: positive.or(1),
+  /**
+   * The two distances between which the score is compared with a straight line: this one …
+   * @defaultValue 0
+   */
+  from: position.or(0),
+  /** … and this; `from + 1` where it is left out. */
+  to: position.optional,
+  /** Where between them; left out: the middle, where the bound is largest. */
+  at: position.optional,
   /**
    * `strict` sums the squares of theta. `paper` is Chen et al.'s Theorem 2.1, which replaces that sum by the smaller
-   * integral `d / (4 ln base)` and can be exceeded (by 10% for d = 128, base 10000). `strict`.
+   * integral `d / (4 ln base)` and can be exceeded (by 10% for d = 128, base 10000).
+   * @defaultValue 'strict'
    */
-  form?: 'strict' | 'paper';
-  /** With `paper`: the base c of `theta[i] = c^(-2i/d)`. */
-  base?: number;
-}
+  form: word(['strict', 'paper']).or('strict'),
+  /**
+   * With `paper`: the base c of `theta[i] = c^(-2i/d)`.
+   * @defaultValue 10000
+   */
+  base: above1.optional,
+});
+
+export interface InterpolationBoundOptions extends Input<typeof INTERPOLATION_BOUND> {}
+
+const FIT = options({
+  /**
+   * At least 1e-12.
+   * @defaultValue 1e-8
+   */
+  ridge: from(1e-12).or(1e-8),
+});
 
 export interface Extension {
   /**
    * What of the angles at `targetLength` training at `trainLength` has covered. `trained` are the frequencies of
    * pretraining, `used` those at the target length, of any scaling. `unseen` never grows with `trainLength`.
    */
-  coverage(trained: Numbers, used: Numbers, options: { trainLength: number; targetLength: number }): Coverage;
+  coverage(trained: Numbers, used: Numbers, options: Input<typeof COVERAGE>): Coverage;
 
   /**
    * Number of pairs that complete a turn within `trainLength` (`2 pi / theta[i] <= trainLength`): in a falling
@@ -64,7 +129,7 @@ export interface Extension {
    * `2 ceil((r/2) log_base(trainLength / 2 pi))`, cut to 0 … r: the components whose pairs saw a full turn
    * (Liu et al. 2310.05209, critical dimension). 92 for Llama 2.
    */
-  criticalDimension(rotaryDim: number, options: { base?: number; trainLength: number }): number;
+  criticalDimension(rotaryDim: number, options: Input<typeof CRITICAL_DIMENSION>): number;
 
   /**
    * Bases below which even the slowest pair goes through a quarter, half or whole turn in training: `2T/pi`, `T/pi`,
@@ -73,7 +138,7 @@ export interface Extension {
    */
   criticalBases(
     trainLength: number,
-    options?: { base?: number; tuneLength?: number },
+    options?: Input<typeof CRITICAL_BASES>,
   ): { quarter: number; half: number; whole: number; larger?: number };
 
   /**
@@ -89,39 +154,22 @@ export interface Extension {
    * it. Householder QR; the ridge, 1e-8 and at least 1e-12, stands for the rounding of the paper's float32 solve.
    * Use with `productScores`. At most 2^16 targets and 1024 pairs.
    */
-  fitProducts(targets: Numbers, theta: Numbers, distances: Distances, options?: { ridge?: number }): ComplexArray;
+  fitProducts(targets: Numbers, theta: Numbers, distances: Distances, options?: Input<typeof FIT>): ComplexArray;
 }
 
-const INTERPOLATION_FORMS = ['strict', 'paper'] as const;
 const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 'resolution', 'stepRatio'] as const;
 
 export function createExtension(runtime: Runtime): Extension {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
   const coverage = runtime.struct('AngleCoverage', COVERAGE_KEYS);
-  /** A length of at least 1 token: what turns into angles must be a length of something. */
-  const tokens = (fn: string, name: string, value: unknown, least = 1): number => {
-    atLeast(fn, name, value, least);
-    return position(fn, name, value);
-  };
-
-  const baseOf = (fn: string, value: unknown): number => {
-    if (value === undefined) return 10000;
-    const base = finite(fn, 'base', value);
-    if (!(base > 1)) fail('range', fn, 'base', 'must be above 1', value);
-    return base;
-  };
-
   return {
     coverage(trained, used, options) {
       const fn = 'coverage';
       const before = frequencies(fn, 'trained', trained);
       const P = before.length;
       const after = frequencies(fn, 'used', used, P);
-      record(fn, 'options', options, 'For example { trainLength: 4096, targetLength: 32768 }');
-      const given = optionsOf(fn, options, ['trainLength', 'targetLength']);
-      const trainLength = tokens(fn, 'trainLength', given['trainLength']);
-      const targetLength = tokens(fn, 'targetLength', given['targetLength']);
+      const { trainLength, targetLength } = COVERAGE.read(fn, options);
       return memory.scope((arena) => {
         for (const key of COVERAGE_KEYS) coverage[key] = arena.f64Zone(P);
         module.angleCoverage(coverage.address, arena.f64(before), arena.f64(after), P, trainLength, targetLength);
@@ -140,19 +188,14 @@ export function createExtension(runtime: Runtime): Extension {
     criticalDimension(rotaryDim, options) {
       const fn = 'criticalDimension';
       evenPositive(fn, 'rotaryDim', rotaryDim);
-      record(fn, 'options', options, 'For example { trainLength: 4096 }');
-      const given = optionsOf(fn, options, ['base', 'trainLength']);
-      return module.criticalDimension(
-        rotaryDim,
-        baseOf(fn, given['base']),
-        tokens(fn, 'trainLength', given['trainLength']),
-      );
+      const { base, trainLength } = CRITICAL_DIMENSION.read(fn, options);
+      return module.criticalDimension(rotaryDim, base, trainLength);
     },
 
     criticalBases(trainLength, options) {
       const fn = 'criticalBases';
       tokens(fn, 'trainLength', trainLength);
-      const { base, tuneLength } = optionsOf(fn, options, ['base', 'tuneLength']);
+      const { base, tuneLength } = CRITICAL_BASES.read(fn, options);
       const [quarter, half, whole] = memory.scope((arena) => {
         const out = arena.f64Zone(3);
         module.smallCriticalBases(out, trainLength);
@@ -160,27 +203,23 @@ export function createExtension(runtime: Runtime): Extension {
       });
       if (tuneLength === undefined) return { quarter, half, whole };
       // Below 2 pi no pair completes a turn, and the logarithm in the exponent's denominator is not positive.
-      tokens(fn, 'trainLength', trainLength, 7);
-      const larger = module.largeCriticalBase(baseOf(fn, base), trainLength, tokens(fn, 'tuneLength', tuneLength, 7));
+      atLeast(fn, 'trainLength', trainLength, 7);
+      atLeast(fn, 'tuneLength', tuneLength, 7);
+      const larger = module.largeCriticalBase(base, trainLength, tuneLength);
       return { quarter, half, whole, larger };
     },
 
     interpolationBound(theta, options) {
       const fn = 'interpolationBound';
       const turning = frequencies(fn, 'theta', theta);
-      const given = optionsOf(fn, options, ['largest', 'from', 'to', 'at', 'form', 'base']);
-      const largest = given['largest'] === undefined ? 1 : positive(fn, 'largest', given['largest']);
-      const from = given['from'] === undefined ? 0 : position(fn, 'from', given['from']);
-      const to = given['to'] === undefined ? from + 1 : position(fn, 'to', given['to']);
+      const given = INTERPOLATION_BOUND.read(fn, options);
+      const { largest, from, to = from + 1, at = from + (to - from) / 2, form, base = 10000 } = given;
       if (to < from) atLeast(fn, 'to', to, from);
-      const at = given['at'] === undefined ? from + (to - from) / 2 : position(fn, 'at', given['at']);
       if (at < from || at > to) fail('range', fn, 'at', `must be from ${from} to ${to}`, at);
-      const form = given['form'] === undefined ? 'strict' : oneOf(fn, 'form', given['form'], INTERPOLATION_FORMS);
       if (form === 'paper') {
-        return module.paperInterpolationBound(2 * turning.length, baseOf(fn, given['base']), largest, from, to, at);
+        return module.paperInterpolationBound(2 * turning.length, base, largest, from, to, at);
       }
-      if (given['base'] !== undefined)
-        fail('conflict', fn, 'base', "must be left out unless form is 'paper'", given['base']);
+      leftOut(fn, given, ['base'], "unless form is 'paper'");
       return memory.scope((arena) =>
         module.interpolationBound(arena.f64(turning), turning.length, largest, from, to, at),
       );
@@ -195,8 +234,7 @@ export function createExtension(runtime: Runtime): Extension {
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
       if (P > 1024) fail('length', fn, 'theta', 'must have at most 1024 elements', theta);
-      const { ridge } = optionsOf(fn, options, ['ridge']);
-      const weight = ridge === undefined ? 1e-8 : atLeast(fn, 'ridge', ridge, 1e-12);
+      const { ridge } = FIT.read(fn, options);
       return memory.scope((arena) => {
         const re = arena.f64Zone(P);
         const im = arena.f64Zone(P);
@@ -209,7 +247,7 @@ export function createExtension(runtime: Runtime): Extension {
           writeDistances(arena, at),
           at.count,
           P,
-          weight,
+          ridge,
           scratch,
         );
         return { re: arena.readF64(re, P), im: arena.readF64(im, P) };

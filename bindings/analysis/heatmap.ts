@@ -1,26 +1,43 @@
-import { fail, finite, integer, oneOf, positiveInteger, record } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { fail, finite, integer, positiveInteger, unchecked, whole, word } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
-import { frequencies, MAX_POSITION, type Numbers, optionsOf, position } from './input.js';
+import { frequencies, MAX_POSITION, type Numbers, position } from './input.js';
 
-export interface HeatmapOptions {
-  /** What a pixel shows: `angle` 0 … 2 pi (use a cyclic palette), `cos` or `sin` -1 … 1 (a diverging one). */
-  value: 'angle' | 'cos' | 'sin';
-  /** 256 colours, four bytes each. */
-  palette: Uint8Array | Uint8ClampedArray;
-  /** Positions, from left to right. */
-  columns: number;
-  /** Pairs, from top to bottom; all from `firstPair` on. */
-  rows?: number;
-  /** The pair of the first row; 0. */
-  firstPair?: number;
-  /** The position of the first column; 0. */
-  start?: number;
-  /** Positions from one column to the next; 1. */
-  step?: number;
-  /** Where the pixels go: the `data` of an `ImageData`, for example. `rows * columns * 4` bytes. */
-  out?: Uint8ClampedArray | Uint8Array;
-}
+export const VALUES = ['angle', 'cos', 'sin'] as const;
+
+const HEATMAP = options(
+  {
+    /** What a pixel shows: `angle` 0 … 2 pi (use a cyclic palette), `cos` or `sin` -1 … 1 (a diverging one). */
+    value: word(VALUES),
+    /** 256 colours, four bytes each. */
+    palette: unchecked<Uint8Array | Uint8ClampedArray>(),
+    /** Positions, from left to right. */
+    columns: positiveInteger,
+    /** Pairs, from top to bottom; all from `firstPair` on where it is left out. */
+    rows: whole().optional,
+    /**
+     * The pair of the first row.
+     * @defaultValue 0
+     */
+    firstPair: whole().or(0),
+    /**
+     * The position of the first column.
+     * @defaultValue 0
+     */
+    start: position.or(0),
+    /**
+     * Positions from one column to the next.
+     * @defaultValue 1
+     */
+    step: finite.or(1),
+    /** Where the pixels go: the `data` of an `ImageData`, for example. `rows * columns * 4` bytes. */
+    out: unchecked<Uint8ClampedArray | Uint8Array>().optional,
+  },
+  "For example { value: 'cos', palette, columns: 4096 }",
+);
+
+export interface HeatmapOptions extends Input<typeof HEATMAP> {}
 
 export interface HeatmapFamily {
   /**
@@ -33,9 +50,6 @@ export interface HeatmapFamily {
   heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array;
 }
 
-export const VALUES = ['angle', 'cos', 'sin'] as const;
-const KEYS = ['value', 'palette', 'columns', 'rows', 'firstPair', 'start', 'step', 'out'];
-
 const isBytes = (value: unknown): value is Uint8Array | Uint8ClampedArray =>
   value instanceof Uint8Array || value instanceof Uint8ClampedArray;
 
@@ -47,21 +61,17 @@ export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamil
     const fn = 'heatmap';
     const turning = frequencies(fn, 'theta', theta);
     const P = turning.length;
-    record(fn, 'options', options, "For example { value: 'cos', palette, columns: 4096 }");
-    optionsOf(fn, options, KEYS);
-    const value = VALUES.indexOf(oneOf(fn, 'value', options.value, VALUES));
-    if (!isBytes(options.palette)) fail('type', fn, 'palette', 'must be a Uint8Array', options.palette);
-    if (options.palette.length !== 1024)
-      fail('length', fn, 'palette', 'must have 1024 elements, 256 colours of 4 bytes', options.palette);
-    const columns = positiveInteger(fn, 'columns', options.columns);
-    const firstPair = options.firstPair === undefined ? 0 : integer(fn, 'firstPair', options.firstPair, 0, P - 1);
-    const rows = options.rows === undefined ? P - firstPair : integer(fn, 'rows', options.rows, 1, P - firstPair);
-    const start = options.start === undefined ? 0 : position(fn, 'start', options.start);
-    const step = options.step === undefined ? 1 : finite(fn, 'step', options.step);
+    const { columns, firstPair, start, step, palette, ...read } = HEATMAP.read(fn, options);
+    const value = VALUES.indexOf(read.value);
+    if (!isBytes(palette)) fail('type', fn, 'palette', 'must be a Uint8Array', palette);
+    if (palette.length !== 1024)
+      fail('length', fn, 'palette', 'must have 1024 elements, 256 colours of 4 bytes', palette);
+    integer(fn, 'firstPair', firstPair, 0, P - 1);
+    const rows = integer(fn, 'rows', read.rows ?? P - firstPair, 1, P - firstPair);
     if (Math.abs(start + (columns - 1) * step) > MAX_POSITION)
       fail('range', fn, 'step', 'must keep positions within 2^24 of 0', step);
     const bytes = rows * columns * 4;
-    const { out } = options;
+    const { out } = read;
     if (out !== undefined && !isBytes(out)) fail('type', fn, 'out', 'must be a Uint8ClampedArray', out);
     if (out !== undefined && out.length !== bytes)
       fail('length', fn, 'out', `must have ${bytes} elements, ${rows} rows of ${columns} columns of 4 bytes`, out);
@@ -72,7 +82,7 @@ export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamil
         arena.f64(turning),
         fill(window, { firstPair, rows, columns, start, step }),
         value,
-        arena.u8(options.palette),
+        arena.u8(palette),
         arena.zone(module.heatmapScratch() * 4),
       );
       return arena.readU8(pixels, bytes, out ?? new Uint8ClampedArray(bytes));

@@ -1,6 +1,7 @@
 /** What the analysis functions take: vectors, frequencies, positions, distances. */
-import { fail, finite, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
-import { PAIRINGS, type Pairing } from '../config/config.js';
+import { type Input, options } from '../options/options.js';
+import { fail, finite, positiveInteger, type Rule, rule, word } from '../options/rules.js';
+import { PAIRINGS } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
@@ -56,11 +57,23 @@ export function head(fn: string, name: string, value: unknown, pairs: number, le
 }
 
 /** A position: any finite number up to 2^24 in magnitude. */
-export function position(fn: string, name: string, value: unknown): number {
+export const position: Rule<number> = /* @__PURE__ */ rule((fn, name, value) => {
   const m = finite(fn, name, value);
   if (Math.abs(m) > MAX_POSITION) fail('range', fn, name, 'must be at most 2^24 in magnitude', value);
   return m;
-}
+});
+
+const RANGE = options(
+  {
+    /** @defaultValue 0 */
+    start: position.or(0),
+    /** @defaultValue 1 */
+    step: finite.or(1),
+    /** How many. */
+    count: positiveInteger,
+  },
+  'Give an array of numbers or { start, step, count }',
+);
 
 /** {@link Distances}, checked. */
 export interface CheckedDistances {
@@ -76,11 +89,7 @@ export function distances(fn: string, value: unknown, name = 'distances'): Check
     at.forEach((each, t) => position(fn, `${name}[${t}]`, each));
     return { count: at.length, start: 0, step: 1, at };
   }
-  const range = record(fn, name, value, 'Give an array of numbers or { start, step, count }');
-  onlyKeys(fn, `${name}.`, range, ['start', 'step', 'count']);
-  const count = positiveInteger(fn, `${name}.count`, range['count']);
-  const start = range['start'] === undefined ? 0 : position(fn, `${name}.start`, range['start']);
-  const step = range['step'] === undefined ? 1 : finite(fn, `${name}.step`, range['step']);
+  const { count, start, step } = RANGE.read(fn, value, name);
   const last = start + (count - 1) * step;
   if (Math.abs(last) > MAX_POSITION) fail('range', fn, name, 'must end at most 2^24 from 0', last);
   return { count, start, step, at: null };
@@ -94,23 +103,15 @@ export function createDistances({ struct }: Runtime): WriteDistances {
   return (arena, { start, step, at }) => fill(written, { start, step, values: at ? arena.f64(at) : 0 });
 }
 
-export interface PairingOptions {
-  /** Which two components are a pair; `half-split`. */
-  pairing?: Pairing;
-}
+export const PAIRING = options({
+  /**
+   * Which two components are a pair.
+   * @defaultValue 'half-split'
+   */
+  pairing: word(PAIRINGS).or('half-split'),
+});
+
+export interface PairingOptions extends Input<typeof PAIRING> {}
 
 /** The number of a pairing in `include/ropewalk/rope.h`. */
-export function pairingOf(fn: string, options: unknown, keys: readonly string[] = []): number {
-  const { pairing } = optionsOf(fn, options, ['pairing', ...keys]);
-  return pairing === undefined
-    ? PAIRINGS.indexOf('half-split')
-    : PAIRINGS.indexOf(oneOf(fn, 'pairing', pairing, PAIRINGS));
-}
-
-/** An options object that may be left out, with no key that is not known. */
-export function optionsOf(fn: string, options: unknown, keys: readonly string[]): Readonly<Record<string, unknown>> {
-  if (options === undefined) return {};
-  const given = record(fn, 'options', options);
-  onlyKeys(fn, '', given, keys);
-  return given;
-}
+export const pairingOf = (fn: string, given: unknown): number => PAIRINGS.indexOf(PAIRING.read(fn, given).pairing);

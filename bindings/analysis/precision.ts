@@ -1,4 +1,5 @@
-import { boolean, finite, integer, oneOf } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { boolean, finite, integer, oneOf, unchecked, word } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import type { Memory } from '../border/memory.js';
@@ -9,7 +10,6 @@ import {
   frequencies,
   MAX_POSITION,
   type Numbers,
-  optionsOf,
 } from './input.js';
 import type { Steps } from './steps.js';
 
@@ -21,24 +21,29 @@ export const FORMATS = ['f64', 'f32', 'tf32', 'f16', 'bf16'] as const;
 
 const ROUNDING = ['position', 'frequency', 'angle', 'trig', 'iterative'] as const;
 
-/** Where rounding happens between a position and a cosine; each `f64` where it is left out. */
-export interface PrecisionFormats {
+const format = /* @__PURE__ */ word(FORMATS);
+
+const PRECISION = options({
   /** The position m. */
-  position?: Format;
+  position: format.or('f64'),
   /** The frequencies (inverse frequencies) theta. */
-  frequency?: Format;
+  frequency: format.or('f64'),
   /** The product m theta. It is exact until it is rounded. */
-  angle?: Format;
+  angle: format.or('f64'),
   /** Cosine and sine. */
-  trig?: Format;
+  trig: format.or('f64'),
   /**
    * Form angles as ggml does: the position times `theta[0]`, then for every next pair the last angle times
-   * `theta[1] / theta[0]`, rounded each time. `false`.
+   * `theta[1] / theta[0]`, rounded each time.
+   * @defaultValue false
    */
-  iterative?: boolean;
+  iterative: boolean.or(false),
   /** The frequencies that the arithmetic has, where they are not theta rounded to `frequency`. */
-  frequencies?: Numbers;
-}
+  frequencies: unchecked<Numbers>().optional,
+});
+
+/** Where rounding happens between a position and a cosine; each `f64` where it is left out. */
+export interface PrecisionFormats extends Input<typeof PRECISION> {}
 
 export interface PrecisionErrors {
   /** Largest `|cos - exact cos|` over the pairs, for each position. `NaN` where the position or angle overflows its format. */
@@ -90,22 +95,19 @@ export function createPrecision(runtime: Runtime): Precision & {
     given: Float64Array | null;
   }
 
-  const formatOf = (fn: string, name: string, value: unknown): number =>
-    value === undefined ? 0 : FORMATS.indexOf(oneOf(fn, name, value, FORMATS));
-
   function checkFormats(fn: string, formats: unknown, P: number): Checked {
-    const given = optionsOf(fn, formats, ['position', 'frequency', 'angle', 'trig', 'iterative', 'frequencies']);
-    const format = (name: string): number => formatOf(fn, name, given[name]);
-    const iterative = given['iterative'] !== undefined && boolean(fn, 'iterative', given['iterative']) ? 1 : 0;
+    const read = PRECISION.read(fn, formats);
+    const { position, frequency, angle, trig, iterative, frequencies: given } = read;
+    const code = (each: Format): number => FORMATS.indexOf(each);
     return {
       formats: {
-        position: format('position'),
-        frequency: format('frequency'),
-        angle: format('angle'),
-        trig: format('trig'),
-        iterative,
+        position: code(position),
+        frequency: code(frequency),
+        angle: code(angle),
+        trig: code(trig),
+        iterative: iterative ? 1 : 0,
       },
-      given: given['frequencies'] === undefined ? null : frequencies(fn, 'frequencies', given['frequencies'], P),
+      given: given === undefined ? null : frequencies(fn, 'frequencies', given, P),
     };
   }
 

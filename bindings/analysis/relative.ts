@@ -1,6 +1,7 @@
-import { integer, oneOf, positiveInteger } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { positiveInteger, whole, word } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
-import { frequencies, MAX_POSITION, type Numbers, optionsOf } from './input.js';
+import { frequencies, MAX_POSITION, type Numbers } from './input.js';
 
 /**
  * A slip of the derivation: `noConjugate` multiplies two complex numbers and forgets the conjugate of the key,
@@ -24,14 +25,24 @@ export const WRONG_TURNS = [
   'squared',
 ] as const;
 
-export interface VerifyOptions {
-  /** How many q, k, m, n; 1000. */
-  trials?: number;
-  /** Whole positions 0 … maxPosition are drawn; 4096. */
-  maxPosition?: number;
-  seed?: number;
-  wrong?: WrongTurn;
-}
+const VERIFY = options({
+  /**
+   * How many q, k, m, n.
+   * @defaultValue 1000
+   */
+  trials: positiveInteger.or(1000),
+  /**
+   * Whole positions 0 … maxPosition are drawn.
+   * @defaultValue 4096
+   */
+  maxPosition: whole(0, MAX_POSITION / 2).or(4096),
+  /** @defaultValue 1 */
+  seed: whole().or(1),
+  /** @defaultValue 'none' */
+  wrong: word(WRONG_TURNS).or('none'),
+});
+
+export interface VerifyOptions extends Input<typeof VERIFY> {}
 
 export interface Residual {
   /** The largest `|left - right|`. */
@@ -64,15 +75,8 @@ export function createRelative({ module, memory, struct }: Runtime): Relative {
       const fn = 'verifyRelative';
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      const given = optionsOf(fn, options, ['trials', 'maxPosition', 'seed', 'wrong']);
-      const trials = given['trials'] === undefined ? 1000 : positiveInteger(fn, 'trials', given['trials']);
-      const most =
-        given['maxPosition'] === undefined
-          ? 4096
-          : integer(fn, 'maxPosition', given['maxPosition'], 0, MAX_POSITION / 2);
-      const seed = given['seed'] === undefined ? 1 : integer(fn, 'seed', given['seed']);
-      const wrong =
-        given['wrong'] === undefined ? 0 : WRONG_TURNS.indexOf(oneOf(fn, 'wrong', given['wrong'], WRONG_TURNS));
+      const { trials, maxPosition: most, seed, wrong: slip } = VERIFY.read(fn, options);
+      const wrong = WRONG_TURNS.indexOf(slip);
       memory.scope((arena) => {
         const scratch = arena.f64Zone(4 * P);
         module.verifyRelative(residual.address, arena.f64(turning), P, trials, most, seed, wrong, scratch);

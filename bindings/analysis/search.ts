@@ -2,7 +2,8 @@
  * Long computations without blocking: in a worker with its own instance of the module, or here, a few milliseconds at a
  * time. One task at a time is one object of plain data, so that it can be sent to a worker.
  */
-import { boolean, fail, onlyKeys, oneOf, record } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { boolean, instance, onlyKeys, oneOf, record } from '../options/rules.js';
 import type { createContext, Context, ContextLimitOptions, MinimalBaseOptions } from './context.js';
 import type { createDecay, DecayBoundOptions } from './decay.js';
 import type { Distances, Numbers } from './input.js';
@@ -27,17 +28,23 @@ export type TaskResult<T extends Task> = T extends { run: 'minimalBase' | 'conte
     ? Collapse
     : Float64Array;
 
-export interface SearchOptions {
+const SEARCH = options({
   /** Aborting it ends the search; the promise is rejected with its reason. */
-  signal?: AbortSignal;
+  signal: instance((value) => value instanceof AbortSignal, 'must be an AbortSignal').optional,
   /** Called now and then with how far the search has come. */
-  onProgress?: (progress: Progress) => void;
+  onProgress: instance(
+    (value): value is (progress: Progress) => void => typeof value === 'function',
+    'must be a function',
+  ).optional,
   /**
-   * Work in a worker; `true`. Where none can be started (no `Worker`, a page that forbids it) the search runs here all
+   * Work in a worker. Where none can be started (no `Worker`, a page that forbids it) the search runs here all
    * the same, in pieces of some 8 ms.
+   * @defaultValue true
    */
-  worker?: boolean;
-}
+  worker: boolean.or(true),
+});
+
+export interface SearchOptions extends Input<typeof SEARCH> {}
 
 export interface Search {
   /**
@@ -147,14 +154,8 @@ export function createSearch(loaded: SearchRuntime, parts: Parts): Search {
     }
   }
 
-  function search(task: Task, options: SearchOptions = {}): Promise<number | Float64Array | Collapse> {
-    const { signal, onProgress, worker = true } = options;
-    onlyKeys('search', '', record('search', 'options', options), ['signal', 'onProgress', 'worker']);
-    if (signal !== undefined && !(signal instanceof AbortSignal))
-      fail('type', 'search', 'signal', 'must be an AbortSignal', signal);
-    if (onProgress !== undefined && typeof onProgress !== 'function')
-      fail('type', 'search', 'onProgress', 'must be a function', onProgress);
-    boolean('search', 'worker', worker);
+  function search(task: Task, given: SearchOptions = {}): Promise<number | Float64Array | Collapse> {
+    const { signal, onProgress, worker } = SEARCH.read('search', given);
     const here = steps(task); // checks the task, and has done nothing else yet
     return run(task, here, worker, signal, onProgress);
   }

@@ -1,4 +1,6 @@
+import type { Input } from '../options/options.js';
 import { positive } from '../options/rules.js';
+import { PAIRINGS } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
 import {
   createDistances,
@@ -7,15 +9,21 @@ import {
   frequencies,
   head,
   type Numbers,
+  PAIRING,
   pairingOf,
   type PairingOptions,
   position,
 } from './input.js';
 
-export interface RotatedOptions extends PairingOptions {
-  /** What the rotated components are multiplied by (YaRN, LongRoPE); 1. */
-  attentionFactor?: number;
-}
+const ROTATED = PAIRING.with({
+  /**
+   * What the rotated components are multiplied by (YaRN, LongRoPE).
+   * @defaultValue 1
+   */
+  attentionFactor: positive.or(1),
+});
+
+export interface RotatedOptions extends Input<typeof ROTATED> {}
 
 export interface Spectrum {
   /**
@@ -79,9 +87,8 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       const turning = frequencies('rotated', 'theta', theta);
       const vector = head('rotated', 'x', x, turning.length);
       position('rotated', 'm', m);
-      const pairing = pairingOf('rotated', options, ['attentionFactor']);
-      const gain =
-        options?.attentionFactor === undefined ? 1 : positive('rotated', 'attentionFactor', options.attentionFactor);
+      const { attentionFactor: gain, ...read } = ROTATED.read('rotated', options);
+      const pairing = PAIRINGS.indexOf(read.pairing);
       return memory.scope((arena) => {
         const out = arena.f64Zone(vector.length);
         module.rotateVector(

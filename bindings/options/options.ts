@@ -91,8 +91,9 @@ export class Options<R> {
     }
   }
 
-  /** The values, checked, with the defaults of those that are left out. */
-  read(fn: string, given: unknown, name?: string, prefix?: string): ReadOf<R> {
+  /** The values, checked, with the defaults of those that are left out. All may be left out where none is needed. */
+  read(fn: string, options: unknown, name?: string, prefix?: string): ReadOf<R> {
+    const given = options === undefined && this.#needed.length === 0 ? {} : options;
     this.check(fn, given, name, prefix);
     const values: Record<string, unknown> = {};
     for (const [key, row] of this.#rows) {

@@ -115,6 +115,17 @@ export const from = (least: number): Rule<number> =>
 export const instance = <Value>(is: (value: unknown) => value is Value, says: string): Rule<Value> =>
   rule((fn, name, value, hint) => (is(value) ? value : fail('type', fn, name, says, value, hint)));
 
+/** A number from `least` to `most`. */
+export const within = (least: number, most: number): Rule<number> =>
+  rule((fn, name, value, hint) => between(fn, name, value, least, most, hint));
+
+/** A base of frequencies: with 1 or less, waves would not slow down from pair to pair. */
+export const above1: Rule<number> = /* @__PURE__ */ rule((fn, name, value) => {
+  const number = finite(fn, name, value);
+  if (!(number > 1)) fail('range', fn, name, 'must be above 1', value);
+  return number;
+});
+
 /** One of these words. */
 export const word = <const Choice extends string>(choices: readonly Choice[]): Rule<Choice> =>
   rule((fn, name, value, hint) => oneOf(fn, name, value, choices, hint));
