@@ -229,6 +229,20 @@ describe('the size of the page', () => {
     expect(sent).toBeLessThan(150_000);
   });
 
+  it.each(['index.html', 'zh/index.html'])('is at most 950 kB of article in %s, 95 kB as sent', (html) => {
+    // Formulas, which are there twice, are 350 kB of it, drawings 290 kB, the sheets of single figures 90 kB.
+    const page = readFileSync(join(built, html));
+    expect(page.length).toBeLessThan(950_000);
+    expect(brotliCompressSync(page).length).toBeLessThan(95_000);
+  });
+
+  it('has the look of all figures once, in a sheet that every one of them links to', () => {
+    expect(files(/^figures-.*\.css$/).length).toBe(1);
+    const page = readFileSync(join(built, 'index.html'), 'utf8');
+    const figures = page.match(/<template shadowrootmode/g)!.length;
+    expect(page.match(/<template shadowrootmode=open><link rel=stylesheet href=[^>]*figures-/g)!.length).toBe(figures);
+  });
+
   it('is at most 80 kB of fonts', () => {
     expect(files(/\.woff2$/).reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(80_000);
   });

@@ -3,11 +3,14 @@
  *
  *     content/en/*.md ─► prose/article.ts ─► <!-- article --> of index.html
  *     figures/*       ─► plugin/ssr.ts ────┘
+ *     kit/look.ts     ─► assets/figures.css, which the shadow roots of all figures at rest link to
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
 import { cutFonts, FACES } from './fonts.js';
+import { shortMarkup } from './markup.js';
 import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
 
 export interface PageOptions {
@@ -22,8 +25,15 @@ export interface PageOptions {
 const LANGUAGES = { en: 'en', zh: 'zh-Hans' } as const;
 type Language = keyof typeof LANGUAGES;
 
+/** Stands in every figure where the sheet of all of them comes, whose name is known when everything is built. */
+const LOOK = '<!--look-->';
+
 export function page({ web, cache, runner }: PageOptions): Plugin[] {
   let made: Promise<Record<Language, Article>> | null = null;
+  let look = '';
+  /** The name of its file. */
+  let sheet = '';
+  let building = false;
 
   const markdown = (language: Language): string => {
     const folder = join(web, 'content', language);
@@ -34,11 +44,12 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
   };
 
   async function make(): Promise<Record<Language, Article>> {
-    type Ssr = { renderAtBuild(tag: string): Promise<Render> };
+    type Ssr = { look: string; renderAtBuild(tag: string, place?: string): Promise<Render> };
     const { module } = await runnerImport<Ssr>(join(web, 'plugin/ssr.ts'), runner);
+    look = module.look;
     const articles = {} as Record<Language, Article>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
-      const render = await module.renderAtBuild(LANGUAGES[language]);
+      const render = await module.renderAtBuild(LANGUAGES[language], building ? LOOK : undefined);
       articles[language] = compile(markdown(language), language, render);
     }
     return articles;
@@ -47,6 +58,9 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
   return [
     {
       name: 'ropewalk-article',
+      configResolved({ command }) {
+        building = command === 'build';
+      },
       buildStart() {
         made = null;
       },
@@ -95,6 +109,26 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
               attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `${up}${file}` },
               injectTo: 'head' as const,
             }));
+        },
+      },
+    },
+    {
+      name: 'ropewalk-short',
+      async renderStart() {
+        const { code: source } = await transform(look, { loader: 'css', minify: true });
+        sheet = this.getFileName(this.emitFile({ type: 'asset', name: 'figures.css', source }));
+      },
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { bundle, path }) {
+          if (!bundle || !html.includes(LOOK)) return;
+          const href = `${path.startsWith('/zh') ? '../' : './'}${sheet}`;
+          const link = `<link rel="stylesheet" href="${href}">`;
+          return {
+            html: html.replace(/<article>.*<\/article>/s, (article) => shortMarkup(article.replaceAll(LOOK, link))),
+            // The sheet is there before the browser has read as far as the first figure.
+            tags: [{ tag: 'link', attrs: { rel: 'preload', as: 'style', href }, injectTo: 'head' }],
+          };
         },
       },
     },

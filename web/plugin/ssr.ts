@@ -10,6 +10,7 @@ import { unsafeStatic, html } from 'lit/static-html.js';
 import { load } from 'ropewalk';
 import '../figures/define.js';
 import { still } from '../figures/weave/raster.js';
+import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
 import { Kernels } from '../subject/kernels.js';
 import { format } from '../util/format.js';
@@ -19,7 +20,11 @@ import { languageOf, stringsFor } from '../strings.js';
 import { png } from './png.js';
 import type { Render } from '../prose/article.js';
 
-export async function renderAtBuild(tag: string): Promise<Render> {
+/** The sheet that all figures begin with. */
+export const look = sheet.cssText;
+
+/** `place`: what stands for that sheet in every figure; the sheet itself if nothing is given. */
+export async function renderAtBuild(tag: string, place = `<style>${look}</style>`): Promise<Render> {
   const kernels = new Kernels(await load());
   setKernels(kernels);
   still.encode = png;
@@ -32,7 +37,9 @@ export async function renderAtBuild(tag: string): Promise<Render> {
         render(html`<${element} id=${id} lang=${tag} index=${index} of=${of ?? nothing}></${element}>`),
       );
       // Markers for a hydration that does not take place: the element draws itself anew.
-      return markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration/g, '');
+      const bare = markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration/g, '');
+      if (!bare.includes(`<style>${look}`)) throw new Error(`${name}: its sheets do not begin with the look of all`);
+      return bare.replace(`<style>${look}`, () => `${place}<style>`).replace('<style></style>', '');
     },
     live(name) {
       const value = LIVE[name as LiveName];

@@ -1,0 +1,56 @@
+/** What the build writes in fewer bytes means what it meant. */
+import { describe, expect, it } from 'vitest';
+import { shortMarkup } from '../../web/plugin/markup.js';
+import { shortPath } from '../../web/plugin/path.js';
+
+describe('a path', () => {
+  it('goes in steps where they are shorter than places', () => {
+    expect(shortPath('M374.41 88.14L375.13 81.3L380 88.11', 1)).toBe('m374.4 88.1.7-6.8 4.9 6.8');
+    expect(shortPath('M90 0h10v10h-10zM100 0h10v10h-10z', 1)).toBe('m90 0h10v10H90zm10 0h10v10h-10z');
+  });
+
+  it('adds up no error: every point is within half of the last digit, however long the path', () => {
+    const points = Array.from({ length: 500 }, (_, i) => [i * 1.04, 40 + 30 * Math.sin(i)] as const);
+    const short = shortPath(`M${points.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`, 1);
+    let [x, y] = [0, 0];
+    const stretches = [...short.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)].flatMap(([, letter, numbers]) => {
+      const all = numbers!.match(/-?(?:\d+\.?\d*|\.\d+)/g)!.map(Number);
+      return Array.from({ length: all.length / 2 }, (_, i) => ({ letter, at: all.slice(2 * i, 2 * i + 2) }));
+    });
+    expect(stretches.length).toBe(points.length);
+    stretches.forEach(({ letter, at: [dx, dy] }, i) => {
+      [x, y] = letter === 'L' || letter === 'M' ? [dx!, dy!] : [x + dx!, y + dy!];
+      // 0.05 for the digit, 0.005 for the two digits of the path as it was.
+      expect(Math.abs(x - points[i]![0])).toBeLessThan(0.056);
+      expect(Math.abs(y - points[i]![1])).toBeLessThan(0.056);
+    });
+  });
+
+  it('keeps an arc that goes almost all the way round', () => {
+    expect(shortPath('M16 0A16 16 0 1 1 16 -0.02', 1)).toBe('m16 0a16 16 0 1 1 0-.02');
+  });
+
+  it('is left alone where it is not understood', () => {
+    expect(shortPath('M1 2R3 4', 1)).toBe('M1 2R3 4');
+  });
+});
+
+describe('markup', () => {
+  it('loses quotes, and blanks between the parts of a drawing at rest', () => {
+    const still = '<template shadowroot="open" shadowrootmode="open">\n <p class="">a\n  b</p><?></template>';
+    expect(shortMarkup(still)).toBe('<template shadowrootmode=open> <p>a b</p></template>');
+    const drawing = '<template><svg viewBox="0 0 300 9">\n  <g>\n<circle r="2"></circle> </g></svg></template>';
+    expect(shortMarkup(drawing)).toBe('<template><svg viewBox="0 0 300 9"><g><circle r=2 /></g></svg></template>');
+  });
+
+  it('keeps blanks in prose and listings, and what closes itself', () => {
+    const prose = '<p>a  <b>b</b>\n</p><template><pre>1\n  2</pre></template>';
+    expect(shortMarkup(prose)).toBe(prose);
+    expect(shortMarkup('<mspace width="1em"/><mi>x</mi>')).toBe('<mspace width=1em /><mi>x</mi>');
+  });
+
+  it('keeps quotes around what needs them', () => {
+    const link = `<a title='say "a"' href="?a=1">x</a>`;
+    expect(shortMarkup(link)).toBe(link);
+  });
+});

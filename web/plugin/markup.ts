@@ -1,0 +1,80 @@
+/**
+ * The built page in fewer bytes. What a browser makes of it stays the same, but for blanks inside the drawings at
+ * rest, which it would collapse, and digits of their paths that nobody sees.
+ */
+import { shortPath } from './path.js';
+
+const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>"'/]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*(\/?)>/g;
+const ATTRIBUTE = /([^\s=>"'/]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+/** Blanks in these are content. */
+const VERBATIM = ['pre', 'textarea', 'style'];
+/** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
+const LARGE = 600;
+
+export function shortMarkup(html: string): string {
+  const out: string[] = [];
+  const depth = { verbatim: 0, still: 0, svg: 0 };
+  let digits = 2;
+  // The element whose start tag was the last to be written: in an SVG it can close itself.
+  let opened = '';
+  let end = 0;
+  const text = (to?: number): void => {
+    let between = html.slice(end, to);
+    if (depth.still > 0 && depth.verbatim === 0) {
+      between = between.replaceAll('<?>', '');
+      const blank = depth.svg > 0 && !/\S/.test(between);
+      between = blank ? '' : between.replace(/[ \t\r\n]+/g, ' ');
+    }
+    if (between === '') return;
+    out.push(between);
+    opened = '';
+  };
+  for (const [tag, close, element, attributes, closed] of html.matchAll(TAG)) {
+    const at = html.indexOf(tag, end);
+    text(at);
+    end = at + tag.length;
+    const step = close ? -1 : 1;
+    if (VERBATIM.includes(element!)) depth.verbatim += step;
+    if (element === 'template') depth.still += step;
+    if (element === 'svg') {
+      depth.svg += step;
+      digits = Number(/viewBox="\S+ \S+ (\S+)/.exec(attributes!)?.[1]) >= LARGE ? 1 : 2;
+    }
+    if (!close) {
+      // Elements of MathML may close themselves. The blank keeps the stroke out of a value without quotes.
+      out.push(`<${element}${shortAttributes(element!, attributes!, digits)}${closed && ' /'}>`);
+      opened = closed ? '' : element!;
+    } else if (depth.svg > 0 && opened === element) {
+      const start = out.pop()!.slice(0, -1);
+      out.push(start.endsWith('"') ? `${start}/>` : `${start} />`);
+      opened = '';
+    } else {
+      out.push(tag);
+      opened = '';
+    }
+  }
+  text();
+  return out.join('');
+}
+
+function shortAttributes(element: string, attributes: string, digits: number): string {
+  let short = '';
+  for (const [, name, double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
+    let value = double ?? single ?? bare ?? '';
+    if (element === 'path' && name === 'd') value = shortPath(value, digits);
+    if (name === 'class') value = value.trim().replace(/\s+/g, ' ');
+    if (name === 'style')
+      value = value
+        .replace(/\s*([:;])\s*/g, '$1')
+        .replace(/;$/, '')
+        .replace(/(?<=[:\s(,]-?)0\./g, '.');
+    // Of browsers that know no `shadowrootmode`, none has the WebAssembly that the page needs.
+    if (element === 'template' && name === 'shadowroot') continue;
+    if (value === '' && (name === 'class' || name === 'style')) continue;
+    short += ` ${name}`;
+    if (value === '') continue;
+    if (/^[^\s"'=<>`]+$/.test(value)) short += `=${value}`;
+    else short += value.includes('"') ? `='${value}'` : `="${value}"`;
+  }
+  return short;
+}
