@@ -28,3 +28,14 @@ export function keyTarget(
   event.preventDefault();
   return to;
 }
+
+/** Which way an arrow key goes on a grid, in rows down and columns to the right; `null` for any other key. */
+export function arrowOf(event: KeyboardEvent): { down: number; right: number } | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [
+    0, 0,
+  ];
+  if (down === 0 && right === 0) return null;
+  event.preventDefault();
+  return { down: down!, right: right! };
+}

@@ -1,10 +1,12 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { drag } from '../../kit/drag.js';
+import { arrowOf } from '../../kit/keys.js';
 import { clamp } from '../../util/scale.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { drawChanges, drawWeights, type OrderView } from './draw.js';
 import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
+import { latest } from '../../util/latest.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
 import { words, type Words } from './words.js';
@@ -21,6 +23,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['sequence', 'cell'] as const;
+  readonly #latest = latest(orderModel);
   /** The word in the reader's hand, and how far to the right of the first place it is held. */
   declare protected lifted: { word: number; x: number } | null;
   /** The word that a click has chosen, to change places with the next one. */
@@ -40,7 +43,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   protected override summary(): string {
     const { words } = this;
     const model = this.#model;
-    const [query, key] = this.#look;
+    const [query, key] = this.state.cell;
     return words.summary(this.format, {
       written: words.sentence([...model.order.keys()]),
       now: words.sentence(model.order),
@@ -56,7 +59,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   protected override table(): Table {
     const { tokens, columns, place } = this.words;
     const model = this.#model;
-    const [query, key] = this.#look;
+    const [query, key] = this.state.cell;
     return tableOf(this.format, {
       names: columns,
       rows: indices(WORDS * WORDS).map((e): [number, number] => [Math.floor(e / WORDS), e % WORDS]),
@@ -74,7 +77,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   protected override picture(): TemplateResult {
     const { words, format } = this;
     const model = this.#model;
-    const look = this.#look;
+    const look = this.state.cell;
     const view: OrderView = { look, format, words };
     const heads = (order: readonly number[]): TemplateResult[] =>
       order.map((place, word) => html`<span class="head" style="--row:${place}">${words.tokens[word]}</span>`);
@@ -122,12 +125,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   }
 
   get #model(): OrderModel {
-    return orderModel(this.kernels, this.state);
-  }
-
-  get #look(): readonly [number, number] {
-    const [query, key] = this.state.cell;
-    return [query, key];
+    return this.#latest(this.kernels, this.state);
   }
 
   #tile(model: OrderModel, word: number): TemplateResult {
@@ -150,15 +148,11 @@ export class OrderElement extends Figure<typeof fields, Words> {
     </button>`;
   }
 
-  #setOrder(order: readonly number[], mark = ''): void {
-    this.set({ sequence: order }, mark);
-  }
-
   /** Takes a word out and puts it back in at a place. */
   #moveTo(word: number, place: number, mark = ''): void {
     const rest = this.#model.order.filter((other) => other !== word);
     rest.splice(clamp(place, 0, WORDS - 1), 0, word);
-    this.#setOrder(rest, mark);
+    this.set({ sequence: rest }, mark);
   }
 
   #grab(event: PointerEvent, word: number): void {
@@ -194,7 +188,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
     this.picked = picked === null ? word : null;
     if (picked === null || picked === word) return;
     const { order } = this.#model;
-    this.#setOrder(order.map((other) => (other === word ? picked : other === picked ? word : other)));
+    this.set({ sequence: order.map((other) => (other === word ? picked : other === picked ? word : other)) });
   }
 
   #shift(event: KeyboardEvent, word: number): void {
@@ -216,19 +210,11 @@ export class OrderElement extends Figure<typeof fields, Words> {
   };
 
   #lookByKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = arrowOf(event);
+    if (!arrow) return;
     const { order, place } = this.#model;
-    const [query, key] = this.#look;
-    const steps: Record<string, [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const [row, column] = [place[query]! + step[0], place[key]! + step[1]];
+    const [query, key] = this.state.cell;
+    const [row, column] = [place[query]! + arrow.down, place[key]! + arrow.right];
     if (row in order && column in order) this.set({ cell: [order[row]!, order[column]!] }, 'cell');
   };
 }

@@ -3,6 +3,7 @@ import { CELL, heat } from '../../kit/heat.js';
 import { LAST_SEED } from './fields.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
+import { latest } from '../../util/latest.js';
 import { deviation, LENGTH, products, type Products } from './model.js';
 import { fields } from './fields.js';
 import { words, type Words } from './words.js';
@@ -49,8 +50,7 @@ export class ProductsElement extends Figure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['seed'] as const;
-  #of = -1;
-  #made: Products | null = null;
+  readonly #latest = latest(products);
 
   protected override heading(): string {
     return this.words.title;
@@ -104,12 +104,7 @@ export class ProductsElement extends Figure<typeof fields, Words> {
     `;
   }
 
-  /** Computed once for a state: the picture, the summary and the table all ask. */
   get #model(): Products {
-    if (this.#of !== this.state.seed) {
-      this.#of = this.state.seed;
-      this.#made = products(this.kernels, this.state);
-    }
-    return this.#made!;
+    return this.#latest(this.kernels, this.state);
   }
 }

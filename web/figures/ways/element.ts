@@ -1,13 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import { clamp } from '../../util/scale.js';
-import { drag } from '../../kit/drag.js';
+import { gesture, pointIn } from '../../kit/drag.js';
+import { CELL } from '../../kit/heat.js';
+import { arrowOf } from '../../kit/keys.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { drawMatrix, drawMeters, type WayView } from './draw.js';
-import { WAYS, wayModel, type Way, type WayModel } from './model.js';
+import { WAYS, wayModels, type Way, type WayModel } from './model.js';
+import { latest } from '../../util/latest.js';
 import { shiftControl, shiftStyle } from './shift.js';
 import { style } from './style.js';
-import { fields, WINDOW, type State } from './fields.js';
+import { fields, WINDOW } from './fields.js';
 import { words, type Words } from './words.js';
 
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
@@ -17,8 +20,7 @@ export class WaysElement extends Figure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['shift', 'row', 'column'] as const;
-  #of: State | null = null;
-  #made: Record<Way, WayModel> | null = null;
+  readonly #latest = latest(wayModels);
 
   protected override heading(): string {
     return this.words.title;
@@ -66,7 +68,6 @@ export class WaysElement extends Figure<typeof fields, Words> {
       ${shiftControl(this)}
       <div
         class="ways"
-        data-field="row column"
         role="group"
         data-field="row column"
         tabindex="0"
@@ -89,14 +90,8 @@ export class WaysElement extends Figure<typeof fields, Words> {
     `;
   }
 
-  /** Computed once for a state: the picture, the summary and the table all ask. */
   get #models(): Record<Way, WayModel> {
-    const { kernels, state } = this;
-    if (this.#of !== state) {
-      this.#of = state;
-      this.#made = Object.fromEntries(WAYS.map((way) => [way, wayModel(kernels, state, way)])) as Record<Way, WayModel>;
-    }
-    return this.#made!;
+    return this.#latest(this.kernels, this.state);
   }
 
   #mark(row: number, column: number, mark = ''): void {
@@ -105,30 +100,17 @@ export class WaysElement extends Figure<typeof fields, Words> {
   }
 
   #step = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-    const { row, column } = this.state;
-    const steps: Record<string, [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    this.#mark(row + step[0], column + step[1], 'mark');
+    const arrow = event.target === event.currentTarget ? arrowOf(event) : null;
+    if (arrow) this.#mark(this.state.row + arrow.down, this.state.column + arrow.right, 'mark');
   };
 
   #point = (event: PointerEvent): void => {
-    const matrix = (event.target as Element).closest('.matrix svg');
-    if (!matrix || event.button !== 0 || !event.isPrimary) return;
-    const point = (move: PointerEvent): void => {
-      const box = matrix.getBoundingClientRect();
-      this.#mark(((move.clientY - box.top) / box.height) * WINDOW, ((move.clientX - box.left) / box.width) * WINDOW);
-    };
-    this.store.beginGesture();
-    drag(event, { move: point, end: (cancelled) => this.store.endGesture(cancelled) });
-    point(event);
+    const matrix = (event.target as Element).closest<SVGSVGElement>('.matrix svg');
+    if (!matrix) return;
+    gesture(this.store, event, (move) => {
+      const { x, y } = pointIn(matrix, move);
+      this.#mark(y / CELL, x / CELL);
+    });
   };
 }
 

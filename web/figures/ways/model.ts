@@ -92,3 +92,7 @@ export const vectors = ({ rope }: Kernels): { q: Float64Array; k: Float64Array }
 
 const repeated = (x: Float64Array, times: number): Float64Array =>
   Float64Array.from({ length: times * x.length }, (_, e) => x[e % x.length]!);
+
+/** The four of the article. */
+export const wayModels = (kernels: Kernels, state: State): Record<Way, WayModel> =>
+  Object.fromEntries(WAYS.map((way) => [way, wayModel(kernels, state, way)])) as Record<Way, WayModel>;
