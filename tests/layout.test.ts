@@ -190,6 +190,13 @@ describe('a figure', () => {
   const own = /(from|import)\s*\(?\s*['"]\.\.\/(?!\.\.\/)/;
   const inFolders = under('web/figures/', /^web\/figures\/[^/]+\/.*\.ts$/);
 
+  test('is a folder and one line of the list, both with its name', () => {
+    const folders = [...new Set(inFolders.map((file) => file.split('/')[2]!))];
+    const lines = [...read('web/figures/index.ts').matchAll(/^export \{ (.*) \} from '\.\/(\w+)\//gm)];
+    expect(lines.map(([, , folder]) => folder!).sort()).toEqual(folders.sort());
+    for (const [line, names, folder] of lines) expect(names!.match(/(?<= as )\w+/g), line).toContain(folder);
+  });
+
   test('imports nothing of another figure', () => {
     expect("import { drawDial } from '../odometer/draw.js';").toMatch(own);
     expect("import { drawDial } from '../../charts/dial.js';").not.toMatch(own);

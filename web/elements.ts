@@ -7,7 +7,7 @@
 import { load } from 'ropewalk';
 import tokens from './tokens.css?raw';
 import { setHome } from './state/links.js';
-import './figures/define.js';
+import './define.js';
 import { Kernels } from './subject/kernels.js';
 import { setKernels, store } from './shared.js';
 

@@ -2,7 +2,8 @@
 import 'virtual:fonts.css';
 import { load } from 'ropewalk';
 import { articleLink, setHome } from './state/links.js';
-import { ELEMENTS } from './figures/define.js';
+import './define.js';
+import * as figures from './figures/index.js';
 import { Figure } from './kit/figure.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
@@ -17,11 +18,13 @@ const language = languageOf(root.lang);
 const strings = stringsFor(language);
 setHome(new URL('./', location.href));
 
-const known = Object.entries(ELEMENTS).filter(([, element]) => element.prototype instanceof Figure);
+const known = Object.entries(figures)
+  .filter(([, element]) => element.prototype instanceof Figure)
+  .map(([name]) => name);
 const name = `rope-${urlOptions.figure}`;
 
-if (known.some(([tag]) => tag === name)) show();
-else main.textContent = strings.embed.unknown(known.map(([tag]) => tag.replace('rope-', '')).join(', '));
+if (known.includes(urlOptions.figure)) show();
+else main.textContent = strings.embed.unknown(known.join(', '));
 
 function show(): void {
   const figure = document.createElement(name) as Figure;

@@ -3,7 +3,7 @@ import 'virtual:fonts.css';
 import 'katex/dist/katex.css';
 import { load } from 'ropewalk';
 import { setHome } from './state/links.js';
-import './figures/define.js';
+import './define.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
 import { startHighlight } from './kit/term-highlight.js';

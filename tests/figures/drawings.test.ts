@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ELEMENTS } from '../../web/figures/define.js';
+import * as elements from '../../web/figures/index.js';
 import { Figure } from '../../web/kit/figure.js';
 import type { Table } from '../../web/kit/table.js';
 import { renderAtBuild } from '../../web/plugin/ssr.js';
@@ -21,23 +21,22 @@ beforeAll(async () => {
   build = await renderAtBuild('en');
 });
 
-type Tag = keyof typeof ELEMENTS;
-const figures = (Object.keys(ELEMENTS) as Tag[]).filter((tag) => ELEMENTS[tag].prototype instanceof Figure);
+type Name = keyof typeof elements;
+const figures = (Object.keys(elements) as Name[]).filter((name) => elements[name].prototype instanceof Figure);
 
-describe.each(figures)('%s', (tag) => {
-  const figure = tag.replace('rope-', '');
+describe.each(figures)('%s', (figure) => {
   const addresses = ['', ...(ADDRESSES[figure] ?? [])];
 
   it.each(addresses.map((address, n) => [address, n] as const))('is drawn as it was, at “%s”', async (address, n) => {
     for (const key of new URLSearchParams(address).keys()) expect(knownFields().has(key), key).toBe(true);
     store.detachAddress(address);
-    const text = [`at: ${address}`, readable(build.figure(tag, 1)), ...rowsOf(tag), ''].join('\n');
+    const text = [`at: ${address}`, readable(build.figure(`rope-${figure}`, 1)), ...rowsOf(figure), ''].join('\n');
     await expect(text).toMatchFileSnapshot(`../golden/figures/${figure}${n > 0 ? `.${n}` : ''}.txt`);
   });
 });
 
 it('draws every figure at other addresses too', () => {
-  expect(figures.filter((tag) => !ADDRESSES[tag.replace('rope-', '')])).toEqual([]);
+  expect(figures.filter((name) => !ADDRESSES[name])).toEqual([]);
 });
 
 /** Its summary and its drawings, one element to a line. */
@@ -67,8 +66,8 @@ function short(value: string): string {
 const hashOf = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex').slice(0, 12);
 
 /** Some rows of its table. */
-function rowsOf(tag: Tag): string[] {
-  const figure = new ELEMENTS[tag]() as unknown as Figure & { table(): Table };
+function rowsOf(name: Name): string[] {
+  const figure = new elements[name]() as unknown as Figure & { table(): Table };
   figure.setAttribute('lang', 'en');
   const { columns, rows } = figure.table();
   const shown = rows.filter((_, i) => i % Math.ceil(rows.length / 16) === 0);

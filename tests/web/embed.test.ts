@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { HIDEABLE, readUrlOptions } from '../../web/state/url-options.js';
-import '../../web/figures/fields.js';
 import { knownFields } from '../../web/state/field.js';
+
+// Whatever figures there are: their fields make themselves known.
+import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
 import { openPage, queryOf, settled } from './browser.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
@@ -40,7 +42,7 @@ describe('embed.html', () => {
   it('names the figures there are where the address names none', async () => {
     const page = await openPage();
     await page.goto(`${inject('page')}embed.html?figure=spiral`);
-    await expect.poll(() => words(page)).toMatch(/order, .*odometer, pair/);
+    await expect.poll(() => words(page)).toMatch(/fold, .*odometer, order, pair/);
   });
 
   it('tells the page around how tall it is, and leaves its history alone', async () => {

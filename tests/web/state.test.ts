@@ -1,9 +1,14 @@
 /** The shared state without a browser: what the address says, and what one step back is. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fields as allFields } from '../../web/figures/fields.js';
 import { knownFields, type Fields, type Values } from '../../web/state/field.js';
 import { changed, decode, encode, Store, textOf, valueOf, type Address, type State } from '../../web/state/store.js';
+import { FADE } from '../../web/subject/vectors.js';
 import { both, m, n, pair, SUBJECT } from '../../web/subject/fields.js';
+
+/** The settings of every figure, by its folder. */
+const allFields = Object.entries(
+  import.meta.glob<Fields>('../../web/figures/*/fields.ts', { eager: true, import: 'fields' }),
+).map(([file, own]) => [/figures\/(\w+)\//.exec(file)![1]!, own] as const);
 
 const fields = { ...SUBJECT, m, n, pair, both };
 const START: State = new Map();
@@ -62,7 +67,7 @@ describe('a field', () => {
 
   it('is known by one key, which says whose it is', () => {
     expect(everyField.length).toBeGreaterThan(50);
-    for (const [name, own] of Object.entries(allFields))
+    for (const [name, own] of allFields)
       for (const field of Object.values<Fields[string]>(own)) {
         expect(knownFields().get(field.key), `${name}: ${field.key}`).toBe(field);
         expect(field.key).toMatch(/^[a-z]+(\.[a-zA-Z]+)?$/);
@@ -83,7 +88,7 @@ describe('a field', () => {
 
   it('gives the same object for the same text, so that what is made of it is made once', () => {
     const state = decode('?fade.hands=' + Array.from({ length: 32 }, () => '0.5').join('_'));
-    const { hands } = allFields.decay;
+    const { hands } = FADE;
     const first = valueOf(state, hands);
     valueOf(START, hands);
     expect(valueOf(decode(encode(state)), hands)).toBe(first);

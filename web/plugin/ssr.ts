@@ -8,7 +8,7 @@ import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
 import { load } from 'ropewalk';
-import '../figures/define.js';
+import '../define.js';
 import { still } from '../figures/weave/raster.js';
 import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';

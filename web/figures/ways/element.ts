@@ -13,6 +13,8 @@ import { style } from './style.js';
 import { fields, WINDOW } from './fields.js';
 import { words, type Words } from './words.js';
 
+export { FamilyElement, ShiftElement } from './family.js';
+
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
 export class WaysElement extends Figure<typeof fields, Words> {
   static override styles = [shiftStyle, style];
