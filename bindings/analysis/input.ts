@@ -1,5 +1,5 @@
 /** What the analysis functions take: vectors, frequencies, positions, distances. */
-import { type Input, options } from '../options/options.js';
+import { type Input, type Named, type Options, options } from '../options/options.js';
 import { fail, finite, positiveInteger, type Rule, rule, word } from '../options/rules.js';
 import { PAIRINGS } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
@@ -103,13 +103,17 @@ export function createDistances({ struct }: Runtime): WriteDistances {
   return (arena, { start, step, at }) => fill(written, { start, step, values: at ? arena.f64(at) : 0 });
 }
 
-export const PAIRING = options({
+const ROWS = {
   /**
    * Which two components are a pair.
    * @defaultValue 'half-split'
    */
   pairing: word(PAIRINGS).or('half-split'),
-});
+};
+
+export interface PairingRows extends Named<typeof ROWS> {}
+
+export const PAIRING: Options<PairingRows> = options(ROWS);
 
 export interface PairingOptions extends Input<typeof PAIRING> {}
 

@@ -24,13 +24,25 @@ const ROUNDING = ['position', 'frequency', 'angle', 'trig', 'iterative'] as cons
 const format = /* @__PURE__ */ word(FORMATS);
 
 const PRECISION = options({
-  /** The position m. */
+  /**
+   * The position m.
+   * @defaultValue 'f64'
+   */
   position: format.or('f64'),
-  /** The frequencies (inverse frequencies) theta. */
+  /**
+   * The frequencies (inverse frequencies) theta.
+   * @defaultValue 'f64'
+   */
   frequency: format.or('f64'),
-  /** The product m theta. It is exact until it is rounded. */
+  /**
+   * The product m theta. It is exact until it is rounded.
+   * @defaultValue 'f64'
+   */
   angle: format.or('f64'),
-  /** Cosine and sine. */
+  /**
+   * Cosine and sine.
+   * @defaultValue 'f64'
+   */
   trig: format.or('f64'),
   /**
    * Form angles as ggml does: the position times `theta[0]`, then for every next pair the last angle times

@@ -174,7 +174,7 @@ const OUTPUTS = options({
 /** What may be asked for beside the result. */
 export interface AttentionOutputs extends Input<typeof OUTPUTS> {}
 
-const TELLING = QUERIES.with(KEYS.rows);
+const TELLING = KEYS.with(QUERIES.rows, QUERIES.example);
 const ATTENTION_INPUT = TELLING.with(OUT);
 const CACHED_INPUT = QUERIES.with(OUT);
 

@@ -15,8 +15,14 @@ export interface PlacedOptions {
   length: number;
   /** The first of them; 0. */
   start?: number;
+  /**
+   * Query heads, H.
+   * @defaultValue 1
+   */
   heads?: number;
+  /** Key and value heads, K, a divisor of `heads`; `heads` where it is left out. */
   kvHeads?: number;
+  /** In place of the scale of the encoding. */
   scale?: number;
 }
 

@@ -17,6 +17,10 @@ export interface BiasOptions {
   from?: number;
   /** The last one. */
   to: number;
+  /**
+   * Heads, H.
+   * @defaultValue 1
+   */
   heads?: number;
   /** What `placement: 'paper'` of KERPLE is multiplied by; 1. */
   scale?: number;

@@ -31,6 +31,12 @@ import {
 type Row = Optional<unknown, unknown> | Needed<unknown>;
 export type Rows = Readonly<Record<string, Row>>;
 
+/**
+ * The rows of a table that other files extend. As an interface they keep their comments there:
+ * `interface RotationRows extends Named<typeof ROWS> {}`.
+ */
+export type Named<R> = R;
+
 type ValueOf<R> = R extends Optional<infer Value, unknown> ? Value : R extends Needed<infer Value> ? Value : never;
 type NeededKeys<R> = { [Key in keyof R]: R[Key] extends Needed<unknown> ? Key : never }[keyof R];
 type Values<R> = { [Key in keyof R]: ValueOf<R[Key]> };

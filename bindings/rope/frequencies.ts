@@ -9,19 +9,23 @@ import {
   type RopeConfig,
   SCALING_TYPES,
 } from '../config/config.js';
-import { type Input, options } from '../options/options.js';
+import { type Input, type Named, type Options, options } from '../options/options.js';
 import { count } from '../options/rules.js';
 
 /** The order of these words is the order of the enums in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
 
-export const FREQUENCIES = options({
+const ROWS = {
   /**
    * Length of the sequence, where the scaling depends on it (`dynamic`, `longrope`); 0 is unknown, that is short.
    * @defaultValue 0
    */
   sequenceLength: count.or(0),
-});
+};
+
+export interface FrequencyRows extends Named<typeof ROWS> {}
+
+export const FREQUENCIES: Options<FrequencyRows> = options(ROWS);
 
 export interface FrequencyOptions extends Input<typeof FREQUENCIES> {}
 

@@ -3,7 +3,7 @@ import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
-import { type Input, options } from '../options/options.js';
+import { type Input, type Named, type Options, options } from '../options/options.js';
 import { count, fail, integer, leftOut, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
@@ -12,7 +12,7 @@ import { type CheckedPositions, checkPositions, type Positions } from './positio
 import { RopeTable } from './rope-table.js';
 
 /** Where a call finds the rows of cosines and sines for its tokens: options that several functions share. */
-export const ROTATION = options({
+const ROWS = {
   /** Cosines and sines, made once by `rope.table`. */
   table: unchecked<RopeTable>().optional,
   /** In place of `table`: a table of just the positions needed is made for this call. */
@@ -21,7 +21,11 @@ export const ROTATION = options({
   positions: unchecked<Positions>().optional,
   /** With `config`: as for `rope.table`. */
   sequenceLength: count.optional,
-});
+};
+
+export interface RotationRows extends Named<typeof ROWS> {}
+
+export const ROTATION: Options<RotationRows> = options(ROWS);
 
 export interface RotationOptions extends Input<typeof ROTATION> {}
 

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { RopeError } from 'ropewalk';
+import { rope } from './loaded.js';
+
+const x = (length: number): Float32Array => new Float32Array(length);
+
+function thrown(body: () => unknown): RopeError {
+  try {
+    body();
+  } catch (error) {
+    if (error instanceof RopeError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+const attention = (options: object): unknown => rope.attention(x(8), x(8), x(8), { headDim: 8, ...options });
+const config = (options: object): unknown => rope.frequencies({ headDim: 8, ...options });
+
+describe('a key that is not known', () => {
+  test.each<[string, string, () => unknown]>([
+    // Names of other libraries.
+    ['is_causal', 'causal', () => attention({ is_causal: true })],
+    ['num_heads', 'heads', () => attention({ num_heads: 2 })],
+    ['num_key_value_heads', 'kvHeads', () => attention({ num_key_value_heads: 2 })],
+    ['softmax_scale', 'scale', () => attention({ softmax_scale: 1 })],
+    ['attn_mask', 'mask', () => attention({ attn_mask: [true] })],
+    ['window_size', 'window', () => attention({ window_size: 8 })],
+    ['rope_theta', 'base', () => config({ rope_theta: 500000 })],
+    ['rope_scaling', 'scaling', () => config({ rope_scaling: {} })],
+    // Other spellings.
+    ['head_dim', 'headDim', () => rope.attention(x(8), x(8), x(8), { head_dim: 8 } as never)],
+    ['HeadDim', 'headDim', () => rope.attention(x(8), x(8), x(8), { HeadDim: 8 } as never)],
+    // Slips.
+    ['casual', 'causal', () => attention({ casual: true })],
+    ['softcapp', 'softcap', () => attention({ softcapp: 30 })],
+    ['lenght', 'length', () => rope.table({ headDim: 8 }, { lenght: 4 } as never)],
+    ['window.rihgt', 'window.right', () => attention({ window: { rihgt: 1 } })],
+  ])('%s suggests %s', (key, meant, body) => {
+    const error = thrown(body);
+    expect(error.code).toBe('unknown');
+    expect(error.parameter).toBe(key);
+    expect(error.message).toMatch(new RegExp(`: ${key} is not known\\. Did you mean ${meant}\\?$`));
+  });
+
+  test.each<[string, () => unknown]>([
+    ['colour', () => attention({ colour: 1 })],
+    ['dropout', () => attention({ dropout: 0.1 })],
+    ['constructor', () => attention({ constructor: 1 })],
+    ['is_causal', () => rope.table({ headDim: 8 }, { is_causal: true } as never)],
+  ])('%s is like none, and all are named', (key, body) => {
+    expect(thrown(body).message).toMatch(new RegExp(`: ${key} is not known\\. Known are: \\w+, \\w+`));
+  });
+});
+
+test('an option of undefined is one that is left out', () => {
+  expect(rope.rotate(x(8), { heads: undefined, config: { headDim: 8 }, layout: undefined })).toHaveLength(8);
+  expect(rope.analysis.randomVector(3, { seed: undefined })).toEqual(rope.analysis.randomVector(3));
+});
+
+test('options are checked before anything is written', () => {
+  const out = x(8).fill(7);
+  expect(() => rope.rotate(x(8), { config: { headDim: 8 }, heads: 0, out })).toThrow('heads must be at least 1, got 0');
+  expect(Array.from(out)).toEqual(Array(8).fill(7));
+});
