@@ -462,6 +462,12 @@ export const look = css`
   .slow {
     color: var(--slow);
   }
+  tspan.fast {
+    fill: var(--fast);
+  }
+  tspan.slow {
+    fill: var(--slow);
+  }
 
   .table {
     margin-block-start: 0.75rem;

@@ -71,12 +71,6 @@ export const style = css`
   .axis-title.end {
     text-anchor: end;
   }
-  tspan.fast {
-    fill: var(--fast);
-  }
-  tspan.slow {
-    fill: var(--slow);
-  }
   .around {
     stroke: var(--paper);
     stroke-width: calc(4px * var(--weight, 1));
