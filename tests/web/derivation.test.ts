@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { listing } from '../../web/figures/derivation/code.js';
-import { STEPS as NAMES, TRIES } from '../../web/figures/derivation/model.js';
+import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
 import { awake, numbersIn, openPage, queryOf, settled, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
@@ -358,33 +358,33 @@ describe('the figure of the derivation', () => {
 
   it('lights a term in text and figure, by pointing, by tapping and by its button', async () => {
     const page = await openPage({ at: '?derivation.step=2' });
-    const lit = figure(page).locator('.picture > div').first();
+    const drawing = figure(page).locator('.picture > div').first();
     await figure(page).locator('section.step:visible .term.k').first().hover();
     await settled(page);
-    expect(await lit.getAttribute('class')).toBe('lit-k');
-    expect(await figure(page).locator('section.step:visible .term.lit').count()).toBeGreaterThan(1);
+    expect(await drawing.getAttribute('class')).toBe('only-k');
+    expect(await figure(page).locator('section.step:visible .term.marked').count()).toBeGreaterThan(1);
     await click(page, button(page, 'the query'));
     await page.mouse.move(5, 5);
     await settled(page);
-    expect(await lit.getAttribute('class')).toBe('lit-q');
+    expect(await drawing.getAttribute('class')).toBe('only-q');
     expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
     await click(page, button(page, 'the query'));
     await page.mouse.move(5, 5);
     await settled(page);
-    expect(await lit.getAttribute('class')).toBe('');
+    expect(await drawing.getAttribute('class')).toBe('');
     // The focus does what pointing does; a handle lights its term in the text and dims nothing.
     await page.keyboard.press('Tab');
     await settled(page);
-    expect(await lit.getAttribute('class')).toBe('lit-k');
+    expect(await drawing.getAttribute('class')).toBe('only-k');
     await handle(page, 'm').focus();
     await settled(page);
-    expect(await lit.getAttribute('class')).toBe('');
+    expect(await drawing.getAttribute('class')).toBe('');
     expect(await figure(page).locator('.live').getAttribute('class')).toContain('shows-position');
     // In the code as well.
     await figure(page).locator('.code summary').click();
     await figure(page).locator('.code .angle').first().hover();
     await settled(page);
-    expect(await lit.getAttribute('class')).toBe('lit-angle');
+    expect(await drawing.getAttribute('class')).toBe('only-angle');
     await figure(page).locator('.live .q').first().click();
     expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
   });
@@ -399,7 +399,7 @@ describe('the figure of the derivation', () => {
     ]);
     const rope = await load();
     for (const step of NAMES.filter((name) => name !== 'stack'))
-      for (const slip of TRIES[step]) {
+      for (const slip of rowOf(step).tries) {
         const { lines } = listing(step, slip);
         const body = [...lines.slice(0, -1), `return ${lines.at(-1)!}`].join('\n');
         // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the listing is what is tested

@@ -297,16 +297,14 @@ export const look = css`
     border-radius: 0.375rem;
     background: var(--paper);
   }
-  /* A number to be typed; --digits is its width. What a figure is about has a colour, --tone. */
+  /* A number to be typed; --digits is its width, --tone its colour. */
   input.number-field[type='number'] {
     inline-size: var(--digits, 6.5rem);
     text-align: center;
-    appearance: textfield;
-  }
-  input.number-field.toned[type='number'] {
     font-weight: 600;
     color: var(--tone, var(--position));
     border-color: var(--tone, var(--position));
+    appearance: textfield;
   }
   .number-field::-webkit-inner-spin-button {
     appearance: none;
@@ -461,12 +459,6 @@ export const look = css`
   }
   .slow {
     color: var(--slow);
-  }
-  tspan.fast {
-    fill: var(--fast);
-  }
-  tspan.slow {
-    fill: var(--slow);
   }
 
   .table {

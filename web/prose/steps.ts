@@ -14,7 +14,7 @@
  * The heading is the step's name in the strings, the same that the figure uses.
  */
 import type { MarkdownIt } from 'markdown-it';
-import { STEPS, type Step } from '../figures/derivation/model.js';
+import { STEPS, type Step } from '../figures/derivation/steps.js';
 import { words as wordsOf } from '../figures/derivation/words.js';
 import { fenced, lineOf } from './fence.js';
 

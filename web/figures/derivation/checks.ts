@@ -1,27 +1,13 @@
 import type { WrongTurn } from 'ropewalk';
 import type { Kernels } from '../../subject/kernels.js';
 import { bearing, turnBetween } from '../../util/polar.js';
-import { headThetas, type Derivation, type Slip, type Step } from './model.js';
+import { headThetas } from './model.js';
+import type { Slip } from './slips.js';
+import { rowOf, type Claim, type Step } from './steps.js';
 
 export const TRIALS = 1000;
 /** Positions that are drawn: 0 to this. */
 export const MOST = 4096;
-
-/** What is compared at a step. */
-export type Claim = 'wish' | 'polar' | 'length' | 'steps' | 'offset' | 'head';
-
-export const claimOf = (step: Step): Claim =>
-  step === 'polar'
-    ? 'polar'
-    : step === 'start'
-      ? 'length'
-      : step === 'progression'
-        ? 'steps'
-        : step === 'offset'
-          ? 'offset'
-          : step === 'stack'
-            ? 'head'
-            : 'wish';
 
 export interface Found {
   claim: Claim;
@@ -33,9 +19,8 @@ export interface Found {
 }
 
 /** The claim of a step on a thousand random words and places, all from `seed`. */
-export function check(kernels: Kernels, model: Derivation, seed: number): Found {
-  const { step, slip, theta } = model;
-  const claim = claimOf(step);
+export function check(kernels: Kernels, step: Step, slip: Slip, theta: number, gamma: number, seed: number): Found {
+  const { claim } = rowOf(step);
   const found = (largest: number): Found => ({ claim, slip, largest, worst: null });
   switch (claim) {
     case 'polar':
@@ -45,7 +30,7 @@ export function check(kernels: Kernels, model: Derivation, seed: number): Found 
     case 'steps':
       return found(steps(kernels, theta));
     case 'offset':
-      return found(offset(kernels, model, seed));
+      return found(offset(kernels, gamma, seed));
     default: {
       // Left alone, a word turns by nothing.
       const thetas = claim === 'head' ? headThetas(kernels) : [slip === 'nothing' ? 0 : theta];
@@ -62,14 +47,14 @@ export function check(kernels: Kernels, model: Derivation, seed: number): Found 
 }
 
 const interleaved = { pairing: 'interleaved' } as const;
-const still = new Float64Array(TRIALS);
+const noTurn = new Float64Array(TRIALS);
 
 /** A thousand random pairs, one after the other. */
 const pairs = ({ rope }: Kernels, seed: number): Float64Array => rope.encodings.random(2 * TRIALS, { seed });
 
 /** Products pair by pair. */
 const products = ({ rope }: Kernels, a: Float64Array, b: Float64Array): Float64Array =>
-  rope.analysis.pairScores(a, b, still, 0, 0, interleaved);
+  rope.analysis.pairScores(a, b, noTurn, 0, 0, interleaved);
 
 const largest = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -77,6 +62,9 @@ const largest = (values: ArrayLike<number>): number =>
 /** Whole positions of the kind that the package draws, one for each pair. */
 const places = ({ rope }: Kernels, seed: number): number[] =>
   Array.from(rope.encodings.random(TRIALS, { seed }), (value) => Math.round(Math.abs(value) * 1e6) % (MOST + 1));
+
+/** Rounding, and nothing else. */
+export const isRounding = ({ largest }: Found): boolean => largest < 1e-9;
 
 /** A length along the first axis, turned by the direction, is the vector again. */
 function polar(kernels: Kernels, seed: number): number {
@@ -104,7 +92,7 @@ function steps({ rope }: Kernels, theta: number): number {
 }
 
 /** Products with and without the same turn given to both. */
-function offset(kernels: Kernels, { gamma }: Derivation, seed: number): number {
+function offset(kernels: Kernels, gamma: number, seed: number): number {
   const [q, k] = [pairs(kernels, seed), pairs(kernels, seed + 1)];
   const by = new Float64Array(TRIALS).fill(gamma);
   const turn = (x: Float64Array): Float64Array => kernels.rope.analysis.rotated(x, by, 1, interleaved);

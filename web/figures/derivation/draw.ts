@@ -1,12 +1,15 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { degrees, type Format } from '../../util/format.js';
-import { arc, bearing, round, tip, turnBetween, wedge, type Point } from '../../util/polar.js';
+import { arc, FULL_TURN, round, tip, turnBetween, wedge, type Point } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
+import { LAST } from './fields.js';
+import { axesOf, PAIRS, type Derivation, type Word } from './model.js';
+import { rowOf, type Layer } from './steps.js';
+import { direction, length } from './vector.js';
 import type { Words } from './words.js';
-import { LAST, PAIRS, type Derivation, type Step } from './model.js';
 
 /** Units of the drawing. */
-export const SIZE = { width: 360, height: 468, cx: 180, cy: 156 } as const;
+const SIZE = { width: 360, height: 468, cx: 180, cy: 156 } as const;
 const REACH = 144;
 const STRIP = { y: 356, half: 36 } as const;
 const RULER = 432;
@@ -25,29 +28,6 @@ export interface DerivationView {
   unit: number;
 }
 
-type Layer = 'axes' | 'rest' | 'directions' | 'between' | 'path' | 'circles' | 'turns' | 'fan' | 'frame' | 'behind';
-
-/** What is drawn at each step beside the two arrows. */
-const LAYERS: Readonly<Record<Step, readonly Layer[]>> = {
-  wish: ['rest', 'between'],
-  complex: ['axes'],
-  polar: ['axes', 'directions'],
-  match: ['axes', 'between'],
-  radii: ['path'],
-  start: ['rest', 'circles'],
-  phase: ['rest', 'circles', 'turns'],
-  next: ['circles', 'fan'],
-  progression: ['circles', 'fan'],
-  offset: ['rest', 'between'],
-  answer: ['rest', 'circles', 'turns'],
-  matrix: ['axes', 'frame'],
-  back: ['rest', 'between', 'behind'],
-  stack: [],
-};
-
-const direction = ({ x, y }: Point): number => bearing(x, -y);
-const length = ({ x, y }: Point): number => Math.hypot(x, y);
-
 /** Pixels of length 1: all that is drawn fits. */
 export function unitOf({ q, k, pathQ, pathK }: Derivation): number {
   return REACH / Math.max(1.35, ...[q, k, ...pathQ, ...pathK].map(length));
@@ -64,22 +44,115 @@ export function drawDerivation(model: Derivation, view: DerivationView): SVGTemp
     </svg>`;
 }
 
+/** The arrows, with what the step shows below them and its labels on top. */
 function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
-  const { unit } = view;
+  const { q, k, m, n, pathQ, pathK } = model;
+  const { unit, format } = view;
+  const [atQ, atK] = [pathQ[m]!, pathK[n]!];
   const labels: SVGTemplateResult[] = [];
-  const layers = LAYERS[model.step].map((layer) => drawLayer(layer, model, unit, view, labels));
-  const [atQ, atK] = [model.pathQ[model.m]!, model.pathK[model.n]!];
+
+  const seen = ({ x, y }: Point): Point => ({ x: round(x * unit), y: round(-y * unit) });
+  const turnText = (turn: number): string => `${format.fixed(degrees(turn), 1)}°`;
+  const label = (angle: number, radius: number, text: string): void => {
+    const at = tip(angle, radius);
+    labels.push(svg`<text class="degrees halo" x=${round(at.x)} y=${round(at.y)}>${text}</text>`);
+  };
+  const line = (name: string, to: Point): SVGTemplateResult => {
+    const { x, y } = seen(to);
+    return svg`<line class=${name} x2=${x} y2=${y}></line>`;
+  };
+  const dot = (word: Word, { x, y }: Point): SVGTemplateResult =>
+    svg`<circle class="step ${word}" r="2.5" cx=${x} cy=${y}></circle>`;
+  const circle = (word: Word, radius: number): SVGTemplateResult =>
+    svg`<circle class="circle ${word}" r=${round(radius * unit)}></circle>`;
+  const drawArc = (from: number, by: number, radius: number): SVGTemplateResult =>
+    svg`<path class="arc" d=${arc(by, radius, 0, 0, from)}></path>`;
+  const drawWedge = (from: number, by: number, radius: number, name = 'wedge'): SVGTemplateResult =>
+    svg`<path class=${name} d=${wedge(by, radius, 0, 0, from)}></path>`;
+  /** From one arrow to another the shorter way, with its size. */
+  const between = (from: number, to: number, radius: number): SVGTemplateResult => {
+    const by = turnBetween(from, to);
+    label(from + by / 2, radius + 22, turnText(Math.abs(by)));
+    return svg`${drawWedge(from, by, radius)} ${drawArc(from, by, radius)}`;
+  };
+
+  const layers: Record<Layer, () => unknown> = {
+    axes: () => svg`<g class="axes">
+      <line x1=${-REACH - 6} x2=${REACH + 6}></line><line y1=${-REACH - 6} y2=${REACH + 6}></line>
+      ${
+        model.step === 'matrix'
+          ? nothing
+          : svg`<text x=${REACH + 8} y="16" text-anchor="end">Re</text><text x="8" y=${-REACH + 2}>Im</text>`
+      }</g>`,
+    rest: () => {
+      const on = (from: Point, to: Point): SVGTemplateResult =>
+        svg`<line class="added" x1=${seen(from).x} y1=${seen(from).y} x2=${seen(to).x} y2=${seen(to).y}></line>`;
+      return svg`${line('rest q', q)} ${line('rest k', k)} ${model.slip === 'added' ? [on(q, atQ), on(k, atK)] : nothing}`;
+    },
+    directions: () => {
+      label(0.8 * direction(atQ), 58, turnText(direction(atQ)));
+      label(0.5 * direction(atK), 112, turnText(direction(atK)));
+      return [drawArc(0, direction(atQ), 34), drawArc(0, direction(atK), 84)];
+    },
+    between: () => between(direction(atK), direction(atQ), 40),
+    path: () =>
+      (
+        [
+          ['q', pathQ],
+          ['k', pathK],
+        ] as const
+      ).map(([word, path]) => {
+        const at = path.map(seen);
+        return svg`<path class="path ${word}" d="M${at.map(({ x, y }) => `${x} ${y}`).join('L')}"></path>
+          ${at.map((each) => dot(word, each))}`;
+      }),
+    circleQ: () => circle('q', length(q)),
+    circleK: () => circle('k', length(k)),
+    turns: () =>
+      (
+        [
+          [q, atQ, 74],
+          [k, atK, 30],
+        ] as const
+      ).map(([from, to, radius]) => {
+        const by = (turnBetween(direction(from), direction(to)) + FULL_TURN) % FULL_TURN;
+        label(direction(from) + by / 2, radius + 20, turnText(by));
+        return drawArc(direction(from), by, radius);
+      }),
+    // One wedge for every position up to the query's.
+    fan: () => {
+      const far = length(q) * unit;
+      return pathQ.slice(0, m).map((at, p) => {
+        const [from, to] = [direction(at), direction(pathQ[p + 1]!)];
+        const mark = tip(to, far);
+        return svg`
+          ${drawWedge(from, turnBetween(from, to), round(far * 0.86), p % 2 === 0 ? 'wedge' : 'wedge odd')}
+          ${dot('q', { x: round(mark.x), y: round(mark.y) })}`;
+      });
+    },
+    frame: () => {
+      const axes = axesOf(model);
+      const name = (axis: Point, text: string): SVGTemplateResult => {
+        const end = tip(direction(axis), length(axis) * unit + 14);
+        return svg`<text class="axis" x=${round(end.x)} y=${round(end.y)}>${text}</text>`;
+      };
+      return svg`<circle class="circle" r=${round(unit)}></circle>
+        ${axes.map((axis) => line('frame', axis))} ${axes.map((axis, e) => name(axis, String(e + 1)))}`;
+    },
+    // The key as the query sees it, seen from the query at rest.
+    behind: () => {
+      const { key } = model.back;
+      const { x, y } = seen(key);
+      return svg`${line('behind k', key)}
+        <rect class="behind k" x=${x - 5} y=${y - 5} width="10" height="10" rx="1.5"></rect>
+        ${between(direction(q), direction(key), 72)}`;
+    },
+  };
   return svg`
-    ${layers} ${drawHand('k', atK, unit)} ${drawHand('q', atQ, unit)}
+    ${rowOf(model.step).layers.map((layer) => layers[layer]())} ${line('hand k', atK)} ${line('hand q', atQ)}
     <circle class="hub" r="3.5"></circle>
-    ${labels}
-    ${drawHandle('k', atK, unit, view, aside(atK, atQ))} ${drawHandle('q', atQ, unit, view, aside(atQ, atK))}`;
+    ${labels} ${drawHandle('k', atK, view, aside(atK, atQ))} ${drawHandle('q', atQ, view, aside(atQ, atK))}`;
 }
-
-const line = (name: string, to: Point, unit: number): SVGTemplateResult =>
-  svg`<line class=${name} x2=${round(to.x * unit)} y2=${round(-to.y * unit)}></line>`;
-
-const drawHand = (word: 'q' | 'k', at: Point, unit: number): SVGTemplateResult => line(`hand ${word}`, at, unit);
 
 /** How far the name of an arrow turns out of the way of another arrow's. */
 function aside(at: Point, other: Point): number {
@@ -88,15 +161,14 @@ function aside(at: Point, other: Point): number {
 }
 
 function drawHandle(
-  word: 'q' | 'k',
+  word: Word,
   at: Point,
-  unit: number,
-  { words, format, open }: DerivationView,
+  { words, format, open, unit }: DerivationView,
   by: number,
 ): SVGTemplateResult {
-  const [x, y] = [round(at.x * unit), round(-at.y * unit)];
   const where = format.fixed(degrees(direction(at)), 0);
   const name = tip(direction(at) + by, length(at) * unit + 20);
+  const place = `translate(${round(at.x * unit)} ${round(-at.y * unit)})`;
   const mark =
     word === 'q' ? svg`<circle r="8"></circle>` : svg`<rect x="-7.5" y="-7.5" width="15" height="15" rx="2"></rect>`;
   return svg`
@@ -104,111 +176,11 @@ function drawHandle(
       open
         ? svg`<g class="handle ${word}" data-handle=${word} data-field=${word} role="slider" tabindex="0" aria-label=${words.vector(word)}
             aria-describedby="keys" aria-valuemin="0" aria-valuemax="360" aria-valuenow=${where}
-            aria-valuetext=${words.vectorText(where, format.fixed(length(at), 2))}
-            transform="translate(${x} ${y})">
+            aria-valuetext=${words.vectorText(where, format.fixed(length(at), 2))} transform=${place}>
             <rect class="reach" x=${-GRIP} y=${-GRIP} width=${2 * GRIP} height=${2 * GRIP} rx=${GRIP}></rect>${mark}</g>`
-        : svg`<g class="handle ${word}" transform="translate(${x} ${y})">${mark}</g>`
+        : svg`<g class="handle ${word}" transform=${place}>${mark}</g>`
     }
-    <text class="name ${word}" x=${round(name.x)} y=${round(name.y)}>${word}</text>`;
-}
-
-/** What a layer shows below the arrows; its labels go on top of them. */
-function drawLayer(
-  layer: Layer,
-  model: Derivation,
-  unit: number,
-  { format }: DerivationView,
-  labels: SVGTemplateResult[],
-): unknown {
-  const { q, k, m, n, pathQ, pathK } = model;
-  const [atQ, atK] = [pathQ[m]!, pathK[n]!];
-  const turnText = (turn: number): string => `${format.fixed(degrees(turn), 1)}°`;
-  const label = (angle: number, radius: number, text: string): void => {
-    const at = tip(angle, radius);
-    labels.push(svg`<text class="degrees" x=${round(at.x)} y=${round(at.y)}>${text}</text>`);
-  };
-  switch (layer) {
-    case 'axes':
-      return svg`<g class="axes">
-        <line x1=${-REACH - 6} x2=${REACH + 6}></line><line y1=${-REACH - 6} y2=${REACH + 6}></line>
-        ${
-          model.step === 'matrix'
-            ? nothing
-            : svg`<text x=${REACH + 8} y="16" text-anchor="end">Re</text><text x="8" y=${-REACH + 2}>Im</text>`
-        }</g>`;
-    case 'rest': {
-      const on = (from: Point, to: Point): SVGTemplateResult =>
-        svg`<line class="added" x1=${round(from.x * unit)} y1=${round(-from.y * unit)}
-          x2=${round(to.x * unit)} y2=${round(-to.y * unit)}></line>`;
-      return svg`${line('rest q', q, unit)} ${line('rest k', k, unit)}
-        ${model.slip === 'added' ? svg`${on(q, atQ)} ${on(k, atK)}` : nothing}`;
-    }
-    case 'directions':
-      label(0.8 * direction(atQ), 58, turnText(direction(atQ)));
-      label(0.5 * direction(atK), 112, turnText(direction(atK)));
-      return svg`
-        <path class="arc" d=${arc(direction(atQ), 34)}></path><path class="arc" d=${arc(direction(atK), 84)}></path>`;
-    case 'between': {
-      const [from, turn] = [direction(atK), turnBetween(direction(atK), direction(atQ))];
-      label(from + turn / 2, 62, turnText(Math.abs(turn)));
-      return svg`
-        <path class="wedge" d=${wedge(turn, 40, 0, 0, from)}></path><path class="arc" d=${arc(turn, 40, 0, 0, from)}></path>`;
-    }
-    case 'path': {
-      const dots = (path: readonly Point[], word: string): SVGTemplateResult => svg`
-        <path class="path ${word}" d="M${path.map((at) => `${round(at.x * unit)} ${round(-at.y * unit)}`).join('L')}"></path>
-        ${path.map((at) => svg`<circle class="step ${word}" r="2.5" cx=${round(at.x * unit)} cy=${round(-at.y * unit)}></circle>`)}`;
-      return svg`${dots(pathQ, 'q')} ${dots(pathK, 'k')}`;
-    }
-    case 'circles':
-      return svg`
-        <circle class="circle q" r=${round(length(q) * unit)}></circle>
-        ${
-          layer === 'circles' && (model.step === 'start' || model.step === 'phase')
-            ? svg`<circle class="circle k" r=${round(length(k) * unit)}></circle>`
-            : nothing
-        }`;
-    case 'turns': {
-      const turn = (from: Point, to: Point, radius: number): SVGTemplateResult => {
-        const by = (turnBetween(direction(from), direction(to)) + 2 * Math.PI) % (2 * Math.PI);
-        label(direction(from) + by / 2, radius + 20, turnText(by));
-        return svg`<path class="arc" d=${arc(by, radius, 0, 0, direction(from))}></path>`;
-      };
-      return svg`${turn(q, atQ, 74)} ${turn(k, atK, 30)}`;
-    }
-    case 'fan':
-      // One wedge for every position up to the query's.
-      return svg`${pathQ.slice(0, m).map((at, p) => {
-        const next = pathQ[p + 1]!;
-        const by = turnBetween(direction(at), direction(next));
-        const far = length(q) * unit;
-        const mark = tip(direction(next), far);
-        return svg`
-          <path class=${p % 2 === 0 ? 'wedge' : 'wedge odd'} d=${wedge(by, round(far * 0.86), 0, 0, direction(at))}></path>
-          <circle class="step q" r="2.5" cx=${round(mark.x)} cy=${round(mark.y)}></circle>`;
-      })}`;
-    case 'frame': {
-      const { x, y } = model.axes;
-      const name = (at: Point, text: string): SVGTemplateResult => {
-        const end = tip(direction(at), length(at) * unit + 14);
-        return svg`<text class="axis" x=${round(end.x)} y=${round(end.y)}>${text}</text>`;
-      };
-      return svg`
-        <circle class="circle" r=${round(unit)}></circle>
-        ${line('frame', x, unit)} ${line('frame', y, unit)} ${name(x, '1')} ${name(y, '2')}`;
-    }
-    case 'behind': {
-      // The key as the query sees it, seen from the query at rest.
-      const end = { x: round(model.behind.x * unit), y: round(-model.behind.y * unit) };
-      const from = direction(q);
-      const by = turnBetween(from, direction(model.behind));
-      label(from + by / 2, 94, turnText(Math.abs(by)));
-      return svg`
-        <line class="behind k" x2=${end.x} y2=${end.y}></line>
-        <rect class="behind k" x=${end.x - 5} y=${end.y - 5} width="10" height="10" rx="1.5"></rect>
-        <path class="wedge" d=${wedge(by, 72, 0, 0, from)}></path><path class="arc" d=${arc(by, 72, 0, 0, from)}></path>`;
-    }
-  }
+    <text class="name halo ${word}" x=${round(name.x)} y=${round(name.y)}>${word}</text>`;
 }
 
 /** All pairs of a head, eight in a row: where q and k point. */
@@ -230,8 +202,8 @@ function drawHands({ hands }: Derivation): SVGTemplateResult {
 }
 
 /** Two curves over the ruler: the score when both words move, and when q moves alone. */
-function drawCurves({ together, alone, m, score, slip, fromBehind }: Derivation): SVGTemplateResult {
-  const values = [...alone, ...together.filter((value) => value !== null), fromBehind];
+function drawCurves({ together, alone, m, score, slip, back }: Derivation): SVGTemplateResult {
+  const values = [...alone, ...together.filter((value) => value !== null), back.score];
   const most = Math.max(0.5, ...values.map(Math.abs));
   const up = linear([-most, most], [STRIP.half, -STRIP.half]);
   const path = (curve: readonly (number | null)[]): string =>
@@ -246,7 +218,7 @@ function drawCurves({ together, alone, m, score, slip, fromBehind }: Derivation)
       <line class="now" x1=${across(m)} x2=${across(m)} y1=${-STRIP.half - 4} y2=${RULER - STRIP.y - 24}></line>
       <path class="alone" d=${path(alone)}></path>
       <path class="together" d=${path(together)}></path>
-      ${slip === 'otherWay' ? svg`<line class="other" x1=${left} x2=${right} y1=${up(fromBehind)} y2=${up(fromBehind)}></line>` : nothing}
+      ${slip === 'otherWay' ? svg`<line class="other" x1=${left} x2=${right} y1=${up(back.score)} y2=${up(back.score)}></line>` : nothing}
       <circle class="dot" r="4.5" cx=${across(m)} cy=${round(up(score))}></circle>
     </g>`;
 }

@@ -1,11 +1,9 @@
 /** The equation of each step with the numbers of the picture. Signs and symbols only: the same in every language. */
 import { html, type TemplateResult } from 'lit';
 import { degrees, type Format } from '../../util/format.js';
-import { bearing, turnBetween, type Point } from '../../util/polar.js';
-import type { Derivation } from './model.js';
-
-const direction = ({ x, y }: Point): number => bearing(x, -y);
-const length = ({ x, y }: Point): number => Math.hypot(x, y);
+import { turnBetween, type Point } from '../../util/polar.js';
+import { axesOf, type Derivation } from './model.js';
+import { direction, length } from './vector.js';
 
 export function live(model: Derivation, format: Format): TemplateResult {
   const { q, k, m, n, slip, theta, gamma } = model;
@@ -106,11 +104,11 @@ export function live(model: Derivation, format: Format): TemplateResult {
         return [html`<i>R</i><sub>${pos(m)}</sub> = ${e}`];
       }
       case 'back': {
-        const by = slip === 'otherWay' ? m - n : n - m;
-        const equal = Math.abs(model.score - model.fromBehind) < 1e-9 ? '=' : html`<span class="sign">≠</span>`;
+        const { positions, score } = model.back;
+        const equal = Math.abs(model.score - score) < 1e-9 ? '=' : html`<span class="sign">≠</span>`;
         return [
           html`⟨<i>R</i><sub>${pos(m)}</sub> ${Q}, <i>R</i><sub>${pos(n)}</sub> ${K}⟩ = ${two(model.score)} ${equal}
-            ${two(model.fromBehind)} = ⟨${Q}, <i>R</i><sub class="position">${format.whole(by)}</sub> ${K}⟩`,
+            ${two(score)} = ⟨${Q}, <i>R</i><sub class="position">${format.whole(positions)}</sub> ${K}⟩`,
         ];
       }
       case 'stack':
@@ -131,6 +129,7 @@ const turnOf = (from: number, to: number): number => {
 };
 
 /** Row by row: what becomes of the two axes stands in the columns. */
-export function matrixOf({ axes }: Derivation): number[] {
-  return [axes.x.x, axes.y.x, axes.x.y, axes.y.y];
+function matrixOf(model: Derivation): number[] {
+  const [first, second] = axesOf(model);
+  return [first.x, second.x, first.y, second.y];
 }

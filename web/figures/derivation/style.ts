@@ -115,12 +115,14 @@ export const style = css`
   }
 
   .text {
+    min-inline-size: 0;
+  }
+  slot {
     font-family: var(--serif);
     font-size: 1.125rem;
     line-height: 1.5;
-    min-inline-size: 0;
   }
-  .text:lang(zh) {
+  slot:lang(zh) {
     font-size: 1.0625rem;
     line-height: 1.8;
   }
@@ -128,10 +130,9 @@ export const style = css`
     margin-block-start: 1rem;
     padding: 0.5rem 0.75rem;
     border-inline-start: 2px solid var(--line-strong);
-    font-size: 0.9375rem;
     overflow-x: auto;
   }
-  /* A term that is lit. */
+  /* A term that is marked. */
   .shows-q .q,
   .shows-k .k,
   .shows-position .position,
@@ -142,7 +143,6 @@ export const style = css`
   }
   details.code {
     margin-block-start: 0.5rem;
-    font-family: var(--sans);
     font-size: 0.875rem;
     line-height: 1.5;
   }
@@ -217,14 +217,6 @@ export const style = css`
     vertical-align: middle;
     text-align: end;
   }
-  .onward,
-  .terms,
-  .ask,
-  .live {
-    font-family: var(--sans);
-    font-size: 0.9375rem;
-    line-height: 1.45;
-  }
   .onward {
     display: flex;
     flex-wrap: wrap;
@@ -254,10 +246,6 @@ export const style = css`
   .axis {
     fill: var(--muted);
   }
-  .axis {
-    text-anchor: middle;
-    dominant-baseline: central;
-  }
   .hub {
     fill: var(--ink);
   }
@@ -273,11 +261,8 @@ export const style = css`
     stroke: var(--position);
     stroke-width: calc(2px * var(--weight, 1));
   }
-  .q:is(line, .circle, .path) {
-    stroke: var(--q);
-  }
-  .k:is(line, .circle, .path, rect.behind) {
-    stroke: var(--k);
+  :is(line, .circle, .path, .behind):is(.q, .k) {
+    stroke: currentColor;
   }
   .circle {
     fill: none;
@@ -289,12 +274,6 @@ export const style = css`
     fill: none;
     stroke-width: calc(1px * var(--weight, 1));
     opacity: 0.5;
-  }
-  .step.q {
-    fill: var(--q);
-  }
-  .step.k {
-    fill: var(--k);
   }
   .frame {
     stroke: var(--ink);
@@ -322,28 +301,15 @@ export const style = css`
   .degrees {
     fill: var(--angle);
     font-weight: 600;
-    text-anchor: middle;
-    dominant-baseline: central;
-  }
-  .degrees,
-  .name {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
-    stroke-linejoin: round;
   }
   .name {
     font-family: var(--serif);
     font-style: italic;
     font-size: 20px;
+  }
+  :is(.axis, .degrees, .name) {
     text-anchor: middle;
     dominant-baseline: central;
-  }
-  .name.q {
-    fill: var(--q);
-  }
-  .name.k {
-    fill: var(--k);
   }
   .hands .hand {
     stroke-width: calc(2.25px * var(--weight, 1));
@@ -353,12 +319,6 @@ export const style = css`
   }
   .hands .wedge {
     opacity: 0.3;
-  }
-  .handle.q {
-    fill: var(--q);
-  }
-  .handle.k {
-    fill: var(--k);
   }
   .handle[tabindex] {
     pointer-events: auto;
@@ -416,13 +376,13 @@ export const style = css`
   }
 
   /* A term that is pointed at stays, the rest steps back. */
-  .lit-q :is(.k:not(.handle), .handle.k, .wedge, .arc, .degrees, .ruler .base, .axes),
-  .lit-k :is(.q:not(.handle), .handle.q, .wedge, .arc, .degrees, .ruler .base, .axes),
-  .lit-angle :is(.q, .k, .ruler, .axes),
-  .lit-position :is(.hand, .rest, .circle, .wedge, .arc, .degrees, .name, .path, .handle:not(.marker), .axes) {
+  .only-q :is(.k:not(.handle), .handle.k, .wedge, .arc, .degrees, .ruler .base, .axes),
+  .only-k :is(.q:not(.handle), .handle.q, .wedge, .arc, .degrees, .ruler .base, .axes),
+  .only-angle :is(.q, .k, .ruler, .axes),
+  .only-position :is(.hand, .rest, .circle, .wedge, .arc, .degrees, .name, .path, .handle:not(.marker), .axes) {
     opacity: 0.22;
   }
-  .lit-angle .arc {
+  .only-angle .arc {
     stroke-width: calc(4px * var(--weight, 1));
   }
 
@@ -464,31 +424,22 @@ export const style = css`
     flex: 1;
     min-inline-size: 1.25rem;
     white-space: nowrap;
-    color: var(--ink);
   }
   .stepper > :is(.q, .k) {
     font-family: var(--serif);
     font-style: italic;
     font-size: 1.25em;
   }
-  .stepper > .q {
-    color: var(--q);
-  }
-  .stepper > .k {
-    color: var(--k);
-  }
   .stepper button {
     flex: none;
     padding-inline: 0;
   }
-  input[type='number'] {
-    inline-size: 3.25rem;
+  input.number-field[type='number'] {
+    inline-size: var(--digits, 3.25rem);
     padding-inline: 0.125rem;
-    text-align: center;
-    appearance: textfield;
-  }
-  input::-webkit-inner-spin-button {
-    appearance: none;
+    font-weight: 400;
+    color: inherit;
+    border-color: var(--line-strong);
   }
   details.numbers {
     margin-block-start: 0.5rem;
@@ -502,10 +453,10 @@ export const style = css`
   .numbers .row + .row {
     margin-block-start: 0.375rem;
   }
-  .numbers input {
-    inline-size: 4rem;
+  .numbers {
+    --digits: 4rem;
   }
-  .gamma {
+  .slider {
     --position: var(--angle);
   }
 

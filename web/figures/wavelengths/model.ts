@@ -1,6 +1,5 @@
 import type { RopeConfig } from 'ropewalk';
 import { sequenceLength, USUAL_BASE, type Kernels, type Subject } from '../../subject/kernels.js';
-import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 
 export interface WavelengthModel {
@@ -22,7 +21,7 @@ export interface WavelengthModel {
   position: number;
 }
 
-export const wavelengthModel = latest((kernels: Kernels, subject: Subject, state: State): WavelengthModel => {
+export function wavelengthModel(kernels: Kernels, subject: Subject, state: State): WavelengthModel {
   const { config, given, trainingLength } = subject;
   const { theta, wavelengths } = kernels.frequencies(config, sequenceLength(state));
   const turns = wavelengths.map((wavelength) => trainingLength / wavelength);
@@ -39,7 +38,7 @@ export const wavelengthModel = latest((kernels: Kernels, subject: Subject, state
     critical: trainingLength > 0 ? kernels.rope.analysis.criticalPair(theta, trainingLength) : theta.length,
     position: state.m,
   };
-});
+}
 
 function withoutScaling(config: RopeConfig): RopeConfig | null {
   if (!config.scaling || config.scaling.type === 'default') return null;

@@ -1,9 +1,17 @@
 import { css } from 'lit';
 
 export const style = css`
+  tspan.fast {
+    fill: var(--fast);
+  }
+  tspan.slow,
   .area-label {
     fill: var(--slow);
-    --rim: 3;
+  }
+  .area-label {
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 3;
   }
   .unseen-area {
     fill: var(--slow);
@@ -16,6 +24,9 @@ export const style = css`
   .limit-label {
     text-anchor: end;
     fill: var(--ink);
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
   }
   .here {
     stroke: var(--position);
@@ -24,6 +35,9 @@ export const style = css`
   }
   .here-label {
     fill: var(--position);
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
   }
   .dot {
     fill: var(--fast);
@@ -45,6 +59,9 @@ export const style = css`
   .unscaled-label {
     fill: var(--muted);
     text-anchor: end;
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
   }
   .critical {
     stroke: var(--slow);
@@ -53,6 +70,9 @@ export const style = css`
   }
   .critical-label {
     fill: var(--slow);
+    paint-order: stroke;
+    stroke: var(--paper);
+    stroke-width: 4;
   }
   .base {
     display: flex;
@@ -61,14 +81,18 @@ export const style = css`
     gap: 0.375rem 0.75rem;
     margin-block-end: 0.75rem;
   }
-  .base .slider {
+  .base input[type='range'] {
     --position: var(--ink);
     flex: 1;
     min-inline-size: 10rem;
   }
-  .base .number-field[type='number'] {
-    --digits: 7.5rem;
+  .base input[type='number'] {
+    inline-size: 7.5rem;
     text-align: end;
+    appearance: textfield;
+  }
+  .base input::-webkit-inner-spin-button {
+    appearance: none;
   }
   .base .row {
     gap: 0.25rem;
