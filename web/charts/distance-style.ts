@@ -13,16 +13,8 @@ export const chartStyle = css`
     stroke: var(--ink);
     stroke-width: calc(1.25px * var(--weight, 1));
   }
-  .limit-label,
-  .here-label.late {
+  .limit-label {
     text-anchor: end;
-  }
-  .limit-label,
-  .here-label {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
-    stroke-linejoin: round;
   }
   .here-label {
     fill: var(--position);
@@ -102,17 +94,10 @@ export const chartStyle = css`
     background: var(--raised);
   }
   .seed {
+    --digits: 4.25rem;
     display: flex;
     align-items: center;
     gap: 0.25rem;
-  }
-  .seed input {
-    inline-size: 4.25rem;
-    text-align: center;
-    appearance: textfield;
-  }
-  .seed input::-webkit-inner-spin-button {
-    appearance: none;
   }
 `;
 

@@ -1,5 +1,6 @@
 /** What the charts over distance have in common: the frame, the axes, the curves, the marker of a distance. */
 import { nothing, svg, type SVGTemplateResult } from 'lit';
+import { crosshair, rule, xAxis, yAxis, zeroLine } from '../kit/axes.js';
 import type { Format } from '../util/format.js';
 import { latest } from '../util/latest.js';
 import { round } from '../util/polar.js';
@@ -53,23 +54,21 @@ export const frameFor = latest((width: number, axis: Axis, highest: number): Fra
 
 /** Grid, ticks and titles. */
 export function drawFrame(frame: Frame, format: Format, strings: Strings): SVGTemplateResult {
-  const { left, right, top, one, bottom, height, highest, axis, x, y } = frame;
-  const above = decades(10, highest);
-  const below = [0.5, 0, -0.5, -1];
-  const label = (value: number, text: string): SVGTemplateResult =>
-    svg`<text class="tick y" x=${left - 8} y=${round(y(value))}>${text}</text>`;
-  const rule = (value: number, kind: string): SVGTemplateResult =>
-    svg`<line class=${kind} x1=${left} x2=${right} y1=${round(y(value))} y2=${round(y(value))}></line>`;
+  const { left, right, top, one, highest, axis, x, y } = frame;
   return svg`
-    <text class="axis-title" x="0" y="12">${strings.distance.yAxis}</text>
     <rect class="beyond" x=${left} y=${top} width=${right - left} height=${one - top}></rect>
-    ${above.map((value) => [rule(value, 'grid'), label(value, format.whole(value))])}
-    ${below.map((value) => [rule(value, value === 0 ? 'zero' : 'grid'), label(value, format.fixed(value, value % 1 ? 1 : 0))])}
-    ${rule(1, 'limit')} ${label(1, '1')}
-    <text class="limit-label" x=${right - 6} y=${one - 7}>${strings.distance.limit}</text>
-    <text class="limit-label" x=${right - 6} y=${top + 15}>${strings.distance.upper}</text>
-    ${distanceTicks(axis).map((s) => svg`<text class="tick x" x=${round(x(s))} y=${bottom + 18}>${format.short(s)}</text>`)}
-    <text class="axis-title middle" x=${(left + right) / 2} y=${height - 3}>${strings.distance.xAxis}</text>`;
+    ${yAxis(frame, {
+      at: y,
+      ticks: [...decades(10, highest), 0.5, 0, -0.5, -1],
+      text: (value) => format.fixed(value, value % 1 ? 1 : 0),
+      title: strings.distance.yAxis,
+      kind: zeroLine,
+    })}
+    ${rule(frame, one, 'limit')}
+    <text class="tick y" x=${left - 8} y=${round(one)}>1</text>
+    <text class="limit-label halo" x=${right - 6} y=${one - 7}>${strings.distance.limit}</text>
+    <text class="limit-label halo" x=${right - 6} y=${top + 15}>${strings.distance.upper}</text>
+    ${xAxis(frame, { at: x, ticks: distanceTicks(axis), text: format.short, title: strings.distance.xAxis })}`;
 }
 
 interface Traced {
@@ -102,15 +101,8 @@ export const drawCurve = (name: string, { line, area }: Traced): SVGTemplateResu
   ${area === '' ? nothing : svg`<path class="curve area ${name}" d=${area}></path>`}`;
 
 /** The distance that all figures of the section look at; nothing where the axis ends before it. */
-export function drawDistance(
-  { x, top, bottom, right }: Pick<Frame, 'x' | 'top' | 'bottom' | 'right'>,
+export const drawDistance = (
+  frame: Pick<Frame, 'x' | 'top' | 'bottom' | 'right'>,
   s: number,
   text: string,
-): SVGTemplateResult {
-  const at = round(x(s));
-  if (at > right + 0.5) return svg``;
-  const late = at > right - 70;
-  return svg`
-    <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
-    <text class=${late ? 'here-label late' : 'here-label'} x=${late ? at - 6 : at + 6} y=${bottom - 8}>${text}</text>`;
-}
+): SVGTemplateResult => crosshair(frame, frame.x(s), text);

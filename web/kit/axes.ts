@@ -105,7 +105,7 @@ export function crosshair(
   if (label === undefined) return line;
   const late = at > right - 70;
   return svg`${line}
-    <text class=${late ? 'here-label end' : 'here-label'} x=${late ? at - 6 : at + 6} y=${bottom - 8}>${label}</text>`;
+    <text class=${late ? 'here-label halo end' : 'here-label halo'} x=${late ? at - 6 : at + 6} y=${bottom - 8}>${label}</text>`;
 }
 
 /** A text on one side of a point, whichever has room. */

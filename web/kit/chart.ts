@@ -54,4 +54,8 @@ export const key = css`
     align-items: center;
     gap: 0.375rem;
   }
+  .key i {
+    flex: none;
+    forced-color-adjust: none;
+  }
 `;

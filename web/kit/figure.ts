@@ -9,19 +9,20 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CodeContext, CodeModule, ExportableFigure, Panel, Report, Table } from '../export/contract.js';
 import { menu, type ExportFormat, type PanelName } from '../export/menu.js';
-import type { Field, Fields } from '../state/field.js';
+import type { Field, Fields, Values } from '../state/field.js';
 import { articleLink } from '../state/links.js';
 import { textOf, valueOf } from '../state/store.js';
 import { urlOptions } from '../state/url-options.js';
 import { pair, SUBJECT } from '../subject/fields.js';
-import { dependsOnLength } from '../subject/kernels.js';
+import { dependsOnLength, type Kernels, type Subject } from '../subject/kernels.js';
+import { latest } from '../util/latest.js';
 import { LiveElement } from './live-element.js';
 import { plainText } from './plain-text.js';
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
 const READ_OUT_AFTER = 800;
 
-export abstract class Figure<F extends Fields = Fields, W = unknown>
+export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown>
   extends LiveElement<F, W>
   implements ExportableFigure
 {
@@ -59,11 +60,23 @@ export abstract class Figure<F extends Fields = Fields, W = unknown>
   protected abstract readonly resets: readonly (keyof F & string)[];
   /** The fields that set the length of the text and nothing else, which few scalings depend on. */
   protected readonly lengthFields: readonly (keyof F & string)[] = [];
-  protected abstract heading(): string | TemplateResult;
+  /** The title of its words, unless it changes with the state. */
+  protected heading(): string | TemplateResult {
+    return (this.words as { title: string }).title;
+  }
+  /** Works out what it shows; `model` is the last answer, worked out again when one of the three changes. */
+  declare protected readonly modelOf: (kernels: Kernels, subject: Subject, state: Values<F>) => M;
   /** One or two sentences that say what the picture shows now. */
   protected abstract summary(): string;
   protected abstract picture(): TemplateResult;
   protected abstract table(): Table;
+
+  readonly #model = latest((kernels: Kernels, subject: Subject, state: Values<F>) =>
+    this.modelOf(kernels, subject, state),
+  );
+  protected get model(): M {
+    return this.#model(this.kernels, this.subject, this.state);
+  }
 
   /** The chosen pair, inside the present model. */
   protected get pair(): number {

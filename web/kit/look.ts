@@ -309,6 +309,12 @@ export const look = css`
   .number-field::-webkit-inner-spin-button {
     appearance: none;
   }
+  /* A number of little weight: a seed, a component. */
+  .plain .number-field[type='number'] {
+    font-weight: 400;
+    color: var(--ink);
+    border-color: var(--line-strong);
+  }
   /* A position on a line, the part before it (--seen) coloured. */
   .slider {
     inline-size: 100%;
@@ -374,6 +380,11 @@ export const look = css`
   }
   .player select {
     padding-inline: 0.25rem;
+  }
+  progress {
+    inline-size: 10rem;
+    block-size: 0.75rem;
+    accent-color: var(--ink);
   }
   /* Buttons of which one is pressed. */
   .segments {

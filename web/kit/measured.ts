@@ -11,7 +11,7 @@ import { Figure } from './figure.js';
 /** About the width of the text on a sheet of A4 or letter, in CSS pixels: a sheet is not measured before printing. */
 const SHEET = 680;
 
-export abstract class MeasuredFigure<F extends Fields = Fields, W = unknown> extends Figure<F, W> {
+export abstract class MeasuredFigure<F extends Fields = Fields, W = unknown, M = unknown> extends Figure<F, W, M> {
   static override properties: PropertyDeclarations = { width: { state: true } };
 
   /** In units of the drawing. */
@@ -23,10 +23,12 @@ export abstract class MeasuredFigure<F extends Fields = Fields, W = unknown> ext
   #observer: ResizeObserver | null = null;
   #themes: MutationObserver | null = null;
 
-  /** `atRest`: the width that the build assumes, before the real one has been measured. */
-  constructor(atRest: number) {
+  /** The width that the build assumes, before the real one has been measured. */
+  protected static widthAtRest = 656;
+
+  constructor(atRest?: number) {
     super();
-    this.width = atRest;
+    this.width = atRest ?? (this.constructor as typeof MeasuredFigure).widthAtRest;
   }
 
   override connectedCallback(): void {

@@ -32,7 +32,7 @@ export const FADE = defineFields('fade', {
   /** The axis of the charts over the distance. */
   axis: oneOf('linear', ['linear', 'log']),
   /** Seed of the random query and key; not used while these are set by hand. */
-  seed: whole(118, { most: LAST_SEED }),
+  seed: whole(118, { least: 1, most: LAST_SEED }),
   /** The query and key set by hand; `null` is at random. */
   hands: custom<readonly Hand[] | null>(null, readHands, writeHands),
 });

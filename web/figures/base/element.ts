@@ -1,19 +1,17 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { keyStep } from '../../kit/drag.js';
-import { clamp } from '../../util/scale.js';
 import { chart, key } from '../../kit/chart.js';
-import { tableOf, whole, type Table } from '../../kit/table.js';
+import { plot } from '../../kit/controls/plot.js';
+import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { contextScale, drawBases, drawOwn, kilo } from './draw.js';
+import { tableOf, whole, type Table } from '../../kit/table.js';
+import { drawBases, drawOwn, kilo, nearestRow } from './draw.js';
+import { fields } from './fields.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
 import { style } from './style.js';
-import { fields } from './fields.js';
 import { words, type Words } from './words.js';
 
-const WIDTH_AT_REST = 656;
-
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
-export class BaseElement extends MeasuredFigure<typeof fields, Words> {
+export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel> {
   static override styles = [chart, key, style];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
@@ -26,7 +24,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words> {
   #stop: AbortController | null = null;
 
   constructor() {
-    super(WIDTH_AT_REST);
+    super();
     this.progress = null;
   }
 
@@ -41,32 +39,36 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words> {
     if (!this.hasUpdated) readFound(this.renderRoot?.querySelector?.('[data-found]')?.getAttribute('data-found') ?? '');
   }
 
-  protected override heading(): string {
-    return this.words.title;
+  /** Worked out each time: a search adds to it without a change of the state. */
+  protected override get model(): BasesModel {
+    return basesModel(this.kernels, this.subject, this.state);
   }
 
   protected override summary(): string {
-    const model = this.#model;
+    const { rows, chosen, models, paperFails, own } = this.model;
     const { format } = this;
-    const row = model.rows[model.chosen]!;
-    const here = model.models.filter(({ context }) => context === row.context);
-    const bound = row.found ?? row.su;
+    const { context, found, paper, su } = rows[chosen]!;
+    const bound = found ?? su;
+    const named = (side: (base: number) => boolean): string[] =>
+      models
+        .filter((each) => each.context === context && side(each.base))
+        .map(({ name, base }) => `${name} (${format.whole(base)})`);
     return this.words.summary(format, {
-      context: kilo(row.context),
-      found: row.found ?? null,
-      paper: row.paper,
-      su: row.su,
-      fails: Number.isFinite(model.paperFails) ? model.paperFails : null,
-      below: here.filter(({ base }) => base < bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
-      above: here.filter(({ base }) => base >= bound).map(({ name, base }) => `${name} (${format.whole(base)})`),
+      context: kilo(context),
+      found: found ?? null,
+      paper,
+      su,
+      fails: Number.isFinite(paperFails) ? paperFails : null,
+      below: named((base) => base < bound),
+      above: named((base) => base >= bound),
       name: this.subjectName,
-      first: Number.isFinite(model.own.first) ? model.own.first : null,
-      drawn: model.own.values.length,
+      first: Number.isFinite(own.first) ? own.first : null,
+      drawn: own.values.length,
     });
   }
 
   protected override table(): Table {
-    const { rows, chosen, models } = this.#model;
+    const { rows, chosen, models } = this.model;
     const { format } = this;
     const trained = (context: number, base: (base: number) => string): string[] =>
       models.filter((each) => each.context === context).map((each) => `${each.name} ${base(each.base)}`);
@@ -89,31 +91,35 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, format, width, subject, progress } = this;
-    const model = this.#model;
-    const row = model.rows[model.chosen]!;
+    const model = this.model;
+    const { rows, chosen } = model;
+    const { context, found, paper, su } = rows[chosen]!;
     const readout = words.readout(
-      kilo(row.context),
-      row.found === undefined ? null : format.whole(row.found),
-      format.whole(row.paper),
-      format.whole(row.su),
+      kilo(context),
+      found === undefined ? null : format.whole(found),
+      format.whole(paper),
+      format.whole(su),
     );
+    // Row by row, and not token by token.
+    const row = {
+      value: chosen + 1,
+      least: 1,
+      most: rows.length,
+      set: (to: number, mark: string) => this.set({ context: rows[to - 1]!.context }, mark),
+    };
     return html`
-      <div
-        class="plot"
-        role="slider"
-        data-field="context"
-        tabindex="0"
-        data-found=${writeFound()}
-        aria-label=${words.cursor}
-        aria-valuemin="1"
-        aria-valuemax=${model.rows.length}
-        aria-valuenow=${model.chosen + 1}
-        aria-valuetext=${readout}
-        @pointerdown=${this.#point}
-        @keydown=${this.#step}
-      >
-        ${drawBases(model, { width, name: subject.name, format, words })}
-      </div>
+      ${plot(
+        this,
+        'context',
+        {
+          ...row,
+          label: words.cursor,
+          text: readout,
+          largest: 1,
+          at: ({ x }) => nearestRow(model, width, x) + 1,
+        },
+        drawBases(model, { width, name: subject.name, format, words }),
+      )}
       <ul class="key">
         <li><i class="found"></i>${words.key.found}</li>
         <li><i class="paper"></i>${words.key.paper}</li>
@@ -123,8 +129,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words> {
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          <button type="button" data-field="context" aria-label=${words.shorter} @click=${() => this.#by(-1)}>−</button>
-          <button type="button" data-field="context" aria-label=${words.longer} @click=${() => this.#by(1)}>+</button>
+          ${stepper(this, 'context', { ...row, names: [words.shorter, words.longer] })}
         </span>
       </div>
       <div class="row search controls">
@@ -133,26 +138,15 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words> {
             ? html`<button type="button" @click=${() => this.#stop?.abort()}>${words.cancel}</button>
                 <progress max="1" value=${progress.fraction} aria-label=${words.progress}></progress>
                 <span>${words.ruledOut(format.whole(progress.base))}</span>`
-            : html`<button type="button" class="main" @click=${() => void this.#search(row.context)}>
-                ${words.search(kilo(row.context))}
+            : html`<button type="button" class="main" @click=${() => void this.#search(context)}>
+                ${words.search(kilo(context))}
               </button>`
         }
       </div>
-      <div class="own">${drawOwn(model.own, { width, name: this.subjectName, format, words })}</div>
+      <div class="own" data-found=${writeFound()}>
+        ${drawOwn(model.own, { width, name: this.subjectName, format, words })}
+      </div>
     `;
-  }
-
-  get #model(): BasesModel {
-    return basesModel(this.kernels, this.subject, this.state);
-  }
-
-  #choose(index: number): void {
-    const { rows } = this.#model;
-    this.set({ context: rows[clamp(index, 0, rows.length - 1)]!.context }, 'context');
-  }
-
-  #by(step: number): void {
-    this.#choose(this.#model.chosen + step);
   }
 
   /** In a worker, beside the page. */
@@ -177,21 +171,4 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words> {
       if (this.#stop === stop) this.progress = null;
     }
   }
-
-  #step = (event: KeyboardEvent): void => {
-    const { rows, chosen } = this.#model;
-    const step = Math.sign(keyStep(event));
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : chosen + step;
-    if (to === chosen) return;
-    event.preventDefault();
-    this.#choose(to);
-  };
-
-  #point = (event: PointerEvent): void => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const { x } = this.seen(event, event.currentTarget as HTMLElement);
-    const scale = contextScale(this.width);
-    const away = this.#model.rows.map(({ context }) => Math.abs(scale(context) - x));
-    this.#choose(away.indexOf(Math.min(...away)));
-  };
 }

@@ -1,5 +1,6 @@
 import { fromPretrained } from 'ropewalk';
 import type { Kernels, Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
 import { MODELS } from '../../subject/catalogue.js';
 import { fields, type State } from './fields.js';
 import { PUBLISHED } from './published.js';
@@ -37,24 +38,15 @@ export interface OwnBound {
 /** Farther than this, B of the model is not drawn. */
 const FARTHEST = 2 ** 17;
 
-let lastOwn: { theta: Float64Array; count: number; bound: OwnBound } | undefined;
-
 /** Components that do not turn are cosines of 0, like pairs that stand still. */
-function ownBound(kernels: Kernels, { config }: Subject, context: number): OwnBound {
-  const { analysis } = kernels.rope;
-  const { theta } = kernels.frequencies(config, context);
-  const count = Math.min(context, FARTHEST);
-  if (lastOwn?.theta !== theta || lastOwn.count !== count) {
-    const all = new Float64Array(config.headDim / 2);
-    all.set(theta);
-    const bound = {
-      values: analysis.contextBound(all, { count }),
-      first: analysis.contextLimit(theta, { limit: count, headDim: config.headDim }),
-    };
-    lastOwn = { theta, count, bound };
-  }
-  return lastOwn.bound;
-}
+const boundOf = latest(({ rope }: Kernels, theta: Float64Array, headDim: number, count: number): OwnBound => {
+  const all = new Float64Array(headDim / 2);
+  all.set(theta);
+  return {
+    values: rope.analysis.contextBound(all, { count }),
+    first: rope.analysis.contextLimit(theta, { limit: count, headDim }),
+  };
+});
 
 /** Found so far, by context: at the build, before, and by the reader's own searches. */
 const found = new Map<number, number>();
@@ -77,40 +69,31 @@ function searchQuick({ rope }: Kernels): void {
     if (!found.has(context)) found.set(context, rope.analysis.minimalBase(context, { headDim: HEAD }));
 }
 
-let models: TrainedModel[] | undefined;
-
-function trainedModels(): TrainedModel[] {
-  models ??= MODELS.flatMap(({ name, trainingLength, config: file }) => {
+const trainedModels = latest((): TrainedModel[] =>
+  MODELS.flatMap(({ name, trainingLength, config: file }) => {
     const { config, layers } = fromPretrained(file);
     const turning = config.rotaryDim ?? config.headDim;
     const fits = config.headDim === HEAD && turning === HEAD && !layers && config.base !== undefined;
     return fits ? [{ name, context: trainingLength, base: config.base! }] : [];
-  });
-  return models;
-}
-
-const limits = new Map<number, number>();
+  }),
+);
 
 /** The first distance within the context at which a base fails. */
-function failsAt({ rope }: Kernels, base: number, context: number): number {
-  let limit = limits.get(base);
-  if (limit === undefined) {
-    limit = rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context });
-    limits.set(base, limit);
-  }
-  return limit;
-}
+const failsAt = latest(({ rope }: Kernels, base: number, context: number): number =>
+  rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context }),
+);
 
 export function basesModel(kernels: Kernels, subject: Subject, { context }: State): BasesModel {
   searchQuick(kernels);
   const at = PUBLISHED.findIndex((row) => row.context === context);
   const chosen = at < 0 ? PUBLISHED.findIndex((row) => row.context === fields.context.start) : at;
   const row = PUBLISHED[chosen]!;
+  const { theta } = kernels.frequencies(subject.config, row.context);
   return {
     rows: PUBLISHED.map((each) => ({ ...each, found: found.get(each.context) })),
     chosen,
     models: trainedModels(),
     paperFails: failsAt(kernels, row.paper, row.context),
-    own: ownBound(kernels, subject, row.context),
+    own: boundOf(kernels, theta, subject.config.headDim, Math.min(row.context, FARTHEST)),
   };
 }

@@ -1,9 +1,6 @@
 import { css } from 'lit';
 
 export const style = css`
-  .plot {
-    touch-action: manipulation;
-  }
   .bound {
     fill: none;
     stroke: var(--ink);
@@ -42,20 +39,12 @@ export const style = css`
   .first {
     fill: var(--wrong);
     font-weight: 600;
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .model-name {
     fill: var(--position);
     font-weight: 600;
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .key i {
-    flex: none;
-    forced-color-adjust: none;
     inline-size: 10px;
     block-size: 0.625rem;
   }
@@ -82,10 +71,5 @@ export const style = css`
   .search {
     min-block-size: 2.25rem;
     margin-block-start: 0.5rem;
-  }
-  progress {
-    inline-size: 10rem;
-    block-size: 0.75rem;
-    accent-color: var(--ink);
   }
 `;

@@ -1,6 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import type { Format } from '../../util/format.js';
+import { areaOf, chartOf, crosshair, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { band } from '../../kit/band.js';
+import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
 import type { Words } from './words.js';
@@ -14,13 +15,14 @@ export interface FitView {
   words: Words;
 }
 
-const MARGIN = { left: 56, right: 12, top: 26, bottom: 34 };
-export const HEIGHT = 230;
 /** Of the many targets as many are drawn. */
 const DOTS = 256;
 
-export const distanceScale = (most: number, width: number): Scale =>
-  linear([0, most], [MARGIN.left, width - MARGIN.right]);
+const areaFor = (width: number): Area => areaOf(width, 230, { left: 56, right: 12, top: 26, bottom: 34 });
+const across = ({ left, right }: Area, count: number): Scale => linear([0, count], [left, right]);
+
+/** The distance at a place of a drawing of so many distances. */
+export const distanceAt = (count: number, width: number, x: number): number => across(areaFor(width), count).invert(x);
 
 /** Ticks at round numbers, three or so on each side of zero. */
 function ticksOf(most: number): number[] {
@@ -36,64 +38,52 @@ interface Panel {
   count: number;
   /** Values up and down. */
   most: number;
+  lines: (x: Scale, y: Scale) => SVGTemplateResult;
 }
 
-function frame(panel: Panel, { width, far, format, words }: FitView, x: Scale, y: Scale): SVGTemplateResult {
-  const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, MARGIN.top, HEIGHT - MARGIN.bottom];
-  const step = panel.count / 4;
-  return svg`
-    <text class="axis-title" x="0" y="12">${panel.title}</text>
-    ${panel.count > CONTEXT ? svg`<rect class="outside" x=${x(CONTEXT)} y=${top} width=${right - x(CONTEXT)} height=${bottom - top}></rect>` : nothing}
-    ${ticksOf(panel.most).map(
-      (tick) => svg`
-        <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
-        <text class="tick y" x=${left - 8} y=${round(y(tick))}>${format.digits(tick, 3)}</text>`,
-    )}
-    ${[0, 1, 2, 3, 4].map(
-      (n) =>
-        svg`<text class="tick x" style="text-anchor:${n === 4 ? 'end' : 'middle'}" x=${n === 4 ? right : round(x(n * step))} y=${bottom + 18}>${format.whole(n * step)}</text>`,
-    )}
-    ${far < panel.count ? svg`<line class="crosshair" x1=${round(x(far))} x2=${round(x(far))} y1=${top} y2=${bottom}></line>` : nothing}
-    ${panel.count > CONTEXT ? svg`<text class="axis-title outside-label" x=${round(x(CONTEXT)) + 8} y=${bottom - 8}>${words.past}</text>` : nothing}`;
+function drawPanel({ title, count, most, lines }: Panel, { width, far, format, words }: FitView): SVGTemplateResult {
+  const area = areaFor(width);
+  const { right, top, bottom } = area;
+  const x = across(area, count);
+  const y = linear([-most, most], [bottom, top]);
+  const past = count > CONTEXT;
+  const edge = x(CONTEXT);
+  return chartOf(
+    area,
+    svg`
+      ${past ? svg`<rect class="outside" x=${edge} y=${top} width=${right - edge} height=${bottom - top}></rect>` : nothing}
+      ${yAxis(area, { at: y, ticks: ticksOf(most), text: (tick) => format.digits(tick, 3), title })}
+      ${xAxis(area, { at: x, ticks: [0, 1, 2, 3, 4].map((n) => (n * count) / 4), text: format.whole, inside: true })}
+      ${far < count ? crosshair(area, x(far)) : nothing}
+      ${past ? svg`<text class="axis-title halo" x=${round(edge) + 8} y=${bottom - 8}>${words.past}</text>` : nothing}
+      ${lines(x, y)}`,
+  );
 }
 
 /** Inside the context: the random numbers and the score that was fitted to them. */
-export function drawInside(fit: Fit, view: FitView): SVGTemplateResult {
-  const { width, words } = view;
+export function drawInside({ targets, scores }: Fit, view: FitView): SVGTemplateResult {
   const most = 3;
-  const x = distanceScale(CONTEXT, width);
-  const y = linear([-most, most], [HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const every = CONTEXT / DOTS;
-  let dots = '';
-  for (let s = 0; s < CONTEXT; s += every) {
-    const value = fit.targets[s]!;
-    if (Math.abs(value) <= most) dots += `M${round(x(s))} ${round(y(value))}h0`;
-  }
-  return svg`
-    <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
-      ${frame({ title: words.inside, count: CONTEXT, most }, view, x, y)}
-      <path class="target" d=${dots}></path>
-      <path class="score" d=${band(fit.scores.subarray(0, CONTEXT), x, y)}></path>
-    </svg>`;
+  const dots = (x: Scale, y: Scale): string =>
+    Array.from({ length: DOTS }, (_, n) => (n * CONTEXT) / DOTS)
+      .filter((s) => Math.abs(targets[s]!) <= most)
+      .map((s) => `M${round(x(s))} ${round(y(targets[s]!))}h0`)
+      .join('');
+  const lines = (x: Scale, y: Scale): SVGTemplateResult => svg`
+    <path class="target" d=${dots(x, y)}></path>
+    <path class="score" d=${band(scores.subarray(0, CONTEXT), x, y)}></path>`;
+  return drawPanel({ title: view.words.inside, count: CONTEXT, most, lines }, view);
 }
 
 /** Twice as far: the same score, and the same when distances are halved. */
-export function drawOutside(fit: Fit, view: FitView): SVGTemplateResult {
-  const { width, words } = view;
-  const most = fit.outside * 1.08;
-  const x = distanceScale(2 * CONTEXT, width);
-  const y = linear([-most, most], [HEIGHT - MARGIN.bottom, MARGIN.top]);
-  return svg`
-    <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
-      ${frame({ title: words.outside, count: 2 * CONTEXT, most }, view, x, y)}
-      <path class="score" d=${band(fit.scores, x, y)}></path>
-      <path class="interpolated" d=${band(fit.interpolated, x, y)}></path>
-    </svg>`;
+export function drawOutside({ outside, scores, interpolated }: Fit, view: FitView): SVGTemplateResult {
+  const lines = (x: Scale, y: Scale): SVGTemplateResult => svg`
+    <path class="score" d=${band(scores, x, y)}></path>
+    <path class="interpolated" d=${band(interpolated, x, y)}></path>`;
+  return drawPanel({ title: view.words.outside, count: 2 * CONTEXT, most: outside * 1.08, lines }, view);
 }
 
 const ROW = 8;
 const TOP = 24;
-export const runsHeight = (runs: number): number => TOP + runs * ROW + 22;
 
 /** A line a run, from the largest score inside to the largest outside. */
 export function drawRuns(
@@ -102,12 +92,11 @@ export function drawRuns(
   seed: number,
   { width, format, words }: FitView,
 ): SVGTemplateResult {
-  const height = runsHeight(count);
   const most = Math.max(1e6, ...runs.map(({ outside }) => 2 * outside));
   const x = log([0.1, most], [14, width - 16]);
   const bottom = TOP + count * ROW;
   return svg`
-    <svg class="runs" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <svg class="runs" viewBox="0 0 ${width} ${bottom + 22}" aria-hidden="true">
       <text class="axis-title" x="0" y="12">${words.runs}</text>
       ${[0.1, ...decades(1, most)].map(
         (tick) => svg`

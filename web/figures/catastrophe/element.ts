@@ -1,20 +1,22 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { keyStep } from '../../kit/drag.js';
-import { clamp } from '../../util/scale.js';
 import { chart, key } from '../../kit/chart.js';
-import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { numberField } from '../../kit/controls/number-field.js';
+import { plot } from '../../kit/controls/plot.js';
+import { stepper } from '../../kit/controls/stepper.js';
+import { pointIn } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { distanceScale, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
-import { CONTEXT, fitOf, fitted, LAST_SEED, runOf, RUNS, type Fit, type Run } from './model.js';
-import { style } from './style.js';
+import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { LAST_SEED } from '../../subject/vectors.js';
+import { distanceAt, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
 import { fields } from './fields.js';
+import { catastropheModel, CONTEXT, fitOf, runOf, RUNS, type Fit, type Run } from './model.js';
+import { style } from './style.js';
 import { words, type Words } from './words.js';
 
-const WIDTH_AT_REST = 560;
-
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
-export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
+export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit> {
   static override styles = [chart, key, style];
+  protected static override widthAtRest = 560;
   static override properties: PropertyDeclarations = {
     runs: { state: true },
     running: { state: true },
@@ -24,11 +26,12 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
   declare protected running: boolean;
   override readonly fields = fields;
   protected override readonly translations = words;
+  protected override readonly modelOf = catastropheModel;
   protected override readonly resets = ['seed', 'distance'] as const;
   #stop: AbortController | null = null;
 
   constructor() {
-    super(WIDTH_AT_REST);
+    super();
     this.runs = [];
     this.running = false;
   }
@@ -43,12 +46,8 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
     this.#stop?.abort();
   }
 
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
-    const { inside, outside, halved } = this.#fit;
+    const { inside, outside, halved } = this.model;
     const { words } = this;
     const worst = this.runs.filter((run) => run.outside > 100 * run.inside).length;
     return (
@@ -58,7 +57,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { scores, interpolated, targets } = this.#fit;
+    const { scores, interpolated, targets } = this.model;
     const step = 32;
     return tableOf(this.format, {
       names: this.words.columns,
@@ -76,31 +75,15 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, format, width, state } = this;
-    const fit = this.#fit;
+    const fit = this.model;
     const view: FitView = { width, far: state.distance, format, words };
-    const readout = this.#readout(fit);
-    const plot = (most: number, name: string, drawing: unknown): TemplateResult => html`
-      <div
-        class="plot"
-        role="slider"
-        data-field="distance"
-        tabindex="0"
-        data-most=${most}
-        aria-label=${name}
-        aria-valuemin="0"
-        aria-valuemax=${2 * CONTEXT - 1}
-        aria-valuenow=${state.distance}
-        aria-valuetext=${readout}
-        @pointerdown=${this.#point}
-        @keydown=${this.#step}
-      >
-        ${drawing}
-      </div>
-    `;
+    const text = this.#readout(fit);
+    const panel = (count: number, label: string, drawing: unknown): TemplateResult =>
+      plot(this, 'distance', { label, text, at: ({ x }) => distanceAt(count, this.width, x) }, drawing);
     return html`
       <div class="panels">
-        ${plot(CONTEXT, words.inside, drawInside(fit, view))}
-        ${plot(2 * CONTEXT, words.outside, drawOutside(fit, view))}
+        ${panel(CONTEXT, words.inside, drawInside(fit, view))}
+        ${panel(2 * CONTEXT, words.outside, drawOutside(fit, view))}
       </div>
       <ul class="key">
         <li><i class="dot"></i>${words.key.target}</li>
@@ -108,27 +91,10 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
         <li><i class="broken"></i>${words.key.interpolated}</li>
       </ul>
       <div class="row readout">
-        <p>${readout}</p>
-        <span class="row controls">
-          <button
-            type="button"
-            data-field="distance"
-            aria-label=${words.nearer}
-            @click=${() => this.#go(state.distance - 1)}
-          >
-            −
-          </button>
-          <button
-            type="button"
-            data-field="distance"
-            aria-label=${words.farther}
-            @click=${() => this.#go(state.distance + 1)}
-          >
-            +
-          </button>
-        </span>
+        <p>${text}</p>
+        <span class="row controls">${stepper(this, 'distance', { names: [words.nearer, words.farther] })}</span>
       </div>
-      <div class="row again controls">
+      <div class="row again plain controls">
         ${
           this.running
             ? html`<button type="button" @click=${() => this.#stop?.abort()}>${words.cancel}</button>
@@ -139,21 +105,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
               </button>`
         }
         <label for="seed">${words.seed}</label>
-        <input
-          id="seed"
-          data-field="seed"
-          type="number"
-          inputmode="numeric"
-          min="1"
-          max=${LAST_SEED}
-          step="1"
-          .value=${String(state.seed)}
-          @change=${(event: Event) => {
-            const input = event.target as HTMLInputElement;
-            if (input.value.trim() !== '') this.#seed(Number(input.value));
-            input.value = String(this.state.seed);
-          }}
-        />
+        ${numberField(this, 'seed')}
       </div>
       ${
         this.runs.length > 0
@@ -165,22 +117,10 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
     `;
   }
 
-  get #fit(): Fit {
-    return fitted(this.kernels, clamp(this.state.seed, 1, LAST_SEED));
-  }
-
   #readout({ scores, interpolated }: Fit): string {
-    const { format, state, words } = this;
-    const far = Math.min(state.distance, 2 * CONTEXT - 1);
+    const { format, words } = this;
+    const far = this.state.distance;
     return words.readout(format.whole(far), format.digits(scores[far]!, 4), format.digits(interpolated[far]!, 3));
-  }
-
-  #go(far: number, mark = 'far'): void {
-    this.set({ distance: clamp(Math.round(far), 0, 2 * CONTEXT - 1) }, mark);
-  }
-
-  #seed(seed: number): void {
-    if (Number.isFinite(seed)) this.set({ seed: clamp(Math.round(seed), 1, LAST_SEED) });
   }
 
   /** One fit after the other; in between the page is drawn and can be used. */
@@ -201,24 +141,8 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words> {
 
   /** A press on a run looks at it. */
   #pick = (event: MouseEvent): void => {
-    const { top, height } = (event.currentTarget as HTMLElement).querySelector('svg')!.getBoundingClientRect();
-    const drawn = (event.currentTarget as HTMLElement).querySelector('svg')!.viewBox.baseVal.height;
-    const run = this.runs[runAt(((event.clientY - top) / height) * drawn)];
-    if (run) this.#seed(run.seed);
-  };
-
-  #step = (event: KeyboardEvent): void => {
-    const step = keyStep(event);
-    const { distance: far } = this.state;
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? 2 * CONTEXT - 1 : far + step;
-    if (to === far) return;
-    event.preventDefault();
-    this.#go(to);
-  };
-
-  #point = (event: PointerEvent): void => {
-    const plot = event.currentTarget as HTMLElement;
-    const scale = distanceScale(Number(plot.dataset['most']), this.width);
-    this.follow(event, ({ x }) => this.#go(scale.invert(x), ''));
+    const drawing = (event.currentTarget as HTMLElement).querySelector('svg')!;
+    const run = this.runs[runAt(pointIn(drawing, event).y)];
+    if (run) this.set({ seed: run.seed });
   };
 }

@@ -4,7 +4,7 @@ import { LAST_SEED } from '../../subject/vectors.js';
 export const fields = {
   ...defineFields('catastrophe', {
     /** Of the random score that is fitted. */
-    seed: whole(1, { most: LAST_SEED }),
+    seed: whole(1, { least: 1, most: LAST_SEED }),
     /** The distance at which it is read. */
     distance: whole(2600, { most: 4095 }),
   }),

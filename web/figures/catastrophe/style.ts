@@ -16,11 +16,6 @@ export const style = css`
   .runs {
     font-size: 13px;
   }
-  .outside-label {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
-  }
   .outside {
     fill: var(--wrong);
     opacity: 0.07;
@@ -46,8 +41,6 @@ export const style = css`
     stroke-linejoin: round;
   }
   .key i {
-    flex: none;
-    forced-color-adjust: none;
     inline-size: 1.25rem;
     border-block-start: 3px solid var(--wrong);
   }
@@ -62,16 +55,8 @@ export const style = css`
     background: var(--line-strong);
   }
   .again {
+    --digits: 5rem;
     margin-block-start: 0.5rem;
-  }
-  .again input {
-    inline-size: 5rem;
-    text-align: center;
-  }
-  progress {
-    inline-size: 10rem;
-    block-size: 0.75rem;
-    accent-color: var(--ink);
   }
   .all {
     max-inline-size: 40rem;

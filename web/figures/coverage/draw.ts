@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { arc, FULL_TURN, round, tip, wedge } from '../../util/polar.js';
+import { arc, FULL_TURN, round, tip, wedge, type Point } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
 import type { Extension } from '../../subject/extensions.js';
 
 /** A cell of the grid, and what is in it. */
@@ -17,41 +18,22 @@ const VISIBLE = 0.04;
 export const perRow = (pairs: number, narrow: boolean): number => (pairs > 64 || (narrow && pairs > 16) ? 16 : 8);
 const gutterOf = (columns: number): number => (columns > 8 ? 0 : GUTTER);
 
-/** The pair whose ring is at this place of the drawing, as shares of its width and height. */
-export function pairAt(x: number, y: number, pairs: number, columns: number): number {
-  const gutter = gutterOf(columns);
-  const rows = Math.ceil(pairs / columns);
-  const column = Math.floor((x * (gutter + columns * CELL) - gutter) / CELL);
-  const row = Math.floor(y * rows);
-  const inside = (value: number, count: number): number => Math.min(count - 1, Math.max(0, value));
-  return Math.min(pairs - 1, inside(row, rows) * columns + inside(column, columns));
+/** The pair whose ring is nearest to a point of the drawing. */
+export function pairAt({ x, y }: Point, pairs: number, columns: number): number {
+  const nearest = (at: number, count: number): number => clamp(Math.floor(at / CELL), 0, count - 1);
+  const row = nearest(y, Math.ceil(pairs / columns));
+  return Math.min(pairs - 1, row * columns + nearest(x - gutterOf(columns), columns));
 }
-
-/** Angles of one ring. */
-interface Ring {
-  seen: number;
-  asked: number;
-  /** Counted as never seen. */
-  unseen: boolean;
-  step: number;
-  before: number;
-}
-
-export const ringOf = ({ coverage, unseen, trained, used }: Extension, i: number): Ring => ({
-  seen: coverage.seen[i]!,
-  asked: coverage.asked[i]!,
-  unseen: unseen.has(i),
-  step: Math.min(FULL_TURN, used[i]!),
-  before: Math.min(FULL_TURN, trained[i]!),
-});
 
 /** One path a layer and not one a ring: a drag then changes a handful of attributes. */
-type Layer = 'met' | 'spare' | 'never' | 'step' | 'before' | 'still';
-type Layers = Record<Layer, string>;
+const LAYERS = ['step', 'before', 'spare', 'met', 'never', 'still'] as const;
+type Layers = Record<(typeof LAYERS)[number], string>;
 const blank = (): Layers => ({ met: '', spare: '', never: '', step: '', before: '', still: '' });
 
-function addRing(to: Layers, ring: Ring, size: number, cx = 0, cy = 0): void {
-  const { seen, asked, unseen, step, before } = ring;
+function addRing(to: Layers, extension: Extension, pair: number, size: number, cx = 0, cy = 0): void {
+  const { coverage, unseen, trained, used } = extension;
+  const [seen, asked] = [coverage.seen[pair]!, coverage.asked[pair]!];
+  const before = Math.min(FULL_TURN, trained[pair]!);
   if (before === 0) {
     const { x, y } = tip(0, RING * size, cx, cy);
     to.still += `M${round(x - 2 * size)} ${round(y)}h${round(4 * size)}`;
@@ -59,20 +41,15 @@ function addRing(to: Layers, ring: Ring, size: number, cx = 0, cy = 0): void {
   }
   to.met += arc(Math.min(seen, asked), RING * size, cx, cy);
   if (asked < seen) to.spare += arc(seen - asked, RING * size, cx, cy, asked);
-  if (unseen) to.never += arc(Math.max(LEAST, asked - seen), OUTER * size, cx, cy, seen);
+  if (unseen.has(pair)) to.never += arc(Math.max(LEAST, asked - seen), OUTER * size, cx, cy, seen);
   if (before < VISIBLE) return;
-  to.step += wedge(step, STEP * size, cx, cy);
+  to.step += wedge(Math.min(FULL_TURN, used[pair]!), STEP * size, cx, cy);
   const end = tip(before, (STEP + 1.5) * size, cx, cy);
   to.before += `M${round(cx)} ${round(cy)}L${round(end.x)} ${round(end.y)}`;
 }
 
-const drawLayers = (layers: Layers): SVGTemplateResult => svg`
-  <path class="step" d=${layers.step}></path>
-  <path class="before" d=${layers.before}></path>
-  <path class="spare" d=${layers.spare}></path>
-  <path class="met" d=${layers.met}></path>
-  <path class="never" d=${layers.never}></path>
-  <path class="still" d=${layers.still}></path>`;
+const drawLayers = (layers: Layers): SVGTemplateResult[] =>
+  LAYERS.map((layer) => svg`<path class=${layer} d=${layers[layer]}></path>`);
 
 /** All rings of one way; the chosen pair in a frame. */
 export function drawRings(extension: Extension, pair: number, columns: number): SVGTemplateResult {
@@ -87,7 +64,7 @@ export function drawRings(extension: Extension, pair: number, columns: number): 
   let tracks = '';
   for (let i = 0; i < pairs; i++) {
     const [cx, cy] = at(i);
-    addRing(layers, ringOf(extension, i), 1, cx, cy);
+    addRing(layers, extension, i, 1, cx, cy);
     tracks += `M${cx + RING} ${cy}a${RING} ${RING} 0 1 0 ${-2 * RING} 0a${RING} ${RING} 0 1 0 ${2 * RING} 0`;
   }
   const [x, y] = at(pair);
@@ -111,7 +88,7 @@ export function drawRings(extension: Extension, pair: number, columns: number): 
 export function drawDial(extension: Extension, pair: number): SVGTemplateResult {
   const layers = blank();
   const size = 2.6;
-  addRing(layers, ringOf(extension, pair), size);
+  addRing(layers, extension, pair, size);
   return svg`
     <svg class="dial" viewBox="-52 -52 104 104" aria-hidden="true">
       <circle class="track" r=${RING * size}></circle>

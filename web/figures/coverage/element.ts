@@ -1,19 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { degrees } from '../../util/format.js';
-import { drag, keyStep } from '../../kit/drag.js';
-import { clamp } from '../../util/scale.js';
-import { LAST_POSITION } from '../../subject/fields.js';
-import { key } from '../../kit/chart.js';
+import { extendedContext } from '../../charts/extension-code.js';
 import type { CodeContext } from '../../export/contract.js';
-import { digits, indices, tableOf, type Column, type Table } from '../../kit/table.js';
+import { key } from '../../kit/chart.js';
+import { stepper } from '../../kit/controls/stepper.js';
+import { gesture, pointIn } from '../../kit/drag.js';
+import { keyTarget } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
-import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
-import { extentControls, extentStyle } from './extent.js';
+import { digits, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import {
   borrowed,
   chosen,
-  extended,
   extent,
   lookedAt,
   methodsFor,
@@ -21,25 +18,27 @@ import {
   type Extension,
   type Method,
 } from '../../subject/extensions.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import { degrees } from '../../util/format.js';
+import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
+import { extentControls, extentStyle } from './extent.js';
+import { fields } from './fields.js';
 import { coverageModel, type CoverageModel } from './model.js';
 import { rings, style } from './style.js';
-import { changed } from '../../state/store.js';
-import { m } from '../../subject/fields.js';
-import { fields } from './fields.js';
 import { words, type Words } from './words.js';
 
 /** How far a played text grows. */
 const GROWTH = 8;
-/** Width that the build assumes, before the real one has been measured. */
-const WIDTH_AT_REST = 960;
 /** Below this width rings are small. */
 const NARROW = 480;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
-export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
+export class CoverageElement extends MeasuredFigure<typeof fields, Words, CoverageModel> {
   static override styles = [key, extentStyle, rings, style];
+  protected static override widthAtRest = 960;
   override readonly fields = fields;
   protected override readonly translations = words;
+  protected override readonly modelOf = coverageModel;
   protected override readonly resets = [
     'pair',
     'methods',
@@ -60,26 +59,12 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
     steps: false,
   });
 
-  constructor() {
-    super(WIDTH_AT_REST);
-  }
-
-  /** The way that is looked at, at the end of the text to be read. */
   override get codeContext(): CodeContext {
-    const { kernels, subject, state, store } = this;
-    return {
-      kernels,
-      subject: extended(subject, state),
-      state: changed(store.state, { m }, { m: extent(subject, state).target - 1 }),
-    };
-  }
-
-  protected override heading(): string {
-    return this.words.title;
+    return extendedContext(super.codeContext, this.state);
   }
 
   protected override summary(): string {
-    const { extent, columns, pairs } = this.#model;
+    const { extent, columns, pairs } = this.model;
     const { words, strings } = this;
     return words.summary(this.format, {
       ...extent,
@@ -97,7 +82,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { columns, pairs } = this.#model;
+    const { columns, pairs } = this.model;
     const { words, strings } = this;
     return tableOf(this.format, {
       names: [
@@ -119,14 +104,12 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override picture(): TemplateResult {
-    const { words, strings, store, subject, state, pair } = this;
-    const model = this.#model;
+    const { words, strings, subject, state, pair, model } = this;
     const shown = model.columns.map(({ method }) => method);
     const looked = lookedAt(subject, state);
     const count = ['', 'one', 'two', 'three'][shown.length]!;
-    const by = (step: number) => () => this.#choose(pair + step);
     return html`
-      ${extentControls(store, subject, words, strings, shown, this.#player.bar())}
+      ${extentControls(this, shown, this.#player.bar())}
       <fieldset class="ways controls">
         <legend>${words.choose}</legend>
         ${methodsFor(subject).map(
@@ -155,17 +138,13 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
       ${this.#notes(shown)}
       <div class="row foot controls">
         <span>${words.pointing(pair)}</span>
-        <span class="row">
-          <button type="button" data-field="pair" aria-label="${strings.choosePair} −1" @click=${by(-1)}>−</button>
-          <button type="button" data-field="pair" aria-label="${strings.choosePair} +1" @click=${by(1)}>+</button>
-        </span>
+        <span class="row">${stepper(this, 'pair', { ...this.pairBounds, names: strings.choosePair })}</span>
       </div>
     `;
   }
 
   #column(column: Extension, { pairs }: CoverageModel, looked: boolean): TemplateResult {
-    const { format, pair } = this;
-    const { words, strings } = this;
+    const { format, pair, words, strings } = this;
     const { method, unseen, largest, used } = column;
     const name = strings.methods[method];
     const angle = (radians: number): string => strings.degrees(format.digits(degrees(radians), 3));
@@ -197,13 +176,13 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
           data-field="pair"
           tabindex="0"
           data-way=${method}
-          aria-label="${name}: ${this.strings.choosePair}"
+          aria-label="${name}: ${strings.choosePair}"
           aria-valuemin="0"
           aria-valuemax=${pairs - 1}
           aria-valuenow=${pair}
           aria-valuetext=${words.readout(pair, angle(column.coverage.seen[pair]!), angle(column.coverage.asked[pair]!), never)}
-          @pointerdown=${this.#point}
-          @keydown=${this.#step}
+          @pointerdown=${(press: PointerEvent) => this.#point(press, method)}
+          @keydown=${(event: KeyboardEvent) => this.#step(event, method)}
         >
           ${drawRings(column, pair, this.#perRow)}
         </div>
@@ -213,8 +192,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
 
   /** What is peculiar about a way on show. */
   #notes(shown: readonly Method[]): TemplateResult | typeof nothing {
-    const { words } = this;
-    const { subject } = this;
+    const { words, subject } = this;
     const notes = [
       shown.includes('longrope') && borrowed(subject) ? words.borrowed : '',
       shown.includes('prope') ? words.fromTheStart : '',
@@ -223,17 +201,8 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
     return notes.length === 0 ? nothing : html`<p class="note">${notes.join(' ')}</p>`;
   }
 
-  get #model(): CoverageModel {
-    return coverageModel(this.kernels, this.subject, this.state);
-  }
-
   get #perRow(): number {
     return perRow(this.subject.pairs, this.width < NARROW);
-  }
-
-  #choose(pair: number, way?: Method, mark = 'choose'): void {
-    const to = clamp(Math.round(pair), 0, this.subject.pairs - 1);
-    this.set(way ? { pair: to, method: way } : { pair: to }, mark);
   }
 
   /** One more, for which the first makes room; or one less, but never none. */
@@ -255,36 +224,21 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words> {
       box.checked = shown.includes(box.value as Method);
   }
 
-  #step = (event: KeyboardEvent): void => {
-    const last = this.subject.pairs - 1;
+  /** Up and down a row of rings, left and right a ring. */
+  #step(event: KeyboardEvent, method: Method): void {
+    const rings = { value: this.pair, least: 0, most: this.subject.pairs - 1 };
     const row = this.#perRow;
-    const moves: Record<string, number> = { ArrowUp: -row, ArrowDown: row };
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = moves[event.key] ?? clamp(keyStep(event), -row, row);
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : this.pair + step;
-    if (to === this.pair || to < 0 || to > last) return;
-    event.preventDefault();
-    this.#choose(to, wayOf(event));
-  };
+    const vertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    const room = event.key === 'ArrowDown' ? rings.value + row <= rings.most : rings.value >= row;
+    if (vertical && !room) return;
+    const pair = keyTarget(event, vertical ? { ...rings, largest: 1, unit: -row } : { ...rings, largest: row });
+    if (pair !== null) this.set({ pair, method }, 'pair');
+  }
 
-  #point = (event: PointerEvent): void => {
-    const way = wayOf(event);
-    const grid = (event.currentTarget as Element).querySelector('svg')!;
-    const choose = (move: PointerEvent): void => {
-      const { left, top, width, height } = grid.getBoundingClientRect();
-      const pair = pairAt(
-        (move.clientX - left) / width,
-        (move.clientY - top) / height,
-        this.subject.pairs,
-        this.#perRow,
-      );
-      this.#choose(pair, way, '');
-    };
-    if (event.button !== 0 || !event.isPrimary) return;
-    this.store.beginGesture();
-    drag(event, { move: choose, end: (cancelled) => this.store.endGesture(cancelled) });
-    choose(event);
-  };
+  #point(press: PointerEvent, method: Method): void {
+    const grid = (press.currentTarget as Element).querySelector('svg')!;
+    gesture(this.store, press, (move) => {
+      this.set({ pair: pairAt(pointIn(grid, move), this.subject.pairs, this.#perRow), method });
+    });
+  }
 }
-
-const wayOf = (event: Event): Method => (event.currentTarget as HTMLElement).dataset['way'] as Method;

@@ -1,10 +1,11 @@
-import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { chartOf, crosshair } from '../../kit/axes.js';
 import type { Format } from '../../util/format.js';
-import { round } from '../../util/polar.js';
+import { round, type Point } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
 import { highestFor } from '../../charts/distance-axis.js';
-import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../../charts/distance.js';
+import { drawCurve, drawFrame, frameFor, tracer } from '../../charts/distance.js';
 import { CURVES, type CurveName, type DecayModel } from './model.js';
 import type { Hand, Word } from '../../subject/vectors.js';
 
@@ -24,21 +25,22 @@ export function drawDecay(model: DecayModel, { width, format, strings }: DecayVi
   const { curves, here, distance, axis } = model;
   const highest = highestFor(Math.max(curves.bound.high[0]!, curves.ownBound.high[0]!));
   const frame = frameFor(width, axis, highest);
-  const inside = frame.x(distance) <= frame.right + 0.5;
-  return svg`
-    <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
+  const x = frame.x(distance);
+  return chartOf(
+    frame,
+    svg`
       ${drawFrame(frame, format, strings)}
-      ${drawDistance(frame, distance, strings.distance.here(format.whole(distance)))}
+      ${crosshair(frame, x, strings.distance.here(format.whole(distance)))}
       ${CURVES.map((name) => drawCurve(name, trace[name](curves[name], frame)))}
       ${
-        inside
+        x <= frame.right + 0.5
           ? CURVES.map(
               (name) =>
-                svg`<circle class="dot ${name}" cx=${round(frame.x(distance))} cy=${round(frame.y(here[name]))} r="4"></circle>`,
+                svg`<circle class="dot ${name}" cx=${round(x)} cy=${round(frame.y(here[name]))} r="4"></circle>`,
             )
-          : ''
-      }
-    </svg>`;
+          : nothing
+      }`,
+  );
 }
 
 /** Which line is which, and where it is at the crosshair. */
@@ -61,7 +63,7 @@ export function drawLegend({ here }: DecayModel, { format, words }: DecayView): 
 }
 
 /** Units of a small dial; the circle is length 1. */
-export const DIAL = { size: 120, radius: 44 } as const;
+const DIAL = { size: 120, radius: 44 } as const;
 const HANDLE = 7;
 
 /** One group of pairs: its query, round, and its key, square. */
@@ -85,6 +87,12 @@ export function drawHand({ q, k }: Hand): SVGTemplateResult {
       </g>
     </svg>`;
 }
+
+/** Where a point of a dial is in the plane of its hand. */
+export const inPlane = ({ x, y }: Point): [number, number] => [
+  (x - DIAL.size / 2) / DIAL.radius,
+  (DIAL.size / 2 - y) / DIAL.radius,
+];
 
 /** The word whose tip is nearer to a point of the dial. */
 export function nearest({ q, k }: Hand, x: number, y: number): Word {

@@ -2,7 +2,7 @@ import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 import { curve, INTERLEAVED, largestScore, samples, type Axis, type Curve } from '../../subject/curves.js';
-import { thetaOf, vectorsOf, type Vectors } from '../../subject/vectors.js';
+import { GROUPS, thetaOf, vectorsOf, type Vectors } from '../../subject/vectors.js';
 
 /** All as parts of the largest score that the lengths of the pairs allow. */
 export interface Shares {
@@ -77,23 +77,25 @@ export function sharesAt(
   }));
 }
 
-const assemble = latest(
-  (kernels: Kernels, theta: Float64Array, vectors: Vectors, axis: Axis, distance: number): DecayModel => {
-    const { most, curves } = own(kernels, theta, vectors, axis);
-    const [here] = sharesAt(kernels, theta, vectors, most, [distance]);
-    return {
-      theta,
-      vectors,
-      most,
-      distance,
-      here: here!,
-      curves: { ...alike(kernels, theta, axis), ...curves },
-      axis,
-    };
-  },
-);
-
 export function decayModel(kernels: Kernels, subject: Subject, state: State): DecayModel {
+  const { axis, distance } = state;
   const theta = thetaOf(kernels, subject);
-  return assemble(kernels, theta, vectorsOf(kernels, theta.length, state), state.axis, state.distance);
+  const vectors = vectorsOf(kernels, theta.length, state);
+  const { most, curves } = own(kernels, theta, vectors, axis);
+  const [here] = sharesAt(kernels, theta, vectors, most, [distance]);
+  return {
+    theta,
+    vectors,
+    most,
+    distance,
+    here: here!,
+    curves: { ...alike(kernels, theta, axis), ...curves },
+    axis,
+  };
+}
+
+/** The first and the last pair of a group. */
+export function groupEnds(group: number, pairs: number): [number, number] {
+  const firstOf = (each: number): number => Math.ceil((each * pairs) / GROUPS);
+  return [firstOf(group), Math.max(firstOf(group), firstOf(group + 1) - 1)];
 }

@@ -58,7 +58,7 @@ export class DerivationElement extends Figure<typeof fields, Words> {
     this.scale = null;
   }
 
-  get model(): Derivation {
+  override get model(): Derivation {
     return this.#model(this.kernels, this.state);
   }
 

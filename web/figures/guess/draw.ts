@@ -1,7 +1,8 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
+import { areaOf, chartOf, crosshair, xAxis, yAxis, zeroLine, type Area } from '../../kit/axes.js';
 import type { Format } from '../../util/format.js';
-import { round } from '../../util/polar.js';
-import { linear, type Scale } from '../../util/scale.js';
+import { round, type Point } from '../../util/polar.js';
+import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
 import { HIGHEST, isShape, SHAPES, STATIONS, type Guess, type Line, type Shape } from './fields.js';
@@ -17,41 +18,37 @@ export interface GuessView {
   strings: Strings;
 }
 
-const MARGIN = { left: 34, right: 16, top: 24, bottom: 38 };
-const HEIGHT = 300;
+const areaFor = (width: number): Area => areaOf(width, 300, { left: 34, right: 16, top: 24, bottom: 38 });
+const scales = ({ left, right, top, bottom }: Area): { x: Scale; y: Scale } => ({
+  x: linear([0, LAST], [left, right]),
+  y: linear([-HIGHEST, HIGHEST], [bottom, top]),
+});
 
-export const across = (width: number): Scale => linear([0, LAST], [MARGIN.left, width - MARGIN.right]);
-export const upward = linear([-HIGHEST, HIGHEST], [HEIGHT - MARGIN.bottom, MARGIN.top]);
+/** The distance and the score at a point of the drawing. */
+export function valuesAt(width: number, at: Point): { s: number; height: number } {
+  const { x, y } = scales(areaFor(width));
+  return { s: clamp(x.invert(at.x), 0, LAST), height: y.invert(at.y) };
+}
 
 export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult {
   const { width, guess, shown, distance, format, words, strings } = view;
-  const { left, right: margin, top, bottom: foot } = MARGIN;
-  const [right, bottom] = [width - margin, HEIGHT - foot];
-  const x = across(width);
-  const y = upward;
+  const area = areaFor(width);
+  const { left, right } = area;
+  const { x, y } = scales(area);
   const first = model.scores[0]!;
   const sketches = guess === '' ? SHAPES : isShape(guess) ? [guess] : [];
-  return svg`
-    <svg class=${shown ? 'chart shown' : 'chart'} viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${words.yAxis}</text>
+  return chartOf(
+    area,
+    svg`
       <rect class="spread answer" x=${left} y=${round(y(1))} width=${right - left} height=${round(y(-1) - y(1))}></rect>
-      ${[-2, -1, 0, 1, 2].map(
-        (value) => svg`
-          <line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${right} y1=${round(y(value))} y2=${round(y(value))}></line>
-          <text class="tick y" x=${left - 8} y=${round(y(value))}>${format.whole(value)}</text>`,
-      )}
-      ${[0, 64, 128, 192, 256].map((s) => svg`<text class="tick x" x=${round(x(s))} y=${bottom + 18}>${s}</text>`)}
-      <text class="axis-title middle" x=${(left + right) / 2} y=${HEIGHT - 3}>${strings.distance.xAxis}</text>
-      ${
-        shown && distance <= LAST
-          ? svg`<line class="crosshair" x1=${round(x(distance))} x2=${round(x(distance))} y1=${top} y2=${bottom}></line>`
-          : nothing
-      }
+      ${yAxis(area, { at: y, ticks: [-2, -1, 0, 1, 2], text: format.whole, title: words.yAxis, kind: zeroLine })}
+      ${xAxis(area, { at: x, ticks: [0, 64, 128, 192, 256], text: String, title: strings.distance.xAxis })}
+      ${shown ? crosshair(area, x(distance)) : nothing}
       ${sketches.map((shape) => svg`<path class="guess ${guess === '' ? 'idle' : ''}" d=${sketchPath(shape, first, x, y)}></path>`)}
       ${typeof guess !== 'string' ? svg`<path class="guess" d=${linePath(guess, x, y)}></path>` : nothing}
       <path class="curve own answer" d=${scorePath(model, x, y)}></path>
-      <circle class="first" cx=${round(x(0))} cy=${round(y(first))} r="5"></circle>
-    </svg>`;
+      <circle class="first" cx=${round(x(0))} cy=${round(y(first))} r="5"></circle>`,
+  );
 }
 
 /** A sketch for its button. */

@@ -4,9 +4,6 @@ export const style = css`
   .ask {
     margin: 0 0 0.5rem;
   }
-  .plot.open {
-    cursor: crosshair;
-  }
   .answer {
     visibility: hidden;
   }

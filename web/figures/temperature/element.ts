@@ -1,50 +1,35 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { keyStep } from '../../kit/drag.js';
-import { clamp } from '../../util/scale.js';
-import { chart } from '../../kit/chart.js';
-import { extended, extent, LARGEST_FACTOR } from '../../subject/extensions.js';
+import { extendedContext } from '../../charts/extension-code.js';
 import type { CodeContext } from '../../export/contract.js';
-import { digits, fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
+import { chart } from '../../kit/chart.js';
+import { plot } from '../../kit/controls/plot.js';
+import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
+import { digits, fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
+import { LARGEST_FACTOR } from '../../subject/extensions.js';
 import { drawTemperature, factorScale } from './draw.js';
-import { temperatureModel, type Curve, type TemperatureModel } from './model.js';
-import { style } from './style.js';
-import { changed } from '../../state/store.js';
-import { m } from '../../subject/fields.js';
 import { fields } from './fields.js';
+import { temperatureModel, type Temperature, type TemperatureModel } from './model.js';
+import { style } from './style.js';
 import { words, type Words } from './words.js';
 
-const WIDTH_AT_REST = 656;
 /** A step of the keys and buttons: a quarter of s. */
 const STEP = 0.25;
 
 /** `<rope-temperature>`: how much sharper attention is made in a longer context. */
-export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
+export class TemperatureElement extends MeasuredFigure<typeof fields, Words, TemperatureModel> {
   static override styles = [chart, style];
   override readonly fields = fields;
   protected override readonly translations = words;
+  protected override readonly modelOf = temperatureModel;
   protected override readonly resets = ['factor'] as const;
 
-  constructor() {
-    super(WIDTH_AT_REST);
-  }
-
-  /** The way that is looked at, at the end of the text to be read. */
   override get codeContext(): CodeContext {
-    const { kernels, subject, state, store } = this;
-    return {
-      kernels,
-      subject: extended(subject, state),
-      state: changed(store.state, { m }, { m: extent(subject, state).target - 1 }),
-    };
-  }
-
-  protected override heading(): string {
-    return this.words.title;
+    return extendedContext(super.codeContext, this.state);
   }
 
   protected override summary(): string {
-    const { now, yarn, longrope, own } = this.#model;
+    const { now, yarn, longrope, own } = this.model;
     const { format, words } = this;
     return words.summary(format, {
       now,
@@ -56,7 +41,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { stretches, yarnCurve, longropeCurve } = this.#model;
+    const { stretches, yarnCurve, longropeCurve } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(stretches.length).filter((n) => n % 4 === 0),
@@ -73,25 +58,25 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, width } = this;
-    const model = this.#model;
+    const model = this.model;
     const s = format.digits(model.now, 4);
     const { yarn, longrope } = model;
+    const now = { value: model.now, least: 1 };
     return html`
-      <div
-        class="plot"
-        role="slider"
-        data-field="factor"
-        tabindex="0"
-        aria-label=${words.cursor}
-        aria-valuemin="1"
-        aria-valuemax=${LARGEST_FACTOR}
-        aria-valuenow=${model.now}
-        aria-valuetext=${words.readout(s, format.fixed(yarn.factor, 4), format.fixed(longrope.factor, 4))}
-        @pointerdown=${this.#point}
-        @keydown=${this.#step}
-      >
-        ${drawTemperature(model, { width, format, words })}
-      </div>
+      ${plot(
+        this,
+        'factor',
+        {
+          ...now,
+          most: model.most,
+          label: words.cursor,
+          text: words.readout(s, format.fixed(yarn.factor, 4), format.fixed(longrope.factor, 4)),
+          at: ({ x }) => factorScale(this.model.most, this.width).invert(x),
+          unit: STEP,
+          largest: 40,
+        },
+        drawTemperature(model, { width, format, words }),
+      )}
       <div class="formulas">
         ${this.#line('YaRN', html`0.1 ln <i>s</i> + 1`, html`0.1 × ln ${s} + 1`, yarn)}
         ${this.#line(
@@ -103,22 +88,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
       </div>
       <div class="row controls">
         <span>s = ${s}</span>
-        <button
-          type="button"
-          data-field="factor"
-          aria-label=${words.less}
-          @click=${() => this.#set(model.now - STEP, 'temperature')}
-        >
-          −
-        </button>
-        <button
-          type="button"
-          data-field="factor"
-          aria-label=${words.more}
-          @click=${() => this.#set(model.now + STEP, 'temperature')}
-        >
-          +
-        </button>
+        ${stepper(this, 'factor', { ...now, most: LARGEST_FACTOR, names: [words.less, words.more], by: STEP })}
         ${
           this.state.factor === 0
             ? nothing
@@ -130,7 +100,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
     `;
   }
 
-  #line(name: string, formula: TemplateResult, filled: TemplateResult, { factor, score }: Curve): TemplateResult {
+  #line(name: string, formula: TemplateResult, filled: TemplateResult, { factor, score }: Temperature): TemplateResult {
     const { format, words } = this;
     return html`
       <p>
@@ -140,26 +110,4 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words> {
       </p>
     `;
   }
-
-  get #model(): TemperatureModel {
-    return temperatureModel(this.kernels, this.subject, this.state);
-  }
-
-  #set(factor: number, mark = ''): void {
-    this.set({ factor: Math.round(clamp(factor, 1, LARGEST_FACTOR) * 100) / 100 }, mark);
-  }
-
-  #step = (event: KeyboardEvent): void => {
-    const step = clamp(keyStep(event), -40, 40);
-    const { now } = this.#model;
-    const to = event.key === 'Home' ? 1 : event.key === 'End' ? 64 : now + STEP * step;
-    if (to === now) return;
-    event.preventDefault();
-    this.#set(to, 'temperature');
-  };
-
-  #point = (event: PointerEvent): void => {
-    const { most } = this.#model;
-    this.follow(event, ({ x }) => this.#set(Math.min(most, factorScale(most, this.width).invert(x))));
-  };
 }

@@ -17,9 +17,6 @@ export const style = css`
   }
   .name {
     font-weight: 600;
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .formulas p {
     display: flex;

@@ -1,7 +1,8 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
+import { areaOf, chartOf, crosshair, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { degrees, type Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
-import { linear, type Scale } from '../../util/scale.js';
+import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
 import type { Method } from '../../subject/extensions.js';
@@ -17,15 +18,16 @@ export interface TradeoffView {
   strings: Strings;
 }
 
-const MARGIN = { left: 48, right: 24, bottom: 50 };
 /** Where there is little room, the wish stands in a line of its own. */
 const isNarrow = (width: number): boolean => width < 480;
-const topFor = (width: number): number => (isNarrow(width) ? 52 : 30);
+function areaFor(width: number): Area {
+  const top = isNarrow(width) ? 52 : 30;
+  const height = Math.round(Math.min(400, 220 + top + width * 0.18));
+  return areaOf(width, height, { left: 48, right: 24, top, bottom: 50 });
+}
 const SIZE = 6.5;
 /** Marks nearer than this are one place with several names. */
 const TOGETHER = 11;
-
-export const heightFor = (width: number): number => Math.round(Math.min(400, 220 + topFor(width) + width * 0.18));
 
 interface Place {
   x: number;
@@ -33,16 +35,13 @@ interface Place {
   marks: Mark[];
 }
 
-function scales({ widest }: TradeoffModel, width: number): { x: Scale; y: Scale } {
-  return {
-    x: linear([0, widest], [MARGIN.left, width - MARGIN.right]),
-    y: linear([0, 360], [heightFor(width) - MARGIN.bottom, topFor(width)]),
-  };
+function scales({ widest }: TradeoffModel, { left, right, top, bottom }: Area): { x: Scale; y: Scale } {
+  return { x: linear([0, widest], [left, right]), y: linear([0, 360], [bottom, top]) };
 }
 
 /** Where the marks stand; those that would cover one another share a place. */
 export function placesOf(model: TradeoffModel, width: number): Place[] {
-  const { x, y } = scales(model, width);
+  const { x, y } = scales(model, areaFor(width));
   const places: Place[] = [];
   for (const mark of model.marks) {
     const [px, py] = [x(mark.step), y(degrees(mark.unseen))];
@@ -56,39 +55,32 @@ export function placesOf(model: TradeoffModel, width: number): Place[] {
 /** Angle between neighbours across, largest arc never met upwards: the wish is at the lower right. */
 export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTemplateResult {
   const { width, pair, format, words, strings, looked } = view;
-  const height = heightFor(width);
-  const { x, y } = scales(model, width);
-  const [left, right, top, bottom] = [MARGIN.left, width - MARGIN.right, topFor(width), height - MARGIN.bottom];
+  const area = areaFor(width);
+  const { left, right, top } = area;
+  const { x, y } = scales(model, area);
   const places = placesOf(model, width);
   const here = places.find(({ marks }) => marks.some(({ method }) => method === looked));
   const taken: Box[] = [];
   const drawn = places.map((place) => drawPlace(place, view, [left - 40, width], taken));
-  const quarters = [0, 0.25, 0.5, 0.75, 1];
-  return svg`
-    <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-      <text class="axis-title" x="0" y="12">${words.yAxis}</text>
-      ${[0, 90, 180, 270, 360].map(
-        (tick) => svg`
-          <line class="grid" x1=${left} x2=${right} y1=${round(y(tick))} y2=${round(y(tick))}></line>
-          <text class="tick y" x=${left - 8} y=${round(y(tick))}>${tick}°</text>`,
-      )}
-      ${quarters.map(
-        (share) => svg`
-          <line class="grid" x1=${round(x(share * model.widest))} x2=${round(x(share * model.widest))} y1=${top} y2=${bottom}></line>
-          <text class="tick x" x=${round(x(share * model.widest))} y=${bottom + 22}
-            >${strings.degrees(format.digits(degrees(share * model.widest), 3))}</text>`,
-      )}
-      <text class="axis-title end" x=${right} y=${height - 6}>${words.xAxis(pair)}</text>
-      <text class="wish" x=${right} y=${top - 12}>${words.wish}</text>
-      ${
-        here
-          ? svg`
-            <line class="crosshair" x1=${here.x} x2=${here.x} y1=${top} y2=${bottom}></line>
-            <line class="crosshair" x1=${left} x2=${right} y1=${here.y} y2=${here.y}></line>`
-          : nothing
-      }
-      ${drawn.map(({ leader }) => leader)} ${drawn.map(({ mark }) => mark)} ${drawn.map(({ name }) => name)}
-    </svg>`;
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * model.widest);
+  return chartOf(
+    area,
+    svg`
+      ${yAxis(area, { at: y, ticks: [0, 90, 180, 270, 360], text: (tick) => `${tick}°`, title: words.yAxis })}
+      ${ticks.map((tick) => svg`<line class="grid" x1=${round(x(tick))} x2=${round(x(tick))} y1=${top} y2=${area.bottom}></line>`)}
+      ${xAxis(area, {
+        at: x,
+        ticks,
+        text: (tick) => strings.degrees(format.digits(degrees(tick), 3)),
+        title: words.xAxis(pair),
+        titleAt: 'end',
+        below: 22,
+        foot: 6,
+      })}
+      <text class="wish end" x=${right} y=${top - 12}>${words.wish}</text>
+      ${here ? [crosshair(area, here.x), rule(area, here.y, 'crosshair')] : nothing}
+      ${drawn.map(({ leader }) => leader)} ${drawn.map(({ mark }) => mark)} ${drawn.map(({ name }) => name)}`,
+  );
 }
 
 interface Box {
@@ -103,7 +95,7 @@ const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum 
 /** Where a label stands that covers none of those before it: above its mark, or a line or more higher. */
 function labelBox(text: string, { x, y }: Place, size: number, [left, right]: [number, number], taken: Box[]): Box {
   const width = widthOf(text);
-  const start = Math.min(right - width, Math.max(left, x - width / 2));
+  const start = clamp(x - width / 2, left, right - width);
   const box = { left: start, right: start + width, top: y - size - 5 - LINE };
   const covers = (other: Box): boolean =>
     box.left < other.right + 6 && other.left < box.right + 6 && Math.abs(box.top - other.top) < LINE;
@@ -139,6 +131,6 @@ function drawPlace(
     mark: bad
       ? svg`<rect class=${kind} x=${x - size + 1} y=${y - size + 1} width=${2 * size - 2} height=${2 * size - 2}></rect>`
       : svg`<circle class=${kind} cx=${x} cy=${y} r=${size}></circle>`,
-    name: svg`<text class="name ${here ? 'here' : ''}" x=${round((box.left + box.right) / 2)} y=${round(box.top + LINE - 4)}>${text}</text>`,
+    name: svg`<text class="name halo ${here ? 'here' : ''}" x=${round((box.left + box.right) / 2)} y=${round(box.top + LINE - 4)}>${text}</text>`,
   };
 }

@@ -1,54 +1,44 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { degrees } from '../../util/format.js';
-import { keyStep } from '../../kit/drag.js';
-import { chart } from '../../kit/chart.js';
-import { chosen, extended, extent, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
+import { extendedContext } from '../../charts/extension-code.js';
 import type { CodeContext } from '../../export/contract.js';
-import { digits, tableOf, type Table } from '../../kit/table.js';
+import { chart } from '../../kit/chart.js';
+import { keyTarget } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
+import { digits, tableOf, type Table } from '../../kit/table.js';
+import { chosen, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
+import { degrees } from '../../util/format.js';
 import { drawTradeoff, placesOf } from './draw.js';
-import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
-import { style } from './style.js';
-import { changed } from '../../state/store.js';
-import { m } from '../../subject/fields.js';
 import { fields } from './fields.js';
+import { tradeoffModel, type TradeoffModel } from './model.js';
+import { style } from './style.js';
 import { words, type Words } from './words.js';
 
-const WIDTH_AT_REST = 680;
 /** A press as far from a mark as this still takes it. */
 const REACH = 28;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
-export class TradeoffElement extends MeasuredFigure<typeof fields, Words> {
+export class TradeoffElement extends MeasuredFigure<typeof fields, Words, TradeoffModel> {
   static override styles = [chart, style];
+  protected static override widthAtRest = 680;
   static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */
   declare protected hovered: Method | null;
   override readonly fields = fields;
   protected override readonly translations = words;
+  protected override readonly modelOf = tradeoffModel;
   protected override readonly resets = ['method', 'pair'] as const;
 
   constructor() {
-    super(WIDTH_AT_REST);
+    super();
     this.hovered = null;
   }
 
-  /** The way that is looked at, at the end of the text to be read. */
   override get codeContext(): CodeContext {
-    const { kernels, subject, state, store } = this;
-    return {
-      kernels,
-      subject: extended(subject, state),
-      state: changed(store.state, { m }, { m: extent(subject, state).target - 1 }),
-    };
-  }
-
-  protected override heading(): string {
-    return this.words.title;
+    return extendedContext(super.codeContext, this.state);
   }
 
   protected override summary(): string {
-    const { marks, widest } = this.#model;
+    const { marks, widest } = this.model;
     const { words, strings } = this;
     return words.summary({
       pair: this.pair,
@@ -60,7 +50,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { marks } = this.#model;
+    const { marks } = this.model;
     const { words, strings } = this;
     return tableOf(this.format, {
       names: words.columns(this.pair),
@@ -76,10 +66,10 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, pair, width, state, subject } = this;
-    const model = this.#model;
+    const model = this.model;
     const looked = this.hovered ?? this.#looked;
     const shown = chosen(subject, state.methods);
-    const readout = this.#readout(model.marks.find(({ method }) => method === looked)!);
+    const readout = this.#readout(looked);
     return html`
       <div
         class="plot"
@@ -115,30 +105,26 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words> {
     `;
   }
 
-  get #model(): TradeoffModel {
-    return tradeoffModel(this.kernels, this.subject, this.state, this.pair);
-  }
   get #looked(): Method {
     return lookedAt(this.subject, this.state);
   }
 
-  #readout({ method, step, before, unseen }: Mark): string {
-    const { format, pair } = this;
-    const { words, strings } = this;
-    const share = before === 0 ? 100 : (100 * step) / before;
-    return words.readout(
-      strings.methods[method],
-      pair,
-      format.digits(degrees(step), 3),
-      format.digits(share, 3),
-      unseen === 0 ? null : format.digits(degrees(unseen), 3),
+  #readout(method: Method): string {
+    const { step, before, unseen } = this.model.marks.find((mark) => mark.method === method)!;
+    const digits = (value: number): string => this.format.digits(value, 3);
+    return this.words.readout(
+      this.strings.methods[method],
+      this.pair,
+      digits(degrees(step)),
+      digits(before === 0 ? 100 : (100 * step) / before),
+      unseen === 0 ? null : digits(degrees(unseen)),
     );
   }
 
   #by(step: number): void {
     const methods = methodsFor(this.subject);
-    const to = methods[methods.indexOf(this.#looked) + step];
-    if (to) this.set({ method: to }, 'method');
+    const method = methods[methods.indexOf(this.#looked) + step];
+    if (method) this.set({ method }, 'method');
   }
 
   #show(method: Method): void {
@@ -147,17 +133,15 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   #step = (event: KeyboardEvent): void => {
-    const step = Math.sign(keyStep(event));
-    if (step === 0) return;
-    event.preventDefault();
-    this.#by(step);
+    const target = keyTarget(event, { value: 0, least: -1, most: 1, largest: 1 });
+    if (target !== null) this.#by(target);
   };
 
   /** The marks under the pointer. */
   #under(event: PointerEvent): Method[] {
     const at = this.seen(event, event.currentTarget as HTMLElement);
     const away = ({ x, y }: { x: number; y: number }): number => Math.hypot(x - at.x, y - at.y);
-    const [nearest] = placesOf(this.#model, this.width).sort((a, b) => away(a) - away(b));
+    const [nearest] = placesOf(this.model, this.width).sort((a, b) => away(a) - away(b));
     return nearest && away(nearest) <= REACH ? nearest.marks.map(({ method }) => method) : [];
   }
 

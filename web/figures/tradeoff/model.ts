@@ -18,7 +18,8 @@ export interface TradeoffModel {
 }
 
 /** One mark a way: what it keeps of the angle between neighbours, and what it leaves unseen. */
-export function tradeoffModel(kernels: Kernels, subject: Subject, state: State, pair: number): TradeoffModel {
+export function tradeoffModel(kernels: Kernels, subject: Subject, state: State): TradeoffModel {
+  const pair = Math.min(state.pair, subject.pairs - 1);
   const marks = methodsFor(subject).map((method) => {
     const { used, trained, largest } = extension(kernels, subject, state, method);
     return { method, step: used[pair]!, before: trained[pair]!, unseen: largest };

@@ -5,7 +5,6 @@ export const style = css`
     touch-action: manipulation;
   }
   .wish {
-    text-anchor: end;
     fill: var(--position);
   }
   .mark {
@@ -30,9 +29,6 @@ export const style = css`
   .name {
     text-anchor: middle;
     fill: var(--ink);
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .name.here {
     font-weight: 600;

@@ -15,10 +15,10 @@ export interface ChoiceOptions<T> {
 }
 
 /** Buttons of which one is pressed. */
-export function choice<F extends Fields, N extends keyof F & string>(
+export function choice<F extends Fields, N extends keyof F & string, T extends Values<F>[N]>(
   host: Host<F>,
   name: N,
-  { values, text, label, chosen, set }: ChoiceOptions<Values<F>[N]>,
+  { values, text, label, chosen, set }: ChoiceOptions<T>,
 ): TemplateResult[] {
   const now = chosen === undefined ? host.state[name] : chosen;
   return values.map(
