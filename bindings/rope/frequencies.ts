@@ -1,7 +1,6 @@
 /** Angular frequencies of a config, for every scaling. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { fill } from '../border/struct.js';
 import {
   type NormalConfig,
   normalizeConfig,
@@ -89,27 +88,25 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
     rotaryDim: number,
     sequenceLength: number,
   ): void {
-    const s: Record<string, unknown> & NormalScaling = config.scaling;
-    const number = (key: string): number => (typeof s[key] === 'number' ? s[key] : 0);
-    fill(spec, {
-      scaling: SCALING_TYPES.indexOf(s.type),
-      rotaryDim,
-      headDim: config.headDim,
-      base: config.base,
-      factor: number('factor') || 1,
-      original: number('original'),
-      maxPosition: number('maxPosition'),
-      sequenceLength,
-      betaFast: number('betaFast'),
-      betaSlow: number('betaSlow'),
-      truncate: s.type === 'yarn' && s.truncate ? 1 : 0,
-      ramp: s.type === 'yarn' ? RAMPS.indexOf(s.ramp) : 0,
-      lowFreqFactor: number('lowFreqFactor'),
-      highFreqFactor: number('highFreqFactor'),
-      rotaryFraction: number('partialRotaryFactor'),
-      shortFactor: s.type === 'longrope' ? arena.f64(s.shortFactor) : 0,
-      longFactor: s.type === 'longrope' ? arena.f64(s.longFactor) : 0,
-    });
+    const s = config.scaling;
+    // One by one: `fill` takes 1.5 microseconds for so many, the rest of a rotation with a config half of that.
+    spec.scaling = SCALING_TYPES.indexOf(s.type);
+    spec.rotaryDim = rotaryDim;
+    spec.headDim = config.headDim;
+    spec.base = config.base;
+    spec.factor = 'factor' in s ? s.factor : 1;
+    spec.original = 'original' in s ? s.original : 0;
+    spec.maxPosition = s.type === 'dynamic' ? s.maxPosition : 0;
+    spec.sequenceLength = sequenceLength;
+    spec.betaFast = s.type === 'yarn' ? s.betaFast : 0;
+    spec.betaSlow = s.type === 'yarn' ? s.betaSlow : 0;
+    spec.truncate = s.type === 'yarn' && s.truncate ? 1 : 0;
+    spec.ramp = s.type === 'yarn' ? RAMPS.indexOf(s.ramp) : 0;
+    spec.lowFreqFactor = s.type === 'llama3' ? s.lowFreqFactor : 0;
+    spec.highFreqFactor = s.type === 'llama3' ? s.highFreqFactor : 0;
+    spec.rotaryFraction = s.type === 'proportional' ? s.partialRotaryFactor : 0;
+    spec.shortFactor = s.type === 'longrope' ? arena.f64(s.shortFactor) : 0;
+    spec.longFactor = s.type === 'longrope' ? arena.f64(s.longFactor) : 0;
     module.frequencies(theta, spec.address);
   }
 

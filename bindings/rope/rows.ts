@@ -1,7 +1,6 @@
 /** Rows of cosines and sines for the tokens of one call: those of a table, or made for it. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { fill } from '../border/struct.js';
 import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
 import { type Input, type Named, type Options, options } from '../options/options.js';
 import { count, fail, integer, leftOut, unchecked } from '../options/rules.js';
@@ -84,8 +83,10 @@ export function createRows(
   ): void {
     const theta = thetaInArena(arena, config, sequenceLength);
     const axis = axisOfPair(config);
-    const where = fill(positions, { start, values: at ? arena.f64(at) : 0, axis: axis ? arena.i32(axis) : 0 });
-    module.rotationTable(cos, sin, theta, where, T, config.pairs, gain);
+    positions.start = start;
+    positions.values = at ? arena.f64(at) : 0;
+    positions.axis = axis ? arena.i32(axis) : 0;
+    module.rotationTable(cos, sin, theta, positions.address, T, config.pairs, gain);
   }
 
   /** `T` rows made for this call. */

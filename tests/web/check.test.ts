@@ -35,7 +35,7 @@ describe('a check', () => {
     expect(html).toContain('<rope-check id="check-sum" role="group" aria-labelledby="check-sum-title">');
     expect(html).toContain('<math');
     expect(html).toContain(
-      '<details class="wrong"><summary>Three.</summary><p><strong>Not so.</strong> Count again.</p>',
+      '<details class="wrong"><summary>Three.</summary><p><strong>Not quite.</strong> Count again.</p>',
     );
     expect(html).toContain(
       '<details class="right"><summary><em>Two</em>.</summary><p><strong>Right.</strong> Of course.</p>',

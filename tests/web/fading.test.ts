@@ -30,7 +30,7 @@ describe('the five steps', () => {
       expect(Math.abs((largest! * P * relative(s)) / bound(q, k, s) - 1)).toBeLessThan(1e-3);
       expect(Math.abs(x)).toBeLessThanOrEqual(each);
       expect(each).toBeLessThanOrEqual(bound(q, k, s));
-      await walk(page).getByRole('button', { name: 'One on' }).click();
+      await walk(page).getByRole('button', { name: 'Step forward' }).click();
     }
   });
 });
@@ -84,7 +84,7 @@ describe('the section on fading', () => {
     const page = await openPage();
     const check = page.locator('#check-decay');
     await check.locator('summary').nth(0).click();
-    expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('Not so.');
+    expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
     await check.locator('summary').nth(2).click();
     await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found at try 2.');
   });

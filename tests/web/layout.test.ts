@@ -46,13 +46,13 @@ describe('the two layouts', () => {
     const page = await openFigure('layout', { at: '?layout.line=0' });
     expect(await lines(page)).toEqual(['  const [a, b] = [x[2*i], x[2*i + 1]];', '  const [a, b] = [x[i], x[i + P]];']);
     expect(await withs(page)).toEqual(['i = 0: a = x[0], b = x[1]', 'i = 0: a = x[0], b = x[4]']);
-    const on = figure(page).getByRole('button', { name: '+1 One on' });
+    const on = figure(page).getByRole('button', { name: '+1 Step forward' });
     await click(on);
     expect(await lines(page)).toEqual(['  y[2*i]     = a*cos[i] - b*sin[i];', '  y[i]     = a*cos[i] - b*sin[i];']);
     for (let beat = 0; beat < 5; beat++) await click(on);
     expect(await withs(page)).toEqual(['i = 2: a = x[4], b = x[5]', 'i = 2: a = x[2], b = x[6]']);
     expect(await figure(page).locator('.place.lit').count()).toBe(4);
-    await click(figure(page).getByRole('button', { name: '−1 One back' }));
+    await click(figure(page).getByRole('button', { name: '−1 Step back' }));
     expect(queryOf(page).get('layout.line')).toBe('5');
     await click(figure(page).locator('.cell[data-pair="3"]').first());
     expect(await withs(page)).toEqual(['i = 3: a = x[6], b = x[7]', 'i = 3: a = x[3], b = x[7]']);

@@ -286,7 +286,7 @@ describe('the figure of many hands', () => {
       await page.keyboard.press(key);
       await expect.poll(now, { message: key }).toBe(s);
     }
-    await figure(page).locator('.player').getByRole('button', { name: '−1 One back' }).click();
+    await figure(page).locator('.player').getByRole('button', { name: '−1 Step back' }).click();
     await expect.poll(now).toBe(4094);
     await plot.scrollIntoViewIfNeeded();
     const box = (await plot.boundingBox())!;

@@ -225,7 +225,7 @@ describe('the check after it', () => {
     const page = await openPage();
     const answers = check(page).locator('summary');
     await answers.nth(0).click();
-    expect(await check(page).locator('details').nth(0).locator('p').textContent()).toContain('Not so.');
+    expect(await check(page).locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
     expect(await check(page).locator('[role=status]').textContent()).toBe('');
     await answers.nth(2).focus();
     await page.keyboard.press('Enter');

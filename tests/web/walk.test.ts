@@ -34,9 +34,9 @@ describe('the walk', () => {
   it('is moved by its slider, its buttons and a number, and shows a pair that keys, clicks and buttons choose', async () => {
     const page = await openFigure('walk');
     const field = walk(page).locator('#distance');
-    await walk(page).getByRole('button', { name: 'One on' }).click();
-    await walk(page).getByRole('button', { name: 'One back' }).click();
-    await walk(page).getByRole('button', { name: 'One back' }).click();
+    await walk(page).getByRole('button', { name: 'Step forward' }).click();
+    await walk(page).getByRole('button', { name: 'Step back' }).click();
+    await walk(page).getByRole('button', { name: 'Step back' }).click();
     await expect.poll(() => field.inputValue()).toBe('49');
     await walk(page).locator('input[type=range]').focus();
     await page.keyboard.press('ArrowRight');

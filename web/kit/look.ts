@@ -297,14 +297,16 @@ export const look = css`
     border-radius: 0.375rem;
     background: var(--paper);
   }
-  /* A number to be typed; --digits is its width, --tone its colour. */
+  /* A number to be typed; --digits is its width. What a figure is about has a colour, --tone. */
   input.number-field[type='number'] {
     inline-size: var(--digits, 6.5rem);
     text-align: center;
+    appearance: textfield;
+  }
+  input.number-field.toned[type='number'] {
     font-weight: 600;
     color: var(--tone, var(--position));
     border-color: var(--tone, var(--position));
-    appearance: textfield;
   }
   .number-field::-webkit-inner-spin-button {
     appearance: none;
@@ -470,6 +472,12 @@ export const look = css`
   }
   .slow {
     color: var(--slow);
+  }
+  tspan.fast {
+    fill: var(--fast);
+  }
+  tspan.slow {
+    fill: var(--slow);
   }
 
   .table {

@@ -20,6 +20,10 @@ export function handsAt({ rope }: Kernels, theta: Float64Array, position: number
   return Array.from(angle, (value, i) => ({ angle: value, turns: turns[i]! }));
 }
 
+/** A vector that points along the first axis in every pair, (1, 0): its scores are rotation alone. */
+export const unitPairs = (pairs: number): Float64Array =>
+  Float64Array.from({ length: 2 * pairs }, (_, c) => (c % 2 === 0 ? 1 : 0));
+
 /** So many positions where the model does not say how many it was trained on. */
 const USUAL_LENGTH = 4096;
 const SHORTEST = 16;

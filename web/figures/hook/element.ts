@@ -1,15 +1,16 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { choice } from '../../kit/controls/choice.js';
+import { gesture } from '../../kit/drag.js';
+import { Figure } from '../../kit/figure.js';
+import { keyTarget } from '../../kit/keys.js';
+import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import type { Subject } from '../../subject/kernels.js';
-import { drag, keyStep } from '../../kit/drag.js';
 import { degrees } from '../../util/format.js';
 import { clamp } from '../../util/scale.js';
-import { LAST_PLACE } from './fields.js';
-import { Figure } from '../../kit/figure.js';
-import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { drawDials, drawMeter } from './draw.js';
+import { fields, LAST_PLACE, type State } from './fields.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
-import { fields, type State } from './fields.js';
 import { words, type Words } from './words.js';
 
 type Word = 'q' | 'k';
@@ -34,7 +35,6 @@ export class HookElement extends Figure<typeof fields, Words> {
     word: Word;
     subject: Subject;
   } | null;
-  #made: { of: State; model: HookModel } | null = null;
 
   constructor() {
     super();
@@ -65,11 +65,10 @@ export class HookElement extends Figure<typeof fields, Words> {
   }
 
   protected override picture(): TemplateResult {
-    const { words, format, state } = this;
+    const { words, format, from } = this;
     const model = this.#model;
     const { q, k, scores, score } = model;
-    const places = Array.from({ length: LAST_PLACE + 1 }, (_, place) => place).filter((at) => at !== q && at !== k);
-    const { from } = this;
+    const places = indices(LAST_PLACE + 1).filter((at) => at !== q && at !== k);
     const moved = from && from.subject === this.subject && (from.here !== q || from.there !== k);
     return html`
       <div
@@ -78,7 +77,7 @@ export class HookElement extends Figure<typeof fields, Words> {
         aria-label=${words.lane}
         aria-describedby="keys"
         data-field="query key"
-        @click=${this.#put}
+        @click=${this.#place}
       >
         ${this.#word('k', k)} ${this.#word('q', q)}
         ${places.map(
@@ -88,23 +87,17 @@ export class HookElement extends Figure<typeof fields, Words> {
             </div>`,
         )}
       </div>
-      <div class="modes controls">
+      <div class="row modes controls">
         <span class="name" id="moves">${words.moves}</span>
         <div class="segments" role="group" aria-labelledby="moves">
-          ${([false, true] as const).map(
-            (both) =>
-              html`<button
-                type="button"
-                data-field="both"
-                aria-pressed=${state.both === both}
-                @click=${() => {
-                  this.from = null;
-                  this.set({ both });
-                }}
-              >
-                ${both ? words.both : words.one}
-              </button>`,
-          )}
+          ${choice(this, 'both', {
+            values: [false, true],
+            text: (both) => (both ? words.both : words.one),
+            set: (both) => {
+              this.from = null;
+              this.set({ both });
+            },
+          })}
         </div>
       </div>
       <div class="score">
@@ -112,27 +105,23 @@ export class HookElement extends Figure<typeof fields, Words> {
         ${drawMeter(score, scores.length, moved ? from.score : null)}
         <span class="value">${format.fixed(score, 3)}</span>
       </div>
-      <p class="moved">${moved ? this.#said(model) : words.invite}</p>
+      <p class="moved">${moved ? this.#effect(model) : words.invite}</p>
       <p class="unseen" id="keys">${words.keyHelp}</p>
-      <div class="strip">
-        <p class="who"><b class="q">${words.tokens.q}</b> ${words.at(q)}</p>
-        <div class="groups">${drawDials(model.handsQ)}</div>
-      </div>
-      <div class="strip">
-        <p class="who"><b class="k">${words.tokens.k}</b> ${words.at(k)}</p>
-        <div class="groups">${drawDials(model.handsK)}</div>
-      </div>
-      <div class="strip between">
-        <p class="who"><b>${words.between}</b> ${words.apart(Math.abs(q - k))}</p>
-        <div class="groups">${drawDials(model.between)}</div>
-      </div>
+      ${this.#strip('q', words.tokens.q, words.at(q), model.handsQ)}
+      ${this.#strip('k', words.tokens.k, words.at(k), model.handsK)}
+      ${this.#strip('angle', words.between, words.apart(Math.abs(q - k)), model.between)}
     `;
   }
 
   get #model(): HookModel {
-    const { state } = this;
-    if (this.#made?.of !== state) this.#made = { of: state, model: hookModel(this.kernels, this.subject, state) };
-    return this.#made.model;
+    return hookModel(this.kernels, this.subject, this.state);
+  }
+
+  #strip(term: Word | 'angle', name: string, where: string, angles: Float64Array): TemplateResult {
+    return html`<div class="strip ${term === 'angle' ? 'between' : ''}">
+      <p class="who"><b class=${term}>${name}</b> ${where}</p>
+      <div class="groups">${drawDials(angles)}</div>
+    </div>`;
   }
 
   #word(word: Word, place: number): TemplateResult {
@@ -153,13 +142,11 @@ export class HookElement extends Figure<typeof fields, Words> {
     </button>`;
   }
 
-  #said({ q, k, score }: HookModel): string {
-    const { words } = this;
-    const { format } = this;
+  #effect({ q, k, score }: HookModel): string {
+    const { words, format } = this;
     const { here, there, score: before, word } = this.from!;
-    const now = format.fixed(score, 3);
-    if (q - k === here - there) return words.still(q - here, format.fixed(score - before, 6));
-    return words.changed(words.tokens[word], format.fixed(before, 3), now);
+    if (q - k === here - there) return words.unchanged(q - here, format.fixed(score - before, 6));
+    return words.changed(words.tokens[word], format.fixed(before, 3), format.fixed(score, 3));
   }
 
   /** A gesture begins: what it does is compared with this. */
@@ -195,18 +182,11 @@ export class HookElement extends Figure<typeof fields, Words> {
       const row = clamp(Math.floor(((move.clientY - box.top) / box.height) * rows), 0, rows - 1);
       this.#move(word, Math.min(row * columns + column, LAST_PLACE), '', both);
     };
-    this.store.beginGesture();
-    drag(event, {
-      move: follow,
-      end: (cancelled) => {
-        if (cancelled) this.from = null;
-        this.store.endGesture(cancelled);
-      },
-    });
+    gesture(this.store, event, follow);
   }
 
   /** A click on a word picks it, a click on a place puts the picked one there. */
-  #put = (event: Event): void => {
+  #place = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>('[data-place]');
     if (!target || target.dataset.word) return;
     this.#begin(this.picked);
@@ -215,13 +195,12 @@ export class HookElement extends Figure<typeof fields, Words> {
 
   #step(event: KeyboardEvent, word: Word): void {
     const now = this.state[PLACE[word]];
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? LAST_PLACE : now + Math.sign(keyStep(event));
-    if (to === now) return;
-    event.preventDefault();
+    const to = keyTarget(event, { value: now, least: 0, most: LAST_PLACE, largest: 1 });
+    if (to === null) return;
     this.picked = word;
     if (!this.from || this.from.word !== word || this.from.both !== this.state.both) this.#begin(word);
     const other = this.state[PLACE[word === 'q' ? 'k' : 'q']];
     // A step onto the other word is a step over it.
-    this.#move(word, !this.state.both && to === other ? to + Math.sign(to - now) : to, 'hook step');
+    this.#move(word, !this.state.both && to === other ? to + Math.sign(to - now) : to, 'step');
   }
 }

@@ -1,4 +1,6 @@
 import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
+import { unitPairs } from '../../subject/hands.js';
+import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 
 export interface HookModel {
@@ -15,22 +17,18 @@ export interface HookModel {
 }
 
 /** The rotation alone: a query and a key that point along the first axis in every pair, with length 1. */
-export function hookModel(
-  kernels: Kernels,
-  subject: Subject,
-  { query: here, key: there }: Pick<State, 'query' | 'key'>,
-): HookModel {
-  const { theta } = kernels.frequencies(subject.config, sequenceLength({ m: here, n: there }));
+export const hookModel = latest((kernels: Kernels, subject: Subject, { query: q, key: k }: State): HookModel => {
+  const { theta } = kernels.frequencies(subject.config, sequenceLength({ m: q, n: k }));
   const { analysis } = kernels.rope;
-  const along = Float64Array.from({ length: 2 * theta.length }, (_, c) => (c % 2 === 0 ? 1 : 0));
-  const [score] = analysis.scores(along, along, theta, [here - there], { pairing: 'interleaved' });
+  const along = unitPairs(theta.length);
+  const [score] = analysis.scores(along, along, theta, [q - k], { pairing: 'interleaved' });
   return {
-    q: here,
-    k: there,
-    handsQ: analysis.angles(theta, here).angle,
-    handsK: analysis.angles(theta, there).angle,
-    between: analysis.angles(theta, here - there).angle,
-    scores: analysis.pairScores(along, along, theta, here, there, { pairing: 'interleaved' }),
+    q,
+    k,
+    handsQ: analysis.angles(theta, q).angle,
+    handsK: analysis.angles(theta, k).angle,
+    between: analysis.angles(theta, q - k).angle,
+    scores: analysis.pairScores(along, along, theta, q, k, { pairing: 'interleaved' }),
     score: score!,
   };
-}
+});

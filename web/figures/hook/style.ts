@@ -20,32 +20,29 @@ export const style = css`
       --columns: 14;
     }
   }
-  .slot {
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    justify-content: center;
-    line-height: 1.2;
-    border-block-end: 1px solid var(--line);
-    cursor: pointer;
-    color: var(--muted);
-  }
-  .slot .at,
-  .word .at {
-    font-size: 0.6875rem;
-    font-weight: 400;
-    line-height: 1.1;
-  }
+  .slot,
   .word {
     display: flex;
     flex-direction: column;
     align-items: center;
     justify-content: center;
+    line-height: 1.2;
+  }
+  .slot {
+    border-block-end: 1px solid var(--line);
+    cursor: pointer;
+    color: var(--muted);
+  }
+  .at {
+    font-size: 0.6875rem;
+    font-weight: 400;
+    line-height: 1.1;
+  }
+  .word {
     min-inline-size: 0;
     min-block-size: 0;
     margin: 2px;
     padding: 0;
-    line-height: 1.2;
     font-weight: 600;
     border: 2px solid var(--term);
     color: var(--term);
@@ -73,9 +70,6 @@ export const style = css`
     box-shadow: 0 0 0 2px var(--raised);
   }
   .modes {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.25rem 0.75rem;
     margin-block: 0.625rem 0;
   }
@@ -95,9 +89,6 @@ export const style = css`
   }
   .strip .who b {
     font-weight: 600;
-  }
-  .strip.between .who b {
-    color: var(--angle);
   }
   .groups {
     display: grid;

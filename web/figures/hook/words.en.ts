@@ -17,7 +17,7 @@ export const en = {
   invite: 'Drag a word along the sentence, or tap it and then the place it shall go to.',
   changed: (word: string, before: string, now: string) =>
     `You moved “${word}”: the score went from ${before} to ${now}.`,
-  still: (by: number, change: string) =>
+  unchanged: (by: number, change: string) =>
     `You moved both by ${Math.abs(by)}: the hands have turned, the angles between them have not. ` +
     `The score changed by ${change}.`,
   summary: (f: Format, s: { q: number; k: number; score: number; pairs: number }) =>

@@ -15,7 +15,8 @@ export const zh: typeof en = {
   score: '得分',
   invite: '沿着句子拖动一个词；也可以先点这个词，再点要去的位置。',
   changed: (word, before, now) => `移动了“${word}”：得分从 ${before} 变为 ${now}。`,
-  still: (by, change) => `两个词一起移动了 ${Math.abs(by)} 个位置：指针都转了，夹角一个也没变，得分变化 ${change}。`,
+  unchanged: (by, change) =>
+    `两个词一起移动了 ${Math.abs(by)} 个位置：指针都转了，夹角一个也没变，得分变化 ${change}。`,
   summary: (f, s) =>
     `“变长”在位置 ${s.q}，“绳子”在位置 ${s.k}。两者 ${s.pairs} 根指针之间的夹角，余弦加起来就是得分 ${f.fixed(s.score, 3)}。`,
   columns: ['第几对', '“变长”的指针（度）', '“绳子”的指针（度）', '夹角（度）', '为得分贡献'],

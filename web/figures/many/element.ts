@@ -1,18 +1,20 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../../kit/drag.js';
-import { clamp } from '../../util/scale.js';
-import { chart } from '../../kit/chart.js';
 import { roundDistances } from '../../charts/distance-axis.js';
 import { chartStyle, legendStyle } from '../../charts/distance-style.js';
-import { indices, tableOf, whole, type Text, type Table } from '../../kit/table.js';
+import { chart } from '../../kit/chart.js';
+import { choice } from '../../kit/controls/choice.js';
+import { plot } from '../../kit/controls/plot.js';
+import { cellOf, dialGridStyle, gridTarget } from '../../kit/dial-grid.js';
+import { drag } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { dials } from '../../charts/dials-style.js';
 import { Player } from '../../kit/player.js';
-import { across, alikeText, drawHands, drawLegend, drawMany } from './draw.js';
-import { positionsOf, presetsOf, choiceOf } from '../../subject/hands.js';
+import { smallDialStyle } from '../../kit/small-dial.js';
+import { indices, tableOf, whole, type Table, type Text } from '../../kit/table.js';
+import { choiceOf, positionsOf, presetsOf, type Preset } from '../../subject/hands.js';
+import { alikeText, drawHands, drawLegend, drawMany, frameFor } from './draw.js';
+import { fields } from './fields.js';
 import { EACH, manyModel, type ManyModel } from './model.js';
 import { style } from './style.js';
-import { fields } from './fields.js';
 import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 656;
@@ -21,7 +23,7 @@ const SPEEDS = [4, 32, 256] as const;
 
 /** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
 export class ManyElement extends MeasuredFigure<typeof fields, Words> {
-  static override styles = [chart, chartStyle, legendStyle, dials, style];
+  static override styles = [chart, chartStyle, legendStyle, smallDialStyle, dialGridStyle, style];
   static override properties: PropertyDeclarations = { at: { state: true } };
 
   /** The hand that keys are about. */
@@ -79,24 +81,20 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
     const model = this.#model;
     const { chosen, pairs, last, distance, values, again, asNear } = model;
     const view = { width, format, words, strings };
-    const pressed = choiceOf(chosen, pairs);
     return html`
       ${drawLegend(model, view)}
-      <div
-        class="plot"
-        role="slider"
-        data-field="distance"
-        tabindex="0"
-        aria-label=${strings.distance.cursor}
-        aria-valuemin="0"
-        aria-valuemax=${last}
-        aria-valuenow=${distance}
-        aria-valuetext=${words.readout(format.whole(distance), alikeText(format, values[distance]!))}
-        @pointerdown=${this.#point}
-        @keydown=${this.#step}
-      >
-        ${drawMany(model, view)}
-      </div>
+      ${plot(
+        this,
+        'distance',
+        {
+          value: distance,
+          most: last,
+          label: strings.distance.cursor,
+          text: words.readout(format.whole(distance), alikeText(format, values[distance]!)),
+          at: ({ x }) => frameFor(last, width).x.invert(x),
+        },
+        drawMany(model, view),
+      )}
       ${last > EACH ? html`<p class="key">${words.band(format.whole(EACH))}</p>` : nothing}
       <dl class="facts">
         <div>
@@ -119,17 +117,11 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
       </dl>
       <div class="presets controls" role="group" aria-label=${words.choose}>
         <span aria-hidden="true">${words.choose}</span>
-        ${presetsOf(pairs).map(
-          (preset) =>
-            html`<button
-              type="button"
-              data-field="hands"
-              aria-pressed=${preset === pressed}
-              @click=${() => this.set({ hands: preset })}
-            >
-              ${words.presets[preset]}
-            </button>`,
-        )}
+        ${choice(this, 'hands', {
+          values: presetsOf(pairs),
+          chosen: choiceOf(chosen, pairs),
+          text: (preset) => words.presets[preset as Preset],
+        })}
       </div>
       <div @pointerdown=${this.#press} @keydown=${this.#choose}>
         ${drawHands(model, Math.min(this.at, pairs - 1), view)}
@@ -162,44 +154,26 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
 
   #range(to: number, mark = ''): void {
     const first = Math.min(this.#from, to);
-    this.#set(
-      Array.from({ length: Math.max(this.#from, to) - first + 1 }, (_, j) => first + j),
-      mark,
-    );
-  }
-
-  /** How many dials stand in a row: the style sheet decides. */
-  get #columns(): number {
-    return getComputedStyle(this.renderRoot.querySelector('.dials')!).gridTemplateColumns.split(' ').length;
+    const hands = indices(Math.abs(this.#from - to) + 1).map((j) => first + j);
+    this.#set(hands, mark);
   }
 
   #choose = (event: KeyboardEvent): void => {
-    if (event.altKey) return;
     const { pairs } = this.#model;
     const now = Math.min(this.at, pairs - 1);
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== 'a') return;
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key === 'a') {
       event.preventDefault();
       this.set({ hands: 'all' });
-      return;
     }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
       this.#from = now;
       this.#toggle(now);
       return;
     }
-    const to = {
-      ArrowLeft: now - 1,
-      ArrowRight: now + 1,
-      ArrowUp: now - this.#columns,
-      ArrowDown: now + this.#columns,
-      Home: 0,
-      End: pairs - 1,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (to < 0 || to >= pairs) return;
+    const to = gridTarget(event, now, pairs);
+    if (to === null) return;
     this.at = to;
     if (event.shiftKey) this.#range(to, 'range of hands');
     else this.#from = to;
@@ -207,12 +181,8 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
 
   /** A press takes a hand in or leaves it out; a drag across several, or a press with Shift, takes just these. */
   #press = (event: PointerEvent): void => {
-    const pairOf = (element: Element | null): number | null => {
-      const cell = element?.closest('[data-pair]');
-      return cell ? Number(cell.getAttribute('data-pair')) : null;
-    };
-    const pair = pairOf(event.target as Element);
-    if (pair === null || event.button !== 0 || !event.isPrimary) return;
+    const pair = cellOf(event.target)?.pair;
+    if (pair === undefined || event.button !== 0 || !event.isPrimary) return;
     if (!event.shiftKey) this.#from = pair;
     this.at = pair;
     let moved = event.shiftKey;
@@ -220,8 +190,8 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
     if (moved) this.#range(pair);
     drag(event, {
       move: ({ clientX, clientY }) => {
-        const over = pairOf((this.renderRoot as ShadowRoot).elementFromPoint(clientX, clientY));
-        if (over === null || (!moved && over === pair)) return;
+        const over = cellOf((this.renderRoot as ShadowRoot).elementFromPoint(clientX, clientY))?.pair;
+        if (over === undefined || (!moved && over === pair)) return;
         moved = true;
         this.#range(over);
       },
@@ -229,21 +199,6 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
         if (!moved && !cancelled) this.#toggle(pair);
         this.store.endGesture(cancelled);
       },
-    });
-  };
-
-  #step = (event: KeyboardEvent): void => {
-    const { distance, last } = this.#model;
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : clamp(distance + keyStep(event), 0, last);
-    if (to === distance) return;
-    event.preventDefault();
-    this.set({ distance: to }, 'distance');
-  };
-
-  #point = (event: PointerEvent): void => {
-    const scale = across(this.#last, this.width);
-    this.follow(event, ({ x }) => {
-      this.set({ distance: clamp(Math.round(scale.invert(x)), 0, this.#last) });
     });
   };
 }

@@ -93,12 +93,6 @@ export const style = css`
     outline: 2px solid var(--focus);
     outline-offset: -1px;
   }
-  .out {
-    fill: var(--muted);
-    font-size: 24px;
-    text-anchor: middle;
-    dominant-baseline: central;
-  }
   .key {
     margin: 0.375rem 0 0.5rem;
     color: var(--muted);

@@ -72,7 +72,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
         <span class="row controls">
           ${stepper(this, 'aim', {
             names: [words.back, words.on],
-            between: numberField(this, 'aim', { label: words.distance }),
+            between: numberField(this, 'aim', { label: words.distance, toned: true }),
           })}
         </span>
       </div>

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import { drawDial } from '../../charts/dial.js';
-import type { Hand } from '../../subject/hands.js';
-import { degrees, type Format } from '../../util/format.js';
+import { dialGrid } from '../../kit/dial-grid.js';
+import { smallDial } from '../../kit/small-dial.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import { degrees, type Format } from '../../util/format.js';
 import type { Odometer } from './model.js';
+import type { Words } from './words.js';
 
 export interface OdometerView {
   /** The chosen pair. */
@@ -14,37 +14,18 @@ export interface OdometerView {
   strings: Strings;
 }
 
-/** All hands of a head, from fast to slow; the style sheet decides how many stand in a row. */
-export function drawOdometer(model: Odometer, view: OdometerView): TemplateResult {
-  const { words, pair } = view;
-  return html` <div
-    class="dials"
-    role="listbox"
-    data-field="pair"
-    tabindex="0"
-    aria-describedby="keys"
-    aria-orientation="horizontal"
-    aria-label=${words.hands(model.hands.length)}
-    aria-activedescendant="hand-${pair}"
-  >
-    ${model.hands.map((hand, i) => drawCell(hand, i, view))}
-  </div>`;
-}
-
-function drawCell(hand: Hand, i: number, { pair, format, strings }: OdometerView): TemplateResult {
-  const turns = format.whole(hand.turns);
-  const angle = format.fixed(degrees(hand.angle), 0);
-  return html` <div
-    class="cell"
-    id="hand-${i}"
-    data-pair=${i}
-    role="option"
-    aria-selected=${i === pair}
-    aria-label=${strings.dial.hand(i, turns, angle)}
-  >
-    <svg viewBox="-32 -32 64 64" aria-hidden="true">${drawDial(hand)}</svg>
-    <span class=${hand.turns >= 1 ? 'turns' : 'turns none'}
-      >${hand.turns < 1e5 ? turns : format.short(hand.turns)}</span
-    >
-  </div>`;
+/** All hands of a head, from fast to slow, with the turns that each has made. */
+export function drawOdometer({ hands }: Odometer, { pair, format, words, strings }: OdometerView): TemplateResult {
+  const cells = hands.map((hand, i) => {
+    const turns = format.whole(hand.turns);
+    return {
+      chosen: i === pair,
+      label: strings.dial.hand(i, turns, format.fixed(degrees(hand.angle), 0)),
+      content: html`${smallDial(hand)}
+        <span class=${hand.turns >= 1 ? 'turns' : 'turns none'}
+          >${hand.turns < 1e5 ? turns : format.short(hand.turns)}</span
+        >`,
+    };
+  });
+  return dialGrid({ field: 'pair', label: words.hands(hands.length), at: pair, cells });
 }

@@ -1,10 +1,9 @@
-import type { Kernels, Subject } from '../../subject/kernels.js';
-import { sequenceLength } from '../../subject/kernels.js';
+import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
 import { handsAt, type Hand } from '../../subject/hands.js';
+import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 
 export interface Odometer {
-  position: number;
   hands: Hand[];
   theta: Float64Array;
   wavelengths: Float64Array;
@@ -13,9 +12,9 @@ export interface Odometer {
 }
 
 /** Where every hand of the head points at position m. */
-export function odometer(kernels: Kernels, subject: Subject, state: State): Odometer {
+export const odometer = latest((kernels: Kernels, subject: Subject, state: State): Odometer => {
   const { theta, wavelengths } = kernels.frequencies(subject.config, sequenceLength(state));
   const hands = handsAt(kernels, theta, state.m);
   const short = hands.filter((hand) => hand.turns < 1).length;
-  return { position: state.m, hands, theta, wavelengths, short };
-}
+  return { hands, theta, wavelengths, short };
+});

@@ -1,14 +1,12 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
-import { positions, type Scale } from '../../util/scale.js';
+import { positions } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import type { Strings } from '../../strings.js';
 
 /** Half the thumb of the range input: its travel ends that far inside the input. */
 const INSET = 12;
-export const HEIGHT = 64;
-
-export const rulerScale = (width: number): Scale => positions(LAST_POSITION, [INSET, width - INSET]);
+const HEIGHT = 64;
 
 /** The ruler under the thumb: powers of ten, and where training ended. */
 export function drawRuler(
@@ -18,7 +16,7 @@ export function drawRuler(
   format: Format,
   strings: Strings,
 ): SVGTemplateResult {
-  const at = rulerScale(width);
+  const at = positions(LAST_POSITION, [INSET, width - INSET]);
   const y = 18;
   const limit = trainingLength > 0 && trainingLength <= LAST_POSITION ? at(trainingLength) : null;
   const ticks = [0, 1, 10, 100, 1000, 1e4, 1e5, 1e6];

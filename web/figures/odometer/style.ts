@@ -15,7 +15,7 @@ export const style = css`
     .cell {
       cursor: grab;
     }
-    .winding .cell {
+    .dials:active .cell {
       cursor: grabbing;
     }
   }
@@ -40,10 +40,6 @@ export const style = css`
     display: inline-flex;
     align-items: center;
     gap: 0.375rem;
-  }
-  .wheel {
-    inline-size: 1.5rem;
-    flex: none;
   }
 
   .ruler {
@@ -98,17 +94,6 @@ export const style = css`
   .field label {
     color: var(--position);
     white-space: nowrap;
-  }
-  .field input {
-    inline-size: 6.5rem;
-    text-align: center;
-    font-weight: 600;
-    color: var(--position);
-    border-color: var(--position);
-    appearance: textfield;
-  }
-  .field input::-webkit-inner-spin-button {
-    appearance: none;
   }
   .steps {
     display: flex;

@@ -1,22 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../../kit/drag.js';
-import { degrees } from '../../util/format.js';
-import { bearing, FULL_TURN, turnBetween } from '../../util/polar.js';
-import { clamp } from '../../util/scale.js';
-import { LAST_POSITION } from '../../subject/fields.js';
+import { numberField } from '../../kit/controls/number-field.js';
+import { stepper } from '../../kit/controls/stepper.js';
+import { toggle } from '../../kit/controls/toggle.js';
+import { dial, handleAt, holdHandles, turnsAbout } from '../../kit/dial.js';
+import { gesture } from '../../kit/drag.js';
 import { Figure } from '../../kit/figure.js';
+import { keyTarget } from '../../kit/keys.js';
 import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
-import { drawPair, SIZE } from './draw.js';
+import { LAST_POSITION } from '../../subject/fields.js';
+import { degrees } from '../../util/format.js';
+import { turnBetween } from '../../util/polar.js';
+import { clamp } from '../../util/scale.js';
+import { drawPair } from './draw.js';
+import { fields } from './fields.js';
 import { pairModel, type PairModel } from './model.js';
 import { style } from './style.js';
-import { fields } from './fields.js';
 import { words, type Words } from './words.js';
 
 type Word = 'q' | 'k';
+const POSITION = { q: 'm', k: 'n' } as const;
 
 /** `<rope-pair>`: a query and a key in one pair, the angle between them, and the score. */
 export class PairElement extends Figure<typeof fields, Words> {
-  static override styles = style;
+  static override styles = [dial, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
@@ -56,7 +62,7 @@ export class PairElement extends Figure<typeof fields, Words> {
     const { words, format, state } = this;
     const model = this.#model;
     return html`
-      <div @pointerdown=${this.#grab} @touchstart=${this.#holdPage} @keydown=${this.#step}>
+      <div @pointerdown=${this.#grab} @touchstart=${holdHandles} @keydown=${this.#step}>
         ${drawPair(model, { format, words })}
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>
@@ -66,16 +72,7 @@ export class PairElement extends Figure<typeof fields, Words> {
         <span class="angle">${format.digits(degrees(model.difference), 5)}°</span>
       </p>
       <div class="steppers controls">
-        ${this.#stepper('q', state.m)} ${this.#stepper('k', state.n)}
-        <label class="switch">
-          <input
-            type="checkbox"
-            data-field="both"
-            .checked=${state.both}
-            @change=${(event: Event) => this.set({ both: (event.target as HTMLInputElement).checked })}
-          />
-          ${words.both}
-        </label>
+        ${this.#stepper('q')} ${this.#stepper('k')} ${toggle(this, 'both', words.both)}
       </div>
       ${state.both ? html`<p class="moved">${this.#moved(model)}</p>` : nothing}
     `;
@@ -85,31 +82,17 @@ export class PairElement extends Figure<typeof fields, Words> {
     return pairModel(this.kernels, this.subject, this.state, this.pair);
   }
 
-  #stepper(word: Word, position: number): TemplateResult {
-    const { words } = this;
-    const what = this.state.both ? words.together : words[word];
-    const field = word === 'q' ? 'm' : 'n';
-    const by = (step: number) => () => this.#move(word, step, true);
-    return html` <span class="pair">
+  #stepper(word: Word): TemplateResult {
+    const { words, state } = this;
+    const what = state.both ? words.together : words[word];
+    const set = (to: number, mark: string): void => this.#move(word, to, mark);
+    return html`<span class="pair">
       <label for=${word} class=${word} aria-label=${words[word]}>${word}</label>
-      <button type="button" data-field=${field} aria-label=${words.back(what)} @click=${by(-1)}>−</button>
-      <input
-        id=${word}
-        data-field=${field}
-        type="number"
-        inputmode="numeric"
-        min="0"
-        max=${LAST_POSITION}
-        step="1"
-        aria-label=${words.at(words[word])}
-        .value=${String(position)}
-        @change=${(event: Event) => {
-          const input = event.target as HTMLInputElement;
-          if (input.value.trim() !== '') this.#move(word, Number(input.value) - position, false);
-          input.value = String(word === 'q' ? this.state.m : this.state.n);
-        }}
-      />
-      <button type="button" data-field=${field} aria-label=${words.on(what)} @click=${by(1)}>+</button>
+      ${stepper(this, POSITION[word], {
+        names: [words.back(what), words.on(what)],
+        set,
+        between: numberField(this, POSITION[word], { id: word, label: words.at(words[word]), set }),
+      })}
     </span>`;
   }
 
@@ -125,67 +108,40 @@ export class PairElement extends Figure<typeof fields, Words> {
     return this.words.moved(sign + this.format.whole(by), this.format.fixed(model.total - this.#from.total, 6));
   }
 
-  /** Moves one word, or both by the same distance; neither leaves the range. */
-  #move(word: Word, by: number, asOne: boolean, both = this.state.both): void {
+  /** Moves one word there, or both by the same distance; neither leaves the range. */
+  #move(word: Word, to: number, mark = '', both = this.state.both): void {
     const { m, n } = this.state;
-    const lowest = both ? Math.min(m, n) : word === 'q' ? m : n;
-    const highest = both ? Math.max(m, n) : word === 'q' ? m : n;
-    if (!Number.isFinite(by)) return;
-    const step = clamp(Math.round(by), -lowest, LAST_POSITION - highest);
-    const patch = both ? { m: m + step, n: n + step } : word === 'q' ? { m: m + step } : { n: n + step };
-    this.set(patch, asOne ? `pair ${word}` : '');
+    const field = POSITION[word];
+    if (!both) this.set({ [field]: to }, mark);
+    else {
+      const step = clamp(to - this.state[field], -Math.min(m, n), LAST_POSITION - Math.max(m, n));
+      this.set({ m: m + step, n: n + step }, mark);
+    }
   }
 
   #step = (event: KeyboardEvent): void => {
-    const word = handleOf(event);
+    const word = handleAt(event)?.name as Word | undefined;
     if (!word) return;
-    const now = word === 'q' ? this.state.m : this.state.n;
-    const by = event.key === 'Home' ? -now : event.key === 'End' ? LAST_POSITION - now : keyStep(event);
-    if (by === 0) return;
-    event.preventDefault();
-    this.#move(word, by, true);
-  };
-
-  /** A finger on a handle moves the hand, not the page. `touch-action` is not heeded inside drawings everywhere. */
-  #holdPage = {
-    passive: false,
-    handleEvent(event: TouchEvent): void {
-      if (handleOf(event)) event.preventDefault();
-    },
+    const field = POSITION[word];
+    const to = keyTarget(event, { value: this.state[field], least: 0, most: LAST_POSITION });
+    if (to !== null) this.#move(word, to, field);
   };
 
   #grab = (event: PointerEvent): void => {
-    const word = handleOf(event);
-    if (!word) return;
-    event.preventDefault();
-    const handle = (event.target as Element).closest<SVGGElement>('[data-handle]')!;
-    handle.focus({ preventScroll: true });
-    const frame = handle.closest('svg')!;
-    const seen = (move: PointerEvent): number => {
-      const box = frame.getBoundingClientRect();
-      const unit = box.width / SIZE.width;
-      return bearing(move.clientX - box.left, move.clientY - box.top, SIZE.cx * unit, SIZE.cy * unit);
-    };
+    const grabbed = handleAt(event);
     const { wavelength } = this.#model;
+    if (!grabbed) return;
+    event.preventDefault();
+    grabbed.element.focus({ preventScroll: true });
     if (!Number.isFinite(wavelength)) return;
-    let last = seen(event);
+    const word = grabbed.name as Word;
+    const turns = turnsAbout(this.renderRoot.querySelector('.rim')!, event);
     // Shift does for one drag what the switch does for all.
     const both = this.state.both || event.shiftKey;
-    let at: number = word === 'q' ? this.state.m : this.state.n;
-    this.store.beginGesture();
-    drag(event, {
-      move: (move) => {
-        const now = seen(move);
-        at = clamp(at + (turnBetween(last, now) / FULL_TURN) * wavelength, 0, LAST_POSITION);
-        last = now;
-        this.#move(word, Math.round(at) - (word === 'q' ? this.state.m : this.state.n), false, both);
-      },
-      end: (cancelled) => this.store.endGesture(cancelled),
+    let at: number = this.state[POSITION[word]];
+    gesture(this.store, event, (move) => {
+      at = clamp(at + turns(move) * wavelength, 0, LAST_POSITION);
+      this.#move(word, Math.round(at), '', both);
     });
   };
-}
-
-function handleOf(event: Event): Word | null {
-  const handle = (event.target as Element).closest('[data-handle]');
-  return (handle?.getAttribute('data-handle') as Word | undefined) ?? null;
 }

@@ -1,4 +1,6 @@
 import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
+import { unitPairs } from '../../subject/hands.js';
+import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 
 export interface PairModel {
@@ -23,7 +25,7 @@ export interface PairModel {
  * A query and a key that both point along the first axis in every pair, with length 1: what is left of
  * their score after the rotation is rotation alone.
  */
-export function pairModel(kernels: Kernels, subject: Subject, state: State, pair: number): PairModel {
+export const pairModel = latest((kernels: Kernels, subject: Subject, state: State, pair: number): PairModel => {
   const { m, n } = state;
   const { theta, wavelengths } = kernels.frequencies(subject.config, sequenceLength(state));
   const { analysis } = kernels.rope;
@@ -43,8 +45,4 @@ export function pairModel(kernels: Kernels, subject: Subject, state: State, pair
     total: total!,
     thetas: theta,
   };
-}
-
-/** (1, 0) in every pair. */
-const unitPairs = (pairs: number): Float64Array =>
-  Float64Array.from({ length: 2 * pairs }, (_, c) => (c % 2 === 0 ? 1 : 0));
+});

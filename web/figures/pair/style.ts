@@ -7,88 +7,21 @@ export const style = css`
     font-size: 15px;
     pointer-events: none;
   }
-  .rim {
-    fill: none;
-    stroke: var(--line-strong);
-    stroke-width: calc(1.5px * var(--weight, 1));
-  }
   .tick {
     stroke: var(--line-strong);
     stroke-width: calc(1.5px * var(--weight, 1));
   }
-  .hub {
-    fill: var(--ink);
-  }
   .hand {
-    stroke-width: calc(4px * var(--weight, 1));
-    stroke-linecap: round;
+    --hand-width: 4px;
   }
-  .hand.q {
-    stroke: var(--q);
-  }
-  .hand.k {
-    stroke: var(--k);
-  }
-  .between {
-    fill: var(--angle);
-    opacity: 0.16;
-  }
-  .between-arc {
-    fill: none;
-    stroke: var(--angle);
+  .circle .arc {
     stroke-width: calc(3px * var(--weight, 1));
   }
-  .degrees {
-    fill: var(--angle);
-    font-weight: 600;
-    text-anchor: middle;
-    dominant-baseline: central;
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 5;
-    stroke-linejoin: round;
+  .halo {
+    --rim: 5;
   }
   .name {
-    font-family: var(--serif);
-    font-style: italic;
     font-size: 22px;
-    text-anchor: middle;
-    dominant-baseline: central;
-  }
-  .name.q {
-    fill: var(--q);
-  }
-  .name.k {
-    fill: var(--k);
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 5;
-  }
-  .handle {
-    pointer-events: auto;
-    cursor: grab;
-    outline: none;
-  }
-  .handle:active {
-    cursor: grabbing;
-  }
-  .handle.q {
-    fill: var(--q);
-  }
-  .handle.k {
-    fill: var(--k);
-  }
-  .handle .reach {
-    fill: transparent;
-    stroke: none;
-  }
-  .handle:hover .reach {
-    stroke: var(--line-strong);
-    stroke-width: calc(1.5px * var(--weight, 1));
-  }
-  .handle:focus-visible .reach {
-    stroke: var(--focus);
-    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .meter .label {
     fill: var(--muted);
@@ -146,16 +79,11 @@ export const style = css`
     font-size: 1.25em;
     padding-inline: 0.125rem;
   }
-  .steppers input[type='number'] {
+  .steppers .number-field[type='number'] {
     flex: 1;
     min-inline-size: 0;
-    inline-size: 100%;
     padding-inline: 0.125rem;
-    text-align: center;
-    appearance: textfield;
-  }
-  .steppers input::-webkit-inner-spin-button {
-    appearance: none;
+    --digits: 100%;
   }
   .steppers button {
     padding-inline: 0;
@@ -169,19 +97,5 @@ export const style = css`
     .steppers {
       grid-template-columns: 1fr;
     }
-  }
-  .switch {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.5rem;
-    min-block-size: 2.25rem;
-    color: var(--ink);
-    cursor: pointer;
-  }
-  .switch input {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-    margin: 0;
-    accent-color: var(--ink);
   }
 `;

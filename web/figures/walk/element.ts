@@ -75,7 +75,7 @@ export class WalkElement extends Figure<typeof fields, Words> {
         })}
         <div class="row">
           <label for="distance" class="position"><i>s</i></label>
-          ${numberField(this, 'distance', { label: cursor, set: (distance) => this.#type(distance) })}
+          ${numberField(this, 'distance', { label: cursor, toned: true, set: (distance) => this.#type(distance) })}
           ${this.#player.bar()}
         </div>
       </div>

@@ -41,12 +41,6 @@ export const style = css`
     fill: var(--ink);
     font-weight: 600;
   }
-  tspan.fast {
-    fill: var(--fast);
-  }
-  tspan.slow {
-    fill: var(--slow);
-  }
   .mean {
     fill: none;
     stroke: var(--ink);

@@ -1,20 +1,23 @@
 import { html, type TemplateResult } from 'lit';
-import { keyStep } from '../../kit/drag.js';
-import { clamp, log } from '../../util/scale.js';
-import { LARGEST_BASE, SMALLEST_BASE } from '../../subject/fields.js';
 import { chart } from '../../kit/chart.js';
-import { digits, indices, tableOf, type Table } from '../../kit/table.js';
+import { choice } from '../../kit/controls/choice.js';
+import { numberField } from '../../kit/controls/number-field.js';
+import { plot } from '../../kit/controls/plot.js';
+import { slider } from '../../kit/controls/slider.js';
+import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
+import { digits, indices, tableOf, type Table } from '../../kit/table.js';
+import { LARGEST_BASE, SMALLEST_BASE } from '../../subject/fields.js';
+import { log } from '../../util/scale.js';
 import { drawWavelengths, pairScale } from './draw.js';
+import { fields } from './fields.js';
 import { wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
-import { fields, type State } from './fields.js';
 import { words, type Words } from './words.js';
 
 const WIDTH_AT_REST = 680;
-/** Places of the slider, and the base at each. */
+/** Places of the slider's thumb. */
 const NOTCHES = 600;
-const NOTCH = log([SMALLEST_BASE, LARGEST_BASE], [0, NOTCHES]);
 /** RoFormer and Llama 2, Llama 3, Code Llama. */
 const BASES = [1e4, 5e5, 1e6] as const;
 
@@ -27,7 +30,6 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
   protected override readonly translations = words;
   protected override readonly resets = ['pair', 'base'] as const;
   protected override readonly lengthFields = ['n'] as const;
-  #made: { of: State; model: WavelengthModel } | null = null;
 
   constructor() {
     super(WIDTH_AT_REST);
@@ -69,109 +71,61 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
   protected override picture(): TemplateResult {
     const { words, strings, format, pair, width } = this;
     const model = this.#model;
-    const by = (step: number) => () => this.#choose(pair + step);
     const readout = this.#readout(model);
     return html`
-      ${this.#bases(model)}
-      <div
-        class="plot"
-        role="slider"
-        data-field="pair"
-        tabindex="0"
-        aria-label=${strings.choosePair}
-        aria-valuemin="0"
-        aria-valuemax=${model.theta.length - 1}
-        aria-valuenow=${pair}
-        aria-valuetext=${readout}
-        @pointerdown=${this.#point}
-        @keydown=${this.#step}
-      >
-        ${drawWavelengths(model, { width, pair, format, words, strings, compared: this.#moved })}
-      </div>
+      ${this.#bases(model.base)}
+      ${plot(
+        this,
+        'pair',
+        {
+          ...this.pairBounds,
+          label: strings.choosePair,
+          text: readout,
+          largest: 10,
+          at: ({ x }) => pairScale(model.theta.length, width).invert(x),
+        },
+        drawWavelengths(model, { width, pair, format, words, strings, compared: this.#moved }),
+      )}
       <div class="row readout">
         <p>${readout}</p>
-        <span class="row controls">
-          <button type="button" data-field="pair" aria-label="${strings.choosePair} −1" @click=${by(-1)}>−</button>
-          <button type="button" data-field="pair" aria-label="${strings.choosePair} +1" @click=${by(1)}>+</button>
-        </span>
+        <span class="row controls">${stepper(this, 'pair', { ...this.pairBounds, names: strings.choosePair })}</span>
       </div>
     `;
   }
 
   get #model(): WavelengthModel {
-    const { state } = this;
-    if (this.#made?.of !== state) this.#made = { of: state, model: wavelengthModel(this.kernels, this.subject, state) };
-    return this.#made.model;
+    return wavelengthModel(this.kernels, this.subject, this.state);
   }
 
   get #moved(): boolean {
     return this.subject.config !== this.subject.given;
   }
 
-  #bases({ base }: WavelengthModel): TemplateResult {
+  #bases(value: number): TemplateResult {
     const { format, words, strings } = this;
+    const label = words.base;
     return html`
-      <div class="base controls" style="--seen:${(100 * NOTCH(base)) / NOTCHES}%">
-        <label for="base">${words.base}</label>
-        <input
-          type="range"
-          class="slider"
-          data-field="base"
-          min="0"
-          max=${NOTCHES}
-          step="1"
-          aria-label=${words.base}
-          aria-valuetext=${format.whole(base)}
-          .value=${String(Math.round(NOTCH(base)))}
-          @pointerdown=${() => this.store.beginGesture()}
-          @pointerup=${() => this.store.endGesture()}
-          @pointercancel=${() => this.store.endGesture()}
-          @change=${() => this.store.endGesture()}
-          @input=${(event: Event) => {
-            const at = NOTCH.invert(Number((event.target as HTMLInputElement).value));
-            this.#setBase(Number(at.toPrecision(2)), 'slide');
-          }}
-        />
-        <input
-          id="base"
-          data-field="base"
-          type="number"
-          inputmode="numeric"
-          min=${SMALLEST_BASE}
-          max=${LARGEST_BASE}
-          step="1"
-          .value=${String(base)}
-          @change=${(event: Event) => {
-            const input = event.target as HTMLInputElement;
-            if (input.value.trim() !== '') this.#setBase(Number(input.value));
-            input.value = String(this.#model.base);
-          }}
-        />
+      <div class="base controls">
+        <label for="base">${label}</label>
+        ${slider(this, 'base', {
+          value,
+          label,
+          scale: log([SMALLEST_BASE, LARGEST_BASE], [0, NOTCHES]),
+          notches: NOTCHES,
+          round: (base) => Number(base.toPrecision(2)),
+        })}
+        ${numberField(this, 'base', { value })}
         <span class="row">
-          ${BASES.map(
-            (preset) =>
-              html`<button
-                type="button"
-                data-field="base"
-                aria-pressed=${base === preset}
-                aria-label="${words.base} ${format.short(preset)}"
-                @click=${() => this.#setBase(preset)}
-              >
-                ${format.short(preset)}
-              </button>`,
-          )}
-          <button type="button" data-field="base" aria-pressed=${!this.#moved} @click=${() => this.set({ base: 0 })}>
-            ${strings.model.ownBase}
-          </button>
+          ${choice(this, 'base', {
+            values: BASES,
+            chosen: value,
+            text: format.short,
+            label: (base) => `${label} ${format.short(base)}`,
+          })}
+          ${choice(this, 'base', { values: [0], chosen: this.#moved ? null : 0, text: () => strings.model.ownBase })}
         </span>
       </div>
     `;
-  }
-
-  #setBase(value: number, mark = ''): void {
-    if (!Number.isFinite(value)) return;
-    const base = clamp(Math.round(value), SMALLEST_BASE, LARGEST_BASE);
-    this.set({ base }, mark && `base ${mark}`);
   }
 
   #readout({ wavelengths, turns, trainingLength }: WavelengthModel): string {
@@ -183,21 +137,4 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
       ? words.readout(pair, text, format.digits(turns[pair]!, 3))
       : words.readoutUntrained(pair, text);
   }
-
-  #choose(pair: number, mark = 'choose'): void {
-    this.set({ pair: clamp(Math.round(pair), 0, this.subject.pairs - 1) }, mark);
-  }
-
-  #step = (event: KeyboardEvent): void => {
-    const last = this.subject.pairs - 1;
-    const step = clamp(keyStep(event), -10, 10);
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : this.pair + step;
-    if (to === this.pair) return;
-    event.preventDefault();
-    this.#choose(to);
-  };
-
-  #point = (event: PointerEvent): void => {
-    this.follow(event, ({ x }) => this.#choose(pairScale(this.subject.pairs, this.width).invert(x), ''));
-  };
 }

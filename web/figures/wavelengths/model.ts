@@ -1,5 +1,6 @@
 import type { RopeConfig } from 'ropewalk';
 import { sequenceLength, USUAL_BASE, type Kernels, type Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 
 export interface WavelengthModel {
@@ -21,7 +22,7 @@ export interface WavelengthModel {
   position: number;
 }
 
-export function wavelengthModel(kernels: Kernels, subject: Subject, state: State): WavelengthModel {
+export const wavelengthModel = latest((kernels: Kernels, subject: Subject, state: State): WavelengthModel => {
   const { config, given, trainingLength } = subject;
   const { theta, wavelengths } = kernels.frequencies(config, sequenceLength(state));
   const turns = wavelengths.map((wavelength) => trainingLength / wavelength);
@@ -38,7 +39,7 @@ export function wavelengthModel(kernels: Kernels, subject: Subject, state: State
     critical: trainingLength > 0 ? kernels.rope.analysis.criticalPair(theta, trainingLength) : theta.length,
     position: state.m,
   };
-}
+});
 
 function withoutScaling(config: RopeConfig): RopeConfig | null {
   if (!config.scaling || config.scaling.type === 'default') return null;

@@ -1,17 +1,9 @@
 import { css } from 'lit';
 
 export const style = css`
-  tspan.fast {
-    fill: var(--fast);
-  }
-  tspan.slow,
   .area-label {
     fill: var(--slow);
-  }
-  .area-label {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 3;
+    --rim: 3;
   }
   .unseen-area {
     fill: var(--slow);
@@ -24,9 +16,6 @@ export const style = css`
   .limit-label {
     text-anchor: end;
     fill: var(--ink);
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .here {
     stroke: var(--position);
@@ -35,9 +24,6 @@ export const style = css`
   }
   .here-label {
     fill: var(--position);
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .dot {
     fill: var(--fast);
@@ -59,9 +45,6 @@ export const style = css`
   .unscaled-label {
     fill: var(--muted);
     text-anchor: end;
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .critical {
     stroke: var(--slow);
@@ -70,9 +53,6 @@ export const style = css`
   }
   .critical-label {
     fill: var(--slow);
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
   }
   .base {
     display: flex;
@@ -81,18 +61,14 @@ export const style = css`
     gap: 0.375rem 0.75rem;
     margin-block-end: 0.75rem;
   }
-  .base input[type='range'] {
+  .base .slider {
     --position: var(--ink);
     flex: 1;
     min-inline-size: 10rem;
   }
-  .base input[type='number'] {
-    inline-size: 7.5rem;
+  .base .number-field[type='number'] {
+    --digits: 7.5rem;
     text-align: end;
-    appearance: textfield;
-  }
-  .base input::-webkit-inner-spin-button {
-    appearance: none;
   }
   .base .row {
     gap: 0.25rem;

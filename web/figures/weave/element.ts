@@ -7,7 +7,7 @@ import { LAST_POSITION } from '../../subject/fields.js';
 import { WIDEST_COLUMN } from './fields.js';
 import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { drawDial, drawWheel } from '../../charts/dial.js';
+import { smallDial, smallDialStyle, wheel } from '../../kit/small-dial.js';
 import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
 import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from './model.js';
 import { Fingers } from './pinch.js';
@@ -26,7 +26,7 @@ const STRIDES = [1, 44] as const;
 
 /** `<rope-weave>`: position by pair, in the colours of the angle; zoomed, moved, with a crosshair. */
 export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
-  static override styles = style;
+  static override styles = [smallDialStyle, style];
   static override properties: PropertyDeclarations = { panning: { state: true } };
 
   declare protected panning: boolean;
@@ -140,9 +140,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>
       <div class="readout" id="here">
-        <svg viewBox="-32 -32 64 64" aria-hidden="true">
-          ${drawDial({ angle: model.angle[model.pair]!, turns: model.m >= model.wavelengths[model.pair]! ? 1 : 0 })}
-        </svg>
+        ${smallDial({ angle: model.angle[model.pair]!, turns: model.m >= model.wavelengths[model.pair]! ? 1 : 0 })}
         <div>${this.#readout(model)}</div>
       </div>
       <div class="moves controls">
@@ -218,7 +216,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
   #legend(shown: Shown): TemplateResult {
     const { words } = this;
     return shown === 'angle'
-      ? html`<span class="legend">${this.strings.dial.legend} ${drawWheel()}</span>`
+      ? html`<span class="legend">${this.strings.dial.legend} ${wheel()}</span>`
       : html`<span class="legend"
           >−1 <span class="scale" style="background:${gradient(shown)}"></span> 1
           <span>${words.values[shown]}</span></span

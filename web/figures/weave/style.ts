@@ -71,12 +71,6 @@ export const style = css`
   .axis-title.end {
     text-anchor: end;
   }
-  tspan.fast {
-    fill: var(--fast);
-  }
-  tspan.slow {
-    fill: var(--slow);
-  }
   .around {
     stroke: var(--paper);
     stroke-width: calc(4px * var(--weight, 1));
@@ -165,25 +159,6 @@ export const style = css`
       min-block-size: 2.9em;
     }
   }
-  .rim {
-    fill: none;
-    stroke: var(--line-strong);
-    stroke-width: calc(2px * var(--weight, 1));
-    stroke-dasharray: 1.5 3.4;
-  }
-  .rim.round {
-    stroke: var(--fast);
-    stroke-dasharray: none;
-  }
-  .swept {
-    fill: none;
-    stroke: var(--slow);
-    stroke-width: calc(5px * var(--weight, 1));
-  }
-  .hand {
-    stroke-width: calc(3.2px * var(--weight, 1));
-    stroke-linecap: round;
-  }
 
   .moves {
     display: flex;
@@ -201,19 +176,5 @@ export const style = css`
   .moves .name {
     color: var(--muted);
     margin-inline-end: 0.25rem;
-  }
-  .switch {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.5rem;
-    min-block-size: 2.25rem;
-    color: var(--ink);
-    cursor: pointer;
-  }
-  .switch input {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-    margin: 0;
-    accent-color: var(--ink);
   }
 `;

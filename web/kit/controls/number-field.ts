@@ -7,6 +7,8 @@ export interface NumberFieldOptions extends Special {
   id?: string;
   /** Where no label stands beside it. */
   label?: string;
+  /** It is what the figure is about, and has its colour. */
+  toned?: boolean;
   /** Shown text, where it is not the plain number. */
   text?: (value: number) => string;
 }
@@ -17,13 +19,13 @@ export function numberField<F extends Fields>(
   name: NumberName<F>,
   options: NumberFieldOptions = {},
 ): TemplateResult {
-  const { id = name, label, text = String } = options;
+  const { id = name, label, toned, text = String } = options;
   const { value, least, most, step, put } = bind(host, name, options);
   return html`<input
     id=${id}
     data-field=${name}
     type="number"
-    class="number-field"
+    class=${toned ? 'number-field toned' : 'number-field'}
     inputmode=${step === 1 && least >= 0 ? 'numeric' : 'decimal'}
     min=${least}
     max=${most}
