@@ -9,7 +9,7 @@ import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
 import { load } from 'ropewalk';
 import '../define.js';
-import { still } from '../figures/weave/raster.js';
+import { atBuild } from '../figures/weave/raster.js';
 import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
 import { Kernels } from '../subject/kernels.js';
@@ -27,7 +27,7 @@ export const look = sheet.cssText;
 export async function renderAtBuild(tag: string, place = `<style>${look}</style>`): Promise<Render> {
   const kernels = new Kernels(await load());
   setKernels(kernels);
-  still.encode = png;
+  atBuild.encode = png;
   return {
     figure(name, index, of) {
       const element = unsafeStatic(name);

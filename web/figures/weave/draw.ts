@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { angleColour } from '../../util/colour.js';
+import { beside, chartOf } from '../../kit/axes.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
@@ -45,8 +46,9 @@ export function drawWeave(model: WeaveModel, view: WeaveView): SVGTemplateResult
   const { left, top, right, bottom } = frameOf(part, pairs, width);
   const height = bottom + MARGIN.bottom;
   const every = pairTicks(row);
-  return svg`
-    <svg class="chart" viewBox="0 0 ${Math.max(1, width)} ${height}" aria-hidden="true">
+  return chartOf(
+    { width: Math.max(1, width), height },
+    svg`
       ${
         view.image
           ? svg`<image class="picture" href=${view.image} x=${left} y=${top} width=${right - left}
@@ -59,11 +61,13 @@ export function drawWeave(model: WeaveModel, view: WeaveView): SVGTemplateResult
         const i = n * every;
         return svg`<text class="tick y" x=${left - 6} y=${top + (i + 0.5) * row}>${i}</text>`;
       })}
-      ${drawPositions(model, view, bottom)}
-      ${drawAliased(model, view)}
-      ${drawCrosshair(model, view)}
-    </svg>`;
+      ${drawPositions(model, view, bottom)} ${drawAliased(model, view)} ${drawCrosshair(model, view)}`,
+  );
 }
+
+/** A line across, with a rim that tells it from the colours below. */
+const across = (kind: string, { left, right }: { left: number; right: number }, y: number): SVGTemplateResult =>
+  svg`${['around', ''].map((rim) => svg`<line class=${`${kind} ${rim}`.trim()} x1=${left} x2=${right} y1=${y} y2=${y}></line>`)}`;
 
 function drawPositions(model: WeaveModel, { format, words, strings }: WeaveView, bottom: number): SVGTemplateResult {
   const { part, trainingLength } = model;
@@ -74,7 +78,7 @@ function drawPositions(model: WeaveModel, { format, words, strings }: WeaveView,
   const x = (m: number): number => round(MARGIN.left + (columnOf(part, m) + 0.5) * wide);
   const right = MARGIN.left + columns * wide;
   const trained = trainingLength > from && trainingLength <= lastOf(part) ? x(trainingLength) : null;
-  const anchor = trained !== null && trained > (MARGIN.left + right) / 2 ? 'end' : 'start';
+  const label = beside({ left: MARGIN.left, right }, trained ?? 0, 5);
   return svg`
     ${Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => {
       const m = (first + n) * step;
@@ -86,11 +90,11 @@ function drawPositions(model: WeaveModel, { format, words, strings }: WeaveView,
       trained === null
         ? svg`<text class="axis-title end" x=${right} y=${bottom + 38}>${words.position}</text>`
         : svg`
-          <text class="axis-title ${anchor === 'end' ? 'start' : 'end'}" x=${anchor === 'end' ? MARGIN.left + 12 : right}
+          <text class="axis-title ${label.side === 'end' ? 'start' : 'end'}" x=${label.side === 'end' ? MARGIN.left + 12 : right}
             y=${bottom + 38}>${words.position}</text>
           <line class="limit around" x1=${trained} x2=${trained} y1=${MARGIN.top} y2=${bottom}></line>
           <line class="limit" x1=${trained} x2=${trained} y1=${MARGIN.top} y2=${bottom + 42}></line>
-          <text class="limit-label" style="text-anchor:${anchor}" x=${trained + (anchor === 'end' ? -5 : 5)}
+          <text class="limit-label" style="text-anchor:${label.side}" x=${label.x}
             y=${bottom + 38}>${strings.trained(format.whole(trainingLength))}</text>`
     }`;
 }
@@ -114,8 +118,7 @@ function drawAliased(model: WeaveModel, { width, veil, words }: WeaveView): SVGT
           <rect class="covered" x=${left} y=${top} width=${right - left} height=${y - top} fill="url(#hatch)"></rect>`
         : nothing
     }
-    <line class="edge around" x1=${left} x2=${right} y1=${y} y2=${y}></line>
-    <line class="edge" x1=${left} x2=${right} y1=${y} y2=${y}></line>
+    ${across('edge', { left, right }, y)}
     ${drawLabel(words.aliased, right - 6, Math.abs(crosshair - y - 12) < 14 ? y - 21 : y + 3)}`;
 }
 
@@ -135,22 +138,20 @@ function drawCrosshair(model: WeaveModel, { width, format, strings }: WeaveView)
   const y = top + (pair + 0.5) * row;
   const at = (Math.floor(columnOf(part, m)) + 0.5) * part.wide + left;
   const label = strings.atPosition(format.whole(m));
-  const across = svg`
-    <line class="crosshair around" x1=${left} x2=${right} y1=${y} y2=${y}></line>
-    <line class="crosshair" x1=${left} x2=${right} y1=${y} y2=${y}></line>`;
+  const rowLine = across('crosshair', { left, right }, y);
   if (m < part.from)
-    return svg`${across}<text class="here-label" style="text-anchor:start" x=${left} y=${top - 8}>← ${label}</text>`;
+    return svg`${rowLine}<text class="here-label halo" style="text-anchor:start" x=${left} y=${top - 8}>← ${label}</text>`;
   if (at > right)
-    return svg`${across}<text class="here-label" style="text-anchor:end" x=${right} y=${top - 8}>${label} →</text>`;
+    return svg`${rowLine}<text class="here-label halo" style="text-anchor:end" x=${right} y=${top - 8}>${label} →</text>`;
   const half = 4 * label.length;
   const least = left + half + 8;
   return svg`
-    ${across}
+    ${rowLine}
     <line class="here around" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
     <line class="here" x1=${at} x2=${at} y1=${top - 4} y2=${bottom}></line>
     <circle class="knob around" cx=${at} cy=${y} r="8"></circle>
     <circle class="knob" cx=${at} cy=${y} r="6.5" fill=${angleColour(angle[pair]!).fill}></circle>
-    <text class="here-label" x=${clamp(at, least, Math.max(least, right - half))} y=${top - 8}>${label}</text>`;
+    <text class="here-label halo" x=${clamp(at, least, Math.max(least, right - half))} y=${top - 8}>${label}</text>`;
 }
 
 /** 1, 2 or 5 and noughts, at least `least`. */

@@ -1,19 +1,21 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { chart } from '../../kit/chart.js';
+import { choice } from '../../kit/controls/choice.js';
+import { toggle } from '../../kit/controls/toggle.js';
 import { drag, keyStep } from '../../kit/drag.js';
+import { MeasuredFigure } from '../../kit/measured.js';
+import { smallDial, smallDialStyle, wheel } from '../../kit/small-dial.js';
+import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { LAST_POSITION } from '../../subject/fields.js';
 import { degrees } from '../../util/format.js';
 import { gradient, SHOWN, type Shown } from '../../util/palette.js';
 import { clamp } from '../../util/scale.js';
-import { LAST_POSITION } from '../../subject/fields.js';
-import { WIDEST_COLUMN } from './fields.js';
-import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
-import { MeasuredFigure } from '../../kit/measured.js';
-import { smallDial, smallDialStyle, wheel } from '../../kit/small-dial.js';
 import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
+import { fields, WIDEST_COLUMN, type State } from './fields.js';
 import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from './model.js';
 import { Fingers } from './pinch.js';
-import { paint, paintStill } from './raster.js';
+import { paint, paintAtBuild } from './raster.js';
 import { style } from './style.js';
-import { fields, type State } from './fields.js';
 import { words, type Words } from './words.js';
 
 /** What the build draws: so wide, with columns so wide. */
@@ -26,14 +28,13 @@ const STRIDES = [1, 44] as const;
 
 /** `<rope-weave>`: position by pair, in the colours of the angle; zoomed, moved, with a crosshair. */
 export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
-  static override styles = [smallDialStyle, style];
+  static override styles = [chart, smallDialStyle, style];
   static override properties: PropertyDeclarations = { panning: { state: true } };
 
   declare protected panning: boolean;
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['colour', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
-  #made: { of: State; width: number; model: WeaveModel } | null = null;
   /** What the canvas shows. */
   #painted: { canvas: HTMLCanvasElement; image: ImageData; as: string; theta: Float64Array } | null = null;
   /** The wheel's own, unrounded idea of the positions to a pixel. */
@@ -98,22 +99,12 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     const { words, strings, format, state, width, unit } = this;
     const model = this.#model;
     const { part, theta } = model;
-    const image = paintStill(this.kernels, theta, part, state.colour);
+    const image = paintAtBuild(this.kernels, theta, part, state.colour);
     const { left, top, right, bottom } = frameOf(part, theta.length, width);
     return html`
       <div class="bar controls">
         <div class="segments" role="group" aria-label=${words.shows}>
-          ${SHOWN.map(
-            (shown) =>
-              html`<button
-                type="button"
-                data-field="colour"
-                aria-pressed=${shown === state.colour}
-                @click=${() => this.set({ colour: shown })}
-              >
-                ${words.values[shown]}
-              </button>`,
-          )}
+          ${choice(this, 'colour', { values: SHOWN, text: (shown) => words.values[shown] })}
         </div>
         ${this.#legend(state.colour)}
       </div>
@@ -157,60 +148,32 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
                 ${per}
               </button>`,
           )}
-          <button type="button" data-field="per from" @click=${() => this.#zoom(LAST_POSITION)}>${words.all}</button>
+          ${this.#button('per from', words.all, () => this.#zoom(LAST_POSITION))}
         </div>
         <div>
-          <button
-            type="button"
-            data-field="from"
-            aria-label=${words.earlier}
-            title=${words.earlier}
-            @click=${() => this.#pan(-0.5)}
-          >
-            ←
-          </button>
-          <button type="button" data-field="from" @click=${this.#find}>${words.find}</button>
-          <button
-            type="button"
-            data-field="from"
-            aria-label=${words.later}
-            title=${words.later}
-            @click=${() => this.#pan(0.5)}
-          >
-            →
-          </button>
+          ${this.#button('from', '←', () => this.#pan(-0.5), words.earlier)}
+          ${this.#button('from', words.find, this.#find)}
+          ${this.#button('from', '→', () => this.#pan(0.5), words.later)}
         </div>
         <div>
-          <button
-            type="button"
-            data-field="per"
-            aria-label=${words.zoomIn}
-            title=${words.zoomIn}
-            @click=${() => this.#zoom(0.5)}
-          >
-            +
-          </button>
-          <button
-            type="button"
-            data-field="per"
-            aria-label=${words.zoomOut}
-            title=${words.zoomOut}
-            @click=${() => this.#zoom(2)}
-          >
-            −
-          </button>
+          ${this.#button('per', '+', () => this.#zoom(0.5), words.zoomIn)}
+          ${this.#button('per', '−', () => this.#zoom(2), words.zoomOut)}
         </div>
-        <label class="switch">
-          <input
-            type="checkbox"
-            data-field="veil"
-            .checked=${state.veil}
-            @change=${(event: Event) => this.set({ veil: (event.target as HTMLInputElement).checked })}
-          />
-          ${words.veil}
-        </label>
+        ${toggle(this, 'veil', words.veil)}
       </div>
     `;
+  }
+
+  #button(field: string, text: string, act: () => void, name?: string): TemplateResult {
+    return html`<button
+      type="button"
+      data-field=${field}
+      aria-label=${name ?? nothing}
+      title=${name ?? nothing}
+      @click=${act}
+    >
+      ${text}
+    </button>`;
   }
 
   #legend(shown: Shown): TemplateResult {
@@ -224,8 +187,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   #readout({ part, m, pair, angle, cos, sin, between, wavelengths, seems, aliased }: WeaveModel): TemplateResult {
-    const { format } = this;
-    const { words } = this;
+    const { format, words } = this;
     const here = words.here(
       format.whole(m),
       pair,
@@ -242,19 +204,15 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
       <p class="turn">${words.perColumn(format.whole(part.per), part.per === 1)} ${text}</p>`;
   }
 
-  /** Computed once for a state and a width. */
   get #model(): WeaveModel {
-    const { state, width } = this;
-    if (this.#made?.of !== state || this.#made.width !== width) {
-      this.#made = { of: state, width, model: weaveModel(this.kernels, this.subject, state, this.#part, this.pair) };
-    }
-    return this.#made.model;
-  }
-
-  get #part(): Part {
     // At rest nobody has measured the page; fewer columns make a smaller picture.
     const state = this.hasUpdated || typeof document !== 'undefined' ? this.state : { ...this.state, ...AT_REST };
-    return partOf(state, this.subject.trainingLength, roomIn(this.width));
+    return weaveModel(this.kernels, this.subject, state, roomIn(this.width));
+  }
+
+  /** The part that other settings show. */
+  #partOf(patch: Partial<State>): Part {
+    return partOf({ ...this.state, ...patch }, this.subject.trainingLength, roomIn(this.width));
   }
 
   protected override updated(): void {
@@ -263,8 +221,8 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     if (!canvas) return;
     const { part, theta } = this.#model;
     const { from, per, columns } = part;
-    const { colour: weave } = this.state;
-    const as = `${weave} ${from} ${per} ${columns}`;
+    const { colour } = this.state;
+    const as = `${colour} ${from} ${per} ${columns}`;
     const before = this.#painted;
     if (before?.canvas === canvas && before.as === as && before.theta === theta) return;
     const rows = theta.length;
@@ -272,7 +230,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     if (image?.width !== columns || image.height !== rows) image = new ImageData(columns, rows);
     if (canvas.width !== columns) canvas.width = columns;
     if (canvas.height !== rows) canvas.height = rows;
-    paint(this.kernels, theta, part, weave, image.data);
+    paint(this.kernels, theta, part, colour, image.data);
     canvas.getContext('2d')!.putImageData(image, 0, 0);
     this.#painted = { canvas, image, as, theta };
   }
@@ -281,18 +239,15 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
 
   /** So many positions to a pixel, and position `keep` stays where it is, `at` pixels from the left. */
   #show(scale: number, keep: number, at: number, mark = ''): void {
-    const { trainingLength } = this.subject;
-    const room = roomIn(this.width);
     const wanted = {
-      ...this.state,
       from: 0,
       wide: scale < 1 ? clamp(Math.round(1 / scale), 1, WIDEST_COLUMN) : 1,
       per: Math.max(1, Math.round(scale)),
     };
-    const { per, wide } = partOf(wanted, trainingLength, room);
+    const { per, wide } = this.#partOf(wanted);
     const from = Math.round(keep - ((at - wide / 2) / wide) * per);
-    const part = partOf({ ...wanted, from: clamp(from, 0, LAST_POSITION) }, trainingLength, room);
-    this.set({ from: part.from, per: part.per, wide: part.wide }, mark && `weave ${mark}`);
+    const part = this.#partOf({ ...wanted, from: clamp(from, 0, LAST_POSITION) });
+    this.set({ from: part.from, per: part.per, wide: part.wide }, mark);
   }
 
   /** Around the crosshair, or around the middle where that is out of the picture. */
@@ -313,12 +268,10 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
 
   #pan(share: number): void {
     const { part } = this.#model;
-    const { from } = partOf(
-      { ...this.state, from: clamp(part.from + Math.round(part.columns * share) * part.per, 0, LAST_POSITION) },
-      this.subject.trainingLength,
-      roomIn(this.width),
-    );
-    this.set({ from, per: part.per, wide: part.wide }, 'weave pan');
+    const { from } = this.#partOf({
+      from: clamp(part.from + Math.round(part.columns * share) * part.per, 0, LAST_POSITION),
+    });
+    this.set({ from, per: part.per, wide: part.wide }, 'pan');
   }
 
   #find = (): void => {
@@ -464,7 +417,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       const to = clamp(pair + (event.key === 'ArrowDown' ? size : -size), 0, theta.length - 1);
-      this.set({ pair: to }, 'weave step');
+      this.set({ pair: to }, 'step');
       return;
     }
     const by = keyStep(event) * part.per;
@@ -476,7 +429,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
           : clamp(m + by, 0, LAST_POSITION);
     if (to === m) return;
     event.preventDefault();
-    this.set({ m: to }, 'weave step');
+    this.set({ m: to }, 'step');
     // The picture follows a crosshair that leaves it.
     const column = columnOf(part, to);
     const room = (part.columns - 0.5) * part.wide;

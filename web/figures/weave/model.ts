@@ -1,9 +1,10 @@
+import { LAST_POSITION } from '../../subject/fields.js';
+import { unitPairs } from '../../subject/hands.js';
 import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
 import { FULL_TURN, turnBetween } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
-import { LAST_POSITION } from '../../subject/fields.js';
-import { WIDEST_COLUMN } from './fields.js';
-import type { State } from './fields.js';
+import { WIDEST_COLUMN, type State } from './fields.js';
 
 /** Positions from 0 to the last. */
 const POSITIONS = LAST_POSITION + 1;
@@ -58,20 +59,21 @@ export const lastOf = ({ from, per, columns }: Part): number => from + (columns 
 /** The column of a position, with a fraction where it lies between two. */
 export const columnOf = ({ from, per }: Part, m: number): number => (m - from) / per;
 
-export function weaveModel(kernels: Kernels, subject: Subject, state: State, part: Part, pair: number): WeaveModel {
+/** What `room` pixels show. */
+export const weaveModel = latest((kernels: Kernels, subject: Subject, state: State, room: number): WeaveModel => {
   const { theta, wavelengths } = kernels.frequencies(subject.config, sequenceLength(state));
   const { analysis } = kernels.rope;
   const { m } = state;
   const pairs = theta.length;
+  const part = partOf(state, subject.trainingLength, room);
   // The first axis, turned in every pair, has come to (cos, sin).
-  const along = Float64Array.from({ length: 2 * pairs }, (_, c) => (c % 2 === 0 ? 1 : 0));
-  const turned = analysis.rotated(along, theta, m, { pairing: 'interleaved' });
+  const turned = analysis.rotated(unitPairs(pairs), theta, m, { pairing: 'interleaved' });
   const step = analysis.angles(theta, part.per);
   const between = step.angle.map((angle, i) => angle + step.turns[i]! * FULL_TURN);
   return {
     part,
     m,
-    pair,
+    pair: Math.min(state.pair, pairs - 1),
     theta,
     wavelengths,
     angle: analysis.angles(theta, m).angle,
@@ -83,4 +85,4 @@ export function weaveModel(kernels: Kernels, subject: Subject, state: State, par
     aliased: analysis.criticalPair(theta, 2 * part.per),
     trainingLength: subject.trainingLength,
   };
-}
+});

@@ -6,7 +6,7 @@ import type { Part } from './model.js';
 const SHADES_AT_REST = 16;
 
 /** What the build gives: a picture as the address of an image. The browser has a canvas. */
-export const still: { encode: ((pixels: ArrayLike<number>, columns: number, rows: number) => string) | null } = {
+export const atBuild: { encode: ((pixels: ArrayLike<number>, columns: number, rows: number) => string) | null } = {
   encode: null,
 };
 
@@ -17,8 +17,8 @@ export function paint(kernels: Kernels, theta: Float64Array, part: Part, shown: 
 }
 
 /** The same for the page at rest, `null` in a browser. */
-export function paintStill(kernels: Kernels, theta: Float64Array, part: Part, shown: Shown): string | null {
-  if (!still.encode) return null;
+export function paintAtBuild(kernels: Kernels, theta: Float64Array, part: Part, shown: Shown): string | null {
+  if (!atBuild.encode) return null;
   const { from, per, columns } = part;
   const colours = palette(shown, SHADES_AT_REST);
   const pixels = kernels.rope.analysis.heatmap(theta, {
@@ -28,5 +28,5 @@ export function paintStill(kernels: Kernels, theta: Float64Array, part: Part, sh
     start: from,
     step: per,
   });
-  return still.encode(pixels, columns, theta.length);
+  return atBuild.encode(pixels, columns, theta.length);
 }

@@ -27,13 +27,9 @@ export const style = css`
   }
 
   .plot {
-    position: relative;
     overflow: clip;
     overflow-clip-margin: 4px;
-    touch-action: pan-y;
-    cursor: crosshair;
     border-radius: 0.25rem;
-    outline-offset: 6px;
   }
   .plot.rail {
     cursor: grab;
@@ -51,56 +47,35 @@ export const style = css`
   }
   .chart {
     position: relative;
-    font-size: 13px;
-  }
-  .tick,
-  .axis-title {
-    fill: var(--muted);
   }
   line.tick {
     stroke: var(--line-strong);
   }
   .tick.y {
-    text-anchor: end;
-    dominant-baseline: central;
     font-size: 12px;
-  }
-  .tick.x {
-    text-anchor: middle;
-  }
-  .axis-title.end {
-    text-anchor: end;
   }
   .around {
     stroke: var(--paper);
     stroke-width: calc(4px * var(--weight, 1));
     opacity: 0.75;
   }
-  .limit:not(.around) {
+  :is(.limit, .edge):not(.around) {
     stroke: var(--ink);
     stroke-width: calc(1.5px * var(--weight, 1));
-  }
-  .limit-label {
-    fill: var(--ink);
   }
   .edge:not(.around) {
-    stroke: var(--ink);
-    stroke-width: calc(1.5px * var(--weight, 1));
     stroke-dasharray: 5 4;
   }
+  .limit-label,
   .edge-label {
     fill: var(--ink);
+  }
+  .edge-label {
     text-anchor: end;
   }
   .ground {
     fill: var(--paper);
     opacity: 0.9;
-  }
-  .here-label {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 4;
-    stroke-linejoin: round;
   }
   .veil {
     fill: var(--paper);
