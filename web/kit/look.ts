@@ -311,12 +311,6 @@ export const look = css`
   .number-field::-webkit-inner-spin-button {
     appearance: none;
   }
-  /* A number of little weight: a seed, a component. */
-  .plain .number-field[type='number'] {
-    font-weight: 400;
-    color: var(--ink);
-    border-color: var(--line-strong);
-  }
   /* A position on a line, the part before it (--seen) coloured. */
   .slider {
     inline-size: 100%;

@@ -94,7 +94,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
         <p>${text}</p>
         <span class="row controls">${stepper(this, 'distance', { names: [words.nearer, words.farther] })}</span>
       </div>
-      <div class="row again plain controls">
+      <div class="row again controls">
         ${
           this.running
             ? html`<button type="button" @click=${() => this.#stop?.abort()}>${words.cancel}</button>

@@ -39,7 +39,7 @@ function row(
     <div class="dial-row">
       <label for=${name}>${label}</label>
       ${slider(host, name, { ...options, label, text: text(options.value ?? host.state[name]) })}
-      ${numberField(host, name, { ...options, text })}
+      ${numberField(host, name, { ...options, text, toned: true })}
       ${beside && beside !== nothing ? html`<span class="beside">${beside}</span>` : nothing}
     </div>
   `;

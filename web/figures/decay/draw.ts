@@ -1,5 +1,6 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { chartOf, crosshair } from '../../kit/axes.js';
+import { hand, mark, rim } from '../../kit/dial.js';
 import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
@@ -64,27 +65,22 @@ export function drawLegend({ here }: DecayModel, { format, words }: DecayView): 
 
 /** Units of a small dial; the circle is length 1. */
 const DIAL = { size: 120, radius: 44 } as const;
-const HANDLE = 7;
 
 /** One group of pairs: its query, round, and its key, square. */
 export function drawHand({ q, k }: Hand): SVGTemplateResult {
   const { size, radius } = DIAL;
-  const [qx, qy] = [round(q[0] * radius), round(-q[1] * radius)];
-  const [kx, ky] = [round(k[0] * radius), round(-k[1] * radius)];
+  const tipOf = ([x, y]: readonly [number, number]): Point => ({ x: round(x * radius), y: round(-y * radius) });
+  const [atQ, atK] = [tipOf(q), tipOf(k)];
+  const handle = (word: Word, { x, y }: Point, markSize: number): SVGTemplateResult => svg`
+    <g class="handle ${word}" data-handle=${word} transform="translate(${x} ${y})">
+      <circle class="reach" r="20"></circle>
+      ${mark(word, markSize)}
+    </g>`;
   return svg`
     <svg viewBox="${-size / 2} ${-size / 2} ${size} ${size}" aria-hidden="true">
-      <circle class="rim" r=${radius}></circle>
+      ${rim(radius)}
       <path class="axes" d="M${-radius} 0H${radius}M0 ${-radius}V${radius}"></path>
-      <line class="hand k" x2=${kx} y2=${ky}></line>
-      <line class="hand q" x2=${qx} y2=${qy}></line>
-      <g data-word="k" transform="translate(${kx} ${ky})">
-        <circle class="reach" r="20"></circle>
-        <rect class="k" x=${-HANDLE - 2} y=${-HANDLE - 2} width=${2 * HANDLE + 4} height=${2 * HANDLE + 4} rx="2"></rect>
-      </g>
-      <g data-word="q" transform="translate(${qx} ${qy})">
-        <circle class="reach" r="20"></circle>
-        <circle class="q" r=${HANDLE - 1}></circle>
-      </g>
+      ${hand('k', atK)} ${hand('q', atQ)} ${handle('k', atK, 9)} ${handle('q', atQ, 6)}
     </svg>`;
 }
 

@@ -7,7 +7,8 @@ import { choice } from '../../kit/controls/choice.js';
 import { numberField } from '../../kit/controls/number-field.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
-import { gesture, holdPage, pointIn } from '../../kit/drag.js';
+import { dial, handleAt, holdHandles } from '../../kit/dial.js';
+import { gesture, pointIn } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { ALIKE, LAST_LINEAR, type Hand, type Word } from '../../subject/vectors.js';
@@ -18,12 +19,9 @@ import { CURVES, decayModel, groupEnds, sharesAt, type DecayModel, type Shares }
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
-/** The handle under a pointer. */
-const handleOf = (event: Event): Element | null => (event.target as Element).closest('[data-word]');
-
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
 export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayModel> {
-  static override styles = [chart, chartStyle, legendStyle, style];
+  static override styles = [chart, chartStyle, legendStyle, dial, style];
   protected static override widthAtRest = 720;
   static override properties: PropertyDeclarations = { group: { state: true } };
 
@@ -36,7 +34,6 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
   /** What was set by hand before the reader went back to chance. */
   #handsBefore: readonly Hand[] = ALIKE;
-  readonly #holdPage = holdPage((event) => handleOf(event) !== null);
 
   constructor() {
     super();
@@ -88,7 +85,7 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
         },
         drawDecay(model, view),
       )}
-      <div class="settings plain controls">
+      <div class="settings controls">
         <div class="either" role="group" aria-label=${words.axis}>
           <span aria-hidden="true">${words.axis}</span>
           ${choice(this, 'axis', { values: ['linear', 'log'], text: (axis) => words.axes[axis] })}
@@ -122,7 +119,7 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
     const { words, group } = this;
     const ends = (of: number): [number, number] => groupEnds(of, this.subject.pairs);
     return html`
-      <div class="hands controls" @touchstart=${this.#holdPage}>
+      <div class="hands controls" @touchstart=${holdHandles}>
         ${hands.map(
           (hand, at) => html`
             <div class="dial">
@@ -188,9 +185,8 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
   /** A handle is dragged; a press beside the handles brings the nearer one there. */
   #drag(press: PointerEvent, group: number): void {
     const face = (press.currentTarget as Element).querySelector('svg')!;
-    const handle = handleOf(press);
-    const word = (handle?.getAttribute('data-word') ??
-      nearest(this.state.hands![group]!, ...inPlane(pointIn(face, press)))) as Word;
+    const handle = handleAt(press);
+    const word = (handle?.name ?? nearest(this.state.hands![group]!, ...inPlane(pointIn(face, press)))) as Word;
     this.group = group;
     gesture(this.store, press, (move) => {
       if (move !== press || !handle) this.#setHand(group, word, inPlane(pointIn(face, move)));

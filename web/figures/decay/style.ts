@@ -13,6 +13,8 @@ export const style = css`
     }
   }
   .dial {
+    --rim-width: 1px;
+    --hand-width: 3px;
     text-align: center;
     touch-action: pan-y;
   }
@@ -29,40 +31,19 @@ export const style = css`
     color: var(--ink);
     border-color: var(--line-strong);
   }
-  .dial .rim {
-    fill: none;
-    stroke: var(--line-strong);
-  }
   .dial .axes {
     stroke: var(--line);
     fill: none;
   }
-  .dial .hand {
-    stroke-width: calc(3px * var(--weight, 1));
-    stroke-linecap: round;
-  }
-  .dial .hand.q {
-    stroke: var(--q);
-  }
-  .dial .hand.k {
-    stroke: var(--k);
-  }
-  .dial [data-word] {
+  .dial .handle {
     cursor: grab;
   }
-  .dial [data-word]:active {
+  .dial .handle:active {
     cursor: grabbing;
   }
-  .dial .reach {
-    fill: transparent;
-  }
-  .dial circle.q {
-    fill: var(--q);
+  .handle.q .reach + circle {
     stroke: var(--paper);
     stroke-width: calc(1.5px * var(--weight, 1));
-  }
-  .dial rect.k {
-    fill: var(--k);
   }
   .numbers {
     display: flex;
