@@ -115,7 +115,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
           <dd>${words.of(format.whole(asNear), format.whole(last - 1))}</dd>
         </div>
       </dl>
-      <div class="presets controls" role="group" aria-label=${words.choose}>
+      <div class="row presets controls" role="group" aria-label=${words.choose}>
         <span aria-hidden="true">${words.choose}</span>
         ${choice(this, 'hands', {
           values: presetsOf(pairs),

@@ -61,9 +61,6 @@ export const style = css`
     }
   }
   .presets {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.25rem;
     margin-block-end: 0.75rem;
   }

@@ -105,7 +105,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
     const { format, words, strings } = this;
     const label = words.base;
     return html`
-      <div class="base controls">
+      <div class="row base controls">
         <label for="base">${label}</label>
         ${slider(this, 'base', {
           value,

@@ -55,9 +55,6 @@ export const style = css`
     fill: var(--slow);
   }
   .base {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.375rem 0.75rem;
     margin-block-end: 0.75rem;
   }

@@ -102,7 +102,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     const image = paintAtBuild(this.kernels, theta, part, state.colour);
     const { left, top, right, bottom } = frameOf(part, theta.length, width);
     return html`
-      <div class="bar controls">
+      <div class="row bar controls">
         <div class="segments" role="group" aria-label=${words.shows}>
           ${choice(this, 'colour', { values: SHOWN, text: (shown) => words.values[shown] })}
         </div>
@@ -134,8 +134,8 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
         ${smallDial({ angle: model.angle[model.pair]!, turns: model.m >= model.wavelengths[model.pair]! ? 1 : 0 })}
         <div>${this.#readout(model)}</div>
       </div>
-      <div class="moves controls">
-        <div>
+      <div class="row moves controls">
+        <div class="row">
           <span class="name">${words.column}</span>
           ${STRIDES.map(
             (per) =>
@@ -150,12 +150,12 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
           )}
           ${this.#button('per from', words.all, () => this.#zoom(LAST_POSITION))}
         </div>
-        <div>
+        <div class="row">
           ${this.#button('from', '←', () => this.#pan(-0.5), words.earlier)}
           ${this.#button('from', words.find, this.#find)}
           ${this.#button('from', '→', () => this.#pan(0.5), words.later)}
         </div>
-        <div>
+        <div class="row">
           ${this.#button('per', '+', () => this.#zoom(0.5), words.zoomIn)}
           ${this.#button('per', '−', () => this.#zoom(2), words.zoomOut)}
         </div>

@@ -2,9 +2,6 @@ import { css } from 'lit';
 
 export const style = css`
   .bar {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     justify-content: space-between;
     gap: 0.5rem 1.5rem;
     margin-block-end: 0.5rem;
@@ -136,16 +133,10 @@ export const style = css`
   }
 
   .moves {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.5rem 1.25rem;
     margin-block-start: 0.75rem;
   }
-  .moves > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
+  .moves .row {
     gap: 0.25rem;
   }
   .moves .name {
