@@ -11,9 +11,7 @@ import { Memory } from '../bindings/border/memory.js';
 import type { Module } from '../bindings/border/module.js';
 import { createStructs, readLayouts } from '../bindings/border/struct.js';
 import { PAIRINGS, SCALING_TYPES } from '../bindings/config/config.js';
-import { EXPONENTS, LAYOUTS } from '../bindings/encodings/absolute.js';
-import { KERNELS, ORDERS as ALIBI_ORDERS } from '../bindings/encodings/bias.js';
-import { ORDERS as DEBERTA_ORDERS } from '../bindings/encodings/terms.js';
+import { ALIBI_ORDERS, DEBERTA_ORDERS, EXPONENTS, KERNELS, LAYOUTS } from '../bindings/encodings/options.js';
 import { RAMPS } from '../bindings/rope/frequencies.js';
 
 const folder = fileURLToPath(new URL('../include/ropewalk/', import.meta.url));

@@ -18,6 +18,15 @@ export interface BiasKernels {
   t5Buckets: Struct<(typeof T5_BUCKETS)[number]>;
 }
 
+/** How many distances have buckets of their own; half of the buckets of a direction, of which there must be one. */
+export function exactDistances(fn: string, prefix: string, buckets: number, bidirectional: boolean): number {
+  const name = `${prefix}buckets`;
+  integer(fn, name, buckets, bidirectional ? 4 : 2);
+  if (bidirectional && buckets % 2 !== 0)
+    fail('range', fn, name, 'must be even, half of them for each direction', buckets);
+  return Math.floor((bidirectional ? buckets / 2 : buckets) / 2);
+}
+
 export function ruleOf({ module, t5Buckets }: BiasKernels, fn: string, bias: BiasRule, { Tq, Tk, H }: Sizes): Rule {
   const type = oneOf(fn, 'bias.type', bias.type, ['alibi', 't5Bias', 'distance']);
   const floats = (key: string, values: Floats, product: string, length: number): Floats => {
@@ -41,11 +50,7 @@ export function ruleOf({ module, t5Buckets }: BiasKernels, fn: string, bias: Bia
     };
   }
   const { buckets, maxDistance, bidirectional, table } = BUCKETS.read(fn, bias, 'bias');
-  integer(fn, 'bias.buckets', buckets, bidirectional ? 4 : 2);
-  if (bidirectional && buckets % 2 !== 0)
-    fail('range', fn, 'bias.buckets', 'must be even, half of them for each direction', buckets);
-  const exact = Math.floor((bidirectional ? buckets / 2 : buckets) / 2);
-  integer(fn, 'bias.maxDistance', maxDistance, exact + 1);
+  integer(fn, 'bias.maxDistance', maxDistance, exactDistances(fn, 'bias.', buckets, bidirectional) + 1);
   floats('table', table, `buckets * heads = ${buckets} * ${H}`, buckets * H);
   return (arena, specAt) => {
     const values = arena.f32Zone(length);

@@ -1,7 +1,7 @@
 /** What attention and its gradients can be told. */
 import type { Floats, RopeBuffer } from '../border/memory.js';
 import { layout } from '../options/layout.js';
-import { type Input, options } from '../options/options.js';
+import { type Input, type Named, type Options, options } from '../options/options.js';
 import {
   boolean,
   count,
@@ -38,10 +38,7 @@ export const ALIBI = options({
 /** ALiBi (arXiv 2108.12409, section 3): `-slope[h] |m - n|`. */
 export interface AlibiBias extends Input<typeof ALIBI> {}
 
-export const BUCKETS = options({
-  type: word(['t5Bias']),
-  /** `[buckets, H]` */
-  table: unchecked<Floats>(),
+const BUCKET_ROWS = {
   /**
    * Rows of the table.
    * @defaultValue 32
@@ -57,6 +54,16 @@ export const BUCKETS = options({
    * @defaultValue true
    */
   bidirectional: boolean.or(true),
+};
+
+export interface BucketRows extends Named<typeof BUCKET_ROWS> {}
+
+export const BUCKET_RULE: Options<BucketRows> = options(BUCKET_ROWS);
+
+export const BUCKETS = BUCKET_RULE.with({
+  type: word(['t5Bias']),
+  /** `[buckets, H]` */
+  table: unchecked<Floats>(),
 });
 
 /** T5 (arXiv 1910.10683, section 2.1): `table[bucket(n - m), h]`. T5 itself has `scale: 1`. */

@@ -1,15 +1,15 @@
+import type { Numbers } from '../analysis/input.js';
 import { fail } from '../options/rules.js';
 import type { Memory } from '../border/memory.js';
+import { type Added, EXPONENTS, LAYOUTS, LEARNED, SINUSOIDAL } from './options.js';
+import { checkRows, checkTable } from './numbers.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
-import { checkTable, Reading } from './reading.js';
-
-export const LAYOUTS = ['interleaved', 'halves'] as const;
-export const EXPONENTS = ['paper', 'tensor2tensor'] as const;
-const ADDED_KEYS = ['wq', 'wk', 'wv', 'values'];
+import { waveDim } from './sizes.js';
 
 /** Whose vectors positions are added to: the letter of the projection, its heads, and components of one. */
 interface Side {
   w: 'wq' | 'wk' | 'wv';
+  given: Numbers | undefined;
   heads: number;
   dim: number;
   /** Position of the first row. */
@@ -18,13 +18,14 @@ interface Side {
 }
 
 /** D: what the projections have, else `missing`; the projections given must agree. */
-function widthOf(reading: Reading, sides: Side[], missing: number): number {
+function widthOf(fn: string, sides: Side[], missing: number): number {
   let D = 0;
-  for (const { w, heads, dim } of sides) {
-    if (!reading.has(w)) continue;
-    const table = reading.rows(w, heads * dim, `heads * headDim = ${heads} * ${dim}`);
-    const found = table.length / (heads * dim);
-    if (D !== 0 && found !== D) reading.fail('conflict', w, `must have rows of ${D} like the other projections`, found);
+  for (const { w, given, heads, dim } of sides) {
+    if (given === undefined) continue;
+    const name = `encoding.${w}`;
+    const rows = checkRows(fn, name, given, heads * dim, `heads * headDim = ${heads} * ${dim}`);
+    const found = rows.length / (heads * dim);
+    if (D !== 0 && found !== D) fail('conflict', fn, name, `must have rows of ${D} like the other projections`, found);
     D = found;
   }
   return D || missing;
@@ -33,7 +34,7 @@ function widthOf(reading: Reading, sides: Side[], missing: number): number {
 /** Adds positions to q, k and v; `table(arena, side)` is the address of positions and the row of the first. */
 function adding(
   { module }: Tools,
-  reading: Reading,
+  fn: string,
   shape: Shape,
   sides: Side[],
   D: number,
@@ -41,21 +42,14 @@ function adding(
 ): Prepared {
   const projections = new Map<Side, Float64Array | null>();
   for (const side of sides) {
-    const { w, heads, dim } = side;
-    if (reading.has(w)) {
-      projections.set(
-        side,
-        checkTable(
-          reading.fn,
-          reading.name(w),
-          reading.raw(w),
-          heads * dim * D,
-          `heads * headDim * D = ${heads} * ${dim} * ${D}`,
-        ),
-      );
+    const { w, given, heads, dim } = side;
+    const name = `encoding.${w}`;
+    if (given !== undefined) {
+      const product = `heads * headDim * D = ${heads} * ${dim} * ${D}`;
+      projections.set(side, checkTable(fn, name, given, heads * dim * D, product));
     } else if (heads * dim !== D) {
       const rule = `is needed: a position has ${D} components and a row of ${w === 'wv' ? 'v' : w[1]} ${heads} * ${dim} = ${heads * dim}`;
-      reading.fail('missing', w, rule, undefined, w === 'wv' ? 'Or leave values alone with values: false' : undefined);
+      fail('missing', fn, name, rule, undefined, w === 'wv' ? 'Or leave values alone with values: false' : undefined);
     } else projections.set(side, null);
   }
   const add = (side: Side) => (arena: Memory, x: number) => {
@@ -72,44 +66,41 @@ function adding(
   return prepared;
 }
 
-function sidesOf(reading: Reading, shape: Shape): Side[] {
+function sidesOf({ wq, wk, wv, values }: Added, shape: Shape): Side[] {
   const { H, K, headDim, Tq, Tk, queryStart, keyStart, valueDim } = shape;
   const sides: Side[] = [
-    { w: 'wq', heads: H, dim: headDim, start: queryStart, rows: Tq },
-    { w: 'wk', heads: K, dim: headDim, start: keyStart, rows: Tk },
+    { w: 'wq', given: wq, heads: H, dim: headDim, start: queryStart, rows: Tq },
+    { w: 'wk', given: wk, heads: K, dim: headDim, start: keyStart, rows: Tk },
   ];
-  if (reading.flag('values', true) && valueDim > 0)
-    sides.push({ w: 'wv', heads: K, dim: valueDim, start: keyStart, rows: Tk });
+  if (values && valueDim > 0) sides.push({ w: 'wv', given: wv, heads: K, dim: valueDim, start: keyStart, rows: Tk });
   return sides;
 }
 
 export const sinusoidal: Prepare = (tools, fn, encoding, shape) => {
-  const reading = new Reading(fn, encoding, ['type', 'dim', 'base', 'layout', 'exponent', ...ADDED_KEYS]);
-  const base = reading.base();
-  const layout = reading.choice('layout', LAYOUTS);
-  const exponent = reading.choice('exponent', EXPONENTS);
-  const sides = sidesOf(reading, shape);
-  const found = widthOf(reading, sides, 0);
-  const D = reading.integer('dim', 1, found || shape.H * shape.headDim);
-  if (D % 2 !== 0) reading.fail('range', 'dim', 'must be even, a sine and a cosine for every wave', D);
-  return adding(tools, reading, shape, sides, D, (arena, { start, rows }) => {
+  const read = SINUSOIDAL.read(fn, encoding, 'encoding');
+  const layout = LAYOUTS.indexOf(read.layout ?? 'interleaved');
+  const exponent = EXPONENTS.indexOf(read.exponent);
+  const sides = sidesOf(read, shape);
+  const found = widthOf(fn, sides, shape.H * shape.headDim);
+  const D = waveDim(fn, 'encoding.dim', read.dim ?? found);
+  return adding(tools, fn, shape, sides, D, (arena, { start, rows }) => {
     const address = arena.f64Zone(rows * D);
-    tools.module.sinusoidalTable(address, rows, D, start, base, layout, exponent);
+    tools.module.sinusoidalTable(address, rows, D, start, read.base, layout, exponent);
     return { address, row: 0 };
   });
 };
 
 export const learned: Prepare = (tools, fn, encoding, shape) => {
-  const reading = new Reading(fn, encoding, ['type', 'table', ...ADDED_KEYS]);
-  const sides = sidesOf(reading, shape);
-  const D = widthOf(reading, sides, shape.H * shape.headDim);
-  const table = reading.rows('table', D, 'D');
-  checkRows(fn, table.length / D, shape);
-  return adding(tools, reading, shape, sides, D, (arena, { start }) => ({ address: arena.f64(table), row: start }));
+  const read = LEARNED.read(fn, encoding, 'encoding');
+  const sides = sidesOf(read, shape);
+  const D = widthOf(fn, sides, shape.H * shape.headDim);
+  const table = checkRows(fn, 'encoding.table', read.table, D, 'D');
+  checkPositions(fn, table.length / D, shape);
+  return adding(tools, fn, shape, sides, D, (arena, { start }) => ({ address: arena.f64(table), row: start }));
 };
 
 /** A table by position has an end: positions outside it are an error, never another row. */
-export function checkRows(fn: string, rows: number, { Tq, Tk, queryStart, keyStart }: Shape): void {
+export function checkPositions(fn: string, rows: number, { Tq, Tk, queryStart, keyStart }: Shape): void {
   for (const [name, start, count] of [
     ['query', queryStart, Tq],
     ['key', keyStart, Tk],

@@ -2,11 +2,13 @@ import type { Memory } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import { distanceCount } from './prepared.js';
 import type { Grid, Prepare, Prepared, Tools } from './prepared.js';
-import { Reading } from './reading.js';
-
-export const ORDERS = ['paper', 'mpt'] as const;
-export const KERNELS = ['log', 'power'] as const;
-const PLACEMENTS = ['released', 'paper'] as const;
+import type { Numbers } from '../analysis/input.js';
+import { exactDistances } from '../attention/bias.js';
+import type { BUCKET_RULE } from '../attention/options.js';
+import type { Read } from '../options/options.js';
+import { fail, leftOut } from '../options/rules.js';
+import { checkTable, perHead } from './numbers.js';
+import { ALIBI, ALIBI_ORDERS, type AlibiEncoding, KERNELS, KERPLE, T5_BIAS } from './options.js';
 
 /** Writes the bias of every distance, `[H, distances]`. */
 export type WriteBias = (arena: Memory, bias: number, grid: number, scale: number) => void;
@@ -26,29 +28,17 @@ function biased({ module }: Tools, grid: Grid, scale: number, write: WriteBias):
   };
 }
 
-export interface Buckets {
-  buckets: number;
-  maxDistance: number;
-  bidirectional: boolean;
-}
+type Buckets = Read<typeof BUCKET_RULE>;
 
 /** Both halves of the rule need room: at least one exact bucket, and a maximum past the exact ones. */
-export function readBuckets(reading: Reading): Buckets {
-  const bidirectional = reading.flag('bidirectional', true);
-  const buckets = reading.integer('buckets', bidirectional ? 4 : 2, 32);
-  if (bidirectional && buckets % 2 !== 0)
-    reading.fail('range', 'buckets', 'must be even, half of them for each direction', buckets);
-  const exact = Math.floor((bidirectional ? buckets / 2 : buckets) / 2);
-  const maxDistance = reading.integer('maxDistance', 1, 128);
+export function readBuckets(fn: string, prefix: string, rule: Buckets): Buckets {
+  const { buckets, maxDistance, bidirectional } = rule;
+  const exact = exactDistances(fn, prefix, buckets, bidirectional);
   if (maxDistance <= exact) {
-    reading.fail(
-      'conflict',
-      'maxDistance',
-      `must be above the ${exact} distances that have buckets of their own`,
-      maxDistance,
-    );
+    const must = `must be above the ${exact} distances that have buckets of their own`;
+    fail('conflict', fn, `${prefix}maxDistance`, must, maxDistance);
   }
-  return { buckets, maxDistance, bidirectional };
+  return rule;
 }
 
 /** Address of the rule. */
@@ -57,30 +47,35 @@ export function writeBuckets({ structs }: Tools, { buckets, maxDistance, bidirec
 }
 
 /** The bias of T5 buckets, also as TUPE uses it. */
-export function bucketBias(tools: Tools, table: Float64Array, rule: Buckets): WriteBias {
+function bucketBias(tools: Tools, table: Float64Array, rule: Buckets): WriteBias {
   return (arena, bias, grid) => tools.module.t5Bias(bias, arena.f64(table), grid, writeBuckets(tools, rule));
 }
 
+/** A table of `[buckets, H]`, with the rule beside it. */
+export function readBucketBias(
+  tools: Tools,
+  fn: string,
+  prefix: string,
+  read: Buckets & { table: Numbers },
+  H: number,
+): WriteBias {
+  const { buckets } = readBuckets(fn, prefix, read);
+  const product = `buckets * heads = ${buckets} * ${H}`;
+  return bucketBias(tools, checkTable(fn, `${prefix}table`, read.table, buckets * H, product), read);
+}
+
 export const t5Bias: PrepareBias = (tools, fn, encoding, grid) => {
-  const reading = new Reading(fn, encoding, ['type', 'table', 'buckets', 'maxDistance', 'bidirectional']);
-  const rule = readBuckets(reading);
-  const table = reading.table('table', rule.buckets * grid.H, `buckets * heads = ${rule.buckets} * ${grid.H}`);
-  return biased(tools, grid, 1, bucketBias(tools, table, rule));
+  const read = T5_BIAS.read(fn, encoding, 'encoding');
+  return biased(tools, grid, 1, readBucketBias(tools, fn, 'encoding.', read, grid.H));
 };
 
 export const alibi: PrepareBias = (tools, fn, encoding, grid) => {
   const { module } = tools;
-  const reading = new Reading(fn, encoding, ['type', 'maxBias', 'order', 'slopes']);
-  if (reading.has('slopes')) {
-    for (const key of ['maxBias', 'order']) {
-      if (reading.has(key)) reading.fail('conflict', key, 'must be left out where slopes are given', reading.raw(key));
-    }
-  }
-  const maxBias = reading.positive('maxBias', 8);
-  const order = reading.choice('order', ORDERS);
-  const slopes = reading.has('slopes')
-    ? reading.table('slopes', grid.H, 'heads')
-    : Array.from({ length: grid.H }, (_, h) => module.alibiSlope(h, grid.H, maxBias, order));
+  const { slopes: given, maxBias, order } = ALIBI.read(fn, encoding, 'encoding');
+  if (given) leftOut(fn, encoding as AlibiEncoding, ['maxBias', 'order'], 'where slopes are given', 'encoding.');
+  const slopes = given
+    ? checkTable(fn, 'encoding.slopes', given, grid.H, 'heads')
+    : Array.from({ length: grid.H }, (_, h) => module.alibiSlope(h, grid.H, maxBias, ALIBI_ORDERS.indexOf(order)));
   return biased(tools, grid, 1 / Math.sqrt(grid.headDim), (arena, bias, at) =>
     module.alibiBias(bias, arena.f64(slopes), at),
   );
@@ -88,24 +83,19 @@ export const alibi: PrepareBias = (tools, fn, encoding, grid) => {
 
 export const kerple: PrepareBias = (tools, fn, encoding, grid) => {
   const { module } = tools;
-  const reading = new Reading(fn, encoding, ['type', 'kernel', 'r1', 'r2', 'placement']);
-  if (!reading.has('kernel')) reading.fail('missing', 'kernel', "must be 'log' or 'power'", undefined);
-  const kernel = reading.choice('kernel', KERNELS);
-  const inside = reading.choice('placement', PLACEMENTS) === PLACEMENTS.indexOf('paper');
+  const read = KERPLE.read(fn, encoding, 'encoding');
+  const kernel = KERNELS.indexOf(read.kernel);
+  const inside = read.placement === 'paper';
   const parameter = (key: 'r1' | 'r2'): Float64Array => {
-    const values = reading.perHead(key, grid.H);
-    const most = key === 'r2' && KERNELS[kernel] === 'power' ? 2 : Infinity;
+    const name = `encoding.${key}`;
+    const values = perHead(fn, name, read[key], grid.H);
     values.forEach((value, h) => {
-      const name = typeof reading.raw(key) === 'number' ? key : `${key}[${h}]`;
-      if (value <= 0) reading.fail('range', name, 'must be above 0', value);
-      if (value > most)
-        reading.fail(
-          'range',
-          name,
-          'must be at most 2 for the power kernel',
-          value,
-          'Beyond, it is no conditionally positive definite kernel (KERPLE corollary 1)',
-        );
+      const each = typeof read[key] === 'number' ? name : `${name}[${h}]`;
+      if (value <= 0) fail('range', fn, each, 'must be above 0', value);
+      if (key === 'r2' && read.kernel === 'power' && value > 2) {
+        const why = 'Beyond, it is no conditionally positive definite kernel (KERPLE corollary 1)';
+        fail('range', fn, each, 'must be at most 2 for the power kernel', value, why);
+      }
     });
     return values;
   };

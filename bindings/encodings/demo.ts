@@ -1,20 +1,38 @@
-import { integer, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
-import { ENCODING_TYPES, type Encoding, type EncodingType } from './types.js';
+import { type Input, options } from '../options/options.js';
+import { oneOf, positiveInteger, whole } from '../options/rules.js';
+import { ENCODING_TYPES, type Encoding, type EncodingType } from './options.js';
 
-export interface DemoOptions {
-  /** Components of a head, d. */
-  headDim: number;
-  /** H; 1. */
-  heads?: number;
-  /** Positions that a table of positions has; 64. */
-  length?: number;
-  /** Components of a value, where the encoding has a table for values; `headDim`. */
-  valueDim?: number;
-  /** Distances that have rows of their own, where they are clipped; 8. */
-  clip?: number;
-  /** Every seed gives other tables; 1. */
-  seed?: number;
-}
+const DEMO = options(
+  {
+    /** Components of a head, d. */
+    headDim: positiveInteger,
+    /**
+     * Heads, H.
+     * @defaultValue 1
+     */
+    heads: positiveInteger.or(1),
+    /**
+     * Positions that a table of positions has.
+     * @defaultValue 64
+     */
+    length: positiveInteger.or(64),
+    /** Components of a value, where the encoding has a table for values; `headDim` where it is left out. */
+    valueDim: positiveInteger.optional,
+    /**
+     * Distances that have rows of their own, where they are clipped.
+     * @defaultValue 8
+     */
+    clip: positiveInteger.or(8),
+    /**
+     * Every seed gives other tables.
+     * @defaultValue 1
+     */
+    seed: whole().or(1),
+  },
+  'For example { headDim: 8 }',
+);
+
+export interface DemoOptions extends Input<typeof DEMO> {}
 
 const FN = 'encodings.demo';
 
@@ -26,17 +44,8 @@ const FN = 'encodings.demo';
 export function demoOf(random: (length: number, options: { seed: number; deviation: number }) => Float64Array) {
   return function demo<Type extends EncodingType>(type: Type, options: DemoOptions): Extract<Encoding, { type: Type }> {
     oneOf(FN, 'type', type, ENCODING_TYPES);
-    onlyKeys(FN, '', record(FN, 'options', options, 'For example { headDim: 8 }'), [
-      ...['headDim', 'heads', 'length', 'valueDim', 'clip', 'seed'],
-    ]);
-    const whole = (key: 'heads' | 'length' | 'valueDim' | 'clip', missing: number): number =>
-      options[key] === undefined ? missing : positiveInteger(FN, key, options[key]);
-    const d = positiveInteger(FN, 'headDim', options.headDim);
-    const H = whole('heads', 1);
-    const length = whole('length', 64);
-    const valueDim = whole('valueDim', d);
-    const clip = whole('clip', 8);
-    let seed = options.seed === undefined ? 1 : integer(FN, 'seed', options.seed);
+    const { headDim: d, heads: H, length, valueDim = d, clip, seed: first } = DEMO.read(FN, options);
+    let seed = first;
     const D = H * d;
 
     // Each table its own seed, far apart, so that demos with neighbouring seeds share none.

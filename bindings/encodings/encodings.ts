@@ -23,7 +23,7 @@ import {
   type EncodingType,
   type KerpleEncoding,
   type T5BiasEncoding,
-} from './types.js';
+} from './options.js';
 import type { RopeFamily } from '../rope/rope.js';
 
 export interface Encodings {

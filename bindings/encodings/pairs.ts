@@ -4,35 +4,51 @@ import type { Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
 import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
-import { checkDistances, checkHeads, checkScale, checkStart } from './sizes.js';
-import type { Encoding } from './types.js';
-import { boolean, fail, onlyKeys, positiveInteger, record } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { checkDistances, checkHeads, checkStart, HEADS, position } from './sizes.js';
+import type { Encoding } from './options.js';
+import type { Input, Read } from '../options/options.js';
+import { boolean, fail, lengthIs, positiveInteger, rowsOf, rule, wrongLength } from '../options/rules.js';
 
-/** How queries and keys lie, and what of the scores is asked for. */
-export interface PairOptions {
-  /** Components of a head, d. */
-  headDim: number;
-  /** Query heads, H; 1. */
-  heads?: number;
-  /** Key and value heads, K, a divisor of `heads`; `heads`. Query head `h` reads key head `h / (H/K)`. */
-  kvHeads?: number;
-  /** Position of the first query; 0. */
-  queryStart?: number;
-  /** Position of the first key; 0. */
-  keyStart?: number;
-  /** Leave out keys after the query, `n > m`: their scores are `-Infinity`. `false`. */
-  causal?: boolean;
-  /** `[Tq, Tk]`: which pairs are kept (1 or `true`), for all heads. */
-  mask?: Uint8Array | readonly boolean[];
-  /** In place of the scale of the encoding, which is `1/sqrt(d)` unless its card says otherwise. */
-  scale?: number;
-}
+const mask = rule<Uint8Array | readonly boolean[]>((fn, name, value) => {
+  if (value instanceof Uint8Array) return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'boolean')) return value;
+  return fail('type', fn, name, 'must be a Uint8Array or an array of true and false', value);
+});
 
-export interface AttendOptions extends PairOptions {
+const PAIRS = HEADS.with(
+  {
+    /** Components of a head, d. */
+    headDim: positiveInteger,
+    /**
+     * Position of the first query.
+     * @defaultValue 0
+     */
+    queryStart: position.or(0),
+    /**
+     * Position of the first key.
+     * @defaultValue 0
+     */
+    keyStart: position.or(0),
+    /**
+     * Leave out keys after the query, `n > m`: their scores are `-Infinity`.
+     * @defaultValue false
+     */
+    causal: boolean.or(false),
+    /** `[Tq, Tk]`: which pairs count (1 or `true`), for all heads. */
+    mask: mask.optional,
+  },
+  'For example { headDim: 64 }',
+);
+
+/** How queries and keys lie, and what of the scores is computed. */
+export interface PairOptions extends Input<typeof PAIRS> {}
+
+const ATTEND = PAIRS.with({
   /** Components of a value. By default what the length of v gives, or `headDim` where there are no keys. */
-  valueDim?: number;
-}
+  valueDim: positiveInteger.optional,
+});
+
+export interface AttendOptions extends Input<typeof ATTEND> {}
 
 export interface Attended {
   /** `[H, Tq, Tk]`, after scale, bias and mask. */
@@ -41,24 +57,6 @@ export interface Attended {
   weights: Float64Array;
   /** `[Tq, H, valueDim]` */
   out: Float64Array;
-}
-
-const PAIR_KEYS = ['headDim', 'heads', 'kvHeads', 'queryStart', 'keyStart', 'causal', 'mask', 'scale'];
-
-/** Vectors `[rows, heads, dim]`, and how many rows they are. */
-function rowsOf(fn: string, name: string, value: Numbers, heads: number, dim: number): [Float64Array, number] {
-  const x = vector(fn, name, value);
-  const row = heads * dim;
-  if (x.length % row !== 0) {
-    const shape = `heads * headDim = ${heads} * ${dim} = ${row}`;
-    throw new RopeError(
-      'length',
-      name,
-      x.length,
-      `${fn}: ${name} must have a multiple of ${shape} elements, got ${x.length}`,
-    );
-  }
-  return [x, x.length / row];
 }
 
 /** A call about every query and every key, checked. */
@@ -71,33 +69,23 @@ interface Pairs {
   scale: number | undefined;
 }
 
-function checkPairs(fn: string, queries: Numbers, keys: Numbers, options: PairOptions, more: string[] = []): Pairs {
-  onlyKeys(fn, '', record(fn, 'options', options, 'For example { headDim: 64 }'), [...PAIR_KEYS, ...more]);
-  const headDim = positiveInteger(fn, 'headDim', options.headDim);
-  const { H, K } = checkHeads(fn, options);
-  const [q, Tq] = rowsOf(fn, 'q', queries, H, headDim);
-  const [k, Tk] = rowsOf(fn, 'k', keys, K, headDim);
-  const queryStart = checkStart(fn, 'queryStart', options.queryStart, Tq);
-  const keyStart = checkStart(fn, 'keyStart', options.keyStart, Tk);
+function checkPairs(fn: string, queries: Numbers, keys: Numbers, options: Read<typeof PAIRS>): Pairs {
+  const { headDim, heads: H, queryStart, keyStart, causal, scale } = options;
+  const K = checkHeads(fn, H, options.kvHeads);
+  const q = vector(fn, 'q', queries);
+  const k = vector(fn, 'k', keys);
+  const Tq = rowsOf(fn, 'q', q, H, headDim, 'heads * headDim');
+  const Tk = rowsOf(fn, 'k', k, K, headDim, 'heads * headDim');
+  checkStart(fn, 'queryStart', queryStart, Tq);
+  checkStart(fn, 'keyStart', keyStart, Tk);
   const grid = { Tq, Tk, H, K, headDim, queryStart, keyStart };
   checkDistances(fn, grid);
-  const causal = options.causal === undefined ? false : boolean(fn, 'causal', options.causal);
-  return { grid, q, k, causal, mask: checkMask(fn, options.mask, grid), scale: checkScale(fn, options) };
-}
-
-function checkMask(fn: string, mask: unknown, { Tq, Tk }: Grid): Uint8Array | null {
-  if (mask === undefined) return null;
-  const isMask = mask instanceof Uint8Array || (Array.isArray(mask) && mask.every((kept) => typeof kept === 'boolean'));
-  if (!isMask) fail('type', fn, 'mask', 'must be a Uint8Array or an array of true and false', mask);
-  if (mask.length !== Tq * Tk) {
-    throw new RopeError(
-      'length',
-      'mask',
-      mask.length,
-      `${fn}: mask must have Tq * Tk = ${Tq} * ${Tk} = ${Tq * Tk} elements, got ${mask.length}`,
-    );
+  let mask = null;
+  if (options.mask) {
+    lengthIs(fn, 'mask', options.mask, `Tq * Tk = ${Tq} * ${Tk}`, Tq * Tk);
+    mask = Uint8Array.from(options.mask as ArrayLike<number | boolean>, Number);
   }
-  return Uint8Array.from(mask as ArrayLike<number | boolean>, Number);
+  return { grid, q, k, causal, mask, scale };
 }
 
 /** Scores at an address, from vectors at addresses: the one way to all of them. */
@@ -144,7 +132,7 @@ export function createPairs(tools: Tools) {
 
   function scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array {
     const fn = 'encodings.scores';
-    const pairs = checkPairs(fn, q, k, options);
+    const pairs = checkPairs(fn, q, k, PAIRS.read(fn, options));
     const { grid } = pairs;
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     return memory.scope((arena) => {
@@ -155,17 +143,17 @@ export function createPairs(tools: Tools) {
 
   function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended {
     const fn = 'encodings.attend';
-    const pairs = checkPairs(fn, q, k, options, ['valueDim']);
+    const read = ATTEND.read(fn, options);
+    const pairs = checkPairs(fn, q, k, read);
     const { Tq, Tk, H, K, headDim } = pairs.grid;
     const values = vector(fn, 'v', v);
-    const given = options.valueDim === undefined ? undefined : positiveInteger(fn, 'valueDim', options.valueDim);
-    const valueDim = given ?? (Tk === 0 ? headDim : values.length / (Tk * K));
+    const valueDim = read.valueDim ?? (Tk === 0 ? headDim : values.length / (Tk * K));
     if (!Number.isInteger(valueDim) || valueDim === 0 || values.length !== Tk * K * valueDim) {
       const shape =
-        given === undefined && Tk > 0
+        read.valueDim === undefined && Tk > 0
           ? `a multiple of Tk * kvHeads = ${Tk} * ${K} = ${Tk * K}`
           : `Tk * kvHeads * valueDim = ${Tk} * ${K} * ${valueDim} = ${Tk * K * valueDim}`;
-      throw new RopeError('length', 'v', values.length, `${fn}: v must have ${shape} elements, got ${values.length}`);
+      wrongLength(fn, 'v', values.length, shape);
     }
     const prepared = prepare(tools, fn, encoding, { ...pairs.grid, valueDim });
     return memory.scope((arena) => {

@@ -3,28 +3,28 @@ import { type Numbers, vector } from '../analysis/input.js';
 import { scoresInArena } from './pairs.js';
 import { prepare } from './prepare.js';
 import { distanceCount, type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
-import { checkTable, FARTHEST } from './reading.js';
-import { checkHeads, checkScale, checkStart } from './sizes.js';
-import type { Encoding } from './types.js';
-import { fail, integer, onlyKeys, record } from '../options/rules.js';
+import { checkTable } from './numbers.js';
+import { checkHeads, checkStart, FARTHEST, HEADS, position } from './sizes.js';
+import type { Encoding } from './options.js';
+import type { Input } from '../options/options.js';
+import { fail, whole } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 
+const PLACED = HEADS.with(
+  {
+    /** Positions, T: `start` to `start + T - 1`. At least 1. */
+    length: whole(1, FARTHEST),
+    /**
+     * The first of them.
+     * @defaultValue 0
+     */
+    start: position.or(0),
+  },
+  'For example { length: 64 }',
+);
+
 /** One query and one key vector, placed at every position. */
-export interface PlacedOptions {
-  /** Positions, T: `start` to `start + T - 1`. At least 1. */
-  length: number;
-  /** The first of them; 0. */
-  start?: number;
-  /**
-   * Query heads, H.
-   * @defaultValue 1
-   */
-  heads?: number;
-  /** Key and value heads, K, a divisor of `heads`; `heads` where it is left out. */
-  kvHeads?: number;
-  /** In place of the scale of the encoding. */
-  scale?: number;
-}
+export interface PlacedOptions extends Input<typeof PLACED> {}
 
 export interface DiagonalDeviation {
   /** The largest difference between two scores with the same `m - n`; 0: relative. */
@@ -42,31 +42,24 @@ export interface NormChange {
   key: Float64Array;
 }
 
-const PLACED_KEYS = ['length', 'start', 'heads', 'kvHeads', 'scale'];
-
 /** One query and one key for every head, checked, and the grid on which they stand everywhere. */
 function checkPlaced(
   fn: string,
   query: Numbers,
   key: Numbers,
   options: PlacedOptions,
-): { grid: Grid; q: Float64Array; k: Float64Array } {
-  onlyKeys(fn, '', record(fn, 'options', options, 'For example { length: 64 }'), PLACED_KEYS);
-  const T = integer(fn, 'length', options.length, 1, FARTHEST);
-  const { H, K } = checkHeads(fn, options);
+): { grid: Grid; q: Float64Array; k: Float64Array; scale: number | undefined } {
+  const { length: T, heads: H, kvHeads, start, scale } = PLACED.read(fn, options);
+  const K = checkHeads(fn, H, kvHeads);
   const q = vector(fn, 'q', query);
   if (q.length === 0 || q.length % H !== 0) {
-    throw new RopeError(
-      'length',
-      'q',
-      q.length,
-      `${fn}: q must have one vector for each of ${H} heads, got ${q.length} elements`,
-    );
+    const sentence = `${fn}: q must have one vector for each of ${H} heads, got ${q.length} elements`;
+    throw new RopeError('length', 'q', q.length, sentence);
   }
   const headDim = q.length / H;
   const k = checkTable(fn, 'k', key, K * headDim, `kvHeads * headDim = ${K} * ${headDim}`);
-  const start = checkStart(fn, 'start', options.start, T);
-  return { grid: { Tq: T, Tk: T, H, K, headDim, queryStart: start, keyStart: start }, q, k };
+  checkStart(fn, 'start', start, T);
+  return { grid: { Tq: T, Tk: T, H, K, headDim, queryStart: start, keyStart: start }, q, k, scale };
 }
 
 const everywhere = (x: Float64Array, T: number): Float64Array => {
@@ -88,9 +81,9 @@ export function createPlaced(tools: Tools) {
     options: PlacedOptions,
   ): DiagonalDeviation {
     const fn = 'encodings.diagonalDeviation';
-    const { grid, q, k } = checkPlaced(fn, query, key, options);
+    const { grid, q, k, scale: given } = checkPlaced(fn, query, key, options);
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
-    const scale = checkScale(fn, options) ?? prepared.scale;
+    const scale = given ?? prepared.scale;
     return memory.scope((arena) => {
       const at = writeGrid(tools, grid);
       const [queries, keys] = [arena.f64(everywhere(q, grid.Tq)), arena.f64(everywhere(k, grid.Tk))];
@@ -105,7 +98,6 @@ export function createPlaced(tools: Tools) {
   function normChange(encoding: Encoding, query: Numbers, key: Numbers, options: PlacedOptions): NormChange {
     const fn = 'encodings.normChange';
     const { grid, q, k } = checkPlaced(fn, query, key, options);
-    checkScale(fn, options);
     const { Tq: T, H, K, headDim } = grid;
     const ofHead = (x: Float64Array, h: number): Float64Array => x.subarray(h * headDim, (h + 1) * headDim);
     for (const [name, x, heads] of [

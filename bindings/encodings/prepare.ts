@@ -4,7 +4,7 @@ import { alibi, kerple, t5Bias } from './bias.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
 import { rope, xpos } from './rotary.js';
 import { deberta, fire, none, shaw, transformerXL, tupe } from './terms.js';
-import { ENCODING_TYPES, type EncodingType } from './types.js';
+import { ENCODING_TYPES, type EncodingType } from './options.js';
 import { fail, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 

@@ -1,9 +1,9 @@
 import { fail } from '../options/rules.js';
-import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
+import { normalizeConfig, PAIRINGS } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
-import { Reading } from './reading.js';
+import { ROPE, XPOS } from './options.js';
 
 interface Turn {
   theta: Float64Array;
@@ -45,8 +45,7 @@ function turning(
 }
 
 export const rope: Prepare = (tools, fn, encoding, shape) => {
-  const reading = new Reading(fn, encoding, ['type', 'config', 'sequenceLength']);
-  const config = (reading.raw('config') ?? { headDim: shape.headDim }) as RopeConfig;
+  const { config = { headDim: shape.headDim }, sequenceLength = 0 } = ROPE.read(fn, encoding, 'encoding');
   const normal = normalizeConfig(fn, config);
   if (normal.headDim !== shape.headDim) {
     fail(
@@ -57,32 +56,29 @@ export const rope: Prepare = (tools, fn, encoding, shape) => {
       normal.headDim,
     );
   }
-  const options = reading.has('sequenceLength') ? { sequenceLength: reading.integer('sequenceLength', 0) } : {};
-  const { theta, attentionFactor } = tools.frequencies(config, options);
+  const { theta, attentionFactor } = tools.frequencies(config, { sequenceLength });
   return turning(tools, shape, { theta, pairing: PAIRINGS.indexOf(normal.pairing), gain: attentionFactor });
 };
 
 export const xpos: Prepare = (tools, fn, encoding, shape) => {
-  const reading = new Reading(fn, encoding, ['type', 'base', 'rotaryDim', 'pairing', 'scaleBase', 'center']);
-  const base = reading.base();
-  const rotaryDim = reading.integer('rotaryDim', 1, shape.headDim);
+  const read = XPOS.read(fn, encoding, 'encoding');
+  const { base, rotaryDim = shape.headDim, scaleBase } = read;
   if (rotaryDim % 2 !== 0) {
-    if (reading.has('rotaryDim')) reading.fail('range', 'rotaryDim', 'must be even', rotaryDim);
+    if (read.rotaryDim !== undefined) fail('range', fn, 'encoding.rotaryDim', 'must be even', rotaryDim);
     fail('range', fn, 'headDim', 'must be even', rotaryDim, 'Or give encoding.rotaryDim');
   }
   if (rotaryDim > shape.headDim)
-    reading.fail('range', 'rotaryDim', `must be at most headDim ${shape.headDim}`, rotaryDim);
-  const pairing = reading.has('pairing') ? reading.choice('pairing', PAIRINGS) : PAIRINGS.indexOf('half-split');
-  const scaleBase = reading.positive('scaleBase', 512);
+    fail('range', fn, 'encoding.rotaryDim', `must be at most headDim ${shape.headDim}`, rotaryDim);
+  const pairing = PAIRINGS.indexOf(read.pairing);
 
   const { Tq, Tk, queryStart, keyStart } = shape;
   const first = Math.min(Tq ? queryStart : keyStart, Tk ? keyStart : queryStart);
   const last = Math.max(Tq ? queryStart + Tq - 1 : first, Tk ? keyStart + Tk - 1 : first);
-  const center = reading.finite('center', Math.floor((first + last + 1) / 2));
+  const { center = Math.floor((first + last + 1) / 2) } = read;
   const far = Math.max(Math.abs(first - center), Math.abs(last - center));
   if (far > STEEPEST * scaleBase) {
     const rule = `must be at most ${STEEPEST} scaleBase = ${STEEPEST * scaleBase} away from every position ${first} to ${last}`;
-    reading.fail('range', 'center', rule, center, 'Vectors would leave the range of float64');
+    fail('range', fn, 'encoding.center', rule, center, 'Vectors would leave the range of float64');
   }
   const { theta } = tools.frequencies({ headDim: shape.headDim, rotaryDim, base });
   return turning(tools, shape, { theta, pairing, gain: 1, xpos: { center, scaleBase } });

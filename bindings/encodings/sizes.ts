@@ -1,36 +1,53 @@
 /** Heads and positions of a call. */
+import { MAX_POSITION } from '../analysis/input.js';
+import { type Named, type Options, options } from '../options/options.js';
+import { fail, finite, positiveInteger, type Rule, rule, whole } from '../options/rules.js';
 import type { Grid } from './prepared.js';
-import { FARTHEST } from './reading.js';
-import { fail, finite, integer, positiveInteger } from '../options/rules.js';
 
-export function checkHeads(fn: string, given: { heads?: number; kvHeads?: number }): { H: number; K: number } {
-  const H = given.heads === undefined ? 1 : positiveInteger(fn, 'heads', given.heads);
-  const K = given.kvHeads === undefined ? H : positiveInteger(fn, 'kvHeads', given.kvHeads);
+/** Positions and distances end here, as everywhere in this package. */
+export const FARTHEST = MAX_POSITION;
+
+/** A position or a distance. */
+export const position: Rule<number> = whole(-FARTHEST, FARTHEST);
+
+const HEAD_ROWS = {
+  /**
+   * Query heads, H.
+   * @defaultValue 1
+   */
+  heads: positiveInteger.or(1),
+  /** Key and value heads, K, a divisor of `heads`; `heads` where it is left out. Query head `h` reads key head `h / (H/K)`. */
+  kvHeads: positiveInteger.optional,
+  /** In place of the scale of the encoding, which is `1/sqrt(d)` unless its card says otherwise. */
+  scale: finite.optional,
+};
+
+export interface HeadRows extends Named<typeof HEAD_ROWS> {}
+
+export const HEADS: Options<HeadRows> = options(HEAD_ROWS);
+
+/** The number of key heads. */
+export function checkHeads(fn: string, H: number, K = H): number {
   if (H % K !== 0) fail('conflict', fn, 'kvHeads', `must divide heads ${H}`, K);
-  return { H, K };
+  return K;
 }
 
-export function checkStart(fn: string, name: string, value: unknown, count: number): number {
-  const start = value === undefined ? 0 : integer(fn, name, value, -FARTHEST, FARTHEST);
+export function checkStart(fn: string, name: string, start: number, count: number): void {
   const last = start + count - 1;
   if (last > FARTHEST) fail('range', fn, name, `must leave the last of ${count} positions at 2^24 or before`, start);
-  return start;
 }
 
 export function checkDistances(fn: string, { Tq, Tk, queryStart, keyStart }: Grid): void {
   if (Tq === 0 || Tk === 0) return;
   const longest = Math.max(queryStart + Tq - 1 - keyStart, keyStart + Tk - 1 - queryStart);
-  if (longest > FARTHEST)
-    fail(
-      'range',
-      fn,
-      'the longest distance m - n',
-      'must be at most 2^24',
-      longest,
-      'Bring queryStart and keyStart closer together',
-    );
+  if (longest <= FARTHEST) return;
+  const hint = 'Bring queryStart and keyStart closer together';
+  fail('range', fn, 'the longest distance m - n', 'must be at most 2^24', longest, hint);
 }
 
-export function checkScale(fn: string, options: { scale?: number }): number | undefined {
-  return options.scale === undefined ? undefined : finite(fn, 'scale', options.scale);
-}
+/** The dimension of a sinusoid. */
+export const waveDim: Rule<number> = rule((fn, name, value) => {
+  const D = positiveInteger(fn, name, value);
+  if (D % 2 !== 0) fail('range', fn, name, 'must be even, a sine and a cosine for every wave', D);
+  return D;
+});

@@ -2,40 +2,75 @@
 import type { Numbers } from '../analysis/input.js';
 import type { Memory } from '../border/memory.js';
 import { fill } from '../border/struct.js';
-import { EXPONENTS, LAYOUTS } from './absolute.js';
-import { ORDERS, readBuckets, writeBuckets } from './bias.js';
+import { BUCKET_RULE } from '../attention/options.js';
+import { type Input, options, type Read } from '../options/options.js';
+import { count, fail, finite, integer, positive, positiveInteger, record, unchecked, whole } from '../options/rules.js';
+import { readBuckets, writeBuckets } from './bias.js';
+import { checkTable } from './numbers.js';
+import {
+  ALIBI_ORDERS,
+  type AlibiEncoding,
+  type BucketRule,
+  DEBERTA_RULE,
+  EXPONENTS,
+  type KerpleEncoding,
+  LAYOUTS,
+  SLOPES,
+  type T5BiasEncoding,
+  WAVES,
+} from './options.js';
 import { BIASED } from './prepare.js';
 import { writeGrid, type Shape, type Tools } from './prepared.js';
-import { checkTable, FARTHEST, Reading } from './reading.js';
-import { checkHeads, checkScale, checkStart } from './sizes.js';
+import { checkStart, FARTHEST, position, waveDim } from './sizes.js';
 import { readDebertaRule } from './terms.js';
-import type { AlibiEncoding, BucketRule, KerpleEncoding, T5BiasEncoding, Waves } from './types.js';
-import { fail, integer, onlyKeys, positive, positiveInteger, record } from '../options/rules.js';
 
-export interface BiasOptions {
-  /** The first distance `m - n`; 0. Negative distances are keys after the query. */
-  from?: number;
-  /** The last one. */
-  to: number;
-  /**
-   * Heads, H.
-   * @defaultValue 1
-   */
-  heads?: number;
-  /** What `placement: 'paper'` of KERPLE is multiplied by; 1. */
-  scale?: number;
-}
+const BIAS = options(
+  {
+    /**
+     * The first distance `m - n`. Negative distances are keys after the query.
+     * @defaultValue 0
+     */
+    from: position.or(0),
+    /** The last one. */
+    to: position,
+    /**
+     * Heads, H.
+     * @defaultValue 1
+     */
+    heads: positiveInteger.or(1),
+    /**
+     * What `placement: 'paper'` of KERPLE is multiplied by.
+     * @defaultValue 1
+     */
+    scale: finite.or(1),
+  },
+  'For example { to: 127 }',
+);
 
-export interface SinusoidalOptions extends Waves {
+export interface BiasOptions extends Input<typeof BIAS> {}
+
+const TABLE = WAVES.with({
   /** Positions, T. */
-  length: number;
+  length: whole(0, FARTHEST),
   /** D, even. */
-  dim: number;
-  /** The first position; 0. */
-  start?: number;
-}
+  dim: waveDim,
+  /**
+   * The first position.
+   * @defaultValue 0
+   */
+  start: position.or(0),
+});
 
-const WAVE_KEYS = ['base', 'layout', 'exponent', 'length', 'dim', 'start'];
+export interface SinusoidalOptions extends Input<typeof TABLE> {}
+
+const PRODUCTS = TABLE.with({ weights: unchecked<Numbers>().optional });
+
+const RANDOM = options({
+  /** @defaultValue 1 */
+  seed: whole().or(1),
+  /** @defaultValue 1 */
+  deviation: positive.or(1),
+});
 
 /** Whole numbers up to 2^24 either way, each through `row`. */
 function rowsByDistance(
@@ -55,11 +90,8 @@ export function createTables(tools: Tools) {
 
   function bias(encoding: AlibiEncoding | KerpleEncoding | T5BiasEncoding, options: BiasOptions): Float64Array {
     const fn = 'encodings.bias';
-    onlyKeys(fn, '', record(fn, 'options', options, 'For example { to: 127 }'), ['from', 'to', 'heads', 'scale']);
-    const { H } = checkHeads(fn, options);
-    const from = options.from === undefined ? 0 : integer(fn, 'from', options.from, -FARTHEST, FARTHEST);
-    const to = integer(fn, 'to', options.to, from, FARTHEST);
-    const scale = checkScale(fn, options) ?? 1;
+    const { from, to, heads: H, scale } = BIAS.read(fn, options);
+    integer(fn, 'to', to, from);
     const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryStart: from, keyStart: 0, valueDim: 0 };
     const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");
     if (!Object.hasOwn(BIASED, String(type))) {
@@ -74,59 +106,46 @@ export function createTables(tools: Tools) {
     });
   }
 
-  function waves(
-    fn: string,
-    options: SinusoidalOptions,
-    more: string[] = [],
-  ): { T: number; D: number; write(arena: Memory): number } {
-    const reading = new Reading(fn, options, [...WAVE_KEYS, ...more], '');
-    const T = integer(fn, 'length', options.length, 0, FARTHEST);
-    const D = positiveInteger(fn, 'dim', options.dim);
-    if (D % 2 !== 0) fail('range', fn, 'dim', 'must be even, a sine and a cosine for every wave', D);
-    const start = checkStart(fn, 'start', options.start, T);
-    const base = reading.base();
-    const layout = reading.choice('layout', LAYOUTS);
-    const exponent = reading.choice('exponent', EXPONENTS);
-    const write = (arena: Memory): number => {
-      const pe = arena.f64Zone(T * D);
-      module.sinusoidalTable(pe, T, D, start, base, layout, exponent);
-      return pe;
-    };
-    return { T, D, write };
+  function writeWaves(arena: Memory, { length: T, dim: D, start, base, layout, exponent }: Read<typeof TABLE>): number {
+    const pe = arena.f64Zone(T * D);
+    const places = [LAYOUTS.indexOf(layout ?? 'interleaved'), EXPONENTS.indexOf(exponent)] as const;
+    module.sinusoidalTable(pe, T, D, start, base, ...places);
+    return pe;
   }
 
   function sinusoidalTable(options: SinusoidalOptions): Float64Array {
-    const { T, D, write } = waves('encodings.sinusoidalTable', options);
-    return memory.scope((arena) => arena.readF64(write(arena), T * D));
+    const fn = 'encodings.sinusoidalTable';
+    const waves = TABLE.read(fn, options);
+    const { length: T, dim: D } = waves;
+    checkStart(fn, 'start', waves.start, T);
+    return memory.scope((arena) => arena.readF64(writeWaves(arena, waves), T * D));
   }
 
   function positionProducts(options: SinusoidalOptions & { weights?: Numbers }): Float64Array {
     const fn = 'encodings.positionProducts';
-    const { T, D, write } = waves(fn, options, ['weights']);
-    const weights =
-      options.weights === undefined
-        ? null
-        : checkTable(fn, 'weights', options.weights, D * D, `dim * dim = ${D} * ${D}`);
+    const { weights: given, ...waves } = PRODUCTS.read(fn, options);
+    const { length: T, dim: D } = waves;
+    checkStart(fn, 'start', waves.start, T);
+    const weights = given && checkTable(fn, 'weights', given, D * D, `dim * dim = ${D} * ${D}`);
     return memory.scope((arena) => {
       const products = arena.f64Zone(T * T);
-      module.positionProducts(products, write(arena), weights ? arena.f64(weights) : 0, T, D, arena.f64Zone(D));
+      const table = writeWaves(arena, waves);
+      module.positionProducts(products, table, weights ? arena.f64(weights) : 0, T, D, arena.f64Zone(D));
       return arena.readF64(products, T * T);
     });
   }
 
   function alibiSlopes(heads: number, options: Pick<AlibiEncoding, 'maxBias' | 'order'> = {}): Float64Array {
     const fn = 'encodings.alibiSlopes';
-    const reading = new Reading(fn, options, ['maxBias', 'order'], '');
+    const { maxBias, order: word } = SLOPES.read(fn, options);
     const H = positiveInteger(fn, 'heads', heads);
-    const maxBias = reading.positive('maxBias', 8);
-    const order = reading.choice('order', ORDERS);
+    const order = ALIBI_ORDERS.indexOf(word);
     return Float64Array.from({ length: H }, (_, h) => module.alibiSlope(h, H, maxBias, order));
   }
 
   function t5Buckets(relative: readonly number[] | Int32Array, rule: BucketRule = {}): Int32Array {
     const fn = 'encodings.t5Buckets';
-    const buckets = readBuckets(new Reading(fn, rule, ['buckets', 'maxDistance', 'bidirectional'], ''));
-    const ruleAt = writeBuckets(tools, buckets);
+    const ruleAt = writeBuckets(tools, readBuckets(fn, '', BUCKET_RULE.read(fn, rule)));
     return rowsByDistance(fn, 'relative', relative, (r) => module.t5Bucket(r, ruleAt));
   }
 
@@ -135,17 +154,15 @@ export function createTables(tools: Tools) {
     rule: { clip: number } | { buckets: number; maxPosition: number },
   ): Int32Array {
     const fn = 'encodings.debertaRows';
-    const buckets = readDebertaRule(new Reading(fn, rule, ['clip', 'buckets', 'maxPosition'], ''));
+    const buckets = readDebertaRule(fn, '', DEBERTA_RULE.read(fn, rule));
     const ruleAt = fill(tools.structs.debertaBuckets, buckets);
     return rowsByDistance(fn, 'distances', distances, (r) => module.debertaRow(r, ruleAt));
   }
 
   function random(length: number, options: { seed?: number; deviation?: number } = {}): Float64Array {
     const fn = 'encodings.random';
-    onlyKeys(fn, '', record(fn, 'options', options), ['seed', 'deviation']);
-    const size = integer(fn, 'length', length, 0);
-    const seed = options.seed === undefined ? 1 : integer(fn, 'seed', options.seed);
-    const deviation = options.deviation === undefined ? 1 : positive(fn, 'deviation', options.deviation);
+    const { seed, deviation } = RANDOM.read(fn, options);
+    const size = count(fn, 'length', length);
     return memory.scope((arena) => {
       const out = arena.f64Zone(size);
       module.seededNormals(out, size, seed, deviation);

@@ -1,30 +1,45 @@
 import { fill } from '../border/struct.js';
-import { EXPONENTS, LAYOUTS, checkRows } from './absolute.js';
-import { bucketBias, readBuckets } from './bias.js';
+import { checkPositions } from './absolute.js';
+import { readBucketBias } from './bias.js';
+import { checkRows, checkTable, perHead } from './numbers.js';
+import {
+  DEBERTA,
+  DEBERTA_ORDERS,
+  EXPONENTS,
+  LAYOUTS,
+  type DEBERTA_RULE,
+  FIRE,
+  NONE,
+  SHAW,
+  TERMS,
+  TRANSFORMER_XL,
+  TUPE,
+  TUPE_BIAS,
+} from './options.js';
 import { distanceCount } from './prepared.js';
 import type { Prepare, Prepared } from './prepared.js';
-import { Reading } from './reading.js';
-
-export const ORDERS = ['paper', 'released'] as const;
-const TERMS = ['content-to-position', 'position-to-content'] as const;
+import type { Read } from '../options/options.js';
+import { fail, leftOut, missing } from '../options/rules.js';
 
 export const none: Prepare = (_tools, fn, encoding, { headDim }) => {
-  new Reading(fn, encoding, ['type']);
+  NONE.check(fn, encoding, 'encoding');
   return { scale: 1 / Math.sqrt(headDim) };
 };
 
 export const shaw: Prepare = ({ module }, fn, encoding, { headDim, valueDim }) => {
-  const reading = new Reading(fn, encoding, ['type', 'clip', 'keys', 'values']);
-  const clip = reading.integer('clip', 0);
+  const read = SHAW.read(fn, encoding, 'encoding');
+  const { clip } = read;
   const rows = 2 * clip + 1;
-  const keys = reading.table('keys', rows * headDim, `(2 clip + 1) * headDim = ${rows} * ${headDim}`);
+  const product = `(2 clip + 1) * headDim = ${rows} * ${headDim}`;
+  const keys = checkTable(fn, 'encoding.keys', read.keys, rows * headDim, product);
   const prepared: Prepared = {
     scale: 1 / Math.sqrt(headDim),
     scores: (arena, scores, q, k, grid, scale) => module.shawScores(scores, q, k, arena.f64(keys), grid, clip, scale),
     added: { side: 'key', of: () => keys },
   };
-  if (reading.has('values') && valueDim > 0) {
-    const values = reading.table('values', rows * valueDim, `(2 clip + 1) * valueDim = ${rows} * ${valueDim}`);
+  if (read.values && valueDim > 0) {
+    const product = `(2 clip + 1) * valueDim = ${rows} * ${valueDim}`;
+    const values = checkTable(fn, 'encoding.values', read.values, rows * valueDim, product);
     prepared.addValues = (arena, out, weights, grid) =>
       module.addShawValues(out, weights, arena.f64(values), grid, valueDim, clip);
   }
@@ -32,19 +47,19 @@ export const shaw: Prepare = ({ module }, fn, encoding, { headDim, valueDim }) =
 };
 
 export const transformerXL: Prepare = ({ module, structs }, fn, encoding, { H, headDim }) => {
-  const reading = new Reading(fn, encoding, ['type', 'u', 'v', 'w', 'base', 'layout', 'exponent']);
-  const base = reading.base();
+  const read = TRANSFORMER_XL.read(fn, encoding, 'encoding');
+  const { base } = read;
   // Unlike sinusoidal positions that are added, the authors' code lays these out in halves.
-  const layout = reading.has('layout') ? reading.choice('layout', LAYOUTS) : LAYOUTS.indexOf('halves');
-  const exponent = reading.choice('exponent', EXPONENTS);
+  const layout = LAYOUTS.indexOf(read.layout ?? 'halves');
+  const exponent = EXPONENTS.indexOf(read.exponent);
   const shape = `heads * headDim = ${H} * ${headDim}`;
-  const u = reading.table('u', H * headDim, shape);
-  const v = reading.table('v', H * headDim, shape);
-  const w = reading.has('w') ? reading.rows('w', H * headDim, shape) : null;
+  const u = checkTable(fn, 'encoding.u', read.u, H * headDim, shape);
+  const v = checkTable(fn, 'encoding.v', read.v, H * headDim, shape);
+  const w = read.w ? checkRows(fn, 'encoding.w', read.w, H * headDim, shape) : null;
   const D = w ? w.length / (H * headDim) : headDim;
   if (D % 2 !== 0) {
-    if (w) reading.fail('range', 'w', 'must have an even D, a sine and a cosine for every wave', D);
-    reading.fail('missing', 'w', `is needed: headDim ${headDim} is odd and a sinusoid is not`, undefined);
+    if (w) fail('range', fn, 'encoding.w', 'must have an even D, a sine and a cosine for every wave', D);
+    fail('missing', fn, 'encoding.w', `is needed: headDim ${headDim} is odd and a sinusoid is not`, undefined);
   }
   return {
     scale: 1 / Math.sqrt(headDim),
@@ -78,30 +93,22 @@ export const transformerXL: Prepare = ({ module, structs }, fn, encoding, { H, h
 export const tupe: Prepare = (tools, fn, encoding, shape) => {
   const { module, structs } = tools;
   const { H, headDim } = shape;
-  const reading = new Reading(fn, encoding, ['type', 'table', 'uq', 'uk', 'bias', 'cls']);
+  const read = TUPE.read(fn, encoding, 'encoding');
   const projected = `heads * headDim = ${H} * ${headDim}`;
-  const uq = reading.rows('uq', H * headDim, projected);
+  const uq = checkRows(fn, 'encoding.uq', read.uq, H * headDim, projected);
   const D = uq.length / (H * headDim);
-  const uk = reading.table('uk', uq.length, `${projected} times the D = ${D} of encoding.uq`);
-  const table = reading.rows('table', D, 'D');
-  checkRows(fn, table.length / D, shape);
+  const uk = checkTable(fn, 'encoding.uk', read.uk, uq.length, `${projected} times the D = ${D} of encoding.uq`);
+  const table = checkRows(fn, 'encoding.table', read.table, D, 'D');
+  checkPositions(fn, table.length / D, shape);
 
-  let bias: ReturnType<typeof bucketBias> | null = null;
-  if (reading.has('bias')) {
-    const inner = new Reading(
-      fn,
-      reading.raw('bias'),
-      ['table', 'buckets', 'maxDistance', 'bidirectional'],
-      'encoding.bias.',
-    );
-    const rule = readBuckets(inner);
-    bias = bucketBias(tools, inner.table('table', rule.buckets * H, `buckets * heads = ${rule.buckets} * ${H}`), rule);
-  }
-  let thetas: [Float64Array, Float64Array] | null = null;
-  if (reading.has('cls')) {
-    const inner = new Reading(fn, reading.raw('cls'), ['theta1', 'theta2'], 'encoding.cls.');
-    thetas = [inner.perHead('theta1', H), inner.perHead('theta2', H)];
-  }
+  const name = 'encoding.bias';
+  const bias = read.bias && readBucketBias(tools, fn, `${name}.`, TUPE_BIAS.read(fn, read.bias, name), H);
+  const thetas =
+    read.cls &&
+    ([
+      perHead(fn, 'encoding.cls.theta1', read.cls.theta1, H),
+      perHead(fn, 'encoding.cls.theta2', read.cls.theta2, H),
+    ] as const);
   return {
     scale: 1 / Math.sqrt(2 * headDim),
     scores(arena, scores, q, k, grid, scale) {
@@ -132,55 +139,43 @@ export const tupe: Prepare = (tools, fn, encoding, shape) => {
 };
 
 /** v1 clips distances, v2 puts them in logarithmic buckets: half the rows of the table, and the rule. */
-export function readDebertaRule(reading: Reading): { span: number; buckets: number; maxPosition: number } {
-  if (reading.has('clip')) {
-    for (const key of ['buckets', 'maxPosition']) {
-      if (reading.has(key))
-        reading.fail('conflict', key, 'must be left out where clip is given (v1)', reading.raw(key));
-    }
-    return { span: reading.integer('clip', 1), buckets: 0, maxPosition: 0 };
+export function readDebertaRule(
+  fn: string,
+  prefix: string,
+  { clip, buckets, maxPosition }: Read<typeof DEBERTA_RULE>,
+): { span: number; buckets: number; maxPosition: number } {
+  if (clip !== undefined) {
+    leftOut(fn, { buckets, maxPosition }, ['buckets', 'maxPosition'], 'where clip is given (v1)', prefix);
+    return { span: clip, buckets: 0, maxPosition: 0 };
   }
-  if (!reading.has('buckets'))
-    reading.fail('missing', 'clip', 'is missing: clip for v1, buckets and maxPosition for v2', undefined);
-  const buckets = reading.integer('buckets', 2);
+  if (buckets === undefined)
+    fail('missing', fn, `${prefix}clip`, 'is missing: clip for v1, buckets and maxPosition for v2', undefined);
+  if (maxPosition === undefined) missing(fn, `${prefix}maxPosition`);
   const mid = Math.floor(buckets / 2);
-  const maxPosition = reading.integer('maxPosition', 1);
   if (maxPosition <= mid + 1) {
-    reading.fail(
-      'conflict',
-      'maxPosition',
-      `must be above buckets/2 + 1 = ${mid + 1}, up to which distances are exact`,
-      maxPosition,
-    );
+    const rule = `must be above buckets/2 + 1 = ${mid + 1}, up to which distances are exact`;
+    fail('conflict', fn, `${prefix}maxPosition`, rule, maxPosition);
   }
   return { span: buckets, buckets, maxPosition };
 }
 
-function readTerms(reading: Reading): boolean[] {
-  if (!reading.has('terms')) return [true, true];
-  const terms = reading.raw('terms');
-  if (!Array.isArray(terms) || !terms.every((term) => (TERMS as readonly unknown[]).includes(term))) {
-    return reading.fail('range', 'terms', `must be a list of '${TERMS[0]}' and '${TERMS[1]}'`, terms);
-  }
-  return TERMS.map((term) => terms.includes(term));
-}
-
 export const deberta: Prepare = ({ module, structs }, fn, encoding, { H, headDim }) => {
-  const reading = new Reading(fn, encoding, [
-    ...['type', 'table', 'clip', 'buckets', 'maxPosition', 'wk', 'wq', 'terms', 'positionToContent'],
-  ]);
-  const { span, buckets, maxPosition } = readDebertaRule(reading);
-  const [toPosition, toContent] = readTerms(reading);
-  const order = reading.choice('positionToContent', ORDERS);
+  const read = DEBERTA.read(fn, encoding, 'encoding');
+  const { span, buckets, maxPosition } = readDebertaRule(fn, 'encoding.', read);
+  const { terms = TERMS } = read;
+  const [toPosition, toContent] = TERMS.map((term) => terms.includes(term)) as [boolean, boolean];
+  const order = DEBERTA_ORDERS.indexOf(read.positionToContent);
 
   const projected = `heads * headDim = ${H} * ${headDim}`;
   let D = 0;
   const project = (key: 'wk' | 'wq'): Float64Array | null => {
-    if (!reading.has(key)) return null;
+    const given = read[key];
+    if (given === undefined) return null;
+    const name = `encoding.${key}`;
     const w =
       D === 0
-        ? reading.rows(key, H * headDim, projected)
-        : reading.table(key, H * headDim * D, `${projected} times D = ${D}`);
+        ? checkRows(fn, name, given, H * headDim, projected)
+        : checkTable(fn, name, given, H * headDim * D, `${projected} times D = ${D}`);
     D = w.length / (H * headDim);
     return w;
   };
@@ -192,9 +187,16 @@ export const deberta: Prepare = ({ module, structs }, fn, encoding, { H, headDim
     ['wq', wq, toContent],
   ] as const) {
     if (used && !w && D !== headDim)
-      reading.fail('missing', key, `is needed: positions have ${D} components and a head ${headDim}`, undefined);
+      fail(
+        'missing',
+        fn,
+        `encoding.${key}`,
+        `is needed: positions have ${D} components and a head ${headDim}`,
+        undefined,
+      );
   }
-  const table = reading.table('table', 2 * span * D, `2 * ${buckets ? 'buckets' : 'clip'} * D = 2 * ${span} * ${D}`);
+  const product = `2 * ${buckets ? 'buckets' : 'clip'} * D = 2 * ${span} * ${D}`;
+  const table = checkTable(fn, 'encoding.table', read.table, 2 * span * D, product);
   return {
     scale: 1 / Math.sqrt(headDim * (1 + Number(toPosition) + Number(toContent))),
     scores(arena, scores, q, k, grid, scale) {
@@ -224,16 +226,13 @@ export const deberta: Prepare = ({ module, structs }, fn, encoding, { H, headDim
 };
 
 export const fire: Prepare = ({ module, structs }, fn, encoding, { H, headDim }) => {
-  const reading = new Reading(fn, encoding, ['type', 'c', 'threshold', 'epsilon', 'w1', 'b1', 'w2', 'b2']);
-  const c = reading.positive('c', 0.1);
-  const threshold = reading.positive('threshold', 512);
-  const epsilon = reading.finite('epsilon', 1e-6);
-  if (epsilon < 0) reading.fail('range', 'epsilon', 'must be at least 0', epsilon);
-  const w1 = reading.rows('w1', 1, 'width');
+  const read = FIRE.read(fn, encoding, 'encoding');
+  const { c, threshold, epsilon } = read;
+  const w1 = checkRows(fn, 'encoding.w1', read.w1, 1, 'width');
   const width = w1.length;
-  const b1 = reading.table('b1', width, 'the width of encoding.w1');
-  const w2 = reading.table('w2', H * width, `heads * width = ${H} * ${width}`);
-  const b2 = reading.table('b2', H, 'heads');
+  const b1 = checkTable(fn, 'encoding.b1', read.b1, width, 'the width of encoding.w1');
+  const w2 = checkTable(fn, 'encoding.w2', read.w2, H * width, `heads * width = ${H} * ${width}`);
+  const b2 = checkTable(fn, 'encoding.b2', read.b2, H, 'heads');
   return {
     scale: 1 / Math.sqrt(headDim),
     scores: (arena, scores, q, k, grid, scale) =>

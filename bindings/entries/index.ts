@@ -32,6 +32,24 @@ export type { AttendOptions, Attended, PairOptions } from '../encodings/pairs.js
 export type { DiagonalDeviation, NormChange, PlacedOptions } from '../encodings/placed.js';
 export type { BiasOptions, SinusoidalOptions } from '../encodings/tables.js';
 export type { DemoOptions } from '../encodings/demo.js';
-export { ENCODING_TYPES } from '../encodings/types.js';
-export type * from '../encodings/types.js';
+export { ENCODING_TYPES } from '../encodings/options.js';
+export type {
+  AlibiEncoding,
+  BucketRule,
+  DebertaEncoding,
+  Encoding,
+  EncodingType,
+  FireEncoding,
+  KerpleEncoding,
+  LearnedEncoding,
+  NoEncoding,
+  RopeEncoding,
+  ShawEncoding,
+  SinusoidalEncoding,
+  T5BiasEncoding,
+  TransformerXLEncoding,
+  TupeEncoding,
+  Waves,
+  XposEncoding,
+} from '../encodings/options.js';
 export type { Ropewalk } from './assemble.js';
