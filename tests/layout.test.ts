@@ -171,6 +171,7 @@ describe('web', () => {
       [/(\[|const ROUND).*\b1e4\b.*]/, 'ticks of an axis, and bases on offer'],
       [/Math\.round\(value \* 1e4\) \/ 1e4/, 'four decimals'],
       [/const unit = 10 \*\* decimals;/, 'decimals of a number in the address'],
+      [/const unit = 10 \*\* \(.*digits\)/, 'decimals of a path'],
       [/USUAL_BASE = 1e4/, 'what a file means that says nothing; the package assumes it too'],
     ];
     const found = places(

@@ -5,7 +5,6 @@ import type { Host } from '../../kit/controls/bind.js';
 import { isRounding, TRIALS, type Found } from './checks.js';
 import type { fields } from './fields.js';
 import type { Derivation } from './model.js';
-import type { Slip } from './slips.js';
 import { rowOf } from './steps.js';
 import type { Words } from './words.js';
 
@@ -27,7 +26,7 @@ export function checkPanel({ step, slip }: Derivation, figure: Checking): Templa
             <span>${step === 'wish' ? words.candidates : words.tries}</span>
             ${choice(figure, 'slip', {
               values: tries,
-              text: (each) => words.slips[each as Slip].name,
+              text: (each) => words.slips[each].name,
               chosen: slip,
               set: (each) => {
                 figure.set({ slip: each === tries[0] ? '' : each });

@@ -1,4 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
+import { hand, handle, label, mark } from '../../kit/dial.js';
 import { degrees, type Format } from '../../util/format.js';
 import { arc, FULL_TURN, round, tip, turnBetween, wedge, type Point } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
@@ -15,6 +16,9 @@ const STRIP = { y: 356, half: 36 } as const;
 const RULER = 432;
 /** Half the side of the square in which a handle can be taken. */
 const GRIP = 17;
+
+/** Half the size of the marks at the ends of the arrows. */
+const SIZES = { q: 8, k: 7.5 } as const;
 
 /** Position of the ruler and of the curves above it. */
 export const across: Scale = linear([0, LAST], [24, 336]);
@@ -53,9 +57,8 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
 
   const seen = ({ x, y }: Point): Point => ({ x: round(x * unit), y: round(-y * unit) });
   const turnText = (turn: number): string => `${format.fixed(degrees(turn), 1)}°`;
-  const label = (angle: number, radius: number, text: string): void => {
-    const at = tip(angle, radius);
-    labels.push(svg`<text class="degrees halo" x=${round(at.x)} y=${round(at.y)}>${text}</text>`);
+  const degreesAt = (angle: number, radius: number, text: string): void => {
+    labels.push(label('degrees halo', angle, radius, text));
   };
   const line = (name: string, to: Point): SVGTemplateResult => {
     const { x, y } = seen(to);
@@ -72,7 +75,7 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
   /** From one arrow to another the shorter way, with its size. */
   const between = (from: number, to: number, radius: number): SVGTemplateResult => {
     const by = turnBetween(from, to);
-    label(from + by / 2, radius + 22, turnText(Math.abs(by)));
+    degreesAt(from + by / 2, radius + 22, turnText(Math.abs(by)));
     return svg`${drawWedge(from, by, radius)} ${drawArc(from, by, radius)}`;
   };
 
@@ -90,8 +93,8 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
       return svg`${line('rest q', q)} ${line('rest k', k)} ${model.slip === 'added' ? [on(q, atQ), on(k, atK)] : nothing}`;
     },
     directions: () => {
-      label(0.8 * direction(atQ), 58, turnText(direction(atQ)));
-      label(0.5 * direction(atK), 112, turnText(direction(atK)));
+      degreesAt(0.8 * direction(atQ), 58, turnText(direction(atQ)));
+      degreesAt(0.5 * direction(atK), 112, turnText(direction(atK)));
       return [drawArc(0, direction(atQ), 34), drawArc(0, direction(atK), 84)];
     },
     between: () => between(direction(atK), direction(atQ), 40),
@@ -116,7 +119,7 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
         ] as const
       ).map(([from, to, radius]) => {
         const by = (turnBetween(direction(from), direction(to)) + FULL_TURN) % FULL_TURN;
-        label(direction(from) + by / 2, radius + 20, turnText(by));
+        degreesAt(direction(from) + by / 2, radius + 20, turnText(by));
         return drawArc(direction(from), by, radius);
       }),
     // One wedge for every position up to the query's.
@@ -132,10 +135,8 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
     },
     frame: () => {
       const axes = axesOf(model);
-      const name = (axis: Point, text: string): SVGTemplateResult => {
-        const end = tip(direction(axis), length(axis) * unit + 14);
-        return svg`<text class="axis" x=${round(end.x)} y=${round(end.y)}>${text}</text>`;
-      };
+      const name = (axis: Point, text: string): SVGTemplateResult =>
+        label('axis', direction(axis), length(axis) * unit + 14, text);
       return svg`<circle class="circle" r=${round(unit)}></circle>
         ${axes.map((axis) => line('frame', axis))} ${axes.map((axis, e) => name(axis, String(e + 1)))}`;
     },
@@ -149,7 +150,7 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
     },
   };
   return svg`
-    ${rowOf(model.step).layers.map((layer) => layers[layer]())} ${line('hand k', atK)} ${line('hand q', atQ)}
+    ${rowOf(model.step).layers.map((layer) => layers[layer]())} ${hand('k', seen(atK))} ${hand('q', seen(atQ))}
     <circle class="hub" r="3.5"></circle>
     ${labels} ${drawHandle('k', atK, view, aside(atK, atQ))} ${drawHandle('q', atQ, view, aside(atQ, atK))}`;
 }
@@ -166,38 +167,39 @@ function drawHandle(
   { words, format, open, unit }: DerivationView,
   by: number,
 ): SVGTemplateResult {
-  const where = format.fixed(degrees(direction(at)), 0);
-  const name = tip(direction(at) + by, length(at) * unit + 20);
-  const place = `translate(${round(at.x * unit)} ${round(-at.y * unit)})`;
-  const mark =
-    word === 'q' ? svg`<circle r="8"></circle>` : svg`<rect x="-7.5" y="-7.5" width="15" height="15" rx="2"></rect>`;
+  const value = format.fixed(degrees(direction(at)), 0);
+  const seen = { x: at.x * unit, y: -at.y * unit };
   return svg`
     ${
       open
-        ? svg`<g class="handle ${word}" data-handle=${word} data-field=${word} role="slider" tabindex="0" aria-label=${words.vector(word)}
-            aria-describedby="keys" aria-valuemin="0" aria-valuemax="360" aria-valuenow=${where}
-            aria-valuetext=${words.vectorText(where, format.fixed(length(at), 2))} transform=${place}>
-            <rect class="reach" x=${-GRIP} y=${-GRIP} width=${2 * GRIP} height=${2 * GRIP} rx=${GRIP}></rect>${mark}</g>`
-        : svg`<g class="handle ${word}" transform=${place}>${mark}</g>`
+        ? handle({
+            name: word,
+            word,
+            field: word,
+            at: seen,
+            label: words.vector(word),
+            value,
+            text: words.vectorText(value, format.fixed(length(at), 2)),
+            most: 360,
+            size: SIZES[word],
+            reach: GRIP,
+          })
+        : svg`<g class="handle ${word}" transform="translate(${round(seen.x)} ${round(seen.y)})">${mark(word, SIZES[word])}</g>`
     }
-    <text class="name halo ${word}" x=${round(name.x)} y=${round(name.y)}>${word}</text>`;
+    ${label(`name halo ${word}`, direction(at) + by, length(at) * unit + 20, word)}`;
 }
 
 /** All pairs of a head, eight in a row: where q and k point. */
 function drawHands({ hands }: Derivation): SVGTemplateResult {
   const [columns, cell, rim] = [8, 38, 16];
   const start = (-(columns - 1) * cell) / 2;
-  const hand = (word: string, angle: number): SVGTemplateResult => {
-    const end = tip(angle, rim);
-    return svg`<line class="hand ${word}" x2=${round(end.x)} y2=${round(end.y)}></line>`;
-  };
   return svg`<g class="hands">
     ${Array.from({ length: PAIRS }, (_, i) => {
       const [x, y] = [start + (i % columns) * cell, start + Math.floor(i / columns) * cell];
       const [q, k] = [hands!.q[i]!, hands!.k[i]!];
       return svg`<g transform="translate(${x} ${y})">
         <circle class="circle" r=${rim}></circle>
-        <path class="wedge" d=${wedge(turnBetween(k, q), 10, 0, 0, k)}></path>${hand('k', k)}${hand('q', q)}</g>`;
+        <path class="wedge" d=${wedge(turnBetween(k, q), 10, 0, 0, k)}></path>${hand('k', tip(k, rim))}${hand('q', tip(q, rim))}</g>`;
     })}</g>`;
 }
 

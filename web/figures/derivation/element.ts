@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { holdPage } from '../../kit/drag.js';
+import { dial, holdHandles } from '../../kit/dial.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { latest } from '../../util/latest.js';
@@ -10,7 +10,7 @@ import { gammaSlider, positions, vectors } from './controls.js';
 import { drawDerivation, unitOf } from './draw.js';
 import { Emphasis } from './emphasis.js';
 import { fields } from './fields.js';
-import { handleAt, moveByKey, moveByPointer } from './handles.js';
+import { moveByKey, moveByPointer } from './handles.js';
 import { live } from './live.js';
 import { derivation, type Derivation } from './model.js';
 import { question } from './question.js';
@@ -21,15 +21,12 @@ import { words, type Words } from './words.js';
 /** Terms that have a button, and what stands on it. */
 const SIGNS = { q: 'q', k: 'k', position: 'm, n', angle: 'φ' } as const;
 
-/** A finger on a handle moves it, not the page. */
-const holdHandles = holdPage((event) => handleAt(event) !== null);
-
 /**
  * `<rope-derivation>`: the steps from a wish to the rotation. Its content are the steps' texts, one
  * `.step` each; the chosen one is shown. Without scripts all of them stand one below the other.
  */
-export class DerivationElement extends Figure<typeof fields, Words> {
-  static override styles = style;
+export class DerivationElement extends Figure<typeof fields, Words, Derivation> {
+  static override styles = [dial, style];
   static override properties: PropertyDeclarations = {
     seed: { state: true },
     answer: { state: true },
@@ -39,6 +36,7 @@ export class DerivationElement extends Figure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['slip', 'q', 'k', 'm', 'n', 'pair', 'gamma'] as const;
+  protected override readonly modelOf = derivation;
   /** Of the last check; 0 before the first. */
   declare protected seed: number;
   declare protected answer: string;
@@ -48,7 +46,6 @@ export class DerivationElement extends Figure<typeof fields, Words> {
   /** Steps whose check has found rounding only. */
   readonly #checked = new Set<number>();
   readonly #emphasis = new Emphasis(this);
-  readonly #model = latest(derivation);
   readonly #check = latest(check);
 
   constructor() {
@@ -56,10 +53,6 @@ export class DerivationElement extends Figure<typeof fields, Words> {
     this.seed = 0;
     this.answer = '';
     this.scale = null;
-  }
-
-  override get model(): Derivation {
-    return this.#model(this.kernels, this.state);
   }
 
   /** The check of the present step and turn; `null` before the reader has asked for one. */
@@ -153,7 +146,7 @@ export class DerivationElement extends Figure<typeof fields, Words> {
         <div class="picture">
           <div
             class=${only ? `only-${only}` : ''}
-            @pointerdown=${(event: PointerEvent) => moveByPointer(this, event)}
+            @pointerdown=${(event: PointerEvent) => moveByPointer(this, model, event)}
             @touchstart=${holdHandles}
             @keydown=${(event: KeyboardEvent) => moveByKey(this, event)}
           >

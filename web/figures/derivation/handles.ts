@@ -1,4 +1,5 @@
 /** Moving the arrows and the marks of the ruler, by pointer and by keys. */
+import { handleAt } from '../../kit/dial.js';
 import { drag, pointIn } from '../../kit/drag.js';
 import { keyTarget } from '../../kit/keys.js';
 import { clamp } from '../../util/scale.js';
@@ -16,7 +17,6 @@ const KEY_TURN = (5 / 180) * Math.PI;
 const KEY_LENGTH = 0.05;
 
 export interface Movable {
-  readonly model: Derivation;
   readonly state: State;
   readonly store: Store;
   set(patch: Partial<State>, mark?: string): void;
@@ -32,12 +32,8 @@ export function bothMoved({ m, n }: Pick<State, Place>, by: number): Pick<State,
 
 const isPlace = (name: string): name is Place => name === 'm' || name === 'n';
 
-/** The handle that an event is about. */
-export const handleAt = (event: Event): SVGGElement | null =>
-  (event.target as Element).closest<SVGGElement>('[data-handle]');
-
 export function moveByKey(figure: Movable, event: KeyboardEvent): void {
-  const name = handleAt(event)?.dataset.handle as Word | Place | undefined;
+  const name = handleAt(event)?.name as Word | Place | undefined;
   if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
   const { state } = figure;
   if (isPlace(name)) {
@@ -56,16 +52,16 @@ export function moveByKey(figure: Movable, event: KeyboardEvent): void {
   if (to) figure.set({ [name]: to }, name);
 }
 
-export function moveByPointer(figure: Movable, press: PointerEvent): void {
+export function moveByPointer(figure: Movable, model: Derivation, press: PointerEvent): void {
   const handle = handleAt(press);
   if (!handle || press.button !== 0) return;
   press.preventDefault();
-  handle.focus({ preventScroll: true });
-  const name = handle.dataset.handle as Word | Place;
-  const drawing = handle.ownerSVGElement!;
+  handle.element.focus({ preventScroll: true });
+  const name = handle.name as Word | Place;
+  const drawing = handle.element.ownerSVGElement!;
   const begin = pointIn(drawing, press);
   const moved = (move: PointerEvent): Point => minus(pointIn(drawing, move), begin);
-  const { state, model, store } = figure;
+  const { state, store } = figure;
   const change = isPlace(name) ? placeMoved(name, state) : arrowMoved(name, model);
   figure.holdScale(unitOf(model));
   store.beginGesture();

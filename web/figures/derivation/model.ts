@@ -52,7 +52,7 @@ const AXES = [
 /** The frequencies of a whole head with the usual base. */
 export const headThetas = (kernels: Kernels): Float64Array => kernels.frequencies({ headDim: HEAD }, 0).theta;
 
-export function derivation(kernels: Kernels, state: State): Derivation {
+export function derivation(kernels: Kernels, _subject: unknown, state: State): Derivation {
   const { q, k, m, n } = state;
   const { analysis } = kernels.rope;
   const step = stepOf(state);

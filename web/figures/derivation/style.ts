@@ -237,6 +237,7 @@ export const style = css`
   svg {
     font-size: 13px;
     pointer-events: none;
+    --hand-width: 3.5px;
   }
   .axes line,
   .zero {
@@ -245,13 +246,6 @@ export const style = css`
   .axes text,
   .axis {
     fill: var(--muted);
-  }
-  .hub {
-    fill: var(--ink);
-  }
-  .hand {
-    stroke-width: calc(3.5px * var(--weight, 1));
-    stroke-linecap: round;
   }
   .rest {
     stroke-width: calc(1.75px * var(--weight, 1));
@@ -286,58 +280,24 @@ export const style = css`
   line.behind {
     stroke-dasharray: 6 4;
   }
-  .wedge {
-    fill: var(--angle);
-    opacity: 0.16;
-  }
   .wedge.odd {
     opacity: 0.3;
   }
-  .arc {
-    fill: none;
-    stroke: var(--angle);
-    stroke-width: calc(2.5px * var(--weight, 1));
-  }
-  .degrees {
-    fill: var(--angle);
-    font-weight: 600;
-  }
-  .name {
-    font-family: var(--serif);
-    font-style: italic;
+  text.name {
     font-size: 20px;
   }
-  :is(.axis, .degrees, .name) {
+  .axis {
     text-anchor: middle;
     dominant-baseline: central;
   }
-  .hands .hand {
-    stroke-width: calc(2.25px * var(--weight, 1));
+  .hands {
+    --hand-width: 2.25px;
   }
   .hands .circle {
     stroke-dasharray: none;
   }
   .hands .wedge {
     opacity: 0.3;
-  }
-  .handle[tabindex] {
-    pointer-events: auto;
-    cursor: grab;
-    outline: none;
-  }
-  .handle[tabindex]:active {
-    cursor: grabbing;
-  }
-  .reach {
-    fill: transparent;
-  }
-  .handle:hover .reach {
-    stroke: var(--line-strong);
-    stroke-width: calc(1.5px * var(--weight, 1));
-  }
-  .handle:focus-visible .reach {
-    stroke: var(--focus);
-    stroke-width: calc(2.5px * var(--weight, 1));
   }
   .now {
     stroke: var(--line-strong);
