@@ -1,121 +1,109 @@
 import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
 
-export const style = css`
-  .turns {
-    display: block;
-    margin-inline: -4px;
-    font-size: clamp(0.6875rem, 0.5rem + 0.9cqi, 0.875rem);
-    line-height: 1.25;
-    overflow: clip;
-  }
-  .turns.none {
-    color: var(--muted);
-  }
-  @media (hover: hover) and (pointer: fine) {
-    .cell {
-      cursor: grab;
+export const style = [
+  marks({
+    '.track': { stroke: 'line-strong', width: 4, cap: 'round' },
+    '.track.seen': { stroke: 'position' },
+    '.tick': { stroke: 'line-strong' },
+    '.ruler text': { anchor: 'middle', fill: 'muted' },
+    '.ruler .limit': { stroke: 'ink', width: 1.5 },
+    '.ruler text.limit-label': { fill: 'ink', stroke: 'none' },
+  }),
+  css`
+    .turns {
+      display: block;
+      margin-inline: -4px;
+      font-size: clamp(0.6875rem, 0.5rem + 0.9cqi, 0.875rem);
+      line-height: 1.25;
+      overflow: clip;
     }
-    .dials:active .cell {
-      cursor: grabbing;
+    .turns.none {
+      color: var(--muted);
     }
-  }
+    @media (hover: hover) and (pointer: fine) {
+      .cell {
+        cursor: grab;
+      }
+      .dials:active .cell {
+        cursor: grabbing;
+      }
+    }
 
-  @media (forced-colors: active) {
+    @media (forced-colors: active) {
+      .ruler input {
+        appearance: none;
+        forced-color-adjust: none;
+      }
+    }
+
+    .key {
+      display: flex;
+      justify-content: space-between;
+      align-items: center;
+      gap: 1rem;
+      margin-block-start: 0.375rem;
+      font-size: 0.875rem;
+      color: var(--muted);
+    }
+    .legend {
+      display: inline-flex;
+      align-items: center;
+      gap: 0.375rem;
+    }
+
+    .ruler {
+      position: relative;
+      margin-block-start: 1rem;
+    }
+    .ruler svg {
+      font-size: 12px;
+    }
     .ruler input {
-      appearance: none;
-      forced-color-adjust: none;
+      position: absolute;
+      inset-block-start: 0;
+      inset-inline: 0;
+      background: none;
     }
-  }
-
-  .key {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    gap: 1rem;
-    margin-block-start: 0.375rem;
-    font-size: 0.875rem;
-    color: var(--muted);
-  }
-  .legend {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.375rem;
-  }
-
-  .ruler {
-    position: relative;
-    margin-block-start: 1rem;
-  }
-  .ruler svg {
-    font-size: 12px;
-  }
-  .ruler input {
-    position: absolute;
-    inset-block-start: 0;
-    inset-inline: 0;
-    background: none;
-  }
-  .track {
-    stroke: var(--line-strong);
-    stroke-width: calc(4px * var(--weight, 1));
-    stroke-linecap: round;
-  }
-  .track.seen {
-    stroke: var(--position);
-  }
-  .tick {
-    stroke: var(--line-strong);
-  }
-  .ruler text {
-    text-anchor: middle;
-    fill: var(--muted);
-  }
-  .ruler .limit {
-    stroke: var(--ink);
-    stroke-width: calc(1.5px * var(--weight, 1));
-  }
-  .ruler text.limit-label {
-    fill: var(--ink);
-    stroke: none;
-  }
-  .stepper {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: center;
-    align-items: center;
-    gap: 0.5rem;
-    margin-block-start: 0.25rem;
-  }
-  .field {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.5rem;
-  }
-  .field label {
-    color: var(--position);
-    white-space: nowrap;
-  }
-  .steps {
-    display: flex;
-    gap: 0.25rem;
-  }
-  @container (max-width: 34rem) {
     .stepper {
-      display: grid;
-      grid-template-columns: 1fr 1fr;
-      gap: 0.5rem 0.25rem;
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: center;
+      align-items: center;
+      gap: 0.5rem;
+      margin-block-start: 0.25rem;
     }
     .field {
-      grid-area: 1 / 1 / 2 / 3;
-      justify-content: center;
+      display: inline-flex;
+      align-items: center;
+      gap: 0.5rem;
     }
-    .player {
-      grid-column: 1 / 3;
-      justify-content: center;
+    .field label {
+      color: var(--position);
+      white-space: nowrap;
     }
-    .steps button {
-      flex: 1;
-      padding-inline: 0.25rem;
+    .steps {
+      display: flex;
+      gap: 0.25rem;
     }
-  }
-`;
+    @container (max-width: 34rem) {
+      .stepper {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 0.5rem 0.25rem;
+      }
+      .field {
+        grid-area: 1 / 1 / 2 / 3;
+        justify-content: center;
+      }
+      .player {
+        grid-column: 1 / 3;
+        justify-content: center;
+      }
+      .steps button {
+        flex: 1;
+        padding-inline: 0.25rem;
+      }
+    }
+  `,
+];

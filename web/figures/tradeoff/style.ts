@@ -1,36 +1,23 @@
 import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
 
-export const style = css`
-  .plot {
-    touch-action: manipulation;
-  }
-  .wish {
-    fill: var(--position);
-  }
-  .mark {
-    fill: var(--paper);
-    stroke-width: calc(2px * var(--weight, 1));
-  }
-  .mark.good {
-    stroke: var(--position);
-  }
-  .mark.bad {
-    stroke: var(--wrong);
-  }
-  .mark.good.shown {
-    fill: var(--position);
-  }
-  .mark.bad.shown {
-    fill: var(--wrong);
-  }
-  .leader {
-    stroke: var(--muted);
-  }
-  .name {
-    text-anchor: middle;
-    fill: var(--ink);
-  }
-  .name.here {
-    font-weight: 600;
-  }
-`;
+export const style = [
+  marks({
+    '.wish': { fill: 'position' },
+    '.mark': { fill: 'paper', width: 2 },
+    '.mark.good': { stroke: 'position' },
+    '.mark.bad': { stroke: 'wrong' },
+    '.mark.good.shown': { fill: 'position' },
+    '.mark.bad.shown': { fill: 'wrong' },
+    '.leader': { stroke: 'muted' },
+    '.name': { anchor: 'middle', fill: 'ink' },
+  }),
+  css`
+    .plot {
+      touch-action: manipulation;
+    }
+    .name.here {
+      font-weight: 600;
+    }
+  `,
+];
