@@ -221,15 +221,18 @@ export class RopeCache {
    */
   append(k: Floats, v: Floats, options: AppendOptions = {}): void {
     const fn = 'cache.append';
-    const { rotated, layout } = APPEND.read(fn, options);
+    APPEND.check(fn, options);
+    const { rotated = APPEND.defaults.rotated } = options;
     const { kvHeads, headDim, valueDim, capacity, length } = this;
     const before = this.#keys; // throws where disposed
     checkFloats(fn, 'k', k);
     checkFloats(fn, 'v', v);
     const T = rowsOf(fn, 'k', k, kvHeads, headDim, 'kvHeads * headDim');
-    const product = `rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim}`;
-    lengthIs(fn, 'v', v, product, T * kvHeads * valueDim);
-    const headFirst = layout === 'head-first';
+    if (v.length !== T * kvHeads * valueDim) {
+      const product = `rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim}`;
+      lengthIs(fn, 'v', v, product, T * kvHeads * valueDim);
+    }
+    const headFirst = options.layout === 'head-first';
     const end = length + T;
     if (end > capacity) {
       throw new RopeError(

@@ -79,12 +79,13 @@ export class Options<R> {
   /** Throws unless `given` is an object of known keys with values that keep to their rules. */
   check(fn: string, given: unknown, name = 'options', prefix = name === 'options' ? '' : `${name}.`): void {
     if (!isRecord(given)) fail('type', fn, name, 'must be an object', given, this.example);
+    const checks = this.#checks;
     for (const key in given) {
-      const check = this.#checks.get(key);
+      const check = checks.get(key);
       if (check === anything) continue;
       const value = given[key];
       if (check === undefined) unknownKey(fn, prefix, key, value, [...this.#rows.keys()]);
-      if (value !== undefined) check(fn, prefix + key, value);
+      if (value !== undefined) check(fn, prefix === '' ? key : prefix + key, value);
     }
     if (this.#needed.length > 0) this.#checkNeeded(fn, given, prefix);
   }
