@@ -6,27 +6,28 @@ import { Glide } from '../../kit/glide.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { drawFold } from './draw.js';
 import { fold, type Fold, type Work } from './model.js';
-import { latest } from '../../util/latest.js';
 import { style } from './style.js';
-import { fields, SIZES } from './fields.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { fields, SIZES, type State } from './fields.js';
 import { words, type Words } from './words.js';
 
 /** `<rope-fold>`: the rotation of a whole head as a matrix, which folds into the element-wise form. */
-export class FoldElement extends Figure<typeof fields, Words> {
+export class FoldElement extends Figure<typeof fields, Words, Fold> {
   static override styles = style;
 
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['size', 'row', 'folded'] as const;
+  protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): Fold =>
+    fold(kernels, state);
   readonly #folded = new Glide(this, 'folded');
-  readonly #latest = latest(fold);
 
   protected override heading(): string {
     return this.words.title(this.format.whole(this.state.m));
   }
 
   protected override summary(): string {
-    const { size, matrix, elements, row, out } = this.#model;
+    const { size, matrix, elements, row, out } = this.model;
     return this.words.summary(this.format, {
       size,
       matrix: matrix.multiplications,
@@ -37,7 +38,7 @@ export class FoldElement extends Figure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { x, cos, sin, out, out32, row } = this.#model;
+    const { x, cos, sin, out, out32, row } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(x.length),
@@ -55,7 +56,7 @@ export class FoldElement extends Figure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, format } = this;
-    const model = this.#model;
+    const model = this.model;
     const other = model.row ^ 1;
     const [own, its] = [html`<i>x</i>${sub(model.row)}`, html`<i>x</i>${sub(other)}`];
     const i = sub(model.row >> 1);
@@ -89,10 +90,6 @@ export class FoldElement extends Figure<typeof fields, Words> {
         </div>
       </div>
     `;
-  }
-
-  get #model(): Fold {
-    return this.#latest(this.kernels, this.state);
   }
 
   #counts({ matrix, elements, size }: Fold): TemplateResult {

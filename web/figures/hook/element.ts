@@ -17,13 +17,14 @@ type Word = 'q' | 'k';
 const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof State>;
 
 /** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
-export class HookElement extends Figure<typeof fields, Words> {
+export class HookElement extends Figure<typeof fields, Words, HookModel> {
   static override styles = style;
   static override properties: PropertyDeclarations = { picked: { state: true }, from: { state: true } };
 
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['query', 'key', 'both'] as const;
+  protected override readonly modelOf = hookModel;
   /** The word that a click on a place moves. */
   declare protected picked: Word;
   /** Where the two stood, and the score, before they were moved. */
@@ -42,17 +43,13 @@ export class HookElement extends Figure<typeof fields, Words> {
     this.from = null;
   }
 
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
-    const { q, k, score, scores } = this.#model;
+    const { q, k, score, scores } = this.model;
     return this.words.summary(this.format, { q, k, score, pairs: scores.length });
   }
 
   protected override table(): Table {
-    const { handsQ, handsK, between, scores } = this.#model;
+    const { handsQ, handsK, between, scores } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(scores.length),
@@ -66,7 +63,7 @@ export class HookElement extends Figure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, format, from } = this;
-    const model = this.#model;
+    const model = this.model;
     const { q, k, scores, score } = model;
     const places = indices(LAST_PLACE + 1).filter((at) => at !== q && at !== k);
     const moved = from && from.subject === this.subject && (from.here !== q || from.there !== k);
@@ -113,10 +110,6 @@ export class HookElement extends Figure<typeof fields, Words> {
     `;
   }
 
-  get #model(): HookModel {
-    return hookModel(this.kernels, this.subject, this.state);
-  }
-
   #strip(term: Word | 'angle', name: string, where: string, angles: Float64Array): TemplateResult {
     return html`<div class="strip ${term === 'angle' ? 'between' : ''}">
       <p class="who"><b class=${term}>${name}</b> ${where}</p>
@@ -152,7 +145,7 @@ export class HookElement extends Figure<typeof fields, Words> {
   /** A gesture begins: what it does is compared with this. */
   #begin(word: Word): void {
     const { query: here, key: there, both } = this.state;
-    this.from = { here, there, both, score: this.#model.score, word, subject: this.subject };
+    this.from = { here, there, both, score: this.model.score, word, subject: this.subject };
   }
 
   /** Puts a word somewhere, and the other one as far away as it was where both move. No two share a place. */

@@ -7,29 +7,25 @@ import { BEATS, LISTINGS, type Pairing } from './code.js';
 import { drawLayout } from './draw.js';
 import { LAST_BEAT, layout, type Layout } from './model.js';
 import { style } from './style.js';
-import { fields } from './fields.js';
-import { latest } from '../../util/latest.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { fields, type State } from './fields.js';
 import { words, type Words } from './words.js';
 
 /** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
-export class LayoutElement extends Figure<typeof fields, Words> {
+export class LayoutElement extends Figure<typeof fields, Words, Layout> {
   static override styles = style;
 
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['line', 'moved'] as const;
+  protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): Layout =>
+    layout(kernels, state);
   readonly #moved = new Glide(this, 'moved');
   /** Lines of the listings, so many in a second. */
   readonly #player = new Player(this, { field: 'line', last: () => LAST_BEAT, speeds: [1, 2, 4] });
 
-  readonly #latest = latest(layout);
-
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
-    const { pair, channels, scores } = this.#model;
+    const { pair, channels, scores } = this.model;
     return this.words.summary(this.format, {
       pair,
       interleaved: channels.interleaved,
@@ -39,7 +35,7 @@ export class LayoutElement extends Figure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { to, pair } = this.#model;
+    const { to, pair } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(to.length),
@@ -50,7 +46,7 @@ export class LayoutElement extends Figure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words } = this;
-    const model = this.#model;
+    const model = this.model;
     return html`
       <div class="body">
         <div class="drawing">
@@ -65,10 +61,6 @@ export class LayoutElement extends Figure<typeof fields, Words> {
       </div>
       ${this.#scores(model)}
     `;
-  }
-
-  get #model(): Layout {
-    return this.#latest(this.kernels, this.state);
   }
 
   #listing(name: Pairing, { pair, line, channels }: Layout): TemplateResult {

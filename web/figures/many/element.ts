@@ -22,7 +22,7 @@ const WIDTH_AT_REST = 656;
 const SPEEDS = [4, 32, 256] as const;
 
 /** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
-export class ManyElement extends MeasuredFigure<typeof fields, Words> {
+export class ManyElement extends MeasuredFigure<typeof fields, Words, ManyModel> {
   static override styles = [chart, chartStyle, legendStyle, smallDialStyle, dialGridStyle, style];
   static override properties: PropertyDeclarations = { at: { state: true } };
 
@@ -34,6 +34,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['hands', 'distance'] as const;
+  protected override readonly modelOf = manyModel;
   readonly #player = new Player(this, { field: 'distance', last: () => this.#last, speeds: SPEEDS });
 
   constructor() {
@@ -41,12 +42,8 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
     this.at = 0;
   }
 
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
-    const { chosen, pairs, last, values, again, asNear } = this.#model;
+    const { chosen, pairs, last, values, again, asNear } = this.model;
     const { words } = this;
     return words.summary(this.format, {
       name: this.subjectName,
@@ -60,7 +57,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override table(): Table {
     const { words } = this;
-    const { last, distance, again, values, all, chosen, pairs } = this.#model;
+    const { last, distance, again, values, all, chosen, pairs } = this.model;
     const distances = roundDistances(last, distance, last, again ?? 0);
     const text: Text = (value, format) => alikeText(format, value, 6);
     return tableOf(this.format, {
@@ -78,7 +75,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, width } = this;
-    const model = this.#model;
+    const model = this.model;
     const { chosen, pairs, last, distance, values, again, asNear } = model;
     const view = { width, format, words, strings };
     return html`
@@ -134,9 +131,6 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
     `;
   }
 
-  get #model(): ManyModel {
-    return manyModel(this.kernels, this.subject, this.state);
-  }
   get #last(): number {
     return positionsOf(this.subject.trainingLength) - 1;
   }
@@ -147,7 +141,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
 
   /** Takes a hand in, or leaves it out; the last one stays. */
   #toggle(pair: number): void {
-    const { chosen } = this.#model;
+    const { chosen } = this.model;
     const others = chosen.filter((i) => i !== pair);
     this.#set(others.length < chosen.length ? others : [...chosen, pair].sort((a, b) => a - b));
   }
@@ -159,7 +153,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   #choose = (event: KeyboardEvent): void => {
-    const { pairs } = this.#model;
+    const { pairs } = this.model;
     const now = Math.min(this.at, pairs - 1);
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key === 'a') {
       event.preventDefault();

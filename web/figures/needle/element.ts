@@ -14,34 +14,27 @@ import { style } from './style.js';
 import { fields } from './fields.js';
 import { words, type Words } from './words.js';
 
-const WIDTH_AT_REST = 656;
 /** Distances of the table, beside the one aimed at and the one looked at. */
 const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 
 /** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
-export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
+export class NeedleElement extends MeasuredFigure<typeof fields, Words, NeedleModel> {
+  static override widthAtRest = 656;
   static override styles = [chart, chartStyle, style];
 
   protected override readonly code = () => import('../../charts/distance-code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['aim'] as const;
-
-  constructor() {
-    super(WIDTH_AT_REST);
-  }
-
-  protected override heading(): string {
-    return this.words.title;
-  }
+  protected override readonly modelOf = needleModel;
 
   protected override summary(): string {
-    const { aim, score, bound } = this.#model;
+    const { aim, score, bound } = this.model;
     return this.words.summary(this.format, { aim, start: score.high[0]!, bound: bound.high[aim]! });
   }
 
   protected override table(): Table {
-    const { aim, score, bound, same } = this.#model;
+    const { aim, score, bound, same } = this.model;
     const distances = [...new Set([...ROUND, aim, Math.min(this.state.distance, LAST_LINEAR)])].sort((a, b) => a - b);
     return tableOf(this.format, {
       names: this.words.columns,
@@ -57,7 +50,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, state, width } = this;
-    const text = this.#readout(this.#model);
+    const text = this.#readout(this.model);
     const view: NeedleView = { width, distance: state.distance, format, words, strings };
     return html`
       ${drawNeedleLegend(view)}
@@ -65,7 +58,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
         this,
         'aim',
         { label: words.distance, text, at: ({ x }) => scaleFor(width, 'linear').invert(x) },
-        drawNeedle(this.#model, view),
+        drawNeedle(this.model, view),
       )}
       <div class="row readout">
         <p>${text}</p>
@@ -77,10 +70,6 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words> {
         </span>
       </div>
     `;
-  }
-
-  get #model(): NeedleModel {
-    return needleModel(this.kernels, this.subject, this.state);
   }
 
   #readout({ aim, score }: NeedleModel): string {

@@ -21,25 +21,21 @@ import { words, type Words } from './words.js';
 
 /** Words per second when the odometer plays: as read, and as a machine reads. */
 const SPEEDS = [4, 32, 256, 2048] as const;
-/** Width that the build assumes, before the real one has been measured. */
-const WIDTH_AT_REST = 840;
 /** Places of the slider's thumb; fine enough that neighbouring pixels differ. */
 const NOTCHES = 4000;
 
 /** `<rope-odometer>`: all hands of a model at one position. */
-export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
+export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odometer> {
+  static override widthAtRest = 840;
   static override styles = [smallDialStyle, dialGridStyle, style];
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['m', 'pair'] as const;
+  protected override readonly modelOf = odometer;
   protected override readonly lengthFields = ['n'] as const;
   readonly #player = new Player(this, { field: 'm', last: () => LAST_POSITION, speeds: SPEEDS, steps: false });
-
-  constructor() {
-    super(WIDTH_AT_REST);
-  }
 
   protected override heading(): TemplateResult {
     const { words } = this;
@@ -49,7 +45,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override summary(): string {
-    const { hands, short } = this.#model;
+    const { hands, short } = this.model;
     return this.words.summary(this.format, {
       name: this.subjectName,
       m: this.state.m,
@@ -60,7 +56,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { hands, theta, wavelengths } = this.#model;
+    const { hands, theta, wavelengths } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(hands.length),
@@ -79,7 +75,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
     const { words, strings, format, state, width, pair } = this;
     return html`
       <div @pointerdown=${this.#wind} @click=${this.#choose} @keydown=${this.#step}>
-        ${drawOdometer(this.#model, { pair, format, words, strings })}
+        ${drawOdometer(this.model, { pair, format, words, strings })}
       </div>
       <div class="key">
         <span>${words.turnsNote}</span>
@@ -105,10 +101,6 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
         ${this.#steps(1, 10, 100)} ${this.#player.bar()}
       </div>
     `;
-  }
-
-  get #model(): Odometer {
-    return odometer(this.kernels, this.subject, this.state);
   }
 
   #steps(...steps: number[]): TemplateResult {
@@ -148,7 +140,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words> {
     if (!at || event.pointerType === 'touch') return;
     const { pair, cell } = at;
     const turns = turnsAbout(cell.querySelector('svg')!, event);
-    const wavelength = this.#model.wavelengths[pair]!;
+    const wavelength = this.model.wavelengths[pair]!;
     let m = this.state.m;
     gesture(this.store, event, (move) => {
       if (Number.isFinite(wavelength)) m = clamp(m + turns(move) * wavelength, 0, LAST_POSITION);

@@ -6,16 +6,16 @@ import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { drawChanges, drawWeights, type OrderView } from './draw.js';
 import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
-import { latest } from '../../util/latest.js';
 import { style } from './style.js';
-import { fields } from './fields.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { fields, type State } from './fields.js';
 import { words, type Words } from './words.js';
 
 /** A press that moves less is a click. */
 const CLICK = 4;
 
 /** `<rope-order>`: the weights of a sentence, and of the same words in another order. */
-export class OrderElement extends Figure<typeof fields, Words> {
+export class OrderElement extends Figure<typeof fields, Words, OrderModel> {
   static override styles = style;
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
@@ -23,7 +23,8 @@ export class OrderElement extends Figure<typeof fields, Words> {
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['sequence', 'cell'] as const;
-  readonly #latest = latest(orderModel);
+  protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): OrderModel =>
+    orderModel(kernels, state);
   /** The word in the reader's hand, and how far to the right of the first place it is held. */
   declare protected lifted: { word: number; x: number } | null;
   /** The word that a click has chosen, to change places with the next one. */
@@ -36,13 +37,9 @@ export class OrderElement extends Figure<typeof fields, Words> {
     this.picked = null;
   }
 
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
     const { words } = this;
-    const model = this.#model;
+    const model = this.model;
     const [query, key] = this.state.cell;
     return words.summary(this.format, {
       written: words.sentence([...model.order.keys()]),
@@ -58,7 +55,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
 
   protected override table(): Table {
     const { tokens, columns, place } = this.words;
-    const model = this.#model;
+    const model = this.model;
     const [query, key] = this.state.cell;
     return tableOf(this.format, {
       names: columns,
@@ -76,7 +73,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, format } = this;
-    const model = this.#model;
+    const model = this.model;
     const look = this.state.cell;
     const view: OrderView = { look, format, words };
     const heads = (order: readonly number[]): TemplateResult[] =>
@@ -124,10 +121,6 @@ export class OrderElement extends Figure<typeof fields, Words> {
     `;
   }
 
-  get #model(): OrderModel {
-    return this.#latest(this.kernels, this.state);
-  }
-
   #tile(model: OrderModel, word: number): TemplateResult {
     const { words } = this;
     const place = model.place[word]!;
@@ -150,7 +143,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
 
   /** Takes a word out and puts it back in at a place. */
   #moveTo(word: number, place: number, mark = ''): void {
-    const rest = this.#model.order.filter((other) => other !== word);
+    const rest = this.model.order.filter((other) => other !== word);
     rest.splice(clamp(place, 0, WORDS - 1), 0, word);
     this.set({ sequence: rest }, mark);
   }
@@ -158,7 +151,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   #grab(event: PointerEvent, word: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
     const width = this.renderRoot.querySelector('.yours .cells')!.getBoundingClientRect().width / WORDS;
-    const from = this.#model.place[word]!;
+    const from = this.model.place[word]!;
     this.#dragged = false;
     this.store.beginGesture();
     drag(event, {
@@ -187,13 +180,13 @@ export class OrderElement extends Figure<typeof fields, Words> {
     const { picked } = this;
     this.picked = picked === null ? word : null;
     if (picked === null || picked === word) return;
-    const { order } = this.#model;
+    const { order } = this.model;
     this.set({ sequence: order.map((other) => (other === word ? picked : other === picked ? word : other)) });
   }
 
   #shift(event: KeyboardEvent, word: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const place = this.#model.place[word]!;
+    const place = this.model.place[word]!;
     const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: WORDS - 1 }[event.key];
     if (to === undefined) {
       if (event.key === 'Escape') this.picked = null;
@@ -212,7 +205,7 @@ export class OrderElement extends Figure<typeof fields, Words> {
   #lookByKey = (event: KeyboardEvent): void => {
     const arrow = arrowOf(event);
     if (!arrow) return;
-    const { order, place } = this.#model;
+    const { order, place } = this.model;
     const [query, key] = this.state.cell;
     const [row, column] = [place[query]! + arrow.down, place[key]! + arrow.right];
     if (row in order && column in order) this.set({ cell: [order[row]!, order[column]!] }, 'cell');

@@ -3,9 +3,9 @@ import { CELL, heat } from '../../kit/heat.js';
 import { LAST_SEED } from './fields.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
-import { latest } from '../../util/latest.js';
 import { deviation, LENGTH, products, type Products } from './model.js';
-import { fields } from './fields.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { fields, type State } from './fields.js';
 import { words, type Words } from './words.js';
 
 const style = css`
@@ -45,19 +45,16 @@ const style = css`
 `;
 
 /** `<rope-products>`: sinusoids know distance, until a matrix comes between them. */
-export class ProductsElement extends Figure<typeof fields, Words> {
+export class ProductsElement extends Figure<typeof fields, Words, Products> {
   static override styles = style;
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['seed'] as const;
-  readonly #latest = latest(products);
-
-  protected override heading(): string {
-    return this.words.title;
-  }
+  protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): Products =>
+    products(kernels, state);
 
   protected override summary(): string {
-    const { plainDiagonals, betweenDiagonals } = this.#model;
+    const { plainDiagonals, betweenDiagonals } = this.model;
     return this.words.summary(this.format, {
       plain: deviation(plainDiagonals),
       between: deviation(betweenDiagonals),
@@ -65,7 +62,7 @@ export class ProductsElement extends Figure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { plainDiagonals, betweenDiagonals } = this.#model;
+    const { plainDiagonals, betweenDiagonals } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(plainDiagonals.length),
@@ -81,7 +78,7 @@ export class ProductsElement extends Figure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, state } = this;
-    const model = this.#model;
+    const model = this.model;
     const matrix = (formula: TemplateResult, values: Float64Array, spread: number): TemplateResult => html`
       <div>
         <p>${formula}</p>
@@ -102,9 +99,5 @@ export class ProductsElement extends Figure<typeof fields, Words> {
         </button>
       </div>
     `;
-  }
-
-  get #model(): Products {
-    return this.#latest(this.kernels, this.state);
   }
 }

@@ -20,26 +20,23 @@ const SPEEDS = [8, 32, 128, 1024] as const;
 const NOTCHES = 2000;
 
 /** `<rope-walk>`: the partial sums at one distance, as a walk in the plane. */
-export class WalkElement extends Figure<typeof fields, Words> {
+export class WalkElement extends Figure<typeof fields, Words, WalkModel> {
   static override styles = style;
 
   protected override readonly code = () => import('../../charts/distance-code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['distance', 'pair'] as const;
+  protected override readonly modelOf = walkModel;
   readonly #player = new Player(this, { field: 'distance', last: () => lastOf(this.state.axis), speeds: SPEEDS });
 
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
-    const { distance, mean, lengths, theta } = this.#model;
+    const { distance, mean, lengths, theta } = this.model;
     return this.words.summary(this.format, { distance, pairs: theta.length, mean, end: lengths.at(-1)! });
   }
 
   protected override table(): Table {
-    const { re, im, lengths } = this.#model;
+    const { re, im, lengths } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(re.length),
@@ -50,7 +47,7 @@ export class WalkElement extends Figure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, pair, state } = this;
-    const model = this.#model;
+    const model = this.model;
     const text = this.#readout(model);
     const cursor = strings.distance.cursor;
     return html`
@@ -80,10 +77,6 @@ export class WalkElement extends Figure<typeof fields, Words> {
         </div>
       </div>
     `;
-  }
-
-  get #model(): WalkModel {
-    return walkModel(this.kernels, this.subject, this.state);
   }
 
   #readout({ theta, distance, lengths }: WalkModel): string {

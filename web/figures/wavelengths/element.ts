@@ -15,32 +15,25 @@ import { wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
-const WIDTH_AT_REST = 680;
 /** Places of the slider's thumb. */
 const NOTCHES = 600;
 /** RoFormer and Llama 2, Llama 3, Code Llama. */
 const BASES = [1e4, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
-export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
+export class WavelengthsElement extends MeasuredFigure<typeof fields, Words, WavelengthModel> {
+  static override widthAtRest = 680;
   static override styles = [chart, style];
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['pair', 'base'] as const;
+  protected override readonly modelOf = wavelengthModel;
   protected override readonly lengthFields = ['n'] as const;
 
-  constructor() {
-    super(WIDTH_AT_REST);
-  }
-
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
-    const { never, wavelengths, trainingLength } = this.#model;
+    const { never, wavelengths, trainingLength } = this.model;
     const pairs = wavelengths.length;
     // Only where the list runs to the last pair without a gap can it be told by its beginning.
     const first = pairs - never.length === never[0] ? never[0] : null;
@@ -54,7 +47,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
   }
 
   protected override table(): Table {
-    const { theta, wavelengths, turns, trainingLength } = this.#model;
+    const { theta, wavelengths, turns, trainingLength } = this.model;
     return tableOf(this.format, {
       names: this.words.columns,
       rows: indices(theta.length),
@@ -70,7 +63,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
 
   protected override picture(): TemplateResult {
     const { words, strings, format, pair, width } = this;
-    const model = this.#model;
+    const model = this.model;
     const readout = this.#readout(model);
     return html`
       ${this.#bases(model.base)}
@@ -91,10 +84,6 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words> {
         <span class="row controls">${stepper(this, 'pair', { ...this.pairBounds, names: strings.choosePair })}</span>
       </div>
     `;
-  }
-
-  get #model(): WavelengthModel {
-    return wavelengthModel(this.kernels, this.subject, this.state);
   }
 
   get #moved(): boolean {

@@ -24,10 +24,6 @@ export class WaysElement extends Figure<typeof fields, Words> {
   protected override readonly resets = ['shift', 'row', 'column'] as const;
   readonly #latest = latest(wayModels);
 
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
     const { words } = this;
     const models = this.#models;

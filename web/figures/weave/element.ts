@@ -56,10 +56,6 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     return this.renderRoot.querySelector('canvas')?.toDataURL() ?? '';
   }
 
-  protected override heading(): string {
-    return this.words.title;
-  }
-
   protected override summary(): string {
     const { part, aliased, angle, cos, sin, m, pair } = this.#model;
     return this.words.summary(this.format, {
