@@ -1,5 +1,6 @@
 /** What the build writes in fewer bytes means what it meant. */
 import { describe, expect, it } from 'vitest';
+import { rulesOf, shortFormulas } from '../../web/plugin/formula.js';
 import { shortMarkup } from '../../web/plugin/markup.js';
 import { shortPath } from '../../web/plugin/path.js';
 
@@ -52,5 +53,32 @@ describe('markup', () => {
   it('keeps quotes around what needs them', () => {
     const link = `<a title='say "a"' href="?a=1">x</a>`;
     expect(shortMarkup(link)).toBe(link);
+  });
+});
+
+describe('a formula', () => {
+  const rules = rulesOf(
+    '.katex .mathnormal{font-style:italic}.katex .vlist>span{display:block}.katex .row{display:flex}',
+  );
+  const short = (inside: string): string =>
+    shortFormulas(`<p><span class="katex-html" aria-hidden="true">${inside}</span> <span class="x"></span>`, rules);
+  const kept = (inside: string): string => `<p><span aria-hidden="true">${inside}</span> <span class="x"></span>`;
+
+  it('loses classes that no rule mentions, and spans that are nothing without them', () => {
+    expect(short('<span class="mord"><span class="mord mathnormal">a</span><span class="mrel">=</span></span>')).toBe(
+      kept('<span class="mathnormal">a</span>='),
+    );
+    expect(short('<span class="mord" style="color:red">a</span>')).toBe(kept('<span style="color:red">a</span>'));
+  });
+
+  it('keeps every span that a rule finds by where it stands', () => {
+    const stacked = '<span class="vlist"><span><span><span style="top:0em">a</span></span></span></span>';
+    expect(short(stacked)).toBe(kept(stacked));
+    const row = '<span class="row"><span>a</span><span>b</span></span>';
+    expect(short(row)).toBe(kept(row));
+  });
+
+  it('is not left open', () => {
+    expect(() => shortFormulas('<span class="katex-html"><span>', rules)).toThrow('without an end');
   });
 });

@@ -4,12 +4,14 @@
  *     content/en/*.md ─► prose/article.ts ─► <!-- article --> of index.html
  *     figures/*       ─► plugin/ssr.ts ────┘
  *     kit/look.ts     ─► assets/figures.css, which the shadow roots of all figures at rest link to
+ *     its own style   ─► assets/rope-pair.css, which those of one element link to after that
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
 import { cutFonts, FACES } from './fonts.js';
+import { rulesOf, shortFormulas } from './formula.js';
 import { shortMarkup } from './markup.js';
 import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
 
@@ -25,14 +27,15 @@ export interface PageOptions {
 const LANGUAGES = { en: 'en', zh: 'zh-Hans' } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** Stands in every figure where the sheet of all of them comes, whose name is known when everything is built. */
-const LOOK = '<!--look-->';
+/** Stands in every figure where its sheets come, whose names are known when everything is built. */
+const SHEETS = /<!--sheets of (.*?)-->/g;
 
 export function page({ web, cache, runner }: PageOptions): Plugin[] {
   let made: Promise<Record<Language, Article>> | null = null;
-  let look = '';
-  /** The name of its file. */
-  let sheet = '';
+  /** The sheet of all figures, under no name, and what single ones add to it. */
+  const sheets = new Map<string, string>();
+  /** The names of their files. */
+  const files = new Map<string, string>();
   let building = false;
 
   const markdown = (language: Language): string => {
@@ -44,12 +47,19 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
   };
 
   async function make(): Promise<Record<Language, Article>> {
-    type Ssr = { look: string; renderAtBuild(tag: string, place?: string): Promise<Render> };
+    type Ssr = {
+      look: string;
+      renderAtBuild(tag: string, place?: (name: string, own: string) => string): Promise<Render>;
+    };
     const { module } = await runnerImport<Ssr>(join(web, 'plugin/ssr.ts'), runner);
-    look = module.look;
+    sheets.set('', module.look);
+    const place = (name: string, own: string): string => {
+      sheets.set(name, own);
+      return `<!--sheets of ${name}-->`;
+    };
     const articles = {} as Record<Language, Article>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
-      const render = await module.renderAtBuild(LANGUAGES[language], building ? LOOK : undefined);
+      const render = await module.renderAtBuild(LANGUAGES[language], building ? place : undefined);
       articles[language] = compile(markdown(language), language, render);
     }
     return articles;
@@ -115,19 +125,35 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
     {
       name: 'ropewalk-short',
       async renderStart() {
-        const { code: source } = await transform(look, { loader: 'css', minify: true });
-        sheet = this.getFileName(this.emitFile({ type: 'asset', name: 'figures.css', source }));
+        for (const [name, css] of sheets) {
+          const { code: source } = await transform(css, { loader: 'css', minify: true });
+          if (source === '') continue;
+          const reference = this.emitFile({ type: 'asset', name: `${name || 'figures'}.css`, source });
+          files.set(name, this.getFileName(reference));
+        }
       },
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle, path }) {
-          if (!bundle || !html.includes(LOOK)) return;
-          const href = `${path.startsWith('/zh') ? '../' : './'}${sheet}`;
-          const link = `<link rel="stylesheet" href="${href}">`;
+          if (!bundle || html.search(SHEETS) < 0) return;
+          const up = path.startsWith('/zh') ? '../' : './';
+          const link = (name: string): string =>
+            files.has(name) ? `<link rel="stylesheet" href="${up}${files.get(name)}">` : '';
+          const rules = rulesOf(
+            Object.values(bundle)
+              .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
+              .join('\n'),
+          );
+          const short = (article: string): string =>
+            shortMarkup(shortFormulas(article, rules).replace(SHEETS, (_, name: string) => link('') + link(name)));
           return {
-            html: html.replace(/<article>.*<\/article>/s, (article) => shortMarkup(article.replaceAll(LOOK, link))),
-            // The sheet is there before the browser has read as far as the first figure.
-            tags: [{ tag: 'link', attrs: { rel: 'preload', as: 'style', href }, injectTo: 'head' }],
+            html: html.replace(/<article>.*<\/article>/s, short),
+            // The sheets are there before the browser has read as far as the first figure.
+            tags: [...files.values()].map((file) => ({
+              tag: 'link',
+              attrs: { rel: 'preload', as: 'style', href: up + file },
+              injectTo: 'head' as const,
+            })),
           };
         },
       },

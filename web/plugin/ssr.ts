@@ -23,8 +23,11 @@ import type { Render } from '../prose/article.js';
 /** The sheet that all figures begin with. */
 export const look = sheet.cssText;
 
-/** `place`: what stands for that sheet in every figure; the sheet itself if nothing is given. */
-export async function renderAtBuild(tag: string, place = `<style>${look}</style>`): Promise<Render> {
+/** `place`: what stands in a figure for that sheet and its `own`; the sheets themselves if nothing is given. */
+export async function renderAtBuild(
+  tag: string,
+  place = (_name: string, own: string): string => `<style>${look}${own}</style>`,
+): Promise<Render> {
   const kernels = new Kernels(await load());
   setKernels(kernels);
   atBuild.encode = png;
@@ -39,7 +42,7 @@ export async function renderAtBuild(tag: string, place = `<style>${look}</style>
       // Markers for a hydration that does not take place: the element draws itself anew.
       const bare = markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration/g, '');
       if (!bare.includes(`<style>${look}`)) throw new Error(`${name}: its sheets do not begin with the look of all`);
-      return bare.replace(`<style>${look}`, () => `${place}<style>`).replace('<style></style>', '');
+      return bare.replace(/<style>(.*?)<\/style>/s, (_, css: string) => place(name, css.slice(look.length)));
     },
     live(name) {
       const value = LIVE[name as LiveName];

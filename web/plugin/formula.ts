@@ -1,0 +1,74 @@
+/**
+ * Formulas in fewer bytes. KaTeX gives every symbol the class of its kind in TeX, of which its sheet uses only a
+ * part; the others go, and with them the spans that had nothing else.
+ */
+
+export interface Rules {
+  /** Classes that a rule mentions. */
+  readonly used: ReadonlySet<string>;
+  /** Classes of elements whose children, or theirs, look as they do because of where they stand. */
+  readonly structural: ReadonlySet<string>;
+}
+
+export function rulesOf(css: string): Rules {
+  const [used, structural] = [new Set<string>(), new Set<string>()];
+  for (const [, selector, declarations] of css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{([^{}]*)/g)) {
+    for (const [, name] of selector!.matchAll(/\.([\w-]+)/g)) used.add(name!);
+    const boxes = /display:\s*(?:inline-)?(?:flex|grid|table)/.test(declarations!);
+    for (const [compound] of selector!.matchAll(boxes ? /[^\s>+~,]+/g : /[^\s>+~,]+(?=\s*[>+~])/g))
+      for (const [, name] of compound.matchAll(/\.([\w-]+)/g)) structural.add(name!);
+  }
+  // Every formula is inside, whatever is said about what follows it.
+  structural.delete('katex');
+  return { used, structural };
+}
+
+interface Span {
+  attributes: string;
+  structural: boolean;
+  children: (Span | string)[];
+}
+
+const START = '<span class="katex-html"';
+
+/** Every formula in a page. */
+export function shortFormulas(html: string, rules: Rules): string {
+  const short = html.replaceAll(' xmlns="http://www.w3.org/1998/Math/MathML"', '');
+  const [before, ...formulas] = short.split(START);
+  return before + formulas.map((text) => shortFormula(START + text, rules)).join('');
+}
+
+/** `text`: begins with a formula; what follows it stays as it is. */
+function shortFormula(text: string, { used, structural }: Rules): string {
+  const root: Span = { attributes: '', structural: false, children: [] };
+  const open = [root];
+  let end = 0;
+  for (const { 0: tag, 1: attributes, index } of text.matchAll(/<span((?:\s[^>]*)?)>|<\/span>/g)) {
+    if (index > end) open.at(-1)!.children.push(text.slice(end, index));
+    end = index + tag.length;
+    if (attributes === undefined) {
+      open.pop();
+      if (open.length === 1) break;
+      continue;
+    }
+    const classes = (/ class="([^"]*)"/.exec(attributes)?.[1] ?? '').split(/\s+/).filter((name) => used.has(name));
+    const others = attributes.replace(/ class="[^"]*"/, '');
+    const span: Span = {
+      attributes: (classes.length > 0 ? ` class="${classes.join(' ')}"` : '') + others,
+      structural: classes.some((name) => structural.has(name)),
+      children: [],
+    };
+    open.at(-1)!.children.push(span);
+    open.push(span);
+  }
+  if (open.length !== 1) throw new Error('a formula without an end');
+  return root.children.map((child) => write(child, root, root)).join('') + text.slice(end);
+}
+
+function write(node: Span | string, parent: Span, grandparent: Span): string {
+  if (typeof node === 'string') return node;
+  const plain = node.attributes === '' && !parent.structural && !grandparent.structural;
+  // What was inside stands one step higher then.
+  if (plain) return node.children.map((child) => write(child, parent, grandparent)).join('');
+  return `<span${node.attributes}>${node.children.map((child) => write(child, node, parent)).join('')}</span>`;
+}
