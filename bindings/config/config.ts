@@ -3,28 +3,111 @@
  *
  * No wasm is needed here: a page can read and check a model's settings before the module is loaded.
  */
+import { type Input, options, type Read } from '../options/options.js';
 import {
   arrayOfLength,
   arrayOfNumbers,
-  atLeast,
-  between,
   boolean,
   evenPositive,
   fail,
-  integer,
+  from,
+  missing,
   oneOf,
-  onlyKeys,
   positive,
   positiveInteger,
   record,
-  required,
+  unchecked,
+  whole,
+  within,
+  word,
 } from '../options/rules.js';
+
+export const PAIRINGS = ['interleaved', 'half-split'] as const;
 
 /**
  * Which two components are pair `i`: `interleaved` takes `x[2i], x[2i+1]` (RoFormer, GPT-J, Meta's
  * Llama); `half-split` takes `x[i], x[i+P]` (GPT-NeoX, Llama as Hugging Face stores it).
  */
-export type Pairing = 'interleaved' | 'half-split';
+export type Pairing = (typeof PAIRINGS)[number];
+
+export const SCALING_TYPES = [
+  'default',
+  'linear',
+  'ntk',
+  'dynamic',
+  'yarn',
+  'longrope',
+  'llama3',
+  'proportional',
+] as const;
+
+const needs = (type: (typeof SCALING_TYPES)[number]): string => `Scaling of type '${type}' needs it`;
+
+const DEFAULT = options({ type: word(['default']) });
+const LINEAR = options({ type: word(['linear']), factor: from(1).because(needs('linear')) });
+const NTK = options({ type: word(['ntk']), factor: from(1).because(needs('ntk')) });
+const DYNAMIC = options({
+  type: word(['dynamic']),
+  factor: from(1).because(needs('dynamic')),
+  maxPosition: positiveInteger.because(needs('dynamic')),
+});
+const YARN = options({
+  type: word(['yarn']),
+  factor: from(1).because(needs('yarn')),
+  original: positiveInteger.because(needs('yarn')),
+  /**
+   * Turns within `original` above which a pair is left alone.
+   * @defaultValue 32
+   */
+  betaFast: positive.or(32),
+  /**
+   * Turns below which a pair is slowed by the whole factor.
+   * @defaultValue 1
+   */
+  betaSlow: positive.or(1),
+  /**
+   * 0 is not given, as in a model's file.
+   * @defaultValue 0
+   */
+  mscale: from(0).or(0),
+  /** @defaultValue 0 */
+  mscaleAllDim: from(0).or(0),
+  /** The factor on cos and sin; where it is left out it follows from factor and the mscales. */
+  attentionFactor: positive.optional,
+  /**
+   * Round the corners of the ramp to whole pairs.
+   * @defaultValue true
+   */
+  truncate: boolean.or(true),
+  /**
+   * `index`: linear in the pair index, as every implementation; `wavelength`: as the paper.
+   * @defaultValue 'index'
+   */
+  ramp: word(['index', 'wavelength']).or('index'),
+});
+const LONGROPE = options({
+  type: word(['longrope']),
+  shortFactor: unchecked<number[]>().because(needs('longrope')),
+  longFactor: unchecked<number[]>().because(needs('longrope')),
+  // ln original stands in a denominator.
+  original: whole(2).because(needs('longrope')),
+  /** Gives the attention factor sqrt(1 + ln factor / ln original); needed where that is not given. */
+  factor: from(1).optional,
+  attentionFactor: positive.optional,
+});
+const LLAMA3 = options({
+  type: word(['llama3']),
+  factor: from(1).because(needs('llama3')),
+  lowFreqFactor: positive.because(needs('llama3')),
+  highFreqFactor: positive.because(needs('llama3')),
+  original: positiveInteger.because(needs('llama3')),
+});
+const PROPORTIONAL = options({
+  type: word(['proportional']),
+  partialRotaryFactor: within(0, 1).because(needs('proportional')),
+  /** @defaultValue 1 */
+  factor: from(1).or(1),
+});
 
 /**
  * How the frequencies are changed to reach a longer context; `original` is the context length of
@@ -35,108 +118,79 @@ export type Pairing = 'interleaved' | 'half-split';
  * 2410.06205 (p-RoPE), as Gemma 4 uses it. The key names are Hugging Face's, in camelCase.
  */
 export type Scaling =
-  | { type: 'default' }
-  | { type: 'linear'; factor: number }
-  | { type: 'ntk'; factor: number }
-  | { type: 'dynamic'; factor: number; maxPosition: number }
-  | {
-      type: 'yarn';
-      factor: number;
-      original: number;
-      /** Turns within `original` above which a pair is left alone; 32. */
-      betaFast?: number;
-      /** Turns below which a pair is slowed by the whole factor; 1. */
-      betaSlow?: number;
-      mscale?: number;
-      mscaleAllDim?: number;
-      /** The factor on cos and sin; where it is missing it follows from factor and the mscales. */
-      attentionFactor?: number;
-      /** Round the corners of the ramp to whole pairs; true. */
-      truncate?: boolean;
-      /** `index`: linear in the pair index, as every implementation; `wavelength`: as the paper. */
-      ramp?: 'index' | 'wavelength';
-    }
-  | {
-      type: 'longrope';
-      shortFactor: number[];
-      longFactor: number[];
-      original: number;
-      /** Gives the attention factor sqrt(1 + ln factor / ln original); needed where that is not given. */
-      factor?: number;
-      attentionFactor?: number;
-    }
-  | {
-      type: 'llama3';
-      factor: number;
-      lowFreqFactor: number;
-      highFreqFactor: number;
-      original: number;
-    }
-  | { type: 'proportional'; partialRotaryFactor: number; factor?: number };
+  | Input<typeof DEFAULT>
+  | Input<typeof LINEAR>
+  | Input<typeof NTK>
+  | Input<typeof DYNAMIC>
+  | Input<typeof YARN>
+  | Input<typeof LONGROPE>
+  | Input<typeof LLAMA3>
+  | Input<typeof PROPORTIONAL>;
 
-/**
- * Several position axes (time, height, width); `sizes` counts pairs per axis and sums to P.
- *
- * `axial`: each axis has a frequency table of its own. `mrope`: one running table, cut into
- * consecutive blocks (Qwen2-VL). `mrope-interleaved`: one running table, axes taking turns (Qwen3-VL).
- */
-export interface Sections {
-  kind: 'axial' | 'mrope' | 'mrope-interleaved';
-  sizes: number[];
-}
+const SECTION_KINDS = ['axial', 'mrope', 'mrope-interleaved'] as const;
+
+const SECTIONS = options(
+  {
+    /**
+     * `axial`: each axis has a frequency table of its own. `mrope`: one running table, cut into
+     * consecutive blocks (Qwen2-VL). `mrope-interleaved`: one running table, axes taking turns (Qwen3-VL).
+     */
+    kind: word(SECTION_KINDS).because(`Known are: ${SECTION_KINDS.join(', ')}`),
+    /** Pairs of each axis; their sum is P. */
+    sizes: unchecked<number[]>().because('It counts the pairs of each position axis'),
+  },
+  "For example { kind: 'mrope', sizes: [16, 24, 24] }",
+);
+
+/** Several position axes (time, height, width). */
+export interface Sections extends Input<typeof SECTIONS> {}
+
+/** Far above any model; keeps every table of one head inside 32-bit lengths. */
+const MAX_HEAD_DIM = 2 ** 20;
+
+const CONFIG = options(
+  {
+    /** Components of a head, d. */
+    headDim: whole(1, MAX_HEAD_DIM).because('It is the number of components of a head, such as 64 or 128'),
+    /** Components that are rotated, r: even, at most headDim, which is the default. */
+    rotaryDim: evenPositive.optional,
+    /**
+     * Base of the frequencies `base^(-2i/r)`, at least 1.
+     * @defaultValue 10000
+     */
+    base: from(1).or(10000),
+    /**
+     * Which two components are a pair.
+     * @defaultValue 'half-split'
+     */
+    pairing: word(PAIRINGS).or('half-split'),
+    /** How the frequencies are changed to reach a longer context. */
+    scaling: unchecked<Scaling>().optional,
+    /** Several position axes in place of one. */
+    sections: unchecked<Sections>().optional,
+  },
+  'For example { headDim: 128 }',
+);
 
 /** A rotary embedding, as plain JSON. */
-export interface RopeConfig {
-  /** Components of a head, d. */
-  headDim: number;
-  /** Components that are rotated, r: even, at most headDim, which is the default. */
-  rotaryDim?: number;
-  /** Base of the frequencies `base^(-2i/r)`, at least 1; 10000. */
-  base?: number;
-  /** `half-split` where it is missing. */
-  pairing?: Pairing;
-  scaling?: Scaling;
-  sections?: Sections;
-}
+export interface RopeConfig extends Input<typeof CONFIG> {}
 
-/** {@link Scaling} with every default filled in. */
+/** A table as it is read, with numbers for what depends on other options. */
+type Filled<Table, Key extends keyof Read<Table>> = Omit<Read<Table>, Key> & Record<Key, number>;
+
+/**
+ * {@link Scaling} with every default filled in. An attention factor of 0 is not given, and follows from the rest; the
+ * factor of `longrope` is 1 where only its attention factor was given.
+ */
 export type NormalScaling =
-  | { type: 'default' }
-  | { type: 'linear'; factor: number }
-  | { type: 'ntk'; factor: number }
-  | { type: 'dynamic'; factor: number; maxPosition: number }
-  | {
-      type: 'yarn';
-      factor: number;
-      original: number;
-      betaFast: number;
-      betaSlow: number;
-      /** 0: not given (a 0 in a model's file means the same). */
-      mscale: number;
-      mscaleAllDim: number;
-      /** 0: not given, follows from factor and the mscales. */
-      attentionFactor: number;
-      truncate: boolean;
-      ramp: 'index' | 'wavelength';
-    }
-  | {
-      type: 'longrope';
-      shortFactor: number[];
-      longFactor: number[];
-      original: number;
-      /** 1 where only attentionFactor was given. */
-      factor: number;
-      /** 0: not given, follows from factor and original. */
-      attentionFactor: number;
-    }
-  | {
-      type: 'llama3';
-      factor: number;
-      lowFreqFactor: number;
-      highFreqFactor: number;
-      original: number;
-    }
-  | { type: 'proportional'; partialRotaryFactor: number; factor: number };
+  | Read<typeof DEFAULT>
+  | Read<typeof LINEAR>
+  | Read<typeof NTK>
+  | Read<typeof DYNAMIC>
+  | Filled<typeof YARN, 'attentionFactor'>
+  | Filled<typeof LONGROPE, 'factor' | 'attentionFactor'>
+  | Read<typeof LLAMA3>
+  | Read<typeof PROPORTIONAL>;
 
 /** {@link RopeConfig}, checked and with every default filled in: what the facade works from. */
 export interface NormalConfig {
@@ -151,24 +205,6 @@ export interface NormalConfig {
   sections: Sections | null;
 }
 
-export const PAIRINGS = ['interleaved', 'half-split'] as const;
-
-export const SCALING_TYPES = [
-  'default',
-  'linear',
-  'ntk',
-  'dynamic',
-  'yarn',
-  'longrope',
-  'llama3',
-  'proportional',
-] as const;
-
-const SECTION_KINDS = ['axial', 'mrope', 'mrope-interleaved'] as const;
-
-/** Far above any model; keeps every table of one head inside 32-bit lengths. */
-const MAX_HEAD_DIM = 2 ** 20;
-
 /**
  * Checks a {@link RopeConfig} and fills in every default.
  *
@@ -182,25 +218,13 @@ const MAX_HEAD_DIM = 2 ** 20;
  * @throws RopeError that names the key.
  */
 export function normalizeConfig(fn: string, config: unknown): NormalConfig {
-  const given = record(fn, 'config', config, 'For example { headDim: 128 }');
-  onlyKeys(fn, '', given, ['headDim', 'rotaryDim', 'base', 'pairing', 'scaling', 'sections']);
-
-  required(fn, '', given, 'headDim', 'It is the number of components of a head, such as 64 or 128');
-  const headDim = integer(fn, 'headDim', given.headDim, 1, MAX_HEAD_DIM);
-  let rotaryDim: number;
-  if (given.rotaryDim === undefined) {
-    rotaryDim = evenPositive(fn, 'headDim', headDim);
-  } else {
-    rotaryDim = evenPositive(fn, 'rotaryDim', given.rotaryDim);
-    if (rotaryDim > headDim) {
-      fail('range', fn, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
-    }
-  }
+  const read = CONFIG.read(fn, config, 'config', '');
+  const { headDim, base, pairing } = read;
+  const rotaryDim = read.rotaryDim ?? evenPositive(fn, 'headDim', headDim);
+  if (rotaryDim > headDim) fail('range', fn, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
   const pairs = rotaryDim / 2;
-  const base = given.base === undefined ? 10000 : atLeast(fn, 'base', given.base, 1);
-  const pairing = given.pairing === undefined ? 'half-split' : oneOf(fn, 'pairing', given.pairing, PAIRINGS);
-  const scaling = withoutIdentity(normalizeScaling(fn, given.scaling, { headDim, rotaryDim, base }), rotaryDim);
-  const sections = given.sections === undefined ? null : normalizeSections(fn, given.sections, pairs, scaling);
+  const scaling = withoutIdentity(normalizeScaling(fn, read.scaling, { headDim, rotaryDim, base }), rotaryDim);
+  const sections = read.sections === undefined ? null : normalizeSections(fn, read.sections, pairs, scaling);
   return { headDim, rotaryDim, pairs, base, pairing, scaling, sections };
 }
 
@@ -209,113 +233,61 @@ function normalizeScaling(
   scaling: unknown,
   { headDim, rotaryDim, base }: { headDim: number; rotaryDim: number; base: number },
 ): NormalScaling {
+  const name = 'scaling';
   if (scaling === undefined) return { type: 'default' };
-  const given = record(fn, 'scaling', scaling, "For example { type: 'linear', factor: 2 }");
-  required(fn, 'scaling.', given, 'type', `Known are: ${SCALING_TYPES.join(', ')}`);
-  const type = oneOf(fn, 'scaling.type', given.type, SCALING_TYPES);
+  const { type } = record(fn, name, scaling, "For example { type: 'linear', factor: 2 }");
+  if (type === undefined) missing(fn, 'scaling.type', `Known are: ${SCALING_TYPES.join(', ')}`);
 
-  const allow = (...keys: string[]): void => onlyKeys(fn, 'scaling.', given, ['type', ...keys]);
-  const name = (key: string): string => `scaling.${key}`;
-  const need = (key: string): unknown => required(fn, 'scaling.', given, key, `Scaling of type '${type}' needs it`);
-  const factor = (): number => atLeast(fn, name('factor'), need('factor'), 1);
-  const original = (): number => positiveInteger(fn, name('original'), need('original'));
-  const optional = <T>(key: string, missing: T, read: (value: unknown) => T): T =>
-    given[key] === undefined ? missing : read(given[key]);
-  const attentionFactor = (): number =>
-    optional('attentionFactor', 0, (value) => positive(fn, name('attentionFactor'), value));
-
-  switch (type) {
+  switch (oneOf(fn, 'scaling.type', type, SCALING_TYPES)) {
     case 'default':
-      allow();
-      return { type };
+      return DEFAULT.read(fn, scaling, name);
     case 'linear':
+      return LINEAR.read(fn, scaling, name);
     case 'ntk':
-      allow('factor');
-      return { type, factor: factor() };
+      return NTK.read(fn, scaling, name);
     case 'dynamic':
-      allow('factor', 'maxPosition');
-      return {
-        type,
-        factor: factor(),
-        maxPosition: positiveInteger(fn, name('maxPosition'), need('maxPosition')),
-      };
+      return DYNAMIC.read(fn, scaling, name);
     case 'yarn': {
-      allow(
-        ...['factor', 'original', 'betaFast', 'betaSlow', 'mscale', 'mscaleAllDim'],
-        ...['attentionFactor', 'truncate', 'ramp'],
-      );
-      const read = {
-        type,
-        factor: factor(),
-        original: original(),
-        betaFast: optional('betaFast', 32, (value) => positive(fn, name('betaFast'), value)),
-        betaSlow: optional('betaSlow', 1, (value) => positive(fn, name('betaSlow'), value)),
-        mscale: optional('mscale', 0, (value) => atLeast(fn, name('mscale'), value, 0)),
-        mscaleAllDim: optional('mscaleAllDim', 0, (value) => atLeast(fn, name('mscaleAllDim'), value, 0)),
-        attentionFactor: attentionFactor(),
-        truncate: optional('truncate', true, (value) => boolean(fn, name('truncate'), value)),
-        ramp: optional('ramp', 'index' as const, (value) =>
-          oneOf(fn, name('ramp'), value, ['index', 'wavelength'] as const),
-        ),
-      };
+      const read = YARN.read(fn, scaling, name);
       // Below, the index ramp runs backwards (fast pairs slowed, slow ones kept): Hugging Face only
       // warns. Equal values are one sharp step and in use (Kimi K2); the paper's ramp then divides by 0.
       const strict = read.ramp === 'wavelength';
       if (read.betaFast < read.betaSlow || (strict && read.betaFast === read.betaSlow)) {
         const rule = `must be ${strict ? 'greater than' : 'at least'} scaling.betaSlow ${read.betaSlow}`;
-        fail('conflict', fn, name('betaFast'), rule, read.betaFast);
+        fail('conflict', fn, 'scaling.betaFast', rule, read.betaFast);
       }
       // The corners of the ramp divide by ln base.
       if (base === 1) fail('conflict', fn, 'base', "must be greater than 1 for 'yarn'", base);
-      return read;
+      return { ...read, attentionFactor: read.attentionFactor ?? 0 };
     }
     case 'longrope': {
-      allow('shortFactor', 'longFactor', 'original', 'factor', 'attentionFactor');
-      const list = (key: string): number[] => {
+      const read = LONGROPE.read(fn, scaling, name);
+      const list = (key: 'shortFactor' | 'longFactor'): number[] => {
         const hint = `One for each of the ${rotaryDim / 2} pairs`;
-        const values = arrayOfLength(fn, name(key), need(key), rotaryDim / 2, hint);
-        values.forEach((value, i) => positive(fn, `${name(key)}[${i}]`, value));
+        const values = arrayOfLength(fn, `scaling.${key}`, read[key], rotaryDim / 2, hint);
+        values.forEach((value, i) => positive(fn, `scaling.${key}[${i}]`, value));
         return values;
       };
-      // ln original stands in a denominator.
-      const from = integer(fn, name('original'), need('original'), 2);
-      if (given.factor === undefined && given.attentionFactor === undefined) {
-        required(fn, 'scaling.', given, 'factor', "Type 'longrope' needs it, or scaling.attentionFactor");
-      }
-      return {
-        type,
-        shortFactor: list('shortFactor'),
-        longFactor: list('longFactor'),
-        original: from,
-        factor: optional('factor', 1, (value) => atLeast(fn, name('factor'), value, 1)),
-        attentionFactor: attentionFactor(),
-      };
+      const { factor = 1, attentionFactor = 0 } = read;
+      if (read.factor === undefined && attentionFactor === 0)
+        missing(fn, 'scaling.factor', "Type 'longrope' needs it, or scaling.attentionFactor");
+      return { ...read, shortFactor: list('shortFactor'), longFactor: list('longFactor'), factor, attentionFactor };
     }
     case 'llama3': {
-      allow('factor', 'lowFreqFactor', 'highFreqFactor', 'original');
-      const low = positive(fn, name('lowFreqFactor'), need('lowFreqFactor'));
-      const high = positive(fn, name('highFreqFactor'), need('highFreqFactor'));
+      const read = LLAMA3.read(fn, scaling, name);
+      const { lowFreqFactor: low, highFreqFactor: high } = read;
       // Their difference is a denominator; below zero the two bands overlap.
-      if (!(high > low)) {
-        const rule = `must be greater than scaling.lowFreqFactor ${low}`;
-        fail('conflict', fn, name('highFreqFactor'), rule, high);
-      }
-      return { type, factor: factor(), lowFreqFactor: low, highFreqFactor: high, original: original() };
+      if (!(high > low))
+        fail('conflict', fn, 'scaling.highFreqFactor', `must be greater than scaling.lowFreqFactor ${low}`, high);
+      return read;
     }
-    case 'proportional': {
-      allow('partialRotaryFactor', 'factor');
+    case 'proportional':
       // Its exponents run over the whole head and the rest gets frequency 0: nothing is left unrotated.
       if (rotaryDim !== headDim) {
         const rule = `must equal headDim ${headDim} for 'proportional'`;
         fail('conflict', fn, 'rotaryDim', rule, rotaryDim, 'Leave rotaryDim out');
       }
-      const key = 'partialRotaryFactor';
-      return {
-        type,
-        partialRotaryFactor: between(fn, name(key), need(key), 0, 1),
-        factor: optional('factor', 1, (value) => atLeast(fn, name('factor'), value, 1)),
-      };
-    }
+      return PROPORTIONAL.read(fn, scaling, name);
   }
 }
 
@@ -337,12 +309,8 @@ function withoutIdentity(scaling: NormalScaling, rotaryDim: number): NormalScali
 }
 
 function normalizeSections(fn: string, sections: unknown, pairs: number, scaling: NormalScaling): Sections {
-  const given = record(fn, 'sections', sections, "For example { kind: 'mrope', sizes: [16, 24, 24] }");
-  onlyKeys(fn, 'sections.', given, ['kind', 'sizes']);
-  required(fn, 'sections.', given, 'kind', `Known are: ${SECTION_KINDS.join(', ')}`);
-  const kind = oneOf(fn, 'sections.kind', given.kind, SECTION_KINDS);
-  required(fn, 'sections.', given, 'sizes', 'It counts the pairs of each position axis');
-  const sizes = arrayOfNumbers(fn, 'sections.sizes', given.sizes);
+  const { kind, sizes: given } = SECTIONS.read(fn, sections, 'sections');
+  const sizes = arrayOfNumbers(fn, 'sections.sizes', given);
   if (sizes.length === 0) fail('length', fn, 'sections.sizes', 'must have at least 1 element', sizes);
   sizes.forEach((size, axis) => positiveInteger(fn, `sections.sizes[${axis}]`, size));
   const sum = sizes.reduce((total, size) => total + size, 0);
