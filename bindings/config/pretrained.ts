@@ -4,7 +4,8 @@
  * The file is only read here; what is valid is decided by `normalizeConfig`, whose errors are put into
  * the words of the file (`rope_scaling.factor`, not `scaling.factor`).
  */
-import { fail, finite, isRecord, oneOf, onlyKeys, positiveInteger, record } from '../options/rules.js';
+import { type Input, options } from '../options/options.js';
+import { fail, finite, isRecord, positiveInteger, word } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
 import { RopeError } from '../options/errors.js';
 import { ConfigFile, has, own, ROPE_KEYS, FN, type Found, type Json } from './file.js';
@@ -18,10 +19,12 @@ import {
 import type { PretrainedNote } from './notes.js';
 import { readScaling, type Dictionary } from './scaling.js';
 
-export interface PretrainedOptions {
+const PRETRAINED = options({
   /** Overrides the pairing that `model_type` gives. */
-  pairing?: Pairing;
-}
+  pairing: word(PAIRINGS).optional,
+});
+
+export interface PretrainedOptions extends Input<typeof PRETRAINED> {}
 
 /** What a model's config.json says about its rotary embedding. */
 export interface Pretrained {
@@ -67,11 +70,10 @@ export interface Pretrained {
  * @throws RopeError
  */
 export function fromPretrained(json: unknown, options: PretrainedOptions = {}): Pretrained {
-  const given = record(FN, 'options', options);
-  onlyKeys(FN, '', given, ['pairing']);
+  const given = PRETRAINED.read(FN, options);
   const file = new ConfigFile(json);
   refuseWithoutRope(file);
-  const pairing = given.pairing === undefined ? readPairing(file) : oneOf(FN, 'pairing', given.pairing, PAIRINGS);
+  const pairing = given.pairing ?? readPairing(file);
   const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads');
   const maxPosition = file.whole(
     ...['max_position_embeddings', 'n_positions', 'max_sequence_length', 'seq_length'],

@@ -18,26 +18,45 @@ const TYPE_NAMES = new Map([
 
 const ORIGINAL = 'original_max_position_embeddings';
 
-/** The keys that each type reads. */
-const READ = new Map<string, readonly string[]>([
-  ['default', []],
-  ['linear', ['factor']],
-  ['ntk', ['factor', 'alpha']],
-  ['dynamic', ['factor']],
+/** The keys of each type: ours, and the file's. */
+const KEYS = new Map<string, Readonly<Record<string, string>>>([
+  ['default', {}],
+  ['linear', { factor: 'factor' }],
+  ['ntk', { factor: 'factor' }],
+  ['dynamic', { factor: 'factor' }],
   [
     'yarn',
-    [
-      ...['factor', ORIGINAL, 'beta_fast', 'beta_slow', 'mscale', 'mscale_all_dim'],
-      ...['attention_factor', 'truncate', 'attn_factor', 'extrapolation_factor'],
-    ],
+    {
+      ...{ factor: 'factor', original: ORIGINAL, betaFast: 'beta_fast', betaSlow: 'beta_slow' },
+      ...{ mscale: 'mscale', mscaleAllDim: 'mscale_all_dim' },
+      ...{ attentionFactor: 'attention_factor', truncate: 'truncate' },
+    },
   ],
   [
     'longrope',
-    [...['factor', ORIGINAL, 'short_factor', 'long_factor', 'attention_factor'], ...['short_mscale', 'long_mscale']],
+    {
+      ...{ factor: 'factor', original: ORIGINAL, shortFactor: 'short_factor', longFactor: 'long_factor' },
+      attentionFactor: 'attention_factor',
+    },
   ],
-  ['llama3', ['factor', ORIGINAL, 'low_freq_factor', 'high_freq_factor']],
-  ['proportional', ['factor']],
+  [
+    'llama3',
+    {
+      ...{ factor: 'factor', original: ORIGINAL },
+      ...{ lowFreqFactor: 'low_freq_factor', highFreqFactor: 'high_freq_factor' },
+    },
+  ],
+  ['proportional', { factor: 'factor', partialRotaryFactor: 'partial_rotary_factor' }],
 ]);
+
+/** Keys of a type that are read in a way of their own. */
+const MORE_KEYS = new Map<string, readonly string[]>([
+  ['ntk', ['alpha']],
+  ['yarn', ['attn_factor', 'extrapolation_factor']],
+  ['longrope', ['short_mscale', 'long_mscale']],
+]);
+
+const readBy = (type: string): string[] => [...Object.values(KEYS.get(type) ?? {}), ...(MORE_KEYS.get(type) ?? [])];
 
 /** Keys that are read elsewhere, whatever the type. */
 const READ_ELSEWHERE = [
@@ -45,9 +64,8 @@ const READ_ELSEWHERE = [
   'mrope_interleaved',
 ];
 
-const isNull = (value: unknown): boolean => value === null;
 /** transformers has `beta_fast or 32` and `if mscale and mscale_all_dim`: there 0 is "not given". */
-const isNullOrZero = (value: unknown): boolean => value === null || value === 0;
+const ZERO_IS_UNSET = ['beta_fast', 'beta_slow', 'mscale', 'mscale_all_dim'];
 
 /**
  * A scaling in the keys of RopeConfig, not yet checked, and in `names` the file's name of each key.
@@ -66,13 +84,13 @@ export function readScaling(
   const result: Record<string, unknown> & { type: string } = { type };
   names.set('scaling.type', key(has(values, 'rope_type') ? 'rope_type' : 'type'));
 
-  const copy = (ours: string, theirs: string, isUnset = isNull): void => {
+  const copy = (ours: string, theirs: string): void => {
     names.set(`scaling.${ours}`, key(theirs));
     const value = own(values, theirs);
-    if (value !== undefined && !isUnset(value)) result[ours] = value;
+    const isUnset = value === undefined || value === null || (value === 0 && ZERO_IS_UNSET.includes(theirs));
+    if (!isUnset) result[ours] = value;
   };
-  const copyOriginal = (): void => {
-    copy('original', ORIGINAL);
+  const findOriginal = (): void => {
     // Phi-3 keeps it at the top level, and there it wins; not so beside settings by layer type.
     const top = byLayer ? null : file.find(ORIGINAL);
     if (top !== null) {
@@ -90,63 +108,37 @@ export function readScaling(
     file.note('factor-from-lengths', key('factor'), result.factor as number);
   };
 
+  const keys = KEYS.get(type) ?? {}; // normalizeConfig says which types there are
+  for (const ours in keys) copy(ours, keys[ours]!);
+  if ('original' in keys) findOriginal();
   switch (type) {
-    case 'linear':
-      copy('factor', 'factor');
-      break;
     case 'ntk':
-      copy('factor', has(values, 'alpha') ? 'alpha' : 'factor');
+      if (has(values, 'alpha')) copy('factor', 'alpha');
       break;
     case 'dynamic':
-      copy('factor', 'factor');
       // Not the original length: transformers reads max_position_embeddings here.
       names.set('scaling.maxPosition', `${file.prefix}max_position_embeddings`);
       if (maxPosition !== null) result.maxPosition = maxPosition;
       break;
     case 'yarn':
-      copy('factor', 'factor');
-      copyOriginal();
       factorFromLengths();
-      copy('betaFast', 'beta_fast', isNullOrZero);
-      copy('betaSlow', 'beta_slow', isNullOrZero);
-      copy('mscale', 'mscale', isNullOrZero);
-      copy('mscaleAllDim', 'mscale_all_dim', isNullOrZero);
-      copy('attentionFactor', 'attention_factor');
-      copy('truncate', 'truncate');
       // Factors of the first YaRN code on top of the others; every published file has 1.
-      for (const other of ['attn_factor', 'extrapolation_factor']) {
+      for (const other of MORE_KEYS.get('yarn')!) {
         const value = own(values, other) ?? 1;
-        if (value !== 1) {
-          fail('unsupported', FN, key(other), 'must be 1 where it is given', value);
-        }
+        if (value !== 1) fail('unsupported', FN, key(other), 'must be 1 where it is given', value);
       }
       break;
     case 'longrope':
-      copy('factor', 'factor');
-      copyOriginal();
-      copy('shortFactor', 'short_factor');
-      copy('longFactor', 'long_factor');
-      copy('attentionFactor', 'attention_factor');
       result.attentionFactor ??= writtenAttentionFactor(values, key);
       if (result.attentionFactor === undefined) {
         delete result.attentionFactor;
         factorFromLengths();
       }
       break;
-    case 'llama3':
-      copy('factor', 'factor');
-      copyOriginal();
-      copy('lowFreqFactor', 'low_freq_factor');
-      copy('highFreqFactor', 'high_freq_factor');
-      break;
     case 'proportional':
-      copy('factor', 'factor');
-      copy('partialRotaryFactor', 'partial_rotary_factor');
       // transformers: partial_rotary_factor defaults to 1, the whole head.
       result.partialRotaryFactor ??= file.find('partial_rotary_factor')?.value ?? 1;
       break;
-    default:
-    // 'default' has no settings, and normalizeConfig says which other types there are.
   }
   noteUnread(file, values, type, key);
   return result;
@@ -186,10 +178,10 @@ function writtenAttentionFactor(values: Json, key: (name: string) => string): un
 
 /** As in transformers, keys that are not known do no harm; here they are at least named. */
 function noteUnread(file: ConfigFile, values: Json, type: string, key: (name: string) => string): void {
-  const read = READ.get(type) ?? [];
+  const read = readBy(type);
   for (const name of Object.keys(values)) {
     if (read.includes(name) || READ_ELSEWHERE.includes(name) || !has(values, name)) continue;
-    const known = [...READ.values()].some((keys) => keys.includes(name));
+    const known = [...KEYS.keys()].some((each) => readBy(each).includes(name));
     if (known) file.note('meaningless-key', key(name), type);
     else file.note('unknown-key', key(name));
   }
