@@ -9,7 +9,7 @@ const ATTRIBUTE = /([^\s=>"'/]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 /** Blanks in these are content. */
 const VERBATIM = ['pre', 'textarea', 'style'];
 /** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
-const LARGE = 600;
+const LARGE = 540;
 
 export function shortMarkup(html: string): string {
   const out: string[] = [];
