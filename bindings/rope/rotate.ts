@@ -21,7 +21,7 @@ const ROTATE = ROTATION.with(
      * Position of the first row of `x`: the row of `table` to begin with, or with `config` any finite number.
      * @defaultValue 0
      */
-    offset: finite.optional,
+    offset: unchecked<number>().optional,
     /**
      * `forward` turns by `m theta`. `inverse` takes a forward rotation back, attention factor included. `backward` is
      * the transpose, which carries a gradient through the rotation; with an attention factor of 1 it is the same as
@@ -98,18 +98,14 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     module.rotate(to, from, cos, sin, at, pairs, tableStride, code, cosGain, sinGain);
   }
 
-  /** Rotates floats, some of which have to be copied in or out. */
-  function copied(
-    arena: Memory,
-    x: Floats,
-    out: Float32Array | RopeBuffer | undefined,
-    run: (to: number, from: number) => void,
-  ): Float32Array | RopeBuffer {
-    const from = arena.f32(x);
-    const to = out instanceof RopeBuffer ? out.address : x instanceof RopeBuffer ? arena.f32Zone(x.length) : from;
-    run(to, from);
-    return out instanceof RopeBuffer ? out : arena.readF32(to, x.length, out);
-  }
+  type Out = Float32Array | RopeBuffer | undefined;
+
+  /** Where the kernel writes: floats that are not resident are rotated where they were copied to. */
+  const target = (arena: Memory, x: Floats, from: number, out: Out): number =>
+    out instanceof RopeBuffer ? out.address : x instanceof RopeBuffer ? arena.f32Zone(x.length) : from;
+
+  const result = (arena: Memory, x: Floats, to: number, out: Out): Float32Array | RopeBuffer =>
+    out instanceof RopeBuffer ? out : arena.readF32(to, x.length, out);
 
   function rotate(x: Floats, options: RotateOptions & { out: RopeBuffer }): RopeBuffer;
   function rotate(x: Floats, options: RotateOptions & { out?: Float32Array }): Float32Array;
@@ -136,23 +132,26 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
         callRotate(out.address, x.address, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain);
         return out;
       }
-      return memory.scope((arena) =>
-        copied(arena, x, out, (to, from) =>
-          callRotate(to, from, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain),
-        ),
-      );
+      return memory.scope((arena) => {
+        const from = arena.f32(x);
+        const to = target(arena, x, from, out);
+        callRotate(to, from, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain);
+        return result(arena, x, to, out);
+      });
     }
     if (config === undefined) missing(fn, 'table', 'Make one with rope.table(config, { length }), or give config');
+    const offset = options.offset === undefined ? undefined : finite(fn, 'offset', options.offset);
     const rotation = resolveRotation(fn, options)!;
     const { pairs, gain } = rotation;
     const T = rowsOfHeads(fn, 'x', x, heads, rotation.headDim);
     const cosGain = gainOf(direction, gain);
     const sinGain = direction === 'forward' ? cosGain : -cosGain;
     return memory.scope((arena) => {
-      const rows = rotation.rows(arena, T, options.offset, 'x');
-      return copied(arena, x, out, (to, from) =>
-        callRotate(to, from, rotation, rows, pairs, T, heads, headFirst, cosGain, sinGain),
-      );
+      const rows = rotation.rows(arena, T, offset, 'x');
+      const from = arena.f32(x);
+      const to = target(arena, x, from, out);
+      callRotate(to, from, rotation, rows, pairs, T, heads, headFirst, cosGain, sinGain);
+      return result(arena, x, to, out);
     });
   }
 
@@ -170,9 +169,10 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     return memory.scope((arena) => {
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
       const rows = rowsAt(arena, config, { T: 1, start: by, at }, sequenceLength, 1);
-      return copied(arena, keys, out, (to, from) =>
-        callRotate(to, from, config, rows, 0, T, heads, layout === 'head-first', 1, 1),
-      );
+      const from = arena.f32(keys);
+      const to = target(arena, keys, from, out);
+      callRotate(to, from, config, rows, 0, T, heads, layout === 'head-first', 1, 1);
+      return result(arena, keys, to, out);
     });
   }
 
