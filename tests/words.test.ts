@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { FORMS } from '../bindings/analysis/decay.js';
 import { VALUES } from '../bindings/analysis/heatmap.js';
 import { FORMATS } from '../bindings/analysis/precision.js';
-import { WRONG_TURNS } from '../bindings/analysis/relative.js';
 import { FEATURE_MAPS } from '../bindings/attention/linear.js';
 import { Memory } from '../bindings/border/memory.js';
 import type { Module } from '../bindings/border/module.js';
@@ -44,7 +43,6 @@ describe('enums', () => {
     Scaling: SCALING_TYPES,
     SinusoidalExponent: EXPONENTS,
     SinusoidalLayout: LAYOUTS,
-    WrongTurn: WRONG_TURNS,
   };
 
   test('all of the headers are here', () => {

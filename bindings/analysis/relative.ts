@@ -1,29 +1,7 @@
 import { type Input, options } from '../options/options.js';
-import { positiveInteger, whole, word } from '../options/rules.js';
+import { positiveInteger, whole } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { frequencies, MAX_POSITION, type Numbers } from './input.js';
-
-/**
- * A slip of the derivation: `noConjugate` multiplies two complex numbers and forgets the conjugate of the key,
- * `otherWay` turns by m - n instead of n - m, `bothPlus` loses the minus sign of the rotation matrix,
- * `added` adds `(cos, sin)` of `m theta` in place of turning, `growing` makes the turned vector
- * `1 + |m| / (maxPosition + 1)` times as long, `twoSpeeds` turns the key by `2 theta` where the query turns by `theta`,
- * `squared` turns by `m^2 theta`.
- */
-export type WrongTurn =
-  'none' | 'noConjugate' | 'otherWay' | 'bothPlus' | 'added' | 'growing' | 'twoSpeeds' | 'squared';
-
-/** The order of the enum in `include/ropewalk/analysis.h`; a test compares them. */
-export const WRONG_TURNS = [
-  'none',
-  'noConjugate',
-  'otherWay',
-  'bothPlus',
-  'added',
-  'growing',
-  'twoSpeeds',
-  'squared',
-] as const;
 
 const VERIFY = options({
   /**
@@ -38,8 +16,6 @@ const VERIFY = options({
   maxPosition: whole(0, MAX_POSITION / 2).or(4096),
   /** @defaultValue 1 */
   seed: whole().or(1),
-  /** @defaultValue 'none' */
-  wrong: word(WRONG_TURNS).or('none'),
 });
 
 export interface VerifyOptions extends Input<typeof VERIFY> {}
@@ -61,8 +37,8 @@ export interface Residual {
 export interface Relative {
   /**
    * The largest difference between `<f(q, m), f(k, n)>` and `<f(q, 0), f(k, n - m)>`, where `f(x, m) = R(m) x`
-   * (RoFormer eq. 16), over random q and k, components in (-1, 1), and random positions. Rounding only, some
-   * 1e-15 sqrt(P), unless a `wrong` turn is taken.
+   * (RoFormer eq. 16), over random q and k, components in (-1, 1), and random positions: rounding only,
+   * some 1e-15 sqrt(P).
    */
   verifyRelative(theta: Numbers, options?: VerifyOptions): Residual;
 }
@@ -75,11 +51,10 @@ export function createRelative({ module, memory, struct }: Runtime): Relative {
       const fn = 'verifyRelative';
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
-      const { trials, maxPosition: most, seed, wrong: slip } = VERIFY.read(fn, options);
-      const wrong = WRONG_TURNS.indexOf(slip);
+      const { trials, maxPosition: most, seed } = VERIFY.read(fn, options);
       memory.scope((arena) => {
         const scratch = arena.f64Zone(4 * P);
-        module.verifyRelative(residual.address, arena.f64(turning), P, trials, most, seed, wrong, scratch);
+        module.verifyRelative(residual.address, arena.f64(turning), P, trials, most, seed, scratch);
       });
       const { largest, relative, m, n, left, right } = residual;
       return { largest, relative, m, n, left, right };

@@ -25,7 +25,6 @@ export type {
   Task,
   TaskResult,
   VerifyOptions,
-  WrongTurn,
 } from '../analysis/analysis.js';
 export type { Encodings } from '../encodings/encodings.js';
 export type { AttendOptions, Attended, PairOptions } from '../encodings/pairs.js';

@@ -240,19 +240,7 @@ void heatmap(uint32_t* pixels, const double* theta, HeatmapWindow window, Heatma
              uint32_t* scratch);
 int heatmapScratch();
 
-// ---- The derivation
-
-// Slips of the derivation, to be tried out.
-enum class WrongTurn : int {
-    none = 0,
-    noConjugate = 1, // the product of two complex numbers, the key without its conjugate
-    otherWay = 2, // R(m - n) in place of R(n - m)
-    bothPlus = 3, // (a cos + b sin, a sin + b cos): not a rotation
-    added = 4, // f(x, m) = x + (cos, sin) of m theta: a vector of the position, added
-    growing = 5, // turned, and made 1 + |m| / (maxPosition + 1) times as long
-    twoSpeeds = 6, // the key turns by 2 theta where the query turns by theta
-    squared = 7, // turned by m^2 theta
-};
+// ---- The relative property
 
 struct Residual {
     double largest = 0; // |left - right|
@@ -263,9 +251,8 @@ struct Residual {
 };
 
 // The largest difference between <f(q, m), f(k, n)> and <f(q, 0), f(k, n - m)> over `trials` of q, k with components
-// in (-1, 1) and whole m, n in 0 .. maxPosition, all from `seed`. Without a wrong turn f(x, m) = R(m) x (RoFormer
-// eq. 16), and some 1e-15 sqrt(P) is left. scratch [4P].
-Residual verifyRelative(const double* theta, int P, int trials, double maxPosition, int seed, WrongTurn wrong,
-                        double* scratch);
+// in (-1, 1) and whole m, n in 0 .. maxPosition, all from `seed`, where f(x, m) = R(m) x (RoFormer eq. 16): some
+// 1e-15 sqrt(P) of rounding. scratch [4P].
+Residual verifyRelative(const double* theta, int P, int trials, double maxPosition, int seed, double* scratch);
 
 } // namespace ropewalk

@@ -12,26 +12,16 @@ using namespace analysis;
 
 namespace {
 
-// What the derivation step at hand makes of one word at one position.
-struct Maker {
-    WrongTurn wrong;
-    double maxPosition;
-
-    Complex operator()(double a, double b, double p, double theta) const {
-        const Direction turn = direction(wrong == WrongTurn::squared ? p * p : p, theta);
-        if (wrong == WrongTurn::added) return {a + turn.cos, b + turn.sin};
-        if (wrong == WrongTurn::bothPlus) return {a * turn.cos + b * turn.sin, a * turn.sin + b * turn.cos};
-        const double longer = wrong == WrongTurn::growing ? 1 + std::fabs(p) / (maxPosition + 1) : 1;
-        return {longer * (a * turn.cos - b * turn.sin), longer * (a * turn.sin + b * turn.cos)};
-    }
-};
+// (a, b) turned by p theta.
+Complex turned(double a, double b, double p, double theta) {
+    const Direction turn = direction(p, theta);
+    return {a * turn.cos - b * turn.sin, a * turn.sin + b * turn.cos};
+}
 
 } // namespace
 
-Residual verifyRelative(const double* theta, int P, int trials, double maxPosition, int seed, WrongTurn wrong,
-                        double* scratch) {
+Residual verifyRelative(const double* theta, int P, int trials, double maxPosition, int seed, double* scratch) {
     double *q = scratch, *k = q + 2 * P;
-    const Maker make{wrong, maxPosition};
     SplitMix random{(uint64_t)(int64_t)seed};
     Residual residual;
     for (int trial = 0; trial < trials; trial++) {
@@ -44,16 +34,11 @@ Residual verifyRelative(const double* theta, int P, int trials, double maxPositi
         double left = 0, right = 0, qq = 0, kk = 0;
         for (int i = 0; i < P; i++) {
             const double qa = q[2 * i], qb = q[2 * i + 1], ka = k[2 * i], kb = k[2 * i + 1];
-            const double keyTheta = wrong == WrongTurn::twoSpeeds ? 2 * theta[i] : theta[i];
-            const double by = wrong == WrongTurn::otherWay ? m - n : n - m;
-            const Complex atM = make(qa, qb, m, theta[i]);
-            const Complex atN = make(ka, kb, n, keyTheta);
-            const Complex here = make(qa, qb, 0, theta[i]);
-            const Complex apart = make(ka, kb, by, keyTheta);
-            // The product of two complex numbers in place of one with the conjugate of the other.
-            const double sign = wrong == WrongTurn::noConjugate ? -1 : 1;
-            left += atM.re * atN.re + sign * atM.im * atN.im;
-            right += here.re * apart.re + sign * here.im * apart.im;
+            const Complex atM = turned(qa, qb, m, theta[i]);
+            const Complex atN = turned(ka, kb, n, theta[i]);
+            const Complex apart = turned(ka, kb, n - m, theta[i]);
+            left += atM.re * atN.re + atM.im * atN.im;
+            right += qa * apart.re + qb * apart.im;
             qq += qa * qa + qb * qb;
             kk += ka * ka + kb * kb;
         }

@@ -119,7 +119,7 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
     'step',
     'must keep positions within 2^24',
   ],
-  ['verifyRelative', [theta, { wrong: 'conjugate' }], 'unknown', 'wrong', "must be one of 'none', 'noConjugate'"],
+  ['verifyRelative', [theta, { wrong: 'squared' }], 'unknown', 'wrong', 'is not known'],
   ['search', [{ run: 'minimalBase', length: 0, headDim: 4 }], 'range', 'length', 'must be at least 1'],
   ['search', [{ run: 'scores' }], 'unknown', 'run', "must be one of 'minimalBase'"],
   ['search', [{ run: 'contextLimit', theta }, { signal: true }], 'type', 'signal', 'must be an AbortSignal'],

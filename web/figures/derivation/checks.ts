@@ -1,8 +1,7 @@
-import type { WrongTurn } from 'ropewalk';
 import type { Kernels } from '../../subject/kernels.js';
-import { bearing, turnBetween } from '../../util/polar.js';
+import { bearing, turnBetween, type Point } from '../../util/polar.js';
 import { headThetas } from './model.js';
-import type { Slip } from './slips.js';
+import { partsOf, type Slip, type Turn } from './slips.js';
 import { rowOf, type Claim, type Step } from './steps.js';
 
 export const TRIALS = 1000;
@@ -32,15 +31,12 @@ export function check(kernels: Kernels, step: Step, slip: Slip, theta: number, g
     case 'offset':
       return found(offset(kernels, gamma, seed));
     default: {
-      // Left alone, a word turns by nothing.
-      const thetas = claim === 'head' ? headThetas(kernels) : [slip === 'nothing' ? 0 : theta];
-      const wrong: WrongTurn = slip === 'nothing' ? 'none' : slip;
-      const { largest, m, n, left, right } = kernels.rope.analysis.verifyRelative(thetas, {
-        trials: TRIALS,
-        maxPosition: MOST,
-        seed,
-        wrong,
-      });
+      const options = { trials: TRIALS, maxPosition: MOST, seed };
+      const wish =
+        slip === 'none'
+          ? kernels.rope.analysis.verifyRelative(claim === 'head' ? headThetas(kernels) : [theta], options)
+          : slipped(kernels, slip, theta, seed);
+      const { largest, m, n, left, right } = wish;
       return { claim, slip, largest, worst: { m, n, left, right } };
     }
   }
@@ -98,4 +94,28 @@ function offset(kernels: Kernels, gamma: number, seed: number): number {
   const turn = (x: Float64Array): Float64Array => kernels.rope.analysis.rotated(x, by, 1, interleaved);
   const without = products(kernels, q, k);
   return largest(products(kernels, turn(q), turn(k)).map((value, i) => value - without[i]!));
+}
+
+/** What `verifyRelative` looks for, with a wrong turn taken: f(q, m), f(k, n) against f(q, 0), f(k, n − m). */
+function slipped(kernels: Kernels, slip: Slip, theta: number, seed: number) {
+  const { analysis } = kernels.rope;
+  const { f, factor, keyPosition, back } = partsOf(slip);
+  const turn: Turn = (x, positions) => {
+    const [a, b] = analysis.rotated([x.x, x.y], [theta], positions);
+    return { x: a!, y: b! };
+  };
+  const product = (a: Point, b: Point): number => analysis.pairScores([a.x, a.y], [b.x, b.y], [0], 0, 0)[0]!;
+  const [q, k] = [pairs(kernels, seed), pairs(kernels, seed + 1)];
+  const [ms, ns] = [places(kernels, seed + 2), places(kernels, seed + 3)];
+  let worst = { largest: -1, m: 0, n: 0, left: 0, right: 0 };
+  for (let i = 0; i < TRIALS; i++) {
+    const [m, n] = [ms[i]!, ns[i]!];
+    const query = { x: q[2 * i]!, y: q[2 * i + 1]! };
+    const key = { x: k[2 * i]!, y: k[2 * i + 1]! };
+    const left = product(f(query, m, turn), factor(f(key, keyPosition(n), turn)));
+    const right = product(f(query, 0, turn), factor(f(key, keyPosition(back(m, n)), turn)));
+    const off = Math.abs(left - right);
+    if (off > worst.largest) worst = { largest: off, m, n, left, right };
+  }
+  return worst;
 }
