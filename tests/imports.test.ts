@@ -8,9 +8,6 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// Circles that are still to be taken apart: delete the line with the circle.
-const KNOWN = [/^bindings\/rope\/(positions|rows|table)\.ts$/];
-
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 /** The files that each file imports, of those in `texts`: relative paths, also `import()`, `import type`, `export from`. */
@@ -82,6 +79,5 @@ test('the files of the repository import each other in no circle', () => {
     .filter((file) => /^(bindings|web|tools|tests|demos)\/.*\.(ts|mjs|js)$/.test(file) && existsSync(root + file));
   const graph = importsOf(new Map(files.map((file) => [file, readFileSync(root + file, 'utf8')])));
   expect([...graph.values()].flat().length).toBeGreaterThan(500);
-  const unknown = circles(graph).filter((circle) => !KNOWN.some((known) => circle.every((file) => known.test(file))));
-  expect(unknown).toEqual([]);
+  expect(circles(graph)).toEqual([]);
 });

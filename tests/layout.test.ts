@@ -200,7 +200,7 @@ describe('a figure', () => {
 
   test('imports nothing of another figure', () => {
     expect("import { drawDial } from '../odometer/draw.js';").toMatch(own);
-    expect("import { drawDial } from '../../charts/dial.js';").not.toMatch(own);
+    expect("import { drawDial } from '../../kit/dial.js';").not.toMatch(own);
     expect(inFolders.length).toBeGreaterThan(100);
     expect(places(own, inFolders)).toEqual([]);
     expect(places(rules.figure.pattern, inFolders)).toEqual([]);

@@ -286,19 +286,6 @@ export function rowsOf(fn: string, name: string, x: { length: number }, a: numbe
   return wrongLength(fn, name, x.length, `a multiple of ${of} = ${a} * ${b} = ${a * b}`);
 }
 
-/** Throws unless `key` is there (a value of `undefined` counts as not there). */
-export function required(
-  fn: string,
-  prefix: string,
-  object: Readonly<Record<string, unknown>>,
-  key: string,
-  why: string,
-): unknown {
-  const value = object[key];
-  if (value === undefined) missing(fn, prefix + key, why);
-  return value;
-}
-
 /** An array (or typed array) of exactly `length` finite numbers; returns a plain copy. */
 export function arrayOfLength(fn: string, name: string, value: unknown, length: number, hint?: string): number[] {
   const numbers = arrayOfNumbers(fn, name, value, hint);

@@ -1,6 +1,6 @@
 /** What the charts over distance have in common: the frame, the axes, the curves, the marker of a distance. */
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { crosshair, rule, xAxis, yAxis, zeroLine } from '../kit/axes.js';
+import { rule, xAxis, yAxis, zeroLine } from '../kit/axes.js';
 import type { Format } from '../util/format.js';
 import { latest } from '../util/latest.js';
 import { round } from '../util/polar.js';
@@ -99,10 +99,3 @@ export const tracer = (): ((curve: Curve, frame: Pick<Frame, 'x' | 'y'>) => Trac
 export const drawCurve = (name: string, { line, area }: Traced): SVGTemplateResult => svg`
   <path class="curve ${name}" d=${line}></path>
   ${area === '' ? nothing : svg`<path class="curve area ${name}" d=${area}></path>`}`;
-
-/** The distance that all figures of the section look at; nothing where the axis ends before it. */
-export const drawDistance = (
-  frame: Pick<Frame, 'x' | 'top' | 'bottom' | 'right'>,
-  s: number,
-  text: string,
-): SVGTemplateResult => crosshair(frame, frame.x(s), text);

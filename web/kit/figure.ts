@@ -1,10 +1,10 @@
 /**
  * What all figures have in common: the frame, the text summary, the table, the reset.
  *
- * A figure is three files: `model.ts` asks the package and returns plain numbers, `draw.ts` turns them
- * into SVG, `element.ts` is the plug: it listens, changes the shared state and draws again.
+ * A figure is a folder of small files (CONTRIBUTING): `model.ts` asks the package and returns plain numbers, `draw.ts`
+ * turns them into SVG, `element.ts` listens, changes the shared state and draws again.
  *
- *     at rest (made by the build, in a declarative shadow root) ──► the package is there ──► awake
+ *     at rest (made by the build, in a declarative shadow root) ──► the package is there ──► alive
  */
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CodeContext, CodeModule, ExportableFigure, Panel, Report, Table } from '../export/contract.js';

@@ -4,7 +4,8 @@ import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
 import { highestFor } from '../../charts/distance-axis.js';
-import { drawCurve, drawDistance, drawFrame, frameFor, tracer } from '../../charts/distance.js';
+import { drawCurve, drawFrame, frameFor, tracer } from '../../charts/distance.js';
+import { crosshair } from '../../kit/axes.js';
 import type { NeedleModel } from './model.js';
 
 export interface NeedleView {
@@ -27,7 +28,7 @@ export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateRes
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
       ${drawFrame(frame, format, strings)}
-      ${distance === aim ? '' : drawDistance(frame, distance, strings.distance.here(format.whole(distance)))}
+      ${distance === aim ? '' : crosshair(frame, frame.x(distance), strings.distance.here(format.whole(distance)))}
       ${drawCurve('ownBound', trace.bound(bound, frame))}
       ${drawCurve('same', trace.same(same, frame))}
       ${drawCurve('own', trace.score(score, frame))}
