@@ -1,6 +1,8 @@
 /** What README.md says in numbers stands in the documents that the benchmark and the package write. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
@@ -28,4 +30,30 @@ test('the speeds are those of the run that docs/performance.md records', () => {
       for (const ratio of rivals!.match(/[\d.]+ ×/g) ?? []) expect(row![5], work).toContain(ratio);
     }
   }
+});
+
+/** What a page downloads of an entry, as a bundler leaves it: JavaScript and one wasm file, in kB. */
+async function download(entry: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { load } from './dist/${entry}.js'`,
+      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'error',
+  });
+  const wasm = readFileSync(fileURLToPath(new URL(`../dist/${entry}.simd.wasm`, import.meta.url)));
+  const gzip = (data: Uint8Array): number => gzipSync(data, { level: 9 }).length;
+  return (gzip(outputFiles[0]!.contents) + gzip(wasm)) / 1000;
+}
+
+test('the downloads are as large as the README says, to the next kilobyte or two', async () => {
+  const [core, whole] = /(\d+) kB\s+instead\s+of\s+(\d+), gzipped/.exec(read('README.md'))!.slice(1).map(Number);
+  // Another version of the compiler makes a little more or less of the same sources.
+  expect(Math.abs((await download('ropewalk.core')) - core!)).toBeLessThan(1.5);
+  expect(Math.abs((await download('ropewalk')) - whole!)).toBeLessThan(1.5);
 });
