@@ -42,7 +42,7 @@ const llama2 = (hands: readonly number[]): Seen =>
 
 describe('what the article says of one hand and of many', () => {
   const texts = (['en', 'zh'] as const).map((language) => {
-    const file = resolve(import.meta.dirname, `../../web/content/${language}/05-odometer.md`);
+    const file = resolve(import.meta.dirname, `../../web/content/${language}/06-many.md`);
     return /\{#many\}([\s\S]*?)\n## /.exec(readFileSync(file, 'utf8'))![1]!;
   });
   const says = (...numbers: string[]): void => {
