@@ -128,7 +128,7 @@ describe('the steps of the derivation', () => {
     await page.waitForURL(/\/zh\//);
     await awake(page);
     expect(await shown(page)).toEqual(['step-progression']);
-    expect(await figure(page).locator('section.step:visible h3').textContent()).toContain('等步前进');
+    expect(await figure(page).locator('section.step:visible h3').textContent()).toContain('等差数列');
   });
 
   it('open to a reason and a hint, and are walked with the keyboard', async () => {

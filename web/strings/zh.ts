@@ -6,7 +6,7 @@ export const zh: Strings = {
   resetHint: '把这幅图恢复到最初的样子',
   table: '数据表',
   tableHint: '用表格列出这幅图里的数值',
-  failed: '计算内核未能加载，图暂时不能动。',
+  failed: '计算内核未能加载，图暂时不能操作。',
 
   locked: '这一项已由链接的作者固定。',
   lockedFields: (fields) => `链接固定了：${fields}。`,
@@ -25,7 +25,7 @@ export const zh: Strings = {
 
   exports: {
     open: '导出',
-    hint: '把这幅图照现在的样子带走',
+    hint: '按现在的样子导出这幅图',
     svg: { name: 'SVG', hint: '矢量图' },
     png: { name: 'PNG', hint: '图片' },
     csv: { name: 'CSV', hint: '全部数值' },
@@ -73,7 +73,7 @@ export const zh: Strings = {
   deviation: '同一对角线上最多相差',
   trained: (length) => `训练长度 ${length}`,
   atPosition: (m) => `m = ${m}`,
-  choosePair: '第几对',
+  choosePair: '对的编号',
   methods: {
     none: '什么也不做',
     pi: '内插（PI）',
@@ -87,12 +87,12 @@ export const zh: Strings = {
     prope: 'p-RoPE',
     own: '模型自带的',
   },
-  asLengths: '由长度得出',
+  asLengths: '由两个长度算出',
   degrees: (number) => `${number}°`,
   distance: {
-    yAxis: '占长度所允许的最大得分的比例',
+    yAxis: '得分（以长度允许的最大值为 1）',
     xAxis: '距离 s = m − n',
-    limit: '长度只允许到 1',
+    limit: '长度允许的最大值',
     upper: '对数刻度',
     cursor: '距离 s',
     here: (s) => `s = ${s}`,

@@ -1,22 +1,22 @@
 import type { en } from './words.en.js';
 
 export const zh: typeof en = {
-  title: '每个上下文所需的最小底数，头维度 128',
+  title: '每种上下文长度所需的最小底数（头维度 128）',
   yAxis: '底数',
-  xAxis: '上下文的词数（1k = 1,024）',
-  cursor: '上下文，用方向键逐一查看',
-  shorter: '上下文减半',
-  longer: '上下文加倍',
+  xAxis: '上下文长度，以词计（1k = 1,024）',
+  cursor: '上下文长度，用方向键逐一查看',
+  shorter: '上下文长度减半',
+  longer: '上下文长度加倍',
   key: {
     found: '这里搜索到的',
     paper: 'Men 等人，表 2',
     su: '苏剑林',
     models: '某个模型训练时的设定',
   },
-  search: (context) => `搜索 ${context}`,
+  search: (context) => `搜索 ${context} 的最小底数`,
   cancel: '取消',
   progress: '搜索进度',
-  ruledOut: (base) => `已排除 ${base} 以下`,
+  ruledOut: (base) => `${base} 以下都已排除`,
   ofModel: (name) => `${name} 的 B(s)`,
   first: (distance) => `在 ${distance} 处首次为负`,
   readout: (context, found, paper, su) =>
@@ -31,5 +31,5 @@ export const zh: typeof en = {
     (s.first === null
       ? `${s.name} 的 B 在 ${f.whole(s.drawn)} 个词之内处处不为负。`
       : `${s.name} 的 B 在距离 ${f.whole(s.first)} 处首次为负。`),
-  columns: ['上下文', 'Men 等人', '苏剑林', '这里搜索到的', '训练到此长度的模型及其底数'],
+  columns: ['上下文长度', 'Men 等人', '苏剑林', '这里搜索到的', '训练到此长度的模型及其底数'],
 };

@@ -6,20 +6,20 @@ const whole = (value: number): string => format('zh').whole(value);
 export const zh: typeof en = {
   title: (step, of) => `推导，第 ${step} 步，共 ${of} 步`,
   steps: {
-    wish: '心愿',
-    complex: '两个数合成一个',
+    wish: '要求',
+    complex: '两个数看成一个复数',
     polar: '长度与方向',
-    match: '两边对照',
-    radii: '站在同一处',
-    start: '在 0 处什么也不做',
+    match: '比较等式两边',
+    radii: '放在同一个位置',
+    start: '位置 0 上保持原样',
     phase: '所有的词转同样的角',
-    next: '再往后一个词',
-    progression: '等步前进',
-    offset: '从哪里开始',
-    answer: '答案',
+    next: '往后一个词',
+    progression: '等差数列',
+    offset: '起始的角',
+    answer: '结论',
     matrix: '写成矩阵',
-    back: '把其中一个转回来',
-    stack: '把各对叠起来',
+    back: '只转其中一个',
+    stack: '从一对到许多对',
   },
   why: '为什么？',
   hint: '提示',
@@ -29,7 +29,7 @@ export const zh: typeof en = {
   after: '下一步：',
   live: '把图中的数代入等式',
   code: '写成代码',
-  light: '指给我看',
+  light: '在图中标出',
   terms: { q: '查询', k: '键', position: '位置', angle: '角度' },
   vector: (word) => `放入位置之后的 ${word}`,
   vectorText: (angle, length) => `指向 ${angle} 度，长度 ${length}`,
@@ -50,44 +50,44 @@ export const zh: typeof en = {
   otherSide: 'q 与 R(m − n) k',
   changes: (by) => `得分变化 ${by}`,
   tries: '试一试',
-  candidates: '拿什么当 f',
+  candidates: '用什么作 f',
   slips: {
-    none: { name: '照推导来', why: '' },
+    none: { name: '按推导来', why: '' },
     nothing: {
       name: '原样不动',
-      why: '心愿倒是满足了，却什么也没得到：点线同样是平的，得分照样听不出距离。',
+      why: '要求满足了，却毫无用处：点线同样是平的，可见得分与距离无关。',
     },
     added: {
       name: '加一个向量',
-      why: '这里的 f 给词加上 (cos mθ, sin mθ)。两个和相乘，得到四项；其中两项是一个词与另一个词的位置相乘，它们察觉得到词站在哪里。',
+      why: '这里的 f 给词加上 (cos mθ, sin mθ)。两个和相乘得到四项，其中两项是一个词与另一个词的位置相乘，这两项依赖绝对位置。',
     },
     noConjugate: {
-      name: '忘了共轭',
-      why: '少了星号，方向就会相加，得分跟着 m + n 走：它知道两个词站在哪里，却不知道相隔多远。',
+      name: '漏掉共轭',
+      why: '少了共轭的星号，方向就会相加，得分随 m + n 变化：它取决于两个词各在哪里，而不是相隔多远。',
     },
     growing: {
       name: '让长度增长',
-      why: '这里的 f 除了转动，还让越靠后的词变得越长。于是同样两个词，在文末的得分会高过在文首的得分。',
+      why: '这里的 f 除了转动，还让越靠后的词越长。于是同样两个词，在文末的得分高于在文首的得分。',
     },
     twoSpeeds: {
       name: '让 k 转快一倍',
-      why: '站在同一处的两个词，夹角 mθ − 2mθ 会随位置变大。',
+      why: '即使两个词在同一个位置，它们之间也有夹角 mθ − 2mθ，位置越靠后夹角越大。',
     },
     squared: {
       name: '转 m²θ',
-      why: '词与词之间的步子越迈越大。得分于是跟着 m² − n² 走，也就是 (m − n)(m + n)：除了距离，还掺进了位置。',
+      why: '从一个词到下一个词，转过的角越来越大。得分于是取决于 m² − n²，也就是 (m − n)(m + n)：除了距离，还取决于位置。',
     },
     bothPlus: {
       name: '漏掉负号',
-      why: '两处都是加号，就不再是旋转矩阵：它沿一条对角线拉长，沿另一条压扁，拉压多少随位置而变。',
+      why: '两处都是加号，就不再是旋转矩阵：它沿一条对角线拉长，沿另一条对角线压缩，程度随位置而变。',
     },
     otherWay: {
       name: '写成 R(m − n)',
-      why: '两个词一起移动时，等式两边各自不动，可见形式没错；但两边是两个不同的数：键被转向了相反的方向。',
+      why: '两个词一起移动时，等式两边都不变，可见形式没错；但两边是两个不同的数，因为键转反了方向。',
     },
   },
   check: (trials) => `验算${trials === 1000 ? '一千' : trials}次`,
-  again: '换一批再验',
+  again: '换一批再验算',
   claims: {
     wish: (trials) =>
       `随机取 ${whole(trials)} 组 q、k、m、n，把得分与同一个 q 在 0、k 在 n − m 时的得分相比。最大的差：`,
@@ -98,13 +98,13 @@ export const zh: typeof en = {
     head: (trials) =>
       `随机取 ${whole(trials)} 组各有 128 个数的 q 和 k，把得分与同一个 q 在 0、k 在 n − m 时的得分相比。最大的差：`,
   },
-  rounding: (none) => (none ? '，一点不差。' : '，只是舍入误差。'),
+  rounding: (none) => (none ? '，完全相等。' : '，只是舍入误差。'),
   worst: (f, s) =>
     `，出现在 m = ${f.whole(s.m)}、n = ${f.whole(s.n)}：${f.fixed(s.left, 2)} 对 ` +
     `${f.fixed(s.right, 2)}${s.otherWay ? '（k 在 m − n）' : ''}。`,
   asks: {
     button: '作答',
-    progression: (position, theta) => `每一步转 ${theta}。位置 ${position} 上的词一共转过多少度？`,
+    progression: (position, theta) => `每往后一个词转 ${theta}。位置 ${position} 上的词一共转过多少度？`,
     back: (m, n) => `设 m = ${m}，n = ${n}：R(m)ᵀR(n) 把键转过几个位置？`,
     stack: '一个有 128 个数的头，需要多少个频率？',
     right: {
@@ -113,7 +113,7 @@ export const zh: typeof en = {
       stack: '对：每一对一个。',
     },
     wrong: {
-      progression: '还不对。走到第几个位置，就迈了几个同样大的步子。',
+      progression: '还不对。位置是几，就转了几次同样大的角。',
       back: '还不对。先往前 n，再往回 m；往回记作负数。',
       stack: '还不对。两个数才成一对。',
     },

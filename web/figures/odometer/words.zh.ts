@@ -3,7 +3,7 @@ import type { en } from './words.en.js';
 export const zh: typeof en = {
   title: (pairs) => `一个注意力头的 ${pairs} 根指针，`,
   hands: (pairs) => `共 ${pairs} 根指针`,
-  keyHelp: '用方向键选择指针；用鼠标拖动任意一根指针，就能拨动位置。',
+  keyHelp: '用方向键选择指针；用鼠标转动任意一根指针，位置就跟着变。',
   position: '位置 m',
   scrub: '位置，从 0 到约一百万',
   scrubText: (m) => `位置 ${m}`,
@@ -14,5 +14,5 @@ export const zh: typeof en = {
     (s.short === 0
       ? `全部 ${s.pairs} 根指针都至少转过一整圈。`
       : `${s.pairs} 根指针中，有 ${s.short} 根一圈也没转完。`),
-  columns: ['第几对', 'θ（弧度／位置）', '波长（位置）', '整圈数', '角度（度）'],
+  columns: ['对的编号', 'θ（弧度／位置）', '波长（位置）', '整圈数', '角度（度）'],
 };

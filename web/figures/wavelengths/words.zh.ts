@@ -3,7 +3,7 @@ import type { en } from './words.en.js';
 export const zh: typeof en = {
   title: '转一圈要走多少个词',
   yAxis: '波长（转一圈所需的位置数）',
-  xAxis: '第几对',
+  xAxis: '对的编号',
   never: '训练中从未转完一圈',
   unscaled: '缩放之前',
   readout: (pair, wavelength, turns) => `第 ${pair} 对：波长 ${wavelength}，训练长度内转 ${turns} 圈`,
@@ -20,6 +20,6 @@ export const zh: typeof en = {
         : s.never === s.pairs
           ? `在 ${f.whole(s.length)} 个训练位置之内，${s.name} 没有一对能转完一圈。`
           : `在 ${f.whole(s.length)} 个训练位置之内，${s.name} 的 ${s.pairs} 对中有 ${s.pairs - s.never} 对能转完一圈；` +
-            `其余 ${s.never} 对${s.first === null ? '' : `（从第 ${s.first} 对起）`}一圈也转不完。`,
-  columns: ['第几对', 'θ（弧度／位置）', '波长', '训练长度内的圈数'],
+            `其余 ${s.never} 对${s.first === null ? '' : `（从第 ${s.first} 对起）`}转不完一圈。`,
+  columns: ['对的编号', 'θ（弧度／位置）', '波长', '训练长度内的圈数'],
 };
