@@ -1,10 +1,11 @@
-// Ropewalk: rotary position embedding and small attention, f32 in, f32 out. This header and the four it
+// Ropewalk: rotary position embedding and small attention, f32 in, f32 out. This header and those it
 // includes are the manual.
 //
 //   rope.h        frequencies of every scaling, cosines and sines, rotate
 //   attention.h   softmax attention and its gradients, key/value cache, linear attention
 //   encodings.h   sinusoidal, T5, ALiBi, Shaw, Transformer-XL, TUPE, DeBERTa, KERPLE, FIRE: float64
 //   analysis.h    scores, decay, context length, extension, precision: float64
+//   model.h       a small transformer: weights, training, evaluation, decoding
 //
 // Shapes      T positions · H query heads · K key/value heads · d components of a head · r rotated
 //             components (even, at most d) · P = r/2 pairs · i a pair · m, n positions ·
@@ -20,4 +21,5 @@
 #include "ropewalk/analysis.h"
 #include "ropewalk/attention.h"
 #include "ropewalk/encodings.h"
+#include "ropewalk/model.h"
 #include "ropewalk/rope.h"
