@@ -1,0 +1,40 @@
+/** Table of contents of `ropewalk/model`, which has all of `ropewalk/core` too. */
+export * from './index.core.js';
+export type {
+  AttentionMapOptions,
+  GenerateOptions,
+  LogitsOptions,
+  LossOptions,
+  SaveOptions,
+  TrainerOptions,
+} from '../model/options.js';
+export type { ModelPositions, ModelRope, ModelSpec, NormalPositions, NormalSpec, Tokens } from '../model/spec.js';
+export {
+  cardTask,
+  type CardTask,
+  type CardTaskOptions,
+  type CardTest,
+  type CardTestOptions,
+} from '../model/tasks/card.js';
+export { copyTask, type CopyTaskOptions } from '../model/tasks/copy.js';
+export type { TaskSpec } from '../model/tasks/tasks.js';
+export { maskedTask, type MaskedTaskOptions, textTask, type TextTaskOptions } from '../model/tasks/text.js';
+export type { Batch, Task } from '../model/tasks/types.js';
+export type {
+  CallOptions,
+  Fraction,
+  Model,
+  ModelFamily,
+  ModelFiles,
+  ModelSession,
+  SavedModel,
+  SessionModel,
+  SessionTraining,
+  StepReport,
+  Trainer,
+  TrainerState,
+  TrainingResult,
+  TrainJob,
+  TrainJobResult,
+  WeightInfo,
+} from '../model/types.js';
