@@ -100,6 +100,10 @@ export const SOURCES = {
     text: 'Barbero, Vitvitskyi, Perivolaropoulos, Pascanu, Veličković: Round and Round We Go! What makes Rotary Positional Encodings useful? 2024.',
     url: 'https://arxiv.org/abs/2410.06205',
   },
+  'P-BF': {
+    text: 'Wang, Liu, Du, Zhu, Du, Kawaguchi, Pang: When Precision Meets Position: BFloat16 Breaks Down RoPE in Long-Context Training. 2024.',
+    url: 'https://arxiv.org/abs/2411.13476',
+  },
   'C-HF': {
     text: 'Hugging Face: transformers, convert_llama_weights_to_hf.py.',
     url: 'https://github.com/huggingface/transformers/blob/01cc9cd9d804d368d553c093c4eb0646320545bb/src/transformers/models/llama/convert_llama_weights_to_hf.py',
