@@ -4,6 +4,7 @@
  *     [query]{.q}          a word in the colour of its term
  *     $\q_m$, $$ … $$      formulas, set by KaTeX as HTML and MathML; \q, \k, \pos, \ang … are coloured
  *     {{never}}            a number that follows the state
+ *     [1,302]{=hands.alike}  a number with its claim in the ledger, which answers "how do you know?"
  *     ^[…]                 a note in the margin
  *     [@P-RF]              a source, numbered in the order of first mention
  *     ::: check name       a question with reasons: check.ts
@@ -17,6 +18,7 @@ import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
 import { TERMS } from '../kit/terms.js';
 import { checkRule } from './check.js';
 import { fenced, lineOf } from './fence.js';
+import { knownRule, knownSection } from './known.js';
 import { stepRule } from './steps.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
 
@@ -87,6 +89,8 @@ function formula(tex: string, display: boolean): string {
 
 type Env = {
   cited: SourceTag[];
+  /** Ids of the claims that have been made. */
+  claims: string[];
   figures: number;
   notes: number;
 };
@@ -94,15 +98,16 @@ type Env = {
 export function compile(markdown: string, language: 'en' | 'zh', render: Render): Article {
   const md = createMarkdown({ html: true, typographer: language === 'en' });
   inlineRules(md, render);
+  knownRule(md, language, markAt);
   stepRule(md, language);
   blockRules(md, render);
   noteRules(md);
   checkRule(md, language);
   emphasisRule(md);
-  const env: Env = { cited: [], figures: 0, notes: 0 };
+  const env: Env = { cited: [], claims: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);
   let html = reachable(md.render(body, env));
-  html += references(env.cited, language);
+  html += knownSection(env.claims, language) + references(env.cited, language);
   return { html, title: head.title ?? '', description: head.description ?? '' };
 }
 

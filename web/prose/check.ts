@@ -66,10 +66,12 @@ export function checkRule(md: MarkdownIt, language: 'en' | 'zh'): void {
     const { last, lines } = fenced(state, start, end, fence!);
     const { question, answers } = parseCheck(name!, lines);
     const inline = (text: string): string => md.renderInline(text, state.env);
+    // A summary is a button itself and has none inside.
+    const heading = (text: string): string => md.renderInline(text, { ...(state.env as object), plain: true });
     const items = answers.map(({ right, text, reason }) => {
       const verdict = right ? words.right : words.wrong;
       return (
-        `<li><details class="${right ? 'right' : 'wrong'}"><summary>${inline(text)}</summary>` +
+        `<li><details class="${right ? 'right' : 'wrong'}"><summary>${heading(text)}</summary>` +
         `<p><strong>${verdict}</strong> ${inline(reason)}</p></details></li>\n`
       );
     });

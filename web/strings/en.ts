@@ -62,6 +62,11 @@ export const en = {
     perSecond: (speed: number) => `${speed} per second`,
   },
 
+  known: {
+    question: 'How do we know?',
+    source: 'Source:',
+  },
+
   check: {
     title: 'Check yourself',
     right: 'Right.',

@@ -58,6 +58,11 @@ export const zh: Strings = {
     perSecond: (speed) => `每秒 ${speed} 个`,
   },
 
+  known: {
+    question: '怎么知道的？',
+    source: '出处：',
+  },
+
   check: {
     title: '想一想',
     right: '对。',

@@ -1,0 +1,94 @@
+/** Every number that is typed in the prose is in the ledger, and is what the package computes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { load } from 'ropewalk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LEDGER } from '../web/ledger/index.js';
+import { claimsIn, GIVEN, numberIn, uncovered, type Marked } from '../web/ledger/text.js';
+import { Kernels } from '../web/subject/kernels.js';
+
+const content = fileURLToPath(new URL('../web/content/', import.meta.url));
+const LANGUAGES = ['en', 'zh'] as const;
+const files = readdirSync(`${content}en`).sort();
+const read = (language: string, file: string): string => readFileSync(`${content}${language}/${file}`, 'utf8');
+
+const computed = new Map<string, number>();
+beforeAll(async () => {
+  const kernels = new Kernels(await load());
+  for (const [id, { value }] of Object.entries(LEDGER)) computed.set(id, value(kernels));
+});
+
+/** Why the text is not what the claim says, or nothing. */
+function wrong({ text, id }: Marked): string[] {
+  if (id === GIVEN) return [];
+  const claim = LEDGER[id];
+  if (!claim) return [`${text}: no claim is called ${id}`];
+  const value = computed.get(id)!;
+  const range = claim.says?.[text];
+  if (range) return value >= range[0] && value <= range[1] ? [] : [`${id}: "${text}" is not true of ${value}`];
+  const written = numberIn(text);
+  if (!written) return [`${id}: "${text}" is no number, and the claim does not list it under "says"`];
+  const asWritten = claim.digits === undefined ? value : Number(value.toPrecision(claim.digits));
+  // A whole number is exact; of decimals the last place is rounded.
+  const slack = written.unit < 1 || (written.unit > 1 && claim.digits === undefined) ? written.unit / 2 : 0;
+  return Math.abs(asWritten - written.value) <= slack + 1e-9 * Math.max(1e-9, Math.abs(value))
+    ? []
+    : [`${id}: the text says ${text}, the package ${value}`];
+}
+
+describe('a number is read', () => {
+  test.each([
+    ['1,302', 1302],
+    ['−0.11', -0.11],
+    ['0.00006', 6e-5],
+    ['1/100', 0.01],
+    ['eight', 8],
+    ['ninth', 9],
+    ['a million', 1e6],
+    ['2.5 million', 2.5e6],
+    ['$10^{-15}$', 1e-15],
+    ['$10^6$', 1e6],
+    ['九', 9],
+    ['十六', 16],
+    ['两百五十万', 2.5e6],
+    ['一万五千', 15000],
+    ['1,302 万', 1302e4],
+  ])('%s', (text, value) => {
+    expect(numberIn(text)?.value).toBeCloseTo(value, 12);
+  });
+  test.each(['hundreds', 'None', '许多'])('%s is none', (text) => {
+    expect(numberIn(text)).toBe(null);
+  });
+});
+
+describe('a number without a claim', () => {
+  test('is found, in digits and in the words for large numbers', () => {
+    expect(uncovered('In all there are 1,302 distances and thousands of words.', 'en').length).toBe(2);
+    expect(uncovered('一共有 1,302 个距离，几百个词。', 'zh').length).toBe(2);
+  });
+  test('is no claim where it names, defines or follows the state', () => {
+    const names = 'In 2023 Llama 2 7B turned pair 12 by $10000^{-2i/r}$, see step 4; at 1 of {{pairs}}.[@P-RF]';
+    expect(uncovered(`---\ntitle: 12\n---\n## 14 steps\n${names} [1,302]{=hands.alike}`, 'en')).toEqual([]);
+    expect(uncovered('2023 年，第 12 对，位置 0，见第 4 步。', 'zh')).toEqual([]);
+  });
+});
+
+/** Sections whose numbers are not all marked yet. */
+const UNFINISHED: readonly string[] = files.filter((file) => file !== '06-many.md');
+
+describe.each(files)('%s', (file) => {
+  test('says what the package computes, in both languages', () => {
+    for (const language of LANGUAGES)
+      expect(claimsIn(read(language, file)).flatMap(wrong), `${language}/${file}`).toEqual([]);
+  });
+
+  test('makes the same claims in both languages', () => {
+    const ids = (language: string): string[] =>
+      [...new Set(claimsIn(read(language, file)).map(({ id }) => id))].filter((id) => id !== GIVEN).sort();
+    expect(ids('zh')).toEqual(ids('en'));
+  });
+
+  test.skipIf(UNFINISHED.includes(file))('has no number without a claim', () => {
+    for (const language of LANGUAGES) expect(uncovered(read(language, file), language), language).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Claim, Claims } from './claim.js';
+import { hands } from './hands.js';
+
+/** All claims of the article by their ids. */
+export const LEDGER: Claims = { ...hands };
+
+/** The claim, or an error that names what is missing. */
+export function claimOf(id: string): Claim {
+  const claim = Object.hasOwn(LEDGER, id) ? LEDGER[id] : undefined;
+  if (!claim) throw new Error(`prose: no claim is called ${id}`);
+  return claim;
+}

@@ -1,0 +1,51 @@
+/**
+ * `[1,302]{=hands.alike}`: a number that can be asked how it is known. It is a button that opens the claim's answer,
+ * which the browser does without scripts. In print it is a number like any other.
+ */
+import type { MarkdownIt } from 'markdown-it';
+import { SOURCES } from '../content/sources.js';
+import { claimOf } from '../ledger/index.js';
+import { GIVEN } from '../ledger/text.js';
+import { stringsFor } from '../strings.js';
+
+const idOf = (claim: string): string => `known-${claim.replace('.', '-')}`;
+
+/** `markAt`: the punctuation that a line must not begin with. `plain` in the environment: nothing can be pressed here. */
+export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: string, at: number) => string): void {
+  const { question } = stringsFor(language).known;
+  md.inline.ruler.before('link', 'known', (state, silent) => {
+    const match = /^\[([^[\]]+)\]\{=([\w.-]*)\}/.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    const [all, text, claim] = match;
+    const { claims, plain } = state.env as { claims?: string[]; plain?: boolean };
+    const end = state.pos + all.length;
+    const mark = markAt(state.src, end);
+    if (!silent) {
+      const html = md.renderInline(text!, state.env);
+      if (claim !== GIVEN) claimOf(claim!);
+      if (claim === GIVEN || plain) state.push('html_inline', '', 0).content = html + mark;
+      else {
+        if (!claims!.includes(claim!)) claims!.push(claim!);
+        const button = `<button type="button" class="known" popovertarget="${idOf(claim!)}" title="${question}">${html}</button>`;
+        state.push('html_inline', '', 0).content = `<span class="held tiny">${button}${mark}</span>`;
+      }
+    }
+    state.pos = end + mark.length;
+    return true;
+  });
+}
+
+/** The answers, which stay out of sight until they are asked for. */
+export function knownSection(claims: readonly string[], language: 'en' | 'zh'): string {
+  if (claims.length === 0) return '';
+  const { question, source } = stringsFor(language).known;
+  const answers = [...claims].sort().map((id) => {
+    const { how, source: tag } = claimOf(id);
+    const from =
+      tag === undefined
+        ? ''
+        : ` <a href="${SOURCES[tag].url}">${source} ${SOURCES[tag].url.replace(/^https?:\/\//, '')}</a>`;
+    return `<div popover id="${idOf(id)}" class="answer"><strong>${question}</strong> ${how[language]}${from}</div>`;
+  });
+  return `<div class="answers">${answers.join('\n')}</div>`;
+}
