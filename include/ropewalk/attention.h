@@ -167,4 +167,25 @@ void linearAttention(float* out, float* state, float* normalizer, const float* q
 // Floats of scratch that linearAttention needs; does not depend on T.
 size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);
 
+// Gradients of the same for a call without decay and beta on empty sums: dq, dk, dv with the layouts of q, k, v,
+// from dout with that of out. With a_m = R_m phi(q_m), b_n = R_n phi(k_n), D_m = sum_n phi(q_m) . phi(k_n) and
+//   u_m = scale dout_m / D_m,   e_m = a_m . (sum_n b_n v_n^T) u_m / D_m
+// (normalized; else u_m = scale dout_m and e_m = 0), where n and m run over the pairs that the forward call joins:
+//   dphi(q_m) = R_m^T (sum_n b_n v_n^T) u_m - e_m sum_n phi(k_n)
+//   dphi(k_n) = R_n^T (sum_m a_m u_m^T) v_n - sum_m e_m phi(q_m)
+//   dv_n = (sum_m a_m u_m^T)^T b_n
+// and dq = phi'(q) dphi(q), dk = phi'(k) dphi(k); sums over the query heads that share k, v (arXiv 2006.16236,
+// section 3.3.1, with the denominator and the rotation). relu has the slope 0 at 0. A row whose denominator is 0
+// gives no gradient.
+// Chunks of 32 tokens by products of small matrices, the sums carried from chunk to chunk: forwards for dq,
+// backwards for dk and dv. O(T d dv) time.
+// Worst error 3e-6 of the largest of the three gradients. Outputs may not overlap inputs.
+void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
+                             const float* v, HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout,
+                             HeadLayout vLayout, const LinearAttentionSpec& spec, bool normalized, float* scratch);
+
+// Floats of scratch that linearAttentionBackward needs: two for each of the T queries of the heads that share a key
+// head, and what does not depend on T.
+size_t linearAttentionBackwardScratch(int T, int H, int K, int headDim, int valueDim);
+
 } // namespace ropewalk

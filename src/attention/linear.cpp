@@ -1,12 +1,12 @@
 #include <cassert>
 #include <cstring>
 
-#include "attention/exp.h"
-#include "ropewalk/attention.h"
+#include "attention/features.h"
 #include "simd.h"
 
 namespace ropewalk {
 
+using namespace linear;
 using namespace simd;
 
 namespace {
@@ -24,34 +24,6 @@ constexpr int kColumns = 4 * kVectors;
 
 constexpr int wholeColumns(int n) { return (n + kColumns - 1) & -kColumns; }
 
-// What lies between d and padded(d) of a row of out is left as it is: zero.
-template <class Map>
-void featureRows(float* out, const float* x, ptrdiff_t stride, int count, int d, Map map) {
-    for (int t = 0; t < count; t++) {
-        const float* row = x + t * stride;
-        float* to = out + (size_t)t * padded(d);
-        for (int c = 0; c < d; c += 4) store(to + c, map(load(row + c, d - c)), d - c);
-    }
-}
-
-// noinline here and below: one copy of each in a download that counts kilobytes, and an engine that keeps the
-// registers of a small loop where it spills those of a large function (a tenth of the time).
-[[gnu::noinline]] void features(float* out, const float* x, ptrdiff_t stride, int count, int d, FeatureMap map,
-                                float epsilon) {
-    const F32x4 zero = splat(0.0f), one = splat(1.0f), eps = splat(epsilon);
-    switch (map) {
-    case FeatureMap::identity:
-        return featureRows(out, x, stride, count, d, [](F32x4 v) { return v; });
-    case FeatureMap::elu:
-        return featureRows(out, x, stride, count, d,
-                           [=](F32x4 v) { return select(less(zero, v), add(v, one), expDown(min(v, zero))); });
-    case FeatureMap::exp:
-        return featureRows(out, x, stride, count, d, [](F32x4 v) { return exp(v); });
-    case FeatureMap::relu:
-        return featureRows(out, x, stride, count, d, [=](F32x4 v) { return add(max(v, zero), eps); });
-    }
-}
-
 // What one token does to the state and asks of it.
 struct Token {
     const float* key = nullptr;   // [d], rotated features
@@ -67,6 +39,9 @@ struct Columns {
 //   S += key value^T where the token writes,   sum = S^T query where it reads.
 // The loop over rows stays rolled: unrolled, V8 moves its loads to the front and spills. Every element of the state and every sum is built up in the order of tokens and of rows, whatever the
 // grouping, so that results do not depend on how a sequence is cut.
+//
+// noinline here and below: one copy of each in a download that counts kilobytes, and an engine that keeps the
+// registers of a small loop where it spills those of a large function (a tenth of the time).
 template <bool writeA, bool readA, bool writeB, bool readB>
 [[gnu::noinline]] void sweep(float* state, ptrdiff_t stride, int d, Token a, Token b, Columns& sumA, Columns& sumB) {
     Columns valueA, valueB, outA, outB;
@@ -261,27 +236,12 @@ struct Strip {
            spec.rotationGain, spec.rotationGain);
 }
 
-// z = diag(factor) z + key
-[[gnu::noinline]] void gather(float* z, const float* key, const float* factor, int dPad) {
-    for (int c = 0; c < dPad; c += 4) {
-        const F32x4 before = load(z + c);
-        store(z + c, add(factor ? mul(load(factor + c), before) : before, load(key + c)));
-    }
-}
-
-[[gnu::noinline]] float gainOf(const float* query, const float* z, int dPad, float scale) {
-    F32x4 dot = splat(0.0f);
-    for (int c = 0; c < dPad; c += 4) dot = madd(load(query + c), load(z + c), dot);
-    const float denominator = sum(dot);
-    return denominator == 0 ? 0 : scale / denominator;
-}
-
 // exp(g), one factor for every component.
 void decayRows(float* out, const float* g, ptrdiff_t stride, int width, int count, int d) {
-    if (width == d) return features(out, g, stride, count, d, FeatureMap::exp, 0);
+    if (width == d) return features(out, padded(d), g, stride, count, d, FeatureMap::exp, 0);
     for (int t = 0; t < count; t++)
         for (int c = 0; c < d; c++) out[(size_t)t * padded(d) + c] = g[t * stride];
-    features(out, out, padded(d), count, d, FeatureMap::exp, 0);
+    features(out, padded(d), out, padded(d), count, d, FeatureMap::exp, 0);
 }
 
 } // namespace
@@ -312,8 +272,8 @@ void linearAttention(float* out, float* state, float* normalizer, const float* q
     if (normalizer) copyRows(work.z, work.dPad, normalizer, d, K, d);
 
     auto makeKeys = [&](int h, int from, int count) {
-        features(work.keys, k + h * kLayout.headStride + from * kLayout.positionStride, kLayout.positionStride, count,
-                 d, spec.map, spec.epsilon);
+        features(work.keys, work.dPad, k + h * kLayout.headStride + from * kLayout.positionStride,
+                 kLayout.positionStride, count, d, spec.map, spec.epsilon);
         if (!gated) return;
         const ptrdiff_t row = (ptrdiff_t)K * spec.decayWidth;
         decayRows(work.decay, spec.decay + from * row + (ptrdiff_t)h * spec.decayWidth, row, spec.decayWidth, count, d);
@@ -321,7 +281,7 @@ void linearAttention(float* out, float* state, float* normalizer, const float* q
     auto makeQueries = [&](int h, int from, int count) {
         const float* heads = q + (ptrdiff_t)h * G * qLayout.headStride + from * qLayout.positionStride;
         for (int g = 0; g < G; g++) {
-            features(work.queries + (size_t)g * kChunk * work.dPad, heads + g * qLayout.headStride,
+            features(work.queries + (size_t)g * kChunk * work.dPad, work.dPad, heads + g * qLayout.headStride,
                      qLayout.positionStride, count, d, spec.map, spec.epsilon);
             for (int t = 0; t < count; t++) work.gain[g * kChunk + t] = spec.scale;
         }
@@ -334,7 +294,7 @@ void linearAttention(float* out, float* state, float* normalizer, const float* q
         for (int g = 0; g < G; g++) {
             const size_t at = (size_t)g * kChunk + t;
             work.gain[at] =
-                gainOf(work.queries + at * work.dPad, work.z + (size_t)h * work.dPad, work.dPad, spec.scale);
+                overDenominator(work.queries + at * work.dPad, work.z + (size_t)h * work.dPad, work.dPad, spec.scale);
         }
     };
     auto turnKeys = [&](int from, int count) {

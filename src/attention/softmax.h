@@ -16,13 +16,11 @@
 #include "exp.h"
 #include "ropewalk/attention.h"
 #include "simd.h"
+#include "tile.h"
 
 namespace ropewalk::softmax {
 
 using namespace simd;
-
-constexpr int kLanes = 8;
-constexpr int kRows = 4;
 
 // Keys of a block: 64 rows of K and of V with 64 components are 32 KiB and stay in the first-level cache
 // while kPanels panels go by.
@@ -49,40 +47,6 @@ class Scratch {
     float* start_;
     size_t floats_ = 0;
 };
-
-// c[4][8] = start(c, half) + sum over k < depth of a[k][4] b[k][8], k in rising order.
-// Eight accumulators, two vectors of b and one splat at a time fit the fifteen vector registers that V8 has
-// on x86-64. The loop stays rolled: unrolled, V8 moves its loads to the front and spills.
-template <class Start>
-inline void tile(float* c, const float* a, ptrdiff_t aStride, const float* b, int depth, Start start) {
-    F32x4 c00 = start(c, 0), c01 = start(c + 4, 1);
-    F32x4 c10 = start(c + 8, 0), c11 = start(c + 12, 1);
-    F32x4 c20 = start(c + 16, 0), c21 = start(c + 20, 1);
-    F32x4 c30 = start(c + 24, 0), c31 = start(c + 28, 1);
-    for (const float* end = b + (ptrdiff_t)depth * kLanes; b != end; b += kLanes, a += aStride) {
-        const F32x4 b0 = load(b), b1 = load(b + 4);
-        const F32x4 a0 = splat(a[0]);
-        c00 = madd(a0, b0, c00);
-        c01 = madd(a0, b1, c01);
-        const F32x4 a1 = splat(a[1]);
-        c10 = madd(a1, b0, c10);
-        c11 = madd(a1, b1, c11);
-        const F32x4 a2 = splat(a[2]);
-        c20 = madd(a2, b0, c20);
-        c21 = madd(a2, b1, c21);
-        const F32x4 a3 = splat(a[3]);
-        c30 = madd(a3, b0, c30);
-        c31 = madd(a3, b1, c31);
-    }
-    store(c, c00);
-    store(c + 4, c01);
-    store(c + 8, c10);
-    store(c + 12, c11);
-    store(c + 16, c20);
-    store(c + 20, c21);
-    store(c + 24, c30);
-    store(c + 28, c31);
-}
 
 // scores[n][8] of `count` keys, a multiple of four, from packed keys.
 void scorePanel(float* scores, const float* keys, const float* queries, int d, int count);

@@ -5,19 +5,6 @@
 
 namespace ropewalk::softmax {
 
-namespace {
-
-void transpose(F32x4& r0, F32x4& r1, F32x4& r2, F32x4& r3) {
-    const F32x4 low02 = zipLow(r0, r2), low13 = zipLow(r1, r3);
-    const F32x4 high02 = zipHigh(r0, r2), high13 = zipHigh(r1, r3);
-    r0 = zipLow(low02, low13);
-    r1 = zipHigh(low02, low13);
-    r2 = zipLow(high02, high13);
-    r3 = zipHigh(high02, high13);
-}
-
-} // namespace
-
 void copyFloats(float* to, const float* from, int n) {
     int c = 0;
     for (; c + 8 <= n; c += 8) {
@@ -30,14 +17,14 @@ void copyFloats(float* to, const float* from, int n) {
 
 void scorePanel(float* scores, const float* keys, const float* queries, int d, int count) {
     for (int n = 0; n < count; n += kRows)
-        tile(scores + n * kLanes, keys + (ptrdiff_t)n * d, kRows, queries, d,
+        tile(scores + n * kLanes, kLanes, keys + (ptrdiff_t)n * d, kRows, queries, kLanes, d,
              [](const float*, int) { return splat(0.0f); });
 }
 
 void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count, const F32x4 alpha[2]) {
     const F32x4 alpha0 = alpha[0], alpha1 = alpha[1];
     for (int e = 0; e < paddedDim; e += kRows)
-        tile(out + e * kLanes, values + e, paddedDim, weights, count,
+        tile(out + e * kLanes, kLanes, values + e, paddedDim, weights, kLanes, count,
              [=](const float* c, int half) { return mul(load(c), half ? alpha1 : alpha0); });
 }
 
