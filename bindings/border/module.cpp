@@ -31,6 +31,8 @@ EMSCRIPTEN_BINDINGS(core) {
     KERNEL(copyHeads);
     KERNEL(linearAttention);
     KERNEL(linearAttentionScratch);
+    KERNEL(linearAttentionBackward);
+    KERNEL(linearAttentionBackwardScratch);
 }
 
 namespace border {
