@@ -9,7 +9,7 @@
 //   store(p, v)        four floats, any alignment
 //   store(p, v, n)     the first n lanes; nothing past p[n-1] is written
 //   splat(x)           x in every lane
-//   add sub mul div    lane by lane, IEEE round to nearest
+//   add sub mul div sqrt   lane by lane, IEEE round to nearest
 //   madd(a, b, c)      a * b + c      two roundings; one in the relaxed build
 //   nmadd(a, b, c)     c - a * b      two roundings; one in the relaxed build
 //   min max            b < a ? b : a  and  a < b ? b : a   (the second operand wins only if strictly beyond)
@@ -24,6 +24,7 @@
 //
 // Doubles (F64x2): load store splat add sub mul round floor less select, with the same meanings, and
 //   narrow(a, b)       (a0 a1 b0 b1) rounded to float
+//   widenLow widenHigh (v0 v1), (v2 v3) as doubles
 #pragma once
 
 #if defined(ROPEWALK_SIMD_SCALAR)

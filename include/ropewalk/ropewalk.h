@@ -3,6 +3,7 @@
 //
 //   rope.h        frequencies of every scaling, cosines and sines, rotate
 //   attention.h   softmax attention and its gradients, key/value cache, linear attention
+//   layers.h      matrix product, norms, activations, embedding, cross-entropy, AdamW and their gradients
 //   encodings.h   sinusoidal, T5, ALiBi, Shaw, Transformer-XL, TUPE, DeBERTa, KERPLE, FIRE: float64
 //   analysis.h    scores, decay, context length, extension, precision: float64
 //   model.h       a small transformer: weights, training, evaluation, decoding
@@ -21,5 +22,6 @@
 #include "ropewalk/analysis.h"
 #include "ropewalk/attention.h"
 #include "ropewalk/encodings.h"
+#include "ropewalk/layers.h"
 #include "ropewalk/model.h"
 #include "ropewalk/rope.h"

@@ -56,6 +56,9 @@ inline F32x4 mul(F32x4 a, F32x4 b) {
 inline F32x4 div(F32x4 a, F32x4 b) {
     return lanes::each4([&](int i) { return a.v[i] / b.v[i]; });
 }
+inline F32x4 sqrt(F32x4 a) {
+    return lanes::each4([&](int i) { return std::sqrt(a.v[i]); });
+}
 inline F32x4 madd(F32x4 a, F32x4 b, F32x4 c) { return add(mul(a, b), c); }
 inline F32x4 nmadd(F32x4 a, F32x4 b, F32x4 c) { return sub(c, mul(a, b)); }
 inline F32x4 min(F32x4 a, F32x4 b) {
@@ -126,5 +129,7 @@ inline F64x2 select(F64x2 m, F64x2 a, F64x2 b) {
 }
 
 inline F32x4 narrow(F64x2 a, F64x2 b) { return {{(float)a.v[0], (float)a.v[1], (float)b.v[0], (float)b.v[1]}}; }
+inline F64x2 widenLow(F32x4 a) { return {{a.v[0], a.v[1]}}; }
+inline F64x2 widenHigh(F32x4 a) { return {{a.v[2], a.v[3]}}; }
 
 } // namespace ropewalk::simd

@@ -39,6 +39,7 @@ inline F32x4 add(F32x4 a, F32x4 b) { return {wasm_f32x4_add(a.v, b.v)}; }
 inline F32x4 sub(F32x4 a, F32x4 b) { return {wasm_f32x4_sub(a.v, b.v)}; }
 inline F32x4 mul(F32x4 a, F32x4 b) { return {wasm_f32x4_mul(a.v, b.v)}; }
 inline F32x4 div(F32x4 a, F32x4 b) { return {wasm_f32x4_div(a.v, b.v)}; }
+inline F32x4 sqrt(F32x4 a) { return {wasm_f32x4_sqrt(a.v)}; }
 // pmin/pmax are one x86 instruction each; IEEE min/max are five.
 inline F32x4 min(F32x4 a, F32x4 b) { return {wasm_f32x4_pmin(a.v, b.v)}; }
 inline F32x4 max(F32x4 a, F32x4 b) { return {wasm_f32x4_pmax(a.v, b.v)}; }
@@ -85,6 +86,8 @@ inline F64x2 select(F64x2 m, F64x2 a, F64x2 b) { return {wasm_v128_bitselect(a.v
 inline F32x4 narrow(F64x2 a, F64x2 b) {
     return {wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(a.v), wasm_f32x4_demote_f64x2_zero(b.v), 0, 1, 4, 5)};
 }
+inline F64x2 widenLow(F32x4 a) { return {wasm_f64x2_promote_low_f32x4(a.v)}; }
+inline F64x2 widenHigh(F32x4 a) { return {wasm_f64x2_promote_low_f32x4(wasm_i32x4_shuffle(a.v, a.v, 2, 3, 2, 3))}; }
 
 #if !defined(__wasm_relaxed_simd__)
 inline F32x4 madd(F32x4 a, F32x4 b, F32x4 c) { return add(mul(a, b), c); }

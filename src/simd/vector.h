@@ -2,6 +2,7 @@
 // the same lanes as WebAssembly. The operations are explained in simd.h.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -44,6 +45,13 @@ inline F32x4 add(F32x4 a, F32x4 b) { return {a.v + b.v}; }
 inline F32x4 sub(F32x4 a, F32x4 b) { return {a.v - b.v}; }
 inline F32x4 mul(F32x4 a, F32x4 b) { return {a.v * b.v}; }
 inline F32x4 div(F32x4 a, F32x4 b) { return {a.v / b.v}; }
+inline F32x4 sqrt(F32x4 a) {
+#if defined(__SSE__)
+    return {__builtin_ia32_sqrtps(a.v)}; // in a loop, GCC tests each lane for a negative number
+#else
+    return {Float4{std::sqrt(a.v[0]), std::sqrt(a.v[1]), std::sqrt(a.v[2]), std::sqrt(a.v[3])}};
+#endif
+}
 inline F32x4 madd(F32x4 a, F32x4 b, F32x4 c) { return {a.v * b.v + c.v}; }
 inline F32x4 nmadd(F32x4 a, F32x4 b, F32x4 c) { return {c.v - a.v * b.v}; }
 inline F32x4 less(F32x4 a, F32x4 b) { return {(Float4)(a.v < b.v)}; }
@@ -102,5 +110,7 @@ inline F64x2 select(F64x2 m, F64x2 a, F64x2 b) {
 }
 
 inline F32x4 narrow(F64x2 a, F64x2 b) { return {Float4{(float)a.v[0], (float)a.v[1], (float)b.v[0], (float)b.v[1]}}; }
+inline F64x2 widenLow(F32x4 a) { return {Double2{a.v[0], a.v[1]}}; }
+inline F64x2 widenHigh(F32x4 a) { return {Double2{a.v[2], a.v[3]}}; }
 
 } // namespace ropewalk::simd
