@@ -50,7 +50,7 @@ export class ConfigFile {
 
   /** @throws RopeError `not-json`, `not-config` */
   constructor(json: unknown) {
-    const root = parse(json);
+    const root = parseConfig(json);
     let part = root;
     let prefix = '';
     for (;;) {
@@ -135,7 +135,8 @@ function saysSomething(part: Json): boolean {
   return ['model_type', 'hidden_size', 'head_dim', ...ROPE_KEYS].some((key) => has(part, key));
 }
 
-function parse(json: unknown): Json {
+/** The object of a config.json, given as text or parsed. */
+export function parseConfig(json: unknown): Json {
   const value = typeof json === 'string' ? parseText(json) : json;
   if (!isRecord(value)) {
     fail('not-config', FN, 'json', 'must be the object of a config.json', value);

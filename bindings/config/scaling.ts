@@ -1,6 +1,7 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
 import { fail } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
+import type { Scaling } from './config.js';
 import { has, own, FN, type ConfigFile, type Json } from './file.js';
 
 /** One dictionary of settings, with its name in the file. */
@@ -142,6 +143,14 @@ export function readScaling(
   }
   noteUnread(file, values, type, key);
   return result;
+}
+
+/** A scaling as a model's file has it: the inverse of {@link readScaling}. */
+export function writeScaling(scaling: Scaling): Record<string, unknown> {
+  const written: Record<string, unknown> = { rope_type: scaling.type };
+  for (const [ours, theirs] of Object.entries(KEYS.get(scaling.type)!))
+    written[theirs] = (scaling as Readonly<Record<string, unknown>>)[ours];
+  return written;
 }
 
 function readType(file: ConfigFile, values: Json, key: (name: string) => string): string {

@@ -41,7 +41,7 @@ export const POSITIONS = options(
     type: word(POSITION_TYPES).optional,
     /** For `rope`: base, rotaryDim, pairing, scaling. What is left out is as in the model. */
     rope: unchecked<ModelRope>().optional,
-    /** A query sees itself and the `window - 1` positions before it; 0 is all of them. */
+    /** A query at `m` sees keys with `|m - n| < window`, and of them those that the mask lets it see; 0 is no limit. */
     window: count.optional,
     /**
      * ReRoPE: distances of `clip` and more are rotated as `clip`; 0 is no clipping. Only for `rope`, and not in
@@ -198,7 +198,7 @@ export function mergePositions(
     leftOut(fn, changed, ['sections'], 'where tokens have one position', 'positions.rope.');
     const rope: ModelRope = { ...own.rope, ...changed };
     const { base, pairing, rotaryDim } = normalizeConfig(fn, { ...rope, headDim });
-    const { scaling } = rope;
+    const scaling = rope.scaling?.type === 'default' ? undefined : rope.scaling;
     merged.rope = { base, pairing, rotaryDim, ...(scaling === undefined ? {} : { scaling }) };
   }
   if (merged.clip !== 0) {
@@ -209,7 +209,6 @@ export function mergePositions(
   }
   const slopes = read.slopes ?? own.slopes;
   if (type === 'alibi') {
-    if (!causal) fail('unsupported', fn, 'positions.type', "must not be 'alibi' where causal is false", type);
     if (slopes !== undefined) merged.slopes = arrayOfLength(fn, 'positions.slopes', slopes, heads, 'One for each head');
   }
   if (type === 'sinusoidal') merged.amplitude = read.amplitude ?? own.amplitude ?? 1;

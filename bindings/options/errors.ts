@@ -5,7 +5,8 @@
  * elements · `missing` a needed key is not there · `unknown` a key or word that is not in the list ·
  * `conflict` two settings that do not fit together · `unsupported` valid elsewhere, not here ·
  * `not-json`, `not-config`, `no-rope` a model file that cannot be read, is something else, or
- * describes a model without rotary embedding · `disposed` a handle used after `dispose()` ·
+ * describes a model without rotary embedding · `not-safetensors` a file of weights that breaks off or
+ * contradicts itself · `disposed` a handle used after `dispose()` ·
  * `memory` wasm memory is exhausted · `load` the wasm module could not be had.
  */
 export type RopeErrorCode =
@@ -19,6 +20,7 @@ export type RopeErrorCode =
   | 'not-json'
   | 'not-config'
   | 'no-rope'
+  | 'not-safetensors'
   | 'disposed'
   | 'memory'
   | 'load';
