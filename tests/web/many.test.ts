@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
@@ -40,15 +38,8 @@ const llama2 = (hands: readonly number[]): Seen =>
     4096,
   );
 
+/** The ledger holds the article to the package; these hold the package's numbers to plain loops. */
 describe('what the article says of one hand and of many', () => {
-  const texts = (['en', 'zh'] as const).map((language) => {
-    const file = resolve(import.meta.dirname, `../../web/content/${language}/06-many.md`);
-    return /\{#many\}([\s\S]*?)\n## /.exec(readFileSync(file, 'utf8'))![1]!;
-  });
-  const says = (...numbers: string[]): void => {
-    for (const text of texts) for (const number of numbers) expect(text).toContain(number);
-  };
-
   it('is so of the fastest, of the slowest, and of one in between', () => {
     const [fast, middle, slow] = [llama2([0]), llama2([32]), llama2([63])];
     expect(fast.values[1]!.toFixed(3)).toBe('0.540');
@@ -56,10 +47,8 @@ describe('what the article says of one hand and of many', () => {
     expect((710 - 113 * 2 * Math.PI).toFixed(5)).toBe('0.00006');
     expect(fast.again).toBe(710);
     expect(fast.beyond).toHaveLength(1302);
-    says('4,096', '0.540', '44', '0.018', '710', '113', '0.00006', '22/7', '355/113', '1,302');
     expect(middle.values[1]!.toFixed(5)).toBe('0.99995');
     expect(middle.beyond[0]).toBe(628);
-    says('0.99995', '628');
     expect(slow.again).toBe(null);
     expect(slow.beyond).toEqual([]);
     expect(Math.ceil(-Math.log10(1 - slow.values[1]!)), 'the decimal that differs').toBe(9);
@@ -78,15 +67,14 @@ describe('what the article says of one hand and of many', () => {
     expect(all.beyond).toEqual([]);
     expect(all.values[all.again!]!.toFixed(3)).toBe('0.662');
     expect([10, 100, 1000].map((s) => all.values[s]!.toFixed(2))).toEqual(['0.67', '0.48', '0.16']);
-    says('63', '0.806', '0.662', '0.67', '0.48', '0.16');
   });
 
   it('is so of fast hands only', () => {
     const fast = llama2(range(0, 15));
     expect(fast.beyond).toEqual([]);
     for (const value of fast.values.slice(10)) expect(Math.abs(value)).toBeLessThan(0.6);
-    expect([20, 2000].map((s) => fast.values[s]!.toFixed(2))).toEqual(['-0.15', '-0.11']);
-    says('−0.15', '−0.11');
+    expect([3, 3920].map((s) => fast.values[s]!.toFixed(3))).toEqual(['0.273', '0.577']);
+    expect(fast.again).toBe(3920);
   });
 });
 

@@ -143,7 +143,7 @@ describe('the wavelength chart', () => {
     for (const figure of ['rope-odometer', 'rope-weave', 'rope-decay', 'rope-coverage', 'rope-base'])
       expect(await summaryOf(page, figure).textContent(), figure).toContain('Llama 2 7B with base 500,000');
     const prose = page.locator('#wavelengths ~ p', { hasText: 'fastest hand' }).first();
-    expect(await prose.textContent()).toContain('In Llama 2 7B with base 500,000 that runs from 6.28 words');
+    expect(await prose.textContent()).toContain('In Llama 2 7B with base 500,000 the wavelengths run from 6.28 words');
     expect(await page.locator('#past ~ p').first().textContent()).toContain(
       'Llama 2 7B was trained on texts of 4,096 words',
     );
