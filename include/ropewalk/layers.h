@@ -26,7 +26,7 @@ enum class Product : int {
 void matmul(float* c, const float* a, const float* b, int M, int N, int K, Product form, bool accumulate,
             float* scratch);
 
-// Floats of scratch; at most 82,944, and it grows with each of M, N and K.
+// Floats of scratch: at most 81,920, and never fewer for a larger M, N or K.
 size_t matmulScratch(int M, int N, int K, Product form);
 
 // ---- Norms over rows of N
