@@ -26,6 +26,9 @@ export const POSITION_TYPES = ['none', 'sinusoidal', 'learned', 'alibi', 'rope']
 /** The order of these words is the order of the enum in `include/ropewalk/model.h`; a test compares them. */
 export const ACTIVATIONS = ['gated-silu', 'gelu'] as const;
 
+/** What can be added to the embeddings, in the order of the enum there. */
+export const ADDED = ['none', 'sinusoidal', 'learned'] as const;
+
 export const ATTENTIONS = ['softmax', 'linear'] as const;
 
 /** The rotation of a model: a {@link RopeConfig} whose `headDim` is that of the model. */

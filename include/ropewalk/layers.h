@@ -107,6 +107,12 @@ struct AdamWSpec {
     double gradientScale = 1; // g is multiplied by it first, which is how a gradient is clipped
 };
 
+// Learning rate of a step counted from 1: it rises to `rate` within warmUp steps and falls to finalRate rate within
+// `steps` along half a cosine (arXiv 1608.03983, eq. 5),
+//   rate min(1, step / warmUp) (finalRate + (1 - finalRate) (1 + cos(pi (step - 1) / steps)) / 2)
+// Without the first factor where warmUp is 0, without the second where steps is 0; after `steps` it stays.
+double learningRate(int step, double rate, int warmUp, int steps, double finalRate);
+
 // One step of AdamW on n weights (arXiv 1711.05101, algorithm 2, in the order of PyTorch):
 //   w -= rate weightDecay w
 //   m = beta1 m + (1 - beta1) g,   v = beta2 v + (1 - beta2) g^2

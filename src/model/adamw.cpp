@@ -22,6 +22,14 @@ double sumOfSquares(const float* x, size_t n) {
     return lanes[0] + lanes[1];
 }
 
+double learningRate(int step, double rate, int warmUp, int steps, double finalRate) {
+    assert(step >= 1);
+    if (step < warmUp) rate *= (double)step / warmUp;
+    if (steps == 0) return rate;
+    const double done = step > steps ? 1 : (double)(step - 1) / steps;
+    return rate * (finalRate + (1 - finalRate) * 0.5 * (1 + sincos(3.14159265358979323846 * done).cosine));
+}
+
 void adamw(float* w, float* m, float* v, const float* g, size_t n, const AdamWSpec& spec) {
     assert(spec.step >= 1);
     // Both corrections are 1 - beta^step; a beta of 0 has no logarithm.

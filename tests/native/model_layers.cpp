@@ -292,6 +292,19 @@ TEST_CASE("sums of squares are taken in float64, at every tail") {
     }
 }
 
+TEST_CASE("the learning rate warms up, follows half a cosine and stays") {
+    const double rate = 4e-3, last = 0.1, pi = std::acos(-1.0);
+    for (int step = 1; step <= 120; step++) {
+        const double half = 0.5 * (1 + std::cos(pi * std::fmin(step - 1, 100) / 100));
+        const double wanted = rate * std::fmin(1, step / 20.0) * (last + (1 - last) * half);
+        // A cosine near 1 and four roundings.
+        CHECK(learningRate(step, rate, 20, 100, last) == doctest::Approx(wanted).epsilon(1e-15));
+    }
+    CHECK(learningRate(1, rate, 0, 0, last) == rate);
+    CHECK(learningRate(10, rate, 20, 0, last) == rate / 2);
+    CHECK(learningRate(101, rate, 0, 100, 0) == 0);
+}
+
 TEST_CASE("AdamW makes the steps of the formula") {
     const int n = 11;
     samples::Random random(3);
