@@ -161,7 +161,7 @@ export interface SessionModel {
 
 /** A worker with models in it. */
 export interface ModelSession {
-  create(spec: ModelSpec, seed?: number): Promise<SessionModel>;
+  create(spec: ModelSpec, options?: { seed?: number; embedding?: number }): Promise<SessionModel>;
   open(files: ModelFiles): Promise<SessionModel>;
   /** Ends the worker; calls that are under way are rejected. */
   dispose(): void;
@@ -174,6 +174,8 @@ export interface TrainJob extends TrainerOptions {
   task: TaskSpec;
   /** Of the first weights; 0 where it is left out. */
   seed?: number;
+  /** Of the first weights, as in `createModel`. */
+  embedding?: number;
   /** Workers that share every step; 1 where it is left out. The weights do not depend on it. */
   workers?: number;
 }
@@ -185,8 +187,11 @@ export interface TrainJobResult extends TrainingResult {
 
 /** What `ropewalk/model` adds to `ropewalk/core`. */
 export interface ModelFamily {
-  /** A model with weights drawn from `seed` (0 where it is left out). */
-  createModel(spec: ModelSpec, options?: { seed?: number }): Model;
+  /**
+   * A model with weights drawn from `seed` (0 where it is left out). `embedding` is the standard deviation of the embedding;
+   * left out, 0.5, and 0.1 where the head is the embedding.
+   */
+  createModel(spec: ModelSpec, options?: { seed?: number; embedding?: number }): Model;
   /** A model from its files: ours, or any checkpoint of Llama's architecture. */
   openModel(files: ModelFiles, options?: { positions?: ModelPositions }): Model;
   /** Trains in workers, without blocking. */
