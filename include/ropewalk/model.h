@@ -129,19 +129,6 @@ size_t transformerGradientsScratch(const TransformerSpec& spec, const PositionRu
 // sum += part, `count` floats: gradients of the parts of a batch.
 void addGradients(float* sum, const float* part, size_t count);
 
-// How fast to learn. The rate grows in equal steps over `warmUp`, while a cosine takes it down to finalShare of itself:
-//   rate min(1, step / warmUp) (finalShare + (1 - finalShare) (1 + cos(pi (step - 1) / steps)) / 2)
-// (SGDR, 1608.03983, eq. 5, with a warm-up). steps 0: no cosine.
-struct LearningRate {
-    double rate = 1e-3;
-    int warmUp = 0;
-    int steps = 0;
-    double finalShare = 0.1;
-};
-
-// Of one step, counted from 1; after `steps` it is finalShare of `rate`.
-double learningRate(const LearningRate& spec, int step);
-
 // ---- Evaluation. One scratch for the three: transformerScratch.
 
 size_t transformerScratch(const TransformerSpec& spec, const PositionRule& rule, int T);
