@@ -13,7 +13,12 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   odometer: ['?model=llama-3.1-8b&m=100000&pair=40', '?model=gpt-j-6b&m=0&n=1048576'],
   pair: ['?m=1000&n=970&pair=20&both=1', '?model=gpt-neox-20b&m=5&n=900&pair=30'],
   many: ['?many.hands=by16&fade.distance=63', '?many.hands=0-7.9&model=llama-3.1-8b'],
-  wavelengths: ['?model=llama-3.1-8b&pair=63', '?base=500000&m=0&pair=0', '?model=gpt-j-6b'],
+  wavelengths: [
+    '?model=llama-3.1-8b&pair=63',
+    '?base=500000&m=0&pair=0',
+    '?model=gpt-j-6b',
+    '?model=gemma-4&layer=full_attention',
+  ],
   ways: ['?ways.shift=60&ways.row=0&ways.column=11', '?ways.shift=100'],
   products: ['?products.seed=3', '?products.seed=99'],
   guess: ['?guess.curve=fades', '?guess.curve=line.U0123456789abcdefghijklmno---zABC&guess.shown=1&fade.seed=21'],

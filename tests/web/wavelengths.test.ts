@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { awake, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
-import { llama31, neverRound, score, thetas, turnsAt } from './reference.js';
+import { neverRound, score, thetas, turnsAt } from './reference.js';
 
 describe('the wavelength chart', () => {
   it.each([
     ['llama-2-7b', thetas(128, 10000), 4096],
     ['llama-3-8b', thetas(128, 500000), 8192],
-    ['llama-3.1-8b', llama31(), 8192],
+    // Its slow pairs were slowed after training: in training they were those of Llama 3.
+    ['llama-3.1-8b', thetas(128, 500000), 8192],
     ['gpt-j-6b', thetas(64, 10000), 2048],
   ])('says how many pairs of %s never complete a turn', async (model, theta, length) => {
     const page = await openFigure('wavelengths', { at: `?model=${model}` });

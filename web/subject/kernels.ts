@@ -101,6 +101,17 @@ const layersOf = ({ config, layers }: Pretrained): Record<string, RopeConfig> =>
 export const dependsOnLength = ({ scaling }: RopeConfig): boolean =>
   scaling?.type === 'dynamic' || scaling?.type === 'longrope';
 
+/** Scalings that a model has from its first training step on; the others stretch what was trained without them. */
+const FROM_THE_START = ['default', 'proportional'];
+
+/** As it was when the training length was read: without a scaling that came afterwards. */
+export function trainedConfig(config: RopeConfig): RopeConfig {
+  if (!config.scaling || FROM_THE_START.includes(config.scaling.type)) return config;
+  const plain = { ...config };
+  delete plain.scaling;
+  return plain;
+}
+
 /** Length of a sequence that holds both words. */
 export const sequenceLength = ({ m, n }: { m: number; n: number }): number => Math.max(m, n) + 1;
 

@@ -5,7 +5,7 @@ import type { Strings } from '../../strings.js';
 import { abelSteps, type Abel } from '../../subject/abel.js';
 import { extension, extent, LENGTHS } from '../../subject/extensions.js';
 import { m, n, pair, SUBJECT } from '../../subject/fields.js';
-import { nameOf, sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
+import { nameOf, sequenceLength, trainedConfig, type Kernels, type Subject } from '../../subject/kernels.js';
 import { FADE } from '../../subject/vectors.js';
 import { valueOf } from '../../state/store.js';
 import type { Format } from '../../util/format.js';
@@ -40,10 +40,11 @@ export const LIVE = {
   never: (at) => {
     const { trainingLength } = subjectAt(at);
     if (trainingLength === 0) return '?';
-    return String(wavelengthsAt(at).filter((wavelength) => wavelength > trainingLength).length);
+    const { wavelengths } = at.kernels.frequencies(trainedConfig(subjectAt(at).config), trainingLength);
+    return String(wavelengths.filter((wavelength) => wavelength > trainingLength).length);
   },
   shortest: (at) => at.format.fixed(wavelengthsAt(at)[0]!, 2),
-  longest: (at) => at.format.whole(wavelengthsAt(at).at(-1)!),
+  longest: (at) => at.format.whole(wavelengthsAt(at).filter(Number.isFinite).at(-1)!),
   distance: ({ store, format }) => format.whole(valueOf(store.state, FADE.distance)),
   abelSum: abel(({ sum }, format) => complex(sum, format)),
   abelScore: abel(({ sum }, format) => format.fixed(sum.re, 3)),

@@ -31,7 +31,7 @@ export const pairScale = (pairs: number, width: number): Scale => {
   return linear([-0.5, pairs - 0.5], [left, right]);
 };
 
-/** Wavelength against pair; what lies above the line of the training length was never seen whole. */
+/** Wavelength against pair. What lies above the line of the training length was never seen whole, unless it was slowed later. */
 export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTemplateResult {
   const { width, format, words, strings, pair } = view;
   const { wavelengths, unscaled, trainingLength, position } = model;
@@ -43,11 +43,12 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
   const y = log([3, highest], [bottom, top]);
   const frame = { area, x, y };
   const at = round(x(pair));
+  const never = new Set(model.never);
   return chartOf(
     area,
     svg`
       ${
-        trainingLength > 0
+        trainingLength > 0 && !model.slowed
           ? svg`<rect class="unseen-area" x=${left} y=${top} width=${right - left} height=${Math.max(0, y(trainingLength) - top)}></rect>`
           : nothing
       }
@@ -55,7 +56,13 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
       ${xAxis(area, { at: x, ticks: pairTicks(wavelengths.length, width), text: String, title: words.xAxis, below: 20, foot: 4 })}
       <text class="axis-title" x=${left} y=${height - 4}><tspan class="fast">${strings.fast}</tspan></text>
       <text class="axis-title end" x=${right} y=${height - 4}><tspan class="slow">${strings.slow}</tspan></text>
-      <text class="slow area-label halo" x=${left + 10} y=${top + 20}>${model.never.length > 0 ? words.never : ''}</text>
+      ${
+        never.size > 0
+          ? svg`
+            <rect class="sample" x=${left + 10} y=${top + 13} width="6" height="6"></rect>
+            <text class="slow area-label halo" x=${left + 22} y=${top + 20}>${words.never}</text>`
+          : nothing
+      }
       ${drawCritical(model, view, frame)}
       <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
       ${position >= 3 ? drawPosition(model, view, frame) : nothing}
@@ -63,7 +70,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
       ${unscaled ? drawUnscaled(unscaled, frame, view.compared ? words.ownBase : words.unscaled) : nothing}
       ${Array.from(wavelengths, (wavelength, i) =>
         Number.isFinite(wavelength)
-          ? dot(round(x(i)), round(y(wavelength)), trainingLength > 0 && wavelength > trainingLength, i === pair)
+          ? dot(round(x(i)), round(y(wavelength)), never.has(i), i === pair)
           : svg`<path class="dot still" d="M${round(x(i))} ${top - 6}l-3 6h6z"></path>`,
       )}`,
   );

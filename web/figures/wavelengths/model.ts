@@ -1,5 +1,4 @@
-import type { RopeConfig } from 'ropewalk';
-import { sequenceLength, USUAL_BASE, type Kernels, type Subject } from '../../subject/kernels.js';
+import { sequenceLength, trainedConfig, USUAL_BASE, type Kernels, type Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 
@@ -13,10 +12,14 @@ export interface WavelengthModel {
   unscaled: Float64Array | null;
   /** 0: not known. */
   trainingLength: number;
-  /** Turns of each pair over the training length. */
+  /** A scaling came after training, so a pair may have come round in training and be slow now. */
+  slowed: boolean;
+  /** Turns of each pair over the training length, at its speed in training. */
   turns: Float64Array;
   /** The pairs that do not complete a turn in training. */
   never: number[];
+  /** So many of them do not turn at all. */
+  still: number;
   /** So many pairs do; where the speeds fall, the first pair that does not. */
   critical: number;
   position: number;
@@ -25,25 +28,23 @@ export interface WavelengthModel {
 export const wavelengthModel = latest((kernels: Kernels, subject: Subject, state: State): WavelengthModel => {
   const { config, given, trainingLength } = subject;
   const { theta, wavelengths } = kernels.frequencies(config, sequenceLength(state));
-  const turns = wavelengths.map((wavelength) => trainingLength / wavelength);
-  const never = trainingLength > 0 ? [...turns.keys()].filter((i) => wavelengths[i]! > trainingLength) : [];
-  const compared = config === given ? withoutScaling(config) : given;
+  const before = trainedConfig(config);
+  const slowed = before !== config;
+  const trained = kernels.frequencies(before, trainingLength);
+  const turns = trained.wavelengths.map((wavelength) => trainingLength / wavelength);
+  const never = trainingLength > 0 ? [...turns.keys()].filter((i) => trained.wavelengths[i]! > trainingLength) : [];
+  const compared = config === given ? (slowed ? before : null) : given;
   return {
     theta,
     wavelengths,
     base: config.base ?? USUAL_BASE,
     unscaled: compared && kernels.frequencies(compared, sequenceLength(state)).wavelengths,
     trainingLength,
+    slowed,
     turns,
     never,
-    critical: trainingLength > 0 ? kernels.rope.analysis.criticalPair(theta, trainingLength) : theta.length,
+    still: never.filter((i) => trained.wavelengths[i] === Infinity).length,
+    critical: trainingLength > 0 ? kernels.rope.analysis.criticalPair(trained.theta, trainingLength) : theta.length,
     position: state.m,
   };
 });
-
-function withoutScaling(config: RopeConfig): RopeConfig | null {
-  if (!config.scaling || config.scaling.type === 'default') return null;
-  const plain = { ...config };
-  delete plain.scaling;
-  return plain;
-}

@@ -10,6 +10,7 @@ export const style = [
     '.here-label': { fill: 'position' },
     '.dot': { fill: 'fast' },
     '.dot.never': { fill: 'paper', stroke: 'slow', width: 1.8 },
+    '.sample': { fill: 'paper', stroke: 'slow', width: 1.8 },
     '.dot.still': { fill: 'slow' },
     '.unscaled': { fill: 'none', stroke: 'muted', width: 1.25, dash: '2 3' },
     '.unscaled-label': { fill: 'muted', anchor: 'end' },

@@ -13,7 +13,10 @@ export const en = {
   base: 'Base',
   ownBase: 'with its own base',
   critical: (components: string) => `critical dimension ${components}`,
-  summary: (f: Format, s: { name: string; pairs: number; never: number; first: number | null; length: number }) =>
+  summary: (
+    f: Format,
+    s: { name: string; pairs: number; never: number; still: number; first: number | null; length: number },
+  ) =>
     s.length === 0
       ? `The file of ${s.name} does not say how long its training texts were.`
       : s.never === 0
@@ -22,6 +25,11 @@ export const en = {
           ? `No pair of ${s.name} completes a turn within its ${f.whole(s.length)} training positions.`
           : `${s.pairs - s.never} of ${s.pairs} pairs of ${s.name} complete a turn within its ` +
             `${f.whole(s.length)} training positions. The other ${s.never}` +
-            `${s.first === null ? '' : `, from pair ${s.first} on,`} never do.`,
+            `${s.first === null ? '' : `, from pair ${s.first} on,`} ` +
+            (s.still === 0
+              ? 'never do.'
+              : s.still === s.never
+                ? 'do not turn at all.'
+                : `never do; ${s.still} of them do not turn at all.`),
   columns: ['pair', 'θ (radians per position)', 'positions per turn', 'turns in training'],
 };

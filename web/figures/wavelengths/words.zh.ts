@@ -20,6 +20,6 @@ export const zh: typeof en = {
         : s.never === s.pairs
           ? `在 ${f.whole(s.length)} 个训练位置之内，${s.name} 没有一对能转完一圈。`
           : `在 ${f.whole(s.length)} 个训练位置之内，${s.name} 的 ${s.pairs} 对中有 ${s.pairs - s.never} 对能转完一圈；` +
-            `其余 ${s.never} 对${s.first === null ? '' : `（从第 ${s.first} 对起）`}转不完一圈。`,
+            `其余 ${s.never} 对${s.first === null ? '' : `（从第 ${s.first} 对起）`}${s.still === s.never ? '根本不转' : `转不完一圈${s.still === 0 ? '' : `，其中 ${s.still} 对根本不转`}`}。`,
   columns: ['对的编号', 'θ（弧度／位置）', '波长', '训练长度内的圈数'],
 };
