@@ -15,6 +15,7 @@
 
 #include "exp.h"
 #include "ropewalk/attention.h"
+#include "scratch.h"
 #include "simd.h"
 #include "tile.h"
 
@@ -31,22 +32,6 @@ constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
 // Where a row's maximum begins. Finite, so that a masked score minus it is -infinity and not NaN.
 constexpr float kNothing = -0x1.fffffep+127f;
-
-// Scratch is cut into parts that begin on cache lines; a first pass over a null pointer counts them.
-class Scratch {
-  public:
-    explicit Scratch(float* scratch) : start_(scratch) {}
-    float* alloc(size_t count) {
-        float* part = start_ ? start_ + floats_ : nullptr;
-        floats_ += (count + 15) / 16 * 16;
-        return part;
-    }
-    size_t floats() const { return floats_; }
-
-  private:
-    float* start_;
-    size_t floats_ = 0;
-};
 
 // scores[n][8] of `count` keys, a multiple of four, from packed keys.
 void scorePanel(float* scores, const float* keys, const float* queries, int d, int count);

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "elementary.h"
+#include "model/transformer.h"
 #include "random.h"
-#include "ropewalk/model.h"
 
 namespace ropewalk {
 
@@ -33,6 +33,26 @@ void eachWeight(const TransformerSpec& spec, Each each) {
     }
     place(WeightKind::finalNorm, -1, 0, D);
     if (!spec.tied) place(WeightKind::head, -1, spec.vocabulary, D);
+}
+
+template <class Float>
+transformer::Weights<Float> parts(Float* weights, const TransformerSpec& spec) {
+    Float* first[(int)WeightKind::head + 1] = {};
+    ptrdiff_t stride = 0;
+    eachWeight(spec, [&](const WeightPlace& place) {
+        Float*& slot = first[(int)place.kind];
+        if (place.layer == 1 && place.kind == WeightKind::inputNorm) stride = weights + place.offset - slot;
+        if (!slot) slot = weights + place.offset;
+    });
+    auto at = [&](WeightKind kind) { return first[(int)kind]; };
+    const bool gated = spec.activation == Activation::gatedSilu;
+    return {at(WeightKind::embedding),
+            at(WeightKind::positions),
+            at(WeightKind::finalNorm),
+            at(spec.tied ? WeightKind::embedding : WeightKind::head),
+            {at(WeightKind::inputNorm), at(WeightKind::query), at(WeightKind::output), at(WeightKind::hiddenNorm),
+             at(gated ? WeightKind::gate : WeightKind::up), at(WeightKind::down)},
+            stride};
 }
 
 double deviation(const WeightPlace& place, const TransformerSpec& spec, const Initialization& initialization) {
@@ -95,5 +115,20 @@ void initializeWeights(float* weights, const TransformerSpec& spec, const Initia
         }
     });
 }
+
+namespace transformer {
+
+Widths widthsOf(const TransformerSpec& spec) {
+    const int query = spec.heads * spec.headDim, key = spec.keyHeads * spec.headDim;
+    const bool gated = spec.activation == Activation::gatedSilu;
+    return {
+        spec.dim,       query, key, query + 2 * key, query + key, spec.hidden, gated ? 2 * spec.hidden : spec.hidden,
+        spec.vocabulary};
+}
+
+Weights<const float> weightsIn(const float* weights, const TransformerSpec& spec) { return parts(weights, spec); }
+Weights<float> weightsIn(float* weights, const TransformerSpec& spec) { return parts(weights, spec); }
+
+} // namespace transformer
 
 } // namespace ropewalk

@@ -1,6 +1,7 @@
 // FNV-1a over the bytes of float and double arrays.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
