@@ -146,7 +146,7 @@ describe('the wavelength chart', () => {
     const prose = page.locator('#wavelengths ~ p', { hasText: 'fastest hand' }).first();
     expect(await prose.textContent()).toContain('In Llama 2 7B with base 500,000 the wavelengths run from 6.28 words');
     expect(await page.locator('#past ~ p').first().textContent()).toContain(
-      'Llama 2 7B was trained on texts of 4,096 words',
+      'Llama 2 7B was trained on windows of 4,096 words',
     );
     const facts = page.locator('rope-models .facts');
     expect(await facts.textContent()).toMatch(/base 500,000\s+back to 10,000/);

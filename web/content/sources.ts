@@ -80,10 +80,6 @@ export const SOURCES = {
     text: 'Llama Team, AI @ Meta: The Llama 3 Herd of Models. 2024.',
     url: 'https://arxiv.org/abs/2407.21783',
   },
-  'P-CODE': {
-    text: 'Rozière and others: Code Llama: Open Foundation Models for Code. 2023.',
-    url: 'https://arxiv.org/abs/2308.12950',
-  },
   'P-MEN': {
     text: 'Men, Xu, Wang, Zhang, Lin, Han, Chen: Base of RoPE Bounds Context Length. 2024.',
     url: 'https://arxiv.org/abs/2405.14591',
@@ -91,6 +87,10 @@ export const SOURCES = {
   'S-SU18': {
     text: 'Su: The principle by which to choose the base of RoPE (in Chinese). 2024.',
     url: 'https://kexue.fm/archives/10122',
+  },
+  'S-SU23': {
+    text: 'Su: Upgrading the Transformer 10: RoPE is an encoding in base β (in Chinese). 2023.',
+    url: 'https://kexue.fm/archives/9675',
   },
   'P-LIU': {
     text: 'Liu, Yan, Zhang, An, Qiu, Lin: Scaling Laws of RoPE-based Extrapolation. 2023.',
@@ -103,6 +103,10 @@ export const SOURCES = {
   'P-BF': {
     text: 'Wang, Liu, Du, Zhu, Du, Kawaguchi, Pang: When Precision Meets Position: BFloat16 Breaks Down RoPE in Long-Context Training. 2024.',
     url: 'https://arxiv.org/abs/2411.13476',
+  },
+  'C-LR': {
+    text: 'Microsoft: LongRoPE, the released code.',
+    url: 'https://github.com/microsoft/LongRoPE',
   },
   'C-HF': {
     text: 'Hugging Face: transformers, convert_llama_weights_to_hf.py.',
