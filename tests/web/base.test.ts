@@ -52,6 +52,18 @@ describe('the smallest base', () => {
     expect(await summaryOf(page, 'rope-base').textContent()).toContain('B of GPT-J 6B is nowhere below zero');
   });
 
+  it('is no border between models: some with a larger base fail, and each is marked by its own B', async () => {
+    const page = await openFigure('base', { at: '?base.context=32768' });
+    // Base 1,000,000 is above the smallest one for 32k words, 630,000.
+    expect(firstNegative(unscaledTheta(128, 1e6), 32768)).toBe(27115);
+    expect(firstNegative(unscaledTheta(128, 1e6), 16384)).toBe(Infinity);
+    const text = (await summaryOf(page, 'rope-base').textContent())!;
+    expect(text).toContain('B negative somewhere: Mistral 7B v0.2 (1,000,000), Mixtral 8x7B (1,000,000)');
+    expect(text).toContain('Of the 16 models shown, 4 meet the condition');
+    expect(await figure(page).locator('path.model.holds').count()).toBe(4);
+    expect(await figure(page).locator('path.model.fails').count()).toBe(12);
+  });
+
   it('is searched for in a worker, and remembered', async () => {
     const page = await openFigure('base', { at: '?base.context=32768' });
     await figure(page).getByRole('button', { name: 'Search for 32k' }).click();

@@ -36,6 +36,12 @@ export function drawBases(
   const y = log([2e3, 2e9], [area.bottom, area.top]);
   const place = (context: number, base: number): Point => ({ x: round(x(context)), y: round(y(base)) });
   const found = rows.filter((row) => row.found !== undefined).map((row) => place(row.context, row.found!));
+  // Where nothing has been searched yet, the line goes on through the published bases.
+  const unknown = rows.findIndex((row) => row.found === undefined);
+  const beyond = (unknown < 0 ? [] : rows.slice(Math.max(0, unknown - 1))).map(({ context, found, su }) =>
+    place(context, found ?? su),
+  );
+  const line = (points: readonly Point[]): string => points.map((at) => `${at.x},${at.y}`).join(' ');
   const here = models.find((each) => each.name === name);
   return chartOf(
     area,
@@ -57,9 +63,13 @@ export function drawBases(
       ${crosshair(area, x(rows[chosen]!.context))}
       ${models.map((each) => {
         const at = place(each.context, each.base);
-        return svg`<path class=${each.name === name ? 'model here' : 'model'} d="M${at.x - 5} ${at.y}h10m-5 -5v10"></path>`;
+        const holds = each.fails === Infinity;
+        const cross = holds ? 'm-5 0h10m-5 -5v10' : 'm-4 -4l8 8m0 -8l-8 8';
+        const here = each.name === name ? ' here' : '';
+        return svg`<path class="model ${holds ? 'holds' : 'fails'}${here}" d="M${at.x} ${at.y}${cross}"></path>`;
       })}
-      <polyline class="bound" points=${found.map((at) => `${at.x},${at.y}`).join(' ')}></polyline>
+      <polyline class="bound beyond" points=${line(beyond)}></polyline>
+      <polyline class="bound" points=${line(found)}></polyline>
       ${rows.map(({ context, paper }) => {
         const at = place(context, paper);
         return svg`<rect class="paper" x=${at.x - 4.5} y=${at.y - 4.5} width="9" height="9"></rect>`;

@@ -48,19 +48,21 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
     const { rows, chosen, models, paperFails, own } = this.model;
     const { format } = this;
     const { context, found, paper, su } = rows[chosen]!;
-    const bound = found ?? su;
-    const named = (side: (base: number) => boolean): string[] =>
+    const named = (which: (fails: number) => boolean): string[] =>
       models
-        .filter((each) => each.context === context && side(each.base))
+        .filter((each) => each.context === context && which(each.fails))
         .map(({ name, base }) => `${name} (${format.whole(base)})`);
+    const holds = (fails: number): boolean => fails === Infinity;
     return this.words.summary(format, {
       context: kilo(context),
       found: found ?? null,
       paper,
       su,
-      fails: Number.isFinite(paperFails) ? paperFails : null,
-      below: named((base) => base < bound),
-      above: named((base) => base >= bound),
+      paperFails: Number.isFinite(paperFails) ? paperFails : null,
+      holds: named(holds),
+      fails: named((fails) => !holds(fails)),
+      met: models.filter(({ fails }) => holds(fails)).length,
+      models: models.length,
       name: this.subjectName,
       first: Number.isFinite(own.first) ? own.first : null,
       drawn: own.values.length,
@@ -71,7 +73,9 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
     const { rows, chosen, models } = this.model;
     const { format } = this;
     const trained = (context: number, base: (base: number) => string): string[] =>
-      models.filter((each) => each.context === context).map((each) => `${each.name} ${base(each.base)}`);
+      models
+        .filter((each) => each.context === context)
+        .map((each) => `${each.name} ${base(each.base)} ${each.fails === Infinity ? '✓' : '✗'}`);
     return tableOf(format, {
       names: this.words.columns,
       rows,
@@ -124,7 +128,8 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
         <li><i class="found"></i>${words.key.found}</li>
         <li><i class="paper"></i>${words.key.paper}</li>
         <li><i class="su"></i>${words.key.su}</li>
-        <li><i class="model"></i>${words.key.models}</li>
+        <li><i class="holds"></i>${words.key.holds}</li>
+        <li><i class="fails"></i>${words.key.fails}</li>
       </ul>
       <div class="row readout">
         <p>${readout}</p>

@@ -14,6 +14,8 @@ export interface TrainedModel {
   name: string;
   context: number;
   base: number;
+  /** The first distance within the context at which its own B is negative; Infinity where it is nowhere. */
+  fails: number;
 }
 
 export interface BasesModel {
@@ -69,19 +71,30 @@ function searchQuick({ rope }: Kernels): void {
     if (!found.has(context)) found.set(context, rope.analysis.minimalBase(context, { headDim: HEAD }));
 }
 
-const trainedModels = latest((): TrainedModel[] =>
+/** The first distance within the context at which a base fails. */
+const failsAt = ({ rope }: Kernels, base: number, context: number): number =>
+  rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context });
+
+/** Bases that hold are no interval, so that a base above the smallest one may fail: each is judged by its own B. */
+export const trainedModels = latest((kernels: Kernels): TrainedModel[] =>
   MODELS.flatMap(({ name, trainingLength, config: file }) => {
     const { config, layers } = fromPretrained(file);
     const turning = config.rotaryDim ?? config.headDim;
     const fits = config.headDim === HEAD && turning === HEAD && !layers && config.base !== undefined;
-    return fits ? [{ name, context: trainingLength, base: config.base! }] : [];
+    return fits
+      ? [
+          {
+            name,
+            context: trainingLength,
+            base: config.base!,
+            fails: failsAt(kernels, config.base!, trainingLength),
+          },
+        ]
+      : [];
   }),
 );
 
-/** The first distance within the context at which a base fails. */
-const failsAt = latest(({ rope }: Kernels, base: number, context: number): number =>
-  rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context }),
-);
+const paperFailsAt = latest(failsAt);
 
 export function basesModel(kernels: Kernels, subject: Subject, { context }: State): BasesModel {
   searchQuick(kernels);
@@ -92,8 +105,8 @@ export function basesModel(kernels: Kernels, subject: Subject, { context }: Stat
   return {
     rows: PUBLISHED.map((each) => ({ ...each, found: found.get(each.context) })),
     chosen,
-    models: trainedModels(),
-    paperFails: failsAt(kernels, row.paper, row.context),
+    models: trainedModels(kernels),
+    paperFails: paperFailsAt(kernels, row.paper, row.context),
     own: boundOf(kernels, theta, subject.config.headDim, Math.min(row.context, FARTHEST)),
   };
 }

@@ -4,11 +4,13 @@ import { marks } from '../../kit/marks.js';
 export const style = [
   marks({
     '.bound': { fill: 'none', stroke: 'ink', width: 1.5 },
+    '.bound.beyond': { width: 1, dash: '3 3' },
     'circle.found': { fill: 'ink' },
     'rect.paper': { fill: 'none', stroke: 'slow', width: 1.8 },
     'path.su': { stroke: 'fast', width: 2 },
-    'path.model': { fill: 'none', stroke: 'muted', width: 1.25 },
-    'path.model.here': { stroke: 'position', width: 2.5 },
+    'path.model': { fill: 'none', stroke: 'ink', width: 1.6 },
+    'path.model.fails': { stroke: 'wrong' },
+    'path.model.here': { width: 3 },
     '.own-above': { fill: 'position' },
     '.own-below': { fill: 'wrong' },
     '.first': { fill: 'wrong', bold: 600 },
@@ -34,10 +36,16 @@ export const style = [
       block-size: 2px;
       background: var(--fast);
     }
-    i.model {
+    i.holds {
       background:
-        linear-gradient(var(--muted), var(--muted)) center / 10px 1.5px no-repeat,
-        linear-gradient(var(--muted), var(--muted)) center / 1.5px 10px no-repeat;
+        linear-gradient(var(--ink), var(--ink)) center / 10px 1.5px no-repeat,
+        linear-gradient(var(--ink), var(--ink)) center / 1.5px 10px no-repeat;
+    }
+    i.fails {
+      background:
+        linear-gradient(var(--wrong), var(--wrong)) center / 11px 1.5px no-repeat,
+        linear-gradient(var(--wrong), var(--wrong)) center / 1.5px 11px no-repeat;
+      rotate: 45deg;
     }
     .readout p {
       flex: 1;

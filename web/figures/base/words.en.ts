@@ -11,13 +11,14 @@ export const en = {
     found: 'found here',
     paper: 'Men and others, Table 2',
     su: 'Su',
-    models: 'a model, as it was trained',
+    holds: 'a model whose B is nowhere negative within its training length',
+    fails: 'a model whose B is negative somewhere',
   },
   search: (context: string) => `Search for ${context}`,
   cancel: 'Cancel',
   progress: 'How far the search has come',
   ruledOut: (base: string) => `ruled out below ${base}`,
-  ofModel: (name: string) => `B(s) of ${name}`,
+  ofModel: (name: string) => `B(Δ) of ${name}`,
   first: (distance: string) => `first below zero at ${distance}`,
   readout: (context: string, found: string | null, paper: string, su: string) =>
     `${context}: ${found === null ? 'not searched yet' : `found ${found}`}; published ${paper} and ${su}`,
@@ -28,9 +29,11 @@ export const en = {
       found: number | null;
       paper: number;
       su: number;
-      fails: number | null;
-      below: readonly string[];
-      above: readonly string[];
+      paperFails: number | null;
+      holds: readonly string[];
+      fails: readonly string[];
+      met: number;
+      models: number;
       name: string;
       first: number | null;
       drawn: number;
@@ -39,11 +42,18 @@ export const en = {
     `For ${s.context} words ` +
     (s.found === null ? 'nothing has been searched yet' : `the smallest base found is ${f.whole(s.found)}`) +
     `; published are ${f.whole(s.paper)} (Men and others) and ${f.whole(s.su)} (Su).` +
-    (s.fails === null ? '' : ` The first, as printed, fails at distance ${f.whole(s.fails)}.`) +
-    (s.below.length === 0 ? '' : ` Trained to this length with a smaller base: ${s.below.join(', ')}.`) +
-    (s.above.length === 0 ? '' : ` With a larger one: ${s.above.join(', ')}.`) +
+    (s.paperFails === null ? '' : ` The first, as printed, fails at distance ${f.whole(s.paperFails)}.`) +
+    (s.holds.length === 0 ? '' : ` Trained to this length, B nowhere negative: ${s.holds.join(', ')}.`) +
+    (s.fails.length === 0 ? '' : ` Trained to this length, B negative somewhere: ${s.fails.join(', ')}.`) +
+    ` Of the ${s.models} models shown, ${s.met} meet the condition for their own length.` +
     (s.first === null
       ? ` B of ${s.name} is nowhere below zero within ${f.whole(s.drawn)} words.`
       : ` B of ${s.name} is first below zero at distance ${f.whole(s.first)}.`),
-  columns: ['context', 'Men and others', 'Su', 'found here', 'models trained to it, with their base'],
+  columns: [
+    'context',
+    'Men and others',
+    'Su',
+    'found here',
+    'models trained to it, their base, and whether B stays at 0 or above',
+  ],
 };

@@ -11,13 +11,14 @@ export const zh: typeof en = {
     found: '这里搜索到的',
     paper: 'Men 等人，表 2',
     su: '苏剑林',
-    models: '某个模型训练时的设定',
+    holds: '在训练长度之内 B 处处不为负的模型',
+    fails: 'B 在某处为负的模型',
   },
   search: (context) => `搜索 ${context} 的最小底数`,
   cancel: '取消',
   progress: '搜索进度',
   ruledOut: (base) => `${base} 以下都已排除`,
-  ofModel: (name) => `${name} 的 B(s)`,
+  ofModel: (name) => `${name} 的 B(Δ)`,
   first: (distance) => `在 ${distance} 处首次为负`,
   readout: (context, found, paper, su) =>
     `${context}：${found === null ? '尚未搜索' : `搜索到 ${found}`}；已发表的是 ${paper} 和 ${su}`,
@@ -25,11 +26,12 @@ export const zh: typeof en = {
     `${s.context} 个词：` +
     (s.found === null ? '尚未搜索' : `搜索到的最小底数是 ${f.whole(s.found)}`) +
     `；已发表的是 ${f.whole(s.paper)}（Men 等人）和 ${f.whole(s.su)}（苏剑林）。` +
-    (s.fails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.fails)} 处失败。`) +
-    (s.below.length === 0 ? '' : `训练长度为此而底数更小的：${s.below.join('、')}。`) +
-    (s.above.length === 0 ? '' : `底数更大的：${s.above.join('、')}。`) +
+    (s.paperFails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.paperFails)} 处失败。`) +
+    (s.holds.length === 0 ? '' : `训练长度为此、B 处处不为负的：${s.holds.join('、')}。`) +
+    (s.fails.length === 0 ? '' : `训练长度为此、B 在某处为负的：${s.fails.join('、')}。`) +
+    `图中 ${s.models} 个模型里，有 ${s.met} 个在自己的训练长度内满足条件。` +
     (s.first === null
       ? `${s.name} 的 B 在 ${f.whole(s.drawn)} 个词之内处处不为负。`
       : `${s.name} 的 B 在距离 ${f.whole(s.first)} 处首次为负。`),
-  columns: ['上下文长度', 'Men 等人', '苏剑林', '这里搜索到的', '训练到此长度的模型及其底数'],
+  columns: ['上下文长度', 'Men 等人', '苏剑林', '这里搜索到的', '训练到此长度的模型、底数，以及 B 是否处处不为负'],
 };
