@@ -39,6 +39,10 @@ void scorePanel(float* scores, const float* keys, const float* queries, int d, i
 // out[dv][8] = alpha out + sum over `count` keys of weights[n][8] values[n][dv].
 void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count, const F32x4 alpha[2]);
 
+// sums[n] += sum over the eight lanes, in rising order, of weights[n][8] rows[8], for `count` keys, a multiple of four.
+// Rows have `dim` floats, a multiple of eight.
+void addOuter(float* sums, const float* weights, const float* rows, int count, int dim);
+
 // Which query of which head a lane is, and the keys it may see: first <= n < last.
 struct Lane {
     int head, query;
@@ -50,7 +54,7 @@ struct Panel {
     Lane lanes[kLanes];
     int used;
     int first, last; // keys that some lane sees
-    int from, to;    // keys that all lanes see
+    int from, to; // keys that all lanes see
     float most[kLanes], total[kLanes];
 };
 

@@ -48,21 +48,6 @@ Rows plainRows(const float* x, HeadStride at, int head, int first, int count, in
     return {x + first * at.position + head * at.head, at.position, count, d, nullptr, nullptr, 0, Pairing::halfSplit};
 }
 
-// sums[n] += sum over the eight lanes of weights[n][8] rows[8], `count` keys, rows of `dim` floats.
-void addOuter(float* sums, const float* weights, const float* rows, int count, int dim) {
-    for (int n = 0; n < count; n++, sums += dim, weights += kLanes)
-        for (int c = 0; c < dim; c += kLanes) {
-            F32x4 low = load(sums + c), high = load(sums + c + 4);
-            for (int l = 0; l < kLanes; l++) {
-                const F32x4 weight = splat(weights[l]);
-                low = madd(weight, load(rows + l * dim + c), low);
-                high = madd(weight, load(rows + l * dim + c + 4), high);
-            }
-            store(sums + c, low);
-            store(sums + c + 4, high);
-        }
-}
-
 void packHead(const Work& work, const float* k, const float* v, const AttentionSpec& spec, int head) {
     const ptrdiff_t d = wide(spec.headDim), dv = wide(spec.valueDim);
     for (int n = 0; n < spec.Tk; n += kRows) {
@@ -81,9 +66,18 @@ void packHead(const Work& work, const float* k, const float* v, const AttentionS
 void packBoth(float* lanes, float* rows, const Rows& given, float gain, int dim, int l, float* temp) {
     const Rows x = turned(given, temp);
     packRows(lanes + l, kLanes, x, gain, nullptr);
-    for (int r = 0; r < kRows; r++)
-        for (int c = 0; c < dim; c++)
-            rows[(l + r) * dim + c] = r < x.count && c < x.d ? gain * x.x[r * x.stride + c] : 0;
+    const F32x4 gains = splat(gain);
+    rows += (ptrdiff_t)l * dim;
+    for (int r = 0; r < kRows; r++, rows += dim) {
+        const float* row = x.x + r * x.stride;
+        int c = 0;
+        if (r < x.count) {
+            for (; c + 4 <= x.d; c += 4) store(rows + c, mul(gains, load(row + c)));
+            if (c < x.d) store(rows + c, mul(gains, load(row + c, x.d - c)));
+            c = padded(x.d);
+        }
+        for (; c < dim; c += 4) store(rows + c, splat(0.0f));
+    }
 }
 
 } // namespace

@@ -28,6 +28,40 @@ void valuePanel(float* out, const float* values, const float* weights, int padde
              [=](const float* c, int half) { return mul(load(c), half ? alpha1 : alpha0); });
 }
 
+void addOuter(float* sums, const float* weights, const float* rows, int count, int dim) {
+    // Four keys by eight columns at a time: as many accumulators as `tile` has, and for its reasons.
+    for (int n = 0; n < count; n += kRows, sums += (ptrdiff_t)kRows * dim, weights += kRows * kLanes)
+        for (int c = 0; c < dim; c += kLanes) {
+            float *s0 = sums + c, *s1 = s0 + dim, *s2 = s1 + dim, *s3 = s2 + dim;
+            F32x4 c00 = load(s0), c01 = load(s0 + 4), c10 = load(s1), c11 = load(s1 + 4);
+            F32x4 c20 = load(s2), c21 = load(s2 + 4), c30 = load(s3), c31 = load(s3 + 4);
+            const float* row = rows + c;
+            for (const float *weight = weights, *end = weights + kLanes; weight != end; weight++, row += dim) {
+                const F32x4 low = load(row), high = load(row + 4);
+                const F32x4 w0 = splat(weight[0]);
+                c00 = madd(w0, low, c00);
+                c01 = madd(w0, high, c01);
+                const F32x4 w1 = splat(weight[kLanes]);
+                c10 = madd(w1, low, c10);
+                c11 = madd(w1, high, c11);
+                const F32x4 w2 = splat(weight[2 * kLanes]);
+                c20 = madd(w2, low, c20);
+                c21 = madd(w2, high, c21);
+                const F32x4 w3 = splat(weight[3 * kLanes]);
+                c30 = madd(w3, low, c30);
+                c31 = madd(w3, high, c31);
+            }
+            store(s0, c00);
+            store(s0 + 4, c01);
+            store(s1, c10);
+            store(s1 + 4, c11);
+            store(s2, c20);
+            store(s2 + 4, c21);
+            store(s3, c30);
+            store(s3 + 4, c31);
+        }
+}
+
 void band(int* first, int* last, const AttentionSpec& spec, int i) {
     const long long at = (long long)i + spec.offset;
     auto cut = [&](long long n) { return (int)(n < 0 ? 0 : n > spec.Tk ? spec.Tk : n); };
@@ -180,27 +214,43 @@ void packRows(float* to, ptrdiff_t toStride, const Rows& given, float gain, floa
     }
     const float *x0 = row[0], *x1 = row[1], *x2 = row[2], *x3 = row[3];
     const F32x4 g0 = gains[0], g1 = gains[1], g2 = gains[2], g3 = gains[3];
-    for (int c = 0; c < rows.d; c += kRows, to += kRows * toStride) {
-        const int n = rows.d - c;
-        F32x4 r0 = mul(load(x0 + c, n), g0), r1 = mul(load(x1 + c, n), g1);
-        F32x4 r2 = mul(load(x2 + c, n), g2), r3 = mul(load(x3 + c, n), g3);
+    int c = 0;
+    for (; c + kRows <= rows.d; c += kRows, to += kRows * toStride) {
+        F32x4 r0 = mul(load(x0 + c), g0), r1 = mul(load(x1 + c), g1);
+        F32x4 r2 = mul(load(x2 + c), g2), r3 = mul(load(x3 + c), g3);
         transpose(r0, r1, r2, r3);
         store(to, r0);
-        if (n > 1) store(to + toStride, r1);
-        if (n > 2) store(to + 2 * toStride, r2);
-        if (n > 3) store(to + 3 * toStride, r3);
+        store(to + toStride, r1);
+        store(to + 2 * toStride, r2);
+        store(to + 3 * toStride, r3);
     }
+    if (c == rows.d) return;
+    const int n = rows.d - c;
+    F32x4 r0 = mul(load(x0 + c, n), g0), r1 = mul(load(x1 + c, n), g1);
+    F32x4 r2 = mul(load(x2 + c, n), g2), r3 = mul(load(x3 + c, n), g3);
+    transpose(r0, r1, r2, r3);
+    store(to, r0);
+    if (n > 1) store(to + toStride, r1);
+    if (n > 2) store(to + 2 * toStride, r2);
 }
 
 void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain[kLanes], int count, int d) {
     for (int l = 0; l < count; l += kRows) {
         const F32x4 gains = load(gain + l);
+        const bool four = l + kRows <= count;
         for (int c = 0; c < d; c += kRows) {
             const float* column = from + (ptrdiff_t)c * kLanes + l;
             F32x4 r0 = mul(load(column), gains), r1 = mul(load(column + kLanes), gains);
             F32x4 r2 = mul(load(column + 2 * kLanes), gains), r3 = mul(load(column + 3 * kLanes), gains);
             transpose(r0, r1, r2, r3);
             float* row = to + l * stride + c;
+            if (four && c + kRows <= d) {
+                store(row, r0);
+                store(row + stride, r1);
+                store(row + 2 * stride, r2);
+                store(row + 3 * stride, r3);
+                continue;
+            }
             const int n = d - c;
             store(row, r0, n);
             if (l + 1 < count) store(row + stride, r1, n);
