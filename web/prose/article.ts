@@ -43,6 +43,8 @@ const MACROS: Readonly<Record<string, string>> = {
   '\\ang': '\\htmlClass{term angle}{#1}',
   '\\fast': '\\htmlClass{term fast}{#1}',
   '\\slow': '\\htmlClass{term slow}{#1}',
+  // The imaginary unit is upright; i in italics is a pair.
+  '\\im': '\\mathrm{i}',
 };
 
 /** Elements that are not figures of their own. */

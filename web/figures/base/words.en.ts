@@ -18,7 +18,7 @@ export const en = {
   cancel: 'Cancel',
   progress: 'How far the search has come',
   ruledOut: (base: string) => `ruled out below ${base}`,
-  ofModel: (name: string) => `B(Δ) of ${name}`,
+  ofModel: (name: string) => `B(s) of ${name}`,
   first: (distance: string) => `first below zero at ${distance}`,
   readout: (context: string, found: string | null, paper: string, su: string) =>
     `${context}: ${found === null ? 'not searched yet' : `found ${found}`}; published ${paper} and ${su}`,

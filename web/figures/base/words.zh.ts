@@ -18,7 +18,7 @@ export const zh: typeof en = {
   cancel: '取消',
   progress: '搜索进度',
   ruledOut: (base) => `${base} 以下都已排除`,
-  ofModel: (name) => `${name} 的 B(Δ)`,
+  ofModel: (name) => `${name} 的 B(s)`,
   first: (distance) => `在 ${distance} 处首次为负`,
   readout: (context, found, paper, su) =>
     `${context}：${found === null ? '尚未搜索' : `搜索到 ${found}`}；已发表的是 ${paper} 和 ${su}`,
