@@ -57,10 +57,10 @@ describe('the score that is calm inside and wild outside', () => {
 
   it('is recreated with forty other seeds, of which each can be looked at', async () => {
     const page = await openFigure('catastrophe');
-    await figure(page).getByRole('button', { name: 'Recreate it 40 times' }).click();
+    await figure(page).getByRole('button', { name: 'Repeat it 40 times' }).click();
     await expect.poll(() => figure(page).locator('.run').count()).toBe(40);
     expect(await summaryOf(page, 'rope-catastrophe').textContent()).toContain(
-      '40 of 40 runs are more than a hundred times larger past the context than inside.',
+      '40 of 40 runs are more than a hundred times as large past the context as inside.',
     );
     const dot = (await figure(page).locator('.run .wild').nth(4).boundingBox())!;
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
@@ -75,7 +75,7 @@ describe('the score that is calm inside and wild outside', () => {
   it('can be stopped, and stands there without scripts', async () => {
     const page = await openFigure('catastrophe');
     await startAndCancel(figure(page));
-    await figure(page).getByRole('button', { name: 'Recreate it 40 times' }).waitFor();
+    await figure(page).getByRole('button', { name: 'Repeat it 40 times' }).waitFor();
     expect(await figure(page).locator('.run').count()).toBeLessThan(40);
     const still = await openPage({ javaScriptEnabled: false });
     expect(await figure(still).locator('.score').count()).toBe(2);

@@ -55,7 +55,7 @@ describe('the rings of what was seen', () => {
     expect(counts.map(([count]) => count)).toEqual([18, 64, 17]);
     expect(await figure(page).locator('dd.bad').count()).toBe(2);
     expect(await summaryOf(page, 'rope-coverage').textContent()).toContain(
-      'Llama 2 7B, trained to 4,096, reads 32,768; factor 8. As it is: 18 of 64 pairs are asked for angles never met',
+      'Llama 2 7B, trained to 4,096, reads 32,768; factor 8. As it is: 18 of 64 pairs need angles never met',
     );
     expect(await page.locator('rope-live[of=unseen]').first().textContent()).toBe('18');
     // Interpolation ends a fraction of a step past training: that is no arc.
@@ -86,7 +86,7 @@ describe('the rings of what was seen', () => {
   it('take lengths and factor by slider, keys and typing, and the factor from the lengths', async () => {
     const page = await openFigure('coverage');
     const field = (name: string): Locator => figure(page).locator(`#${name}`);
-    const target = figure(page).getByRole('slider', { name: 'Text to be read' });
+    const target = figure(page).getByRole('slider', { name: 'Text to read' });
     await target.scrollIntoViewIfNeeded();
     const box = (await target.boundingBox())!;
     await page.mouse.move(box.x + 12 + (7 / 12) * (box.width - 24), box.y + box.height / 2);

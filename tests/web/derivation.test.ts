@@ -226,11 +226,11 @@ describe('the figure of the derivation', () => {
     for (const step of [2, 4, 7, 10, 13, 14]) {
       await stepTo(page, step);
       const before = await score(page);
-      await click(page, button(page, 'Both one position on'));
+      await click(page, button(page, 'Both one position forward'));
       expect(await score(page)).toBe(before);
     }
     expect([await input(page, 'm').inputValue(), await input(page, 'n').inputValue()]).toEqual(['13', '9']);
-    await click(page, button(page, 'q: one position on'));
+    await click(page, button(page, 'q: one position forward'));
     expect(await score(page)).not.toBe(0);
     expect(queryOf(page).get('derivation.m')).toBe('14');
   });

@@ -86,6 +86,6 @@ describe('the section on fading', () => {
     await check.locator('summary').nth(0).click();
     expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
     await check.locator('summary').nth(2).click();
-    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found at try 2.');
+    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found on try 2.');
   });
 });

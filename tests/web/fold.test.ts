@@ -33,7 +33,7 @@ describe('the folded matrix', () => {
           if (column > 0) additions++;
         }
       expect(await counts(page)).toEqual([multiplications, 2 * size, additions, size, multiplications, size]);
-      expect(await figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times fewer`);
+      expect(await figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times as many`);
       expect(await figure(page).locator('.cell.cos').count()).toBe(size);
       expect(queryOf(page).get('fold.size')).toBe(size === 8 ? null : String(size));
     }

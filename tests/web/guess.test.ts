@@ -11,17 +11,17 @@ describe('the guess', () => {
     const answer = guess(page).locator('path.answer');
     expect(await answer.isVisible()).toBe(false);
     expect(await guess(page).locator('path.guess.idle').count()).toBe(3);
-    await guess(page).getByRole('button', { name: 'It fades to nothing' }).click();
+    await guess(page).getByRole('button', { name: 'It fades away' }).click();
     await stands(page, 'v=1&guess.curve=fades');
     expect(await guess(page).locator('.chart path.guess').count()).toBe(1);
-    await guess(page).getByRole('button', { name: 'It swings on and on' }).focus();
+    await guess(page).getByRole('button', { name: 'It keeps swinging' }).focus();
     await page.keyboard.press('Space');
     await stands(page, 'v=1&guess.curve=swings');
     expect(await answer.isVisible()).toBe(false);
     await guess(page).getByRole('button', { name: 'Show the score' }).click();
     await expect.poll(() => answer.isVisible()).toBe(true);
     expect(await summaryOf(page, 'rope-guess').textContent()).toMatch(
-      /^Your guess: It swings on and on\. The score of seed 118/,
+      /^Your guess: It keeps swinging\. The score of seed 118/,
     );
   });
 

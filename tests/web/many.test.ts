@@ -153,7 +153,7 @@ describe('the figure of many hands', () => {
     await figure(page).scrollIntoViewIfNeeded();
     expect(await chosen(page)).toEqual([0]);
     expect(await fact(page, 0)).toBe('0.999999998 s = 710');
-    expect(await fact(page, 1)).toBe('1,302 of 4,094 distances beyond');
+    expect(await fact(page, 1)).toBe('1,302 of 4,094 larger distances');
     expect(await summaryOf(page, 'rope-many').textContent()).toContain('hand 0 alone');
     for (const [name, hands] of [
       ['middle', [32]],
@@ -172,7 +172,7 @@ describe('the figure of many hands', () => {
         expect(Math.abs(parseFloat(text) - values[again]!)).toBeLessThan(5e-4);
         expect(text).toContain(`s = ${again.toLocaleString('en')}`);
       }
-      expect(await fact(page, 1)).toBe(`${beyond.length} of 4,094 distances beyond`);
+      expect(await fact(page, 1)).toBe(`${beyond.length} of 4,094 larger distances`);
     }
     expect(queryOf(page).toString()).toBe('v=1&many.hands=all');
     // A press leaves one out, and takes it in again.

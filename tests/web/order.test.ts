@@ -230,7 +230,7 @@ describe('the check after it', () => {
     await answers.nth(2).focus();
     await page.keyboard.press('Enter');
     expect(await check(page).locator('details').nth(2).locator('p').textContent()).toContain('Right.');
-    expect(await check(page).locator('[role=status]').textContent()).toBe('Found at try 2.');
+    expect(await check(page).locator('[role=status]').textContent()).toBe('Found on try 2.');
   });
 
   it('is remembered through a reload and a change of language, until it is started over', async () => {
@@ -238,7 +238,7 @@ describe('the check after it', () => {
     await check(page).locator('summary').nth(2).click();
     await page.reload();
     await awake(page);
-    expect(await check(page).locator('[role=status]').textContent()).toBe('Found at the first try.');
+    expect(await check(page).locator('[role=status]').textContent()).toBe('Found on the first try.');
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL(/\/zh\//);
     await awake(page);

@@ -116,14 +116,14 @@ describe('the pair', () => {
   it('is moved without dragging: by buttons and by typing', async () => {
     const page = await openFigure('pair', { at: '?m=50&n=40' });
     const press = (name: string): Promise<void> => page.locator('rope-pair').getByRole('button', { name }).click();
-    await press('Query: one position on');
+    await press('Query: one position forward');
     await press('Key: one position back');
     expect([await at(page, 'q'), await at(page, 'k')]).toEqual([51, 39]);
     await page.locator('rope-pair input#k').fill('1000');
     await page.locator('rope-pair input#k').press('Enter');
     expect(queryOf(page).get('n')).toBe('1000');
     await both(page).check();
-    await page.locator('rope-pair').getByRole('button', { name: 'Both: one position on' }).first().click();
+    await page.locator('rope-pair').getByRole('button', { name: 'Both: one position forward' }).first().click();
     expect([await at(page, 'q'), await at(page, 'k')]).toEqual([52, 1001]);
   });
 

@@ -40,7 +40,7 @@ describe('the temperature', () => {
     await plot.focus();
     await page.keyboard.press('End');
     await expect.poll(() => queryOf(page).get('past.factor')).toBe('64');
-    await chart(page).getByRole('button', { name: 'Smaller s' }).click();
+    await chart(page).getByRole('button', { name: 'Smaller F' }).click();
     await expect.poll(() => queryOf(page).get('past.factor')).toBe('63.75');
     expect((await shown(page))[0]).toBeCloseTo(0.1 * Math.log(63.75) + 1, 4);
   });

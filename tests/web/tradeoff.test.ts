@@ -26,7 +26,7 @@ describe('the sheet of two wishes', () => {
       expect(step! / ((used[30]! * 180) / Math.PI), way).toBeCloseTo(1, 3);
       expect(Math.abs(unseen! - largest), way).toBeLessThan(0.01);
     });
-    expect(await summaryOf(page, 'rope-tradeoff').textContent()).toContain('Without an arc that was never met: ');
+    expect(await summaryOf(page, 'rope-tradeoff').textContent()).toContain('These leave no arc that was never met: ');
   });
 
   it('is walked by keys, buttons, mouse and touch, and its ways are put beside the others', async () => {
@@ -34,8 +34,8 @@ describe('the sheet of two wishes', () => {
     const plot = sheet(page).locator('.plot');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => readout(page)).toMatch(/^Dynamic NTK: pair 12 .* no arc unseen$/);
-    await sheet(page).getByRole('button', { name: 'The way before' }).click();
+    await expect.poll(() => readout(page)).toMatch(/^Dynamic NTK: pair 12 .* no arc unmet$/);
+    await sheet(page).getByRole('button', { name: 'The remedy before' }).click();
     await expect.poll(() => readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
     await sheet(page).getByRole('button', { name: 'Show its rings' }).click();
     await settled(page);

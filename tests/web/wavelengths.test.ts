@@ -183,6 +183,6 @@ describe('the wavelength chart', () => {
     const page = await openPage();
     const check = page.locator('#check-wavelengths');
     await check.locator('summary').nth(2).click();
-    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found at the first try.');
+    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found on the first try.');
   });
 });

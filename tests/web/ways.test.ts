@@ -104,7 +104,7 @@ describe('the four ways', () => {
     expect(after.map((score, way) => score === before[way])).toEqual([false, false, true, true]);
     expect(await figure(page).locator('.marked').textContent()).toBe('In the frame: query at 27, key at 23.');
     expect(await summaryOf(page, 'rope-ways').textContent()).toContain(
-      'Positions 20 to 31. Scores of the same distance are equal with “Add a bias by distance” and “Rotate”.',
+      'Positions 20 to 31. Scores at the same distance are equal with “Add a bias by distance” and “Rotate”.',
     );
   });
 
@@ -121,7 +121,9 @@ describe('the four ways', () => {
     await figure(page).locator('#shift').fill('64');
     await figure(page).locator('#shift').press('Enter');
     expect(await table.locator('.meter dd span').allTextContents()).toEqual(['–', '–']);
-    expect(await summaryOf(page, 'rope-ways').textContent()).toContain('“Add a learned table” has nothing left to say');
+    expect(await summaryOf(page, 'rope-ways').textContent()).toContain(
+      '“Add a learned table” has no vectors left here',
+    );
   });
 
   it('are shifted by slider, keys, buttons and typing, each gesture one step back', async () => {
@@ -140,7 +142,7 @@ describe('the four ways', () => {
     await slider.focus();
     await page.keyboard.press('ArrowRight');
     expect(await shift(page)).toBe(1);
-    await figure(page).getByRole('button', { name: 'Shift both on by one' }).click();
+    await figure(page).getByRole('button', { name: 'Shift both forward by one' }).click();
     expect(await shift(page)).toBe(2);
     await figure(page).getByRole('button', { name: 'Shift both back by one' }).click();
     await figure(page).locator('#shift').fill('999');

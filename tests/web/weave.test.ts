@@ -191,7 +191,7 @@ describe('the weave', () => {
     expect(Math.abs((await knob()) - before)).toBeLessThan(1);
     await page.keyboard.press('-');
     expect((await shown(page)).per).toBe(8);
-    await button(page, '1 position to a column').click();
+    await button(page, '1 position per column').click();
     await settled(page);
     const words = await shown(page);
     expect(words.per).toBe(1);
@@ -203,7 +203,7 @@ describe('the weave', () => {
     const all = await shown(page);
     expect(all.from).toBe(0);
     expect(all.to).toBeGreaterThan(2 ** 20 - all.per);
-    await button(page, '44 positions to a column').click();
+    await button(page, '44 positions per column').click();
     expect((await shown(page)).per).toBe(44);
   });
 
@@ -277,7 +277,7 @@ describe('the weave', () => {
     const page = await openFigure('weave');
     await figure(page).getByRole('checkbox').check();
     await button(page, 'sine').click();
-    await button(page, '44 positions to a column').click();
+    await button(page, '44 positions per column').click();
     await settled(page);
     expect(await figure(page).locator('.covered').count()).toBe(1);
     const query = queryOf(page).toString();
@@ -341,6 +341,6 @@ describe('the check after it', () => {
     await answers.nth(0).click();
     expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('23°, 90° and 163°');
     await answers.nth(3).click();
-    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found at try 2.');
+    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found on try 2.');
   });
 });

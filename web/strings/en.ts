@@ -5,7 +5,7 @@ export const en = {
   resetHint: 'Put this figure back as it was',
   table: 'Table',
   tableHint: 'Show the numbers of this figure as a table',
-  failed: 'The kernels could not be loaded, so the figures stand still.',
+  failed: 'The kernels could not be loaded, so the figures cannot move.',
 
   locked: 'Whoever made this link has fixed this setting.',
   lockedFields: (fields: string) => `Fixed by this link: ${fields}.`,
@@ -24,7 +24,7 @@ export const en = {
 
   exports: {
     open: 'Export',
-    hint: 'Take this figure away as it stands',
+    hint: 'Save or share this figure as it is now',
     svg: { name: 'SVG', hint: 'drawing' },
     png: { name: 'PNG', hint: 'picture' },
     csv: { name: 'CSV', hint: 'all numbers' },
@@ -48,7 +48,7 @@ export const en = {
       theme: 'Colours',
       themes: { '': 'each reader’s own', light: 'light', dark: 'dark', projector: 'projector' },
     },
-    copy: { name: 'Copy', done: 'Copied.', byHand: 'The text is marked: copy it with Ctrl+C.' },
+    copy: { name: 'Copy', done: 'Copied.', byHand: 'The text is selected: copy it with Ctrl+C.' },
     failed: 'The file could not be made in this browser.',
   },
 
@@ -71,7 +71,7 @@ export const en = {
     title: 'Check yourself',
     right: 'Right.',
     wrong: 'Not quite.',
-    found: (tries: number) => (tries === 1 ? 'Found at the first try.' : `Found at try ${tries}.`),
+    found: (tries: number) => (tries === 1 ? 'Found on the first try.' : `Found on try ${tries}.`),
     again: 'Start over',
   },
 

@@ -4,7 +4,7 @@ export const zh: typeof en = {
   choose: '并排比较，最多三种',
   train: '训练长度',
   target: '要读的长度',
-  factor: '倍数 s',
+  factor: '倍数 F',
   toBase: '底数加大到',
   part: '参与旋转的对所占百分比',
   asModel: '与模型相同',

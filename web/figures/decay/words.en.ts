@@ -1,7 +1,7 @@
 import type { Format } from '../../util/format.js';
 
 export const en = {
-  title: 'What falls with the distance, and what need not',
+  title: 'What falls with the distance, and what doesn’t have to',
   curves: {
     bound: 'RoFormer’s bound, all pairs alike',
     ownBound: 'the same bound for your q and k',
@@ -9,7 +9,7 @@ export const en = {
     own: 'the score of your q and k',
   },
   axis: 'Axis',
-  axes: { linear: 'even', log: 'logarithmic' },
+  axes: { linear: 'linear', log: 'logarithmic' },
   vectors: 'Your q and k',
   ways: { random: 'at random', hand: 'by hand' },
   seed: 'Seed',
@@ -27,7 +27,7 @@ export const en = {
     f: Format,
     s: { name: string; distance: number; which: string; bound: number; mean: number; own: number; ownBound: number },
   ) =>
-    `${s.name}, distance ${f.whole(s.distance)}. With all pairs alike the bound stands at ${f.fixed(s.bound, 3)} times ` +
-    `what their lengths allow, and the score at ${f.fixed(s.mean, 3)}. For ${s.which} the bound stands at ` +
-    `${f.fixed(s.ownBound, 3)}, and the score at ${f.fixed(s.own, 3)}.`,
+    `${s.name}, distance ${f.whole(s.distance)}. For pairs that are all alike, the bound is ${f.fixed(s.bound, 3)} times ` +
+    `the most that their lengths allow, and the score is ${f.fixed(s.mean, 3)} times it. For ${s.which} the bound is ` +
+    `${f.fixed(s.ownBound, 3)}, and the score is ${f.fixed(s.own, 3)}.`,
 };

@@ -5,7 +5,7 @@ const whole = (value: number): string => format('en').whole(value);
 export const en = {
   title: (step: number, of: number) => `The derivation, step ${step} of ${of}`,
   steps: {
-    wish: 'The wish',
+    wish: 'What we want',
     complex: 'Two numbers as one',
     polar: 'Length and direction',
     match: 'Compare the two sides',
@@ -14,7 +14,7 @@ export const en = {
     phase: 'One turn for all words',
     next: 'One word further',
     progression: 'Equal steps',
-    offset: 'Where it begins',
+    offset: 'Where the angles start',
     answer: 'The answer',
     matrix: 'As a matrix',
     back: 'Turn one back',
@@ -34,10 +34,10 @@ export const en = {
   vectorText: (angle: string, length: string) => `at ${angle} degrees, length ${length}`,
   position: (word: string) => `Position of ${word}`,
   back: (word: string) => `${word}: one position back`,
-  on: (word: string) => `${word}: one position on`,
+  on: (word: string) => `${word}: one position forward`,
   both: 'both',
   bothBack: 'Both one position back',
-  bothOn: 'Both one position on',
+  bothOn: 'Both one position forward',
   slower: 'Turn more slowly',
   faster: 'Turn faster',
   numbers: 'Type q and k',
@@ -55,35 +55,35 @@ export const en = {
     none: { name: 'as derived', why: '' },
     nothing: {
       name: 'leave the words alone',
-      why: 'The wish is granted, and nothing is gained: the dotted line is flat as well, so the score cannot hear the distance either.',
+      why: 'This meets the requirement, but nothing is gained: the dotted line is flat too, so the score does not depend on the distance either.',
     },
     added: {
       name: 'add a vector',
-      why: 'Here f adds (cos mθ, sin mθ) to the word. The product of two sums has four parts. Two of them pair a word with the other’s place, and these feel where the words stand.',
+      why: 'Here f adds (cos mθ, sin mθ) to the word. The product of two sums has four terms. Two of them pair a word with the position of the other word, so they change when both words move.',
     },
     noConjugate: {
       name: 'forget the star',
-      why: 'Without the star the directions add up, and the score follows m + n: it knows where the two stand, and not how far apart.',
+      why: 'Without the star the directions are added, so the score follows m + n. It depends on where the two words stand, and not on how far apart they are.',
     },
     growing: {
       name: 'let lengths grow',
-      why: 'Here f turns, and makes a word longer the later it stands. Two words at the end of the text then score higher than the same two at its beginning.',
+      why: 'Here f turns each word and also makes it longer, the later it stands. Two words at the end of the text then score higher than the same two words at its beginning.',
     },
     twoSpeeds: {
       name: 'turn k twice as fast',
-      why: 'Two words in the same place now stand at an angle that grows with the place, mθ − 2mθ.',
+      why: 'Two words in the same place now differ by an angle that grows with the place, mθ − 2mθ.',
     },
     squared: {
       name: 'turn by m²θ',
-      why: 'The steps from word to word grow. The score then follows m² − n², which is (m − n)(m + n): the distance, and the place besides.',
+      why: 'The steps from word to word grow. The score then follows m² − n² = (m − n)(m + n), so it depends on the distance and on the place.',
     },
     bothPlus: {
       name: 'lose the minus',
-      why: 'With two plus signs the matrix is no rotation. It stretches along one diagonal and squeezes along the other, by more or less in every place.',
+      why: 'With two plus signs the matrix is not a rotation. It stretches along one diagonal and squeezes along the other, by an amount that depends on the place.',
     },
     otherWay: {
       name: 'write R(m − n)',
-      why: 'When both words move, either side stands still, so the form is right. But the two sides are two different numbers: the key has been turned in the wrong sense.',
+      why: 'Each side stays the same when both words move, so the form is right. But the two sides are different numbers, because the key has been turned the wrong way.',
     },
   },
   check: (trials: number) => `Check it ${trials === 1000 ? 'a thousand' : trials} times`,
@@ -102,7 +102,7 @@ export const en = {
     head: (trials: number) =>
       `The score against that of the same q at 0 and k at n − m, for ${whole(trials)} random q and k of 128 numbers. Largest difference:`,
   },
-  rounding: (none: boolean): string => (none ? ', exactly.' : ', which is rounding and nothing else.'),
+  rounding: (none: boolean): string => (none ? ', exactly.' : ', which is only rounding.'),
   worst: (f: Format, s: { m: number; n: number; left: number; right: number; otherWay: boolean }) =>
     `, with m = ${f.whole(s.m)} and n = ${f.whole(s.n)}: ${f.fixed(s.left, 2)} against ${f.fixed(s.right, 2)}` +
     `${s.otherWay ? ' with k at m − n' : ''}.`,
@@ -118,8 +118,8 @@ export const en = {
       stack: 'Right: one for each pair.',
     },
     wrong: {
-      progression: 'Not yet. As many equal steps as there are positions.',
-      back: 'Not yet. First on by n, then back by m; backwards counts as negative.',
+      progression: 'Not yet. There are as many equal steps as positions.',
+      back: 'Not yet. First turn on by n, then back by m; turning back counts as negative.',
       stack: 'Not yet. Two numbers make one pair.',
     },
   },
@@ -128,6 +128,6 @@ export const en = {
     s: { number: number; name: string; m: number; n: number; score: number; together: number; alone: number },
   ) =>
     `Step ${s.number}, ${s.name}: with q at position ${s.m} and k at ${s.n} the score is ${f.fixed(s.score, 2)}. ` +
-    `Moved along the ruler together, they change it by up to ${f.fixed(s.together, 2)}; q alone by up to ${f.fixed(s.alone, 2)}.`,
+    `Moving both along the ruler changes the score by up to ${f.fixed(s.together, 2)}; moving q alone, by up to ${f.fixed(s.alone, 2)}.`,
   columns: ['position of q', 'score, k where it is', 'position of k, moving along', 'score, moving together'],
 };

@@ -16,8 +16,9 @@ export const en = {
   asElements: 'element by element',
   multiplications: 'Multiplications',
   additions: 'Additions',
-  stored: 'Numbers kept besides x',
-  fewer: (f: Format, times: number) => `${f.whole(times)} times fewer multiplications, and the same numbers come out.`,
+  stored: 'Numbers stored besides x',
+  fewer: (f: Format, times: number) =>
+    `The matrix takes ${f.whole(times)} times as many multiplications, and the same numbers come out.`,
   summary: (f: Format, s: { size: number; matrix: number; elements: number; row: number; out: number }) =>
     `Turning ${s.size} numbers takes ${f.whole(s.matrix)} multiplications with the matrix and ${f.whole(s.elements)} ` +
     `element by element. Row ${s.row} gives ${f.fixed(s.out, 2)} either way.`,

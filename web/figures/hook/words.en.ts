@@ -9,16 +9,16 @@ export const en = {
   one: 'one word',
   both: 'both words',
   keyHelp:
-    'Drag either word along the sentence, or use the arrow keys. Or press a word and then the place it shall go to.',
+    'Drag either word along the sentence, or use the arrow keys. Or press a word and then the place where it should go.',
   at: (place: number) => `at position ${place}`,
   between: 'between',
   apart: (words: number) => `${words} ${words === 1 ? 'word' : 'words'} apart`,
   score: 'score',
-  invite: 'Drag a word along the sentence, or tap it and then the place it shall go to.',
+  invite: 'Drag a word along the sentence, or tap it and then the place where it should go.',
   changed: (word: string, before: string, now: string) =>
     `You moved “${word}”: the score went from ${before} to ${now}.`,
   unchanged: (by: number, change: string) =>
-    `You moved both by ${Math.abs(by)}: the hands have turned, the angles between them have not. ` +
+    `You moved both by ${Math.abs(by)}: the hands have turned, but the angles between them have not changed. ` +
     `The score changed by ${change}.`,
   summary: (f: Format, s: { q: number; k: number; score: number; pairs: number }) =>
     `“grows” stands at position ${s.q} and “rope” at ${s.k}. The cosines of the ${s.pairs} angles between their hands ` +

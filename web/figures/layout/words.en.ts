@@ -9,9 +9,9 @@ export const en = {
   toInterleaved: 'Move back',
   amount: 'How far they have moved, in percent',
   scores: 'The score of one query and one key, whose weights were trained with neighbours as pairs:',
-  trained: 'turned as trained, interleaved',
-  mixed: 'turned half-split, weights as they were',
-  converted: 'turned half-split, rows of the weights moved',
+  trained: 'rotated as trained, interleaved',
+  mixed: 'rotated half-split, weights unchanged',
+  converted: 'rotated half-split, rows of the weights reordered',
   summary: (
     f: Format,
     s: {
@@ -25,6 +25,6 @@ export const en = {
   ) =>
     `Pair ${s.pair} is made of channels ${s.interleaved.join(' and ')} in the interleaved layout, of ` +
     `${s.half.join(' and ')} in the half-split one. The score is ${f.fixed(s.trained, 4)} as trained, ` +
-    `${f.fixed(s.mixed, 4)} with the layouts mixed up, ${f.fixed(s.converted, 4)} once the rows have moved.`,
+    `${f.fixed(s.mixed, 4)} with the layouts mixed up, ${f.fixed(s.converted, 4)} once the rows are reordered.`,
   columns: ['interleaved channel', 'pair', 'part', 'half-split channel'],
 };

@@ -3,7 +3,7 @@ import { joined, stepOf, stretches } from '../../util/stretches.js';
 
 export const en = {
   title: 'What the hands you choose tell apart',
-  yAxis: 'mean cosine of the angles turned',
+  yAxis: 'mean cosine',
   xAxis: 'words apart, s',
   which: (chosen: readonly number[], pairs: number): string =>
     chosen.length === pairs
@@ -16,13 +16,13 @@ export const en = {
             ? `${chosen.length} of ${pairs} hands`
             : `hands ${joined(chosen, '–', ', ')}`,
   whole: (pairs: number) => (pairs === 1 ? 'the only hand' : `all ${pairs} hands`),
-  near: 'as alike as the next word',
+  near: 'as similar as the next word',
   named: (what: string, s: string) => `${what}, s = ${s}`,
   band: (s: string) => `Beyond ${s} a band goes from the lowest to the highest of several distances.`,
   again: 'Highest after the first fall',
   never: 'it only falls',
-  asNear: 'No less alike than the next word',
-  of: (some: string, others: string) => `${some} of ${others} distances beyond`,
+  asNear: 'At least as similar as the next word',
+  of: (some: string, others: string) => `${some} of ${others} larger distances`,
   readout: (s: string, value: string) => `s = ${s}: mean cosine ${value}`,
   choose: 'Take',
   presets: {
@@ -33,11 +33,11 @@ export const en = {
     by8: 'every 8th',
     all: 'all',
   },
-  hands: (pairs: number) => `${pairs} hands, those chosen take part`,
+  hands: (pairs: number) => `${pairs} hands; the chosen ones take part`,
   turned: (s: string) => `Each hand as s = ${s} turns it.`,
-  keyHelp: 'Press a hand to take it or leave it; drag across hands to take just those.',
+  keyHelp: 'Press a hand to add or remove it; drag across hands to take only those.',
   keys:
-    'Arrow keys go from hand to hand, the space bar takes or leaves one, Shift and an arrow key takes a range, ' +
+    'Arrow keys go from hand to hand, the space bar adds or removes one, Shift and an arrow key takes a range, ' +
     'Ctrl and A takes all. One hand always stays.',
   summary: (
     f: Format,
@@ -55,7 +55,7 @@ export const en = {
       ? 'From there it only falls. '
       : `After its first fall it comes back to ${s.again.value}, ${f.whole(s.again.s)} words apart. `) +
     (s.asNear === 0
-      ? 'No position further off looks as alike as the next word.'
-      : `At ${f.whole(s.asNear)} of the ${f.whole(s.last - 1)} distances further off, positions look as alike as ` +
-        'neighbours, or more.'),
+      ? 'No position further away looks as similar as the next word.'
+      : `At ${f.whole(s.asNear)} of the ${f.whole(s.last - 1)} larger distances, positions look at least as similar as ` +
+        'neighbours do.'),
 };

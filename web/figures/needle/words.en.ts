@@ -1,7 +1,7 @@
 import type { Format } from '../../util/format.js';
 
 export const en = {
-  title: 'Aim the needle',
+  title: 'A key aimed at a distance',
   distance: 'Aim at distance r',
   back: 'Aim one nearer',
   on: 'Aim one further',
@@ -12,7 +12,7 @@ export const en = {
   aimed: 'score of q and k = R(r) q',
   summary: (f: Format, s: { aim: number; start: number; bound: number }) =>
     `The key is the query turned by ${f.whole(s.aim)} positions. At distance ${f.whole(s.aim)} the score is all that the ` +
-    `lengths allow, 1; at distance 0 it is ${f.fixed(s.start, 3)}. The bound for these two, ${f.fixed(s.bound, 3)} there, ` +
-    `is not broken.`,
+    `lengths allow, 1; at distance 0 it is ${f.fixed(s.start, 3)}. The bound for these two is ${f.fixed(s.bound, 3)} there, ` +
+    `so the score stays below it.`,
   columns: ['distance s', 'score', 'bound', 'score of q with itself'],
 };

@@ -6,7 +6,7 @@ const times = (f: Format, n: number): string =>
 export const en = {
   title: (pairs: number) => `${pairs} hands of one attention head,`,
   hands: (pairs: number) => `${pairs} hands`,
-  keyHelp: 'Arrow keys choose a hand. With the mouse, drag any hand to wind the position.',
+  keyHelp: 'Arrow keys choose a hand. With the mouse, drag any hand to change the position.',
   position: 'Position m',
   scrub: 'Position, from 0 to about a million',
   scrubText: (m: string) => `position ${m}`,

@@ -10,7 +10,7 @@ export const en = {
   both: 'Move q and k together',
   handle: (name: string, position: string, angle: string) => `${name}: position ${position}, at ${angle} degrees`,
   back: (what: string) => `${what}: one position back`,
-  on: (what: string) => `${what}: one position on`,
+  on: (what: string) => `${what}: one position forward`,
   at: (what: string) => `${what}: position`,
   q: 'Query',
   k: 'Key',

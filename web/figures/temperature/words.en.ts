@@ -1,24 +1,24 @@
 import type { Format } from '../../util/format.js';
 
 export const en = {
-  title: 'How much sharper attention is made',
+  title: 'How much YaRN and LongRoPE sharpen attention',
   yAxis: 'scores are multiplied by',
-  xAxis: 'how far the context is stretched, s',
-  cursor: 'Factor s',
-  less: 'Smaller s',
-  more: 'Larger s',
+  xAxis: 'how far the context is stretched, F',
+  cursor: 'Factor F',
+  less: 'Smaller F',
+  more: 'Larger F',
   onScores: (score: string) => `squared, on scores: ${score}`,
   readout: (s: string, yarn: string, longrope: string) =>
-    `s = ${s}: YaRN multiplies queries and keys by ${yarn}, LongRoPE by ${longrope}`,
+    `F = ${s}: YaRN multiplies queries and keys by ${yarn}, LongRoPE by ${longrope}`,
   summary: (
     f: Format,
     s: { now: number; yarn: number; longrope: number; name: string; own: { factor: number; type: string } | null },
   ) =>
-    `Stretched ${f.digits(s.now, 4)} times, YaRN multiplies every score by ${f.fixed(s.yarn, 3)}, ` +
+    `When the context is stretched ${f.digits(s.now, 4)} times, YaRN multiplies every score by ${f.fixed(s.yarn, 3)}, ` +
     `LongRoPE by ${f.fixed(s.longrope, 3)}.` +
     (s.own ? ` The file of ${s.name} (${s.own.type}) multiplies queries and keys by ${f.fixed(s.own.factor, 4)}.` : ''),
   columns: [
-    's',
+    'F',
     'YaRN, on queries and keys',
     'YaRN, on scores',
     'LongRoPE, on queries and keys',

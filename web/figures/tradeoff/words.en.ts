@@ -1,21 +1,21 @@
 export const en = {
-  title: 'What is kept and what is left unseen',
+  title: 'What each remedy keeps, and what it leaves unmet',
   yAxis: 'largest arc never met, over all pairs',
   xAxis: (pair: number) => `from one word to the next, in pair ${pair}`,
-  wish: 'the wish stands at the lower right',
-  cursor: 'Ways past the end of training; arrow keys go from one to the next',
-  before: 'The way before',
-  next: 'The next way',
+  wish: 'ideal: lower right',
+  cursor: 'Remedies; arrow keys go from one to the next',
+  before: 'The remedy before',
+  next: 'The next remedy',
   show: 'Show its rings',
   readout: (name: string, pair: number, step: string, share: string, unseen: string | null) =>
     `${name}: pair ${pair} moves ${step}° from word to word (${share} %), ` +
-    (unseen === null ? 'no arc unseen' : `up to ${unseen}° never met`),
+    (unseen === null ? 'no arc unmet' : `up to ${unseen}° never met`),
   summary: (s: { pair: number; clean: readonly string[]; whole: readonly string[] }) =>
     (s.clean.length === 0
-      ? 'Every way leaves arcs that were never met.'
-      : `Without an arc that was never met: ${s.clean.join(', ')}.`) +
+      ? 'Every remedy leaves arcs that were never met.'
+      : `These leave no arc that was never met: ${s.clean.join(', ')}.`) +
     (s.whole.length === 0
       ? ` None of them keeps the angle between neighbours in pair ${s.pair}.`
       : ` Of these, the angle between neighbours in pair ${s.pair} is kept by ${s.whole.join(', ')}.`),
-  columns: (pair: number) => ['way', `word to word in pair ${pair} (degrees)`, 'largest arc never met (degrees)'],
+  columns: (pair: number) => ['remedy', `word to word in pair ${pair} (degrees)`, 'largest arc never met (degrees)'],
 };

@@ -10,8 +10,8 @@ export const en = {
   summary: (f: Format, s: { distance: number; pairs: number; mean: number; end: number }) =>
     s.distance === 0
       ? `At distance 0 all ${s.pairs} steps go the same way, and the walk is a straight line. ` +
-        `On average its stations lie ${f.fixed(s.mean, 3)} from the start.`
+        `On average its stops lie ${f.fixed(s.mean, 3)} from the start.`
       : `At distance ${f.whole(s.distance)} the walk of ${s.pairs} steps ends ${f.fixed(s.end, 3)} from its start. ` +
-        `On average its stations lie ${f.fixed(s.mean, 3)} away: that is the bound.`,
+        `On average its stops lie ${f.fixed(s.mean, 3)} away: that is the bound.`,
   columns: ['j', 'real part of the sum', 'imaginary part', 'length'],
 };

@@ -4,7 +4,7 @@ export const en = {
   title: 'How many words one turn takes',
   yAxis: 'positions per turn',
   xAxis: 'pair',
-  never: 'never come round in training',
+  never: 'no full turn in training',
   unscaled: 'before scaling',
   readout: (pair: number, wavelength: string, turns: string) =>
     `pair ${pair}: ${wavelength} positions per turn, ${turns} turns in training`,

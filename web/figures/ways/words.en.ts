@@ -1,7 +1,7 @@
 import type { Format } from '../../util/format.js';
 
 export const en = {
-  title: 'One query and one key, told four ways where they stand',
+  title: 'One query and one key, and four ways to tell their positions',
   names: {
     sinusoid: 'Add a sinusoid',
     table: 'Add a learned table',
@@ -10,7 +10,7 @@ export const en = {
   },
   shift: 'Shift both by',
   less: 'Shift both back by one',
-  more: 'Shift both on by one',
+  more: 'Shift both forward by one',
   keys: 'key at',
   ended: 'the table ends here',
   norm: 'lengths change by up to',
@@ -27,12 +27,12 @@ export const en = {
       others: readonly { name: string; deviation: number; norm: number }[];
     },
   ) =>
-    `Positions ${f.whole(s.shift)} to ${f.whole(s.shift + 11)}. Scores of the same distance are equal with ` +
+    `Positions ${f.whole(s.shift)} to ${f.whole(s.shift + 11)}. Scores at the same distance are equal with ` +
     `“${s.relative.join('” and “')}”. ` +
     s.others
       .map(({ name, deviation, norm }) =>
         Number.isNaN(deviation)
-          ? `“${name}” has nothing left to say here.`
+          ? `“${name}” has no vectors left here.`
           : `With “${name}” they differ by up to ${f.fixed(deviation, 3)}, and lengths by ${f.fixed(100 * norm, 1)} %.`,
       )
       .join(' '),
