@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FORMS } from '../bindings/analysis/decay.js';
 import { VALUES } from '../bindings/analysis/heatmap.js';
 import { FORMATS } from '../bindings/analysis/precision.js';
-import { FEATURE_MAPS } from '../bindings/attention/linear.js';
+import { FEATURE_MAPS } from '../bindings/attention/linear-options.js';
 import { Memory } from '../bindings/border/memory.js';
 import type { Module } from '../bindings/border/module.js';
 import { createStructs, readLayouts } from '../bindings/border/struct.js';

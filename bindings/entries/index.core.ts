@@ -19,7 +19,11 @@ export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from '../config/config.js';
 export type { PretrainedNote, PretrainedNoteCode } from '../config/notes.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
-export type { FeatureMap, LinearAttentionOptions } from '../attention/linear.js';
+export type {
+  FeatureMap,
+  LinearAttentionBackwardOptions,
+  LinearAttentionOptions,
+} from '../attention/linear-options.js';
 export { LinearState, type LinearStateContents, type LinearStateOptions } from '../attention/linear-state.js';
 export { RopeBuffer, type Floats } from '../border/memory.js';
 export type { Variant } from '../border/environment.js';

@@ -1,5 +1,5 @@
-// Attention with and without RoPE inside: exact softmax and its gradients, the key/value cache, linear
-// attention. Shapes, conventions and sources are those of ropewalk.h.
+// Attention with and without RoPE inside: exact softmax, the key/value cache, linear attention, and the gradients of
+// both. Shapes, conventions and sources are those of ropewalk.h.
 #pragma once
 
 #include <cstddef>

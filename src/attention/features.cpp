@@ -7,23 +7,12 @@ namespace ropewalk::linear {
 
 using namespace simd;
 
-namespace {
-
-// body(row, c, n) for the vectors of every row.
-template <class Body>
-void eachVector(int count, int d, Body body) {
-    for (int t = 0; t < count; t++)
-        for (int c = 0; c < d; c += 4) body(t, c, d - c);
-}
-
-} // namespace
-
 void features(float* out, ptrdiff_t outStride, const float* x, ptrdiff_t stride, int count, int d, FeatureMap map,
               float epsilon) {
     const F32x4 zero = splat(0.0f), one = splat(1.0f), eps = splat(epsilon);
     auto rows = [=](auto phi) {
-        eachVector(count, d,
-                   [=](int t, int c, int n) { store(out + t * outStride + c, phi(load(x + t * stride + c, n)), n); });
+        for (int t = 0; t < count; t++)
+            for (int c = 0; c < d; c += 4) store(out + t * outStride + c, phi(load(x + t * stride + c, d - c)), d - c);
     };
     switch (map) {
     case FeatureMap::identity:
@@ -34,27 +23,6 @@ void features(float* out, ptrdiff_t outStride, const float* x, ptrdiff_t stride,
         return rows([](F32x4 v) { return exp(v); });
     case FeatureMap::relu:
         return rows([=](F32x4 v) { return add(max(v, zero), eps); });
-    }
-}
-
-void featureSlopes(float* out, ptrdiff_t outStride, const float* slopes, ptrdiff_t slopesStride, const float* x,
-                   ptrdiff_t stride, int count, int d, FeatureMap map) {
-    const F32x4 zero = splat(0.0f);
-    auto rows = [=](auto slope) {
-        eachVector(count, d, [=](int t, int c, int n) {
-            const F32x4 given = load(slopes + t * slopesStride + c, n);
-            store(out + t * outStride + c, slope(load(x + t * stride + c, n), given), n);
-        });
-    };
-    switch (map) {
-    case FeatureMap::identity:
-        return rows([](F32x4, F32x4 s) { return s; });
-    case FeatureMap::elu:
-        return rows([=](F32x4 v, F32x4 s) { return mul(s, expDown(min(v, zero))); });
-    case FeatureMap::exp:
-        return rows([](F32x4 v, F32x4 s) { return mul(s, exp(v)); });
-    case FeatureMap::relu:
-        return rows([=](F32x4 v, F32x4 s) { return select(less(zero, v), s, zero); });
     }
 }
 

@@ -10,10 +10,6 @@ namespace ropewalk::linear {
 void features(float* out, ptrdiff_t outStride, const float* x, ptrdiff_t stride, int count, int d, FeatureMap map,
               float epsilon);
 
-// out[t] = phi'(x[t]) slopes[t]. At 0, where relu has two slopes, it takes 0.
-void featureSlopes(float* out, ptrdiff_t outStride, const float* slopes, ptrdiff_t slopesStride, const float* x,
-                   ptrdiff_t stride, int count, int d, FeatureMap map);
-
 // z = diag(factor) z + key; without a factor z + key.
 void gather(float* z, const float* key, const float* factor, int paddedDim);
 

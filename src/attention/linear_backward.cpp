@@ -70,11 +70,11 @@ enum class Triangle { upTo, from }; // l <= r, l >= r
 
 // c[kChunk][kChunk] = a^T b where the triangle has something, with zeros in the tiles on its edge.
 [[gnu::noinline]] void pairProducts(float* c, const float* a, const float* b, int count, int depth, Triangle triangle) {
+    clear(c, kChunk * kChunk);
     for (int r = 0; r < count; r += kRows)
         for (int l = 0; l < count; l += kLanes) {
             if (triangle == Triangle::upTo ? l >= r + kRows : l + kLanes <= r) continue;
-            tile(c + r * kChunk + l, kChunk, a + r, kChunk, b + l, kChunk, depth,
-                 [](const float*, int) { return splat(0.0f); });
+            addProduct(c + r * kChunk + l, kChunk, a + r, kChunk, b + l, kChunk, kRows, kLanes, depth);
         }
     for (int r = 0; r < count; r++) {
         const int first = r / kRows * kRows;
@@ -140,20 +140,19 @@ struct Head {
         turn(rows, from, count, spec.keyCosines, spec.keySines, sign);
     }
 
-    void featuresOf(float* to, const float* x, const HeadLayout& at, int from, int count) const {
-        features(to, sizes.d, x + from * at.positionStride, at.positionStride, count, at.headDim, spec.map,
-                 spec.epsilon);
+    void featuresOf(float* to, const float* x, const HeadLayout& at, int from, int count, float epsilon) const {
+        features(to, sizes.d, x + from * at.positionStride, at.positionStride, count, at.headDim, spec.map, epsilon);
         clear(to + count * sizes.d, (size_t)(wide(count) - count) * sizes.d);
     }
 
     // b = phi(k), v
     void loadKeys(int from, int count) const {
-        featuresOf(work.b, k, kLayout, from, count);
+        featuresOf(work.b, k, kLayout, from, count, spec.epsilon);
         copy(work.v, sizes.e, v, vLayout, from, count, 1);
     }
     // f = a = phi(q)
     void loadQueries(int g, int from, int count) const {
-        featuresOf(work.f, q + g * qLayout.headStride, qLayout, from, count);
+        featuresOf(work.f, q + g * qLayout.headStride, qLayout, from, count, spec.epsilon);
         std::memcpy(work.a, work.f, (size_t)wide(count) * sizes.d * sizeof(float));
     }
     // u, once 1 / D is known
@@ -176,6 +175,28 @@ struct Head {
         addProduct(work.querySums, sizes.d, work.u, sizes.e, work.a, sizes.d, sizes.e, sizes.d, count);
     }
 
+    static void put(float* to, const float* rows, int width, const HeadLayout& at, int from, int count) {
+        for (int t = 0; t < count; t++)
+            for (int c = 0; c < at.headDim; c += 4)
+                store(to + (from + t) * at.positionStride + c, load(rows + t * width + c), at.headDim - c);
+    }
+
+    // to = phi'(x) rows. a is overwritten: phi' is min(phi, 1) for elu and phi for exp, and without epsilon relu's phi
+    // is above 0 where its slope is 1.
+    void finish(float* to, float* rows, const float* x, const HeadLayout& at, int from, int count) const {
+        if (spec.map != FeatureMap::identity) {
+            const F32x4 zero = splat(0.0f), one = splat(1.0f);
+            featuresOf(work.a, x, at, from, count, 0);
+            for (int c = 0; c < count * sizes.d; c += 4) {
+                F32x4 slope = load(work.a + c);
+                if (spec.map == FeatureMap::elu) slope = min(slope, one);
+                if (spec.map == FeatureMap::relu) slope = select(less(zero, slope), one, zero);
+                store(rows + c, mul(load(rows + c), slope));
+            }
+        }
+        put(to, rows, sizes.d, at, from, count);
+    }
+
     // dq from da = (sum b v^T) u; z[t] are the sums of phi(k) that query t sees, zStride 0 where all see the same.
     void finishQueries(float* dq, int g, int from, int count, const float* z, ptrdiff_t zStride) const {
         const int d = sizes.d;
@@ -193,9 +214,7 @@ struct Head {
                     float* to = work.da + t * d + c;
                     store(to, nmadd(splat(work.slopes[at + t]), load(z + t * zStride + c), load(to)));
                 }
-        const ptrdiff_t skip = g * qLayout.headStride + from * qLayout.positionStride;
-        featureSlopes(dq + skip, qLayout.positionStride, work.da, d, q + skip, qLayout.positionStride, count,
-                      qLayout.headDim, spec.map);
+        finish(dq + g * qLayout.headStride, work.da, q + g * qLayout.headStride, qLayout, from, count);
     }
 
     // dk from db = (sum a u^T) v, and dv; slopeSums[t] are the sums of e phi(q) over the queries that see key t.
@@ -208,13 +227,8 @@ struct Head {
                     float* to = work.db + t * d + c;
                     store(to, sub(load(to), load(slopeSums + t * slopeStride + c)));
                 }
-        const ptrdiff_t skip = from * kLayout.positionStride;
-        featureSlopes(dk + skip, kLayout.positionStride, work.db, d, k + skip, kLayout.positionStride, count,
-                      kLayout.headDim, spec.map);
-        for (int t = 0; t < count; t++)
-            for (int c = 0; c < vLayout.headDim; c += 4)
-                store(dv + (from + t) * vLayout.positionStride + c, load(work.dv + t * sizes.e + c),
-                      vLayout.headDim - c);
+        finish(dk, work.db, k, kLayout, from, count);
+        put(dv, work.dv, sizes.e, vLayout, from, count);
     }
 
     // db and dv of a chunk from the sums over queries outside of it.
@@ -233,7 +247,7 @@ struct Head {
             std::memcpy(work.z + t * d, work.zSum, d * sizeof(float));
         }
         for (int g = 0; g < sizes.G; g++) {
-            featuresOf(work.f, q + g * qLayout.headStride, qLayout, from, count);
+            featuresOf(work.f, q + g * qLayout.headStride, qLayout, from, count, spec.epsilon);
             for (int t = 0; t < count; t++)
                 work.overD[(size_t)g * sizes.T + from + t] = overDenominator(work.f + t * d, work.z + t * d, d, 1);
         }

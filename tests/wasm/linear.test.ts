@@ -349,6 +349,75 @@ describe('resident floats', () => {
   });
 });
 
+describe('gradients', () => {
+  const [T, H, K, P, d, dv] = [7, 4, 2, 2, 5, 3];
+  const theta = unscaledTheta(2 * P);
+  const [q, k, v, dout] = [
+    numbers(T * H * d, 3),
+    numbers(T * K * d, 5),
+    numbers(T * K * dv, 7),
+    numbers(T * H * dv, 11),
+  ];
+
+  /** Central differences of a function of the inputs, in double. */
+  function differences(x: Float32Array, loss: (x: Float64Array) => number): Float64Array {
+    const step = 1e-5;
+    return Float64Array.from(x, (_, i) => {
+      const moved = Float64Array.from(x);
+      moved[i]! += step;
+      const above = loss(moved);
+      moved[i]! -= 2 * step;
+      return (above - loss(moved)) / (2 * step);
+    });
+  }
+
+  for (const featureMap of ['identity', 'elu', 'exp', 'relu'] as const)
+    for (const causal of [false, true])
+      for (const turned of [false, true])
+        test(`${featureMap}, ${causal ? 'causal' : 'full'}${turned ? ', rotated' : ''}`, () => {
+          const normalize = featureMap !== 'identity';
+          const problem = { ...{ H, K, d, dv, causal, normalize }, phi: PHI[featureMap] };
+          const places = { m: range(T, 6), n: range(T, 6), theta: turned ? theta : [] };
+          const loss = (qs: ArrayLike<number>, ks: ArrayLike<number>, vs: ArrayLike<number>): number => {
+            const out = linearAttention(qs, ks, vs, { ...problem, ...places });
+            return out.reduce((sum, each, i) => sum + 0.7 * each * dout[i]!, 0);
+          };
+          const options = {
+            ...{ heads: H, kvHeads: K, headDim: d, featureMap, causal, normalize, scale: 0.7 },
+            ...(turned ? { config: { headDim: d, rotaryDim: 2 * P }, offset: 6 } : {}),
+          };
+          const wanted = {
+            dq: differences(q, (x) => loss(x, k, v)),
+            dk: differences(k, (x) => loss(q, x, v)),
+            dv: differences(v, (x) => loss(q, k, x)),
+          };
+          const got = rope.linearAttentionBackward(dout, q, k, v, options);
+          // 3e-6 of the largest gradient, as the card says; differences in double are good to 1e-9.
+          const size = Math.max(...Object.values(wanted).flatMap((each) => Array.from(each, Math.abs)));
+          for (const name of ['dq', 'dk', 'dv'] as const)
+            expect(largestDifference(got[name], wanted[name])).toBeLessThan(3e-6 * size);
+
+          const [first, again] = [swapped(dout, T, H, dv), { ...options, layout: 'head-first' as const }];
+          const same = rope.linearAttentionBackward(
+            ...([first, swapped(q, T, H, d), swapped(k, T, K, d), swapped(v, T, K, dv), again] as const),
+          );
+          expect(largestDifference(swapped(same.dq, H, T, d), got.dq)).toBe(0);
+          expect(largestDifference(swapped(same.dk, K, T, d), got.dk)).toBe(0);
+          expect(largestDifference(swapped(same.dv, K, T, dv), got.dv)).toBe(0);
+        });
+
+  test('leave an attention factor out', () => {
+    const scaled = (attentionFactor: number): RopeConfig => ({
+      headDim: 8,
+      scaling: { type: 'yarn', factor: 4, original: 64, attentionFactor },
+    });
+    const inputs = [numbers(80, 7), numbers(80), numbers(80, 3), numbers(80, 5)] as const;
+    const plain = rope.linearAttentionBackward(...inputs, { config: scaled(1), causal: true });
+    const gained = rope.linearAttentionBackward(...inputs, { config: scaled(2), causal: true });
+    for (const name of ['dq', 'dk', 'dv'] as const) expect(gained[name]).toEqual(plain[name]);
+  });
+});
+
 describe('errors name the parameter and both numbers', () => {
   const x = (length: number): Float32Array => new Float32Array(length);
   using table = rope.table({ headDim: 8 }, { length: 4 });
@@ -456,6 +525,21 @@ describe('errors name the parameter and both numbers', () => {
       'state type',
       () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, state: {} as never }),
       'state must come from rope.linearState',
+    ],
+    [
+      'dout',
+      () => rope.linearAttentionBackward(x(7), x(8), x(8), x(8), { headDim: 8 }),
+      'linearAttentionBackward: dout must have 8 elements, got 7',
+    ],
+    [
+      'causal gradients',
+      () => rope.linearAttentionBackward(x(8), x(8), x(16), x(16), { headDim: 8, causal: true }),
+      'linearAttentionBackward: q must have as many rows as k, 2, where causal, got 1',
+    ],
+    [
+      'gradients of a state',
+      () => rope.linearAttentionBackward(x(8), x(8), x(8), x(8), { headDim: 8, state } as never),
+      'linearAttentionBackward: state is not known',
     ],
     ['state.set', () => state.set({ matrix: x(63) }), 'matrix must have 64 elements, got 63'],
     ['linearState', () => rope.linearState({ headDim: 0 }), 'linearState: headDim must be at least 1, got 0'],

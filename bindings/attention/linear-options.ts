@@ -1,0 +1,79 @@
+/** What linear attention and its gradients can be told. */
+import type { Floats, RopeBuffer } from '../border/memory.js';
+import { layout } from '../options/layout.js';
+import type { Input } from '../options/options.js';
+import { boolean, finite, from, instance, positiveInteger, unchecked, word } from '../options/rules.js';
+import { ROTATION } from '../rope/rows.js';
+import { LinearState } from './linear-state.js';
+
+/** The order of these words is the order of the enum in `include/ropewalk/attention.h`; a test compares them. */
+export const FEATURE_MAPS = ['identity', 'elu', 'exp', 'relu'] as const;
+
+/**
+ * `phi`, applied to every component of q and k: `elu` is `elu(x) + 1` (RoFormer section 3.3), `exp` is
+ * `e^x`, `relu` is `max(x, 0) + epsilon` (Performer, arXiv 2009.14794), `identity` is `x`.
+ */
+export type FeatureMap = (typeof FEATURE_MAPS)[number];
+
+/** What the gradients can be told too. */
+const TOKENS = ROTATION.with(
+  {
+    /**
+     * Query heads, H.
+     * @defaultValue 1
+     */
+    heads: positiveInteger.or(1),
+    /** Key/value heads, K, a divisor of `heads`; `heads` where left out. Query head `h` reads key/value head `h / (H / K)`. */
+    kvHeads: positiveInteger.optional,
+    /** Components of a head, d. Needed where neither `table`, `config` nor `state` tells it. */
+    headDim: positiveInteger.optional,
+    /** Components of a value, dv. Left out: what the length of `v` says. */
+    valueDim: positiveInteger.optional,
+    /** @defaultValue 'elu' */
+    featureMap: word(FEATURE_MAPS).or('elu'),
+    /**
+     * What `relu` adds, at least 0; the default is that of Performer's code.
+     * @defaultValue 0.001
+     */
+    epsilon: from(0).optional,
+    /** Divide by the sum of `phi(q) . phi(k)`, which is not rotated. `true`, and `false` with `beta`. */
+    normalize: boolean.optional,
+    /** Each query sees the keys up to its own row (and the state). `false`, and `true` with `decay` or `beta`. */
+    causal: boolean.optional,
+    /**
+     * Of the result. ONNX LinearAttention takes `1 / sqrt(d)`.
+     * @defaultValue 1
+     */
+    scale: finite.or(1),
+    /** Position of the first row of `k`, and of `q`. Left out: the length of `state`, else 0. */
+    offset: finite.optional,
+    /** Position of the first row of `q`, where it is another one. Not with `causal`. */
+    queryOffset: finite.optional,
+    /**
+     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`. `decay` and `beta` are token-first.
+     * @defaultValue 'token-first'
+     */
+    layout: layout.or('token-first'),
+  },
+  'For example { heads: 8, headDim: 64, causal: true }',
+);
+
+export const LINEAR = TOKENS.with({
+  /**
+   * Logarithm of what the state is multiplied by before a token is added, `[T, K]` or `[T, K, d]`: the rule
+   * `gated` of ONNX LinearAttention.
+   */
+  decay: unchecked<Floats>().optional,
+  /** Rate of the delta rule, `[T, K]` or `[T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. */
+  beta: unchecked<Floats>().optional,
+  /** What earlier calls left; read, and written back with this call's tokens added. From `linearState`. */
+  state: instance((value) => value instanceof LinearState, 'must come from rope.linearState').optional,
+  /** Where the result goes: floats of its length that overlap no input. */
+  out: unchecked<Float32Array | RopeBuffer>().optional,
+});
+
+export const LINEAR_BACKWARD = TOKENS;
+
+export interface LinearAttentionOptions extends Input<typeof LINEAR> {}
+
+export interface LinearAttentionBackwardOptions extends Input<typeof LINEAR_BACKWARD> {}
