@@ -191,9 +191,10 @@ describe('a figure', () => {
   const own = /(from|import)\s*\(?\s*['"]\.\.\/(?!\.\.\/)/;
   const inFolders = under('web/figures/', /^web\/figures\/[^/]+\/.*\.ts$/);
 
-  test('is a folder and one line of the list, both with its name', () => {
+  test('is a folder and one line of a list, both with its name', () => {
     const folders = [...new Set(inFolders.map((file) => file.split('/')[2]!))];
-    const lines = [...read('web/figures/index.ts').matchAll(/^export \{ (.*) \} from '\.\/(\w+)\//gm)];
+    const lists = read('web/figures/index.ts') + read('web/figures/trained.ts');
+    const lines = [...lists.matchAll(/^export \{ (.*) \} from '\.\/(\w+)\//gm)];
     expect(lines.map(([, , folder]) => folder!).sort()).toEqual(folders.sort());
     for (const [line, names, folder] of lines) expect(names!.match(/(?<= as )\w+/g), line).toContain(folder);
   });

@@ -2,15 +2,22 @@
 import { CheckElement } from './article/check.js';
 import { LiveElement } from './article/live/element.js';
 import * as figures from './figures/index.js';
+import type * as later from './figures/trained.js';
 
 const elements = { ...figures, check: CheckElement, live: LiveElement };
 
-for (const [name, element] of Object.entries(elements)) {
-  // Two scripts of the page, or a page and something embedded in it, may both come here.
-  if (!customElements.get(`rope-${name}`)) customElements.define(`rope-${name}`, element);
+export function define(named: Readonly<Record<string, CustomElementConstructor>>): void {
+  for (const [name, element] of Object.entries(named)) {
+    // Two scripts of the page, or a page and something embedded in it, may both come here.
+    if (!customElements.get(`rope-${name}`)) customElements.define(`rope-${name}`, element);
+  }
 }
 
-type Elements = { readonly [N in keyof typeof elements as `rope-${N}`]: InstanceType<(typeof elements)[N]> };
+define(elements);
+
+/** Those whose code comes later, too. */
+type All = typeof elements & typeof later;
+type Elements = { readonly [N in keyof All as `rope-${N}`]: InstanceType<All[N]> };
 declare global {
   interface HTMLElementTagNameMap extends Elements {}
 }

@@ -8,6 +8,7 @@ import { load } from 'ropewalk';
 import tokens from './tokens.css?raw';
 import { setHome } from './state/links.js';
 import './define.js';
+import { watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { setKernels, store } from './shared.js';
 
@@ -17,5 +18,8 @@ setHome(new URL(/* @vite-ignore */ './', import.meta.url));
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`@layer ropewalk { ${tokens} }`);
 document.adoptedStyleSheets.push(sheet);
+watchLater();
+// The page around may add figures at any time.
+new MutationObserver(watchLater).observe(document, { childList: true, subtree: true });
 
 setKernels(new Kernels(await load()));

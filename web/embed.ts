@@ -4,6 +4,7 @@ import { load } from 'ropewalk';
 import { articleLink, setHome } from './state/links.js';
 import './define.js';
 import * as figures from './figures/index.js';
+import { fetchLater } from './later.js';
 import { Figure } from './kit/figure.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
@@ -18,13 +19,20 @@ const language = languageOf(root.lang);
 const strings = stringsFor(language);
 setHome(new URL('./', location.href));
 
-const known = Object.entries(figures)
-  .filter(([, element]) => element.prototype instanceof Figure)
-  .map(([name]) => name);
+const named = (elements: object): string[] =>
+  Object.entries(elements).flatMap(([name, element]: [string, { prototype: unknown }]) =>
+    element.prototype instanceof Figure ? [name] : [],
+  );
 const name = `rope-${urlOptions.figure}`;
 
-if (known.includes(urlOptions.figure)) show();
-else main.textContent = strings.embed.unknown(known.join(', '));
+if (named(figures).includes(urlOptions.figure)) show();
+else void fetchLater().then(showLater);
+
+function showLater(later: object): void {
+  const known = [...named(figures), ...named(later)];
+  if (known.includes(urlOptions.figure)) show();
+  else main.textContent = strings.embed.unknown(known.join(', '));
+}
 
 function show(): void {
   const figure = document.createElement(name) as Figure;

@@ -4,6 +4,7 @@ import 'katex/dist/katex.css';
 import { load } from 'ropewalk';
 import { setHome } from './state/links.js';
 import './define.js';
+import { fetchLater, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
 import { startHighlight } from './kit/term-highlight.js';
@@ -100,6 +101,8 @@ if (urlOptions.start && !location.hash)
   document.getElementById(urlOptions.start)?.scrollIntoView({ behavior: 'instant' });
 
 startHighlight();
+watchLater();
+window.addEventListener('beforeprint', () => void fetchLater());
 
 // --- colours -----------------------------------------------------------------------------------------
 

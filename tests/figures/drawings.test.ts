@@ -7,7 +7,8 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as elements from '../../web/figures/index.js';
+import * as first from '../../web/figures/index.js';
+import * as later from '../../web/figures/trained.js';
 import { Figure } from '../../web/kit/figure.js';
 import type { Table } from '../../web/kit/table.js';
 import { renderAtBuild } from '../../web/plugin/ssr.js';
@@ -16,6 +17,7 @@ import { store } from '../../web/shared.js';
 import { knownFields } from '../../web/state/field.js';
 import { ADDRESSES } from './addresses.js';
 
+const elements = { ...first, ...later };
 let build: Render;
 beforeAll(async () => {
   build = await renderAtBuild('en');

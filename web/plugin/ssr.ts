@@ -8,7 +8,8 @@ import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
 import { load } from 'ropewalk';
-import '../define.js';
+import { define } from '../define.js';
+import * as later from '../figures/trained.js';
 import { atBuild } from '../figures/weave/raster.js';
 import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
@@ -19,6 +20,8 @@ import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
 import { png } from './png.js';
 import type { Render } from '../prose/article.js';
+
+define(later);
 
 /** The sheet that all figures begin with. */
 export const look = sheet.cssText;

@@ -1,0 +1,4 @@
+/**
+ * The figures about a trained model, listed as in index.ts. Their code is fetched when the reader comes near (later.ts).
+ */
+export {};
