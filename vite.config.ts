@@ -4,18 +4,21 @@ import { page } from './web/plugin/page.js';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
 // The page imports the package by its name and gets what is packed: dist/, made by `npm run build`.
-const packed = (file: string): Record<string, string> => ({ ropewalk: at(`dist/${file}`) });
+const packed = (ending: string) => [
+  { find: /^ropewalk$/, replacement: at(`dist/ropewalk${ending}`) },
+  { find: /^ropewalk\/model$/, replacement: at(`dist/ropewalk.model${ending}`) },
+];
 
 export default defineConfig({
   root: at('web'),
   // Relative, so that the built page works in any folder of any server.
   base: './',
-  resolve: { alias: packed('ropewalk.js') },
+  resolve: { alias: packed('.js') },
   plugins: [
     page({
       web: at('web'),
       cache: at('build/web'),
-      runner: { configFile: false, root: at('web'), resolve: { alias: packed('ropewalk.node.js') } },
+      runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },
     }),
   ],
   build: {

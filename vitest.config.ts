@@ -6,8 +6,14 @@ import { relaxedFlag } from './tools/relaxed.mjs';
 
 // The tests import the package by its name and get what is packed: dist/, made by `npm run build`.
 const dist = (name: string) => fileURLToPath(new URL(`dist/${name}`, import.meta.url));
-const inNode = { alias: { ropewalk: dist('ropewalk.node.js') } };
-const inBrowser = { alias: { ropewalk: dist('ropewalk.js') } };
+const aliases = (ending: string) => ({
+  alias: [
+    { find: /^ropewalk$/, replacement: dist(`ropewalk${ending}`) },
+    { find: /^ropewalk\/(core|model)$/, replacement: dist(`ropewalk.$1${ending}`) },
+  ],
+});
+const inNode = aliases('.node.js');
+const inBrowser = aliases('.js');
 
 const everywhere = ['tests/wasm/**/*.test.ts'];
 // A project does not inherit it. Properties and searches take a second; a busy machine ten.
@@ -19,7 +25,13 @@ export default defineConfig({
     projects: [
       {
         resolve: inNode,
-        test: { name: 'node-simd', include: everywhere, testTimeout, pool: 'forks', env: { ROPEWALK_VARIANT: 'simd' } },
+        test: {
+          name: 'node-simd',
+          include: [...everywhere, 'tests/model/**/*.test.ts'],
+          testTimeout,
+          pool: 'forks',
+          env: { ROPEWALK_VARIANT: 'simd' },
+        },
       },
       {
         resolve: inNode,

@@ -59,7 +59,7 @@ async function buildAlone(preset, targets) {
 }
 
 /** The modules of the package, both variants at the same time: each has few files, and the machine has cores. */
-export async function buildModules(targets = ['module', 'core']) {
+export async function buildModules(targets = ['module', 'core', 'model']) {
   await emscripten();
   await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets)]);
 }

@@ -7,6 +7,7 @@
 //   ropewalk.worker*.js    what long searches run in; they import the file of their environment
 //   ropewalk.*.wasm        one module per variant
 //   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
+//   ropewalk.model.*       the core and a transformer: `ropewalk/model`
 
 import {
   copyFileSync,
@@ -27,6 +28,7 @@ const kVariants = ['simd', 'relaxed'];
 const kLibraries = [
   { name: 'ropewalk', entry: 'ropewalk' },
   { name: 'ropewalk.core', entry: 'core' },
+  { name: 'ropewalk.model', entry: 'model' },
 ];
 const kFiles = kLibraries
   .flatMap(({ name }) =>
@@ -131,7 +133,7 @@ const entryIs = (library) => ({
 const glueWithoutUrl = (esbuild) => ({
   name: 'glue-without-url',
   setup(build) {
-    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.core)?\.js$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.core|\.model)?\.js$/ }, async ({ path }) => ({
       contents: (await esbuild.transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': 'undefined' } }))
         .code,
     }));

@@ -61,10 +61,58 @@ LAYOUT(LinearAttentionSpec, FIELD(map), FIELD(epsilon), FIELD(scale), FIELD(caus
 } // namespace border
 
 // ---------------------------------------------------------------------------------------------------
+// A transformer: what ropewalk/model has beside the core
+// ---------------------------------------------------------------------------------------------------
+
+#if defined(ROPEWALK_MODEL)
+
+EMSCRIPTEN_BINDINGS(model) {
+    KERNEL(weightFloats);
+    KERNEL(initializeWeights);
+    KERNEL(transformerGradients);
+    KERNEL(transformerGradientsScratch);
+    KERNEL(addGradients);
+    KERNEL(transformerScratch);
+    KERNEL(transformerLosses);
+    KERNEL(transformerLogits);
+    KERNEL(transformerAttention);
+    KERNEL(transformerCacheFloats);
+    KERNEL(transformerDecode);
+    KERNEL(transformerDecodeScratch);
+    KERNEL(sumOfSquares);
+    KERNEL(learningRate);
+    KERNEL(adamw);
+    KERNEL(crossEntropy);
+    KERNEL(alibiSlope);
+}
+
+namespace border {
+
+LAYOUT(TransformerSpec, FIELD(vocabulary), FIELD(dim), FIELD(layers), FIELD(heads), FIELD(keyHeads), FIELD(headDim),
+       FIELD(hidden), FIELD(activation), FIELD(epsilon), FIELD(causal), FIELD(linear), FIELD(tied), FIELD(added),
+       FIELD(amplitude), FIELD(maxPosition));
+LAYOUT(Initialization, FIELD(embedding), FIELD(positions), FIELD(head));
+LAYOUT(PositionRule, FIELD(theta), FIELD(P), FIELD(gain), FIELD(pairing), FIELD(slopes), FIELD(window),
+       FIELD(logLength), FIELD(clip));
+LAYOUT(AdamWSpec, FIELD(rate), FIELD(beta1), FIELD(beta2), FIELD(epsilon), FIELD(weightDecay), FIELD(step),
+       FIELD(gradientScale));
+
+} // namespace border
+
+EMSCRIPTEN_BINDINGS(layouts) {
+    using namespace ropewalk;
+    emscripten::function(
+        "layouts", +[] {
+            return (border::Address)
+                border::layoutText<CORE_STRUCTS, TransformerSpec, Initialization, PositionRule, AdamWSpec>.data();
+        });
+}
+
+// ---------------------------------------------------------------------------------------------------
 // float64: analysis and encodings, which ropewalk/core is built without
 // ---------------------------------------------------------------------------------------------------
 
-#if defined(ROPEWALK_CORE)
+#elif defined(ROPEWALK_CORE)
 
 EMSCRIPTEN_BINDINGS(layouts) {
     emscripten::function("layouts", +[] { return (border::Address)border::layoutText<CORE_STRUCTS>.data(); });

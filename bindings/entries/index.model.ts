@@ -2,9 +2,11 @@
 export * from './index.core.js';
 export type {
   AttentionMapOptions,
+  CreateModelOptions,
   GenerateOptions,
   LogitsOptions,
   LossOptions,
+  OpenModelOptions,
   SaveOptions,
   TrainerOptions,
 } from '../model/options.js';
@@ -24,7 +26,6 @@ export type {
   CallOptions,
   Fraction,
   Model,
-  ModelFamily,
   ModelFiles,
   ModelSession,
   SavedModel,
@@ -36,5 +37,7 @@ export type {
   TrainingResult,
   TrainJob,
   TrainJobResult,
+  Workers,
   WeightInfo,
 } from '../model/types.js';
+export type { RopewalkModel } from './assemble.model.js';

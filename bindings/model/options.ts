@@ -11,6 +11,35 @@ export const DTYPES = ['f32', 'f16', 'bf16', 'int8'] as const;
 
 const positions = unchecked<ModelPositions>();
 
+export const CREATE = options({
+  /**
+   * Of the weights.
+   * @defaultValue 0
+   */
+  seed: seed.or(0),
+  /** Standard deviation of the embedding; left out, 0.5, and 0.1 where it is the head as well. */
+  embedding: positive.optional,
+  /**
+   * Standard deviation of a learned table of positions.
+   * @defaultValue 0.02
+   */
+  learned: positive.or(0.02),
+  /**
+   * Standard deviation of the head.
+   * @defaultValue 0.02
+   */
+  head: positive.or(0.02),
+});
+
+export interface CreateModelOptions extends Input<typeof CREATE> {}
+
+export const OPEN = options({
+  /** Other settings of the positions than the files have. */
+  positions: positions.optional,
+});
+
+export interface OpenModelOptions extends Input<typeof OPEN> {}
+
 export const LOSS = options({
   /**
    * Sequences of equal length one after the other in `tokens`, B.

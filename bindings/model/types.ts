@@ -1,13 +1,14 @@
 /** The public types of `ropewalk/model`: what a model, its training and its worker can do. */
 import type {
   AttentionMapOptions,
+  CreateModelOptions,
   GenerateOptions,
   LogitsOptions,
   LossOptions,
   SaveOptions,
   TrainerOptions,
 } from './options.js';
-import type { ModelPositions, ModelSpec, NormalSpec, Tokens } from './spec.js';
+import type { ModelSpec, NormalSpec, Tokens } from './spec.js';
 import type { TaskSpec } from './tasks/tasks.js';
 import type { Batch } from './tasks/types.js';
 
@@ -161,7 +162,7 @@ export interface SessionModel {
 
 /** A worker with models in it. */
 export interface ModelSession {
-  create(spec: ModelSpec, options?: { seed?: number; embedding?: number }): Promise<SessionModel>;
+  create(spec: ModelSpec, options?: CreateModelOptions): Promise<SessionModel>;
   open(files: ModelFiles): Promise<SessionModel>;
   /** Ends the worker; calls that are under way are rejected. */
   dispose(): void;
@@ -171,11 +172,9 @@ export interface ModelSession {
 export interface TrainJob extends TrainerOptions {
   /** A new model, or the files of one to train further. */
   model: ModelSpec | ModelFiles;
+  /** How the weights of a new model are drawn. */
+  create?: CreateModelOptions;
   task: TaskSpec;
-  /** Of the first weights; 0 where it is left out. */
-  seed?: number;
-  /** Of the first weights, as in `createModel`. */
-  embedding?: number;
   /** Workers that share every step; 1 where it is left out. The weights do not depend on it. */
   workers?: number;
 }
@@ -185,15 +184,8 @@ export interface TrainJobResult extends TrainingResult {
   readonly files: SavedModel;
 }
 
-/** What `ropewalk/model` adds to `ropewalk/core`. */
-export interface ModelFamily {
-  /**
-   * A model with weights drawn from `seed` (0 where it is left out). `embedding` is the standard deviation of the embedding;
-   * left out, 0.5, and 0.1 where the head is the embedding.
-   */
-  createModel(spec: ModelSpec, options?: { seed?: number; embedding?: number }): Model;
-  /** A model from its files: ours, or any checkpoint of Llama's architecture. */
-  openModel(files: ModelFiles, options?: { positions?: ModelPositions }): Model;
+/** What of `ropewalk/model` runs in workers. */
+export interface Workers {
   /** Trains in workers, without blocking. */
   train(job: TrainJob, call?: CallOptions<readonly StepReport[]>): Promise<TrainJobResult>;
   /** A worker that models can be loaded into, once, and asked many times. */

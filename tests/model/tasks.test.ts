@@ -1,10 +1,10 @@
 /** Batches of the tasks: the same in every engine, and what each task says of its targets. */
 import { describe, expect, test } from 'vitest';
-import { cardTask } from '../bindings/model/tasks/card.js';
-import { copyTask } from '../bindings/model/tasks/copy.js';
-import { Random } from '../bindings/model/tasks/random.js';
-import { taskOf } from '../bindings/model/tasks/tasks.js';
-import { maskedTask, textTask } from '../bindings/model/tasks/text.js';
+import { cardTask } from '../../bindings/model/tasks/card.js';
+import { copyTask } from '../../bindings/model/tasks/copy.js';
+import { Random } from '../../bindings/model/tasks/random.js';
+import { taskOf } from '../../bindings/model/tasks/tasks.js';
+import { maskedTask, textTask } from '../../bindings/model/tasks/text.js';
 
 const sizes = { batch: 8, length: 64 };
 

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readCheckpoint, writeCheckpoint } from '../bindings/model/files/checkpoint.js';
-import { readConfig, writeConfig } from '../bindings/model/files/config-json.js';
-import { decode, f16ToFloat, floatToBf16, floatToF16 } from '../bindings/model/files/numbers.js';
-import { readSafetensors, writeSafetensors } from '../bindings/model/files/safetensors.js';
-import { layoutOf } from '../bindings/model/layout.js';
-import { type ModelSpec, normalizeSpec } from '../bindings/model/spec.js';
-import type { ModelFiles } from '../bindings/model/types.js';
+import { readCheckpoint, writeCheckpoint } from '../../bindings/model/files/checkpoint.js';
+import { readConfig, writeConfig } from '../../bindings/model/files/config-json.js';
+import { decode, f16ToFloat, floatToBf16, floatToF16 } from '../../bindings/model/files/numbers.js';
+import { readSafetensors, writeSafetensors } from '../../bindings/model/files/safetensors.js';
+import { layoutOf } from '../../bindings/model/layout.js';
+import { type ModelSpec, normalizeSpec } from '../../bindings/model/spec.js';
+import type { ModelFiles } from '../../bindings/model/types.js';
 
-const golden = (path: string): Buffer => readFileSync(fileURLToPath(new URL(`golden/llama/${path}`, import.meta.url)));
+const golden = (path: string): Buffer =>
+  readFileSync(fileURLToPath(new URL(`../golden/llama/${path}`, import.meta.url)));
 
 const SPEC: ModelSpec = { vocabulary: 7, dim: 12, layers: 2, heads: 3, kvHeads: 1, length: 16, hidden: 10 };
 

@@ -1,0 +1,281 @@
+/** A model whose weights are in wasm memory. */
+import type { Steps } from '../analysis/steps.js';
+import { Block } from '../border/memory.js';
+import { fail, lengthIs, oneOf, wrongLength } from '../options/rules.js';
+import { digest } from './digest.js';
+import { writeCheckpoint } from './files/checkpoint.js';
+import { indexOf, type ModelKernels, positionsOf, readSequences, readTokens, withinTable } from './kernels.js';
+import { layoutOf, type Weight } from './layout.js';
+import {
+  ATTENTION_MAP,
+  type AttentionMapOptions,
+  GENERATE,
+  type GenerateOptions,
+  LOGITS,
+  type LogitsOptions,
+  LOSS,
+  type LossOptions,
+  SAVE,
+  type SaveOptions,
+  type TrainerOptions,
+} from './options.js';
+import { sample } from './sample.js';
+import type { NormalPositions, NormalSpec, Tokens } from './spec.js';
+import { Random } from './tasks/random.js';
+import { AdamW } from './trainer.js';
+import type { Model, SavedModel, Trainer } from './types.js';
+
+export class Transformer implements Model {
+  readonly spec: Readonly<NormalSpec>;
+  readonly parameters: number;
+  readonly layout: readonly Weight[];
+  readonly #kernels: ModelKernels;
+  readonly #block: Block;
+
+  /** Its weights are whatever was in memory. */
+  constructor(kernels: ModelKernels, spec: NormalSpec) {
+    this.spec = Object.freeze(spec);
+    this.layout = Object.freeze(layoutOf(spec));
+    const last = this.layout.at(-1)!;
+    this.parameters = last.offset + last.length;
+    this.#kernels = kernels;
+    this.#block = new Block(kernels.memory, this.parameters * 4, 'model');
+  }
+
+  /** Of the weights. @internal */
+  get address(): number {
+    return this.#block.address;
+  }
+
+  weights(name?: string): Float32Array {
+    const { offset, length } = this.#find('model.weights', name);
+    return this.#kernels.memory.readF32(this.address + offset * 4, length);
+  }
+
+  setWeights(values: ArrayLike<number>, name?: string): void {
+    const fn = 'model.setWeights';
+    const { offset, length } = this.#find(fn, name);
+    if (!Array.isArray(values) && !ArrayBuffer.isView(values)) fail('type', fn, 'values', 'must be an array', values);
+    lengthIs(fn, 'values', values, name ?? 'model.parameters', length);
+    this.#kernels.memory.writeF32(
+      this.address + offset * 4,
+      values instanceof Float32Array ? values : Array.from(values),
+    );
+  }
+
+  #find(fn: string, name: string | undefined): { offset: number; length: number } {
+    if (name === undefined) return { offset: 0, length: this.parameters };
+    oneOf(
+      fn,
+      'name',
+      name,
+      this.layout.map((weight) => weight.name),
+    );
+    return this.layout.find((weight) => weight.name === name)!;
+  }
+
+  digest(): string {
+    return digest(this.#kernels.memory.readU8(this.address, this.parameters * 4));
+  }
+
+  loss(tokens: Tokens, options?: LossOptions): Float32Array {
+    return toEnd(this.lossSteps(tokens, options));
+  }
+
+  /** {@link Model.loss} sequence by sequence. @internal */
+  lossSteps(given: Tokens, options?: LossOptions): Steps<Float32Array> {
+    const fn = 'model.loss';
+    const { batch, ...read } = LOSS.read(fn, options);
+    const { tokens, T } = readSequences(fn, given, this.spec, batch);
+    const positions = positionsOf(fn, this.spec, read.positions);
+    if (read.targets === undefined && !this.spec.causal)
+      fail(
+        'missing',
+        fn,
+        'targets',
+        'must be given where the model is not causal',
+        undefined,
+        'It sees the next token',
+      );
+    const targets =
+      read.targets === undefined
+        ? nextTokens(tokens, T)
+        : readTokens(fn, 'targets', read.targets, this.spec.vocabulary, -1);
+    lengthIs(fn, 'targets', targets, 'tokens.length', tokens.length);
+    const { module } = this.#kernels;
+    return this.#each(tokens, T, 1, T, positions, (out, from, arena, places, start) => {
+      const wanted = arena.i32(targets.subarray(start, start + T));
+      module.transformerLosses(out, this.address, from, wanted, places.spec, places.rule, 1, T, places.scratch);
+    });
+  }
+
+  logits(tokens: Tokens, options?: LogitsOptions): Float32Array {
+    return toEnd(this.logitsSteps(tokens, options));
+  }
+
+  /** {@link Model.logits} sequence by sequence. @internal */
+  logitsSteps(given: Tokens, options?: LogitsOptions): Steps<Float32Array> {
+    const fn = 'model.logits';
+    const { batch, last, ...read } = LOGITS.read(fn, options);
+    const { tokens, T } = readSequences(fn, given, this.spec, batch);
+    const positions = positionsOf(fn, this.spec, read.positions);
+    const { module } = this.#kernels;
+    const rows = last ? 1 : T;
+    return this.#each(tokens, T, this.spec.vocabulary, rows, positions, (out, from, _, { spec, rule, scratch }) => {
+      module.transformerLogits(out, this.address, from, spec, rule, 1, T, rows, scratch);
+    });
+  }
+
+  /** Runs `call` for each sequence; it writes `[rows, width]` at `out`. */
+  *#each(
+    tokens: Int32Array,
+    T: number,
+    width: number,
+    rows: number,
+    positions: NormalPositions,
+    call: (
+      out: number,
+      tokens: number,
+      arena: ModelKernels['memory'],
+      places: { spec: number; rule: number; scratch: number },
+      start: number,
+    ) => void,
+  ): Steps<Float32Array> {
+    const { memory, module, specOf, ruleOf } = this.#kernels;
+    const batch = tokens.length / T;
+    const result = new Float32Array(batch * rows * width);
+    for (let n = 0; n < batch; n++) {
+      memory.scope((arena) => {
+        const [spec, rule] = [specOf(this.spec), ruleOf(arena, this.spec, positions, T)];
+        const scratch = arena.f32Zone(module.transformerScratch(spec, rule, T));
+        const out = arena.f32Zone(rows * width);
+        call(out, arena.i32(tokens.subarray(n * T, (n + 1) * T)), arena, { spec, rule, scratch }, n * T);
+        arena.readF32(out, rows * width, result.subarray(n * rows * width, (n + 1) * rows * width));
+      });
+      yield { fraction: (n + 1) / batch };
+    }
+    return result;
+  }
+
+  attention(given: Tokens, options: AttentionMapOptions): Float32Array {
+    const fn = 'model.attention';
+    const read = ATTENTION_MAP.read(fn, options);
+    const { tokens, T } = readSequences(fn, given, this.spec, 1);
+    const positions = positionsOf(fn, this.spec, read.positions);
+    const layer = indexOf(fn, 'layer', read.layer, this.spec.layers);
+    const head = indexOf(fn, 'head', read.head, this.spec.heads);
+    const queries = read.queries ?? [0, T];
+    if (!Array.isArray(queries) || queries.length !== 2)
+      fail('type', fn, 'queries', 'must be the first query and the one after the last', queries, 'For example [0, 16]');
+    const from = indexOf(fn, 'queries[0]', queries[0], T);
+    const to = indexOf(fn, 'queries[1]', queries[1], T + 1);
+    if (to <= from) fail('range', fn, 'queries[1]', `must be above queries[0] ${from}`, to);
+    const { memory, module, specOf, ruleOf } = this.#kernels;
+    return memory.scope((arena) => {
+      const [spec, rule] = [specOf(this.spec), ruleOf(arena, this.spec, positions, T)];
+      const scratch = arena.f32Zone(module.transformerScratch(spec, rule, T));
+      const map = arena.f32Zone((to - from) * T);
+      module.transformerAttention(map, this.address, arena.i32(tokens), spec, rule, T, layer, head, from, to, scratch);
+      return arena.readF32(map, (to - from) * T);
+    });
+  }
+
+  generate(prompt: Tokens, options: GenerateOptions): Int32Array {
+    return Int32Array.from(this.#write('model.generate', prompt, options));
+  }
+
+  tokens(prompt: Tokens, options: GenerateOptions): IterableIterator<number> {
+    return this.#write('model.tokens', prompt, options);
+  }
+
+  /** Checks what is given, and gives what writes. */
+  #write(fn: string, given: Tokens, options: GenerateOptions): Generator<number, void, void> {
+    const { length, seed, positions: changed, ...sampling } = GENERATE.read(fn, options);
+    const prompt = readTokens(fn, 'prompt', given, this.spec.vocabulary);
+    if (prompt.length === 0) wrongLength(fn, 'prompt', 0, 'at least 1');
+    if (!this.spec.causal) fail('unsupported', fn, 'model', 'must be causal to write', this.spec.causal);
+    const capacity = prompt.length + length;
+    const positions = positionsOf(fn, this.spec, changed);
+    withinTable(fn, 'length', positions, this.spec.length, capacity);
+    const { memory, module, specOf, ruleOf } = this.#kernels;
+    const { vocabulary } = this.spec;
+
+    /** Logits after `tokens`, which stand at `start` and after it. */
+    const read = (cache: number, tokens: Int32Array, start: number): Float32Array =>
+      memory.scope((arena) => {
+        const [spec, rule] = [specOf(this.spec), ruleOf(arena, this.spec, positions, capacity)];
+        const scratch = arena.f32Zone(module.transformerDecodeScratch(spec, rule, capacity));
+        const logits = arena.f32Zone(vocabulary);
+        const at = arena.i32(tokens);
+        module.transformerDecode(logits, cache, this.address, at, tokens.length, start, capacity, spec, rule, scratch);
+        return arena.readF32(logits, vocabulary);
+      });
+    const kernels = this.#kernels;
+    const floats = memory.scope((arena) =>
+      module.transformerCacheFloats(specOf(this.spec), ruleOf(arena, this.spec, positions, capacity), capacity),
+    );
+
+    return (function* () {
+      const cache = new Block(memory, floats * 4, fn);
+      const random = new Random(seed);
+      try {
+        let tokens = prompt;
+        for (let start = 0; start + tokens.length <= capacity;) {
+          const next = sample(kernels, read(cache.address, tokens, start), sampling, random);
+          start += tokens.length;
+          tokens = Int32Array.of(next);
+          yield next;
+          if (start + 1 === capacity) return;
+        }
+      } finally {
+        cache.dispose();
+      }
+    })();
+  }
+
+  trainer(options: TrainerOptions): Trainer {
+    return this.adamw(options);
+  }
+
+  /** @internal */
+  adamw(options: TrainerOptions): AdamW {
+    return new AdamW(this.#kernels, this, options);
+  }
+
+  copy(): Transformer {
+    const from = this.address;
+    const copy = new Transformer(this.#kernels, this.spec);
+    this.#kernels.memory.moveF32(copy.address, from, this.parameters);
+    return copy;
+  }
+
+  save(options?: SaveOptions): SavedModel {
+    const { dtype } = SAVE.read('model.save', options);
+    return writeCheckpoint('model.save', this.spec, this.weights(), dtype);
+  }
+
+  get disposed(): boolean {
+    return this.#block.disposed;
+  }
+
+  dispose(): void {
+    this.#block.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** The next token at each position, -1 at the end of a sequence. */
+function nextTokens(tokens: Int32Array, T: number): Int32Array {
+  return tokens.map((_, t) => ((t + 1) % T === 0 ? -1 : tokens[t + 1]!));
+}
+
+/** Runs steps at once. */
+export function toEnd<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

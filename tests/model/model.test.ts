@@ -1,0 +1,358 @@
+/** A model's answers: losses, attention, text, and what it says to what it cannot do. */
+import { load, RopeError, type ModelPositions, type ModelSpec } from 'ropewalk/model';
+import { describe, expect, test } from 'vitest';
+
+const rope = await load();
+
+const SPEC: ModelSpec = {
+  vocabulary: 11,
+  dim: 16,
+  layers: 2,
+  heads: 4,
+  kvHeads: 2,
+  headDim: 8,
+  hidden: 24,
+  length: 24,
+};
+const tokens = Int32Array.from({ length: 24 }, (_, t) => (t * t + 3 * t) % 11);
+
+const create = (change: Partial<ModelSpec> = {}) => rope.createModel({ ...SPEC, ...change }, { seed: 5, head: 0.3 });
+
+const KINDS: Record<string, Partial<ModelSpec>> = {
+  rope: {},
+  'no positions': { positions: { type: 'none' } },
+  sinusoids: { positions: { type: 'sinusoidal', amplitude: 0.7 } },
+  'a learned table': { positions: { type: 'learned' } },
+  ALiBi: { positions: { type: 'alibi' } },
+  GELU: { activation: 'gelu' },
+  'a tied head': { tied: true },
+  'a window': { positions: { window: 5 } },
+  'linear attention': { attention: 'linear' },
+  'half of the head rotated': { positions: { rope: { rotaryDim: 4 } } },
+};
+
+describe.each(Object.entries(KINDS))('a model with %s', (_, change) => {
+  const model = create(change);
+  const { vocabulary } = model.spec;
+  const logits = model.logits(tokens);
+
+  test('has the loss that its logits have', () => {
+    const loss = model.loss(tokens);
+    for (let t = 0; t < 23; t++) {
+      const row = [...logits.subarray(t * vocabulary, (t + 1) * vocabulary)];
+      const sum = row.reduce((total, x) => total + Math.exp(x), 0);
+      // Logits of size 1, rounded to float.
+      expect(loss[t]).toBeCloseTo(Math.log(sum) - row[tokens[t + 1]!]!, 5);
+    }
+    expect(loss[23]).toBe(0);
+  });
+
+  test('does not see what comes later', () => {
+    const cut = model.logits(tokens.subarray(0, 9));
+    expect(cut).toEqual(logits.subarray(0, 9 * vocabulary));
+  });
+
+  test('reads each sequence of a batch by itself', () => {
+    const other = tokens.map((token) => (token + 1) % 11);
+    const both = Int32Array.of(...tokens, ...other);
+    expect(model.logits(both, { batch: 2 })).toEqual(Float32Array.of(...logits, ...model.logits(other)));
+    expect(model.loss(both, { batch: 2 })).toEqual(Float32Array.of(...model.loss(tokens), ...model.loss(other)));
+    const last = [logits, model.logits(other)].flatMap((each) => [...each.subarray(-vocabulary)]);
+    expect([...model.logits(both, { batch: 2, last: true })]).toEqual(last);
+  });
+
+  test('writes token by token what its logits say', () => {
+    const written = model.generate(tokens.subarray(0, 6), { length: 12, temperature: 0 });
+    const text = [...tokens.subarray(0, 6)];
+    for (const token of written) {
+      const last = [...model.logits(text, { last: true })];
+      // The cache adds attention in another order: the one it took is the largest up to 1e-5.
+      expect(last[token]).toBeGreaterThan(Math.max(...last) - 1e-5);
+      text.push(token);
+    }
+    expect(written).toHaveLength(12);
+  });
+
+  test('is the same after it was saved and opened again', () => {
+    using again = rope.openModel(model.save());
+    expect(again.spec).toEqual(model.spec);
+    expect(again.digest()).toBe(model.digest());
+    expect(again.logits(tokens)).toEqual(logits);
+  });
+
+  test('learns one batch by heart', () => {
+    using pupil = model.copy();
+    using trainer = pupil.trainer({ batch: 1, length: 24, rate: 1e-2, weightDecay: 0 });
+    const targets = tokens.map((_, t) => (t < 23 ? tokens[t + 1]! : -1));
+    const first = trainer.step({ tokens, targets });
+    expect(first.loss).toBeCloseTo(model.loss(tokens).reduce((sum, x) => sum + x) / 23, 5);
+    let loss = first.loss;
+    for (let step = 1; step < 150; step++) loss = trainer.step({ tokens, targets }).loss;
+    expect(loss).toBeLessThan(0.1);
+    expect(trainer.stepCount).toBe(150);
+  });
+});
+
+describe('positions of a call', () => {
+  const model = create();
+  const under = (positions: ModelPositions) => model.logits(tokens, { positions });
+
+  test('stand in place of the model’s, key by key', () => {
+    const scaling = { type: 'linear', factor: 4 } as const;
+    using asked = create({ positions: { rope: { scaling } } });
+    expect(under({ rope: { scaling } })).toEqual(asked.logits(tokens));
+    expect(under({ rope: { scaling } })).not.toEqual(model.logits(tokens));
+    using windowed = create({ positions: { window: 3 } });
+    expect(windowed.logits(tokens, { positions: { window: 0 } })).toEqual(model.logits(tokens));
+    expect(under({ type: 'none' })).toEqual(under({ rope: { scaling: { type: 'linear', factor: 1e30 } } }));
+  });
+
+  test('change nothing within their bounds', () => {
+    const plain = model.logits(tokens);
+    expect(under({ window: 24 })).toEqual(plain);
+    expect(under({ logLength: 24 })).toEqual(plain);
+    // Two attentions, added by their sums: another order.
+    under({ clip: 24 }).forEach((value, n) => expect(value).toBeCloseTo(plain[n]!, 5));
+    expect(under({ clip: 12 })).not.toEqual(plain);
+  });
+
+  test('depend on the length where the scaling does', () => {
+    const scaling = { type: 'dynamic', factor: 2, maxPosition: 12 } as const;
+    const short = model.logits(tokens.subarray(0, 12), { positions: { rope: { scaling } } });
+    expect(short).toEqual(model.logits(tokens.subarray(0, 12)));
+    expect(under({ rope: { scaling } })).not.toEqual(model.logits(tokens));
+  });
+
+  test('may be opened with the files', () => {
+    const scaling = { type: 'ntk', factor: 2 } as const;
+    using opened = rope.openModel(model.save(), { positions: { rope: { scaling } } });
+    expect(opened.spec.positions.rope).toEqual({ base: 10000, pairing: 'half-split', rotaryDim: 8, scaling });
+    expect(opened.logits(tokens)).toEqual(under({ rope: { scaling } }));
+  });
+});
+
+describe('attention', () => {
+  const model = create();
+
+  test('has rows that sum to 1, and nothing after the query', () => {
+    const map = model.attention(tokens, { layer: 1, head: 3 });
+    for (let m = 0; m < 24; m++) {
+      const row = map.subarray(m * 24, (m + 1) * 24);
+      expect(row.reduce((sum, x) => sum + x)).toBeCloseTo(1, 6);
+      expect(row.subarray(m + 1).every((x) => x === 0)).toBe(true);
+    }
+    expect(model.attention(tokens, { layer: 1, head: 3, queries: [5, 7] })).toEqual(map.subarray(5 * 24, 7 * 24));
+  });
+
+  test('keeps to a window', () => {
+    const map = model.attention(tokens, { layer: 0, head: 0, queries: [20, 21], positions: { window: 4 } });
+    expect([...map.keys()].filter((n) => map[n]! > 0)).toEqual([17, 18, 19, 20]);
+  });
+});
+
+describe('a text', () => {
+  const model = create();
+  const prompt = [1, 2, 3];
+  const options = { length: 40, temperature: 2, seed: 9 };
+
+  test('is the same for the same seed, and token by token', () => {
+    const text = model.generate(prompt, options);
+    expect(model.generate(prompt, options)).toEqual(text);
+    expect([...model.tokens(prompt, options)]).toEqual([...text]);
+    expect(model.generate(prompt, { ...options, seed: 10 })).not.toEqual(text);
+  });
+
+  test('may be broken off', () => {
+    const text = [];
+    for (const token of model.tokens(prompt, options)) if (text.push(token) === 5) break;
+    expect(text).toEqual([...model.generate(prompt, options).subarray(0, 5)]);
+  });
+
+  test('is drawn from the softmax, or from its topK largest', () => {
+    const logits = [...model.logits(prompt, { last: true })];
+    const weights = logits.map((x) => Math.exp(x / 0.5));
+    const draw = (topK: number): Int32Array => {
+      const seen = new Int32Array(11);
+      for (let seed = 0; seed < 2000; seed++)
+        seen[model.generate(prompt, { length: 1, temperature: 0.5, topK, seed })[0]!]!++;
+      return seen;
+    };
+    const expectShares = (seen: Int32Array, kept: number[]): void => {
+      const sum = kept.reduce((total, token) => total + weights[token]!, 0);
+      seen.forEach((count, token) => {
+        const p = kept.includes(token) ? weights[token]! / sum : 0;
+        // Five deviations of a count among 2000.
+        expect(Math.abs(count - 2000 * p)).toBeLessThanOrEqual(5 * Math.sqrt(2000 * p * (1 - p)));
+      });
+    };
+    const all = [...weights.keys()];
+    expectShares(draw(0), all);
+    expectShares(draw(3), all.sort((a, b) => weights[b]! - weights[a]!).slice(0, 3));
+  });
+});
+
+describe('weights', () => {
+  const model = create();
+
+  test('are read and replaced by name', () => {
+    const name = 'model.layers.1.mlp.up_proj.weight';
+    const { shape } = model.layout.find((weight) => weight.name === name)!;
+    expect(shape).toEqual([24, 16]);
+    using copy = model.copy();
+    const values = copy.weights(name).map((x) => 2 * x);
+    copy.setWeights(values, name);
+    expect(copy.weights(name)).toEqual(values);
+    expect(copy.weights()).not.toEqual(model.weights());
+    copy.setWeights(model.weights());
+    expect(copy.digest()).toBe(model.digest());
+    expect(model.weights()).toHaveLength(model.parameters);
+  });
+
+  test('have a digest that is FNV-1a over their bytes', () => {
+    let hash = 0xcbf29ce484222325n;
+    for (const byte of new Uint8Array(model.weights().buffer))
+      hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+    expect(model.digest()).toBe(hash.toString(16).padStart(16, '0'));
+  });
+
+  test('of another seed are others', () => {
+    const digests = [0, 1, 2 ** 31, 2 ** 32 - 1].map((seed) => {
+      using other = rope.createModel(SPEC, { seed });
+      return other.digest();
+    });
+    expect(new Set(digests).size).toBe(4);
+  });
+});
+
+describe('training', () => {
+  const batch = { tokens: Int32Array.of(...tokens, ...tokens), targets: Int32Array.of(...tokens, ...tokens) };
+  const options = { batch: 2, rate: 1e-3, warmUp: 3, steps: 10 };
+
+  test('goes on where it was saved', () => {
+    using whole = create();
+    using trainer = whole.trainer(options);
+    for (let step = 0; step < 3; step++) trainer.step(batch);
+    const [weights, moments] = [whole.weights(), trainer.save()];
+    for (let step = 0; step < 3; step++) trainer.step(batch);
+    using second = create();
+    second.setWeights(weights);
+    using later = second.trainer(options);
+    later.restore(moments);
+    for (let step = 0; step < 3; step++) later.step(batch);
+    expect(second.digest()).toBe(whole.digest());
+    expect(later.stepCount).toBe(6);
+  });
+
+  test('follows warm-up and cosine', () => {
+    using model = create();
+    using trainer = model.trainer(options);
+    for (let step = 1; step <= 10; step++) {
+      const { rate } = trainer.step(batch);
+      const cosine = (1 + Math.cos((Math.PI * (step - 1)) / 10)) / 2;
+      expect(rate).toBeCloseTo(1e-3 * Math.min(1, step / 3) * (0.1 + 0.9 * cosine), 15);
+    }
+  });
+
+  test('with a rate far too high ends in a sentence, and leaves the weights as they were', () => {
+    using model = create();
+    using trainer = model.trainer({ batch: 2, rate: 1e30, clip: 0 });
+    const run = () => {
+      for (let step = 0; step < 50; step++) trainer.step(batch);
+    };
+    expect(run).toThrow(/^trainer\.step: loss must stay finite, got .*\. Take a lower rate or a longer warmUp$/);
+    const digest = model.digest();
+    expect(() => trainer.step(batch)).toThrow(RopeError);
+    expect(model.digest()).toBe(digest);
+  });
+});
+
+describe('what cannot be is said in a sentence', () => {
+  const model = create();
+  const learned = create({ positions: { type: 'learned' } });
+  const twoSided = create({ causal: false });
+  const linear = create({ attention: 'linear' });
+  const disposed = create();
+  disposed.dispose();
+  test.each<[string, () => unknown]>([
+    ['createModel: dim must be a number, got undefined', () => rope.createModel({ ...SPEC, dim: undefined } as never)],
+    ['createModel: heads must be a multiple of kvHeads 3, got 4', () => create({ kvHeads: 3 })],
+    [
+      'createModel: dim must be a multiple of 2 heads = 8 where headDim is left out, got 20. Give headDim, or another dim',
+      () => create({ headDim: undefined, dim: 20 }),
+    ],
+    ['createModel: numHeads is not known. Did you mean heads?', () => create({ numHeads: 3 } as never)],
+    [
+      "createModel: activation must be one of 'gated-silu', 'gelu', got \"relu\"",
+      () => create({ activation: 'relu' as never }),
+    ],
+    [
+      "createModel: positions.slopes must be left out where type is 'rope', got an array of length 4",
+      () => create({ positions: { slopes: [1, 1, 1, 1] } }),
+    ],
+    [
+      'createModel: positions.type must not be \'alibi\' with linear attention, got "alibi". It has no scores',
+      () => create({ attention: 'linear', positions: { type: 'alibi' } }),
+    ],
+    [
+      'createModel: scaling.factor must be at least 1, got 0.5',
+      () => create({ positions: { rope: { scaling: { type: 'linear', factor: 0.5 } } } }),
+    ],
+    [
+      "createModel: positions.rope.headDim must be left out where it is the model's, got 8",
+      () => create({ positions: { rope: { headDim: 8 } as never } }),
+    ],
+    ['model.loss: tokens[1] must be a whole number from 0 to 10, got 11', () => model.loss([1, 11])],
+    ['model.loss: tokens must have a multiple of batch 2 elements, got 3', () => model.loss([1, 2, 3], { batch: 2 })],
+    ['model.loss: targets must have tokens.length = 2 elements, got 1', () => model.loss([1, 2], { targets: [1] })],
+    ['model.loss: targets[0] must be a whole number from -1 to 10, got -2', () => model.loss([1], { targets: [-2] })],
+    [
+      'model.loss: targets must be given where the model is not causal, got undefined. It sees the next token',
+      () => twoSided.loss([1, 2]),
+    ],
+    [
+      'model.logits: positions.type must be \'learned\', as in the model, got "rope". A table that is added belongs to the model: train one with it',
+      () => learned.logits([1], { positions: { type: 'rope' } }),
+    ],
+    [
+      'model.logits: tokens must have at most 24 positions, the rows of the learned table, got 25',
+      () => learned.logits(Int32Array.from({ length: 25 })),
+    ],
+    [
+      'model.logits: positions.window must be 0 with linear attention, got 3',
+      () => linear.logits([1], { positions: { window: 3 } }),
+    ],
+    ['model.attention: layer must be at most 1, got 2', () => model.attention([1], { layer: 2, head: 0 })],
+    [
+      'model.attention: queries[1] must be above queries[0] 1, got 1',
+      () => model.attention([1, 2], { layer: 0, head: 0, queries: [1, 1] }),
+    ],
+    ['model.generate: prompt must have at least 1 elements, got 0', () => model.generate([], { length: 1 })],
+    ['model.generate: model must be causal to write, got false', () => twoSided.generate([1], { length: 1 })],
+    ['model.tokens: temperature must be at least 0, got -1', () => model.tokens([1], { length: 1, temperature: -1 })],
+    [
+      'model.trainer: positions.clip must be 0 in training, got 5. It is for evaluation alone',
+      () => model.trainer({ batch: 1, rate: 1, positions: { clip: 5 } }),
+    ],
+    ['model.trainer: shards must be a power of two, got 3', () => model.trainer({ batch: 1, rate: 1, shards: 3 })],
+    ['model.trainer: betas[1] must be below 1, got 1', () => model.trainer({ batch: 1, rate: 1, betas: [0, 1] })],
+    [
+      'trainer.step: batch.tokens must have batch * length = 2 * 24 = 48 elements, got 1',
+      () => model.trainer({ batch: 2, rate: 1 }).step({ tokens: Int32Array.of(1), targets: Int32Array.of(1) }),
+    ],
+    [
+      'trainer.step: batch.targets must ask for a token somewhere, got -1',
+      () =>
+        model.trainer({ batch: 1, length: 1, rate: 1 }).step({ tokens: Int32Array.of(1), targets: Int32Array.of(-1) }),
+    ],
+    ['model.setWeights: values must have model.parameters', () => model.setWeights([1])],
+    ["model.weights: name must be one of 'model.embed_tokens.weight'", () => model.weights('head')],
+    ['model: already disposed. Make a new one, or dispose of it later', () => disposed.logits([1])],
+    [
+      "model.save: dtype must be one of 'f32', 'f16', 'bf16', 'int8', got \"f8\"",
+      () => model.save({ dtype: 'f8' as never }),
+    ],
+  ])('%s', (sentence, run) => {
+    expect(run).toThrow(RopeError);
+    expect(run).toThrow(sentence);
+  });
+});
