@@ -1,10 +1,11 @@
 /** The only place where elements are registered. A page that only wants the classes imports those. */
+import { AnswerElement } from './article/answer.js';
 import { CheckElement } from './article/check.js';
 import { LiveElement } from './article/live/element.js';
 import * as figures from './figures/index.js';
 import type * as later from './figures/trained.js';
 
-const elements = { ...figures, check: CheckElement, live: LiveElement };
+const elements = { ...figures, answer: AnswerElement, check: CheckElement, live: LiveElement };
 
 export function define(named: Readonly<Record<string, CustomElementConstructor>>): void {
   for (const [name, element] of Object.entries(named)) {

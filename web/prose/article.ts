@@ -8,6 +8,7 @@
  *     ^[…]                 a note in the margin
  *     [@P-RF]              a source, numbered in the order of first mention
  *     ::: check name       a question with reasons: check.ts
+ *     ::: answer figure    what is to be guessed first: answer.ts
  *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there,
  *                          `::: rope-family shaw` the one with `of="shaw"`; with more colons and
  *                          an end also what the figure has inside
@@ -16,6 +17,7 @@
 import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
 import { TERMS } from '../kit/terms.js';
+import { answerRule } from './answer.js';
 import { checkRule } from './check.js';
 import { fenced, lineOf } from './fence.js';
 import { knownRule, knownSection } from './known.js';
@@ -105,6 +107,7 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   blockRules(md, render);
   noteRules(md);
   checkRule(md, language);
+  answerRule(md);
   emphasisRule(md);
   const env: Env = { cited: [], claims: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);

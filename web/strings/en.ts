@@ -67,6 +67,8 @@ export const en = {
     source: 'Source:',
   },
 
+  answer: { show: 'Show the answer' },
+
   check: {
     title: 'Check yourself',
     right: 'Right.',

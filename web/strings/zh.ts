@@ -63,6 +63,8 @@ export const zh: Strings = {
     source: '出处：',
   },
 
+  answer: { show: '显示答案' },
+
   check: {
     title: '想一想',
     right: '对。',

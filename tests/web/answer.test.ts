@@ -1,0 +1,70 @@
+/** What a reader is to guess first is out of sight until the figure has been tried, or the answer asked for. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../web/prose/article.js';
+import { awake, openPage } from './browser.js';
+
+const content = resolve(import.meta.dirname, '../../web/content');
+const answer = (page: Page, figure: string): Locator => page.locator(`#answer-${figure}`);
+const text = (page: Page, figure: string): Locator => answer(page, figure).locator('p:not(.ask)').first();
+
+describe('an answer', () => {
+  it('is an element around its paragraphs, which names a figure and its settings', () => {
+    const render = { figure: (name: string) => name, live: (name: string) => name };
+    const { html } = compile('::: answer hook both query\nSo *it* is.\n:::', 'en', render);
+    expect(html).toContain('<rope-answer id="answer-hook" of="hook" after="both query">\n<p>So <em>it</em> is.</p>');
+  });
+
+  it.each(['en', 'zh'])('belongs to a figure that exists and comes before it: %s', (language) => {
+    for (const file of readdirSync(`${content}/${language}`)) {
+      const markdown = readFileSync(`${content}/${language}/${file}`, 'utf8');
+      for (const { 1: figure, index } of markdown.matchAll(/^:::+ answer (\w+)/gm))
+        expect(markdown.slice(0, index), file).toContain(`::: rope-${figure}`);
+    }
+  });
+});
+
+describe('on the page', () => {
+  it('shows when it is asked for, and stays through a reload and a change of language', async () => {
+    const page = await openPage();
+    expect(await text(page, 'order').isVisible()).toBe(false);
+    await answer(page, 'order').getByRole('button').click();
+    expect(await text(page, 'order').isVisible()).toBe(true);
+    expect(await answer(page, 'order').getByRole('button').count()).toBe(0);
+    expect(await text(page, 'order').evaluate((first) => first === document.activeElement)).toBe(true);
+    expect(await text(page, 'fold').isVisible()).toBe(false);
+    await page.reload();
+    await awake(page);
+    expect(await text(page, 'order').isVisible()).toBe(true);
+    await page.locator('#language').click();
+    await awake(page);
+    expect(await text(page, 'order').isVisible()).toBe(true);
+    expect(await text(page, 'fold').isVisible()).toBe(false);
+  });
+
+  it('shows once the settings that it names have been changed in the figure', async () => {
+    const page = await openPage();
+    const press = (name: string): Promise<void> =>
+      page.locator('rope-pair').getByRole('button', { name }).first().click();
+    await press('Query: one position forward');
+    expect(await text(page, 'pair').isVisible()).toBe(false);
+    await page.locator('rope-pair').getByLabel('Move q and k together').check();
+    expect(await text(page, 'pair').isVisible()).toBe(true);
+    // Another model is no answer.
+    expect(await text(page, 'ways').isVisible()).toBe(false);
+    await page.locator('rope-ways').getByRole('button', { name: 'Shift both forward by one' }).click();
+    expect(await text(page, 'ways').isVisible()).toBe(true);
+  });
+
+  it('is in the text without scripts, and in print', async () => {
+    const still = await openPage({ javaScriptEnabled: false });
+    expect(await text(still, 'hook').isVisible()).toBe(true);
+    const page = await openPage();
+    expect(await text(page, 'hook').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await text(page, 'hook').isVisible()).toBe(true);
+    expect(await answer(page, 'hook').locator('.ask').isVisible()).toBe(false);
+  });
+});

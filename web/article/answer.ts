@@ -1,0 +1,75 @@
+import type { Fields } from '../state/field.js';
+import { store } from '../shared.js';
+import { languageOf, stringsFor } from '../strings.js';
+import { SUBJECT } from '../subject/fields.js';
+
+/** The answers that have been shown: they stay through a reload and a change of language. */
+const KEY = 'ropewalk.answers';
+
+/**
+ * `<rope-answer of="hook" after="both query">` around what `prose/answer.ts` wrote: out of sight until the reader has
+ * changed these settings of the figure, or has pressed the button that stands in its place.
+ */
+export class AnswerElement extends HTMLElement {
+  #ask: HTMLElement | null = null;
+  #unsubscribe: (() => void) | null = null;
+
+  connectedCallback(): void {
+    if (this.#ask || this.hasAttribute('shown')) return;
+    if (read().includes(this.id)) {
+      this.setAttribute('shown', '');
+      return;
+    }
+    const { answer } = stringsFor(languageOf(document.documentElement.lang));
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: answer.show });
+    this.#ask = Object.assign(document.createElement('p'), { className: 'ask' });
+    this.#ask.append(button);
+    this.prepend(this.#ask);
+    button.addEventListener('click', () => {
+      this.#show();
+      const first = this.firstElementChild as HTMLElement | null;
+      // Whoever pressed the button by key reads on here.
+      if (first) Object.assign(first, { tabIndex: -1 }).focus({ preventScroll: true });
+    });
+    const start = store.state;
+    const changed = new Set<string>();
+    this.#unsubscribe = store.subscribe(() => {
+      const keys = this.#keys();
+      for (const key of keys) if (store.state.get(key) !== start.get(key)) changed.add(key);
+      if (this.hasAttribute('after') ? keys.length > 0 && keys.every((key) => changed.has(key)) : changed.size > 0)
+        this.#show();
+    });
+  }
+
+  disconnectedCallback(): void {
+    this.#unsubscribe?.();
+  }
+
+  /** Keys of the settings that count: the model is not one of them, unless it is named. */
+  #keys(): string[] {
+    const figure = document.getElementById(`figure-${this.getAttribute('of')}`) as { fields?: Fields } | null;
+    const fields = figure?.fields ?? {};
+    const named = this.getAttribute('after')?.split(' ') ?? Object.keys(fields).filter((name) => !(name in SUBJECT));
+    return named.flatMap((name) => (fields[name] ? [fields[name].key] : []));
+  }
+
+  #show(): void {
+    this.#unsubscribe?.();
+    this.#ask?.remove();
+    this.#ask = null;
+    this.setAttribute('shown', '');
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify([...read(), this.id]));
+    } catch {
+      // Full or forbidden: it is out of sight again after a reload.
+    }
+  }
+}
+
+function read(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+}
