@@ -184,12 +184,12 @@ class Forward {
         const PositionRule& rule = p.rule;
         double total = 0;
         for (int c = 0; c < s.headDim; c++) {
-            const bool interleaved = rule.pairing == Pairing::interleaved;
-            const int i = interleaved ? c / 2 : c % rule.P;
             if (c >= 2 * rule.P) {
                 total += q[c] * k[c];
                 continue;
             }
+            const bool interleaved = rule.pairing == Pairing::interleaved;
+            const int i = interleaved ? c / 2 : c % rule.P;
             const bool first = interleaved ? c % 2 == 0 : c < rule.P;
             const int other = interleaved ? c ^ 1 : first ? c + rule.P : c - rule.P;
             const double angle = distance * rule.theta[i];
