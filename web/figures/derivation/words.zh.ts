@@ -91,7 +91,7 @@ export const zh: typeof en = {
   claims: {
     wish: (trials) =>
       `随机取 ${whole(trials)} 组 q、k、m、n，把得分与同一个 q 在 0、k 在 n − m 时的得分相比。最大的差：`,
-    polar: (trials) => `随机取 ${whole(trials)} 个向量，与由长度按方向转出来的向量相比。最大的差：`,
+    polar: (trials) => `随机取 ${whole(trials)} 个向量，拆成长度和方向再拼回去，与原来的向量相比。最大的差：`,
     length: (trials) => `随机取 ${whole(trials)} 个词和位置，比较放入位置前后的长度。最大的差：`,
     steps: (trials) => `取 ${whole(trials)} 个位置，把到下一个位置转过的角与 θ 相比。最大的差：`,
     offset: (trials) => `随机取 ${whole(trials)} 组 q 和 k，把两者都转过 γ 的得分与不转的得分相比。最大的差：`,
