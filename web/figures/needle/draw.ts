@@ -35,7 +35,7 @@ export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateRes
       <line class="needle" x1=${at} x2=${at} y1=${one} y2=${bottom}></line>
       <circle class="peak" cx=${at} cy=${one} r="5"></circle>
       <rect class="knob" x=${at - 9} y=${bottom - 18} width="18" height="18" rx="2"></rect>
-      <text class=${late ? 'aim-label halo late' : 'aim-label halo'} x=${late ? at - 14 : at + 14} y=${bottom - 26}>r = ${format.whole(aim)}</text>
+      <text class=${late ? 'aim-label halo late' : 'aim-label halo'} x=${late ? at - 14 : at + 14} y=${bottom - 26}>s<tspan dy="3" font-size="0.7em">0</tspan><tspan dy="-3"> = ${format.whole(aim)}</tspan></text>
     </svg>`;
 }
 

@@ -2,14 +2,14 @@ import type { Format } from '../../util/format.js';
 
 export const en = {
   title: 'A key aimed at a distance',
-  distance: 'Aim at distance r',
+  distance: 'Aim at distance',
   back: 'Aim one nearer',
   on: 'Aim one further',
   handle: (f: Format, s: { aim: number; score: number; start: number }) =>
-    `r = ${f.whole(s.aim)}: score ${f.fixed(s.score, 3)} there, ${f.fixed(s.start, 3)} at distance 0`,
+    `aimed at ${f.whole(s.aim)}: score ${f.fixed(s.score, 3)} there, ${f.fixed(s.start, 3)} at distance 0`,
   same: 'q = k: aimed at distance 0',
   bound: 'RoFormer’s bound for this q and k',
-  aimed: 'score of q and k = R(r) q',
+  aimed: 'score of q and the aimed key',
   summary: (f: Format, s: { aim: number; start: number; bound: number }) =>
     `The key is the query turned by ${f.whole(s.aim)} positions. At distance ${f.whole(s.aim)} the score is all that the ` +
     `lengths allow, 1; at distance 0 it is ${f.fixed(s.start, 3)}. The bound for these two is ${f.fixed(s.bound, 3)} there, ` +
