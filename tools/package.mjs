@@ -7,7 +7,7 @@
 //   ropewalk.worker*.js    what long searches run in; they import the file of their environment
 //   ropewalk.*.wasm        one module per variant
 //   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
-//   ropewalk.model.*       the core and a transformer: `ropewalk/model`
+//   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing
 
 import {
   copyFileSync,
@@ -36,7 +36,7 @@ const kFiles = kLibraries
       (ending) => `${name}.${ending}`,
     ),
   )
-  .concat(['ropewalk.worker.js', 'ropewalk.worker.node.js']);
+  .concat(['ropewalk', 'ropewalk.model'].flatMap((name) => [`${name}.worker.js`, `${name}.worker.node.js`]));
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
 export async function buildPackage() {
@@ -96,6 +96,15 @@ async function bundle(folder) {
       external: ['node:worker_threads'],
       plugins: [entryIs(library)],
     });
+  // Of models: one file that imports nothing, so that a page need not load the library itself.
+  const modelWorker = (environment, name) =>
+    esbuild.build({
+      ...shared,
+      entryPoints: [join(root, 'bindings/entries', `model.worker.${environment}.ts`)],
+      outfile: join(folder, name),
+      format: 'esm',
+      platform: environment === 'node' ? 'node' : 'neutral',
+    });
   const library = ({ name, entry }) => {
     const from = (environment) => [join(root, 'bindings/entries', `${entry}.${environment}.ts`)];
     const to = (ending) => join(folder, `${name}.${ending}`);
@@ -117,6 +126,8 @@ async function bundle(folder) {
     ...kLibraries.flatMap(library),
     worker('browser', 'ropewalk.worker.js', './ropewalk.js'),
     worker('node', 'ropewalk.worker.node.js', './ropewalk.node.js'),
+    modelWorker('browser', 'ropewalk.model.worker.js'),
+    modelWorker('node', 'ropewalk.model.worker.node.js'),
   ]);
 }
 

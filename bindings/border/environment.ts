@@ -12,7 +12,7 @@ export interface Environment {
 
 /** A worker, whatever the environment calls its methods. */
 export interface WorkerPort {
-  post(message: unknown): void;
+  post(message: unknown, transfer?: Transferable[]): void;
   /** `receive` gets what the worker sends, `failed` is called when it cannot be started or dies. */
   listen(receive: (message: unknown) => void, failed: () => void): void;
   end(): void;

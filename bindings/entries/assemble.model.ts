@@ -1,11 +1,18 @@
 import type { Loaded } from '../border/runtime.js';
 import { createModels, type Models } from '../model/models.js';
+import { openSession, train } from '../model/session/client.js';
+import type { CallOptions, StepReport, TrainJob, Workers } from '../model/types.js';
 import { assembleCore, type RopewalkCore } from './assemble.core.js';
 
 /** What `ropewalk/model` loads: the core, and transformers. */
-export interface RopewalkModel extends RopewalkCore, Models {}
+export interface RopewalkModel extends RopewalkCore, Models, Workers {}
 
 /** Puts the core and the transformers together over one module. */
 export function assembleModel(loaded: Loaded): RopewalkModel {
-  return Object.freeze({ ...assembleCore(loaded), ...createModels(loaded) });
+  return Object.freeze({
+    ...assembleCore(loaded),
+    ...createModels(loaded),
+    session: () => openSession(loaded),
+    train: (job: TrainJob, call?: CallOptions<readonly StepReport[]>) => train(loaded, job, call),
+  });
 }

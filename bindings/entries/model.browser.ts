@@ -1,22 +1,28 @@
 /** `ropewalk/model` in a browser or worker: its wasm files are fetched from beside this one. */
 import createModule from '../../build/wasm-simd/ropewalk.model.js';
-import { assembleModel, type RopewalkModel } from './assemble.model.js';
+import type { Environment } from '../border/environment.js';
 import { read } from '../border/environment.browser.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
+import { openSession as open } from '../model/session/client.js';
+import type { ModelSession } from '../model/types.js';
+import { assembleModel, type RopewalkModel } from './assemble.model.js';
+import { locate } from './model.files.js';
 
 export * from './index.model.js';
 
-// Both names stand here as literals: that is how bundlers find the files.
-const loadModule = /* @__PURE__ */ createLoader(
-  {
-    locate: (variant) =>
-      variant === 'simd'
-        ? new URL('./ropewalk.model.simd.wasm', import.meta.url)
-        : new URL('./ropewalk.model.relaxed.wasm', import.meta.url),
-    read,
-  },
-  createModule,
-);
+const startWorker: NonNullable<Environment['startWorker']> = () => {
+  const worker = new Worker(new URL('./ropewalk.model.worker.js', import.meta.url), { type: 'module' });
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    listen(receive, failed) {
+      worker.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
+      worker.onerror = failed;
+    },
+    end: () => worker.terminate(),
+  };
+};
+
+const loadModule = /* @__PURE__ */ createLoader({ locate, read, startWorker }, createModule);
 
 /**
  * Loads the core and the transformers. The variant is `simd` unless asked otherwise: its bits are the same everywhere,
@@ -24,4 +30,12 @@ const loadModule = /* @__PURE__ */ createLoader(
  */
 export async function load(options: LoadOptions = {}): Promise<RopewalkModel> {
   return assembleModel(await loadModule({ variant: 'simd', ...options }));
+}
+
+/**
+ * Starts a worker that models can be loaded into, once, and asked many times. The page itself loads no module: what it
+ * imports for this is some kilobytes.
+ */
+export function openSession(): Promise<ModelSession> {
+  return open({ startWorker, variant: 'simd' });
 }

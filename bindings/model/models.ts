@@ -22,7 +22,13 @@ export interface Models {
   openModel(files: ModelFiles, options?: OpenModelOptions): Model;
 }
 
-export function createModels(runtime: Runtime): Models {
+/** {@link Models} with what the worker needs beside. */
+export interface TransformerModels {
+  createModel(spec: ModelSpec, options?: CreateModelOptions): Transformer;
+  openModel(files: ModelFiles, options?: OpenModelOptions): Transformer;
+}
+
+export function createModels(runtime: Runtime): TransformerModels {
   const kernels = createKernels(runtime);
   const { module, initialization, specOf } = kernels;
 

@@ -101,6 +101,23 @@ export class AdamW implements Trainer {
     });
   }
 
+  /**
+   * Adds the gradients of several workers in the tree that {@link gradients} follows; those of the first are in memory
+   * already. Returns the sum of the losses. @internal
+   */
+  reduce(shares: readonly { gradients?: Float32Array; losses: number }[], level = 0): number {
+    const [first] = shares;
+    if (shares.length === 1) {
+      if (first!.gradients) this.#kernels.memory.writeF32(this.#array(2 + level), first!.gradients);
+      return first!.losses;
+    }
+    const middle = shares.length / 2;
+    const left = this.reduce(shares.slice(0, middle), level);
+    const right = this.reduce(shares.slice(middle), level + 1);
+    this.#kernels.module.addGradients(this.#array(2 + level), this.#array(3 + level), this.#model.parameters);
+    return left + right;
+  }
+
   /** A copy of the gradients that are in memory. @internal */
   readGradients(): Float32Array {
     return this.#kernels.memory.readF32(this.#array(2), this.#model.parameters);
@@ -109,12 +126,6 @@ export class AdamW implements Trainer {
   /** Replaces the gradients in memory. @internal */
   setGradients(gradients: Float32Array): void {
     this.#kernels.memory.writeF32(this.#array(2), gradients);
-  }
-
-  /** Adds other gradients to those in memory. @internal */
-  addGradients(gradients: Float32Array): void {
-    const { memory, module } = this.#kernels;
-    memory.scope((arena) => module.addGradients(this.#array(2), arena.f32(gradients), gradients.length));
   }
 
   /** The step whose gradients are in memory; `losses` is their sum. @internal */

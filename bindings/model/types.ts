@@ -121,8 +121,8 @@ export interface Fraction {
   readonly fraction: number;
 }
 
-/** Training of a model in the worker. */
-export interface SessionTraining extends TrainerOptions {
+/** Training of a model in the worker; the sizes of a batch are those of the task. */
+export interface SessionTraining extends Omit<TrainerOptions, 'batch' | 'length'> {
   /** Where the batches come from. */
   task: TaskSpec;
   /** Steps to make now; left out, all steps of the plan. */
@@ -153,11 +153,14 @@ export interface SessionModel {
    * keeps the weights of the last whole step.
    */
   train(training: SessionTraining, call?: CallOptions<readonly StepReport[]>): Promise<TrainingResult>;
+  /** Goes on with the last training of this model: the same options, moments and task. */
+  resume(steps: number, call?: CallOptions<readonly StepReport[]>): Promise<TrainingResult>;
   /** Another model with the same weights, in the same worker. */
   copy(): Promise<SessionModel>;
   digest(): Promise<string>;
   save(options?: SaveOptions): Promise<SavedModel>;
   dispose(): void;
+  [Symbol.dispose](): void;
 }
 
 /** A worker with models in it. */
@@ -166,16 +169,20 @@ export interface ModelSession {
   open(files: ModelFiles): Promise<SessionModel>;
   /** Ends the worker; calls that are under way are rejected. */
   dispose(): void;
+  [Symbol.dispose](): void;
 }
 
-/** A whole training, in workers. */
-export interface TrainJob extends TrainerOptions {
+/** A whole training, in workers; the sizes of a batch are those of the task. */
+export interface TrainJob extends Omit<TrainerOptions, 'batch' | 'length'> {
   /** A new model, or the files of one to train further. */
   model: ModelSpec | ModelFiles;
   /** How the weights of a new model are drawn. */
   create?: CreateModelOptions;
   task: TaskSpec;
-  /** Workers that share every step; 1 where it is left out. The weights do not depend on it. */
+  /**
+   * Workers that share every step, 1 where it is left out: a power of two up to `shards`, else the one below. The
+   * weights do not depend on it.
+   */
   workers?: number;
 }
 

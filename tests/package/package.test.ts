@@ -97,6 +97,8 @@ describe('the tarball', () => {
       'dist/ropewalk.model.node.js',
       'dist/ropewalk.model.relaxed.wasm',
       'dist/ropewalk.model.simd.wasm',
+      'dist/ropewalk.model.worker.js',
+      'dist/ropewalk.model.worker.node.js',
       'dist/ropewalk.node.js',
       'dist/ropewalk.relaxed.wasm',
       'dist/ropewalk.simd.wasm',

@@ -1,0 +1,55 @@
+/** What a page and its worker say to each other. */
+import type { Variant } from '../../border/environment.js';
+import { RopeError, type RopeErrorCode } from '../../options/errors.js';
+import type {
+  AttentionMapOptions,
+  CreateModelOptions,
+  GenerateOptions,
+  LogitsOptions,
+  LossOptions,
+  SaveOptions,
+} from '../options.js';
+import type { ModelSpec, NormalSpec, Tokens } from '../spec.js';
+import type { ModelFiles, SessionTraining, TrainJob } from '../types.js';
+
+/** Calls of the worker; `model` is the number that it gave a model. */
+export type Call =
+  | { call: 'load'; variant: Variant; wasm: WebAssembly.Module | undefined }
+  | { call: 'create'; spec: ModelSpec; options: CreateModelOptions | undefined }
+  | { call: 'open'; files: ModelFiles }
+  | { call: 'copy' | 'digest' | 'dispose'; model: number }
+  | { call: 'loss'; model: number; tokens: Tokens; options: LossOptions | undefined }
+  | { call: 'logits'; model: number; tokens: Tokens; options: LogitsOptions | undefined }
+  | { call: 'attention'; model: number; tokens: Tokens; options: AttentionMapOptions }
+  | { call: 'generate'; model: number; tokens: Tokens; options: GenerateOptions }
+  | { call: 'train'; model: number; training: SessionTraining }
+  | { call: 'resume'; model: number; steps: number }
+  | { call: 'save'; model: number; options: SaveOptions | undefined }
+  /** A whole training; `ports` lead to the leader, or from it to the others. */
+  | { call: 'job'; job: Omit<TrainJob, 'workers'>; rank: number; workers: number; ports: MessagePort[] };
+
+export type ToWorker = (Call & { id: number }) | { id: number; cancel: true };
+
+export type FromWorker =
+  { id: number; progress: unknown } | { id: number; result: unknown } | { id: number; error: ErrorMessage };
+
+/** A model as the page hears of it. */
+export interface Opened {
+  model: number;
+  spec: NormalSpec;
+  parameters: number;
+}
+
+/** An error as data: a class does not survive the way. */
+export type ErrorMessage = { code: RopeErrorCode; parameter: string; message: string } | string;
+
+export function errorMessage(thrown: unknown): ErrorMessage {
+  if (!(thrown instanceof RopeError)) return String(thrown);
+  const { code, parameter, message } = thrown;
+  return { code, parameter, message };
+}
+
+export const errorOf = (message: ErrorMessage): Error =>
+  typeof message === 'string'
+    ? new Error(message)
+    : new RopeError(message.code, message.parameter, undefined, message.message);

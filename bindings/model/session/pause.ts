@@ -1,0 +1,11 @@
+/** Lets messages in. A message comes at once, where a timer waits for 4 ms after some turns. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+}
