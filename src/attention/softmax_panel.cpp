@@ -15,20 +15,21 @@ void copyFloats(float* to, const float* from, int n) {
     for (; c < n; c += 4) store(to + c, load(from + c, n - c), n - c);
 }
 
-void scorePanel(float* scores, const float* keys, const float* queries, int d, int count) {
+ROPEWALK_HOT void scorePanel(float* scores, const float* keys, const float* queries, int d, int count) {
     for (int n = 0; n < count; n += kRows)
         tile(scores + n * kLanes, kLanes, keys + (ptrdiff_t)n * d, kRows, queries, kLanes, d,
              [](const float*, int) { return splat(0.0f); });
 }
 
-void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count, const F32x4 alpha[2]) {
+ROPEWALK_HOT void valuePanel(float* out, const float* values, const float* weights, int paddedDim, int count,
+                             const F32x4 alpha[2]) {
     const F32x4 alpha0 = alpha[0], alpha1 = alpha[1];
     for (int e = 0; e < paddedDim; e += kRows)
         tile(out + e * kLanes, kLanes, values + e, paddedDim, weights, kLanes, count,
              [=](const float* c, int half) { return mul(load(c), half ? alpha1 : alpha0); });
 }
 
-void addOuter(float* sums, const float* weights, const float* rows, int count, int dim) {
+ROPEWALK_HOT void addOuter(float* sums, const float* weights, const float* rows, int count, int dim) {
     // Four keys by eight columns at a time: as many accumulators as `tile` has, and for its reasons.
     for (int n = 0; n < count; n += kRows, sums += (ptrdiff_t)kRows * dim, weights += kRows * kLanes)
         for (int c = 0; c < dim; c += kLanes) {
@@ -129,7 +130,7 @@ void maskBand(float* scores, ScoreShape shape, int first, int count, const Panel
     }
 }
 
-void updatePanel(float* scores, int count, Panel* panel, F32x4 alpha[2]) {
+ROPEWALK_HOT void updatePanel(float* scores, int count, Panel* panel, F32x4 alpha[2]) {
     const F32x4 before0 = load(panel->most), before1 = load(panel->most + 4);
     F32x4 even0 = before0, even1 = before1, odd0 = before0, odd1 = before1;
     for (int n = 0; n < count * kLanes; n += 2 * kLanes) {
@@ -203,7 +204,7 @@ unsigned prefetch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats)
     return seen | also;
 }
 
-void packRows(float* to, ptrdiff_t toStride, const Rows& given, float gain, float* temp) {
+ROPEWALK_HOT void packRows(float* to, ptrdiff_t toStride, const Rows& given, float gain, float* temp) {
     const Rows rows = turned(given, temp);
     // A row that is not there is the first one times 0.
     const float* row[kRows];
@@ -234,7 +235,8 @@ void packRows(float* to, ptrdiff_t toStride, const Rows& given, float gain, floa
     if (n > 2) store(to + 2 * toStride, r2);
 }
 
-void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain[kLanes], int count, int d) {
+ROPEWALK_HOT void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain[kLanes], int count,
+                             int d) {
     for (int l = 0; l < count; l += kRows) {
         const F32x4 gains = load(gain + l);
         const bool four = l + kRows <= count;

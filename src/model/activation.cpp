@@ -50,14 +50,14 @@ inline void fours(int n, Step step) {
 
 } // namespace
 
-void gelu(float* y, const float* x, int n) {
+ROPEWALK_HOT void gelu(float* y, const float* x, int n) {
     fours(n, [&](int i, auto read, auto write) {
         const F32x4 at = read(x + i);
         write(y + i, mul(at, normal(at).below));
     });
 }
 
-void geluBackward(float* dx, const float* dy, const float* x, int n) {
+ROPEWALK_HOT void geluBackward(float* dx, const float* dy, const float* x, int n) {
     const F32x4 density = splat(0.39894228f); // phi(0) = 1 / sqrt(2 pi)
     fours(n, [&](int i, auto read, auto write) {
         const F32x4 at = read(x + i);
@@ -66,14 +66,15 @@ void geluBackward(float* dx, const float* dy, const float* x, int n) {
     });
 }
 
-void gatedSilu(float* h, const float* gate, const float* up, int n) {
+ROPEWALK_HOT void gatedSilu(float* h, const float* gate, const float* up, int n) {
     fours(n, [&](int i, auto read, auto write) {
         const F32x4 at = read(gate + i);
         write(h + i, mul(mul(at, logistic(at)), read(up + i)));
     });
 }
 
-void gatedSiluBackward(float* dgate, float* dup, const float* dh, const float* gate, const float* up, int n) {
+ROPEWALK_HOT void gatedSiluBackward(float* dgate, float* dup, const float* dh, const float* gate, const float* up,
+                                    int n) {
     const F32x4 one = splat(1.0f);
     fours(n, [&](int i, auto read, auto write) {
         const F32x4 at = read(gate + i), sigma = logistic(at), slope = read(dh + i);

@@ -81,8 +81,7 @@ void packColumns(float* to, const float* from, ptrdiff_t stride, int lines, int 
 // c[4][8], rows `stride` apart, = or += sum over k < depth of a[k][4] b[k][8], k in rising order.
 // Eight accumulators, two vectors of b, a splat and a product fit the fifteen vector registers that V8 has on x86-64;
 // for the same reason the loop stays rolled.
-template <bool add>
-inline void tile(float* c, ptrdiff_t stride, const float* a, const float* b, int depth) {
+inline void tile(float* c, ptrdiff_t stride, const float* a, const float* b, int depth, bool adds) {
     F32x4 c00 = splat(0.0f), c01 = c00, c10 = c00, c11 = c00, c20 = c00, c21 = c00, c30 = c00, c31 = c00;
     for (const float* end = b + (ptrdiff_t)depth * kColumns; b != end; b += kColumns, a += kRows) {
         const F32x4 b0 = load(b), b1 = load(b + 4);
@@ -100,8 +99,8 @@ inline void tile(float* c, ptrdiff_t stride, const float* a, const float* b, int
         c31 = madd(a3, b1, c31);
     }
     auto put = [&](float* row, F32x4 low, F32x4 high) {
-        store(row, add ? simd::add(load(row), low) : low);
-        store(row + 4, add ? simd::add(load(row + 4), high) : high);
+        store(row, adds ? add(load(row), low) : low);
+        store(row + 4, adds ? add(load(row + 4), high) : high);
     };
     put(c, c00, c01);
     put(c + stride, c10, c11);
@@ -110,22 +109,22 @@ inline void tile(float* c, ptrdiff_t stride, const float* a, const float* b, int
 }
 
 // c[rows][columns] = or += a b of packed blocks.
-template <bool add>
-void multiply(float* c, ptrdiff_t stride, const float* a, const float* b, int rows, int columns, int depth) {
+ROPEWALK_HOT void multiply(float* c, ptrdiff_t stride, const float* a, const float* b, int rows, int columns, int depth,
+                           bool adds) {
     for (int j = 0; j < columns; j += kColumns, b += (ptrdiff_t)depth * kColumns) {
         const float* strip = a;
         for (int i = 0; i < rows; i += kRows, strip += (ptrdiff_t)depth * kRows) {
             float* to = c + i * stride + j;
             if (i + kRows <= rows && j + kColumns <= columns) {
-                tile<add>(to, stride, strip, b, depth);
+                tile(to, stride, strip, b, depth, adds);
                 continue;
             }
             float edge[kRows * kColumns];
-            tile<false>(edge, kColumns, strip, b, depth);
+            tile(edge, kColumns, strip, b, depth, false);
             for (int r = 0; r < kRows && i + r < rows; r++)
                 for (int l = 0; l < kColumns && j + l < columns; l++) {
                     float& x = to[r * stride + l];
-                    x = add ? x + edge[r * kColumns + l] : edge[r * kColumns + l];
+                    x = adds ? x + edge[r * kColumns + l] : edge[r * kColumns + l];
                 }
         }
     }
@@ -211,10 +210,7 @@ void matmul(float* c, const float* a, const float* b, int M, int N, int K, Produ
                 else
                     packLines<kRows>(packedA, a + (ptrdiff_t)i * K + k, K, rows, depth);
                 float* block = c + (ptrdiff_t)i * N + j;
-                if (accumulate || k)
-                    multiply<true>(block, N, packedA, scratch, rows, columns, depth);
-                else
-                    multiply<false>(block, N, packedA, scratch, rows, columns, depth);
+                multiply(block, N, packedA, scratch, rows, columns, depth, accumulate || k > 0);
             }
         }
     }
