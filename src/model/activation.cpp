@@ -18,15 +18,14 @@ inline Normal normal(F32x4 x) {
     const F32x4 zero = splat(0.0f), one = splat(1.0f);
     const F32x4 size = max(x, sub(zero, x));
     const F32x4 t = div(one, madd(size, splat(0.29f), one));
-    F32x4 r = splat(0x1.3f4328p-5f);
-    r = madd(r, t, splat(-0x1.88790cp-3f));
-    r = madd(r, t, splat(0x1.38344ap-2f));
-    r = madd(r, t, splat(-0x1.360bc4p-3f));
-    r = madd(r, t, splat(0x1.7f2d3ep-3f));
-    r = madd(r, t, splat(0x1.359f04p-4f));
-    r = madd(r, t, splat(0x1.f10d6ep-4f));
-    r = madd(r, t, splat(0x1.d77402p-4f));
-    r = madd(r, t, splat(0x1.bebac8p-16f));
+    // In pairs (Estrin), because a chain of eight products would wait for itself.
+    const F32x4 t2 = mul(t, t), t4 = mul(t2, t2);
+    const F32x4 r01 = madd(splat(0x1.d77402p-4f), t, splat(0x1.bebac8p-16f));
+    const F32x4 r23 = madd(splat(0x1.359f04p-4f), t, splat(0x1.f10d6ep-4f));
+    const F32x4 r45 = madd(splat(-0x1.360bc4p-3f), t, splat(0x1.7f2d3ep-3f));
+    const F32x4 r67 = madd(splat(-0x1.88790cp-3f), t, splat(0x1.38344ap-2f));
+    const F32x4 high = madd(splat(0x1.3f4328p-5f), t4, madd(r67, t2, r45));
+    const F32x4 r = madd(high, t4, madd(r23, t2, r01));
     const F32x4 bell = expDown(mul(mul(x, x), splat(-0.5f)));
     const F32x4 tail = mul(bell, r);
     return {select(less(x, zero), tail, sub(one, tail)), bell};

@@ -9,7 +9,7 @@ namespace ropewalk {
 
 using namespace simd;
 
-double sumOfSquares(const float* x, size_t n) {
+ROPEWALK_HOT double sumOfSquares(const float* x, size_t n) {
     F64x2 sums[4] = {splat(0.0), splat(0.0), splat(0.0), splat(0.0)};
     for (size_t i = 0; i < n; i += 8) {
         const int left = n - i < 8 ? (int)(n - i) : 8;
@@ -30,7 +30,7 @@ double learningRate(int step, double rate, int warmUp, int steps, double finalRa
     return rate * (finalRate + (1 - finalRate) * 0.5 * (1 + sincos(3.14159265358979323846 * done).cosine));
 }
 
-void adamw(float* w, float* m, float* v, const float* g, size_t n, const AdamWSpec& spec) {
+ROPEWALK_HOT void adamw(float* w, float* m, float* v, const float* g, size_t n, const AdamWSpec& spec) {
     assert(spec.step >= 1);
     // Both corrections are 1 - beta^step; a beta of 0 has no logarithm.
     auto correction = [&](double beta) { return beta > 0 ? 1 - power(beta, spec.step) : 1; };

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "analysis_samples.h"
+#include "digest.h"
 #include "ropewalk/layers.h"
 
 using namespace ropewalk;
@@ -333,3 +334,51 @@ TEST_CASE("AdamW makes the steps of the formula") {
     // Fifty roundings of weights below 2.
     CHECK(difference(w, weights) <= 50 * kUlp);
 }
+
+#if !defined(__wasm_relaxed_simd__)
+
+TEST_CASE("layers and their gradients have the bits that they have everywhere") {
+    Digest digest;
+    samples::Random random(11);
+    for (int N : {3, 64, 301}) {
+        const int M = 7, n = M * N;
+        const Floats x = floats(random, n, 4), up = floats(random, n), dy = floats(random, n);
+        const Floats gain = floats(random, N), bias = floats(random, N);
+        Floats y(n), dx(n), dup(n), mean(M), inverse(M), dgain(N), dbias(N), loss(M);
+        auto add = [&](std::initializer_list<const Floats*> all) {
+            for (const Floats* each : all) digest.add(*each);
+        };
+        rmsNorm(y.data(), inverse.data(), x.data(), gain.data(), M, N, 1e-6f);
+        rmsNormBackward(dx.data(), dgain.data(), dy.data(), x.data(), inverse.data(), gain.data(), M, N, true);
+        add({&y, &inverse, &dx, &dgain});
+        layerNorm(y.data(), mean.data(), inverse.data(), x.data(), gain.data(), bias.data(), M, N, 1e-6f);
+        layerNormBackward(dx.data(), dgain.data(), dbias.data(), dy.data(), x.data(), mean.data(), inverse.data(),
+                          gain.data(), M, N, true);
+        add({&y, &mean, &inverse, &dx, &dgain, &dbias});
+        gelu(y.data(), x.data(), n);
+        geluBackward(dx.data(), dy.data(), x.data(), n);
+        add({&y, &dx});
+        gatedSilu(y.data(), x.data(), up.data(), n);
+        gatedSiluBackward(dx.data(), dup.data(), dy.data(), x.data(), up.data(), n);
+        add({&y, &dx, &dup});
+        const std::vector<int> ids = {0, 2, 1, 2, -1, 0, 2};
+        crossEntropy(loss.data(), dx.data(), x.data(), ids.data(), M, N, 0.25f);
+        add({&loss, &dx});
+        for (Product form : {Product::ab, Product::abT, Product::aTb})
+            for (int rows : {1, M}) {
+                Floats c(rows * M, 0.5f), scratch(matmulScratch(rows, M, N, form));
+                matmul(c.data(), x.data(), dy.data(), rows, M, N, form, true, scratch.data());
+                add({&c});
+            }
+        Floats w = x, m(n), v(n);
+        AdamWSpec spec;
+        for (spec.step = 1; spec.step <= 3; spec.step++) {
+            spec.gradientScale = 1 / std::sqrt(sumOfSquares(dy.data(), n));
+            adamw(w.data(), m.data(), v.data(), dy.data(), n, spec);
+        }
+        add({&w, &m, &v});
+    }
+    CHECK(digest.value() == 16140030516251139991u);
+}
+
+#endif
