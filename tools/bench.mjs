@@ -33,7 +33,7 @@ const ortFolder = join(root, 'node_modules', 'onnxruntime-web', 'dist');
 const document = join(root, 'docs', 'performance.md');
 
 /** The files with cases, in the order of the table; those of families that are not there are left out. */
-const FAMILIES = ['rotation', 'attention', 'cache', 'linear', 'analysis'];
+const FAMILIES = ['rotation', 'attention', 'cache', 'linear', 'model', 'analysis'];
 
 function options(args) {
   let values;
@@ -69,7 +69,7 @@ async function main(args) {
 
   await setUp();
   await step('Building the limits and the cases', 'a few seconds', async () => {
-    for (const variant of variants) await build(`wasm-${variant}`, ['limits']);
+    for (const variant of variants) await build(`wasm-${variant}`, ['limits', 'layers']);
     await bundle();
   });
   const { line, markdown, summary } = await import(pathToFileURL(join(bench, 'report.mjs')).href);
@@ -156,13 +156,16 @@ async function bundle() {
   ]);
 }
 
-const limitsOf = (variant) => join(root, 'build', `wasm-${variant}`, 'limits.wasm');
+/** `limits` or `layers`. */
+const wasmOf = (name, variant) => join(root, 'build', `wasm-${variant}`, `${name}.wasm`);
 
 async function inNode({ variant, quick, only }, begin) {
   const given = {
     dist: pathToFileURL(join(root, 'dist', 'ropewalk.node.js')).href,
     ort: pathToFileURL(join(ortFolder, 'ort.node.min.mjs')).href,
-    limits: limitsOf(variant),
+    model: pathToFileURL(join(root, 'dist', 'ropewalk.model.node.js')).href,
+    limits: wasmOf('limits', variant),
+    layers: wasmOf('layers', variant),
     variant,
     quick,
     only,
@@ -211,8 +214,8 @@ function serve() {
     '<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/browser.mjs"></script>';
   const places = { '/dist/': join(root, 'dist'), '/ort/': ortFolder };
   const find = (path) => {
-    const limit = /^\/limits\.(simd|relaxed)\.wasm$/.exec(path);
-    if (limit) return limitsOf(limit[1]);
+    const wasm = /^\/(limits|layers)\.(simd|relaxed)\.wasm$/.exec(path);
+    if (wasm) return wasmOf(wasm[1], wasm[2]);
     const prefix = Object.keys(places).find((each) => path.startsWith(each));
     return prefix ? join(places[prefix], normalize(`/${path.slice(prefix.length)}`)) : join(built, normalize(path));
   };

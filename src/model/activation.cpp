@@ -7,9 +7,9 @@ using namespace simd;
 
 namespace {
 
-// Phi(x) and e^(-x^2/2).
+// |x|, Phi(-|x|) and e^(-x^2/2).
 struct Normal {
-    F32x4 below, bell;
+    F32x4 size, tail, bell;
 };
 
 // Phi(-|x|) = e^(-x^2/2) R(t) with t = 1 / (1 + 0.29 |x|) and R of degree 8, fitted by Remez exchange to the least
@@ -27,8 +27,7 @@ inline Normal normal(F32x4 x) {
     const F32x4 high = madd(splat(0x1.3f4328p-5f), t4, madd(r67, t2, r45));
     const F32x4 r = madd(high, t4, madd(r23, t2, r01));
     const F32x4 bell = expDown(mul(mul(x, x), splat(-0.5f)));
-    const F32x4 tail = mul(bell, r);
-    return {select(less(x, zero), tail, sub(one, tail)), bell};
+    return {size, mul(bell, r), bell};
 }
 
 // 1 / (1 + e^-x). Below kExpZero it stays at e^kExpZero, where x times it is no more than 1e-36.
@@ -52,7 +51,8 @@ inline void fours(int n, Step step) {
 ROPEWALK_HOT void gelu(float* y, const float* x, int n) {
     fours(n, [&](int i, auto read, auto write) {
         const F32x4 at = read(x + i);
-        write(y + i, mul(at, normal(at).below));
+        const Normal p = normal(at);
+        write(y + i, nmadd(p.size, p.tail, max(at, splat(0.0f)))); // Phi(x) = 1 - Phi(-x)
     });
 }
 
@@ -61,7 +61,8 @@ ROPEWALK_HOT void geluBackward(float* dx, const float* dy, const float* x, int n
     fours(n, [&](int i, auto read, auto write) {
         const F32x4 at = read(x + i);
         const Normal p = normal(at);
-        write(dx + i, mul(read(dy + i), madd(mul(at, p.bell), density, p.below)));
+        const F32x4 below = select(less(at, splat(0.0f)), p.tail, sub(splat(1.0f), p.tail));
+        write(dx + i, mul(read(dy + i), madd(mul(at, p.bell), density, below)));
     });
 }
 

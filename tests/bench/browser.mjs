@@ -1,5 +1,6 @@
 /** The benchmark in a page that tools/bench.mjs serves; `emit` is the way back to it. */
 import files from 'bench:cases';
+import { loadLayers } from './layers.mjs';
 import { loadLimits } from './limits.mjs';
 import { run } from './run.mjs';
 
@@ -7,11 +8,13 @@ window.bench = async ({ variant, quick, only }) => {
   const { load } = await import('/dist/ropewalk.js');
   const ort = await import('/ort/ort.wasm.min.mjs');
   ort.env.wasm.wasmPaths = '/ort/';
-  const wasm = await (await fetch(`/limits.${variant}.wasm`)).arrayBuffer();
+  const wasm = async (name) => (await fetch(`/${name}.${variant}.wasm`)).arrayBuffer();
   await run({
     rope: await load({ variant }),
+    model: async () => (await import('/dist/ropewalk.model.js')).load({ variant }),
     ort,
-    limits: await loadLimits(wasm),
+    limits: await loadLimits(await wasm('limits')),
+    layers: await loadLayers(await wasm('layers')),
     files,
     quick,
     only,

@@ -1,15 +1,18 @@
 /** The benchmark in Node: started by tools/bench.mjs, writes one JSON line for each thing it finds. */
 import { readFile } from 'node:fs/promises';
 import files from 'bench:cases';
+import { loadLayers } from './layers.mjs';
 import { loadLimits } from './limits.mjs';
 import { run } from './run.mjs';
 
-const { dist, limits, ort, variant, quick, only } = JSON.parse(process.argv[2]);
+const { dist, model, limits, layers, ort, variant, quick, only } = JSON.parse(process.argv[2]);
 const { load } = await import(dist);
 await run({
   rope: await load({ variant }),
+  model: async () => (await import(model)).load({ variant }),
   ort: await import(ort),
   limits: await loadLimits(await readFile(limits)),
+  layers: await loadLayers(await readFile(layers)),
   files,
   quick,
   only,
