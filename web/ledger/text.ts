@@ -18,6 +18,7 @@ const ENGLISH = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
   'seventeen eighteen nineteen twenty'
 ).split(' ');
+const ENGLISH_TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ENGLISH_ORDINALS = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 const CHINESE = '零一二三四五六七八九';
 const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000, 万: 10 ** 4, 亿: 1e8 };
@@ -66,7 +67,9 @@ export function numberIn(text: string): Written | null {
   const words = plain.toLowerCase().split(/[ -]/);
   const scale = SCALES[words.at(-1)!];
   const small = scale === undefined ? plain.toLowerCase() : words.slice(0, -1).join(' ');
-  const count = small === '' || small === 'a' ? 1 : Math.max(ENGLISH.indexOf(small), ENGLISH_ORDINALS.indexOf(small));
+  const tens = 10 * (ENGLISH_TENS.indexOf(small) + 2);
+  const named = Math.max(ENGLISH.indexOf(small), ENGLISH_ORDINALS.indexOf(small), tens >= 20 ? tens : -1);
+  const count = small === '' || small === 'a' ? 1 : named;
   if (count >= 0 && (scale !== undefined || small !== '')) return { value: count * (scale ?? 1), unit: scale ?? 1 };
   if (/^第?[零一二两三四五六七八九十百千万亿]+$/.test(plain)) {
     return { value: chineseNumber(plain.replace('第', '')), unit: 1 };
@@ -89,15 +92,16 @@ const NO_CLAIMS: Readonly<Record<string, RegExp>> = {
   'numbers of a list': /^\d+\. /gm,
   years: /\b(19|20)\d\d\b( 年)?/g,
   'names of models, methods and formats':
-    /\b(Llama|LLaMA|Code Llama|Gemma|Qwen|Mistral|Ministral|Phi|GPT|GPT-NeoX|GLM|DeepSeek|Yarn-Llama)[- ]?v?\d[\w.]*( \d+(\.\d+)?B)?|\b(Gemma|LLaMA|Llama) \d+B|\bT5\b|\b(bf|fp|float)\d+\b/g,
+    /\b(Llama|LLaMA|Code Llama|Gemma|Qwen|Mistral|Ministral|Phi|GPT|GPT-NeoX|GLM|DeepSeek|Yarn-Llama)[- ]?v?\d[\w.]*( \d+(\.\d+)?B)?|\b(Gemma|LLaMA|Llama) \d+B|\bT5\b|\b(bf|fp|b?float)\d+\b/g,
   'steps, pairs, hands, places and channels by their number':
-    /\b([Ss]teps?|[Pp]airs?|[Hh]ands?|[Cc]hannels?|[Pp]ositions?|[Pp]laces?|[Dd]istances?|[Dd]ivisors?) \d[\d,]*((,| to| and|–) \d[\d,]*)*|第 \d+ *(到第 \d+ *)?(、第 \d+ *)*|(通道|位置|距离)(为)? ?\d+( 和 \d+)*/g,
+    /\b([Ss]teps?|[Pp]airs?|[Hh]ands?|[Cc]hannels?|[Pp]ositions?|[Pp]laces?) \d[\d,]*((,| to| and|–) \d[\d,]*)*|\b[Dd]istances? \d+(,\d{3})*|第 \d+ *(到第 \d+ *)?(、第 \d+ *)*|(通道|位置|距离)(为)? ?\d+(,\d{3})*( 和 \d+)*/g,
+  'Chinese words that hold a numeral': /十字|[二八十]进制|十六进制/g,
   'nought and one': /(?<![\d.,−-])[01](?![\d.,]*\d)/g,
 };
 
 const NUMBERS = {
-  en: /[−-]?\d[\d,]*(\.\d+)?|\b([a-z]+teen|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?)\b/gi,
-  zh: /[−-]?\d[\d,]*(\.\d+)?|[一二两三四五六七八九几]*[十百千万亿][一二三四五六七八九十百千万亿多]*/g,
+  en: /[−-]?\d+(,\d{3})*(\.\d+)?(e\d+)?|\b([a-z]+teen|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?)\b/gi,
+  zh: /[−-]?\d+(,\d{3})*(\.\d+)?(e\d+)?|[一二两三四五六七八九几]*[十百千万亿][一二三四五六七八九十百千万亿多]*/g,
 };
 
 /** Numbers in the prose that no claim stands for, each with the words around it. */

@@ -1,0 +1,237 @@
+/** What is said of texts longer than the training length. */
+import { fromPretrained } from 'ropewalk';
+import { quoted, type Claims } from './claim.js';
+import { HEAD, trainedModels } from '../figures/base/model.js';
+import { PUBLISHED } from '../figures/base/published.js';
+import { CONTEXT, fitOf, RUNS } from '../figures/catastrophe/model.js';
+import { MODELS } from '../subject/catalogue.js';
+import { extensionOf, LENGTHS, type ExtensionState, type Method } from '../subject/extensions.js';
+import type { Kernels, Subject } from '../subject/kernels.js';
+
+/** The model and the lengths that the page shows at rest: Llama 2, from 4,096 to 32,768. */
+const [TRAINED, TARGET] = [4096, 32768];
+const start = Object.fromEntries(
+  Object.entries(LENGTHS).map(([name, field]) => [name, field.start]),
+) as unknown as ExtensionState;
+const llama2 = (kernels: Kernels): Subject => kernels.subject({ model: 'llama-2-7b', layer: '', own: null, base: 0 });
+const unseen =
+  (method: Method) =>
+  (kernels: Kernels): number =>
+    extensionOf(kernels, llama2(kernels), start, method).unseen.size;
+
+const limitOf = ({ rope }: Kernels, base: number, limit: number): number =>
+  rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit });
+
+/** The runs of the figure's own seed and of the forty others: the largest score past the context, and its strengths. */
+let runs: { outside: number; strength: number }[] | undefined;
+function allRuns(kernels: Kernels): { outside: number; strength: number }[] {
+  runs ??= Array.from({ length: RUNS + 1 }, (_, n) => {
+    const { rope } = kernels;
+    const { targets, outside } = fitOf(kernels, n + 1);
+    const { re, im } = rope.analysis.fitProducts(targets, rope.frequencies({ headDim: HEAD }).theta, {
+      count: CONTEXT,
+    });
+    return { outside, strength: re.reduce((most, x, i) => Math.max(most, Math.hypot(x, im[i]!)), 0) };
+  });
+  return runs;
+}
+const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
+const counted = {
+  en: 'Counted for Llama 2 at 32,768 positions: pairs that are asked for an arc at least one step past the last angle of training (analysis.coverage of the package).',
+  zh: '对 32,768 个位置的 Llama 2 清点：要用到的弧比训练中最后一个角至少多出一步的对（程序包的 analysis.coverage）。',
+};
+const fits = {
+  en: 'The least-squares fit of the figure for seeds 1 to 41, with analysis.fitProducts of the package.',
+  zh: '用程序包的 analysis.fitProducts 对种子 1 到 41 做图中的最小二乘拟合。',
+};
+const ownBound = {
+  en: 'For each model of the list with a head of 128, the first distance below its training length at which B is negative: analysis.contextLimit of the package.',
+  zh: '对列表里头维度为 128 的每个模型，找训练长度以内 B 首次为负的距离，用程序包的 analysis.contextLimit。',
+};
+const setting = {
+  en: 'A setting of the figure, after the experiment of the paper.',
+  zh: '图中的设定，与论文的试验相同。',
+};
+const fromFile = {
+  en: 'From the model’s config.json, as the picker has it.',
+  zh: '取自模型的 config.json，与页面上的模型列表一致。',
+};
+const firstBelow = {
+  en: 'The first distance at which B with this base is negative: analysis.contextLimit of the package.',
+  zh: '取这个底数时 B 首次为负的距离，由程序包的 analysis.contextLimit 给出。',
+};
+const configBase = (id: string): number => fromPretrained(MODELS.find((model) => model.id === id)!.config).config.base!;
+
+export const past: Claims = {
+  'past.trained': { how: fromFile, value: (kernels) => llama2(kernels).trainingLength },
+  'past.target': { how: { en: 'Given.', zh: '题目给定。' }, value: () => TARGET },
+  'past.times': {
+    how: { en: '32,768 divided by 4,096.', zh: '32,768 除以 4,096。' },
+    value: () => TARGET / TRAINED,
+  },
+  'past.pairs': { how: fromFile, value: (kernels) => llama2(kernels).pairs },
+  'past.unseenNone': { how: counted, value: unseen('none') },
+  'past.unseenNtk': { how: counted, value: unseen('ntk') },
+  'past.turns': {
+    how: {
+      en: '4,096 positions at one radian each make 652 turns of 2π.',
+      zh: '4,096 个位置，每个转一弧度，合 652 圈（每圈 2π）。',
+    },
+    value: ({ rope }) => TRAINED / rope.analysis.wavelengths([1])[0]!,
+    says: {
+      hundreds: [200, 999],
+      几百: [200, 999],
+      数百: [200, 999],
+      'several hundred': [300, 999],
+      六百多: [600, 700],
+    },
+  },
+  'past.steps': quoted(
+    1000,
+    'P-PI',
+    {
+      en: 'Chen and others, abstract: “within 1000 steps”.',
+      zh: 'Chen 等人的论文摘要：不超过 1000 步。',
+    },
+    { says: { 一千: [1000, 1000] } },
+  ),
+  'past.yarnTurns': quoted(32, 'P-YA', {
+    en: 'Peng and others, section 3.2: for LLaMA models, “good values for α and β are α = 1 and β = 32”.',
+    zh: 'Peng 等人的论文第 3.2 节：对 LLaMA 系列，α = 1、β = 32 效果好。',
+  }),
+  'past.llama3Turns': quoted(4, 'S-L31', {
+    en: 'high_freq_factor = 4 in apply_scaling of Meta’s reference implementation.',
+    zh: 'Meta 的参考实现 apply_scaling 里 high_freq_factor = 4。',
+  }),
+  'past.dynamic': {
+    how: {
+      en: 'The speed of the last pair of Llama 2 in training, divided by its speed at 32,768 positions under Hugging Face’s dynamic formula with factor 8: frequencies of the package.',
+      zh: 'Llama 2 最后一对在训练中的转速，除以 Hugging Face 动态公式（系数 8）在 32,768 个位置时的转速，由程序包的 frequencies 给出。',
+    },
+    value: ({ rope }) => {
+      const head = { headDim: HEAD };
+      const scaling = { type: 'dynamic', factor: TARGET / TRAINED, maxPosition: TRAINED } as const;
+      const used = rope.frequencies({ ...head, scaling }, { sequenceLength: TARGET }).theta;
+      return Math.round(rope.frequencies(head).theta.at(-1)! / used.at(-1)!);
+    },
+    says: { '$1/57$': [57, 57], '1/57': [57, 57] },
+  },
+  'past.eighth': {
+    how: { en: 'Interpolation by 8 divides every angle by 8.', zh: '按 8 内插，就是把每个角度除以 8。' },
+    value: (kernels) => {
+      const { trained, used } = extensionOf(kernels, llama2(kernels), start, 'pi');
+      return used[0]! / trained[0]!;
+    },
+    says: { eighth: [0.125, 0.125], 'an eighth': [0.125, 0.125], 八分之一: [0.125, 0.125] },
+  },
+  'past.fitPairs': { how: setting, value: () => HEAD / 2 },
+  'past.fitLast': { how: setting, value: () => CONTEXT - 1 },
+  'past.fitEnd': { how: setting, value: () => CONTEXT },
+  'past.runs': { how: { en: 'The figure’s button makes so many.', zh: '图中的按钮会做这么多次。' }, value: () => RUNS },
+  'past.outside': {
+    how: {
+      en: 'The smallest of the 41 largest scores past the context, 1,951, and half of them are above 11,000: the figure’s fit for seeds 1 to 41 (analysis.fitProducts of the package).',
+      zh: '41 次拟合中，越过上下文之后最大得分的最小者是 1,951，半数在 11,000 以上（种子 1 到 41，程序包的 analysis.fitProducts）。',
+    },
+    value: (kernels) => Math.min(...allRuns(kernels).map(({ outside }) => outside)),
+    says: { thousands: [1000, 9999], 几千: [1000, 9999], 'the thousands': [1000, 9999] },
+  },
+  'past.often': {
+    how: {
+      en: 'The largest score past the context is above 10,000 in 24 of the 41 runs with seeds 1 to 41 (analysis.fitProducts of the package).',
+      zh: '种子 1 到 41 的 41 次拟合里，有 24 次越过上下文之后的最大得分超过 10,000（程序包的 analysis.fitProducts）。',
+    },
+    value: (kernels) => allRuns(kernels).filter(({ outside }) => outside > 10 ** 4).length,
+    says: { 'ten thousand': [21, 41], 万: [21, 41], 一万: [21, 41], 上万: [21, 41] },
+  },
+  'past.strengths': {
+    how: fits,
+    value: (kernels) => middle(allRuns(kernels).map(({ strength }) => strength)),
+    says: {
+      thousands: [1000, 9999],
+      'the thousands': [1000, 9999],
+      成百上千: [500, 9999],
+      上千: [1000, 9999],
+      成千: [1000, 9999],
+      几千: [1000, 9999],
+    },
+  },
+  'past.meet': {
+    how: ownBound,
+    value: (kernels) => trainedModels(kernels).filter(({ fails }) => fails === Infinity).length,
+  },
+  'past.models': { how: ownBound, value: (kernels) => trainedModels(kernels).length },
+  'past.above': {
+    how: {
+      en: 'Counted: models whose base is above Su’s smallest base for a context at least as long as their own, and B is negative all the same (analysis.contextLimit of the package).',
+      zh: '清点：底数高于苏剑林给出的最小底数、B 却仍在某处为负的模型（程序包的 analysis.contextLimit）。',
+    },
+    value: (kernels) =>
+      trainedModels(kernels).filter(({ base, context, fails }) => {
+        const row = PUBLISHED.filter((each) => each.context <= context).at(-1);
+        return row !== undefined && base >= row.su && fails !== Infinity;
+      }).length,
+  },
+  'past.llama2Base': { how: fromFile, value: () => configBase('llama-2-7b') },
+  'past.needed': {
+    how: {
+      en: 'The smallest base for 4,096 positions, about 27,000, divided by 10,000: analysis.minimalBase of the package.',
+      zh: '4,096 个位置所需的最小底数除以 10,000，由程序包的 analysis.minimalBase 给出。',
+    },
+    value: ({ rope }) => rope.analysis.minimalBase(TRAINED, { headDim: HEAD }) / 10 ** 4,
+    digits: 2,
+    says: {
+      'almost three times': [2.5, 3],
+      'nearly three times': [2.5, 3],
+      'almost three': [2.5, 3],
+      将近三: [2.5, 3],
+      将近它的三倍: [2.5, 3],
+    },
+  },
+  'past.millionBase': {
+    how: fromFile,
+    value: () => configBase('mistral-7b-v0.2'),
+    says: { '$10^6$': [1e6, 1e6], 一百万: [1e6, 1e6] },
+  },
+  'past.millionContext': {
+    how: {
+      en: 'The training length of Mistral v0.2, Mixtral, InternLM2.5, Qwen2.5 3B and Qwen2-VL in the list.',
+      zh: '列表里 Mistral v0.2、Mixtral、InternLM2.5、Qwen2.5 3B 和 Qwen2-VL 的训练长度。',
+    },
+    value: (kernels) => trainedModels(kernels).find(({ name }) => name === 'Mistral 7B v0.2')!.context,
+  },
+  'past.millionFails': { how: firstBelow, value: (kernels) => limitOf(kernels, 1e6, 32768) },
+  'past.paperContext': {
+    how: { en: 'A row of the figure: 16,384 words, called 16k.', zh: '图中的一行：16,384 个词，写作 16k。' },
+    value: () => 16,
+  },
+  'past.paperBase': quoted(
+    3.1e5,
+    'P-MEN',
+    { en: 'Men and others, Table 2.', zh: 'Men 等人的论文表 2。' },
+    { says: { '3.1e5': [3.1e5, 3.1e5] } },
+  ),
+  'past.paperFails': { how: firstBelow, value: (kernels) => limitOf(kernels, 3.1e5, 16384) },
+  'past.longBases': {
+    how: {
+      en: 'From the lists of their config files: Llama 3.1, made for 131,072 positions, has base 500,000, and Qwen2.5 7B 1M has 10,000,000.',
+      zh: '取自配置文件：面向 131,072 个位置的 Llama 3.1 底数为 500,000，Qwen2.5 7B 1M 为 10,000,000。',
+    },
+    value: () => configBase('llama-3.1-8b'),
+    says: { 'hundreds of thousands': [1e5, 999999], 几十万: [1e5, 999999] },
+  },
+  'past.longestBases': {
+    how: fromFile,
+    value: () => configBase('qwen2.5-7b-instruct-1m'),
+    says: { millions: [1e6, 99e6], 几百万: [1e6, 99e6], 上百万: [1e6, 99e6], 上千万: [1e7, 99e6], 一千万: [1e7, 1e7] },
+  },
+  'past.window': {
+    how: {
+      en: 'The search’s own promise: it misses no window of working bases wider than a millionth of the base (analysis.minimalBase of the package).',
+      zh: '搜索程序的保证：宽度超过底数百万分之一的可行区间不会漏掉（程序包的 analysis.minimalBase）。',
+    },
+    value: () => 1e-6,
+    says: { millionth: [1e-6, 1e-6], 'a millionth': [1e-6, 1e-6], 百万分之一: [1e-6, 1e-6] },
+  },
+};
