@@ -18,7 +18,7 @@ export const WAYS: Record<string, number[]> = {
   none: llama2,
   pi: llama2.map((theta) => theta / 8),
   ntk: ntk(128, 10000, 8),
-  dynamic: dynamicNtk(128, 10000, 8, 4096, 32768),
+  dynamic: dynamicNtk(128, 10000, 1, 4096, 32768),
   yarn: yarn(128, 10000, 8, 4096, 'index'),
   ypaper: yarn(128, 10000, 8, 4096, 'wavelength'),
   llama3: llama3(llama2, 8, 4096),

@@ -133,7 +133,8 @@ function configs(method: Method, subject: Subject, state: ExtensionState): { tra
     case 'ntk':
       return scaled({ type: 'ntk', factor });
     case 'dynamic':
-      return scaled({ type: 'dynamic', factor, maxPosition: train });
+      // The paper's rule, a stretch of target / train. Hugging Face's formula counts a factor above 1 a second time.
+      return scaled({ type: 'dynamic', factor: 1, maxPosition: train });
     case 'yarn':
       return scaled({ type: 'yarn', factor, original: train });
     case 'ypaper':
