@@ -50,7 +50,7 @@ export const ways: Claims = {
       en: 'The largest difference along a diagonal of the rotation’s scores, as the figure shows it: encodings.diagonalDeviation of the package.',
       zh: '旋转的得分在同一条对角线上的最大差，即图中的读数，由程序包的 encodings.diagonalDeviation 给出。',
     },
-    value: (kernels) => wayModel(kernels, { shift: 0, row: 0, column: 0 } as never, 'rotate').deviation,
+    value: (kernels) => wayModel(kernels, { shift: 0, row: 0, column: 0 }, 'rotate').deviation,
     says: { '$10^{-15}$': [5e-16, 5e-15] },
   },
   'derivation.steps': { how: { en: 'Counted in the figure.', zh: '按图中的步骤清点。' }, value: () => STEPS.length },
