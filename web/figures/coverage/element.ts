@@ -153,6 +153,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     return html`
       <div class="column ${looked ? 'looked' : ''}" role="group" aria-labelledby="name-${method}">
         <p class="name" id="name-${method}">${name}</p>
+        <p class="about">${words.about[method]}</p>
         <div class="head">
           ${drawDial(column, pair)}
           <dl>

@@ -129,6 +129,16 @@ export const style = css`
     border-block-end: 2px solid var(--ink);
     padding-block-end: calc(0.25rem - 1px);
   }
+  .about {
+    margin: 0.375rem 0 0;
+    color: var(--muted);
+  }
+  /* Rings side by side begin at the same height. */
+  @container (min-width: 40rem) {
+    .about {
+      min-block-size: 2lh;
+    }
+  }
   .head {
     display: grid;
     grid-template-columns: 6.5rem minmax(0, 1fr);
