@@ -82,7 +82,11 @@ export const en = {
 
   // What several figures say.
   deviation: 'along diagonals, up to',
-  trained: (length: string) => `trained to ${length}`,
+  trained: {
+    pretraining: (length: string) => `pre-trained to ${length}`,
+    stage: (length: string) => `last trained to ${length}`,
+    config: (length: string) => `config says ${length}`,
+  },
   atPosition: (m: string) => `m = ${m}`,
   choosePair: 'Pair',
   methods: {

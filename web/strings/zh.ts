@@ -78,7 +78,11 @@ export const zh: Strings = {
 
   // What several figures say.
   deviation: '同一对角线上最多相差',
-  trained: (length) => `训练长度 ${length}`,
+  trained: {
+    pretraining: (length) => `预训练长度 ${length}`,
+    stage: (length) => `最后阶段训练长度 ${length}`,
+    config: (length) => `配置文件写的长度 ${length}`,
+  },
   atPosition: (m) => `m = ${m}`,
   choosePair: '对的编号',
   methods: {

@@ -40,14 +40,21 @@ import gptOss20b from './models/gpt-oss-20b.json';
 import ministral33b from './models/ministral-3-3b.json';
 import gemma4 from './models/gemma-4.json';
 
+/**
+ * What a training length is: the context of pre-training, that of the last stage of training, where a paper or a model
+ * card says so, or only what the config file says.
+ */
+export type LengthOf = 'pretraining' | 'stage' | 'config';
+
 export interface ModelEntry {
   /** Short and readable, for the URL. */
   id: string;
   name: string;
   family: string;
   year: number;
-  /** Context of pretraining, before any extension: what the charts draw. */
+  /** The context that the charts draw, before any extension without training. */
   trainingLength: number;
+  lengthOf: LengthOf;
   /** One sentence: what is worth looking at. */
   note: { en: string; zh: string };
   source: {
@@ -65,7 +72,7 @@ export interface ModelEntry {
 }
 
 /** Oldest first. */
-export const MODELS: readonly ModelEntry[] = [
+export const MODELS = [
   roformer,
   gptJ6b,
   gptNeox20b,
@@ -100,4 +107,4 @@ export const MODELS: readonly ModelEntry[] = [
   gptOss20b,
   ministral33b,
   gemma4,
-];
+] as readonly ModelEntry[];

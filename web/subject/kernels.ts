@@ -1,6 +1,6 @@
 /** The package, and the model that the reader chose, with its frequencies. */
 import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type Ropewalk } from 'ropewalk';
-import { MODELS, type ModelEntry } from './catalogue.js';
+import { MODELS, type LengthOf, type ModelEntry } from './catalogue.js';
 import type { Format } from '../util/format.js';
 import { shortNote } from './notes.js';
 import { SUBJECT, type OwnModel, type SubjectState } from './fields.js';
@@ -17,6 +17,7 @@ export interface Subject {
   readonly given: RopeConfig;
   /** Length of the training texts; 0 where it is not known. */
   readonly trainingLength: number;
+  readonly lengthOf: LengthOf;
   readonly pairs: number;
 }
 
@@ -64,7 +65,7 @@ export class Kernels {
       const config = own.layers[layer]!;
       const pairs = this.rope.frequencies(config).theta.length;
       const { name, trainingLength } = own;
-      return { name, entry: null, layer, layers, config, given: config, trainingLength, pairs };
+      return { name, entry: null, layer, layers, config, given: config, trainingLength, lengthOf: 'config', pairs };
     } catch {
       return null;
     }
@@ -77,8 +78,8 @@ export class Kernels {
     const layer = layers.includes(wanted) ? wanted : layers[0]!;
     const config = byLayer[layer]!;
     const pairs = this.rope.frequencies(config).theta.length;
-    const { name, trainingLength } = entry;
-    return { name, entry, layer, layers, config, given: config, trainingLength, pairs };
+    const { name, trainingLength, lengthOf } = entry;
+    return { name, entry, layer, layers, config, given: config, trainingLength, lengthOf, pairs };
   }
 }
 

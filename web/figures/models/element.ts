@@ -122,7 +122,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
   #facts(): TemplateResult {
     const { words } = this;
     const f = this.format;
-    const { config, entry, pairs, trainingLength } = this.subject;
+    const { config, entry, pairs, trainingLength, lengthOf } = this.subject;
     const { facts } = words;
     return html` <ul class="facts">
       <li>${facts.pairs(pairs)}</li>
@@ -133,7 +133,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
           ? html`<li>${facts.scaling} ${config.scaling.type}</li>`
           : nothing
       }
-      ${trainingLength > 0 ? html`<li>${facts.trained} ${f.whole(trainingLength)}</li>` : nothing}
+      ${trainingLength > 0 ? html`<li title=${entry?.source.trainingLength ?? nothing}>${this.strings.trained[lengthOf](f.whole(trainingLength))}</li>` : nothing}
       ${entry ? html`<li><a href=${entry.source.url} title=${entry.source.title}>${words.source}</a></li>` : nothing}
       <li class="controls">
         <button

@@ -19,7 +19,6 @@ export const en = {
     rotary: (r: number, d: number) => (r === d ? `head of ${d}` : `${r} of ${d} components turn`),
     base: 'base',
     backTo: (base: string) => `back to ${base}`,
-    trained: 'trained to',
     scaling: 'scaling',
   },
   assumed: 'While reading the file:',

@@ -18,7 +18,6 @@ export const zh: typeof en = {
     rotary: (r, d) => (r === d ? `头维度 ${d}` : `${d} 个分量中有 ${r} 个参与旋转`),
     base: '底数',
     backTo: (base) => `恢复为 ${base}`,
-    trained: '训练长度',
     scaling: '缩放',
   },
   assumed: '读取文件时的说明：',

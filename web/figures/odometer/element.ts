@@ -83,7 +83,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>
       <div class="ruler">
-        ${drawRuler(width, state.m, this.subject.trainingLength, format, strings)}
+        ${drawRuler(width, state.m, this.subject, format, strings)}
         ${slider(this, 'm', {
           label: words.scrub,
           text: words.scrubText(format.whole(state.m)),

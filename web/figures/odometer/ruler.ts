@@ -1,4 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
+import type { Subject } from '../../subject/kernels.js';
 import type { Format } from '../../util/format.js';
 import { positions } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
@@ -12,7 +13,7 @@ const HEIGHT = 64;
 export function drawRuler(
   width: number,
   position: number,
-  trainingLength: number,
+  { trainingLength, lengthOf }: Subject,
   format: Format,
   strings: Strings,
 ): SVGTemplateResult {
@@ -37,7 +38,7 @@ export function drawRuler(
           : svg`
             <line class="limit" x1=${limit} x2=${limit} y1=${y - 10} y2=${y + 32}></line>
             <text class="limit-label" x=${limit + (side === 'start' ? -4 : 4)} y=${y + 44}
-              style="text-anchor:${side}">${strings.trained(format.whole(trainingLength))}</text>`
+              style="text-anchor:${side}">${strings.trained[lengthOf](format.whole(trainingLength))}</text>`
       }
     </svg>`;
 }

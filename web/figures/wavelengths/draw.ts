@@ -77,7 +77,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
 }
 
 function drawLimit(
-  { trainingLength, position }: WavelengthModel,
+  { trainingLength, lengthOf, position }: WavelengthModel,
   { width, format, strings }: ChartView,
   { area, y }: Frame,
 ): SVGTemplateResult {
@@ -85,7 +85,7 @@ function drawLimit(
   const gap = position < 3 ? Infinity : y(position) - limit;
   // On a telephone the dots below the line come near.
   const below = width < 480 ? 28 : 16;
-  const text = strings.trained(format.whole(trainingLength));
+  const text = strings.trained[lengthOf](format.whole(trainingLength));
   return svg`
     ${rule(area, limit, 'limit')}
     <text class="limit-label halo" x=${area.right} y=${round(limit) + (gap > 2 && gap < 24 ? -6 : below)}>${text}</text>`;

@@ -1,5 +1,6 @@
 import { sequenceLength, trainedConfig, USUAL_BASE, type Kernels, type Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
+import type { LengthOf } from '../../subject/catalogue.js';
 import type { State } from './fields.js';
 
 export interface WavelengthModel {
@@ -12,6 +13,7 @@ export interface WavelengthModel {
   unscaled: Float64Array | null;
   /** 0: not known. */
   trainingLength: number;
+  lengthOf: LengthOf;
   /** A scaling came after training, so a pair may have come round in training and be slow now. */
   slowed: boolean;
   /** Turns of each pair over the training length, at its speed in training. */
@@ -40,6 +42,7 @@ export const wavelengthModel = latest((kernels: Kernels, subject: Subject, state
     base: config.base ?? USUAL_BASE,
     unscaled: compared && kernels.frequencies(compared, sequenceLength(state)).wavelengths,
     trainingLength,
+    lengthOf: subject.lengthOf,
     slowed,
     turns,
     never,

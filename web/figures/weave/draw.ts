@@ -95,7 +95,7 @@ function drawPositions(model: WeaveModel, { format, words, strings }: WeaveView,
           <line class="limit around" x1=${trained} x2=${trained} y1=${MARGIN.top} y2=${bottom}></line>
           <line class="limit" x1=${trained} x2=${trained} y1=${MARGIN.top} y2=${bottom + 42}></line>
           <text class="limit-label" style="text-anchor:${label.side}" x=${label.x}
-            y=${bottom + 38}>${strings.trained(format.whole(trainingLength))}</text>`
+            y=${bottom + 38}>${strings.trained[model.lengthOf](format.whole(trainingLength))}</text>`
     }`;
 }
 

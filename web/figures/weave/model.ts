@@ -1,3 +1,4 @@
+import type { LengthOf } from '../../subject/catalogue.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { unitPairs } from '../../subject/hands.js';
 import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
@@ -38,6 +39,7 @@ export interface WeaveModel {
   /** So many pairs, the fastest, turn by half a turn or more from one column to the next. */
   aliased: number;
   trainingLength: number;
+  lengthOf: LengthOf;
 }
 
 /** How many training lengths are shown until the reader has chosen. */
@@ -84,5 +86,6 @@ export const weaveModel = latest((kernels: Kernels, subject: Subject, state: Sta
     // Two columns or fewer to a turn: the wavelength is at most twice their distance.
     aliased: analysis.criticalPair(theta, 2 * part.per),
     trainingLength: subject.trainingLength,
+    lengthOf: subject.lengthOf,
   };
 });
