@@ -1,0 +1,88 @@
+/**
+ * One training in Node, Chromium and Firefox, on the page and in workers: the same bits. `tests/native/model_training.cpp`
+ * makes the same steps natively, and has the same digest.
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+import * as model from 'ropewalk/model';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { firefox } from '../../tools/firefox.mjs';
+
+const DIGEST = 'cfbf1b5c52b45641';
+
+type Library = Pick<typeof model, 'load'>;
+
+interface Found {
+  digest: string;
+  inWorkers: string;
+  text: string;
+}
+
+/** Runs in every engine, so it uses nothing of this file. */
+async function training(library: Library): Promise<Found> {
+  const rope = await library.load();
+  const spec = { vocabulary: 16, dim: 32, layers: 2, heads: 2, kvHeads: 1, hidden: 96, length: 32 };
+  const own = rope.createModel(spec, { seed: 7 });
+  const trainer = own.trainer({ batch: 4, rate: 4e-3, warmUp: 5, steps: 20 });
+  for (let step = 1; step <= 20; step++) {
+    const tokens = Int32Array.from({ length: 128 }, (_, n) => (7 * n * n + 3 * n + step) % 16);
+    trainer.step({ tokens, targets: tokens.map((_, n) => (n % 32 === 31 ? -1 : tokens[n + 1]!)) });
+  }
+  const cards = { ...spec, vocabulary: 80 };
+  const plan = { task: { type: 'card', batch: 4, length: 32 }, rate: 4e-3, steps: 5, workers: 2 } as const;
+  const { digest: inWorkers, files } = await rope.train({ ...plan, model: cards });
+  const text = rope.openModel(files).generate([1, 2, 3], { length: 40, temperature: 1.5, seed: 1 }).join(' ');
+  return { digest: own.digest(), inWorkers, text };
+}
+
+let server: Server;
+let address = '';
+let inNode: Found;
+
+beforeAll(async () => {
+  inNode = await training(model);
+  const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+  const types: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+  server = createServer(({ url }, response) => {
+    if (url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    if (!existsSync(dist + url)) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[extname(url!)] ?? '' });
+    createReadStream(dist + url).pipe(response);
+  }).listen(0, '127.0.0.1');
+  await new Promise((ready) => server.once('listening', ready));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => server.close());
+
+const program = `import('/ropewalk.model.js').then(${training.toString()})`;
+
+test('Node trains the weights that are trained natively', () => {
+  expect(inNode.digest).toBe(DIGEST);
+});
+
+test('Chromium trains the same weights, and writes the same text', async () => {
+  const browser = await chromium.connect(inject('browser'));
+  try {
+    const page = await browser.newPage();
+    await page.goto(address);
+    expect(await page.evaluate(program)).toEqual(inNode);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('Firefox trains the same weights, and writes the same text', async () => {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: await firefox(), headless: true });
+  try {
+    const page = await browser.newPage();
+    await page.goto(address);
+    expect(await page.evaluate(program)).toEqual(inNode);
+  } finally {
+    await browser.close();
+  }
+});
