@@ -59,7 +59,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words, Tem
   protected override picture(): TemplateResult {
     const { words, strings, format, width } = this;
     const model = this.model;
-    const s = format.digits(model.now, 4);
+    const stretch = format.digits(model.now, 4);
     const { yarn, longrope } = model;
     const now = { value: model.now, least: 1 };
     return html`
@@ -70,7 +70,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words, Tem
           ...now,
           most: model.most,
           label: words.cursor,
-          text: words.readout(s, format.fixed(yarn.factor, 4), format.fixed(longrope.factor, 4)),
+          text: words.readout(stretch, format.fixed(yarn.factor, 4), format.fixed(longrope.factor, 4)),
           at: ({ x }) => factorScale(this.model.most, this.width).invert(x),
           unit: STEP,
           largest: 40,
@@ -78,16 +78,16 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words, Tem
         drawTemperature(model, { width, format, words }),
       )}
       <div class="formulas">
-        ${this.#line('YaRN', html`0.1 ln <i>s</i> + 1`, html`0.1 × ln ${s} + 1`, yarn)}
+        ${this.#line('YaRN', html`0.1 ln <i>F</i> + 1`, html`0.1 × ln ${stretch} + 1`, yarn)}
         ${this.#line(
           'LongRoPE',
-          html`√(1 + ln <i>s</i> / ln <i>L</i>)`,
-          html`√(1 + ln ${s} / ln ${format.whole(model.train)})`,
+          html`√(1 + ln <i>F</i> / ln <i>L</i>)`,
+          html`√(1 + ln ${stretch} / ln ${format.whole(model.train)})`,
           longrope,
         )}
       </div>
       <div class="row controls">
-        <span>s = ${s}</span>
+        <span><i>F</i> = ${stretch}</span>
         ${stepper(this, 'factor', { ...now, most: LARGEST_FACTOR, names: [words.less, words.more], by: STEP })}
         ${
           this.state.factor === 0
