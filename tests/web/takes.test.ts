@@ -59,8 +59,8 @@ describe('a picture', () => {
     expect(read.texts).not.toContain('Reset');
     // What only a screen reader is told, and what is folded away, is not in the picture; spaces of code are.
     const derivation = (await take(page, 'rope-derivation', 'SVG')).file.toString();
-    // The formula, and its numbers.
-    expect(derivation.match(/>⟨</g)).toHaveLength(2);
+    // The sign that the text explains, the formula, and its numbers.
+    expect(derivation.match(/>⟨</g)).toHaveLength(3);
     expect(derivation).not.toContain('In code');
     const layout = (await take(page, 'rope-layout', 'SVG')).file.toString();
     expect(layout).toMatch(/>y\[2\*i\]<.*>= a\*cos\[i\] - b\*sin\[i\];</s);
