@@ -26,9 +26,9 @@ export const zh: typeof en = {
     `${s.context} 个词：` +
     (s.found === null ? '尚未搜索' : `搜索到的最小底数是 ${f.whole(s.found)}`) +
     `；已发表的是 ${f.whole(s.paper)}（Men 等人）和 ${f.whole(s.su)}（苏剑林）。` +
-    (s.paperFails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.paperFails)} 处失败。`) +
-    (s.holds.length === 0 ? '' : `训练长度为此、B 处处不为负的：${s.holds.join('、')}。`) +
-    (s.fails.length === 0 ? '' : `训练长度为此、B 在某处为负的：${s.fails.join('、')}。`) +
+    (s.paperFails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.paperFails)} 处不满足条件。`) +
+    (s.holds.length === 0 ? '' : `按此长度训练、B 处处不为负的模型：${s.holds.join('、')}。`) +
+    (s.fails.length === 0 ? '' : `按此长度训练、B 在某处为负的模型：${s.fails.join('、')}。`) +
     `图中 ${s.models} 个模型里，有 ${s.met} 个在自己的训练长度内满足条件。` +
     (s.first === null
       ? `${s.name} 的 B 在 ${f.whole(s.drawn)} 个词之内处处不为负。`
