@@ -44,7 +44,7 @@ TEST_CASE("gradients are the slopes of the float64 loss, for every kind of posit
             const WeightPlace place = weightPlace(p.spec, i);
             CAPTURE((int)place.kind);
             CAPTURE(place.layer);
-            CHECK(gradientError(p, place, got, scale, 8) < 1e-5);
+            CHECK(gradientError(p, place, got, scale, 8) < 5e-6); // 3e-6 was measured
         }
     }
 }
@@ -62,8 +62,7 @@ TEST_CASE("gradients of a batch are those of its sequences, and add to what is t
         const std::vector<float> part = gradients(one, 1);
         for (size_t e = 0; e < sum.size(); e++) sum[e] += part[e];
     }
-    double most = 0;
-    for (double each : sum) most = std::fmax(most, std::fabs(each));
+    const double most = largest(sum);
     CHECK(difference(whole, sum) < 2e-6 * most);
 
     std::vector<float> added(sum.begin(), sum.end());

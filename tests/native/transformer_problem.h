@@ -276,6 +276,12 @@ class Forward {
 inline Oracle oracle(const Problem& p, const Doubles& weights) { return Forward(p, weights).run(); }
 inline Oracle oracle(const Problem& p) { return oracle(p, Doubles(p.weights.begin(), p.weights.end())); }
 
+inline double largest(const Doubles& x) {
+    double most = 0;
+    for (double each : x) most = std::fmax(most, std::fabs(each));
+    return most;
+}
+
 inline double difference(const std::vector<float>& got, const double* wanted) {
     double worst = 0;
     for (size_t i = 0; i < got.size(); i++) {

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const demo = join(root, 'demos/cpp');
-const expected = readFileSync(join(demo, 'expected.txt'), 'utf8');
+const demos = ['attend', 'train'];
+const expected = demos.map((name) => readFileSync(join(demo, `${name}.expected.txt`), 'utf8'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 const run = promisify(execFile);
@@ -26,7 +27,8 @@ async function build(source: string, name: string, ...options: string[]): Promis
   return folder;
 }
 
-const printed = async (folder: string): Promise<string> => (await run(join(folder, 'attend'))).stdout;
+const printed = (folder: string): Promise<string[]> =>
+  Promise.all(demos.map(async (name) => (await run(join(folder, name))).stdout));
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'ropewalk-cpp-'));
@@ -60,8 +62,8 @@ test('the prefix holds the library, its CMake package and the public headers, an
   ]);
 });
 
-test('find_package finds it, and the demo prints what stands beside it', async () => {
-  expect(await printed(await build(demo, 'installed', `-DCMAKE_PREFIX_PATH=${prefix}`))).toBe(expected);
+test('find_package finds it, and the demos print what stands beside them', async () => {
+  expect(await printed(await build(demo, 'installed', `-DCMAKE_PREFIX_PATH=${prefix}`))).toEqual(expected);
 });
 
 test('the C++ of the manual compiles', async () => {
@@ -73,7 +75,7 @@ test('the C++ of the manual compiles', async () => {
   mkdirSync(source);
   writeFileSync(
     join(source, 'manual.cpp'),
-    `#include <vector>\n${includes!.join('\n')}\nvoid shown(float* q, int T, int H) {\n${body!.join('\n')}}\n`,
+    `#include <algorithm>\n#include <cmath>\n#include <cstdio>\n#include <vector>\n${includes!.join('\n')}\nvoid shown(float* q, int T, int H) {\n${body!.join('\n')}}\n`,
   );
   writeFileSync(
     join(source, 'CMakeLists.txt'),
@@ -98,7 +100,7 @@ test('find_package knows the version', () => {
   expect(text).toContain(`set(PACKAGE_VERSION "${version}")`);
 });
 
-test('built along from source, without tests and without flags for the rest of the project, it prints the same', async () => {
+test('built along from source, without tests and without flags for the rest of the project, they print the same', async () => {
   const folder = await build(
     demo,
     'fetched',
@@ -106,7 +108,7 @@ test('built along from source, without tests and without flags for the rest of t
     '-DCMAKE_CXX_FLAGS_RELEASE=-O1',
     '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
   );
-  expect(await printed(folder)).toBe(expected);
+  expect(await printed(folder)).toEqual(expected);
   const commands = JSON.parse(readFileSync(join(folder, 'compile_commands.json'), 'utf8')) as {
     file: string;
     command: string;
