@@ -57,6 +57,25 @@ describe('the two words at the beginning', () => {
     expect(await places(page)).toEqual([9, 1]);
   });
 
+  it('cannot tell before from after when their hands start alike, and can when they do not', async () => {
+    const page = await openFigure('hook', { at: '?hook.query=1&hook.key=9' });
+    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    await figure(page).getByRole('button', { name: 'at their own angles' }).click();
+    await settled(page);
+    // The key's hands start as if its word stood six places further on.
+    expect(await shown(page)).toBeCloseTo(score(llama2, 14), 3);
+    expect(await figure(page).locator('.swapped').textContent()).toContain(
+      `the other way round the score would be ${score(llama2, 2).toFixed(3)}`,
+    );
+    const rows = await tableOf(page, 'rope-hook');
+    llama2.forEach((theta, i) => expect(Math.abs(rows[i]![2]! - degreesAt(theta, 15))).toBeLessThan(0.006));
+    expect(await both(page).count()).toBe(1);
+    await both(page).click();
+    await slot(page, 2).click();
+    await settled(page);
+    expect(await shown(page)).toBeCloseTo(score(llama2, 14), 3);
+  });
+
   it('keep their score when both are dragged, though every hand turns', async () => {
     const page = await openFigure('hook');
     const discs = (strip: number): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { choice } from '../../kit/controls/choice.js';
 import { gesture } from '../../kit/drag.js';
 import { Figure } from '../../kit/figure.js';
@@ -23,7 +23,7 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
 
   override readonly fields = fields;
   protected override readonly translations = words;
-  protected override readonly resets = ['query', 'key', 'both'] as const;
+  protected override readonly resets = ['query', 'key', 'both', 'start'] as const;
   protected override readonly modelOf = hookModel;
   /** The word that a click on a place moves. */
   declare protected picked: Word;
@@ -64,7 +64,8 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
   protected override picture(): TemplateResult {
     const { words, format, from } = this;
     const model = this.model;
-    const { q, k, scores, score } = model;
+    const { q, k, scores, score, swapped } = model;
+    const { start } = this.state;
     const places = indices(LAST_PLACE + 1).filter((at) => at !== q && at !== k);
     const moved = from && from.subject === this.subject && (from.here !== q || from.there !== k);
     return html`
@@ -107,6 +108,20 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
       ${this.#strip('q', words.tokens.q, words.at(q), model.handsQ)}
       ${this.#strip('k', words.tokens.k, words.at(k), model.handsK)}
       ${this.#strip('angle', words.between, words.apart(Math.abs(q - k)), model.between)}
+      <div class="row starts controls">
+        <span class="name" id="starts">${words.start}</span>
+        <div class="segments" role="group" aria-labelledby="starts">
+          ${choice(this, 'start', {
+            values: ['alike', 'own'] as const,
+            text: (value) => words.starts[value],
+            set: (value) => {
+              this.from = null;
+              this.set({ start: value });
+            },
+          })}
+        </div>
+      </div>
+      ${start === 'own' ? html`<p class="swapped">${words.swapped(format.fixed(swapped, 3))}</p>` : nothing}
     `;
   }
 

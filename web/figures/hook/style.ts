@@ -77,11 +77,13 @@ export const style = [
       background: var(--raised);
       box-shadow: 0 0 0 2px var(--raised);
     }
-    .modes {
+    .modes,
+    .starts {
       gap: 0.25rem 0.75rem;
       margin-block: 0.625rem 0;
     }
-    .modes .name {
+    .modes .name,
+    .starts .name {
       color: var(--muted);
     }
 
@@ -154,6 +156,9 @@ export const style = [
       .moved {
         min-block-size: 4.35em;
       }
+    }
+    .swapped {
+      margin: 0.5rem 0 0;
     }
     figcaption {
       margin-block-start: 0.5rem;

@@ -8,6 +8,11 @@ export const en = {
   moves: 'A drag moves',
   one: 'one word',
   both: 'both words',
+  start: 'The hands start',
+  starts: { alike: 'alike', own: 'at their own angles' },
+  swapped: (score: string) =>
+    'Now the hands of “rope” start at angles of their own, as those of words in a model do. ' +
+    `So it matters which word comes first: the other way round the score would be ${score}.`,
   keyHelp:
     'Drag either word along the sentence, or use the arrow keys. Or press a word and then the place where it should go.',
   at: (place: number) => `at position ${place}`,

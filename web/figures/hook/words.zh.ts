@@ -8,6 +8,10 @@ export const zh: typeof en = {
   moves: '一次移动',
   one: '一个词',
   both: '两个词',
+  start: '指针出发时',
+  starts: { alike: '方向相同', own: '各有各的角度' },
+  swapped: (score) =>
+    `现在键的那些指针各从自己的角度出发，模型里的词就是这样。于是谁先谁后有了区别：两个词对调位置，得分会是 ${score}。`,
   keyHelp: '沿着句子拖动任意一个词，或用方向键；也可以先点一个词，再点要去的位置。',
   at: (place) => `在位置 ${place}`,
   between: '夹角',
