@@ -74,6 +74,11 @@ describe('a number without a claim', () => {
   });
 });
 
+test('every claim of the ledger is made somewhere', () => {
+  const made = new Set(files.flatMap((file) => claimsIn(read('en', file)).map(({ id }) => id)));
+  expect(Object.keys(LEDGER).filter((id) => !made.has(id))).toEqual([]);
+});
+
 describe.each(files)('%s', (file) => {
   test('says what the package computes, in both languages', () => {
     for (const language of LANGUAGES)

@@ -84,7 +84,5 @@ export const fade: Claims = {
   'fade.searched': { how: searched, value: () => FARTHEST, digits: 1, says: { 一百万: [1e6, 1.1e6] } },
   'fade.lowest': { how: searched, value: (kernels) => lowest(kernels).value },
   'fade.lowestAt': { how: searched, value: (kernels) => lowest(kernels).at },
-  'fade.taper50': { how: taper, value: tapered(50) },
   'fade.taper250': { how: taper, value: tapered(250) },
-  'fade.taper1000': { how: taper, value: tapered(1000) },
 };

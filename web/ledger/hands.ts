@@ -44,12 +44,7 @@ const degreesOff = (hand: number, distance: number) => (kernels: Kernels) =>
   (turned(kernels, hand, distance).rest * 180) / Math.PI;
 
 const FAST = first(16);
-const ALL = first(64);
 
-const speed = {
-  en: 'θ of this hand, in radians per position, from frequencies of the package.',
-  zh: '该指针的 θ（弧度／位置），由程序包的 frequencies 给出。',
-};
 const turnsHow = {
   en: 'The number of words divided by 2π, the words that the fastest hand takes for one turn.',
   zh: '词数除以 2π，即最快指针转一圈所走的词数。',
@@ -57,10 +52,6 @@ const turnsHow = {
 const setting = {
   en: 'From the model’s config.json, as the picker has it.',
   zh: '取自模型的 config.json，与页面上的模型列表一致。',
-};
-const angleOf = {
-  en: 'The angle of the hand after so many words, less its whole turns, from analysis.angles of the package.',
-  zh: '用程序包的 analysis.angles 算出该指针走过这些词之后的角度，减去整圈。',
 };
 const meanCosine = {
   en: 'The mean cosine of these hands at this distance, with base 10,000 and 64 hands: analysis.meanCosine of the package.',
@@ -102,10 +93,6 @@ export const hands: Claims = {
   'hands.llama2': { how: setting, value: (kernels) => thetaOf(kernels).length },
   'hands.words': { how: setting, value: () => LLAMA_2 },
   'hands.next': { how: meanCosine, value: cosineAt([0], 1) },
-  'hands.turns44': { how: angleOf, value: (kernels) => turned(kernels, 0, 44).turns },
-  'hands.rest44': { how: angleOf, value: (kernels) => turned(kernels, 0, 44).rest },
-  'hands.turns710': { how: angleOf, value: (kernels) => turned(kernels, 0, 710).turns },
-  'hands.rest710': { how: angleOf, value: (kernels) => turned(kernels, 0, 710).rest },
   'hands.alike': { how: counted, value: nearCount([0]) },
   'hands.slowNext': {
     how: {
@@ -114,47 +101,11 @@ export const hands: Claims = {
     },
     value: (kernels) => (1 - cosineAt([63], 1)(kernels)).toFixed(20).search(/[1-9]/) - 1,
   },
-  'hands.middleNext': { how: meanCosine, value: cosineAt([32], 1) },
-  'hands.middleBack': {
-    how: {
-      en: 'The distance after which hand 32 has made one turn, rounded: its wavelength, from frequencies of the package.',
-      zh: '第 32 根指针转完一圈所走的词数，取整：即它的波长，由程序包的 frequencies 给出。',
-    },
-    value: (kernels) => Math.round(wavelengthOf(32)(kernels)),
-  },
   'hands.fourAlike': { how: counted, value: nearCount(every(16)) },
-  'hands.fourWorst': {
-    how: {
-      en: 'Of these distances the one with the highest mean cosine (analysis.meanCosine of the package).',
-      zh: '在这些距离中，平均余弦最高的一个（程序包的 analysis.meanCosine）。',
-    },
-    value: (kernels) => {
-      const values = curve(kernels, every(16));
-      return asNear(values).reduce((worst, distance) => (values[distance]! > values[worst]! ? distance : worst));
-    },
-  },
-  'hands.fastOff63': { how: offTurn, value: degreesOff(0, 63), says: { 10: [9, 10] } },
-  'hands.nextOff63': { how: offTurn, value: degreesOff(16, 63), says: { 1: [0.9, 1] } },
   'hands.eightAlike': { how: counted, value: nearCount(every(8)), says: { none: [0, 0], 一个也没有: [0, 0] } },
-  'hands.eightAgain': { how: rising, value: (kernels) => again(curve(kernels, every(8))).value },
-  'hands.allAgain': { how: rising, value: (kernels) => again(curve(kernels, ALL)).value },
   'hands.fastPeak': { how: rising, value: (kernels) => again(curve(kernels, FAST)).value },
   'hands.fastPeakAt': { how: rising, value: (kernels) => again(curve(kernels, FAST)).at },
   'hands.fastAt3': { how: meanCosine, value: cosineAt(FAST, 3) },
-  'hands.fastAlike': { how: counted, value: nearCount(FAST), says: { no: [0, 0] } },
-  'hands.fastMore3': {
-    how: {
-      en: 'Counted over the distances 4 to 4,095: those at which the mean cosine of hands 0 to 15 is higher than at distance 3 (analysis.meanCosine of the package).',
-      zh: '在 4 到 4,095 的距离中清点：第 0 到第 15 根指针的平均余弦高于距离 3 处的有多少（程序包的 analysis.meanCosine）。',
-    },
-    value: (kernels) => {
-      const values = curve(kernels, FAST);
-      return values.filter((value, distance) => distance > 3 && value > values[3]!).length;
-    },
-  },
-  'hands.all10': { how: meanCosine, value: cosineAt(ALL, 10) },
-  'hands.all100': { how: meanCosine, value: cosineAt(ALL, 100) },
-  'hands.all1000': { how: meanCosine, value: cosineAt(ALL, 1000) },
   'hands.slower': {
     how: {
       en: 'The speed of a hand divided by that of the hand sixteen further on: 10,000 to the power 16/64, from frequencies of the package.',
@@ -163,9 +114,6 @@ export const hands: Claims = {
     value: (kernels) => thetaOf(kernels)[0]! / thetaOf(kernels)[16]!,
     says: { 十分之一: [10 - 1e-9, 10 + 1e-9] },
   },
-  'hands.speed16': { how: speed, value: (kernels) => thetaOf(kernels)[16]! },
-  'hands.speed32': { how: speed, value: (kernels) => thetaOf(kernels)[32]! },
-  'hands.speed48': { how: speed, value: (kernels) => thetaOf(kernels)[48]! },
   'turns.llama3': {
     how: completed,
     value: ({ rope }) => rope.analysis.criticalPair(thetaOf({ rope } as Kernels, LLAMA_3_BASE), LLAMA_3),

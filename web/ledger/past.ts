@@ -2,7 +2,6 @@
 import { fromPretrained } from 'ropewalk';
 import { quoted, type Claims } from './claim.js';
 import { HEAD, trainedModels } from '../figures/base/model.js';
-import { PUBLISHED } from '../figures/base/published.js';
 import { CONTEXT, fitOf, RUNS } from '../figures/catastrophe/model.js';
 import { MODELS } from '../subject/catalogue.js';
 import { extensionOf, LENGTHS, type ExtensionState, type Method } from '../subject/extensions.js';
@@ -162,17 +161,6 @@ export const past: Claims = {
     value: (kernels) => trainedModels(kernels).filter(({ fails }) => fails === Infinity).length,
   },
   'past.models': { how: ownBound, value: (kernels) => trainedModels(kernels).length },
-  'past.above': {
-    how: {
-      en: 'Counted: models whose base is above Su’s smallest base for a context at least as long as their own, and B is negative all the same (analysis.contextLimit of the package).',
-      zh: '清点：底数高于苏剑林给出的最小底数、B 却仍在某处为负的模型（程序包的 analysis.contextLimit）。',
-    },
-    value: (kernels) =>
-      trainedModels(kernels).filter(({ base, context, fails }) => {
-        const row = PUBLISHED.filter((each) => each.context <= context).at(-1);
-        return row !== undefined && base >= row.su && fails !== Infinity;
-      }).length,
-  },
   'past.llama2Base': { how: fromFile, value: () => configBase('llama-2-7b') },
   'past.needed': {
     how: {

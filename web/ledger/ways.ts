@@ -3,7 +3,7 @@ import { quoted, type Claims } from './claim.js';
 import { TRIALS } from '../figures/derivation/checks.js';
 import { STEPS } from '../figures/derivation/steps.js';
 import { WINDOW } from '../figures/ways/fields.js';
-import { FAMILIES, OPTIONS, SLOPE, wayModel } from '../figures/ways/model.js';
+import { OPTIONS, SLOPE, wayModel } from '../figures/ways/model.js';
 import type { Kernels } from '../subject/kernels.js';
 
 const HEAD = 128;
@@ -31,10 +31,6 @@ function worth(kernels: Kernels): number {
 
 export const ways: Claims = {
   'ways.positions': { how: setting, value: () => WINDOW },
-  'ways.families': {
-    how: { en: 'Counted in the list of the figure.', zh: '按图中的列表清点。' },
-    value: () => FAMILIES.length,
-  },
   'ways.clip': { how: setting, value: () => OPTIONS.clip },
   'ways.slope': {
     how: {
