@@ -34,7 +34,7 @@ describe('the sheet of two wishes', () => {
     const plot = sheet(page).locator('.plot');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => readout(page)).toMatch(/^Dynamic NTK: pair 12 .* no arc unmet$/);
+    await expect.poll(() => readout(page)).toMatch(/^Dynamic NTK: pair 12 moves 6\.8.*, up to 125° never met$/);
     await sheet(page).getByRole('button', { name: 'The remedy before' }).click();
     await expect.poll(() => readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
     await sheet(page).getByRole('button', { name: 'Show its rings' }).click();

@@ -18,7 +18,7 @@ export const en = {
     s: { name: string; pairs: number; never: number; still: number; first: number | null; length: number },
   ) =>
     s.length === 0
-      ? `The file of ${s.name} does not say how long its training texts were.`
+      ? `The file of ${s.name} does not say how long its training windows were.`
       : s.never === 0
         ? `All ${s.pairs} pairs of ${s.name} complete a turn within its ${f.whole(s.length)} training positions.`
         : s.never === s.pairs
