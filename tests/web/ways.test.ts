@@ -34,7 +34,7 @@ const FAMILIES: Record<string, Encoding> = {
   deberta: encodings.demo('deberta', options),
   alibi: WAYS[2]!,
   kerple: encodings.demo('kerple', options),
-  xpos: encodings.demo('xpos', options),
+  xpos: { ...encodings.demo('xpos', options), center: 0 },
   fire: { ...encodings.demo('fire', options), threshold: 16 },
 };
 const repeat = (x: Float64Array, times: number): number[] => Array.from({ length: times }, () => [...x]).flat();

@@ -73,6 +73,9 @@ function encodingOf({ rope }: Kernels, which: Way | Family): Encoding {
     case 'bias':
     case 'alibi':
       return { type: 'alibi', slopes: [SLOPE] };
+    case 'xpos':
+      // As the paper writes it; the middle of the window, which programs take, would hide that lengths drift.
+      return { ...demo('xpos', OPTIONS), center: 0 };
     case 'fire':
       // Low, so that a shift can pass it.
       return { ...demo('fire', OPTIONS), threshold: 16 };
