@@ -26,6 +26,7 @@ interface Outcome {
   turned: number[];
   inWorker?: number[];
   searched: number;
+  trained: string;
   error?: string;
 }
 
@@ -63,6 +64,9 @@ const expected = [1, 0.01].flatMap((theta, i) => {
     [i + 2, a * s + b * c],
   ];
 });
+
+/** Of the model that `model.mjs` trains in Node; a page trains it in the package's own worker file. */
+let digest = '';
 
 /** The smallest base for 32768 positions, found in the package's own worker file. */
 const expectSearched = (base: number): void => expect(base).toBeCloseTo(629978.9, 1);
@@ -191,6 +195,29 @@ describe('the tarball', () => {
   }
 });
 
+test('a page that imports `openSession` downloads little, and its worker the rest', async () => {
+  const { outputFiles } = await bundle({
+    stdin: { contents: "export { openSession } from 'ropewalk/model';", resolveDir: home },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  });
+  const kilobytes = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length / 1000;
+  const dist = join(home, 'node_modules/ropewalk/dist');
+  const worker = readFileSync(join(dist, 'ropewalk.model.worker.js'), 'utf8');
+  expect(worker).not.toMatch(/^import |import\(/m);
+  const inWorker = kilobytes(Buffer.from((await transform(worker, { minify: true })).code));
+  const own = kilobytes(outputFiles[0]!.contents);
+  const wasm = kilobytes(readFileSync(join(dist, 'ropewalk.model.simd.wasm')));
+  console.log(
+    `measured: download of a session ${own.toFixed(1)} kB gzip on the page, ${inWorker.toFixed(1)} in the worker, wasm ${wasm.toFixed(1)}`,
+  );
+  expect(own).toBeLessThan(9);
+  expect(inWorker).toBeLessThan(40);
+});
+
 describe('in Node', () => {
   test('import works, adds no process handlers and no globals', async () => {
     const first = JSON.parse(await node('first.mjs'));
@@ -205,6 +232,13 @@ describe('in Node', () => {
     expectTurned(both.imported);
     expect(both.required).toEqual(both.imported);
     expect(both.families).toEqual({ rotate: true, analysis: false, encodings: false });
+  });
+
+  test('models train to the same bits in workers, by import and by require', async () => {
+    const { inSession, imported, required } = JSON.parse(await node('model.mjs'));
+    expect(imported).toMatch(/^[0-9a-f]{16}$/);
+    expect([inSession, required]).toEqual([imported, imported]);
+    digest = imported;
   });
 
   test('require works', async () => {
@@ -289,10 +323,10 @@ describe('in Chromium, under a strict content security policy', () => {
     }
   }
 
-  test('a Vite build runs, in the page and in a worker, and carries both wasm files', async () => {
+  test('a Vite build runs, in the page and in a worker, and carries the wasm files of both entries', async () => {
     await build({ root: home, base: './', logLevel: 'error', configFile: false, worker: { format: 'es' } });
     const assets = readdirSync(join(home, 'dist/assets'));
-    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(2);
+    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(4);
     const { server, address } = await serve(join(home, 'dist'));
     try {
       const outcome = await open(`${address}/index.html`);
@@ -300,6 +334,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expectTurned(outcome.turned);
       expectTurned(outcome.inWorker!);
       expectSearched(outcome.searched);
+      expect(outcome.trained).toBe(digest);
     } finally {
       server.close();
     }
@@ -319,6 +354,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expectTurned(outcome.turned);
       expectTurned(outcome.inWorker!);
       expectSearched(outcome.searched);
+      expect(outcome.trained).toBe(digest);
     } finally {
       await vite.close();
     }
@@ -330,6 +366,7 @@ describe('in Chromium, under a strict content security policy', () => {
       const outcome = await open(`${address}/plain.html`);
       expectTurned(outcome.turned);
       expectSearched(outcome.searched);
+      expect(outcome.trained).toBe(digest);
     } finally {
       server.close();
     }

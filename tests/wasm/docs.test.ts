@@ -8,6 +8,7 @@
 import { parse, type Comment, type ExpressionStatement, type Node } from 'acorn';
 import { describe, expect, test } from 'vitest';
 import * as ropewalk from 'ropewalk';
+import * as model from 'ropewalk/model';
 import { rope } from './loaded.js';
 
 const pages = import.meta.glob<string>(['../../README.md', '../../docs/*.md'], {
@@ -41,12 +42,13 @@ function instrumented(block: string, before: number, claims: Claim[]): string {
   const edits: { start: number; end: number; text: string }[] = [];
   for (const statement of tree.body) {
     if (statement.type === 'ImportDeclaration') {
-      if (statement.source.value !== 'ropewalk') throw new Error(`${statement.source.raw} cannot be imported here`);
+      const from = { ropewalk: 'ropewalk', 'ropewalk/model': '$model' }[String(statement.source.value)];
+      if (!from) throw new Error(`${statement.source.raw} cannot be imported here`);
       const names = statement.specifiers.map((each) => {
         if (each.type !== 'ImportSpecifier') throw new Error('import { names } from the package');
         return `${block.slice(each.imported.start, each.imported.end)}: ${each.local.name}`;
       });
-      edits.push({ ...rangeOf(statement), text: `const { ${names.join(', ')} } = ropewalk;` });
+      edits.push({ ...rangeOf(statement), text: `const { ${names.join(', ')} } = ${from};` });
     }
   }
   const expressions = expressionStatements(tree);
@@ -177,7 +179,7 @@ for (const [path, page] of Object.entries(pages)) {
         throw new Error(`${name}:${line}: ${(error as Error).message}`, { cause: error });
       }
     };
-    await new AsyncFunction('ropewalk', 'rope', 'check', code)(ropewalk, rope, check);
+    await new AsyncFunction('ropewalk', '$model', 'rope', 'check', code)(ropewalk, model, rope, check);
     expect(claims.filter((_, claim) => !seen.has(claim))).toEqual([]);
   });
 }
