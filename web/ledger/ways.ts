@@ -84,13 +84,6 @@ export const ways: Claims = {
     value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels), { maxPosition: 10 ** 6 }).relative,
     says: { twelve: [1e-16, 1e-12], 十二: [1e-16, 1e-12] },
   },
-  'odometer.binary': {
-    how: {
-      en: 'Seven bits of fraction and the leading one that is not stored.',
-      zh: '7 位尾数，加上不必存储的最高位。',
-    },
-    value: () => 7 + 1,
-  },
   'odometer.format': {
     how: {
       en: 'bfloat16 is a sign, 8 bits of exponent and 7 of fraction: 16 in all.',
