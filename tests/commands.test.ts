@@ -1,4 +1,4 @@
-/** What npm start, npm test and npm run pictures answer before they begin. */
+/** What npm start, npm test, npm run pictures and npm run train answer before they begin. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -12,13 +12,13 @@ const answer = (tool: string, ...args: string[]): Promise<{ code: number; out: s
     ),
   );
 
-test.each(['start', 'test', 'pictures'])('%s --help says how to use it, and does nothing', async (tool) => {
+test.each(['start', 'test', 'pictures', 'train'])('%s --help says how to use it, and does nothing', async (tool) => {
   const { code, out, error } = await answer(tool, '--help');
-  expect(out).toMatch(/^npm (start|test|run pictures) /);
+  expect(out).toMatch(/^npm (start|test|run pictures|run train) /);
   expect({ code, error }).toEqual({ code: 0, error: '' });
 });
 
-test.each(['start', 'test', 'pictures'])('%s names an option that it does not know', async (tool) => {
+test.each(['start', 'test', 'pictures', 'train'])('%s names an option that it does not know', async (tool) => {
   const { code, out, error } = await answer(tool, '--nonsense');
   expect(error).toMatch(/^\nUnknown option '--nonsense'\.\n\nnpm /);
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -33,4 +33,14 @@ test('test says that no runner has such a name, and that this failed', async () 
   const { code, out, error } = await answer('test', 'nonsense');
   expect(error).toContain("No runner's name contains nonsense.");
   expect({ code, out }).toEqual({ code: 1, out: '0 passed, 1 failed\n' });
+});
+
+test('train names the recipes that there are', async () => {
+  expect((await answer('train', 'nonsense')).error).toMatch(
+    /^\nThere is no recipe nonsense\. There are: cards, copy, kjv, /,
+  );
+  expect((await answer('train')).error).toMatch(/^\nWhich recipe\?\n\nnpm run train /);
+  expect((await answer('train', 'kjv', '--seed', 'x')).error).toBe(
+    '\n--seed must be a whole number of at least 0, got x.\n',
+  );
 });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { asProgram, root, say, SetupError } from './steps.mjs';
 import { setUp } from './start.mjs';
 import { train } from './train.mjs';
-import { nativeTrainer } from './train/native.mjs';
+import { compile, nativeTrainer } from './train/native.mjs';
 import { readRecipe, taskOf } from './train/recipes.mjs';
 
 const SEEDS = [0, 1];
@@ -370,6 +370,7 @@ await asProgram(import.meta.url, async (names) => {
   const unknown = names.find((name) => !(name in TABLES));
   if (unknown) throw new SetupError(`There is no table ${unknown}. There are: ${Object.keys(TABLES).join(', ')}.`);
   await setUp(['compiler']);
+  await compile();
   const ropewalk = await import('ropewalk/model');
   const rope = await ropewalk.load();
   const results = new Map();

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { optionsFrom } from './options.mjs';
 import { setUp } from './start.mjs';
 import { asProgram, cache, root, say, SetupError } from './steps.mjs';
-import { nativeTrainer } from './train/native.mjs';
+import { compile, nativeTrainer } from './train/native.mjs';
 import { readRecipe, recipeNames, taskOf, textOf } from './train/recipes.mjs';
 
 const usage = `npm run train -- kjv               trains by the recipe of that name, one of
@@ -187,6 +187,7 @@ await asProgram(import.meta.url, async (args) => {
   const threads = whole(values, 'threads', 1);
   const recipe = await readRecipe(name);
   await setUp(values.wasm ? [] : ['compiler']);
+  if (!values.wasm) await compile();
   const ropewalk = await import('ropewalk/model');
   const rope = await ropewalk.load();
   const { model, curve, first, seconds, made } = await train(rope, ropewalk, name, recipe, {

@@ -1,9 +1,12 @@
-// Steps of training in a small native program (train.cpp), on as many threads as wanted.
+// Steps of training in a small native program (train.cpp, which `compile` compiles), on as many threads as wanted.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from '../build.mjs';
-import { root, SetupError } from '../steps.mjs';
+import { root, SetupError, step } from '../steps.mjs';
+
+export const compile = () =>
+  step('Compiling the native kernels', 'about 20 s the first time', () => build('native', ['train']));
 
 const ACTIVATIONS = ['gated-silu', 'gelu'];
 const ADDED = ['none', 'sinusoidal', 'learned'];
@@ -69,7 +72,6 @@ export async function nativeTrainer({
   state = undefined,
   threads,
 }) {
-  await build('native', ['train']);
   const { spec } = model;
   const own = spec.positions;
   const positions = { ...own, ...changed, ...(own.rope ? { rope: { ...own.rope, ...changed.rope } } : {}) };
