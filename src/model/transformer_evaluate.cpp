@@ -66,6 +66,7 @@ class Evaluation {
     Evaluation(const float* weights, const TransformerSpec& spec, const PositionRule& rule, int T, float* scratch)
         : memory(place(scratch, spec, rule, T)),
           context{spec, rule, widthsOf(spec), weightsIn(weights, spec), memory.tables, memory.kernels}, T(T) {
+        assert(spec.causal || !clips(spec, rule));
         fillTables(memory.tables, spec, rule);
     }
 

@@ -10,6 +10,7 @@
 #include "analysis_samples.h"
 #include "digest.h"
 #include "ropewalk/ropewalk.h"
+#include "transformer_variants.h"
 
 using namespace ropewalk;
 
@@ -39,6 +40,17 @@ TEST_CASE("frequencies, tables and rotations have the bits they have everywhere"
         }
     }
     CHECK(digest.value() == 9852818477149333273u);
+}
+
+TEST_CASE("a transformer's weights after some steps of training have the bits they have everywhere") {
+    Digest digest;
+    for (const transformer_test::Variant& variant : transformer_test::variants()) {
+        transformer_test::Problem p(3, 70, variant.change);
+        if (p.rule.clip == 0) train(p, 3, 0.01, [](int, double) {});
+        digest.add(p.weights);
+        digest.add(losses(p));
+    }
+    CHECK(digest.value() == 2556764297952470263u);
 }
 
 #endif

@@ -1,6 +1,5 @@
 #include <doctest/doctest.h>
 
-#include "digest.h"
 #include "transformer_problem.h"
 #include "transformer_variants.h"
 
@@ -44,7 +43,7 @@ TEST_CASE("gradients are the slopes of the float64 loss, for every kind of posit
             const WeightPlace place = weightPlace(p.spec, i);
             CAPTURE((int)place.kind);
             CAPTURE(place.layer);
-            CHECK(gradientError(p, place, got, scale, 8) < 5e-6); // 3e-6 was measured
+            CHECK(gradientError(p, place, got, scale, 5) < 5e-6); // 3e-6 was measured
         }
     }
 }
@@ -79,23 +78,8 @@ TEST_CASE("training on one batch alone brings its loss near 0, for every kind of
         // Without positions, and where both directions are seen, tokens that repeat cannot have targets of their own.
         for (size_t t = 0; t < p.tokens.size(); t++) p.targets[t] = (p.tokens[t] * 7 + 3) % p.spec.vocabulary;
         double first = 0, last = 0;
-        train(p, 200, 0.02, [&](int step, double loss) { (step == 1 ? first : last) = loss / (4 * 12); });
+        train(p, 120, 0.02, [&](int step, double loss) { (step == 1 ? first : last) = loss / (4 * 12); });
         CHECK(first > 1);
         CHECK(last < 0.01);
     }
 }
-
-#if !defined(__wasm_relaxed_simd__)
-
-TEST_CASE("weights after some steps have the bits they have everywhere") {
-    Digest digest;
-    for (const Variant& variant : variants()) {
-        Problem p(3, 70, variant.change);
-        if (p.rule.clip == 0) train(p, 3, 0.01, [](int, double) {});
-        digest.add(p.weights);
-        digest.add(losses(p));
-    }
-    CHECK(digest.value() == 2556764297952470263u);
-}
-
-#endif
