@@ -1,11 +1,12 @@
 // Both operands are packed block by block, so that the one inner loop reads memory in order whatever the form:
 //
 //   a    [rows / 4][k][4]       four rows of c side by side
-//   b    [columns / 8][k][8]    eight columns
+//   b    [columns / 8][k][8]    eight columns, or up to 32 natively (matmul_tile.h)
 //
 // after Goto and van de Geijn, "Anatomy of high-performance matrix multiplication", 2008: a strip of b stays in the
 // first-level cache while all strips of a go by from the second.
 #include <cassert>
+#include <cstring>
 #include <type_traits>
 
 #include "ropewalk/layers.h"
@@ -17,7 +18,7 @@ using namespace simd;
 
 namespace {
 
-constexpr int kRows = 4, kColumns = 8; // of a tile of c
+constexpr int kRows = 4;               // of a tile of c
 constexpr int kDepth = 256;            // of a block; part of the order of sums
 constexpr int kTall = 64, kWide = 256; // rows of a and columns of b that are packed at a time
 
@@ -78,56 +79,68 @@ void packColumns(float* to, const float* from, ptrdiff_t stride, int lines, int 
     }
 }
 
-// c[4][8], rows `stride` apart, = or += sum over k < depth of a[k][4] b[k][8], k in rising order.
-// Eight accumulators, two vectors of b, a splat and a product fit the fifteen vector registers that V8 has on x86-64;
-// for the same reason the loop stays rolled.
-inline void tile(float* c, ptrdiff_t stride, const float* a, const float* b, int depth, bool adds) {
-    F32x4 c00 = splat(0.0f), c01 = c00, c10 = c00, c11 = c00, c20 = c00, c21 = c00, c30 = c00, c31 = c00;
-    for (const float* end = b + (ptrdiff_t)depth * kColumns; b != end; b += kColumns, a += kRows) {
-        const F32x4 b0 = load(b), b1 = load(b + 4);
-        const F32x4 a0 = splat(a[0]);
-        c00 = madd(a0, b0, c00);
-        c01 = madd(a0, b1, c01);
-        const F32x4 a1 = splat(a[1]);
-        c10 = madd(a1, b0, c10);
-        c11 = madd(a1, b1, c11);
-        const F32x4 a2 = splat(a[2]);
-        c20 = madd(a2, b0, c20);
-        c21 = madd(a2, b1, c21);
-        const F32x4 a3 = splat(a[3]);
-        c30 = madd(a3, b0, c30);
-        c31 = madd(a3, b1, c31);
-    }
-    auto put = [&](float* row, F32x4 low, F32x4 high) {
-        store(row, adds ? add(load(row), low) : low);
-        store(row + 4, adds ? add(load(row + 4), high) : high);
-    };
-    put(c, c00, c01);
-    put(c + stride, c10, c11);
-    put(c + 2 * stride, c20, c21);
-    put(c + 3 * stride, c30, c31);
-}
+// A packed block of each operand: c, rows `stride` apart, = or += a b.
+struct Blocks {
+    float* c;
+    ptrdiff_t stride;
+    const float *a, *b;
+    int rows, columns, depth;
+    bool adds;
+};
 
-// c[rows][columns] = or += a b of packed blocks.
-ROPEWALK_HOT void multiply(float* c, ptrdiff_t stride, const float* a, const float* b, int rows, int columns, int depth,
-                           bool adds) {
-    for (int j = 0; j < columns; j += kColumns, b += (ptrdiff_t)depth * kColumns) {
-        const float* strip = a;
-        for (int i = 0; i < rows; i += kRows, strip += (ptrdiff_t)depth * kRows) {
-            float* to = c + i * stride + j;
-            if (i + kRows <= rows && j + kColumns <= columns) {
-                tile(to, stride, strip, b, depth, adds);
-                continue;
-            }
-            float edge[kRows * kColumns];
-            tile(edge, kColumns, strip, b, depth, false);
-            for (int r = 0; r < kRows && i + r < rows; r++)
-                for (int l = 0; l < kColumns && j + l < columns; l++) {
-                    float& x = to[r * stride + l];
-                    x = adds ? x + edge[r * kColumns + l] : edge[r * kColumns + l];
-                }
-        }
-    }
+namespace four {
+#define LANES 4
+#include "matmul_tile.h"
+#undef LANES
+} // namespace four
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(ROPEWALK_SIMD_SCALAR)
+#define WIDER 1
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx")
+#endif
+namespace eight {
+#define LANES 8
+#include "matmul_tile.h"
+#undef LANES
+} // namespace eight
+#if defined(__clang__)
+#pragma clang attribute pop
+#pragma clang attribute push(__attribute__((target("avx512f"))), apply_to = function)
+#else
+#pragma GCC target("avx512f")
+#endif
+namespace sixteen {
+#define LANES 16
+#include "matmul_tile.h"
+#undef LANES
+} // namespace sixteen
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+#endif
+
+// What depends on the width of vectors.
+struct Kernel {
+    int columns; // of a strip of b
+    void (*packLines)(float* to, const float* from, ptrdiff_t stride, int lines, int depth);
+    void (*packColumns)(float* to, const float* from, ptrdiff_t stride, int lines, int depth);
+    void (*multiply)(const Blocks& blocks);
+};
+
+Kernel kernel() {
+#if WIDER
+    if (__builtin_cpu_supports("avx512f")) return {32, packLines<32>, packColumns<32>, sixteen::multiply};
+    if (__builtin_cpu_supports("avx")) return {16, packLines<16>, packColumns<16>, eight::multiply};
+#endif
+    return {8, packLines<8>, packColumns<8>, four::multiply};
 }
 
 // One row of c = A B^T: a pass over b, as when decoding. Sixteen columns at a time, because one vector would wait
@@ -184,7 +197,7 @@ bool byRows(int M, Product form) { return M < kFew && form == Product::abT; }
 
 size_t matmulScratch(int M, int N, int K, Product form) {
     if (byRows(M, form)) return 0;
-    return (size_t)(roundUp(least(N, kWide), kColumns) + roundUp(least(M, kTall), kRows)) * least(K, kDepth);
+    return (size_t)(roundUp(least(N, kWide), kernel().columns) + roundUp(least(M, kTall), kRows)) * least(K, kDepth);
 }
 
 void matmul(float* c, const float* a, const float* b, int M, int N, int K, Product form, bool accumulate,
@@ -194,15 +207,16 @@ void matmul(float* c, const float* a, const float* b, int M, int N, int K, Produ
         for (int i = 0; i < M; i++) row(c + (ptrdiff_t)i * N, a + (ptrdiff_t)i * K, b, N, K, accumulate);
         return;
     }
-    float* packedA = scratch + (ptrdiff_t)roundUp(least(N, kWide), kColumns) * least(K, kDepth);
+    const Kernel with = kernel();
+    float* packedA = scratch + (ptrdiff_t)roundUp(least(N, kWide), with.columns) * least(K, kDepth);
     for (int k = 0; k < K; k += kDepth) {
         const int depth = least(kDepth, K - k);
         for (int j = 0; j < N; j += kWide) {
             const int columns = least(kWide, N - j);
             if (form == Product::abT)
-                packLines<kColumns>(scratch, b + (ptrdiff_t)j * K + k, K, columns, depth);
+                with.packLines(scratch, b + (ptrdiff_t)j * K + k, K, columns, depth);
             else
-                packColumns<kColumns>(scratch, b + (ptrdiff_t)k * N + j, N, columns, depth);
+                with.packColumns(scratch, b + (ptrdiff_t)k * N + j, N, columns, depth);
             for (int i = 0; i < M; i += kTall) {
                 const int rows = least(kTall, M - i);
                 if (form == Product::aTb)
@@ -210,7 +224,7 @@ void matmul(float* c, const float* a, const float* b, int M, int N, int K, Produ
                 else
                     packLines<kRows>(packedA, a + (ptrdiff_t)i * K + k, K, rows, depth);
                 float* block = c + (ptrdiff_t)i * N + j;
-                multiply(block, N, packedA, scratch, rows, columns, depth, accumulate || k > 0);
+                with.multiply({block, N, packedA, scratch, rows, columns, depth, accumulate || k > 0});
             }
         }
     }
