@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { asProgram, fingerprint, locked, readIf, root, run, step } from './steps.mjs';
 
 const stamp = join(root, 'build/page.stamp');
-const sources = ['web', 'dist', 'demos', 'vite.config.ts', 'package-lock.json', 'tools'];
+const sources = ['web', 'dist', 'demos', 'models', 'data', 'vite.config.ts', 'package-lock.json', 'tools'];
 
 export const buildPage = () =>
   locked(join(root, 'build/page.lock'), async () => {

@@ -38,4 +38,6 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?weave.colour=cos&weave.per=44&weave.from=880&weave.veil=1',
     '?weave.colour=sin&weave.wide=8&weave.per=1&m=10',
   ],
+  wall: ['?wall.reach=8&wall.remedies=pi.ntk.base&wall.factor=8&wall.position=300', '?wall.text=tang&wall.reader=2'],
+  gaze: ['?gaze.head=1.1&gaze.remedies=pi.window', '?gaze.text=tang&gaze.reach=8'],
 };

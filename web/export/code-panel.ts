@@ -1,11 +1,11 @@
 /** The panel with code for the present state. Fetched when it is first opened. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { huggingface } from './code/huggingface.js';
-import { NUMPY, PYTORCH } from './code/dialects.js';
+import { NUMPY, PYTORCH, type Dialect } from './code/dialects.js';
 import { javascript } from './code/javascript.js';
 import { codeModel } from './code/model.js';
 import { python } from './code/python.js';
-import type { CodeContext, CodeModule, ExportableFigure } from './contract.js';
+import type { CodeContext, CodeModule, ExportableFigure, Listing } from './contract.js';
 import { copyButton } from './copy.js';
 
 interface Language {
@@ -15,14 +15,19 @@ interface Language {
   write(code: CodeModule, context: CodeContext): string | null;
 }
 
+const pythonIf = (listing: Listing, dialect: Dialect): string | null =>
+  listing.python ? python(listing, dialect) : null;
+
 const LANGUAGES: readonly Language[] = [
   { id: 'javascript', name: 'JavaScript', write: ({ listing }, context) => javascript(listing(context)) },
-  { id: 'pytorch', name: 'PyTorch', write: ({ listing }, context) => python(listing(context), PYTORCH) },
-  { id: 'numpy', name: 'NumPy', write: ({ listing }, context) => python(listing(context), NUMPY) },
+  { id: 'pytorch', name: 'PyTorch', write: ({ listing }, context) => pythonIf(listing(context), PYTORCH) },
+  { id: 'numpy', name: 'NumPy', write: ({ listing }, context) => pythonIf(listing(context), NUMPY) },
   {
     id: 'huggingface',
     name: 'rope_parameters',
-    write: (_, context) => huggingface(codeModel(context), context.subject.trainingLength),
+    // The settings of the model that the reader chose, unless the figure is about another.
+    write: ({ listing }, context) =>
+      listing(context).package ? null : huggingface(codeModel(context), context.subject.trainingLength),
   },
 ];
 

@@ -45,8 +45,11 @@ export interface CodeContext {
 
 /** The numbers of a figure as programs that print them in the same order, without their first lines. */
 export interface Listing {
+  /** What `load` is imported from; `ropewalk` where it is left out. */
+  package?: string;
   javascript: string;
-  python(dialect: Dialect): string;
+  /** Left out where the numbers need this package. */
+  python?(dialect: Dialect): string;
 }
 
 /** A figure's `code.ts`. */

@@ -3,6 +3,7 @@
  * numbers, as declarative shadow roots. Loaded through Vite's module runner by `page.ts`.
  */
 import './dom.js';
+import { join } from 'node:path';
 import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { nothing } from 'lit';
@@ -14,6 +15,9 @@ import { atBuild } from '../figures/weave/raster.js';
 import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
 import { Kernels } from '../subject/kernels.js';
+import { ask, setSource } from '../trained/answers.js';
+import type { TrainedFigure } from '../trained/figure.js';
+import { sourceAtBuild } from './trained.js';
 import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
 import { Store } from '../state/store.js';
@@ -22,6 +26,9 @@ import { png } from './png.js';
 import type { Render } from '../prose/article.js';
 
 define(later);
+// Here, and not where it is rendered: the runner that loads this file closes when it is loaded, and with it the way to
+// worker threads.
+await answerAtBuild();
 
 /** The sheet that all figures begin with. */
 export const look = sheet.cssText;
@@ -53,4 +60,15 @@ export async function renderAtBuild(
       return value({ kernels, store: new Store(), format: format(tag), strings: stringsFor(languageOf(tag)) });
     },
   };
+}
+
+/** What the figures about trained models show at the start. */
+async function answerAtBuild(): Promise<void> {
+  const source = sourceAtBuild(join(import.meta.dirname, '../..'));
+  setSource(source);
+  const { signal } = new AbortController();
+  const figures = Object.values(later) as unknown as readonly (new () => TrainedFigure)[];
+  const questions = figures.flatMap((figure) => new figure().questions());
+  await ask(questions, 'build', { signal, onProgress: () => undefined });
+  if (questions.length > 0) (await source.session()).dispose();
 }

@@ -18,7 +18,7 @@ const config = ${settings(model)};
 const { ${wanted} } = rope.frequencies(config${length});`;
 }
 
-export const javascript = (listing: Listing): string => `import { load } from 'ropewalk';
+export const javascript = (listing: Listing): string => `import { load } from '${listing.package ?? 'ropewalk'}';
 
 const rope = await load();
 ${listing.javascript}

@@ -90,8 +90,7 @@ def rotate(x, m):
 }
 
 export function python(listing: Listing, py: Dialect): string {
-  const body = listing
-    .python(py)
+  const body = listing.python!(py)
     .replace(/\n{3,}/g, '\n\n\n')
     .trim();
   const head = body.includes('math.') ? py.head : py.head.replace('import math\n', '');

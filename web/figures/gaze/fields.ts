@@ -1,0 +1,22 @@
+import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { MODEL_NAMES } from '../../trained/source.js';
+import { ways } from '../../trained/ways.js';
+
+/** So many ways stand side by side. */
+export const SIDE_BY_SIDE = 2;
+export const REACHES = [4, 8] as const;
+export const FACTORS = [2, 4, 8, 16] as const;
+/** Heads of the models, by layer and head. */
+export const HEADS = ['0.0', '0.1', '1.0', '1.1'] as const;
+
+export const fields = defineFields('gaze', {
+  text: oneOf('kjv', MODEL_NAMES),
+  remedies: ways(['none', 'yarn'], SIDE_BY_SIDE),
+  reach: oneOf(4, REACHES),
+  factor: oneOf(4, FACTORS),
+  /** Layer and head. */
+  head: oneOf('0.0', HEADS),
+  /** Distance that is read off. */
+  distance: whole(64, { most: 511 }),
+});
+export type State = Values<typeof fields>;

@@ -1,0 +1,55 @@
+import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
+import { textStyle, waysStyle } from '../../trained/look.js';
+
+export const style = [
+  waysStyle,
+  textStyle,
+  marks({
+    '.unseen': { fill: 'raised' },
+    '.met': { fill: 'position' },
+    '.never': { fill: 'wrong' },
+    '.track': { fill: 'none', stroke: 'line', width: 2 },
+    '.ring-met': { fill: 'none', stroke: 'position', width: 3 },
+    '.ring-never': { fill: 'none', stroke: 'wrong', width: 3 },
+  }),
+  css`
+    .panels {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+      gap: 1rem 2rem;
+    }
+    .panel h4 {
+      margin: 0 0 0.25rem;
+    }
+    .panel ul {
+      margin: 0.25rem 0 0.5rem;
+      padding: 0;
+      list-style: none;
+      font-size: 0.875rem;
+      line-height: 1.5;
+    }
+    .rings {
+      max-inline-size: 100%;
+      block-size: auto;
+    }
+    .panel p {
+      margin: 0.25rem 0 0;
+      font-size: 0.875rem;
+    }
+    .key i {
+      inline-size: 0.75rem;
+      block-size: 0.75rem;
+      border-radius: 2px;
+    }
+    i.met {
+      background: var(--position);
+    }
+    i.never {
+      background: var(--wrong);
+    }
+    .text span {
+      background: color-mix(in oklab, transparent, var(--q) calc(var(--s) * 1%));
+    }
+  `,
+];

@@ -1,0 +1,49 @@
+import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
+import { textStyle, waysStyle } from '../../trained/look.js';
+
+export const style = [
+  waysStyle,
+  textStyle,
+  marks({
+    '.unseen': { fill: 'raised' },
+    '.wall': { stroke: 'wrong', width: 2 },
+    '.wall-name': { fill: 'wrong', bold: 600 },
+    '.blind': { stroke: 'line-strong', width: 1, dash: '2 4' },
+    '.blind-name': { fill: 'muted' },
+  }),
+  css`
+    .text .prompt {
+      background: none;
+      color: var(--muted);
+    }
+    .legend {
+      display: flex;
+      align-items: center;
+      gap: 0.5rem;
+      margin: 0.375rem 0 0;
+      font-size: 0.875rem;
+      color: var(--muted);
+    }
+    .legend i {
+      inline-size: 7rem;
+      block-size: 0.625rem;
+      border-radius: 2px;
+      background: linear-gradient(to right, transparent, color-mix(in oklab, transparent, var(--wrong) 75%));
+      border: 1px solid var(--line);
+    }
+    textarea {
+      inline-size: 100%;
+      box-sizing: border-box;
+      min-block-size: 5rem;
+      font: 0.875rem/1.5 var(--mono);
+    }
+    details {
+      margin-block-start: 1rem;
+    }
+    summary {
+      cursor: pointer;
+      min-block-size: 2rem;
+    }
+  `,
+];

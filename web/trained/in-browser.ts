@@ -1,0 +1,44 @@
+/** The source of the page: files that lie beside it, and the package's worker. */
+import kjvCard from '../../models/kjv/card.json?url';
+import kjvConfig from '../../models/kjv/config.json?url';
+import kjvWeights from '../../models/kjv/model.safetensors?url';
+import kjvBeginning from '../../data/kjv.beginning.txt.gz?url';
+import kjvHeldOut from '../../data/kjv.held-out.txt.gz?url';
+import tangCard from '../../models/tang/card.json?url';
+import tangConfig from '../../models/tang/config.json?url';
+import tangWeights from '../../models/tang/model.safetensors?url';
+import tangBeginning from '../../data/tang.beginning.txt.gz?url';
+import tangHeldOut from '../../data/tang.held-out.txt.gz?url';
+import { load } from 'ropewalk/model';
+import { Source, type Card, type ModelName } from './source.js';
+
+const FILES: Readonly<
+  Record<ModelName, Readonly<Record<'card' | 'config' | 'weights' | 'beginning' | 'held-out', string>>>
+> = {
+  kjv: { card: kjvCard, config: kjvConfig, weights: kjvWeights, beginning: kjvBeginning, 'held-out': kjvHeldOut },
+  tang: { card: tangCard, config: tangConfig, weights: tangWeights, beginning: tangBeginning, 'held-out': tangHeldOut },
+};
+
+async function fetched(url: string): Promise<Response> {
+  const response = await fetch(new URL(url, import.meta.url));
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+/** A server may have unpacked it on the way: then it does not begin like a gzip file. */
+async function unpacked(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).text();
+}
+
+export const source = new Source(
+  {
+    weights: async (name) => new Uint8Array(await (await fetched(FILES[name].weights)).arrayBuffer()),
+    config: async (name) => (await fetched(FILES[name].config)).text(),
+    card: async (name) => (await (await fetched(FILES[name].card)).json()) as Card,
+    text: async (name, part) => unpacked(await fetched(FILES[name][part])),
+  },
+  async () => (await load()).session(),
+);

@@ -1,0 +1,37 @@
+/** The ways in which the same weights read a text that is longer than those they were trained on. */
+import type { ModelPositions } from 'ropewalk/model';
+
+/** Length of the texts in training, in characters, of every model here. */
+export const TRAINED = 64;
+/** The larger base: Code Llama's step from 10,000 was to a million; this one is Llama 3's. */
+export const LARGER_BASE = 500_000;
+
+const rope = (rope: NonNullable<ModelPositions['rope']>): ModelPositions => ({ type: 'rope', rope });
+
+/** Each by its name in an address; `s` is how many times longer the text may get, where a method needs to know. */
+const POSITIONS = {
+  none: () => ({}),
+  pi: (s: number) => rope({ scaling: { type: 'linear', factor: s } }),
+  ntk: (s: number) => rope({ scaling: { type: 'ntk', factor: s } }),
+  dynamic: () => rope({ scaling: { type: 'dynamic', factor: 1, maxPosition: TRAINED } }),
+  // The fastest pair makes ten turns within 64 characters, so beta 32 would leave no pair alone.
+  yarn: (s: number) =>
+    rope({ scaling: { type: 'yarn', factor: s, original: TRAINED, betaFast: 4, betaSlow: 1, ramp: 'wavelength' } }),
+  llama3: (s: number) =>
+    rope({ scaling: { type: 'llama3', factor: s, original: TRAINED, lowFreqFactor: 1, highFreqFactor: 4 } }),
+  base: () => rope({ base: LARGER_BASE }),
+  window: () => ({ window: TRAINED }),
+  clip: () => ({ clip: TRAINED / 2 }),
+  logn: () => ({ logLength: TRAINED }),
+} satisfies Record<string, (s: number) => ModelPositions>;
+
+export type Remedy = keyof typeof POSITIONS;
+export const REMEDIES = Object.keys(POSITIONS) as readonly Remedy[];
+
+/** They are told how many times longer the text may get. */
+export const WITH_FACTOR: ReadonlySet<Remedy> = new Set(['pi', 'ntk', 'yarn', 'llama3']);
+
+export const positionsOf = (remedy: Remedy, s: number): ModelPositions => POSITIONS[remedy](s);
+
+/** Says everything that it depends on, for the key of a question. */
+export const keyOf = (remedy: Remedy, s: number): string => (WITH_FACTOR.has(remedy) ? `${remedy}${s}` : remedy);

@@ -1,0 +1,54 @@
+/** What all figures about trained models say. */
+import type { Language } from '../strings.js';
+import type { Remedy } from './remedies.js';
+
+const en = {
+  cancel: 'Cancel',
+  progress: 'How far the model has come',
+  run: 'Compute here',
+  retry: 'Try again',
+  /** Under the picture: where its numbers come from. */
+  build: 'These numbers were computed when the page was built. Your browser can compute them again.',
+  here: 'Your browser has computed these numbers.',
+  open: 'These numbers have not been computed yet.',
+  failed: (why: string) => `The model could not answer: ${why}`,
+  /** How a longer text is read. */
+  remedies: {
+    none: 'RoPE unchanged',
+    pi: 'Interpolation (PI)',
+    ntk: 'NTK-aware',
+    dynamic: 'Dynamic NTK',
+    yarn: 'YaRN',
+    llama3: 'Llama 3',
+    base: 'Larger base',
+    window: 'Sliding window',
+    clip: 'ReRoPE',
+    logn: 'log n scaling',
+  } satisfies Record<Remedy, string>,
+};
+export type SharedWords = typeof en;
+
+const zh: SharedWords = {
+  cancel: '取消',
+  progress: '模型算到哪里了',
+  run: '在这里计算',
+  retry: '再试一次',
+  build: '这些数是生成网页时算好的，你的浏览器也可以重新算一遍。',
+  here: '这些数是你的浏览器算出来的。',
+  open: '这些数还没有计算。',
+  failed: (why) => `模型没能回答：${why}`,
+  remedies: {
+    none: 'RoPE 不变',
+    pi: '位置内插（PI）',
+    ntk: 'NTK-aware',
+    dynamic: '动态 NTK',
+    yarn: 'YaRN',
+    llama3: 'Llama 3',
+    base: '更大的底数',
+    window: '滑动窗口',
+    clip: 'ReRoPE',
+    logn: 'log n 缩放',
+  },
+};
+
+export const words: Readonly<Record<Language, SharedWords>> = { en, zh };
