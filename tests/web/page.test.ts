@@ -57,6 +57,8 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
           if (element.shadowRoot) visit(element.shadowRoot);
           if (!element.matches('button, select, input:not([type=file]), [role=slider], [role=option]')) continue;
           if (element.matches('.layers input, .switch input')) continue; // their labels are the targets
+          // In a sentence, which WCAG 2.5.8 excepts; what can be hit around it is 24 pixels wide all the same.
+          if (element.matches('.known')) continue;
           const { width, height } = element.getBoundingClientRect();
           if (width > 0 && (width < 24 || height < 24))
             found.push(`${element.outerHTML.slice(0, 80)} ${width}x${height}`);
@@ -229,11 +231,11 @@ describe('the size of the page', () => {
     expect(sent).toBeLessThan(150_000);
   });
 
-  it.each(['index.html', 'zh/index.html'])('is at most 830 kB of article in %s, 82 kB as sent', (html) => {
-    // Formulas, which are there twice, are 370 kB of it, drawings and tables 345 kB.
+  it.each(['index.html', 'zh/index.html'])('is at most 860 kB of article in %s, 88 kB as sent', (html) => {
+    // Formulas, which are there twice, are 370 kB of it, drawings and tables 345 kB, what the ledger answers 20 kB.
     const page = readFileSync(join(built, html));
-    expect(page.length).toBeLessThan(830_000);
-    expect(brotliCompressSync(page).length).toBeLessThan(82_000);
+    expect(page.length).toBeLessThan(860_000);
+    expect(brotliCompressSync(page).length).toBeLessThan(88_000);
   });
 
   it('has the look of all figures once, in a sheet that every one of them links to', () => {

@@ -1,6 +1,5 @@
 import type { Fields } from '../state/field.js';
 import { store } from '../shared.js';
-import { languageOf, stringsFor } from '../strings.js';
 import { SUBJECT } from '../subject/fields.js';
 
 /** The answers that have been shown: they stay through a reload and a change of language. */
@@ -17,15 +16,12 @@ export class AnswerElement extends HTMLElement {
   connectedCallback(): void {
     if (this.#ask || this.hasAttribute('shown')) return;
     if (read().includes(this.id)) {
+      this.querySelector('.ask')?.remove();
       this.setAttribute('shown', '');
       return;
     }
-    const { answer } = stringsFor(languageOf(document.documentElement.lang));
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: answer.show });
-    this.#ask = Object.assign(document.createElement('p'), { className: 'ask' });
-    this.#ask.append(button);
-    this.prepend(this.#ask);
-    button.addEventListener('click', () => {
+    this.#ask = this.querySelector('.ask')!;
+    this.#ask.querySelector('button')!.addEventListener('click', () => {
       this.#show();
       const first = this.firstElementChild as HTMLElement | null;
       // Whoever pressed the button by key reads on here.

@@ -107,7 +107,7 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   blockRules(md, render);
   noteRules(md);
   checkRule(md, language);
-  answerRule(md);
+  answerRule(md, language);
   emphasisRule(md);
   const env: Env = { cited: [], claims: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);

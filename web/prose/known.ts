@@ -4,11 +4,16 @@
  */
 import type { MarkdownIt } from 'markdown-it';
 import { SOURCES } from '../content/sources.js';
-import { claimOf } from '../ledger/index.js';
+import type { Claim } from '../ledger/claim.js';
+import { claimOf, LEDGER } from '../ledger/index.js';
 import { GIVEN } from '../ledger/text.js';
 import { stringsFor } from '../strings.js';
 
-const idOf = (claim: string): string => `known-${claim.replace('.', '-')}`;
+/** Claims that are known in the same way share their answer. */
+const first = new Map<Claim['how'], string>();
+for (const [id, { how }] of Object.entries(LEDGER)) if (!first.has(how)) first.set(how, id);
+const answerOf = (claim: string): string => first.get(claimOf(claim).how)!;
+const idOf = (claim: string): string => `known-${answerOf(claim).replace('.', '-')}`;
 
 /** `markAt`: the punctuation that a line must not begin with. `plain` in the environment: nothing can be pressed here. */
 export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: string, at: number) => string): void {
@@ -39,7 +44,7 @@ export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: 
 export function knownSection(claims: readonly string[], language: 'en' | 'zh'): string {
   if (claims.length === 0) return '';
   const { question, source } = stringsFor(language).known;
-  const answers = [...claims].sort().map((id) => {
+  const answers = [...new Set(claims.map(answerOf))].sort().map((id) => {
     const { how, source: tag } = claimOf(id);
     const from =
       tag === undefined
