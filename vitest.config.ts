@@ -37,7 +37,7 @@ export default defineConfig({
         resolve: inNode,
         test: {
           name: 'node-relaxed',
-          include: everywhere,
+          include: [...everywhere, 'tests/model/model.test.ts'],
           testTimeout,
           pool: 'forks',
           execArgv: relaxedFlag,

@@ -67,7 +67,6 @@ LAYOUT(LinearAttentionSpec, FIELD(map), FIELD(epsilon), FIELD(scale), FIELD(caus
 #if defined(ROPEWALK_MODEL)
 
 EMSCRIPTEN_BINDINGS(model) {
-    KERNEL(weightFloats);
     KERNEL(initializeWeights);
     KERNEL(transformerGradients);
     KERNEL(transformerGradientsScratch);

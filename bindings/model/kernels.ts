@@ -3,7 +3,7 @@ import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
-import { fail, integer, wrongLength } from '../options/rules.js';
+import { fail, integer, MAX_COUNT, wrongLength } from '../options/rules.js';
 import { createFrequencies } from '../rope/frequencies.js';
 import type { ModelModule } from './module.js';
 import { ACTIVATIONS, ADDED, mergePositions, type NormalPositions, type NormalSpec, type Tokens } from './spec.js';
@@ -101,20 +101,23 @@ export function readTokens(fn: string, name: string, given: Tokens, vocabulary: 
 export function readSequences(
   fn: string,
   given: Tokens,
-  { vocabulary, positions, length }: NormalSpec,
+  spec: NormalSpec,
   batch: number,
 ): { tokens: Int32Array; T: number } {
-  const tokens = readTokens(fn, 'tokens', given, vocabulary);
+  const tokens = readTokens(fn, 'tokens', given, spec.vocabulary);
   const T = tokens.length / batch;
   if (!Number.isInteger(T) || T === 0) wrongLength(fn, 'tokens', tokens.length, `a multiple of batch ${batch}`);
-  withinTable(fn, 'tokens', positions, length, T);
+  checkLength(fn, 'tokens', spec, spec.positions, T);
   return { tokens, T };
 }
 
-/** A learned table ends where the training ended. */
-export function withinTable(fn: string, name: string, { type }: NormalPositions, rows: number, T: number): void {
-  if (type === 'learned' && T > rows)
-    fail('range', fn, name, `must have at most ${rows} positions, the rows of the learned table`, T);
+/** A sequence of `T` tokens: a learned table ends where the training ended, and indices are 32-bit in the module. */
+export function checkLength(fn: string, name: string, spec: NormalSpec, { type }: NormalPositions, T: number): void {
+  const { length, vocabulary, dim, hidden, heads, kvHeads, headDim } = spec;
+  if (type === 'learned' && T > length)
+    fail('range', fn, name, `must have at most ${length} positions, the rows of the learned table`, T);
+  const most = Math.floor(MAX_COUNT / Math.max(vocabulary, dim, hidden, (heads + 2 * kvHeads) * headDim));
+  if (T > most) fail('memory', fn, name, `must have at most ${most} positions in a model of this size`, T);
 }
 
 /** The positions of a call: the model's own, with what the call changes. */

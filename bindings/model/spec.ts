@@ -155,7 +155,7 @@ export function normalizeSpec(fn: string, given: unknown): NormalSpec {
     fail('conflict', fn, 'dim', `must be a multiple of 2 heads = ${2 * heads} where headDim is left out`, dim, hint);
   const headDim = read.headDim ?? dim / heads;
   const hidden = read.hidden ?? (read.activation === 'gelu' ? 4 * dim : Math.ceil((8 * dim) / 48) * 16);
-  const sizes = { heads, headDim, attention: read.attention, causal: read.causal };
+  const sizes = { dim, heads, headDim, attention: read.attention, causal: read.causal };
   const bare: NormalPositions = { type: 'rope', window: 0, clip: 0, logLength: 0 };
   const positions = mergePositions(fn, { ...bare, ...typeOf(read.positions) }, read.positions ?? {}, sizes);
   return { ...read, kvHeads, headDim, hidden, positions };
@@ -167,14 +167,14 @@ const typeOf = (positions: unknown): Partial<Pick<NormalPositions, 'type'>> => {
 };
 
 /** What of a model decides which positions it can have. */
-type PositionSizes = Pick<NormalSpec, 'heads' | 'headDim' | 'attention' | 'causal'>;
+type PositionSizes = Pick<NormalSpec, 'dim' | 'heads' | 'headDim' | 'attention' | 'causal'>;
 
 /** The settings of a call over those of the model; the type is one that the model can have. */
 export function mergePositions(
   fn: string,
   own: NormalPositions,
   given: unknown,
-  { heads, headDim, attention, causal }: PositionSizes,
+  { dim, heads, headDim, attention, causal }: PositionSizes,
 ): NormalPositions {
   const read = POSITIONS.read(fn, given, 'positions');
   const type = read.type ?? own.type;
@@ -213,6 +213,16 @@ export function mergePositions(
   const slopes = read.slopes ?? own.slopes;
   if (type === 'alibi') {
     if (slopes !== undefined) merged.slopes = arrayOfLength(fn, 'positions.slopes', slopes, heads, 'One for each head');
+  }
+  if (type === 'sinusoidal' && dim % 2 !== 0) {
+    fail(
+      'conflict',
+      fn,
+      'dim',
+      "must be even where positions.type is 'sinusoidal'",
+      dim,
+      'Sines and cosines are as many',
+    );
   }
   if (type === 'sinusoidal') merged.amplitude = read.amplitude ?? own.amplitude ?? 1;
   if (attention === 'linear') {

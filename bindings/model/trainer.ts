@@ -3,7 +3,7 @@ import { Block } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import { checkFloats } from '../border/memory.js';
 import { arrayOfLength, count, fail, lengthIs, record, within } from '../options/rules.js';
-import { type ModelKernels, positionsOf, readTokens, type Weights, withinTable } from './kernels.js';
+import { checkLength, type ModelKernels, positionsOf, readTokens, type Weights } from './kernels.js';
 import { TRAINER, type TrainerOptions } from './options.js';
 import type { NormalPositions } from './spec.js';
 import type { Batch } from './tasks/types.js';
@@ -188,7 +188,7 @@ function readOptions({ spec }: Weights, given: TrainerOptions) {
   const { positions: changed, ...read } = TRAINER.read(fn, given);
   const length = read.length ?? spec.length;
   const positions: NormalPositions = positionsOf(fn, spec, changed);
-  withinTable(fn, 'length', positions, spec.length, length);
+  checkLength(fn, 'length', spec, positions, length);
   if (positions.clip !== 0)
     fail('unsupported', fn, 'positions.clip', 'must be 0 in training', positions.clip, 'It is for evaluation alone');
   if (!Number.isInteger(Math.log2(read.shards))) fail('range', fn, 'shards', 'must be a power of two', read.shards);

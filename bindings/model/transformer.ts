@@ -4,7 +4,7 @@ import { Block } from '../border/memory.js';
 import { fail, lengthIs, oneOf, wrongLength } from '../options/rules.js';
 import { digest } from './digest.js';
 import { writeCheckpoint } from './files/checkpoint.js';
-import { indexOf, type ModelKernels, positionsOf, readSequences, readTokens, withinTable } from './kernels.js';
+import { checkLength, indexOf, type ModelKernels, positionsOf, readSequences, readTokens } from './kernels.js';
 import { layoutOf, type Weight } from './layout.js';
 import {
   ATTENTION_MAP,
@@ -196,7 +196,7 @@ export class Transformer implements Model {
     if (!this.spec.causal) fail('unsupported', fn, 'model', 'must be causal to write', this.spec.causal);
     const capacity = prompt.length + length;
     const positions = positionsOf(fn, this.spec, changed);
-    withinTable(fn, 'length', positions, this.spec.length, capacity);
+    checkLength(fn, 'length', this.spec, positions, capacity);
     const { memory, module, specOf, ruleOf } = this.#kernels;
     const { vocabulary } = this.spec;
 

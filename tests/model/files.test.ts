@@ -1,6 +1,7 @@
 /** safetensors and config.json: what is written is read again to the last bit, and what cannot be read gets a sentence. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCheckpoint, writeCheckpoint } from '../../bindings/model/files/checkpoint.js';
 import { readConfig, writeConfig } from '../../bindings/model/files/config-json.js';
@@ -8,6 +9,7 @@ import { decode, f16ToFloat, floatToBf16, floatToF16 } from '../../bindings/mode
 import { readSafetensors, writeSafetensors } from '../../bindings/model/files/safetensors.js';
 import { layoutOf } from '../../bindings/model/layout.js';
 import { type ModelSpec, normalizeSpec } from '../../bindings/model/spec.js';
+import { RopeError } from '../../bindings/options/errors.js';
 import type { ModelFiles } from '../../bindings/model/types.js';
 
 const golden = (path: string): Buffer =>
@@ -308,6 +310,23 @@ describe('a file of weights', () => {
       tensors.set('model.layers.0.self_attn.rotary_emb.inv_freq', tensors.get(norm)),
     );
     expect(opening(old)()).toEqual(opening(good)());
+  });
+
+  test('that is damaged anywhere is read or refused, and nothing else', () => {
+    const headerEnd = 8 + good.readUInt32LE(0);
+    const damage = fc.array(fc.tuple(fc.nat(headerEnd - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(damage, fc.nat(good.length), fc.boolean(), (changes, end, cut) => {
+        const bytes = Uint8Array.from(cut ? good.subarray(0, end) : good);
+        for (const [at, byte] of changes) if (at < bytes.length) bytes[at] = byte;
+        try {
+          expect(opening(bytes)()).toHaveLength(opening(good)().length);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RopeError);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('may lie anywhere in a larger buffer', () => {
