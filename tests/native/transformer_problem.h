@@ -180,7 +180,7 @@ class Forward {
     }
 
     // q . k with q turned by the angle of the distance: the relative form.
-    double product(const double* q, const double* k, int distance) {
+    double product(const double* q, const double* k, int distance, double gain) {
         const PositionRule& rule = p.rule;
         double total = 0;
         for (int c = 0; c < s.headDim; c++) {
@@ -194,7 +194,7 @@ class Forward {
             const int other = interleaved ? c ^ 1 : first ? c + rule.P : c - rule.P;
             const double angle = distance * rule.theta[i];
             const double turned = q[c] * std::cos(angle) + (first ? -1 : 1) * q[other] * std::sin(angle);
-            total += rule.gain * rule.gain * turned * k[c];
+            total += gain * gain * turned * k[c];
         }
         return total;
     }
@@ -209,11 +209,11 @@ class Forward {
                 for (int c = 0; c < s.headDim; c++) y.push_back(x[c] > 0 ? x[c] + 1 : std::exp(x[c]));
                 return y;
             };
-            return product(phi(q).data(), phi(k).data(), distance) / (rule.P ? rule.gain * rule.gain : 1);
+            return product(phi(q).data(), phi(k).data(), distance, 1);
         }
         if (rule.window > 0 && std::abs(distance) >= rule.window) return 0;
         if (rule.clip > 0 && distance > rule.clip) distance = rule.clip;
-        double score = product(q, k, distance) / std::sqrt((double)s.headDim);
+        double score = product(q, k, distance, rule.gain) / std::sqrt((double)s.headDim);
         if (rule.logLength > 0) score *= std::fmax(1, std::log(m + 1.0) / std::log(rule.logLength));
         if (rule.slopes) score -= rule.slopes[h] * std::abs(m - n);
         return std::exp(score);

@@ -123,4 +123,37 @@ inline std::vector<Variant> variants() {
     };
 }
 
+// Sizes and options as they come. Narrower rows than four make norms of next to nothing, which enlarge rounding.
+inline Variant randomVariant(int seed, int T) {
+    return {"seed " + std::to_string(seed), [=](Problem& p) {
+                samples::Random random(seed);
+                auto pick = [&](int least, int most) { return least + (int)(random.uniform() * (most - least + 1)); };
+                auto oneOf = [&](int count) { return pick(1, count) == 1; };
+                TransformerSpec& spec = p.spec;
+                spec.vocabulary = pick(2, 20);
+                spec.keyHeads = pick(1, 3);
+                spec.heads = spec.keyHeads * pick(1, 3);
+                spec.headDim = pick(1, 9);
+                spec.dim = pick(4, 17);
+                spec.layers = pick(0, 3);
+                spec.hidden = pick(1, 19);
+                spec.activation = oneOf(2) ? Activation::gelu : Activation::gatedSilu;
+                spec.causal = !oneOf(4);
+                spec.linear = oneOf(4);
+                spec.tied = oneOf(3);
+                spec.amplitude = 0.5f;
+                if (oneOf(4) && spec.dim % 2 == 0) spec.added = AddedPositions::sinusoidal;
+                if (oneOf(4)) spec.added = AddedPositions::learned;
+                spec.maxPosition = T + pick(0, 3);
+                if (!oneOf(4) && spec.headDim > 1) p.turns(pick(1, spec.headDim / 2));
+                if (oneOf(2)) p.rule.gain = 1.15;
+                if (oneOf(2)) p.rule.pairing = Pairing::interleaved;
+                if (spec.linear) return;
+                if (oneOf(3)) p.rule.window = pick(1, T + 2);
+                if (oneOf(4)) p.rule.logLength = (float)pick(2, 20);
+                if (oneOf(3) && spec.causal) p.rule.clip = pick(1, T + 2);
+                if (oneOf(4)) p.slopesOf(std::vector<float>(spec.heads, 0.2f));
+            }};
+}
+
 } // namespace transformer_test
