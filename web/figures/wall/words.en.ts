@@ -28,7 +28,7 @@ export const en = {
   cursor: 'Position',
   readout: (position: string, losses: string) => `Around position ${position}: ${losses}`,
   none: 'not computed yet',
-  reader: 'Through the eyes of',
+  reader: 'Read with',
   surprise: 'The same text, each character coloured by how much it surprised the model',
   legend: ['expected', 'surprising'],
   passage: 'Another passage',
