@@ -159,6 +159,13 @@ const TABLES = {
     return bySeed(REMEDIES, tools, 'kjv', (model, positions) => wall(tools, recipe, model, positions));
   },
 
+  async poems(tools) {
+    const recipe = await readRecipe('tang');
+    const asked = ['none', 'PI s = 2', 'PI s = 4', 'NTK-aware s = 4', 'NTK-aware s = 8', 'YaRN s = 4, β 1 and 4'];
+    const remedies = Object.fromEntries([...asked, 'window 64'].map((name) => [name, REMEDIES[name]]));
+    return bySeed(remedies, tools, 'tang', (model, positions) => wall(tools, recipe, model, positions));
+  },
+
   async attention(tools) {
     const recipe = await readRecipe('kjv');
     const task = await taskOf(tools.ropewalk, recipe, { seed: 1, heldOut: true, batch: 8, length: LONG });
@@ -322,6 +329,7 @@ async function bySeed(settings, tools, recipe, measure) {
 const POSITIONS = BUCKETS.map(([from, to]) => `${from}–${to - 1}`);
 const COLUMNS = {
   remedies: POSITIONS,
+  poems: POSITIONS,
   ways: POSITIONS,
   further: ['32–63', '192–255'],
   attention: [
