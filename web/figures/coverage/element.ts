@@ -196,7 +196,6 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     const { words, subject } = this;
     const notes = [
       shown.includes('longrope') && borrowed(subject) ? words.borrowed : '',
-      shown.includes('prope') ? words.fromTheStart : '',
       methodsFor(subject).includes('own') && !shown.includes('own') ? words.setAside(subject.name) : '',
     ].filter((note) => note !== '');
     return notes.length === 0 ? nothing : html`<p class="note">${notes.join(' ')}</p>`;

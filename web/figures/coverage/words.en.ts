@@ -25,7 +25,7 @@ export const en = {
     llama3: 'Like YaRN, but leaves a pair alone from four turns on.',
     longrope: 'Divides each pair by a number that a search has found.',
     base: 'Slows down every pair but the first.',
-    prope: 'Rotates only the fastest pairs, also in training.',
+    prope: 'Rotates only the fastest pairs; the model has to be trained with it.',
     own: 'What the model’s own file says.',
   },
   lost: 'pairs that need new angles',
@@ -39,7 +39,6 @@ export const en = {
   readout: (pair: number, seen: string, asked: string, never: string) =>
     `pair ${pair}: ${seen} met in training, ${asked} needed, ${never} never met`,
   borrowed: 'LongRoPE’s factors were found for Phi-3.5-mini (32 times 4,096) and are borrowed for this model.',
-  fromTheStart: 'p-RoPE cannot be added afterwards: a model has to be trained with it.',
   setAside: (name: string) =>
     `${name} has a remedy of its own, which is left out here. Choose “The model’s own” to see it.`,
   summary: (

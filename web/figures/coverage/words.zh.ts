@@ -25,7 +25,7 @@ export const zh: typeof en = {
     llama3: '同 YaRN 论文的斜坡，但转过四圈以上的对就不改动。',
     longrope: '每一对各除以一个搜索得来的数。',
     base: '除第一对以外，每一对都放慢。',
-    prope: '只旋转最快的那些对，训练时就如此。',
+    prope: '只旋转最快的那些对，模型从一开始就这样训练。',
     own: '按模型文件里的设定。',
   },
   lost: '要用到从未见过的角度',
@@ -38,7 +38,6 @@ export const zh: typeof en = {
   pointing: (pair) => `方框和大圆环：第 ${pair} 对。`,
   readout: (pair, seen, asked, never) => `第 ${pair} 对：训练中见过 ${seen}，现在要用 ${asked}，其中 ${never} 从未见过`,
   borrowed: 'LongRoPE 的除数是为 Phi-3.5-mini（从 4,096 扩展到 32 倍）搜索出来的，这里借来用在当前模型上。',
-  fromTheStart: 'p-RoPE 不是训练之后再加的办法：模型从一开始就这样训练。',
   setAside: (name) => `${name} 自带的长度扩展在这里不启用；选“模型自带的”即可看到。`,
   summary: (f, s) =>
     `${s.name}，训练长度 ${f.whole(s.train)}，要读 ${f.whole(s.target)}，倍数 ${f.digits(s.factor, 4)}。` +
