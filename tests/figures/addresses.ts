@@ -40,4 +40,6 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ],
   wall: ['?wall.reach=8&wall.remedies=pi.ntk.base&wall.factor=8&wall.position=300', '?wall.text=tang&wall.reader=2'],
   gaze: ['?gaze.head=1.1&gaze.remedies=pi.window', '?gaze.text=tang&gaze.reach=8'],
+  ruler: ['?ruler.way=ntk&ruler.factor=16&ruler.head=1'],
+  cards: ['?cards.remedies=yarn.ntk&cards.guess=3&cards.band=0', '?cards.game=7&cards.guess=0'],
 };

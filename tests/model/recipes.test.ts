@@ -3,7 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type Batch, load, type Model, type ModelSpec, type TrainerOptions, textTask } from 'ropewalk/model';
+import {
+  type Batch,
+  cardTask,
+  copyTask,
+  load,
+  type Model,
+  type ModelSpec,
+  type Task,
+  type TrainerOptions,
+  textTask,
+} from 'ropewalk/model';
 import { describe, expect, test } from 'vitest';
 import { excerpt, tokensOf } from '../../tools/texts.mjs';
 import { nativeTrainer } from '../../tools/train/native.mjs';
@@ -14,7 +24,8 @@ const rope = await load();
 interface Recipe {
   model: ModelSpec;
   embedding?: number;
-  task: { type: string; text: 'kjv' | 'tang' };
+  /** With a text, or with the settings of a task that makes its own tokens. */
+  task: { type: 'text'; text: 'kjv' | 'tang' } | { type: 'copy' | 'card'; text?: undefined; cards?: number };
   training: TrainerOptions;
 }
 
@@ -25,7 +36,7 @@ interface Card {
   digest: string;
   heldOut: { f32: number; int8: number };
   first: { steps: number; digest: string; losses: number[] };
-  characters: string;
+  characters?: string;
 }
 
 const names = readdirSync(`${root}models`);
@@ -34,14 +45,25 @@ describe.each(names)('%s', async (name) => {
   const at = (file: string): string => `${root}models/${name}/${file}`;
   const { default: recipe } = (await import(`${root}recipes/${name}.mjs`)) as { default: Recipe };
   const card = JSON.parse(readFileSync(at('card.json'), 'utf8')) as Card;
-  const characters = [...card.characters];
+  const characters = [...(card.characters ?? '')];
   const files = {
     'model.safetensors': readFileSync(at('model.safetensors')),
     'config.json': readFileSync(at('config.json'), 'utf8'),
   };
 
+  /** A task that makes its own tokens. */
+  const own = (seed: number): Task => {
+    const { type, ...rest } = recipe.task;
+    const options = { ...rest, batch: recipe.training.batch, length: recipe.model.length, seed };
+    return type === 'card' ? cardTask(options) : copyTask(options);
+  };
+
   /** The batches of the first steps. */
   const batches = (): Batch[] => {
+    if (recipe.task.text === undefined) {
+      const task = own(card.seed);
+      return Array.from({ length: card.first.steps }, () => task.next());
+    }
     const tokens = tokensOf(gunzipSync(readFileSync(at('first.txt.gz'))).toString(), characters);
     const window = recipe.model.length + 1;
     const { batch } = recipe.training;
@@ -95,16 +117,20 @@ describe.each(names)('%s', async (name) => {
     const model = rope.openModel(files);
     const { batch } = recipe.training;
     // As tools/train.mjs draws them.
-    const task = textTask({
-      ...{ tokens: tokensOf([...excerpt(recipe.task.text, 'held-out')], characters), vocabulary: characters.length },
-      ...{ batch, length: recipe.model.length, seed: 1_000_007 },
-    });
+    const { text } = recipe.task;
+    const task =
+      text === undefined
+        ? own(1_000_007)
+        : textTask({
+            ...{ tokens: tokensOf([...excerpt(text, 'held-out')], characters), vocabulary: characters.length },
+            ...{ batch, length: recipe.model.length, seed: 1_000_007 },
+          });
     let sum = 0;
     let counted = 0;
     for (let i = 0; i < 16; i++) {
       const { tokens, targets } = task.next();
       sum += model.loss(tokens, { targets, batch }).reduce((total, loss) => total + loss, 0);
-      counted += targets.length;
+      counted += targets.filter((target) => target >= 0).length;
     }
     expect(sum / counted).toBeCloseTo(card.heldOut.int8, 4);
     model.dispose();

@@ -47,6 +47,8 @@ export interface CodeContext {
 export interface Listing {
   /** What `load` is imported from; `ropewalk` where it is left out. */
   package?: string;
+  /** What is imported beside `load`. */
+  imports?: readonly string[];
   javascript: string;
   /** Left out where the numbers need this package. */
   python?(dialect: Dialect): string;

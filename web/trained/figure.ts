@@ -5,7 +5,17 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { MeasuredFigure } from '../kit/measured.js';
 import type { Fields } from '../state/field.js';
-import { answerTo, ask, onAnswer, placeOf, readAnswers, setSource, writeAnswers, type Question } from './answers.js';
+import {
+  answerTo,
+  ask,
+  onAnswer,
+  placeOf,
+  readAnswers,
+  setSource,
+  writeAnswers,
+  type Asking,
+  type Question,
+} from './answers.js';
 import { words as shared, type SharedWords } from './words.js';
 
 const inBrowser = typeof window !== 'undefined';
@@ -69,19 +79,24 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
   }
 
   /** Asks in the worker; what was under way ends. `again`: also what is known. */
-  protected async ask(questions: readonly Question<unknown>[], again = false): Promise<void> {
+  protected ask(questions: readonly Question<unknown>[], again = false): Promise<void> {
+    return this.run((asking) => ask(questions, 'here', asking, again));
+  }
+
+  /** Work in the worker, with progress and cancel; what was under way ends. */
+  protected async run(work: (asking: Asking) => Promise<void>): Promise<void> {
     if (!inBrowser) return;
     this.stop();
     const stop = (this.#stop = new AbortController());
     const { signal } = stop;
     this.problem = '';
     this.asking = 0;
+    const onProgress = (fraction: number): void => {
+      if (!signal.aborted) this.asking = fraction;
+    };
     try {
       setSource((await import('./in-browser.js')).source);
-      const onProgress = (fraction: number): void => {
-        if (!signal.aborted) this.asking = fraction;
-      };
-      await ask(questions, 'here', { signal, onProgress }, again);
+      await work({ signal, onProgress });
     } catch (error) {
       if (signal.aborted) return;
       console.warn(error);

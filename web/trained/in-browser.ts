@@ -1,4 +1,10 @@
 /** The source of the page: files that lie beside it, and the package's worker. */
+import cardsCard from '../../models/cards/card.json?url';
+import cardsConfig from '../../models/cards/config.json?url';
+import cardsWeights from '../../models/cards/model.safetensors?url';
+import copyCard from '../../models/copy/card.json?url';
+import copyConfig from '../../models/copy/config.json?url';
+import copyWeights from '../../models/copy/model.safetensors?url';
 import kjvCard from '../../models/kjv/card.json?url';
 import kjvConfig from '../../models/kjv/config.json?url';
 import kjvWeights from '../../models/kjv/model.safetensors?url';
@@ -10,13 +16,17 @@ import tangWeights from '../../models/tang/model.safetensors?url';
 import tangBeginning from '../../data/tang.beginning.txt.gz?url';
 import tangHeldOut from '../../data/tang.held-out.txt.gz?url';
 import { load } from 'ropewalk/model';
-import { Source, type Card, type ModelName } from './source.js';
+import { Source, type Card, type ModelName, type TextName } from './source.js';
 
-const FILES: Readonly<
-  Record<ModelName, Readonly<Record<'card' | 'config' | 'weights' | 'beginning' | 'held-out', string>>>
-> = {
-  kjv: { card: kjvCard, config: kjvConfig, weights: kjvWeights, beginning: kjvBeginning, 'held-out': kjvHeldOut },
-  tang: { card: tangCard, config: tangConfig, weights: tangWeights, beginning: tangBeginning, 'held-out': tangHeldOut },
+const MODELS: Readonly<Record<ModelName, Readonly<Record<'card' | 'config' | 'weights', string>>>> = {
+  kjv: { card: kjvCard, config: kjvConfig, weights: kjvWeights },
+  tang: { card: tangCard, config: tangConfig, weights: tangWeights },
+  copy: { card: copyCard, config: copyConfig, weights: copyWeights },
+  cards: { card: cardsCard, config: cardsConfig, weights: cardsWeights },
+};
+const TEXTS: Readonly<Record<TextName, Readonly<Record<'beginning' | 'held-out', string>>>> = {
+  kjv: { beginning: kjvBeginning, 'held-out': kjvHeldOut },
+  tang: { beginning: tangBeginning, 'held-out': tangHeldOut },
 };
 
 async function fetched(url: string): Promise<Response> {
@@ -35,10 +45,10 @@ async function unpacked(response: Response): Promise<string> {
 
 export const source = new Source(
   {
-    weights: async (name) => new Uint8Array(await (await fetched(FILES[name].weights)).arrayBuffer()),
-    config: async (name) => (await fetched(FILES[name].config)).text(),
-    card: async (name) => (await (await fetched(FILES[name].card)).json()) as Card,
-    text: async (name, part) => unpacked(await fetched(FILES[name][part])),
+    weights: async (name) => new Uint8Array(await (await fetched(MODELS[name].weights)).arrayBuffer()),
+    config: async (name) => (await fetched(MODELS[name].config)).text(),
+    card: async (name) => (await (await fetched(MODELS[name].card)).json()) as Card,
+    text: async (name, part) => unpacked(await fetched(TEXTS[name][part])),
   },
   async () => (await load()).session(),
 );

@@ -4,9 +4,11 @@
  */
 import type { ModelSession, SessionModel } from 'ropewalk/model';
 
-/** Models whose weights come with the page, each trained on the text with its name: folders of `models/`. */
-export const MODEL_NAMES = ['kjv', 'tang'] as const;
-export type ModelName = (typeof MODEL_NAMES)[number];
+/** Texts, and the models that are trained on them. */
+export const TEXT_NAMES = ['kjv', 'tang'] as const;
+export type TextName = (typeof TEXT_NAMES)[number];
+/** Models whose weights come with the page: folders of `models/`. Two are trained on tasks without a text. */
+export type ModelName = TextName | 'copy' | 'cards';
 
 /** What is kept beside the weights of a model, of `card.json`. */
 export interface Card {
@@ -14,8 +16,8 @@ export interface Card {
   readonly steps: number;
   readonly parameters: number;
   readonly digest: string;
-  /** Every character that the model knows, at the place of its token. */
-  readonly characters: string;
+  /** Every character that the model knows, at the place of its token; empty where it has learned no text. */
+  readonly characters?: string;
 }
 
 /** A text that a model has never seen. */
@@ -30,7 +32,7 @@ export interface Files {
   config(name: ModelName): Promise<string>;
   card(name: ModelName): Promise<Card>;
   /** Unpacked. */
-  text(name: ModelName, part: 'held-out' | 'beginning'): Promise<string>;
+  text(name: TextName, part: 'held-out' | 'beginning'): Promise<string>;
 }
 
 /** One promise for each name; what failed is asked for again. */
@@ -69,14 +71,14 @@ export class Source {
 
   card = once((name: ModelName): Promise<Card> => this.#files.card(name));
 
-  heldOut = once((name: ModelName): Promise<Corpus> => this.#corpus(name, 'held-out'));
+  heldOut = once((name: TextName): Promise<Corpus> => this.#corpus(name, 'held-out'));
 
   /** What it was trained on: the beginning of it, for training further. */
-  training = once((name: ModelName): Promise<Corpus> => this.#corpus(name, 'beginning'));
+  training = once((name: TextName): Promise<Corpus> => this.#corpus(name, 'beginning'));
 
-  async #corpus(name: ModelName, part: 'held-out' | 'beginning'): Promise<Corpus> {
+  async #corpus(name: TextName, part: 'held-out' | 'beginning'): Promise<Corpus> {
     const [card, text] = await Promise.all([this.card(name), this.#files.text(name, part)]);
-    const characters = [...card.characters];
+    const characters = [...(card.characters ?? '')];
     return { characters, tokens: tokensOf(text, characters).tokens };
   }
 }

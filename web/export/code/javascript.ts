@@ -18,7 +18,9 @@ const config = ${settings(model)};
 const { ${wanted} } = rope.frequencies(config${length});`;
 }
 
-export const javascript = (listing: Listing): string => `import { load } from '${listing.package ?? 'ropewalk'}';
+export const javascript = (
+  listing: Listing,
+): string => `import { ${['load', ...(listing.imports ?? [])].join(', ')} } from '${listing.package ?? 'ropewalk'}';
 
 const rope = await load();
 ${listing.javascript}

@@ -1,5 +1,5 @@
 import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
-import { MODEL_NAMES } from '../../trained/source.js';
+import { TEXT_NAMES } from '../../trained/source.js';
 import { ways } from '../../trained/ways.js';
 
 /** So many ways stand side by side. */
@@ -10,7 +10,7 @@ export const FACTORS = [2, 4, 8, 16] as const;
 export const HEADS = ['0.0', '0.1', '1.0', '1.1'] as const;
 
 export const fields = defineFields('gaze', {
-  text: oneOf('kjv', MODEL_NAMES),
+  text: oneOf('kjv', TEXT_NAMES),
   remedies: ways(['none', 'yarn'], SIDE_BY_SIDE),
   reach: oneOf(4, REACHES),
   factor: oneOf(4, FACTORS),

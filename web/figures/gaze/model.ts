@@ -3,7 +3,7 @@ import type { Coverage, RopeConfig } from 'ropewalk';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
 import { keyOf, positionsOf, TRAINED, type Remedy } from '../../trained/remedies.js';
-import type { ModelName } from '../../trained/source.js';
+import type { TextName } from '../../trained/source.js';
 import { HEADS, type State } from './fields.js';
 
 /** Distances that are added up to one bar. */
@@ -36,7 +36,7 @@ export interface Gaze {
 }
 
 interface About {
-  text: ModelName;
+  text: TextName;
   remedy: Remedy;
   factor: number;
   length: number;

@@ -6,7 +6,7 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
-import { MODEL_NAMES } from '../../trained/source.js';
+import { TEXT_NAMES } from '../../trained/source.js';
 import { wayBoxes } from '../../trained/ways.js';
 import { drawWall, positionScale } from './draw.js';
 import { FACTORS, fields, OWN_LIMIT, REACHES, SIDE_BY_SIDE } from './fields.js';
@@ -77,7 +77,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
     return html`
       <div class="row settings controls">
         <div class="segments" role="group" aria-label=${words.text}>
-          ${choice(this, 'text', { values: MODEL_NAMES, text: (name) => words.texts[name] })}
+          ${choice(this, 'text', { values: TEXT_NAMES, text: (name) => words.texts[name] })}
         </div>
         <div class="segments" role="group" aria-label=${words.reach}>
           ${choice(this, 'reach', { values: REACHES, text: words.reaches })}

@@ -1,5 +1,5 @@
 import { custom, defineFields, oneOf, whole, type Values } from '../../state/field.js';
-import { MODEL_NAMES } from '../../trained/source.js';
+import { TEXT_NAMES } from '../../trained/source.js';
 import { ways } from '../../trained/ways.js';
 
 /** So many ways are compared at most. */
@@ -12,7 +12,7 @@ export const FACTORS = [2, 4, 8, 16] as const;
 export const OWN_LIMIT = 1200;
 
 export const fields = defineFields('wall', {
-  text: oneOf('kjv', MODEL_NAMES),
+  text: oneOf('kjv', TEXT_NAMES),
   remedies: ways(['none', 'yarn', 'window'], SIDE_BY_SIDE),
   /** Whose view of the text is coloured, and who writes on: the place in `remedies`. */
   reader: whole(0, { most: SIDE_BY_SIDE - 1 }),

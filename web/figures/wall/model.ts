@@ -2,7 +2,7 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
 import { keyOf, positionsOf, TRAINED, type Remedy } from '../../trained/remedies.js';
-import { tokensOf, type Corpus, type ModelName, type Source } from '../../trained/source.js';
+import { tokensOf, type Corpus, type TextName, type Source } from '../../trained/source.js';
 import type { State } from './fields.js';
 
 /** Positions whose losses are averaged for the chart. */
@@ -30,7 +30,7 @@ export interface Passage {
 
 /** What a question is about: the model, the way of reading, the length, and the text. */
 interface About {
-  text: ModelName;
+  text: TextName;
   own: string;
   remedy: Remedy;
   factor: number;
@@ -51,7 +51,7 @@ const keyFor = (kind: string, { text, own, remedy, factor, length }: About): str
 /** The text as tokens: the held-out one, or the reader's own. */
 async function textFor(source: Source, { text, own }: About): Promise<Corpus & { unknown: string[] }> {
   if (own === '') return { ...(await source.heldOut(text)), unknown: [] };
-  const characters = [...(await source.card(text)).characters];
+  const characters = [...((await source.card(text)).characters ?? '')];
   return { characters, ...tokensOf(own, characters) };
 }
 

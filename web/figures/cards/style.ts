@@ -1,0 +1,64 @@
+import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
+import { waysStyle } from '../../trained/look.js';
+
+export const style = [
+  waysStyle,
+  marks({
+    '.unseen': { fill: 'raised' },
+    '.wall': { stroke: 'wrong', width: 2 },
+    '.wall-name': { fill: 'wrong', bold: 600 },
+    '.blind': { stroke: 'line-strong', width: 1, dash: '2 4' },
+    '.blind-name': { fill: 'muted' },
+    '.dot.way0': { fill: 'k' },
+    '.dot.way1': { fill: 'position' },
+    '.dot.way2': { fill: 'slow' },
+  }),
+  css`
+    .game {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem;
+      margin: 0.5rem 0;
+      padding: 0;
+      list-style: none;
+      font: 0.875rem/1 var(--mono);
+    }
+    .game li {
+      display: grid;
+      place-items: center;
+      min-inline-size: 1.75rem;
+      block-size: 1.875rem;
+      border-radius: 4px;
+      color: var(--muted);
+    }
+    .game .card {
+      border: 1px solid var(--line-strong);
+      background: var(--raised);
+      color: var(--ink);
+    }
+    .game .asked {
+      border: 2px solid var(--focus);
+      color: var(--ink);
+      font-weight: 600;
+    }
+    .game .found {
+      border: 2px solid var(--position);
+      font-weight: 600;
+    }
+    .game .older {
+      border: 2px dashed var(--wrong);
+    }
+    .verdict {
+      min-block-size: 1.5rem;
+      margin: 0.375rem 0 1.25rem;
+    }
+    .teach {
+      min-block-size: 2.5rem;
+      margin-block-start: 0.5rem;
+    }
+    .teach p {
+      margin: 0;
+    }
+  `,
+];

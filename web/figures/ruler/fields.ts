@@ -1,0 +1,15 @@
+import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+
+/** The ways of reading with a factor that the slider sets. */
+export const WAYS = ['pi', 'ntk', 'yarn'] as const;
+/** The factor is set in quarters. */
+export const QUARTER = 4;
+
+export const fields = defineFields('ruler', {
+  way: oneOf('pi', WAYS),
+  /** The factor, in quarters. */
+  factor: whole(2 * QUARTER, { least: QUARTER, most: 6 * QUARTER }),
+  /** One of the two heads. */
+  head: oneOf(0, [0, 1] as const),
+});
+export type State = Values<typeof fields>;
