@@ -55,4 +55,14 @@ namespace ropewalk::simd {
 // n rounded up to whole vectors of four floats.
 constexpr int padded(int n) { return (n + 3) & ~3; }
 
+// Row j of the four becomes lane j of each.
+inline void transpose(F32x4& r0, F32x4& r1, F32x4& r2, F32x4& r3) {
+    const F32x4 low02 = zipLow(r0, r2), low13 = zipLow(r1, r3);
+    const F32x4 high02 = zipHigh(r0, r2), high13 = zipHigh(r1, r3);
+    r0 = zipLow(low02, low13);
+    r1 = zipHigh(low02, low13);
+    r2 = zipLow(high02, high13);
+    r3 = zipHigh(high02, high13);
+}
+
 } // namespace ropewalk::simd

@@ -1,8 +1,10 @@
 #include "attention/exp.h"
+#include "fours.h"
 #include "ropewalk/layers.h"
 
 namespace ropewalk {
 
+using namespace model;
 using namespace simd;
 
 namespace {
@@ -36,14 +38,6 @@ inline F32x4 logistic(F32x4 x) {
     const F32x4 e = expDown(sub(zero, max(x, sub(zero, x)))); // of -|x|, so that it cannot overflow
     const F32x4 share = div(one, add(one, e));
     return select(less(x, zero), mul(e, share), share);
-}
-
-// step(first, count) for each four of n numbers.
-template <class Step>
-inline void fours(int n, Step step) {
-    int i = 0;
-    for (; i + 4 <= n; i += 4) step(i, [](const float* p) { return load(p); }, [](float* p, F32x4 v) { store(p, v); });
-    if (i < n) step(i, [=](const float* p) { return load(p, n - i); }, [=](float* p, F32x4 v) { store(p, v, n - i); });
 }
 
 } // namespace

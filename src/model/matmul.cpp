@@ -25,15 +25,6 @@ constexpr int kTall = 64, kWide = 256; // rows of a and columns of b that are pa
 constexpr int least(int a, int b) { return a < b ? a : b; }
 constexpr int roundUp(int n, int step) { return (n + step - 1) / step * step; }
 
-inline void transpose(F32x4& r0, F32x4& r1, F32x4& r2, F32x4& r3) {
-    const F32x4 low02 = zipLow(r0, r2), low13 = zipLow(r1, r3);
-    const F32x4 high02 = zipHigh(r0, r2), high13 = zipHigh(r1, r3);
-    r0 = zipLow(low02, low13);
-    r1 = zipHigh(low02, low13);
-    r2 = zipLow(high02, high13);
-    r3 = zipHigh(high02, high13);
-}
-
 // to[lines / width][depth][width] from lines that lie `stride` apart, each with its `depth` numbers in a row.
 // Lines that are not there are 0.
 template <int width>

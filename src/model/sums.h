@@ -7,13 +7,7 @@ namespace ropewalk::model {
 
 using namespace simd;
 
-inline float lane(F32x4 a, int i) {
-    float lanes[4];
-    store(lanes, a);
-    return lanes[i];
-}
-
-// Four float64 sums. Sums of lanes 0 and 1, and of 2 and 3, are added, then both.
+// Four float64 sums; their total is (s0 + s2) + (s1 + s3).
 struct Sums {
     F64x2 low = splat(0.0), high = splat(0.0);
 
@@ -25,6 +19,12 @@ struct Sums {
     void addProduct(F32x4 x, F32x4 y) {
         low = simd::add(low, mul(widenLow(x), widenLow(y)));
         high = simd::add(high, mul(widenHigh(x), widenHigh(y)));
+    }
+    // (x - middle)^2
+    void addSquare(F32x4 x, double middle) {
+        const F64x2 a = sub(widenLow(x), splat(middle)), b = sub(widenHigh(x), splat(middle));
+        low = simd::add(low, mul(a, a));
+        high = simd::add(high, mul(b, b));
     }
     double total() const {
         double lanes[2];
