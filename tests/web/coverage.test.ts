@@ -232,5 +232,11 @@ describe('the rings of what was seen', () => {
     const page = await openPage({ javaScriptEnabled: false });
     expect(await figure(page).locator('.grid').count()).toBe(3);
     expect(await figure(page).locator('.extent').isVisible()).toBe(false);
+    const ticked = figure(page).locator('input[type=checkbox]:checked');
+    expect(await ticked.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([
+      'none',
+      'pi',
+      'yarn',
+    ]);
   });
 });

@@ -49,8 +49,9 @@ export async function renderAtBuild(
       const markup = collectResultSync(
         render(html`<${element} id=${id} lang=${tag} index=${index} of=${of ?? nothing}></${element}>`),
       );
-      // Markers for a hydration that does not take place: the element draws itself anew.
-      const bare = markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration/g, '');
+      // Markers for a hydration that does not take place: the element draws itself anew. The property `checked` is
+      // written as an attribute, which would tick every box; the attribute of that name stands beside it.
+      const bare = markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration| checked="(true|false)"/g, '');
       if (!bare.includes(`<style>${look}`)) throw new Error(`${name}: its sheets do not begin with the look of all`);
       return bare.replace(/<style>(.*?)<\/style>/s, (_, css: string) => place(name, css.slice(look.length)));
     },

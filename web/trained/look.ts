@@ -38,6 +38,12 @@ export const waysStyle = [
       gap: 0.375rem;
       min-block-size: 2rem;
     }
+    .ways input {
+      inline-size: 1.5rem;
+      block-size: 1.5rem;
+      margin: 0;
+      accent-color: var(--ink);
+    }
     .swatch {
       inline-size: 22px;
       block-size: 0;
@@ -80,7 +86,7 @@ export const waysStyle = [
 
 /** Texts whose characters are coloured by `--s`, 0 to 100. */
 export const textStyle = css`
-  h4 {
+  h3 {
     margin: 1.25rem 0 0.375rem;
     font: 600 0.9375rem/1.35 var(--sans);
   }

@@ -128,7 +128,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
     const most = Math.max(0.05, ...ways.flatMap((way) => way.gaze?.heads[head]!.byDistance ?? []));
     const pairs = rings.coverage.seen.length;
     return html`<div class="panel">
-      <h4>${this.shared.remedies[remedy]}</h4>
+      <h3>${this.shared.remedies[remedy]}</h3>
       ${
         found
           ? html`${plot(
@@ -152,7 +152,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
       }
       ${drawRings(rings, width)}
       <p>${words.rings(format.whole(rings.unseen.size), format.whole(pairs))}</p>
-      ${found ? html`<h4>${words.example}</h4>` : nothing}
+      ${found ? html`<h3>${words.example}</h3>` : nothing}
       ${gaze ? this.#example(gaze.characters, gaze.weights[head]!, state.text === 'tang' ? 'zh-Hans' : 'en') : nothing}
     </div>`;
   }

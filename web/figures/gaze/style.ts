@@ -19,7 +19,7 @@ export const style = [
       grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
       gap: 1rem 2rem;
     }
-    .panel h4 {
+    .panel h3 {
       margin: 0 0 0.25rem;
     }
     .panel ul {

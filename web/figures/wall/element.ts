@@ -121,7 +121,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
     const names = this.shared.remedies;
     const language = state.own === '' ? (state.text === 'tang' ? 'zh-Hans' : 'en') : nothing;
     return html`
-      <h4>${words.surprise}</h4>
+      <h3>${words.surprise}</h3>
       <div class="row controls">
         <span id="reader">${words.reader}</span>
         <span class="segments" role="group" aria-labelledby="reader">
@@ -146,7 +146,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
       <p class="text" lang=${language} translate="no">${passage ? this.#coloured(passage) : words.waiting}</p>
       <p class="legend"><span>${words.legend[0]}</span><i></i><span>${words.legend[1]}</span></p>
       ${passage && passage.unknown.length > 0 ? html`<p class="hint">${words.unknown(passage.unknown.join(' '))}</p>` : nothing}
-      <h4>${words.writing}</h4>
+      <h3>${words.writing}</h3>
       <p class="text" lang=${language} translate="no">${this.#written(passage, writing)}</p>
       <div class="row controls">
         <button type="button" data-field="seed" @click=${() => this.set({ seed: (state.seed % 999) + 1 })}>
