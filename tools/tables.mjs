@@ -153,7 +153,7 @@ function gaze(model, tokens, batch, layer, head, [from, to], positions) {
 }
 
 /** Each gives rows: name, then numbers by seed. */
-const TABLES = {
+export const TABLES = {
   async remedies(tools) {
     const recipe = await readRecipe('kjv');
     return bySeed(REMEDIES, tools, 'kjv', (model, positions) => wall(tools, recipe, model, positions));
@@ -346,7 +346,8 @@ const COLUMNS = {
 const cell = (value) =>
   value === null || Number.isNaN(value) ? '' : Number.isInteger(value) ? String(value) : value.toFixed(2);
 
-function markdown(name, rows) {
+/** A table as it stands in docs/trained.md. */
+export function markdown(name, rows) {
   const lines = [`| | seed | ${COLUMNS[name].join(' | ')} |`, `|---|---|${COLUMNS[name].map(() => '---|').join('')}`];
   for (const [row, seeds] of Object.entries(rows))
     seeds.forEach((values, seed) =>

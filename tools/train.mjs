@@ -47,7 +47,7 @@ function wasmTrainer({ model, training, state }) {
 /** States are kept so that a training that was interrupted goes on. */
 function keeper(name, recipe, seed) {
   const id = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12);
-  const file = join(cache, 'training', `${name}-${seed}-${id}`);
+  const file = join(cache, 'training', `${name.replace(/[^\w-]+/g, '-')}-${seed}-${id}`);
   return {
     file,
     forget: () => rmSync(file, { force: true }),
