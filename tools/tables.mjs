@@ -343,8 +343,8 @@ const COLUMNS = {
   roformer: ['100', '200', '300', '400', '500', '600', 'held out'],
 };
 
-const cell = (value) =>
-  value === null || Number.isNaN(value) ? '' : Number.isInteger(value) ? String(value) : value.toFixed(2);
+// Distances are whole numbers above 1, shares and losses are not.
+const cell = (value) => (value === null ? '' : Number.isInteger(value) && value > 1 ? String(value) : value.toFixed(2));
 
 /** A table as it stands in docs/trained.md. */
 export function markdown(name, rows) {
@@ -359,12 +359,13 @@ export function markdown(name, rows) {
 const json = join(root, 'docs', 'trained.json');
 const page = join(root, 'docs', 'trained.md');
 
+/** Keeps the numbers, and gives the table. */
 function write(name, rows) {
   const all = JSON.parse(readFileSync(json, 'utf8'));
   all[name] = Object.fromEntries(
     Object.entries(rows).map(([row, seeds]) => [
       row,
-      seeds.map((values) => values.map((each) => Number(each.toFixed(4)))),
+      seeds.map((values) => values.map((each) => (Number.isNaN(each) ? null : Number(each.toFixed(4))))),
     ]),
   );
   writeFileSync(json, `${JSON.stringify(all, null, 1).replace(/\n\s+(?=[-\d\]]|null)/g, ' ')}\n`);
@@ -372,7 +373,8 @@ function write(name, rows) {
   const text = readFileSync(page, 'utf8');
   if (!text.includes(begin)) throw new SetupError(`docs/trained.md has no place ${begin}.`);
   const [before, rest] = text.split(begin);
-  writeFileSync(page, `${before}${begin}\n\n${markdown(name, rows)}\n\n${end}${rest.split(end)[1]}`);
+  writeFileSync(page, `${before}${begin}\n\n${markdown(name, all[name])}\n\n${end}${rest.split(end)[1]}`);
+  return markdown(name, all[name]);
 }
 
 await asProgram(import.meta.url, async (names) => {
@@ -396,7 +398,6 @@ await asProgram(import.meta.url, async (names) => {
   const tools = { rope, ropewalk, result, trained, modelOf };
   for (const name of names.length ? names : Object.keys(TABLES)) {
     const rows = await TABLES[name](tools);
-    say(`\n${markdown(name, rows)}\n`);
-    write(name, rows);
+    say(`\n${write(name, rows)}\n`);
   }
 });
