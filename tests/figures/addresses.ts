@@ -42,4 +42,5 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   gaze: ['?gaze.head=1.1&gaze.remedies=pi.window', '?gaze.text=tang&gaze.reach=8'],
   ruler: ['?ruler.way=ntk&ruler.factor=16&ruler.head=1'],
   cards: ['?cards.remedies=yarn.ntk&cards.guess=3&cards.band=0', '?cards.game=7&cards.guess=0'],
+  steps: ['?steps.steps=0&steps.remedies=ntk.none', '?steps.steps=200'],
 };

@@ -5,3 +5,4 @@ export { WallElement as wall } from './wall/element.js';
 export { GazeElement as gaze } from './gaze/element.js';
 export { RulerElement as ruler } from './ruler/element.js';
 export { CardsElement as cards } from './cards/element.js';
+export { StepsElement as steps } from './steps/element.js';

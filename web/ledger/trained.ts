@@ -31,4 +31,33 @@ export const trained: Claims = {
     how: { en: 'The figure is set to this at the start.', zh: '图一开始就是这样设的。' },
     value: () => 4,
   },
+  'trained.back': {
+    how: { en: 'The recipe recipes/copy.mjs sets this distance.', zh: '配方 recipes/copy.mjs 定的就是这个距离。' },
+    value: () => 12,
+  },
+  'trained.twice': {
+    how: {
+      en: 'Twice twelve. Under the slider the figure reads off the distance that gets the most attention, and a test compares the two.',
+      zh: '十二的两倍。图中滑块下面读出的是得到注意力最多的距离，有测试核对两者相等。',
+    },
+    value: () => 2 * 12,
+  },
+  'trained.fourfold': {
+    how: {
+      en: 'Four times twelve. Under the slider the figure reads off the distance that gets the most attention, and a test compares the two.',
+      zh: '十二的四倍。图中滑块下面读出的是得到注意力最多的距离，有测试核对两者相等。',
+    },
+    value: () => 4 * 12,
+  },
+  'trained.steps': {
+    how: {
+      en: 'The figure trains this many steps, and YaRN comes within a tenth of a nat of the window.',
+      zh: '图中训练这么多步以后，YaRN 与滑动窗口相差不到十分之一 nat。',
+    },
+    value: () => 10,
+  },
+  'trained.cardBack': {
+    how: { en: 'It lies in the band from 97 to 128 of the figure.', zh: '在图中 97 到 128 这一段。' },
+    value: () => 100,
+  },
 };

@@ -1,10 +1,11 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
+import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, type Remedy } from '../../trained/remedies.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
-import { BUCKET, type WallModel } from './model.js';
+import type { WallModel } from './model.js';
 import type { Words } from './words.js';
 
 const MARGIN = { left: 34, top: 34, bottom: 44 };

@@ -5,12 +5,13 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { wayBoxes } from '../../trained/ways.js';
 import { drawWall, positionScale } from './draw.js';
 import { FACTORS, fields, OWN_LIMIT, REACHES, SIDE_BY_SIDE } from './fields.js';
-import { BUCKET, PROMPT, questionsOf, wallModel, type Passage, type WallModel } from './model.js';
+import { PROMPT, questionsOf, wallModel, type Passage, type WallModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 

@@ -1,24 +1,14 @@
 /** The loss by position on text that the model has never seen, what surprises it, and what it writes. */
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
+import { BUCKET, lossesOf, meanOf, WINDOWS, type Losses } from '../../trained/losses.js';
 import { keyOf, positionsOf, TRAINED, type Remedy } from '../../trained/remedies.js';
 import { tokensOf, type Corpus, type TextName, type Source } from '../../trained/source.js';
 import type { State } from './fields.js';
 
-/** Positions whose losses are averaged for the chart. */
-export const BUCKET = 8;
-/** Windows of held-out text. */
-export const WINDOWS = 64;
 /** Characters of the passage that the model is given before it writes. */
 export const PROMPT = 40;
 const TEMPERATURE = 0.8;
-
-interface Losses {
-  /** Mean of each bucket of positions, in nats for each character. */
-  means: number[];
-  /** Windows that were averaged. */
-  windows: number;
-}
 
 export interface Passage {
   characters: string[];
@@ -55,40 +45,11 @@ async function textFor(source: Source, { text, own }: About): Promise<Corpus & {
   return { characters, ...tokensOf(own, characters) };
 }
 
-/** Windows of `length` tokens, and the token after each of them, evenly spread over a text. */
-function windowsOf(tokens: Int32Array, length: number): { inputs: Int32Array; targets: Int32Array; count: number } {
-  const count = Math.max(1, Math.min(WINDOWS, Math.floor((tokens.length - 1) / length)));
-  const inputs = new Int32Array(count * length);
-  const targets = new Int32Array(count * length).fill(-1);
-  const stride = count === 1 ? 0 : (tokens.length - 1 - length) / (count - 1);
-  for (let w = 0; w < count; w++) {
-    const start = Math.floor(w * stride);
-    const piece = tokens.subarray(start, start + length);
-    inputs.set(piece, w * length);
-    targets.set(tokens.subarray(start + 1, start + length + 1), w * length);
-  }
-  return { inputs, targets, count };
-}
-
 export const lossQuestion = (it: About): Question<Losses> => ({
   key: keyFor('loss', it),
-  async ask(source, { signal, onProgress }) {
+  async ask(source, asking) {
     const [model, { tokens }] = await Promise.all([source.model(it.text), textFor(source, it)]);
-    // A text of the reader's own may be shorter than the chart.
-    const length = Math.min(it.length, Math.max(2, tokens.length - 1));
-    const { inputs, targets, count } = windowsOf(tokens, length);
-    const losses = await model.loss(
-      inputs,
-      { batch: count, targets, positions: positionsOf(it.remedy, it.factor) },
-      { signal, onProgress: ({ fraction }) => onProgress(fraction) },
-    );
-    const means: number[] = [];
-    for (let from = 0; from + BUCKET <= length; from += BUCKET) {
-      let sum = 0;
-      for (let w = 0; w < count; w++) for (let t = from; t < from + BUCKET; t++) sum += losses[w * length + t]!;
-      means.push(sum / (count * BUCKET));
-    }
-    return { means, windows: count };
+    return lossesOf(model, tokens, it.length, positionsOf(it.remedy, it.factor), asking);
   },
 });
 
@@ -153,9 +114,6 @@ export interface WallModel {
   far: readonly (number | undefined)[];
 }
 
-const mean = (values: readonly number[]): number | undefined =>
-  values.length === 0 ? undefined : values.reduce((sum, each) => sum + each, 0) / values.length;
-
 export const readerOf = ({ remedies, reader }: State): Remedy => remedies[Math.min(reader, remedies.length - 1)]!;
 
 export function questionsOf(state: State): Question<unknown>[] {
@@ -172,8 +130,8 @@ export function wallModel(_kernels: Kernels, _subject: Subject, state: State): W
   const reading = about(state, reader);
   const ways = state.remedies.map((remedy) => ({ remedy, losses: answerTo(lossQuestion(about(state, remedy))) }));
   const length = state.reach * TRAINED;
-  const inside = ways.map(({ losses }) => mean(losses?.means.slice(TRAINED / 2 / BUCKET, TRAINED / BUCKET) ?? []));
-  const far = ways.map(({ losses }) => mean(losses?.means.slice((0.75 * length) / BUCKET) ?? []));
+  const inside = ways.map(({ losses }) => meanOf(losses?.means.slice(TRAINED / 2 / BUCKET, TRAINED / BUCKET) ?? []));
+  const far = ways.map(({ losses }) => meanOf(losses?.means.slice((0.75 * length) / BUCKET) ?? []));
   return {
     ways,
     reader,

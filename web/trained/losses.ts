@@ -1,0 +1,57 @@
+/** Loss by position: averaged over windows of a text, in buckets of positions. */
+import type { ModelPositions, SessionModel } from 'ropewalk/model';
+import type { Asking } from './answers.js';
+
+/** Positions whose losses are averaged. */
+export const BUCKET = 8;
+/** Windows of a text, where it has so many. */
+export const WINDOWS = 64;
+
+export interface Losses {
+  /** Mean of each bucket of positions, in nats for each character. */
+  means: number[];
+  /** Windows that were averaged. */
+  windows: number;
+}
+
+/** Windows of `length` tokens, and the token after each of them, evenly spread over a text. */
+function windowsOf(tokens: Int32Array, length: number): { inputs: Int32Array; targets: Int32Array; count: number } {
+  const count = Math.max(1, Math.min(WINDOWS, Math.floor((tokens.length - 1) / length)));
+  const inputs = new Int32Array(count * length);
+  const targets = new Int32Array(count * length).fill(-1);
+  const stride = count === 1 ? 0 : (tokens.length - 1 - length) / (count - 1);
+  for (let w = 0; w < count; w++) {
+    const start = Math.floor(w * stride);
+    inputs.set(tokens.subarray(start, start + length), w * length);
+    targets.set(tokens.subarray(start + 1, start + length + 1), w * length);
+  }
+  return { inputs, targets, count };
+}
+
+export async function lossesOf(
+  model: SessionModel,
+  tokens: Int32Array,
+  most: number,
+  positions: ModelPositions,
+  { signal, onProgress }: Asking,
+): Promise<Losses> {
+  // A text of the reader's own may be shorter than the chart.
+  const length = Math.min(most, Math.max(2, tokens.length - 1));
+  const { inputs, targets, count } = windowsOf(tokens, length);
+  const losses = await model.loss(
+    inputs,
+    { batch: count, targets, positions },
+    { signal, onProgress: ({ fraction }) => onProgress(fraction) },
+  );
+  const means: number[] = [];
+  for (let from = 0; from + BUCKET <= length; from += BUCKET) {
+    let sum = 0;
+    for (let w = 0; w < count; w++) for (let t = from; t < from + BUCKET; t++) sum += losses[w * length + t]!;
+    means.push(sum / (count * BUCKET));
+  }
+  return { means, windows: count };
+}
+
+/** Mean of some buckets; nothing where there are none. */
+export const meanOf = (means: readonly number[]): number | undefined =>
+  means.length === 0 ? undefined : means.reduce((sum, each) => sum + each, 0) / means.length;
