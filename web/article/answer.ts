@@ -17,7 +17,7 @@ export class AnswerElement extends HTMLElement {
     if (this.#ask || this.hasAttribute('shown')) return;
     if (read().includes(this.id)) {
       this.querySelector('.ask')?.remove();
-      this.setAttribute('shown', '');
+      this.#reveal();
       return;
     }
     this.#ask = this.querySelector('.ask')!;
@@ -43,17 +43,27 @@ export class AnswerElement extends HTMLElement {
 
   /** Keys of the settings that count: the model is not one of them, unless it is named. */
   #keys(): string[] {
-    const figure = document.getElementById(`figure-${this.getAttribute('of')}`) as { fields?: Fields } | null;
+    const figure = this.#figure as { fields?: Fields } | null;
     const fields = figure?.fields ?? {};
     const named = this.getAttribute('after')?.split(' ') ?? Object.keys(fields).filter((name) => !(name in SUBJECT));
     return named.flatMap((name) => (fields[name] ? [fields[name].key] : []));
+  }
+
+  get #figure(): HTMLElement | null {
+    return document.getElementById(`figure-${this.getAttribute('of')}`);
+  }
+
+  /** The figure may then say it too. */
+  #reveal(): void {
+    this.setAttribute('shown', '');
+    this.#figure?.removeAttribute('unanswered');
   }
 
   #show(): void {
     this.#unsubscribe?.();
     this.#ask?.remove();
     this.#ask = null;
-    this.setAttribute('shown', '');
+    this.#reveal();
     try {
       sessionStorage.setItem(KEY, JSON.stringify([...read(), this.id]));
     } catch {

@@ -53,8 +53,8 @@ const taper = {
 export const fade: Claims = {
   'fade.pairs': {
     how: {
-      en: 'The head of RoFormer’s own figure has 128 components.',
-      zh: 'RoFormer 论文那幅图所用的头有 128 个分量。',
+      en: 'The setting of this section: a head of 128 components, as in Llama 2.',
+      zh: '本节的设定：与 Llama 2 一样，头维度为 128。',
     },
     value: (kernels) => thetaOf(kernels).length,
   },

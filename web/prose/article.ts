@@ -111,10 +111,17 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   emphasisRule(md);
   const env: Env = { cited: [], claims: [], figures: 0, notes: 0 };
   const { head, body } = frontMatter(markdown);
-  let html = reachable(md.render(body, env));
+  let html = asked(reachable(md.render(body, env)));
   html += knownSection(env.claims, language) + references(env.cited, language);
   return { html, title: head.title ?? '', description: head.description ?? '' };
 }
+
+/** A figure whose question is answered below it knows that it has not been answered yet. */
+const asked = (html: string): string =>
+  [...html.matchAll(/<rope-answer id="[\w-]+" of="(\w+)"/g)].reduce(
+    (text, [, figure]) => text.replace(new RegExp(`<rope-${figure}(?=[ >])`), '$& unanswered'),
+    html,
+  );
 
 /** The first mention of a term in a section can be reached by key, to light it wherever it stands. */
 const reachable = (html: string): string =>

@@ -4,6 +4,7 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { tableOf, whole, type Table } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
 import { drawBases, drawOwn, kilo, nearestRow } from './draw.js';
 import { fields } from './fields.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
@@ -12,7 +13,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
 export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel> {
-  static override styles = [chart, key, style];
+  static override styles = [chart, key, style, secret];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
   };

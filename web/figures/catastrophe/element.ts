@@ -6,6 +6,7 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { pointIn } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 import { distanceAt, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
 import { fields } from './fields.js';
@@ -15,7 +16,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
 export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit> {
-  static override styles = [chart, key, style];
+  static override styles = [chart, key, style, secret];
   protected static override widthAtRest = 560;
   static override properties: PropertyDeclarations = {
     runs: { state: true },
@@ -83,7 +84,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
     return html`
       <div class="panels">
         ${panel(CONTEXT, words.inside, drawInside(fit, view))}
-        ${panel(2 * CONTEXT, words.outside, drawOutside(fit, view))}
+        <div class="secret">${panel(2 * CONTEXT, words.outside, drawOutside(fit, view))}</div>
       </div>
       <ul class="key">
         <li><i class="dot"></i>${words.key.target}</li>

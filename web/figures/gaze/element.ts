@@ -4,6 +4,7 @@ import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
@@ -16,7 +17,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-gaze>`: where the heads of the trained model look past the training length, and which angles are new to them. */
 export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> {
-  static override styles = [chart, key, style];
+  static override styles = [chart, key, style, secret];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
   protected override readonly translations = words;

@@ -10,6 +10,7 @@ import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
 import { smallDialStyle } from '../../kit/small-dial.js';
 import { indices, tableOf, whole, type Table, type Text } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
 import { choiceOf, positionsOf, presetsOf, type Preset } from '../../subject/hands.js';
 import { alikeText, drawHands, drawLegend, drawMany, frameFor } from './draw.js';
 import { fields } from './fields.js';
@@ -23,7 +24,7 @@ const SPEEDS = [4, 32, 256] as const;
 
 /** `<rope-many>`: the reader chooses hands, and sees how well these tell positions apart. */
 export class ManyElement extends MeasuredFigure<typeof fields, Words, ManyModel> {
-  static override styles = [chart, chartStyle, legendStyle, smallDialStyle, dialGridStyle, style];
+  static override styles = [chart, chartStyle, legendStyle, smallDialStyle, dialGridStyle, style, secret];
   static override properties: PropertyDeclarations = { at: { state: true } };
 
   /** The hand that keys are about. */

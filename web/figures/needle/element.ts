@@ -8,6 +8,7 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { MeasuredFigure } from '../../kit/measured.js';
+import { secret } from '../../kit/secret.js';
 import { drawNeedle, drawNeedleLegend, type NeedleView } from './draw.js';
 import { needleModel, type NeedleModel } from './model.js';
 import { style } from './style.js';
@@ -20,7 +21,7 @@ const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
 /** `<rope-needle>`: a key is made whose score peaks at a distance of the reader's choice. */
 export class NeedleElement extends MeasuredFigure<typeof fields, Words, NeedleModel> {
   static override widthAtRest = 656;
-  static override styles = [chart, chartStyle, style];
+  static override styles = [chart, chartStyle, style, secret];
 
   protected override readonly code = () => import('../../charts/distance-code.js');
   override readonly fields = fields;

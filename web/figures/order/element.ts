@@ -4,6 +4,7 @@ import { arrowOf } from '../../kit/keys.js';
 import { clamp } from '../../util/scale.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
 import { drawChanges, drawWeights, type OrderView } from './draw.js';
 import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
 import { style } from './style.js';
@@ -16,7 +17,7 @@ const CLICK = 4;
 
 /** `<rope-order>`: the weights of a sentence, and of the same words in another order. */
 export class OrderElement extends Figure<typeof fields, Words, OrderModel> {
-  static override styles = style;
+  static override styles = [style, secret];
   static override properties: PropertyDeclarations = { lifted: { state: true }, picked: { state: true } };
 
   protected override readonly code = () => import('./code.js');

@@ -4,6 +4,7 @@ import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
@@ -24,7 +25,7 @@ const PASSAGES = 64;
 
 /** `<rope-wall>`: loss by position inside and past the training length, and the text behind it. */
 export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> {
-  static override styles = [chart, style];
+  static override styles = [chart, style, secret];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
   protected override readonly translations = words;

@@ -5,6 +5,7 @@ import { CELL } from '../../kit/heat.js';
 import { arrowOf } from '../../kit/keys.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
 import { drawMatrix, drawMeters, type WayView } from './draw.js';
 import { WAYS, wayModels, type Way, type WayModel } from './model.js';
 import { latest } from '../../util/latest.js';
@@ -17,7 +18,7 @@ export { FamilyElement, ShiftElement } from './family.js';
 
 /** `<rope-ways>`: the scores of one query and one key under four encodings, side by side. */
 export class WaysElement extends Figure<typeof fields, Words> {
-  static override styles = [shiftStyle, style];
+  static override styles = [shiftStyle, style, secret];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
