@@ -16,4 +16,6 @@ export interface WorkerPort {
   /** `receive` gets what the worker sends, `failed` is called when it cannot be started or dies. */
   listen(receive: (message: unknown) => void, failed: () => void): void;
   end(): void;
+  /** Whether the process waits for it: not while nothing is asked. A page has no need of it. */
+  hold?(waiting: boolean): void;
 }

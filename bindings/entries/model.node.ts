@@ -21,6 +21,7 @@ const startWorker: NonNullable<Environment['startWorker']> = async () => {
       worker.on('error', failed);
     },
     end: () => void worker.terminate(),
+    hold: (waiting) => (waiting ? worker.ref() : worker.unref()),
   };
 };
 

@@ -82,12 +82,14 @@ class Line {
     const abort = (): void => this.#cancel(id, signal!.reason);
     try {
       return await new Promise<Result>((resolve, reject) => {
+        this.#port.hold?.(true);
         this.#waiting.set(id, { resolve: resolve, reject, onProgress });
         signal?.addEventListener('abort', abort);
         this.#port.post({ ...call, id } satisfies ToWorker, transfer);
       });
     } finally {
       this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#port.hold?.(false);
       signal?.removeEventListener('abort', abort);
     }
   }
