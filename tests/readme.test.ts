@@ -32,11 +32,11 @@ test('the speeds are those of the run that docs/performance.md records', () => {
   }
 });
 
-/** What a page downloads of an entry, as a bundler leaves it: JavaScript and one wasm file, in kB. */
-async function download(entry: string): Promise<number> {
+/** What a page downloads that imports `name` of an entry, as a bundler leaves it: JavaScript, and one wasm file, in kB. */
+async function download(entry: string, name = 'load', withWasm = true): Promise<number> {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { load } from './dist/${entry}.js'`,
+      contents: `export { ${name} } from './dist/${entry}.js'`,
       resolveDir: fileURLToPath(new URL('..', import.meta.url)),
     },
     bundle: true,
@@ -48,7 +48,7 @@ async function download(entry: string): Promise<number> {
   });
   const wasm = readFileSync(fileURLToPath(new URL(`../dist/${entry}.simd.wasm`, import.meta.url)));
   const gzip = (data: Uint8Array): number => gzipSync(data, { level: 9 }).length;
-  return (gzip(outputFiles[0]!.contents) + gzip(wasm)) / 1000;
+  return (gzip(outputFiles[0]!.contents) + (withWasm ? gzip(wasm) : 0)) / 1000;
 }
 
 test('the downloads are as large as the README says, to the next kilobyte or two', async () => {
@@ -56,4 +56,10 @@ test('the downloads are as large as the README says, to the next kilobyte or two
   // Another version of the compiler makes a little more or less of the same sources.
   expect(Math.abs((await download('ropewalk.core')) - core!)).toBeLessThan(1.5);
   expect(Math.abs((await download('ropewalk')) - whole!)).toBeLessThan(1.5);
+  const [model, page] = /(\d+) kB gzipped, of which[\s\S]*?imports (\d+) kB/
+    .exec(read('README.md'))!
+    .slice(1)
+    .map(Number);
+  expect(Math.abs((await download('ropewalk.model')) - model!)).toBeLessThan(1.5);
+  expect(Math.abs((await download('ropewalk.model', 'openSession', false)) - page!)).toBeLessThan(1.5);
 });
