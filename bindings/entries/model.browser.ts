@@ -3,8 +3,8 @@ import createModule from '../../build/wasm-simd/ropewalk.model.js';
 import type { Environment } from '../border/environment.js';
 import { read } from '../border/environment.browser.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
-import { openSession as open } from '../model/session/client.js';
-import type { ModelSession } from '../model/types.js';
+import { openSession as open, train as trainInWorkers } from '../model/session/client.js';
+import type { CallOptions, ModelSession, StepReport, TrainJob, TrainJobResult } from '../model/types.js';
 import { assembleModel, type RopewalkModel } from './assemble.model.js';
 import { locate } from './model.files.js';
 
@@ -38,4 +38,9 @@ export async function load(options: LoadOptions = {}): Promise<RopewalkModel> {
  */
 export function openSession(): Promise<ModelSession> {
   return open({ startWorker, variant: 'simd' });
+}
+
+/** A whole training in workers, without a module on the page: `rope.train` without `load`. */
+export function train(job: TrainJob, call?: CallOptions<readonly StepReport[]>): Promise<TrainJobResult> {
+  return trainInWorkers({ startWorker, variant: 'simd' }, job, call);
 }

@@ -1,5 +1,5 @@
 /** Models in a worker: the same answers as here, several calls in turn, and an end on request. */
-import { copyTask, load, openSession, type SessionModel, type StepReport, type TrainJob } from 'ropewalk/model';
+import { copyTask, load, openSession, train, type SessionModel, type StepReport, type TrainJob } from 'ropewalk/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const rope = await load();
@@ -138,6 +138,11 @@ describe('a whole training', () => {
     expect(curve).toEqual(wanted.curve);
     expect(seen).toEqual(curve);
     expect(rope.openModel(files).digest()).toBe(digest);
+  });
+
+  test('needs no module here', async () => {
+    const { digest } = await train({ ...job, workers: 2 });
+    expect(digest).toBe(wanted.model.digest());
   });
 
   test('goes on from files', async () => {
