@@ -94,6 +94,18 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
       },
     },
     {
+      // Where a model's file was read is for those who check it, and nowhere on the page.
+      name: 'ropewalk-models',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\/subject\/models\/[\w.-]+\.json$/ },
+        handler(code) {
+          const { source, ...entry } = JSON.parse(code) as { source: { where: string } };
+          return { code: JSON.stringify({ ...entry, source: { ...source, where: undefined } }), map: null };
+        },
+      },
+    },
+    {
       name: 'ropewalk-fonts',
       enforce: 'pre',
       async resolveId(id) {
