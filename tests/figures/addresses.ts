@@ -43,4 +43,5 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ruler: ['?ruler.way=ntk&ruler.factor=16&ruler.head=1'],
   cards: ['?cards.remedies=yarn.ntk&cards.guess=3&cards.band=0', '?cards.game=7&cards.guess=0'],
   steps: ['?steps.steps=0&steps.remedies=ntk.none', '?steps.steps=200'],
+  race: ['?race.experiment=linear&race.hundreds=5', '?race.experiment=own'],
 };

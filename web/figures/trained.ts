@@ -6,3 +6,4 @@ export { GazeElement as gaze } from './gaze/element.js';
 export { RulerElement as ruler } from './ruler/element.js';
 export { CardsElement as cards } from './cards/element.js';
 export { StepsElement as steps } from './steps/element.js';
+export { RaceElement as race } from './race/element.js';

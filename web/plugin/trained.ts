@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { load } from 'ropewalk/model';
+import { openSession, train } from 'ropewalk/model';
 import { Source, type Card, type ModelName } from '../trained/source.js';
 
 export function sourceAtBuild(root: string): Source {
@@ -16,6 +16,6 @@ export function sourceAtBuild(root: string): Source {
       text: async (name, part) =>
         (await promisify(gunzip)(await readFile(join(root, 'data', `${name}.${part}.txt.gz`)))).toString('utf8'),
     },
-    async () => (await load()).session(),
+    { openSession, train },
   );
 }

@@ -15,7 +15,7 @@ import tangConfig from '../../models/tang/config.json?url';
 import tangWeights from '../../models/tang/model.safetensors?url';
 import tangBeginning from '../../data/tang.beginning.txt.gz?url';
 import tangHeldOut from '../../data/tang.held-out.txt.gz?url';
-import { openSession } from 'ropewalk/model';
+import { openSession, train } from 'ropewalk/model';
 import { Source, type Card, type ModelName, type TextName } from './source.js';
 
 const MODELS: Readonly<Record<ModelName, Readonly<Record<'card' | 'config' | 'weights', string>>>> = {
@@ -50,5 +50,5 @@ export const source = new Source(
     card: async (name) => (await (await fetched(MODELS[name].card)).json()) as Card,
     text: async (name, part) => unpacked(await fetched(TEXTS[name][part])),
   },
-  openSession,
+  { openSession, train },
 );

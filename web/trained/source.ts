@@ -2,7 +2,7 @@
  * Trained models and their texts, fetched when they are first asked for; the models live in a worker. The page gets its
  * files from beside itself (in-browser.ts), the build from the repository (plugin/trained.ts).
  */
-import type { ModelSession, SessionModel } from 'ropewalk/model';
+import type { ModelSession, openSession, SessionModel, train } from 'ropewalk/model';
 
 /** Texts, and the models that are trained on them. */
 export const TEXT_NAMES = ['kjv', 'tang'] as const;
@@ -52,12 +52,16 @@ function once<K, T>(get: (key: K) => Promise<T>): (key: K) => Promise<T> {
 export class Source {
   readonly #files: Files;
   readonly #session: (_: 'only') => Promise<ModelSession>;
+  /** Whole trainings, in several workers. */
+  readonly train: typeof train;
 
-  constructor(files: Files, start: () => Promise<ModelSession>) {
+  constructor(files: Files, workers: { openSession: typeof openSession; train: typeof train }) {
     this.#files = files;
-    this.#session = once(start);
+    this.#session = once(workers.openSession);
+    this.train = workers.train;
   }
 
+  /** The worker in which the models live. */
   session = (): Promise<ModelSession> => this.#session('only');
 
   model = once(async (name: ModelName): Promise<SessionModel> => {

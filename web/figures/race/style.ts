@@ -1,0 +1,44 @@
+import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
+import { textStyle, waysStyle } from '../../trained/look.js';
+
+export const style = [
+  waysStyle,
+  textStyle,
+  marks({
+    '.dot.way0': { fill: 'k' },
+    '.dot.way1': { fill: 'position' },
+  }),
+  css`
+    .curve.recorded {
+      stroke-width: calc(1px * var(--weight, 1));
+    }
+    .about {
+      margin: 0 0 0.75rem;
+    }
+    textarea {
+      inline-size: 100%;
+      box-sizing: border-box;
+      min-block-size: 8rem;
+      font: 0.875rem/1.5 var(--mono);
+    }
+    .runs {
+      min-block-size: 2.5rem;
+      margin-block-start: 0.5rem;
+    }
+    .names {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1.25rem;
+      margin: 0.5rem 0 0;
+      padding: 0;
+      list-style: none;
+      font-weight: 600;
+    }
+    .names li {
+      display: flex;
+      align-items: center;
+      gap: 0.375rem;
+    }
+  `,
+];
