@@ -57,8 +57,8 @@ size_t layout(Work* work, float* scratch, Sizes s) {
 void clear(float* x, size_t count) { std::memset(x, 0, count * sizeof(float)); }
 
 // c[rows][columns] += sum over k < depth of a[k][rows] b[k][columns], by tiles.
-[[gnu::noinline]] void addProduct(float* c, ptrdiff_t cStride, const float* a, ptrdiff_t aStride, const float* b,
-                                  ptrdiff_t bStride, int rows, int columns, int depth) {
+ROPEWALK_HOT [[gnu::noinline]] void addProduct(float* c, ptrdiff_t cStride, const float* a, ptrdiff_t aStride,
+                                               const float* b, ptrdiff_t bStride, int rows, int columns, int depth) {
     for (int r = 0; r < rows; r += kRows)
         for (int l = 0; l < columns; l += kLanes)
             tile(c + r * cStride + l, cStride, a + r, aStride, b + l, bStride, depth,
