@@ -61,6 +61,12 @@ const BUCKETS = [
   [192, 256],
 ];
 
+const FURTHER_OUT = [
+  [128, 256],
+  [256, 384],
+  [384, 512],
+];
+
 const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
 /** Mean over sequences of values [B, T], for each bucket of positions. */
@@ -68,10 +74,10 @@ const byPosition = (values, T, buckets) =>
   buckets.map(([from, to]) => mean(values.filter((_, i) => i % T >= from && i % T < to)));
 
 /** Mean losses by position on 64 held-out windows. */
-async function wall({ ropewalk }, recipe, model, positions) {
-  const task = await taskOf(ropewalk, recipe, { seed: 1, heldOut: true, batch: 64, length: LONG });
+async function wall({ ropewalk }, recipe, model, positions, { length = LONG, buckets = BUCKETS } = {}) {
+  const task = await taskOf(ropewalk, recipe, { seed: 1, heldOut: true, batch: 64, length });
   const { tokens, targets } = task.next();
-  return byPosition([...model.loss(tokens, { targets, batch: 64, positions })], LONG, BUCKETS);
+  return byPosition([...model.loss(tokens, { targets, batch: 64, positions })], length, buckets);
 }
 
 /** Right answers, 1 or 0 for each target, and -1 where there is none. */
@@ -157,6 +163,16 @@ export const TABLES = {
   async remedies(tools) {
     const recipe = await readRecipe('kjv');
     return bySeed(REMEDIES, tools, 'kjv', (model, positions) => wall(tools, recipe, model, positions));
+  },
+
+  async eight(tools) {
+    const recipe = await readRecipe('kjv');
+    const yarn8 = { rope: { scaling: { ...yarn().rope.scaling, factor: 8 } } };
+    const asked = ['none', 'NTK-aware s = 8', 'NTK-aware s = 16', 'base 500 000', 'YaRN s = 4, β 1 and 4', 'window 64'];
+    const remedies = Object.fromEntries(asked.map((name) => [name, REMEDIES[name]]));
+    return bySeed({ ...remedies, 'YaRN s = 8, β 1 and 4': yarn8 }, tools, 'kjv', (model, positions) =>
+      wall(tools, recipe, model, positions, { length: 2 * LONG, buckets: FURTHER_OUT }),
+    );
   },
 
   async poems(tools) {
@@ -329,6 +345,7 @@ async function bySeed(settings, tools, recipe, measure) {
 const POSITIONS = BUCKETS.map(([from, to]) => `${from}–${to - 1}`);
 const COLUMNS = {
   remedies: POSITIONS,
+  eight: FURTHER_OUT.map(([from, to]) => `${from}–${to - 1}`),
   poems: POSITIONS,
   ways: POSITIONS,
   further: ['32–63', '192–255'],
