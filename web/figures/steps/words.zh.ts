@@ -1,8 +1,8 @@
 import type { en } from './words.en.js';
 
 export const zh: typeof en = {
-  title: '十步：再训练一点点，墙就塌了',
-  remedies: '读更长文本的方法，最多选三种',
+  title: '十步：再训练一点，模型能不能恢复',
+  remedies: '读更长文本的办法，最多选三种',
   factor: '扩展倍数 F',
   steps: '再训练的步数',
   step: String,
