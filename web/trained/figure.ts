@@ -99,7 +99,6 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
       await work({ signal, onProgress });
     } catch (error) {
       if (signal.aborted) return;
-      console.warn(error);
       this.problem = this.shared.failed(error instanceof Error ? error.message : String(error));
     } finally {
       if (this.#stop === stop) {
