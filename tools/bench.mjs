@@ -95,6 +95,10 @@ async function main(args) {
     const measure = engine === 'node' ? inNode : inBrowser;
     for (const variant of variants) await measure({ ...common, variant }, begin);
   }
+  if (asked.only === undefined || 'model, training step'.includes(asked.only)) {
+    const { torch } = await import(pathToFileURL(join(bench, 'torch.mjs')).href);
+    begin('Training step')(torch(runs));
+  }
   if (asked.only === undefined || 'footprint'.includes(asked.only)) {
     const emit = begin('Footprint');
     emit(await download(root, common));
