@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SOURCES } from '../../web/content/sources.js';
 import { TEXT } from '../../web/plugin/fonts.js';
 import { compile } from '../../web/prose/article.js';
 import { LIVE } from '../../web/article/live/values.js';
@@ -22,6 +23,13 @@ describe('the article', () => {
     const text = (marked: string): string => `---\ntitle: x\n---\n- ${marked}把每个位置都除以 $s$。`;
     expect(compile(text('**内插**（PI）'), 'zh', render).html).toContain('<strong>内插</strong>');
     expect(() => compile(text('**内插（PI）**'), 'zh', render)).toThrow('a star is left over in "**内插（PI）**把');
+  });
+});
+
+describe('the sources', () => {
+  it('are listed once each', () => {
+    const urls = Object.values(SOURCES).map(({ url }) => url);
+    expect(urls.filter((url, n) => urls.indexOf(url) !== n)).toEqual([]);
   });
 });
 

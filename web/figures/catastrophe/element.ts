@@ -92,7 +92,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
         <li><i class="broken"></i>${words.key.interpolated}</li>
       </ul>
       <div class="row readout">
-        <p>${text}</p>
+        <p class="secret">${text}</p>
         <span class="row controls">${stepper(this, 'distance', { names: [words.nearer, words.farther] })}</span>
       </div>
       <div class="row again controls">

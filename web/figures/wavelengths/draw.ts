@@ -78,17 +78,16 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
 
 function drawLimit(
   { trainingLength, lengthOf, position }: WavelengthModel,
-  { width, format, strings }: ChartView,
+  { format, strings }: ChartView,
   { area, y }: Frame,
 ): SVGTemplateResult {
   const limit = y(trainingLength);
-  const gap = position < 3 ? Infinity : y(position) - limit;
-  // On a telephone the dots below the line come near.
-  const below = width < 480 ? 28 : 16;
+  // On the left, where all dots are far below; on the far side of the line of the position.
+  const below = trainingLength < position;
   const text = strings.trained[lengthOf](format.whole(trainingLength));
   return svg`
     ${rule(area, limit, 'limit')}
-    <text class="limit-label halo" x=${area.right} y=${round(limit) + (gap > 2 && gap < 24 ? -6 : below)}>${text}</text>`;
+    <text class="limit-label halo" x=${area.left + 10} y=${round(limit) + (below ? 16 : -6)}>${text}</text>`;
 }
 
 /** A round dot has come round; a hollow square has not. */

@@ -5,7 +5,7 @@ export const style = [
   marks({
     '.unseen-area': { fill: 'slow', opacity: 0.08 },
     '.limit': { stroke: 'ink', width: 1.5 },
-    '.limit-label': { anchor: 'end', fill: 'ink' },
+    '.limit-label': { fill: 'ink' },
     '.here': { stroke: 'position', width: 1.5, dash: '5 4' },
     '.here-label': { fill: 'position' },
     '.dot': { fill: 'fast' },

@@ -50,7 +50,7 @@ export function drawMatrix(model: WayModel, { state, format, words }: WayView): 
 export function drawMeters(model: WayModel, { format, words, strings }: WayView): TemplateResult {
   const written = (value: number, text: (value: number) => string): string => (Number.isNaN(value) ? '–' : text(value));
   const meter = (label: string, value: number, full: number, text: (value: number) => string): TemplateResult => html`
-    <div class="meter">
+    <div class="meter secret">
       <dt>${label}</dt>
       <dd>
         <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
