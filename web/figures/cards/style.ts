@@ -49,6 +49,12 @@ export const style = [
     .game .older {
       border: 2px dashed var(--wrong);
     }
+    /* Eight values beside one another fit a narrow window with large letters, too. */
+    .segments[aria-labelledby='game'] button {
+      flex: 0 1 auto;
+      min-inline-size: 0;
+      padding-inline: clamp(0.375rem, 2vw, 0.75rem);
+    }
     .verdict {
       min-block-size: 1.5rem;
       margin: 0.375rem 0 1.25rem;
