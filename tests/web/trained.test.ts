@@ -190,8 +190,8 @@ describe('the race', () => {
 });
 
 it('says so when the file of a model is damaged, and tries again when told', async () => {
-  // In the article nothing is fetched until the reader asks for something new.
-  const page = await openPage({ at: '#ruler' });
+  // At the top of the article nothing of the section has been fetched.
+  const page = await openPage();
   await page.context().route('**/*.safetensors', (route) => route.fulfill({ body: 'no weights' }));
   try {
     await figure(page, 'ruler').getByRole('button', { name: 'NTK-aware' }).click();
@@ -203,4 +203,23 @@ it('says so when the file of a model is damaged, and tries again when told', asy
   }
   await figure(page, 'ruler').getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => summaryOf(page, 'rope-ruler').textContent(), PATIENCE).toContain('looks 12 back');
+});
+
+it('goes on without a network once it has been seen', async () => {
+  const page = await openPage();
+  const fetched = page.waitForResponse(/kjv\.held-out/);
+  await figure(page, 'wall').scrollIntoViewIfNeeded();
+  await fetched;
+  // The weights and the worker are there when the first answer is.
+  await figure(page, 'wall').getByRole('button', { name: 'Compute here' }).click();
+  await computedHere(page, 'wall');
+  await page.context().setOffline(true);
+  try {
+    await figure(page, 'wall').getByLabel('NTK-aware', { exact: true }).check();
+    await expect.poll(() => summaryOf(page, 'rope-wall').textContent(), PATIENCE).toMatch(/NTK-aware: \d/);
+    await figure(page, 'wall').getByRole('button', { name: '8 training lengths' }).click();
+    await expect.poll(() => summaryOf(page, 'rope-wall').textContent(), PATIENCE).toMatch(/512.*NTK-aware: \d/);
+  } finally {
+    await page.context().setOffline(false);
+  }
 });

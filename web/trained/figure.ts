@@ -16,6 +16,7 @@ import {
   type Asking,
   type Question,
 } from './answers.js';
+import type { Source } from './source.js';
 import { words as shared, type SharedWords } from './words.js';
 
 const inBrowser = typeof window !== 'undefined';
@@ -34,6 +35,7 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
   #stop: AbortController | null = null;
   #asked = '';
   #unlisten: (() => void) | null = null;
+  #seen: IntersectionObserver | null = null;
 
   constructor(atRest?: number) {
     super(atRest);
@@ -44,6 +46,9 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
   /** What has to be known for the present state. Asked at once where it is not; the build asks them at the start. */
   abstract questions(): readonly Question<unknown>[];
 
+  /** What its questions need is fetched when the reader sees it: then it answers at once, also without a network. */
+  protected abstract fetch(source: Source): Promise<unknown>;
+
   /** Worked out each time: answers come without a change of the state. */
   protected override get model(): M {
     return this.modelOf(this.kernels, this.subject, this.state);
@@ -52,11 +57,19 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#unlisten = onAnswer(() => this.requestUpdate());
+    this.#seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      this.#seen?.disconnect();
+      // What fails here is said when something is asked.
+      void import('./in-browser.js').then(({ source }) => this.fetch(source)).catch(() => undefined);
+    });
+    this.#seen.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unlisten?.();
+    this.#seen?.disconnect();
     this.stop();
   }
 

@@ -7,6 +7,7 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { theSource } from '../../trained/answers.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import type { Source } from '../../trained/source.js';
 import { WITH_FACTOR } from '../../trained/remedies.js';
 import { wayBoxes } from '../../trained/ways.js';
 import { bandScale, drawCards } from './draw.js';
@@ -48,6 +49,10 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
 
   override questions() {
     return questionsOf(this.state);
+  }
+
+  protected override fetch(source: Source) {
+    return Promise.all([source.model('cards'), source.card('cards')]);
   }
 
   protected override summary(): string {

@@ -6,6 +6,7 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import type { Source } from '../../trained/source.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { wayBoxes } from '../../trained/ways.js';
@@ -26,6 +27,11 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
 
   override questions() {
     return questionsOf(this.state);
+  }
+
+  protected override fetch(source: Source) {
+    const { text } = this.state;
+    return Promise.all([source.model(text), source.heldOut(text)]);
   }
 
   /** Where there is room, two pictures stand side by side. */

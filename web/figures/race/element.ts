@@ -7,6 +7,7 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { theSource } from '../../trained/answers.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import type { Source } from '../../trained/source.js';
 import { drawOwn, drawRace, stepScale } from './draw.js';
 import { EXPERIMENTS, fields } from './fields.js';
 import { LEAST_OWN, race, raceModel, trainOwn, type OwnModel, type Point, type RaceModel } from './model.js';
@@ -37,6 +38,10 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
   /** Everything at rest is recorded. */
   override questions() {
     return [];
+  }
+
+  protected override fetch(source: Source) {
+    return source.training('kjv');
   }
 
   protected override summary(): string {

@@ -6,6 +6,7 @@ import { slider } from '../../kit/controls/slider.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { theSource } from '../../trained/answers.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import type { Source } from '../../trained/source.js';
 import { drawLook } from './draw.js';
 import { fields, QUARTER, WAYS } from './fields.js';
 import { BACK, FARTHEST, lookQuestion, rulerModel, taughtHere, teach, type RulerModel } from './model.js';
@@ -34,6 +35,10 @@ export class RulerElement extends TrainedFigure<typeof fields, Words, RulerModel
 
   override questions() {
     return [lookQuestion(this.state)];
+  }
+
+  protected override fetch(source: Source) {
+    return Promise.all([source.model('copy'), source.card('copy')]);
   }
 
   protected override summary(): string {

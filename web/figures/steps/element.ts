@@ -4,6 +4,7 @@ import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { fixed, tableOf, type Table } from '../../kit/table.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import type { Source } from '../../trained/source.js';
 import { BUCKET } from '../../trained/losses.js';
 import { WITH_FACTOR } from '../../trained/remedies.js';
 import { wayBoxes } from '../../trained/ways.js';
@@ -24,6 +25,10 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
 
   override questions() {
     return questionsOf(this.state);
+  }
+
+  protected override fetch(source: Source) {
+    return Promise.all([source.model('kjv'), source.heldOut('kjv'), source.training('kjv')]);
   }
 
   /** Where there is room, two pictures stand side by side. */

@@ -6,6 +6,7 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import type { Source } from '../../trained/source.js';
 import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
@@ -36,6 +37,11 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
 
   override questions() {
     return questionsOf(this.state);
+  }
+
+  protected override fetch(source: Source) {
+    const { text } = this.state;
+    return Promise.all([source.model(text), source.heldOut(text)]);
   }
 
   protected override summary(): string {
