@@ -72,8 +72,10 @@ function keeper(name, recipe, seed) {
   };
 }
 
-const minutes = (seconds) =>
-  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+const minutes = (given) => {
+  const seconds = Math.ceil(given);
+  return seconds < 90 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
 
 /**
  * Trains and gives { model, curve, first, seconds }: the model of the package with the weights at the end, the loss of every
