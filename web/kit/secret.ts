@@ -2,12 +2,19 @@ import { css } from 'lit';
 
 /**
  * For a figure whose own words answer what the article asks the reader to guess: they are out of sight as long as the
- * answer below it is (article/answer.ts). Without scripts, in print and in a figure alone they are there.
+ * answer below it is (article/answer.ts). Without scripts, in print and in a figure alone they are there. A veil is the
+ * opposite: it lies over a part of a drawing for so long.
  */
 export const secret = css`
+  .veil {
+    display: none;
+  }
   @media screen and (scripting: enabled) {
     :host([unanswered]) :is(figcaption, .secret) {
       display: none;
+    }
+    :host([unanswered]) .veil {
+      display: inline;
     }
   }
 `;

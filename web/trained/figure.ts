@@ -152,9 +152,7 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
                   <button type="button" @click=${() => void this.ask(questions)}>${words.retry}</button>`
               : here
                 ? html`<p class="place">${words.here}</p>`
-                : html`<button type="button" class="quiet" @click=${() => void this.ask(questions, true)}>
-                      ${words.run}
-                    </button>
+                : html`<button type="button" @click=${() => void this.ask(questions, true)}>${words.run}</button>
                     <p class="place">${place.includes(undefined) ? words.open : words.build}</p>`
         }
       </div>

@@ -8,13 +8,21 @@ export const waysStyle = [
     '.curve.way0': { stroke: 'k', width: 2.2 },
     '.curve.way1': { stroke: 'position', width: 2.2, dash: '7 3' },
     '.curve.way2': { stroke: 'slow', width: 2.2, dash: '2 3', cap: 'round' },
+    // What lies past the training length, and what is veiled there until the reader has guessed.
+    '.untrained': { fill: 'raised' },
+    '.veil': { fill: 'raised' },
+    '.veil-mark': { fill: 'muted', bold: 600, size: 40, anchor: 'middle', baseline: 'central' },
+    '.wall': { stroke: 'wrong', width: 2 },
+    '.wall-name': { fill: 'wrong', bold: 600 },
+    '.blind': { stroke: 'line-strong', width: 1, dash: '2 4' },
+    '.blind-name': { fill: 'muted' },
     'text.way0': { fill: 'k', bold: 600, baseline: 'central' },
     'text.way1': { fill: 'position', bold: 600, baseline: 'central' },
     'text.way2': { fill: 'slow', bold: 600, baseline: 'central' },
   }),
   css`
     .settings {
-      align-items: end;
+      align-items: center;
       gap: 0.5rem 1.25rem;
       margin-block-end: 0.75rem;
     }
@@ -64,6 +72,9 @@ export const waysStyle = [
     .swatch.way2 {
       border-block-start-style: dotted;
     }
+    .row.readout {
+      margin-block-start: 0.5rem;
+    }
     .readout p {
       flex: 1;
       margin: 0;
@@ -76,10 +87,25 @@ export const waysStyle = [
     }
     .answering {
       min-block-size: 2.25rem;
-      margin-block-start: 0.25rem;
+      margin-block: 0.5rem;
     }
     .answering p {
       margin: 0;
+    }
+    .answering progress {
+      flex: 0 1 12rem;
+      min-inline-size: 0;
+    }
+    /* Fingers. */
+    @media (pointer: coarse) {
+      .ways label {
+        min-block-size: 2.75rem;
+      }
+      .row.controls button,
+      .row.controls input {
+        min-inline-size: 2.75rem;
+        min-block-size: 2.75rem;
+      }
     }
   `,
 ];

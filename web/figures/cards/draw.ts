@@ -1,14 +1,15 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, rule, xAxis, yAxis } from '../../kit/axes.js';
 import type { Remedy } from '../../trained/remedies.js';
+import { veil } from '../../trained/veil.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import { BANDS, type CardsModel } from './model.js';
 import type { Words } from './words.js';
 
-const MARGIN = { left: 44, top: 34, bottom: 46 };
-const HEIGHT = 290;
+const MARGIN = { left: 50, top: 50, bottom: 46 };
+const HEIGHT = 306;
 const NAMES = 124;
 const NARROW = 480;
 /** Bands inside the training length. */
@@ -17,7 +18,7 @@ const INSIDE = BANDS.filter(([, most]) => most < 64).length;
 const CHANCE = 1 / 8;
 
 export const bandScale = (width: number): Scale =>
-  linear([-0.5, BANDS.length - 0.5], [MARGIN.left, width - (width < NARROW ? 12 : NAMES)]);
+  linear([-0.5, BANDS.length - 0.5], [MARGIN.left, width - (width < NARROW ? 16 : NAMES)]);
 
 export function drawCards(
   { ways }: CardsModel,
@@ -30,8 +31,8 @@ export function drawCards(
   }: { width: number; band: number; format: Format; words: Words; names: Readonly<Record<Remedy, string>> },
 ): SVGTemplateResult {
   const narrow = width < NARROW;
-  const area = areaOf(width, HEIGHT, { ...MARGIN, right: narrow ? 12 : NAMES });
-  const { right, top, bottom } = area;
+  const area = areaOf(width, HEIGHT, { ...MARGIN, right: narrow ? 16 : NAMES });
+  const { left, right, top, bottom } = area;
   const x = bandScale(width);
   const y = linear([0, 1], [bottom, top]);
   const end = round(x(INSIDE - 0.5));
@@ -44,7 +45,7 @@ export function drawCards(
   return chartOf(
     area,
     svg`
-      <rect class="unseen" x=${end} y=${top} width=${round(right - end)} height=${bottom - top}></rect>
+      <rect class="untrained" x=${end} y=${top} width=${round(right - end)} height=${bottom - top}></rect>
       ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)} %`, title: words.yAxis })}
       ${xAxis(area, {
         at: x,
@@ -54,9 +55,6 @@ export function drawCards(
         titleAt: 'end',
       })}
       ${rule(area, y(CHANCE), 'blind')}
-      <text class="blind-name halo end" x=${right - 4} y=${round(y(CHANCE)) + 15}>${words.chance}</text>
-      <line class="wall" x1=${end} x2=${end} y1=${top - 6} y2=${bottom}></line>
-      <text class="wall-name" x=${end + 5} y=${top - 8}>${words.wall}</text>
       ${crosshair(area, x(band))}
       ${ways.map(({ accuracy }, way) =>
         accuracy
@@ -68,12 +66,16 @@ export function drawCards(
             )}`
           : '',
       )}
+      <text class="blind-name halo" x=${left + 4} y=${round(y(CHANCE)) + 15}>${words.chance}</text>
+      ${veil(area, end)}
+      <line class="wall" x1=${end} x2=${end} y1=${top - 18} y2=${bottom}></line>
+      <text class=${narrow ? 'wall-name end' : 'wall-name'} x=${narrow ? right : end + 5} y=${top - (narrow ? 22 : 10)}>${words.wall}</text>
       ${
         narrow
           ? ''
           : ways.map(({ remedy, accuracy }, way) =>
               accuracy
-                ? svg`<text class="name way${way}" x=${right + 8} y=${round(placed[way]!)}>${names[remedy]}</text>`
+                ? svg`<text class="name secret way${way}" x=${right + 8} y=${round(placed[way]!)}>${names[remedy]}</text>`
                 : '',
             )
       }`,

@@ -6,6 +6,7 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { theSource } from '../../trained/answers.js';
+import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import type { Source } from '../../trained/source.js';
 import { WITH_FACTOR } from '../../trained/remedies.js';
@@ -31,7 +32,7 @@ const GAMES = 999;
 
 /** `<rope-cards>`: the latest card, at every distance; what a window costs, and what interpolation saves. */
 export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel> {
-  static override styles = [chart, style];
+  static override styles = [chart, style, secret];
   static override properties: PropertyDeclarations = { progress: { state: true } };
   /** Of the training that is under way; `null` where there is none. */
   declare protected progress: Progress | null;
@@ -125,7 +126,7 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
         },
         drawCards(model, { width, band, format, words, names }),
       )}
-      <div class="row readout">
+      <div class="row readout secret">
         <p>${readout}</p>
         <span class="row controls">${stepper(this, 'band', { names: words.cursor })}</span>
       </div>

@@ -5,11 +5,6 @@ import { waysStyle } from '../../trained/look.js';
 export const style = [
   waysStyle,
   marks({
-    '.unseen': { fill: 'raised' },
-    '.wall': { stroke: 'wrong', width: 2 },
-    '.wall-name': { fill: 'wrong', bold: 600 },
-    '.blind': { stroke: 'line-strong', width: 1, dash: '2 4' },
-    '.blind-name': { fill: 'muted' },
     '.dot.way0': { fill: 'k' },
     '.dot.way1': { fill: 'position' },
     '.dot.way2': { fill: 'slow' },
@@ -57,7 +52,7 @@ export const style = [
     }
     .verdict {
       min-block-size: 1.5rem;
-      margin: 0.375rem 0 1.25rem;
+      margin: 0.375rem 0 0.5rem;
     }
     .teach {
       min-block-size: 2.5rem;

@@ -1,13 +1,14 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { TRAINED } from '../../trained/remedies.js';
+import { veil } from '../../trained/veil.js';
 import type { Format } from '../../util/format.js';
 import { arc, round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import { BUCKET, type HeadStatistics, type Rings } from './model.js';
 import type { Words } from './words.js';
 
-const MARGIN = { left: 40, right: 14, top: 28, bottom: 42 };
+const MARGIN = { left: 44, right: 16, top: 28, bottom: 42 };
 const HEIGHT = 210;
 /** Shares are drawn by their square roots: most of them are small. */
 const TICKS = [0.01, 0.1, 0.3, 0.6, 1];
@@ -42,7 +43,7 @@ export function drawShares({ byDistance }: HeadStatistics, view: GazeView): SVGT
   return chartOf(
     area,
     svg`
-      <rect class="unseen" x=${round(x(TRAINED))} y=${top} width=${round(area.right - x(TRAINED))} height=${bottom - top}></rect>
+      <rect class="untrained" x=${round(x(TRAINED))} y=${top} width=${round(area.right - x(TRAINED))} height=${bottom - top}></rect>
       ${yAxis(area, {
         at: y,
         ticks: TICKS.filter((tick) => tick <= most),
@@ -60,7 +61,8 @@ export function drawShares({ byDistance }: HeadStatistics, view: GazeView): SVGT
       })}
       <path class="met" d=${bars.slice(0, end).join('')}></path>
       <path class="never" d=${bars.slice(end).join('')}></path>
-      ${crosshair(area, x(Math.min(distance, length - 1) + 0.5))}`,
+      ${crosshair(area, x(Math.min(distance, length - 1) + 0.5))}
+      ${veil(area, round(x(TRAINED)))}`,
   );
 }
 

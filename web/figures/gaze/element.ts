@@ -118,7 +118,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
         <li><i class="met"></i>${words.key.met}</li>
         <li><i class="never"></i>${words.key.never}</li>
       </ul>
-      <div class="row readout">
+      <div class="row readout secret">
         <p>${readout}</p>
         <span class="row controls"
           >${stepper(this, 'distance', { names: words.cursor, by: BUCKET, value: distance, ...last })}</span
@@ -150,17 +150,19 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
                 },
                 drawShares(found, { width, length, distance, most, format, words }),
               )}
-              <ul>
+              <ul class="secret">
                 <li>${words.never(format, found.unseen)}</li>
                 <li>${words.distance(format, found.distance)}</li>
                 <li>${words.blur(format, found.blurInside, found.blurFar)}</li>
               </ul>`
           : html`<p>…</p>`
       }
-      ${drawRings(rings, width)}
-      <p>${words.rings(format.whole(rings.unseen.size), format.whole(pairs))}</p>
-      ${found ? html`<h3>${words.example}</h3>` : nothing}
-      ${gaze ? this.#example(gaze.characters, gaze.weights[head]!, state.text === 'tang' ? 'zh-Hans' : 'en') : nothing}
+      <div class="secret">
+        ${drawRings(rings, width)}
+        <p>${words.rings(format.whole(rings.unseen.size), format.whole(pairs))}</p>
+        ${found ? html`<h3>${words.example}</h3>` : nothing}
+        ${gaze ? this.#example(gaze.characters, gaze.weights[head]!, state.text === 'tang' ? 'zh-Hans' : 'en') : nothing}
+      </div>
     </div>`;
   }
 

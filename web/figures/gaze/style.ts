@@ -6,7 +6,6 @@ export const style = [
   waysStyle,
   textStyle,
   marks({
-    '.unseen': { fill: 'raised' },
     '.met': { fill: 'position' },
     '.never': { fill: 'wrong' },
     '.track': { fill: 'none', stroke: 'line', width: 2 },
@@ -21,6 +20,9 @@ export const style = [
     }
     .panel h3 {
       margin: 0 0 0.25rem;
+    }
+    .panel .secret h3 {
+      margin-block-start: 0.75rem;
     }
     .panel ul {
       margin: 0.25rem 0 0.5rem;

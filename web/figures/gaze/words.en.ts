@@ -39,7 +39,7 @@ export const en = {
   example: 'What the last character of one text looks at',
   key: { met: 'distances of the training texts', never: 'distances that no training text had' },
   summary: (f: Format, said: Said) =>
-    `${said.head}, at the end of texts of ${f.whole(said.length)} characters; training texts had ${said.trained}. ` +
+    `${said.head[0]!.toUpperCase()}${said.head.slice(1)}, at the end of texts of ${f.whole(said.length)} characters; training texts had ${said.trained}. ` +
     said.ways
       .map(({ name, statistics, pairs, unseenPairs }) =>
         statistics === undefined

@@ -5,7 +5,7 @@ import { linear, type Scale } from '../../util/scale.js';
 import type { Point, RaceModel } from './model.js';
 import type { Words } from './words.js';
 
-const MARGIN = { left: 36, right: 14, top: 30, bottom: 44 };
+const MARGIN = { left: 36, right: 16, top: 30, bottom: 44 };
 const HEIGHT = 300;
 const STEPS = 600;
 const LEAST = 1;

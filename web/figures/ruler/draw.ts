@@ -6,7 +6,7 @@ import { linear } from '../../util/scale.js';
 import { BACK, FARTHEST, type Look } from './model.js';
 import type { Words } from './words.js';
 
-const MARGIN = { left: 44, right: 14, top: 46, bottom: 42 };
+const MARGIN = { left: 50, right: 16, top: 46, bottom: 42 };
 const HEIGHT = 250;
 
 /** Attention by distance as bars, over a ruler with the mark that the head was taught. */
@@ -43,8 +43,8 @@ export function drawLook(
       })}
       <line class="taught" x1=${round(x(BACK))} x2=${round(x(BACK))} y1=${top - 16} y2=${bottom}></line>
       ${label(BACK, words.taught(BACK), 'taught-name', top - 8)}
-      <path class="shares" d=${others}></path>
-      <path class="most" d=${bar(most)}></path>
-      ${label(most, words.looks(most), 'most-name', Math.max(top + 16, round(y(shares[most]!)) - 6))}`,
+      <path class="shares secret" d=${others}></path>
+      <path class="most secret" d=${bar(most)}></path>
+      ${label(most, words.looks(most), 'most-name secret', Math.max(top + 16, round(y(shares[most]!)) - 6))}`,
   );
 }

@@ -5,6 +5,7 @@ import { choice } from '../../kit/controls/choice.js';
 import { slider } from '../../kit/controls/slider.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { theSource } from '../../trained/answers.js';
+import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import type { Source } from '../../trained/source.js';
 import { drawLook } from './draw.js';
@@ -15,7 +16,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-ruler>`: a head that looks twelve back, and where it looks when its ruler is stretched. */
 export class RulerElement extends TrainedFigure<typeof fields, Words, RulerModel> {
-  static override styles = [chart, style];
+  static override styles = [chart, style, secret];
   static override properties: PropertyDeclarations = { losses: { state: true } };
   /** Of the training that is under way; `null` where there is none. */
   declare protected losses: readonly number[] | null;
@@ -79,7 +80,7 @@ export class RulerElement extends TrainedFigure<typeof fields, Words, RulerModel
         })}
       </div>
       ${look ? drawLook(look, { width, head: state.head, format, words }) : html`<p>${words.waiting}</p>`}
-      <div class="row readout">
+      <div class="row readout secret">
         <p>${look ? words.readout(format, look.most, look.right, look.there, BACK) : words.waiting}</p>
       </div>
       ${this.answering()} ${this.#teaching()}

@@ -8,8 +8,8 @@ import { MARKS } from './fields.js';
 import { LENGTH, type StepsModel } from './model.js';
 import type { Words } from './words.js';
 
-const MARGIN = { left: 32, right: 14, top: 34, bottom: 44 };
-const HEIGHT = 260;
+const MARGIN = { left: 32, right: 16, top: 44, bottom: 44 };
+const HEIGHT = 270;
 const CEILING = 4.4;
 
 export interface StepsView {
@@ -31,14 +31,14 @@ export function drawWall({ ways }: StepsModel, { width, words }: StepsView, posi
   return chartOf(
     area,
     svg`
-      <rect class="unseen" x=${wall} y=${top} width=${round(right - wall)} height=${bottom - top}></rect>
+      <rect class="untrained" x=${wall} y=${top} width=${round(right - wall)} height=${bottom - top}></rect>
       ${yAxis(area, { at: y, ticks: [0, 1, 2, 3, 4], text: String, title: words.yAxis })}
       ${xAxis(area, { at: x, ticks: [0, 1, 2, 3, 4].map((n) => n * TRAINED), text: String, title: words.xAxis, titleAt: 'end' })}
-      <line class="wall" x1=${wall} x2=${wall} y1=${top - 6} y2=${bottom}></line>
-      <text class="wall-name" x=${wall + 5} y=${top + 4}>${words.wall}</text>
       ${crosshair(area, x(position + 0.5))}
       ${ways.map(({ before }, way) => (before ? svg`<polyline class="curve before way${way}" points=${line(before.means)}></polyline>` : ''))}
-      ${ways.map(({ now }, way) => (now ? svg`<polyline class="curve way${way}" points=${line(now.means)}></polyline>` : ''))}`,
+      ${ways.map(({ now }, way) => (now ? svg`<polyline class="curve way${way}" points=${line(now.means)}></polyline>` : ''))}
+      <line class="wall" x1=${wall} x2=${wall} y1=${top - 18} y2=${bottom}></line>
+      <text class="wall-name" x=${wall + 5} y=${top - 10}>${words.wall}</text>`,
   );
 }
 
@@ -55,17 +55,14 @@ export function drawSteps({ ways, window }: StepsModel, { width, words }: StepsV
       ${yAxis(area, { at: y, ticks: [0, 1, 2, 3, 4], text: String, title: words.farAxis })}
       ${xAxis(area, { at: x, ticks: MARKS.map((_, i) => i), text: (i) => String(MARKS[i]), title: words.stepsAxis, titleAt: 'end' })}
       ${crosshair(area, at(steps))}
-      ${
-        window === undefined
-          ? ''
-          : svg`${rule(area, y(window), 'window')}<text class="window-name halo" x=${left + 6} y=${round(y(window)) + 16}>${words.window}</text>`
-      }
+      ${window === undefined ? '' : svg`${rule(area, y(window), 'window')}`}
       ${ways.map(
         ({ far }, way) => svg`
           <polyline class="curve way${way}" points=${far
             .map(({ steps: mark, loss }) => `${at(mark)},${round(y(Math.min(loss, CEILING)))}`)
             .join(' ')}></polyline>
           ${far.map(({ steps: mark, loss }) => svg`<circle class="dot way${way}" cx=${at(mark)} cy=${round(y(Math.min(loss, CEILING)))} r="4"></circle>`)}`,
-      )}`,
+      )}
+      ${window === undefined ? '' : svg`<text class="window-name halo end" x=${right - 4} y=${round(y(window)) + 16}>${words.window}</text>`}`,
   );
 }

@@ -5,9 +5,6 @@ import { waysStyle } from '../../trained/look.js';
 export const style = [
   waysStyle,
   marks({
-    '.unseen': { fill: 'raised' },
-    '.wall': { stroke: 'wrong', width: 2 },
-    '.wall-name': { fill: 'wrong', bold: 600 },
     '.window': { stroke: 'line-strong', width: 1.5, dash: '2 4' },
     '.window-name': { fill: 'muted' },
     '.dot.way0': { fill: 'k' },

@@ -2,14 +2,15 @@ import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, type Remedy } from '../../trained/remedies.js';
+import { veil } from '../../trained/veil.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { WallModel } from './model.js';
 import type { Words } from './words.js';
 
-const MARGIN = { left: 34, top: 34, bottom: 44 };
-const HEIGHT = 300;
+const MARGIN = { left: 34, top: 44, bottom: 44 };
+const HEIGHT = 310;
 /** Room for names at the ends of the lines, where the drawing is wide enough for them. */
 const NAMES = 118;
 const NARROW = 480;
@@ -27,7 +28,7 @@ export interface WallView {
   names: Readonly<Record<Remedy, string>>;
 }
 
-const areaFor = (width: number): Area => areaOf(width, HEIGHT, { ...MARGIN, right: width < NARROW ? 12 : NAMES });
+const areaFor = (width: number): Area => areaOf(width, HEIGHT, { ...MARGIN, right: width < NARROW ? 16 : NAMES });
 
 export const positionScale = (length: number, width: number): Scale => {
   const { left, right } = areaFor(width);
@@ -64,7 +65,7 @@ export function drawWall(model: WallModel, view: WallView): SVGTemplateResult {
   return chartOf(
     area,
     svg`
-      <rect class="unseen" x=${wall} y=${top} width=${round(right - wall)} height=${bottom - top}></rect>
+      <rect class="untrained" x=${wall} y=${top} width=${round(right - wall)} height=${bottom - top}></rect>
       ${yAxis(area, { at: y, ticks: [0, 1, 2, 3, 4, 5, 6].filter((tick) => tick <= highest), text: String, title: words.yAxis })}
       ${xAxis(area, {
         at: x,
@@ -76,9 +77,6 @@ export function drawWall(model: WallModel, view: WallView): SVGTemplateResult {
         titleAt: 'end',
       })}
       ${rule(area, y(blind), 'blind')}
-      <text class="blind-name halo end" x=${right - 4} y=${round(y(blind)) - 6}>${words.blind(format.fixed(blind, 2))}</text>
-      <line class="wall" x1=${wall} x2=${wall} y1=${top - 6} y2=${bottom}></line>
-      <text class="wall-name" x=${wall + 5} y=${top + 4}>${words.wall}</text>
       ${crosshair(area, x(Math.min(position, length - 1) + 0.5))}
       ${ways.map(({ losses }, way) =>
         losses === undefined
@@ -87,12 +85,16 @@ export function drawWall(model: WallModel, view: WallView): SVGTemplateResult {
               .map((loss, bucket) => `${round(x((bucket + 0.5) * BUCKET))},${round(y(loss))}`)
               .join(' ')}></polyline>`,
       )}
+      <text class="blind-name halo end" x=${right - 4} y=${round(y(blind)) - 6}>${words.blind(format.fixed(blind, 2))}</text>
+      ${veil(area, wall)}
+      <line class="wall" x1=${wall} x2=${wall} y1=${top - 18} y2=${bottom}></line>
+      <text class="wall-name" x=${wall + 5} y=${top - 10}>${words.wall}</text>
       ${
         narrow
           ? ''
           : ways.map(({ remedy, losses }, way) =>
               losses
-                ? svg`<text class="name way${way}" x=${right + 8} y=${round(heights[way]!)}>${names[remedy]}</text>`
+                ? svg`<text class="name secret way${way}" x=${right + 8} y=${round(heights[way]!)}>${names[remedy]}</text>`
                 : '',
             )
       }`,

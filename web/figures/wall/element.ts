@@ -114,7 +114,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
         },
         drawWall(model, { width, position, blind: BLIND[state.text], format, words, names }),
       )}
-      <div class="row readout">
+      <div class="row readout secret">
         <p>${readout}</p>
         <span class="row controls"
           >${stepper(this, 'position', { names: words.cursor, by: BUCKET, value: position, ...last })}</span
@@ -128,7 +128,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
     const { words, format, state } = this;
     const names = this.shared.remedies;
     const language = state.own === '' ? (state.text === 'tang' ? 'zh-Hans' : 'en') : nothing;
-    return html`
+    return html`<div class="secret">
       <h3>${words.surprise}</h3>
       <div class="row controls">
         <span id="reader">${words.reader}</span>
@@ -162,7 +162,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
         </button>
         <span class="hint">${words.written(format.whole(state.seed))}</span>
       </div>
-      <details class="controls">
+      <details class="own controls">
         <summary>${words.own}</summary>
         <textarea
           data-field="own"
@@ -173,7 +173,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
         ></textarea>
         <p class="hint">${words.ownHint(format.whole(OWN_LIMIT))}</p>
       </details>
-    `;
+    </div>`;
   }
 
   #coloured({ characters, losses }: Passage): unknown {

@@ -5,13 +5,7 @@ import { textStyle, waysStyle } from '../../trained/look.js';
 export const style = [
   waysStyle,
   textStyle,
-  marks({
-    '.unseen': { fill: 'raised' },
-    '.wall': { stroke: 'wrong', width: 2 },
-    '.wall-name': { fill: 'wrong', bold: 600 },
-    '.blind': { stroke: 'line-strong', width: 1, dash: '2 4' },
-    '.blind-name': { fill: 'muted' },
-  }),
+  marks({}),
   css`
     .text .prompt {
       background: none;
@@ -38,12 +32,18 @@ export const style = [
       min-block-size: 5rem;
       font: 0.875rem/1.5 var(--mono);
     }
-    details {
+    .own {
       margin-block-start: 1rem;
     }
-    summary {
+    .own summary {
       cursor: pointer;
-      min-block-size: 2rem;
+      padding-block: 0.625rem;
+    }
+    .text + .row {
+      margin-block-start: 0.5rem;
+    }
+    .row + .text {
+      margin-block-start: 0.5rem;
     }
   `,
 ];
