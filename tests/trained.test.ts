@@ -25,23 +25,23 @@ describe('the text', () => {
   const last = (row: string): [number, number] => range('remedies', row, -1);
 
   test('orders the remedies at four lengths as theory does: window, YaRN, NTK-aware, interpolation or none', () => {
-    expect(last('window 64')[1]).toBeLessThan(last('YaRN s = 4, β 1 and 4')[0]);
-    expect(last('YaRN s = 4, β 1 and 4')[1]).toBeLessThan(last('NTK-aware s = 16')[0]);
-    expect(last('NTK-aware s = 16')[1]).toBeLessThan(last('NTK-aware s = 8')[0]);
-    expect(last('NTK-aware s = 8')[1]).toBeLessThan(last('none')[0]);
+    expect(last('window 64')[1]).toBeLessThan(last('YaRN F = 4, β 1 and 4')[0]);
+    expect(last('YaRN F = 4, β 1 and 4')[1]).toBeLessThan(last('NTK-aware F = 16')[0]);
+    expect(last('NTK-aware F = 16')[1]).toBeLessThan(last('NTK-aware F = 8')[0]);
+    expect(last('NTK-aware F = 8')[1]).toBeLessThan(last('none')[0]);
     expect(last('none')[1]).toBeLessThan(uniform + 0.1);
     expect(last('none')[0]).toBeGreaterThan(uniform - 0.3);
   });
 
   test('calls interpolation without training harmful inside the training length', () => {
     expect(range('remedies', 'none', 1)[1]).toBeLessThan(1.2);
-    expect(range('remedies', 'PI s = 4', 1)[0]).toBeGreaterThan(3);
+    expect(range('remedies', 'PI F = 4', 1)[0]).toBeGreaterThan(3);
   });
 
   test('says that the fair control repairs, too, and that YaRN and a larger base are quicker', () => {
     const far = (row: string): [number, number] => range('further', row, 1);
-    expect(far('none, 200 steps')[1]).toBeLessThan(far('PI s = 4, 200 steps')[0]);
-    expect(far('YaRN s = 4, β 1 and 4, 10 steps')[1]).toBeLessThan(1.25);
+    expect(far('none, 200 steps')[1]).toBeLessThan(far('PI F = 4, 200 steps')[0]);
+    expect(far('YaRN F = 4, β 1 and 4, 10 steps')[1]).toBeLessThan(1.25);
     expect(far('base 500 000, 10 steps')[1]).toBeLessThan(1.31);
     expect(far('none, 10 steps')[0]).toBeGreaterThan(3);
   });
@@ -55,15 +55,15 @@ describe('the text', () => {
 
   test('says that the window answers at chance past its end, where interpolation does not', () => {
     expect(range('cards', 'window 64', 4)[1]).toBeLessThan(0.2);
-    expect(range('cards', 'PI s = 4', 4)[0]).toBeGreaterThan(0.7);
+    expect(range('cards', 'PI F = 4', 4)[0]).toBeGreaterThan(0.7);
     expect(range('cards', 'none', 4)[1]).toBeLessThan(0.4);
   });
 
   test('says where the ruler of 12 looks', () => {
     for (const head of [0, 3]) {
       expect(range('ruler', 'none', head)).toEqual([12, 12]);
-      expect(range('ruler', 'PI s = 2', head)).toEqual([24, 24]);
-      expect(range('ruler', 'PI s = 4', head)).toEqual([48, 48]);
+      expect(range('ruler', 'PI F = 2', head)).toEqual([24, 24]);
+      expect(range('ruler', 'PI F = 4', head)).toEqual([48, 48]);
     }
   });
 

@@ -25,30 +25,30 @@ const yarn = (more = {}) => scaled({ type: 'yarn', factor: 4, original: L, betaF
 /** Other ways to ask the same weights. */
 const REMEDIES = {
   none: {},
-  'PI s = 2': scaled({ type: 'linear', factor: 2 }),
-  'PI s = 4': scaled({ type: 'linear', factor: 4 }),
-  'NTK-aware s = 2': scaled({ type: 'ntk', factor: 2 }),
-  'NTK-aware s = 4': scaled({ type: 'ntk', factor: 4 }),
-  'NTK-aware s = 8': scaled({ type: 'ntk', factor: 8 }),
-  'NTK-aware s = 16': scaled({ type: 'ntk', factor: 16 }),
+  'PI F = 2': scaled({ type: 'linear', factor: 2 }),
+  'PI F = 4': scaled({ type: 'linear', factor: 4 }),
+  'NTK-aware F = 2': scaled({ type: 'ntk', factor: 2 }),
+  'NTK-aware F = 4': scaled({ type: 'ntk', factor: 4 }),
+  'NTK-aware F = 8': scaled({ type: 'ntk', factor: 8 }),
+  'NTK-aware F = 16': scaled({ type: 'ntk', factor: 16 }),
   'base 500 000': { rope: { base: 500_000 } },
-  'YaRN s = 4, β 1 and 4': yarn(),
+  'YaRN F = 4, β 1 and 4': yarn(),
   'the same without temperature': yarn({ attentionFactor: 1 }),
-  'Llama 3, s = 4, 1 and 4': scaled({ type: 'llama3', factor: 4, original: L, lowFreqFactor: 1, highFreqFactor: 4 }),
-  'YaRN s = 4, β 1 and 32': yarn({ betaFast: 32 }),
-  'YaRN s = 4 as in transformers, β 1 and 32': yarn({ betaFast: 32, ramp: 'index' }),
+  'Llama 3, F = 4, 1 and 4': scaled({ type: 'llama3', factor: 4, original: L, lowFreqFactor: 1, highFreqFactor: 4 }),
+  'YaRN F = 4, β 1 and 32': yarn({ betaFast: 32 }),
+  'YaRN F = 4 as in transformers, β 1 and 32': yarn({ betaFast: 32, ramp: 'index' }),
   'window 64': { window: L },
   'window 32': { window: L / 2 },
   'ReRoPE, clipped at 32': { clip: L / 2 },
   'log-n alone': { logLength: L },
-  'log-n with NTK-aware s = 8': { ...scaled({ type: 'ntk', factor: 8 }), logLength: L },
+  'log-n with NTK-aware F = 8': { ...scaled({ type: 'ntk', factor: 8 }), logLength: L },
 };
 
 const FURTHER = {
   none: {},
-  'PI s = 4': REMEDIES['PI s = 4'],
-  'NTK-aware s = 8': REMEDIES['NTK-aware s = 8'],
-  'YaRN s = 4, β 1 and 4': yarn(),
+  'PI F = 4': REMEDIES['PI F = 4'],
+  'NTK-aware F = 8': REMEDIES['NTK-aware F = 8'],
+  'YaRN F = 4, β 1 and 4': yarn(),
   'base 500 000': { rope: { base: 500_000 } },
 };
 
@@ -168,16 +168,16 @@ export const TABLES = {
   async eight(tools) {
     const recipe = await readRecipe('kjv');
     const yarn8 = { rope: { scaling: { ...yarn().rope.scaling, factor: 8 } } };
-    const asked = ['none', 'NTK-aware s = 8', 'NTK-aware s = 16', 'base 500 000', 'YaRN s = 4, β 1 and 4', 'window 64'];
+    const asked = ['none', 'NTK-aware F = 8', 'NTK-aware F = 16', 'base 500 000', 'YaRN F = 4, β 1 and 4', 'window 64'];
     const remedies = Object.fromEntries(asked.map((name) => [name, REMEDIES[name]]));
-    return bySeed({ ...remedies, 'YaRN s = 8, β 1 and 4': yarn8 }, tools, 'kjv', (model, positions) =>
+    return bySeed({ ...remedies, 'YaRN F = 8, β 1 and 4': yarn8 }, tools, 'kjv', (model, positions) =>
       wall(tools, recipe, model, positions, { length: 2 * LONG, buckets: FURTHER_OUT }),
     );
   },
 
   async poems(tools) {
     const recipe = await readRecipe('tang');
-    const asked = ['none', 'PI s = 2', 'PI s = 4', 'NTK-aware s = 4', 'NTK-aware s = 8', 'YaRN s = 4, β 1 and 4'];
+    const asked = ['none', 'PI F = 2', 'PI F = 4', 'NTK-aware F = 4', 'NTK-aware F = 8', 'YaRN F = 4, β 1 and 4'];
     const remedies = Object.fromEntries([...asked, 'window 64'].map((name) => [name, REMEDIES[name]]));
     return bySeed(remedies, tools, 'tang', (model, positions) => wall(tools, recipe, model, positions));
   },
@@ -186,7 +186,7 @@ export const TABLES = {
     const recipe = await readRecipe('kjv');
     const task = await taskOf(tools.ropewalk, recipe, { seed: 1, heldOut: true, batch: 8, length: LONG });
     const { tokens } = task.next();
-    const asked = ['none', 'PI s = 4', 'NTK-aware s = 4', 'YaRN s = 4, β 1 and 4', 'window 64'];
+    const asked = ['none', 'PI F = 4', 'NTK-aware F = 4', 'YaRN F = 4, β 1 and 4', 'window 64'];
     const remedies = Object.fromEntries(asked.map((name) => [name, REMEDIES[name]]));
     const heads = [0, 1].flatMap((layer) => [0, 1].map((head) => [layer, head]));
     return bySeed(remedies, tools, 'kjv', (model, positions) => {
@@ -243,9 +243,9 @@ export const TABLES = {
   async cards(tools) {
     const recipe = await readRecipe('cards');
     const task = await taskOf(tools.ropewalk, recipe);
-    const asked = ['none', 'window 64', 'PI s = 4', 'NTK-aware s = 8', 'YaRN s = 4, β 1 and 4', 'log-n alone'];
+    const asked = ['none', 'window 64', 'PI F = 4', 'NTK-aware F = 8', 'YaRN F = 4, β 1 and 4', 'log-n alone'];
     const remedies = Object.fromEntries([...asked, 'ReRoPE, clipped at 32'].map((name) => [name, REMEDIES[name]]));
-    remedies['PI s = 8'] = scaled({ type: 'linear', factor: 8 });
+    remedies['PI F = 8'] = scaled({ type: 'linear', factor: 8 });
     const rows = await bySeed(remedies, tools, 'cards', (model, positions) => byDistance(task, model, positions));
     for (const seed of SEEDS) {
       const ways = {
@@ -261,7 +261,7 @@ export const TABLES = {
         (rows[name] ??= [])[seed] = byDistance(task, model, {});
       }
       const model = await tools.modelOf('cards', seed);
-      for (const name of ['none', 'PI s = 4', 'YaRN s = 4, β 1 and 4']) {
+      for (const name of ['none', 'PI F = 4', 'YaRN F = 4, β 1 and 4']) {
         const positions = REMEDIES[name];
         const look = (step, copy) => {
           (rows[`${name}, after ${step} steps at 256`] ??= [])[seed] = byDistance(task, copy, positions);
@@ -274,7 +274,7 @@ export const TABLES = {
 
   async copy(tools) {
     const recipe = await readRecipe('copy');
-    const asked = ['none', 'PI s = 2', 'PI s = 4', 'NTK-aware s = 4', 'NTK-aware s = 8', 'YaRN s = 4, β 1 and 4'];
+    const asked = ['none', 'PI F = 2', 'PI F = 4', 'NTK-aware F = 4', 'NTK-aware F = 8', 'YaRN F = 4, β 1 and 4'];
     const remedies = Object.fromEntries(
       [...asked, 'window 64', 'ReRoPE, clipped at 32'].map((name) => [name, REMEDIES[name]]),
     );
@@ -283,7 +283,7 @@ export const TABLES = {
     );
     for (const seed of SEEDS) {
       const model = await tools.modelOf('copy', seed);
-      for (const name of ['none', 'PI s = 4', 'NTK-aware s = 8', 'YaRN s = 4, β 1 and 4']) {
+      for (const name of ['none', 'PI F = 4', 'NTK-aware F = 8', 'YaRN F = 4, β 1 and 4']) {
         const positions = REMEDIES[name];
         const look = async (step, copy) => {
           (rows[`${name}, after ${step} steps at 256`] ??= [])[seed] = await copyAccuracy(
@@ -303,7 +303,7 @@ export const TABLES = {
   async ruler(tools) {
     const recipe = await readRecipe('copy');
     const batch = (await taskOf(tools.ropewalk, recipe, { seed: 3, heldOut: true, batch: 8, length: LONG })).next();
-    const asked = ['none', 'PI s = 2', 'PI s = 4', 'NTK-aware s = 4', 'NTK-aware s = 8', 'YaRN s = 4, β 1 and 4'];
+    const asked = ['none', 'PI F = 2', 'PI F = 4', 'NTK-aware F = 4', 'NTK-aware F = 8', 'YaRN F = 4, β 1 and 4'];
     const remedies = Object.fromEntries(asked.map((name) => [name, REMEDIES[name]]));
     return bySeed(remedies, tools, 'copy', (model, positions) =>
       [0, 1].flatMap((head) => {
