@@ -12,6 +12,9 @@ const en = {
   here: 'Your browser has computed these numbers.',
   open: 'These numbers have not been computed yet.',
   failed: (why: string) => `The model could not answer: ${why}`,
+  /** Between what is said of several ways. */
+  comma: ', ',
+  semicolon: '; ',
   /** How a longer text is read. */
   remedies: {
     none: 'RoPE unchanged',
@@ -37,6 +40,8 @@ const zh: SharedWords = {
   here: '这些数是你的浏览器算出来的。',
   open: '这些数还没有计算。',
   failed: (why) => `模型未能算出结果：${why}`,
+  comma: '，',
+  semicolon: '；',
   remedies: {
     none: 'RoPE 不变',
     pi: '内插（PI）',

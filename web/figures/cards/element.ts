@@ -159,7 +159,7 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
         )}
       </ol>
       <div class="row controls">
-        <span class="segments" role="group" aria-labelledby="game">
+        <span class="segments values" role="group" aria-labelledby="game">
           ${choice(this, 'guess', { values: indices(VALUES), text: (value) => String(value + 1) })}
         </span>
         <button

@@ -50,6 +50,20 @@ export const style = [
       min-inline-size: 0;
       padding-inline: clamp(0.375rem, 2vw, 0.75rem);
     }
+    /* Eight in a row, on a telephone too. */
+    .values {
+      flex: 0 1 26rem;
+    }
+    .row .values button {
+      flex: 1;
+      min-inline-size: 0;
+      padding-inline: 0;
+    }
+    @media (width < 30rem) {
+      .row .values {
+        flex-basis: 100%;
+      }
+    }
     .verdict {
       min-block-size: 1.5rem;
       margin: 0.375rem 0 0.5rem;

@@ -109,7 +109,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
             }),
           ),
         )
-        .join('; '),
+        .join(this.shared.semicolon),
     );
     return html`
       ${plot(

@@ -77,7 +77,7 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
         .map(({ remedy, before, now }) =>
           words.loss(names[remedy], said(before?.means[bucket]), said(now?.means[bucket])),
         )
-        .join(', '),
+        .join(this.shared.comma),
     );
     const view = { width, words };
     return html`

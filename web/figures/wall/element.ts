@@ -79,7 +79,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
           const loss = losses?.means[Math.floor(position / BUCKET)];
           return `${names[remedy]} ${loss === undefined ? words.none : format.fixed(loss, 2)}`;
         })
-        .join(', '),
+        .join(this.shared.comma),
     );
     const last = { most: model.length - 1 };
     return html`

@@ -7,6 +7,10 @@ export const style = [
   textStyle,
   marks({}),
   css`
+    /* Its rim is the colour of what it stands on. */
+    .blind-name.halo {
+      stroke: var(--raised);
+    }
     .text .prompt {
       background: none;
       color: var(--muted);
