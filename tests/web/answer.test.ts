@@ -60,6 +60,20 @@ describe('on the page', () => {
     expect(await text(page, 'ways').isVisible()).toBe(true);
   });
 
+  it('covers what lies past the training length in the figure, too', async () => {
+    const page = await openPage();
+    const wall = page.locator('rope-wall');
+    await wall.scrollIntoViewIfNeeded();
+    expect(await wall.locator('.veil').isVisible()).toBe(true);
+    expect(await wall.locator('.text').first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await wall.locator('.veil').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await answer(page, 'wall').getByRole('button').click();
+    expect(await wall.locator('.veil').isVisible()).toBe(false);
+    expect(await wall.locator('.text').first().isVisible()).toBe(true);
+  });
+
   it('is in the text without scripts, and in print', async () => {
     const still = await openPage({ javaScriptEnabled: false });
     expect(await text(still, 'hook').isVisible()).toBe(true);
