@@ -30,6 +30,7 @@ import { build } from './build.mjs';
 const bench = join(root, 'tests', 'bench');
 const built = join(root, 'build', 'bench');
 const ortFolder = join(root, 'node_modules', 'onnxruntime-web', 'dist');
+const tensorflowFolder = join(root, 'node_modules', '@tensorflow', 'tfjs-backend-wasm', 'dist');
 const document = join(root, 'docs', 'performance.md');
 
 /** The files with cases, in the order of the table; those of families that are not there are left out. */
@@ -216,7 +217,7 @@ const TYPES = {
 function serve() {
   const page =
     '<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/browser.mjs"></script>';
-  const places = { '/dist/': join(root, 'dist'), '/ort/': ortFolder };
+  const places = { '/dist/': join(root, 'dist'), '/ort/': ortFolder, '/tensorflow/': tensorflowFolder };
   const find = (path) => {
     const wasm = /^\/(limits|layers)\.(simd|relaxed)\.wasm$/.exec(path);
     if (wasm) return wasmOf(wasm[1], wasm[2]);

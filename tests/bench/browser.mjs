@@ -3,6 +3,7 @@ import files from 'bench:cases';
 import { loadLayers } from './layers.mjs';
 import { loadLimits } from './limits.mjs';
 import { run } from './run.mjs';
+import { trainer as tensorflow } from './tensorflow.mjs';
 
 window.bench = async ({ variant, quick, only }) => {
   const { load } = await import('/dist/ropewalk.js');
@@ -13,6 +14,7 @@ window.bench = async ({ variant, quick, only }) => {
     rope: await load({ variant }),
     model: async () => (await import('/dist/ropewalk.model.js')).load({ variant }),
     ort,
+    tensorflow,
     limits: await loadLimits(await wasm('limits')),
     layers: await loadLayers(await wasm('layers')),
     files,

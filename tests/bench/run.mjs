@@ -22,6 +22,7 @@
  *   quick, variant      what was asked for
  *   numbers(n, seed)    Float32Array in [-1, 1)
  *   plain, ort          rivals, see plain.mjs and ort.mjs
+ *   tensorflow          another, see tensorflow.mjs; only in a page
  *   layers              matrix products, see layers.mjs
  *   model()             ropewalk/model, loaded
  *   reference           tests/reference.ts, the formulas in double
@@ -51,9 +52,19 @@ function numbers(length, seed = 1) {
 }
 
 /** `files` is `{ name: cases }`; `emit` takes what is found, line by line. */
-export async function run({ rope, model, ort, limits, layers, files, quick, only, emit }) {
+export async function run({ rope, model, ort, tensorflow, limits, layers, files, quick, only, emit }) {
   const pace = quick ? PACE.quick : PACE.full;
-  const tools = { quick, variant: rope.variant, numbers, plain, ort: createOrt(ort), layers, model, reference };
+  const tools = {
+    quick,
+    variant: rope.variant,
+    numbers,
+    plain,
+    ort: createOrt(ort),
+    tensorflow,
+    layers,
+    model,
+    reference,
+  };
   const wanted = (...words) => only === undefined || words.some((word) => word.toLowerCase().includes(only));
 
   if (wanted('limits')) await machine(limits, pace, emit);
