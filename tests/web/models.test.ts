@@ -92,7 +92,7 @@ describe('the model picker', () => {
     const page = await openPage();
     await paste(page, JSON.stringify(CONFIG));
     expectThetas(await theta(page), thetas(64, 20000));
-    expect(await summaryOf(page, 'rope-wavelengths').textContent()).toContain('3,000 training positions');
+    expect(await summaryOf(page, 'rope-wavelengths').textContent()).toContain('the 3,000 positions of its config file');
     await page.reload();
     await awake(page);
     expectThetas(await theta(page), thetas(64, 20000));

@@ -157,8 +157,8 @@ export const hands: Claims = {
     },
   },
   'turns.roformerBase': quoted(10 ** 4, 'P-RF', {
-    en: 'RoFormer, section 3.2.2, takes the frequencies of the sinusoid, whose base is 10,000.',
-    zh: 'RoFormer 论文第 3.2.2 节沿用正弦编码的频率，底数为 10,000。',
+    en: 'RoFormer, section 3.2.2: its frequencies are powers of 10,000, as in the sinusoid.',
+    zh: 'RoFormer 论文第 3.2.2 节：各频率是 10,000 的幂，与正弦编码相同。',
   }),
   'turns.llama3Base': quoted(5e5, 'P-LL3', {
     en: 'The Llama 3 Herd of Models, section 3.2: “We increase the RoPE base frequency hyperparameter to 500,000”.',
@@ -168,8 +168,8 @@ export const hands: Claims = {
     1e6,
     'P-CL',
     {
-      en: 'Code Llama, section 2.4: the base period is raised from 10,000 to 1,000,000.',
-      zh: 'Code Llama 论文第 2.4 节：底数从 10,000 提高到 1,000,000。',
+      en: 'Code Llama, section 2.4: “we increase the base period θ from 10,000 to 1,000,000 for fine-tuning”.',
+      zh: 'Code Llama 论文第 2.4 节：微调时底数从 10,000 提高到 1,000,000。',
     },
     { says: { 一百万: [1e6, 1e6] } },
   ),

@@ -49,8 +49,8 @@ const ownBound = {
   zh: '对列表里头维度为 128 的每个模型，找训练长度以内 B 首次为负的距离，用程序包的 analysis.contextLimit。',
 };
 const setting = {
-  en: 'A setting of the figure, after the experiment of the paper.',
-  zh: '图中的设定，与论文的试验相同。',
+  en: 'A setting of the figure, the one of Figure 2 of Chen and others: a head of 128 components and a context of 2,048.',
+  zh: '图中的设定，与 Chen 等人论文图 2 相同：头维度 128，上下文 2,048。',
 };
 const fromFile = {
   en: 'From the model’s config.json, as the picker has it.',
@@ -96,7 +96,7 @@ export const past: Claims = {
     { says: { 一千: [1000, 1000] } },
   ),
   'past.yarnTurns': quoted(32, 'P-YA', {
-    en: 'Peng and others, section 3.2: for LLaMA models, “good values for α and β are α = 1 and β = 32”.',
+    en: 'Peng and others, section 3.2: “for the Llama family of models, good values for α and β are α = 1 and β = 32”.',
     zh: 'Peng 等人的论文第 3.2 节：对 LLaMA 系列，α = 1、β = 32 效果好。',
   }),
   'past.llama3Turns': quoted(4, 'S-L31', {
@@ -184,8 +184,8 @@ export const past: Claims = {
   },
   'past.millionContext': {
     how: {
-      en: 'The training length of Mistral v0.2, Mixtral, InternLM2.5, Qwen2.5 3B and Qwen2-VL in the list.',
-      zh: '列表里 Mistral v0.2、Mixtral、InternLM2.5、Qwen2.5 3B 和 Qwen2-VL 的训练长度。',
+      en: 'The length of Mistral v0.2, Mixtral, InternLM2.5, Qwen2.5 3B, Qwen2-VL and Qwen3 8B in the list. Papers say that Mixtral, Qwen2.5 3B and Qwen3 8B were trained on it; of the other three only the config file names it.',
+      zh: '列表里 Mistral v0.2、Mixtral、InternLM2.5、Qwen2.5 3B、Qwen2-VL 和 Qwen3 8B 的长度。论文写明 Mixtral、Qwen2.5 3B 和 Qwen3 8B 训练到这个长度；另外三个只有配置文件这样写。',
     },
     value: (kernels) => trainedModels(kernels).find(({ name }) => name === 'Mistral 7B v0.2')!.context,
   },
@@ -197,7 +197,7 @@ export const past: Claims = {
   'past.paperBase': quoted(
     3.1e5,
     'P-MEN',
-    { en: 'Men and others, Table 2.', zh: 'Men 等人的论文表 2。' },
+    { en: 'Men and others, Table 2, under 16k.', zh: 'Men 等人的论文表 2，16k 一栏。' },
     { says: { '3.1e5': [3.1e5, 3.1e5] } },
   ),
   'past.paperFails': { how: firstBelow, value: (kernels) => limitOf(kernels, 3.1e5, 16384) },

@@ -69,8 +69,8 @@ export const ways: Claims = {
     value: worth,
   },
   'odometer.base': quoted(10 ** 4, 'P-RF', {
-    en: 'The base that RoFormer, section 3.2.2, takes over from the sinusoid.',
-    zh: 'RoFormer 论文第 3.2.2 节沿用正弦编码的底数。',
+    en: 'RoFormer, section 3.2.2, gives the base, and section 3.3 says that it follows the sinusoid of Vaswani and others.',
+    zh: 'RoFormer 论文第 3.2.2 节给出这个底数，第 3.3 节说明取法沿用 Vaswani 等人的正弦编码。',
   }),
   'derivation.checks': {
     how: { en: 'So many does the figure’s check try.', zh: '图中的验算做这么多次。' },

@@ -41,8 +41,8 @@ import ministral33b from './models/ministral-3-3b.json';
 import gemma4 from './models/gemma-4.json';
 
 /**
- * What a training length is: the context of pre-training, that of the last stage of training, where a paper or a model
- * card says so, or only what the config file says.
+ * What a training length is: the context of pre-training before anything extended it, that of the last stage of
+ * training, where a paper, a model card or the training file says so, or only what the config file says.
  */
 export type LengthOf = 'pretraining' | 'stage' | 'config';
 

@@ -33,7 +33,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words, Wav
   protected override readonly lengthFields = ['n'] as const;
 
   protected override summary(): string {
-    const { never, still, wavelengths, trainingLength } = this.model;
+    const { never, still, wavelengths, trainingLength, lengthOf } = this.model;
     const pairs = wavelengths.length;
     // Only where the list runs to the last pair without a gap can it be told by its beginning.
     const first = pairs - never.length === never[0] ? never[0] : null;
@@ -44,6 +44,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words, Wav
       still,
       first,
       length: trainingLength,
+      lengthOf,
     });
   }
 
