@@ -12,6 +12,8 @@ const en = {
   here: 'Your browser has computed these numbers.',
   open: 'These numbers have not been computed yet.',
   failed: (why: string) => `The model could not answer: ${why}`,
+  /** Under a text of the Tang poems, data/README.md. */
+  rare: '□ stands for any character too rare for the model to know.',
   /** Between what is said of several ways. */
   comma: ', ',
   semicolon: '; ',
@@ -40,6 +42,7 @@ const zh: SharedWords = {
   here: '这些数是你的浏览器算出来的。',
   open: '这些数还没有计算。',
   failed: (why) => `模型未能算出结果：${why}`,
+  rare: '□ 代表模型不认识的生僻字。',
   comma: '，',
   semicolon: '；',
   remedies: {

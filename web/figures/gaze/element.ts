@@ -178,6 +178,6 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
     });
     // White space counts here.
     // prettier-ignore
-    return html`<p class="text" lang=${language} translate="no">${marked}</p>`;
+    return html`<p class="text" lang=${language} translate="no">${marked}</p>${characters.includes('□') ? html`<p class="hint">${this.shared.rare}</p>` : nothing}`;
   }
 }

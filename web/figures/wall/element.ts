@@ -154,6 +154,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
       <p class="text" lang=${language} translate="no">${passage ? this.#coloured(passage) : words.waiting}</p>
       <p class="legend"><span>${words.legend[0]}</span><i></i><span>${words.legend[1]}</span></p>
       ${passage && passage.unknown.length > 0 ? html`<p class="hint">${words.unknown(passage.unknown.join(' '))}</p>` : nothing}
+      ${passage?.characters.includes('□') ? html`<p class="hint">${this.shared.rare}</p>` : nothing}
       <h3>${words.writing}</h3>
       <p class="text" lang=${language} translate="no">${this.#written(passage, writing)}</p>
       <div class="row controls">
