@@ -28,7 +28,7 @@ const EXPECTED: Record<string, [P: number, d: number, pairing: string, base: num
   'llama-3.1-8b': [64, 128, 'half-split', 5e5, 'llama3'],
   'llama-3.2-1b': [32, 64, 'half-split', 5e5, 'llama3'],
   'gemma-2-9b': [128, 256, 'half-split', 1e4, 'default'],
-  'glm-4-9b': [32, 128, 'interleaved', 1e4, 'default'], // half of 128
+  'glm-4-9b': [32, 128, 'interleaved', 5e6, 'default'], // half of 128; 10,000 times a rope_ratio of 500
   'aya-23-8b': [64, 128, 'interleaved', 1e4, 'default'],
   'internlm2.5-7b': [64, 128, 'half-split', 1e6, 'dynamic'],
   'smollm2-135m': [32, 64, 'half-split', 1e5, 'default'],
