@@ -132,8 +132,10 @@ describe('a link', () => {
     const page = await openPage({ at: `?lock=${[...knownFields().keys()].join(',')}` });
     const free = await page.evaluate(() => {
       const controls = 'button, input, select, textarea, [tabindex="0"]';
-      // What sets nothing: the tools of a figure, listings and equations, terms to be lit, speeds, searches.
-      const harmless = '.tools, .menu, summary, pre, .live, .terms, select:not([data-field]), .main, button.controls';
+      // What sets nothing: the tools of a figure, listings and equations, terms to be lit, speeds, searches, and what
+      // computes the same numbers again.
+      const harmless =
+        '.tools, .menu, summary, pre, .live, .terms, .answering, select:not([data-field]), .main, button.controls';
       return [...document.querySelectorAll('article *')].flatMap((figure) =>
         [...(figure.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
           .filter((control) => !control.closest('[disabled], [aria-disabled="true"]') && !control.closest(harmless))

@@ -35,14 +35,17 @@ async function open(language: 'en' | 'zh', at = ''): Promise<void> {
 }
 
 const awake = (): Promise<unknown> =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll('article *')]
+  page.waitForFunction(() => {
+    // Figures whose code comes later are fetched for a print as well.
+    window.dispatchEvent(new Event('beforeprint'));
+    window.dispatchEvent(new Event('afterprint'));
+    return [...document.querySelectorAll('article *')]
       .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
       .every((element) => {
         const { hasUpdated, stale } = element as unknown as { hasUpdated?: boolean; stale?: boolean };
         return customElements.get(element.localName) && hasUpdated !== false && !stale;
-      }),
-  );
+      });
+  });
 
 const query = (): URLSearchParams => new URL(page.url()).searchParams;
 
