@@ -1,7 +1,23 @@
 /** What is said of the trained models. */
+import recorded from '../../docs/trained.json';
 import card from '../../models/kjv/card.json';
 import config from '../../models/kjv/config.json';
 import type { Claims } from './claim.js';
+
+/** The distance that every head of every recorded seed attends to most; NaN where they differ. */
+function looksBack(remedy: keyof typeof recorded.ruler): number {
+  const seen = new Set(recorded.ruler[remedy].flatMap(([first, , , second]) => [first, second]));
+  return seen.size === 1 ? [...seen][0]! : NaN;
+}
+
+/** The first mark at which YaRN is near the window in the last quarter of 256 characters, whatever the seed. */
+function stepsOfYarn(): number {
+  const window = recorded.remedies['window 64'].map((losses) => losses.at(-1)!);
+  const near = ([0, 10, 50, 200] as const).find((steps) =>
+    recorded.further[`YaRN F = 4, β 1 and 4, ${steps} steps`].every(([, far], seed) => far! < window[seed]! + 0.1),
+  );
+  return near ?? NaN;
+}
 
 export const trained: Claims = {
   'trained.layers': {
@@ -32,29 +48,32 @@ export const trained: Claims = {
     value: () => 4,
   },
   'trained.back': {
-    how: { en: 'The recipe recipes/copy.mjs sets this distance.', zh: '配方 recipes/copy.mjs 定的就是这个距离。' },
-    value: () => 12,
+    how: {
+      en: 'The task copyTask sets this distance, and with RoPE unchanged both heads of the recorded models look there (docs/trained.md).',
+      zh: '任务 copyTask 定的就是这个距离；RoPE 不变时，记录下来的模型的两个头都看那里（docs/trained.md）。',
+    },
+    value: () => looksBack('none'),
   },
   'trained.twice': {
     how: {
-      en: 'Twice twelve. Under the slider the figure reads off the distance that gets the most attention, and a test compares the two.',
-      zh: '十二的两倍。图中滑块下面读出的是得到注意力最多的距离，有测试核对两者相等。',
+      en: 'The distance that gets the most attention in both heads, for both seeds (docs/trained.md). The figure computes it again.',
+      zh: '两个种子、两个头得到注意力最多的距离（docs/trained.md）。图会重新计算。',
     },
-    value: () => 2 * 12,
+    value: () => looksBack('PI F = 2'),
   },
   'trained.fourfold': {
     how: {
-      en: 'Four times twelve. Under the slider the figure reads off the distance that gets the most attention, and a test compares the two.',
-      zh: '十二的四倍。图中滑块下面读出的是得到注意力最多的距离，有测试核对两者相等。',
+      en: 'The distance that gets the most attention in both heads, for both seeds (docs/trained.md). The figure computes it again.',
+      zh: '两个种子、两个头得到注意力最多的距离（docs/trained.md）。图会重新计算。',
     },
-    value: () => 4 * 12,
+    value: () => looksBack('PI F = 4'),
   },
   'trained.steps': {
     how: {
-      en: 'The figure trains this many steps, and YaRN comes within a tenth of a nat of the window.',
-      zh: '图中训练这么多步以后，YaRN 与滑动窗口相差不到十分之一 nat。',
+      en: 'The fewest recorded steps after which YaRN is within a tenth of a nat of the window, for both seeds (docs/trained.md).',
+      zh: '两个种子的记录里，YaRN 与滑动窗口相差不到十分之一 nat 所需的最少步数（docs/trained.md）。',
     },
-    value: () => 10,
+    value: stepsOfYarn,
   },
   'trained.cardBack': {
     how: { en: 'It lies in the band from 97 to 128 of the figure.', zh: '在图中 97 到 128 这一段。' },
