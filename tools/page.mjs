@@ -17,9 +17,7 @@ export const buildPage = () =>
     // In a process of its own: tests are in test mode, which would build Lit's development version in.
     await step('Building the page', 'about 5 s', () =>
       run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-        // The article's build reads the models' JSON through the ledger, which only Vite's own loader of configs can; it
-        // is the default, and warns of that in forty lines.
-        env: { NODE_ENV: 'production', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+        env: { NODE_ENV: 'production' },
       }),
     );
     mkdirSync(join(root, 'build'), { recursive: true });

@@ -24,6 +24,9 @@ await asProgram(import.meta.url, async (args) => {
   const serving = { port, strictPort: false, host: values.host === true };
 
   await setUp();
+  // The build reads the models' JSON through the ledger, which a loader of configs that is not the default yet could not:
+  // of that Vite warns in forty lines.
+  process.env.VITE_CONFIG_NATIVE_IGNORE_WARNING = 'true';
   const vite = await import('vite');
   let server;
   if (values.dev) {
