@@ -65,10 +65,17 @@ const seen = (hex: string, sight: number[][]): number[] =>
 const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((x, i) => x - b[i]!));
 
 const DEGREES = Array.from({ length: 120 }, (_, i) => i * 3);
-const colours = DEGREES.map((degree) => angleColour((degree * Math.PI) / 180).fill);
+type Paper = 'light' | 'dark';
+const onPaper = (colour: string, paper: Paper): string => /\((#\w+),(#\w+)\)/.exec(colour)![paper === 'light' ? 1 : 2]!;
+const swatch = (degree: number, paper: Paper): { fill: string; ink: string } => {
+  const { fill, ink } = angleColour((degree * Math.PI) / 180);
+  return { fill: onPaper(fill, paper), ink: onPaper(ink, paper) };
+};
+const PAPERS: Paper[] = ['light', 'dark'];
+const CASES = PAPERS.flatMap((paper) => Object.entries(SIGHTS).map(([name, sight]) => ({ paper, name, sight })));
 
-describe.each(Object.entries(SIGHTS))('the colours of angles, seen with %s', (_, sight) => {
-  const map = colours.map((hex) => seen(hex, sight));
+describe.each(CASES)('the colours of angles on $paper paper, seen with $name', ({ paper, sight }) => {
+  const map = DEGREES.map((degree) => seen(swatch(degree, paper).fill, sight));
   const apart = (from: number, to: number): number[] =>
     map.flatMap((a, i) =>
       map.flatMap((b, j) => {
@@ -93,13 +100,13 @@ describe.each(Object.entries(SIGHTS))('the colours of angles, seen with %s', (_,
   });
 });
 
-describe('angleColour', () => {
+describe.each(PAPERS)('angleColour on %s paper', (paper) => {
   const luminance = (hex: string): number =>
     rgbOf(hex).reduce((sum, c, i) => sum + linear(c) * [0.2126, 0.7152, 0.0722][i]!, 0);
 
   it('gives a hand that stands out from its dial by 3:1 at least', () => {
     for (const degree of DEGREES) {
-      const { fill, ink } = angleColour((degree * Math.PI) / 180);
+      const { fill, ink } = swatch(degree, paper);
       const [low, high] = [luminance(fill), luminance(ink)].sort((a, b) => a - b);
       expect((high! + 0.05) / (low! + 0.05), `at ${degree} degrees`).toBeGreaterThan(3);
     }
@@ -112,12 +119,13 @@ describe('angleColour', () => {
 
   it('stays inside sRGB: nothing is clipped', () => {
     for (const degree of DEGREES) {
-      const hex = angleColour((degree * Math.PI) / 180).fill;
+      const hex = swatch(degree, paper).fill;
       const [L, a, b] = oklab(rgbOf(hex).map(linear));
       // A clipped colour would not come back: half a step of 8 bits is all that may be lost.
       const again = oklabToSrgb(L!, a!, b!);
       expect(distance(again, rgbOf(hex))).toBeLessThan(1e-3);
-      expect(L).toBeCloseTo(0.64 + 0.26 * Math.cos((degree * Math.PI) / 180), 1.9);
+      // Angle 0 is near the paper.
+      expect(L).toBeCloseTo(0.64 + (paper === 'light' ? 0.26 : -0.26) * Math.cos((degree * Math.PI) / 180), 1.9);
     }
   });
 });

@@ -77,6 +77,21 @@ describe('the weave', () => {
     });
   });
 
+  it('has the lightness the other way round on dark paper, and changes with it', async () => {
+    const page = await openFigure('weave', { colorScheme: 'dark' });
+    await plot(page).scrollIntoViewIfNeeded();
+    await settled(page);
+    expect(await colours(page, [[0, 63]])).toEqual([[...palette('angle', { dark: true }).slice(0, 4)]]);
+    const other = await openFigure('weave', { colorScheme: 'dark' });
+    await plot(other).scrollIntoViewIfNeeded();
+    await settled(other);
+    const raster = (): Promise<string> =>
+      figure(other).evaluate((element) => (element as unknown as { raster(): string }).raster());
+    const before = await raster();
+    await other.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(raster).not.toBe(before);
+  });
+
   it('starts with eight training lengths, and says what of them is aliased', async () => {
     const page = await openFigure('weave');
     const { from, to, per } = await shown(page);
@@ -325,6 +340,13 @@ describe('the palettes of the weave', () => {
     for (let n = 1; n < 256; n++) expect(blue(n)).toBeLessThanOrEqual(blue(n - 1) + 1);
     const light = oklabToSrgb(0.9, 0, 0).map((c) => Math.round(255 * c));
     expect(angle!.slice(0, 3).every((c, n) => Math.abs(c - light[n]!) < 4)).toBe(true);
+    // On dark paper an angle has the colour of half a turn minus the angle, so a cosine has that of its opposite.
+    const [darkAngle, darkCos] = (['angle', 'cos'] as const).map((as) => palette(as, { dark: true }));
+    for (let n = 0; n < 256; n++) {
+      const of = (map: Uint8Array, at: number): number[] => [...map.slice(4 * at, 4 * at + 4)];
+      expect(of(darkAngle!, n)).toEqual(of(angle!, (383 - n) % 256));
+      expect(of(darkCos!, n)).toEqual(of(cos!, 255 - n));
+    }
   });
 });
 

@@ -10,6 +10,10 @@
  * those eyes cannot tell apart. Middle, swing and lean are
  * those that keep the most alike of all pairs of angles 60 degrees apart as different as can be for every
  * kind of sight, inside sRGB; `tests/web/colour.test.ts` measures it.
+ *
+ * On dark paper the lightness is the other way round, so that angle 0 is near the paper on both: a hand that has hardly
+ * turned is quiet, and what stands out has turned. An angle there has the colour of its mirror image, half a turn minus
+ * the angle, which has the same lean and the opposite lightness.
  */
 import { FULL_TURN } from './polar.js';
 
@@ -45,27 +49,25 @@ const hex = (rgb: Rgb): string =>
     )
     .join('')}`;
 
-interface Swatch {
-  fill: string;
-  /** Ink that stands out on the fill by more than 3:1. */
-  ink: string;
-}
-
 const LIGHT_INK = '#ffffff';
 const DARK_INK = '#15161c';
 
-const MAP: readonly Swatch[] = Array.from({ length: STEPS }, (_, step) => {
+/** The map on light paper, and ink that stands out on each colour by more than 3:1. */
+const MAP: readonly (readonly [fill: string, ink: string])[] = Array.from({ length: STEPS }, (_, step) => {
   const angle = (step / STEPS) * FULL_TURN;
   const L = LIGHT.middle + LIGHT.swing * Math.cos(angle);
   const lean = Math.sin(angle);
-  return {
-    fill: hex(oklabToSrgb(L, LEAN.a * lean, LEAN.b * lean)),
-    ink: L > 0.6 ? DARK_INK : LIGHT_INK,
-  };
+  return [hex(oklabToSrgb(L, LEAN.a * lean, LEAN.b * lean)), L > 0.6 ? DARK_INK : LIGHT_INK];
+});
+
+/** For CSS: on light paper and on dark. */
+const SWATCHES = MAP.map(([fill, ink], step) => {
+  const [darkFill, darkInk] = MAP[(STEPS + STEPS / 2 - step) % STEPS]!;
+  return { fill: `light-dark(${fill},${darkFill})`, ink: `light-dark(${ink},${darkInk})` };
 });
 
 /** Colour of an angle in radians (any finite number), to the nearest degree. */
-export function angleColour(angle: number): Swatch {
+export function angleColour(angle: number): { fill: string; ink: string } {
   const step = Math.round((angle / FULL_TURN) * STEPS) % STEPS;
-  return MAP[step < 0 ? step + STEPS : step]!;
+  return SWATCHES[step < 0 ? step + STEPS : step]!;
 }

@@ -20,6 +20,8 @@ import { words, type Words } from './words.js';
 
 /** What the build draws: so wide, with columns so wide. */
 const AT_REST = { width: 960, wide: 2 };
+/** The canvas's ink on dark paper; style.ts lets the element know when that changes. */
+const WHITE = 'rgb(255, 255, 255)';
 /** A wheel that has been still for so long has made one step. */
 const WHEEL_PAUSE = 250;
 const WHEEL_SPEED = 0.004;
@@ -120,6 +122,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
           image
             ? nothing
             : html`<canvas
+                @transitionend=${() => this.requestUpdate()}
                 style="inset-inline-start:${left * unit}px;top:${top * unit}px;width:${(right - left) * unit}px;height:${(bottom - top) * unit}px"
               ></canvas>`
         }
@@ -218,7 +221,8 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     const { part, theta } = this.#model;
     const { from, per, columns } = part;
     const { colour } = this.state;
-    const as = `${colour} ${from} ${per} ${columns}`;
+    const dark = getComputedStyle(canvas).color === WHITE;
+    const as = `${colour} ${dark} ${from} ${per} ${columns}`;
     const before = this.#painted;
     if (before?.canvas === canvas && before.as === as && before.theta === theta) return;
     const rows = theta.length;
@@ -226,7 +230,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     if (image?.width !== columns || image.height !== rows) image = new ImageData(columns, rows);
     if (canvas.width !== columns) canvas.width = columns;
     if (canvas.height !== rows) canvas.height = rows;
-    paint(this.kernels, theta, part, colour, image.data);
+    paint(this.kernels, theta, part, { shown: colour, dark, out: image.data });
     canvas.getContext('2d')!.putImageData(image, 0, 0);
     this.#painted = { canvas, image, as, theta };
   }

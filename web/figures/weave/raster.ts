@@ -11,16 +11,22 @@ export const atBuild: { encode: ((pixels: ArrayLike<number>, columns: number, ro
 };
 
 /** The pixels of a part of the weave: a row for every pair, a column for every `per` positions. */
-export function paint(kernels: Kernels, theta: Float64Array, part: Part, shown: Shown, out: Uint8ClampedArray): void {
+export function paint(
+  kernels: Kernels,
+  theta: Float64Array,
+  part: Part,
+  { shown, dark, out }: { shown: Shown; dark: boolean; out: Uint8ClampedArray },
+): void {
   const { from, per, columns } = part;
-  kernels.rope.analysis.heatmap(theta, { value: shown, palette: palette(shown), columns, start: from, step: per, out });
+  const colours = palette(shown, { dark });
+  kernels.rope.analysis.heatmap(theta, { value: shown, palette: colours, columns, start: from, step: per, out });
 }
 
 /** The same for the page at rest, `null` in a browser. */
 export function paintAtBuild(kernels: Kernels, theta: Float64Array, part: Part, shown: Shown): string | null {
   if (!atBuild.encode) return null;
   const { from, per, columns } = part;
-  const colours = palette(shown, SHADES_AT_REST);
+  const colours = palette(shown, { shades: SHADES_AT_REST });
   const pixels = kernels.rope.analysis.heatmap(theta, {
     value: shown,
     palette: colours,

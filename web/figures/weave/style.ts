@@ -56,7 +56,10 @@ export const style = [
     .picture {
       image-rendering: pixelated;
     }
+    /* Whatever makes the paper dark or light ends in a transition, after which the canvas is painted again. */
     canvas {
+      color: light-dark(black, white);
+      transition: color 1ms;
       position: absolute;
       display: block;
     }
