@@ -13,7 +13,7 @@ import { SUBJECT } from '../subject/fields.js';
 import { nameOf, type Kernels, type Subject } from '../subject/kernels.js';
 import { look } from './look.js';
 import { format, type Format } from '../util/format.js';
-import { observe, requestDraw, unobserve } from './visibility.js';
+import { mayDraw, observe, unobserve } from './visibility.js';
 
 /** `F`: its fields; `W`: its words. */
 export abstract class LiveElement<F extends Fields = Fields, W = unknown> extends LitElement {
@@ -89,12 +89,12 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
     }
     this.#unsubscribe = this.store.subscribe(() => {
       const { state } = this;
-      if (state !== this.#drawn) requestDraw(this);
+      if (state !== this.#drawn) this.requestUpdate();
       this.#drawn = state;
     });
     observe(this);
     this.#unfollow = followHighlight(this);
-    void kernelsReady.then(() => requestDraw(this));
+    void kernelsReady.then(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
@@ -111,8 +111,10 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
     return root;
   }
 
-  protected override shouldUpdate(_changed: Map<PropertyKey, unknown>): boolean {
-    return currentKernels() !== null;
+  protected override shouldUpdate(changed: Map<PropertyKey, unknown>): boolean {
+    // What is done in the figure itself is drawn wherever it is; a new width is not.
+    const own = this.hasUpdated && [...changed.keys()].some((name) => name !== 'width');
+    return currentKernels() !== null && (mayDraw(this) || own);
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {

@@ -1,8 +1,9 @@
 /**
  * Which elements the reader can see, and who is drawn when.
  *
- * What is in sight, or nearly, is drawn at once. The rest waits until the reader has paused and the
- * page is idle, one element at a time, so that a drag costs what it shows. Before printing nothing waits.
+ * What is in the window is drawn at once, so that a drag costs what it shows. What is near it waits until the reader
+ * has paused and the page is idle, one element at a time: it is there when it is scrolled to. What is far away is
+ * not drawn before it comes near. For a print everything is.
  */
 export interface Viewed extends Element {
   requestUpdate(): void;
@@ -10,32 +11,50 @@ export interface Viewed extends Element {
   stale: boolean;
 }
 
-/** Pause after the last change before the elements out of sight are drawn. */
+/** Pause after the last change before the elements near the window are drawn. */
 const PAUSE = 150;
-/** Elements this far outside the window count as seen: they are there when scrolled to. */
-const MARGIN = '25% 0px';
+/** Elements this far outside the window are near it. */
+const MARGIN = '100% 0px';
 
 const inBrowser = typeof IntersectionObserver !== 'undefined';
+const seen = new Set<Element>();
 const near = new Set<Element>();
 const waiting = new Set<Viewed>();
+/** Their turn has come, wherever they are. */
+const called = new Set<Viewed>();
+let printing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const observer = inBrowser
-  ? new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (!isIntersecting) near.delete(target);
-          else {
-            near.add(target);
-            draw(target as Viewed);
+const watch = (
+  there: Set<Element>,
+  rootMargin: string,
+  enter: (element: Viewed) => void,
+): IntersectionObserver | null =>
+  inBrowser
+    ? new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries) {
+            if (!isIntersecting) there.delete(target);
+            else {
+              there.add(target);
+              enter(target as Viewed);
+            }
           }
-        }
-      },
-      { rootMargin: MARGIN },
-    )
-  : null;
+        },
+        { rootMargin },
+      )
+    : null;
 
-if (inBrowser) window.addEventListener('beforeprint', () => waiting.forEach(draw));
+const observers = [watch(seen, '0px', draw), watch(near, MARGIN, drawSoon)];
+
+if (inBrowser) {
+  window.addEventListener('beforeprint', () => {
+    printing = true;
+    waiting.forEach(draw);
+  });
+  // What was asked for until now is drawn at the end of this task.
+  window.addEventListener('afterprint', () => setTimeout(() => (printing = false)));
+}
 
 const idle: (run: () => void) => void =
   typeof requestIdleCallback === 'function'
@@ -43,35 +62,47 @@ const idle: (run: () => void) => void =
     : (run) => setTimeout(run);
 
 function draw(element: Viewed): void {
-  if (!waiting.delete(element)) return;
-  element.stale = false;
+  if (!waiting.has(element)) return;
+  called.add(element);
   element.requestUpdate();
 }
 
-function drawNext(): void {
-  const [next] = waiting;
-  if (!next) return;
-  draw(next);
-  if (waiting.size > 0) idle(drawNext);
+function drawSoon(element: Viewed): void {
+  if (waiting.has(element)) startTimer();
 }
 
-/** The element asks to be drawn: now if it can be seen or is being used, else when there is time. */
-export function requestDraw(element: Viewed): void {
-  if (!observer || near.has(element) || element.matches(':focus-within')) {
-    element.requestUpdate();
-    return;
-  }
-  waiting.add(element);
-  element.stale = true;
+function startTimer(): void {
   clearTimeout(timer);
   timer = setTimeout(() => idle(drawNext), PAUSE);
 }
 
-export const observe = (element: Viewed): void => observer?.observe(element);
+function drawNext(): void {
+  const nearest = [...waiting].filter((element) => near.has(element));
+  if (nearest.length === 0) return;
+  draw(nearest[0]!);
+  if (nearest.length > 1) idle(drawNext);
+}
+
+/** It can be seen, is being used, or its turn has come: it is drawn now. Else it is called when it is its turn. */
+export function mayDraw(element: Viewed): boolean {
+  const now = !inBrowser || printing || called.has(element) || seen.has(element) || element.matches(':focus-within');
+  if (now) {
+    called.delete(element);
+    waiting.delete(element);
+  } else {
+    waiting.add(element);
+    if (near.has(element)) startTimer();
+  }
+  element.stale = !now;
+  return now;
+}
+
+export function observe(element: Viewed): void {
+  for (const observer of observers) observer?.observe(element);
+}
 
 export function unobserve(element: Viewed): void {
-  observer?.unobserve(element);
-  near.delete(element);
-  waiting.delete(element);
+  for (const observer of observers) observer?.unobserve(element);
+  for (const set of [seen, near, waiting, called] as Set<Element>[]) set.delete(element);
   element.stale = false;
 }

@@ -1,3 +1,4 @@
+import { mayDraw, observe, unobserve, type Viewed } from '../../kit/visibility.js';
 import { format } from '../../util/format.js';
 import { currentKernels, kernelsReady, store } from '../../shared.js';
 import { languageOf, stringsFor } from '../../strings.js';
@@ -8,24 +9,27 @@ import { LIVE, SCRUBS, type LiveName } from './values.js';
  * `<rope-live of="never">`: a number in the prose. The build has written in what holds at the start; a
  * number that the reader can set becomes an input.
  */
-export class LiveElement extends HTMLElement {
+export class LiveElement extends HTMLElement implements Viewed {
+  stale = false;
   #unsubscribe: (() => void) | null = null;
   #scrubber: Scrubber | null = null;
 
   connectedCallback(): void {
-    this.#unsubscribe = store.subscribe(() => this.#write());
-    void kernelsReady.then(() => this.#write());
+    observe(this);
+    this.#unsubscribe = store.subscribe(() => this.requestUpdate());
+    void kernelsReady.then(() => this.requestUpdate());
   }
 
   disconnectedCallback(): void {
     this.#unsubscribe?.();
+    unobserve(this);
   }
 
-  #write(): void {
+  requestUpdate(): void {
     const kernels = currentKernels();
     const name = this.getAttribute('of') as LiveName;
     const { lang } = document.documentElement;
-    if (!kernels || !(name in LIVE)) return;
+    if (!kernels || !(name in LIVE) || !mayDraw(this)) return;
     const strings = stringsFor(languageOf(lang));
     const scrub = SCRUBS[name];
     if (scrub) {
