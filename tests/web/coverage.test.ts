@@ -23,11 +23,11 @@ import {
 } from './browser.js';
 
 const figure = (page: Page): Locator => page.locator('rope-coverage');
-const rings = (page: Page, way: string): Locator => figure(page).locator(`.rings[data-way=${way}]`);
+const bars = (page: Page, way: string): Locator => figure(page).locator(`.bars[data-way=${way}]`);
 const pairNow = async (page: Page): Promise<string | null> =>
-  figure(page).locator('.rings').first().getAttribute('aria-valuenow');
+  figure(page).locator('.bars').first().getAttribute('aria-valuenow');
 
-describe('the rings of what was seen', () => {
+describe('the bars of what was seen', () => {
   it.each([
     ['none', 'pi', 'ntk'],
     ['dynamic', 'yarn', 'ypaper'],
@@ -51,7 +51,7 @@ describe('the rings of what was seen', () => {
 
   it('say how many pairs point where they never pointed', async () => {
     const page = await openPage({ at: '?past.methods=none.pi.ntk' });
-    const counts = (await figure(page).locator('.column dl > div:first-child dd').allTextContents()).map(numbersIn);
+    const counts = (await figure(page).locator('.method dl > div:first-child dd').allTextContents()).map(numbersIn);
     expect(counts.map(([count]) => count)).toEqual([18, 64, 17]);
     expect(await figure(page).locator('dd.bad').count()).toBe(2);
     expect(await summaryOf(page, 'rope-coverage').textContent()).toContain(
@@ -59,8 +59,11 @@ describe('the rings of what was seen', () => {
     );
     expect(await page.locator('rope-live[of=unseen]').first().textContent()).toBe('18');
     // Interpolation ends a fraction of a step past training: that is no arc.
-    expect(await rings(page, 'pi').locator('.never').getAttribute('d')).toBe('');
-    expect(await rings(page, 'none').locator('.never').getAttribute('d')).toMatch(/^M/);
+    expect(await bars(page, 'pi').locator('.never').count()).toBe(0);
+    expect(await bars(page, 'none').locator('.never').count()).toBe(1);
+    // Shaded is what the model would need as it is.
+    expect(await bars(page, 'none').locator('.spared').count()).toBe(0);
+    expect(await bars(page, 'pi').locator('.spared').count()).toBe(1);
   });
 
   it('put one more beside the others, the first making room, and never leave none', async () => {
@@ -135,13 +138,12 @@ describe('the rings of what was seen', () => {
 
   it('are pointed at by mouse, touch, keys and buttons, in all figures', async () => {
     const page = await openPage({ hasTouch: true });
-    const grid = rings(page, 'yarn').locator('svg');
-    await grid.scrollIntoViewIfNeeded();
-    const box = (await grid.boundingBox())!;
-    const at = (pair: number): [number, number] => [
-      box.x + ((30 + 44 * ((pair % 8) + 0.5)) / 382) * box.width,
-      box.y + ((Math.floor(pair / 8) + 0.5) / 8) * box.height,
-    ];
+    const row = bars(page, 'yarn').locator('svg');
+    await row.scrollIntoViewIfNeeded();
+    const box = (await row.boundingBox())!;
+    const met = (await row.locator('.met').boundingBox())!;
+    // Neighbouring bars are a 64th of the row apart.
+    const at = (pair: number): [number, number] => [met.x + ((pair + 0.4) / 64) * met.width, box.y + box.height / 2];
     await page.mouse.move(...at(13));
     await page.mouse.down();
     await page.mouse.move(...at(50), { steps: 4 });
@@ -151,14 +153,34 @@ describe('the rings of what was seen', () => {
     expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('50');
     await page.touchscreen.tap(...at(21));
     await expect.poll(() => pairNow(page)).toBe('21');
-    await rings(page, 'pi').focus();
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
-    await expect.poll(() => pairNow(page)).toBe('13');
+    await bars(page, 'pi').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Shift+ArrowLeft'])
+      await page.keyboard.press(key);
+    await expect.poll(() => pairNow(page)).toBe('11');
     await page.keyboard.press('End');
-    expect(await rings(page, 'pi').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
+    expect(await bars(page, 'pi').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
     await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
     await figure(page).locator('.foot').getByRole('button', { name: 'Pair −1' }).click();
     await expect.poll(() => pairNow(page)).toBe('62');
+  });
+
+  it('stay below one another on a phone, with the ring of the one that is chosen', async () => {
+    const page = await openFigure('coverage', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const rowsAt = (): Promise<number[]> =>
+      figure(page)
+        .locator('.bars')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top + window.scrollY));
+    const shown = figure(page).locator('.head:visible');
+    expect(await shown.count()).toBe(1);
+    expect(await shown.locator('.of').textContent()).toMatch(/^YaRN /);
+    const before = await rowsAt();
+    expect(before.at(-1)! - before[0]!).toBeLessThan(400);
+    await figure(page).getByRole('button', { name: 'Interpolation (PI)', exact: true }).tap();
+    await settled(page);
+    expect(await shown.locator('.of').textContent()).toMatch(/^Interpolation/);
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
+    // Nothing moves below the finger.
+    expect(await rowsAt()).toEqual(before);
   });
 
   it('start from the model that is chosen, and show what it does itself', async () => {
@@ -171,7 +193,7 @@ describe('the rings of what was seen', () => {
     expect(rows[0]![1]).toBe(360);
     await page.locator('rope-models select').selectOption('gpt-j-6b');
     await settled(page);
-    expect(await figure(page).locator('.column').count()).toBe(2);
+    expect(await figure(page).locator('.method').count()).toBe(2);
     expect(await figure(page).getByRole('checkbox', { name: 'The model’s own' }).count()).toBe(0);
     expect(await figure(page).locator('#train').inputValue()).toBe('2048');
   });
@@ -191,10 +213,10 @@ describe('the rings of what was seen', () => {
     const page = await openFigure('coverage', { at: '?v=1&past.methods=ntk.prope&past.target=16384&past.share=50' });
     await page.reload();
     await awake(page);
-    expect(await figure(page).locator('.column').count()).toBe(2);
+    expect(await figure(page).locator('.method').count()).toBe(2);
     await inChinese(page);
     expect(await figure(page).locator('#share').inputValue()).toBe('50');
-    expect(await figure(page).locator('.column .name').allTextContents()).toEqual(['NTK-aware', 'p-RoPE']);
+    expect(await figure(page).locator('.method .name button').allInnerTexts()).toEqual(['NTK-aware', 'p-RoPE']);
   });
 
   it('hold for every model and layer of the catalogue, and every way', async () => {
@@ -230,7 +252,7 @@ describe('the rings of what was seen', () => {
 
   it('stand there without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
-    expect(await figure(page).locator('.grid').count()).toBe(3);
+    expect(await figure(page).locator('.bars svg').count()).toBe(3);
     expect(await figure(page).locator('.extent').isVisible()).toBe(false);
     const ticked = figure(page).locator('input[type=checkbox]:checked');
     expect(await ticked.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([

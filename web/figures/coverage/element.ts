@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { extendedContext } from '../../charts/extension-code.js';
 import type { CodeContext } from '../../export/contract.js';
-import { key } from '../../kit/chart.js';
+import { chart, key } from '../../kit/chart.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { gesture, pointIn } from '../../kit/drag.js';
 import { keyTarget } from '../../kit/keys.js';
@@ -20,21 +20,24 @@ import {
 } from '../../subject/extensions.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { degrees } from '../../util/format.js';
-import { drawDial, drawRings, drawSample, pairAt, perRow } from './draw.js';
+import { drawDial, drawRow, drawSample, pairAt, rowFor, type Row } from './draw.js';
 import { extentControls, extentStyle } from './extent.js';
 import { fields } from './fields.js';
 import { coverageModel, type CoverageModel } from './model.js';
-import { rings, style } from './style.js';
+import { arcs, style } from './style.js';
 import { words, type Words } from './words.js';
 
 /** How far a played text grows. */
 const GROWTH = 8;
-/** Below this width rings are small. */
+/** Below this width rows are low. */
 const NARROW = 480;
+/** From this width on, the ring of the chosen pair stands beside its row; it takes as much of it. */
+const BESIDE = 704;
+const BESIDE_WIDTH = 288;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
 export class CoverageElement extends MeasuredFigure<typeof fields, Words, CoverageModel> {
-  static override styles = [key, extentStyle, rings, style];
+  static override styles = [chart, key, extentStyle, arcs, style];
   protected static override widthAtRest = 960;
   override readonly fields = fields;
   protected override readonly translations = words;
@@ -107,7 +110,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     const { words, strings, subject, state, pair, model } = this;
     const shown = model.columns.map(({ method }) => method);
     const looked = lookedAt(subject, state);
-    const count = ['', 'one', 'two', 'three'][shown.length]!;
+    const open = shown.includes(looked) ? looked : shown[0]!;
     return html`
       ${extentControls(this, shown, this.#player.bar())}
       <fieldset class="ways controls">
@@ -127,11 +130,11 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
             >`,
         )}
       </fieldset>
-      <div class="columns ${count}">
-        ${model.columns.map((column) => this.#column(column, model, column.method === looked))}
+      <div class="methods">
+        ${model.columns.map((column) => this.#method(column, model, column.method === looked, column.method === open))}
       </div>
       <ul class="key">
-        ${(['met', 'never', 'spare', 'step'] as const).map(
+        ${(['met', 'never', 'spared', 'spare', 'step'] as const).map(
           (layer) => html`<li>${drawSample(layer)} ${words.key[layer]}</li>`,
         )}
       </ul>
@@ -143,7 +146,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     `;
   }
 
-  #column(column: Extension, { pairs }: CoverageModel, looked: boolean): TemplateResult {
+  #method(column: Extension, { pairs, columns, asIs }: CoverageModel, looked: boolean, open: boolean): TemplateResult {
     const { format, pair, words, strings } = this;
     const { method, unseen, largest, used } = column;
     const name = strings.methods[method];
@@ -151,11 +154,38 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     const kept = format.digits(100 * column.coverage.stepRatio[pair]!, 3);
     const never = unseen.has(pair) ? angle(column.coverage.unseen[pair]!) : angle(0);
     return html`
-      <div class="column ${looked ? 'looked' : ''}" role="group" aria-labelledby="name-${method}">
-        <p class="name" id="name-${method}">${name}</p>
-        <p class="about">${words.about[method]}</p>
+      <div class="method ${looked ? 'looked' : ''} ${open ? 'open' : ''}" role="group" aria-labelledby="name-${method}">
+        <p class="name">
+          <button
+            type="button"
+            id="name-${method}"
+            data-field="method"
+            aria-pressed=${open}
+            @click=${() => this.set({ method })}
+          >
+            ${name}
+          </button>
+          <span class="about">${words.about[method]}</span>
+        </p>
+        <div
+          class="bars"
+          role="slider"
+          data-field="pair"
+          tabindex="0"
+          data-way=${method}
+          aria-label="${name}: ${strings.choosePair}"
+          aria-valuemin="0"
+          aria-valuemax=${pairs - 1}
+          aria-valuenow=${pair}
+          aria-valuetext=${words.readout(pair, angle(column.coverage.seen[pair]!), angle(column.coverage.asked[pair]!), never)}
+          @pointerdown=${(press: PointerEvent) => this.#point(press, method)}
+          @keydown=${(event: KeyboardEvent) => this.#step(event, method)}
+        >
+          ${drawRow(column, asIs, pair, this.#row, method === columns.at(-1)!.method ? strings : null)}
+        </div>
         <div class="head">
-          ${drawDial(column, pair)}
+          <p class="of"><b>${name}</b> <span class="about">${words.about[method]}</span></p>
+          ${drawDial(column, asIs, pair)}
           <dl>
             <div>
               <dt>${words.lost}</dt>
@@ -171,22 +201,6 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
             </div>
           </dl>
         </div>
-        <div
-          class="rings"
-          role="slider"
-          data-field="pair"
-          tabindex="0"
-          data-way=${method}
-          aria-label="${name}: ${strings.choosePair}"
-          aria-valuemin="0"
-          aria-valuemax=${pairs - 1}
-          aria-valuenow=${pair}
-          aria-valuetext=${words.readout(pair, angle(column.coverage.seen[pair]!), angle(column.coverage.asked[pair]!), never)}
-          @pointerdown=${(press: PointerEvent) => this.#point(press, method)}
-          @keydown=${(event: KeyboardEvent) => this.#step(event, method)}
-        >
-          ${drawRings(column, pair, this.#perRow)}
-        </div>
       </div>
     `;
   }
@@ -201,8 +215,12 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     return notes.length === 0 ? nothing : html`<p class="note">${notes.join(' ')}</p>`;
   }
 
-  get #perRow(): number {
-    return perRow(this.subject.pairs, this.width < NARROW);
+  get #row(): Row {
+    return rowFor(
+      this.width < BESIDE ? this.width : this.width - BESIDE_WIDTH,
+      this.subject.pairs,
+      this.width < NARROW,
+    );
   }
 
   /** One more, for which the first makes room; or one less, but never none. */
@@ -224,21 +242,15 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
       box.checked = shown.includes(box.value as Method);
   }
 
-  /** Up and down a row of rings, left and right a ring. */
   #step(event: KeyboardEvent, method: Method): void {
-    const rings = { value: this.pair, least: 0, most: this.subject.pairs - 1 };
-    const row = this.#perRow;
-    const vertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    const room = event.key === 'ArrowDown' ? rings.value + row <= rings.most : rings.value >= row;
-    if (vertical && !room) return;
-    const pair = keyTarget(event, vertical ? { ...rings, largest: 1, unit: -row } : { ...rings, largest: row });
+    const pair = keyTarget(event, { value: this.pair, least: 0, most: this.subject.pairs - 1 });
     if (pair !== null) this.set({ pair, method }, 'pair');
   }
 
   #point(press: PointerEvent, method: Method): void {
-    const grid = (press.currentTarget as Element).querySelector('svg')!;
+    const bars = (press.currentTarget as Element).querySelector('svg')!;
     gesture(this.store, press, (move) => {
-      this.set({ pair: pairAt(pointIn(grid, move), this.subject.pairs, this.#perRow), method });
+      this.set({ pair: pairAt(this.#row, pointIn(bars, move).x, this.subject.pairs), method });
     });
   }
 }

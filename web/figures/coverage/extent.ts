@@ -114,7 +114,7 @@ export const extentStyle = css`
     }
     .beside {
       justify-content: end;
-      margin-block-end: 0.375rem;
+      margin-block: 0.375rem;
     }
   }
 `;

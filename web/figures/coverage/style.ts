@@ -1,58 +1,66 @@
 import { css } from 'lit';
 
-/** Rings, wherever they are drawn. */
-export const rings = css`
-  /* Not dotted as in the odometer: a drag redraws hundreds of them. */
-  .track {
+/** Arcs, as bars in the rows and around the large dial. */
+export const arcs = css`
+  .track,
+  .dial path {
     fill: none;
-    stroke: var(--line);
-    stroke-width: calc(1.5px * var(--weight, 1));
   }
-  .met,
-  .spare,
-  .never,
-  .still {
-    fill: none;
+  .track {
+    stroke: var(--line);
+    stroke-width: calc(2px * var(--weight, 1));
   }
   .met {
-    stroke: var(--position);
-    stroke-width: 4;
+    fill: var(--position);
   }
   .spare {
-    stroke: var(--position);
-    stroke-width: calc(1.75px * var(--weight, 1));
+    fill: var(--position);
+    opacity: 0.25;
   }
   .never {
-    stroke: var(--wrong);
-    stroke-width: 7;
+    fill: var(--wrong);
   }
-  .still {
-    stroke: var(--ink);
-    stroke-width: 4;
+  .spared {
+    fill: var(--wrong);
+    opacity: 0.16;
   }
   .step {
     fill: var(--angle);
-    opacity: 0.75;
   }
-  .before {
-    fill: none;
-    stroke: var(--ink);
-    stroke-width: calc(1px * var(--weight, 1));
+  .lost {
+    fill: var(--angle);
+    opacity: 0.2;
   }
-  .dial .track {
-    stroke-width: calc(2px * var(--weight, 1));
+  .still {
+    fill: var(--ink);
   }
   .dial .met {
+    stroke: var(--position);
     stroke-width: 8;
   }
   .dial .spare {
-    stroke-width: calc(2px * var(--weight, 1));
+    stroke: var(--position);
+    stroke-width: 8;
   }
   .dial .never {
-    stroke-width: 13;
+    stroke: var(--wrong);
+    stroke-width: 14;
   }
+  .dial .spared {
+    stroke: var(--wrong);
+    stroke-width: 14;
+  }
+  .dial .step {
+    fill: var(--angle);
+    opacity: 0.75;
+  }
+  .dial .still,
   .dial .before {
+    stroke: var(--ink);
     stroke-width: calc(1.5px * var(--weight, 1));
+  }
+  .dial .still {
+    stroke-width: 4;
   }
 `;
 
@@ -102,58 +110,55 @@ export const style = css`
     outline-offset: 2px;
   }
 
-  .columns {
+  .methods {
     display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 2rem clamp(1rem, 3cqi, 2.5rem);
+    gap: 0.75rem;
     margin-block-start: 1.25rem;
   }
-  .column {
-    max-inline-size: 26rem;
+  .method {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 16.5rem;
+    grid-template-areas: 'name name' 'bars head';
+    align-items: center;
+    gap: 0.25rem 1.5rem;
+    padding-block-start: 0.5rem;
+    border-block-start: 1px solid var(--line);
   }
-  @container (min-width: 40rem) {
-    .columns {
-      grid-template-columns: repeat(3, minmax(0, 1fr));
-    }
-    .columns.two {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
+  .method.looked {
+    border-color: var(--ink);
   }
   .name {
+    grid-area: name;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 0.75rem;
     margin: 0;
-    padding-block-end: 0.25rem;
-    border-block-end: 1px solid var(--line);
+  }
+  .name button {
+    min-block-size: 1.5rem;
+    padding: 0;
+    border: 0;
+    background: none;
     font-weight: 600;
   }
-  .looked .name {
-    border-block-end: 2px solid var(--ink);
-    padding-block-end: calc(0.25rem - 1px);
-  }
-  .about {
-    margin: 0.375rem 0 0;
-    color: var(--muted);
-  }
-  /* Rings side by side begin at the same height. */
-  @container (min-width: 40rem) {
-    .about {
-      min-block-size: 2lh;
+  @media (pointer: coarse) {
+    .name button {
+      min-block-size: 2.75rem;
     }
   }
+  .about {
+    color: var(--muted);
+  }
+  .of {
+    display: none;
+  }
   .head {
+    grid-area: head;
     display: grid;
     grid-template-columns: 6.5rem minmax(0, 1fr);
     align-items: center;
     gap: 0.75rem;
-    min-block-size: 7.5rem;
-    padding-block: 0.5rem;
-  }
-  @container (min-width: 40rem) and (max-width: 56rem) {
-    .three .head {
-      grid-template-columns: 4rem minmax(0, 1fr);
-      gap: 0.5rem;
-      min-block-size: 9.25rem;
-      font-size: 0.8125rem;
-    }
   }
   dl,
   dd {
@@ -174,21 +179,62 @@ export const style = css`
   dd.bad {
     color: var(--wrong);
   }
-  .rings {
+  .bars {
+    grid-area: bars;
     touch-action: pan-y;
     cursor: crosshair;
     border-radius: 0.25rem;
   }
-  .grid text {
-    fill: var(--muted);
-    font-size: 13px;
-    text-anchor: end;
-    dominant-baseline: central;
-  }
   .frame {
-    fill: var(--raised);
+    fill: none;
     stroke: var(--ink);
     stroke-width: calc(1.5px * var(--weight, 1));
+  }
+  .tick.here {
+    fill: var(--ink);
+    font-weight: 600;
+  }
+  .fast {
+    fill: var(--fast);
+  }
+  .slow {
+    fill: var(--slow);
+  }
+  /* Rows below one another, then the ring of one of them: the rows stay where they are when another is chosen. */
+  @container (max-width: 44rem) {
+    .methods {
+      gap: 0.25rem;
+    }
+    .method {
+      display: contents;
+    }
+    :is(.name, .bars, .head) {
+      grid-area: auto;
+    }
+    .name {
+      margin-block-start: 0.375rem;
+    }
+    .name button[aria-pressed='true'] {
+      box-shadow: inset 0 -2px var(--ink);
+      border-radius: 0;
+    }
+    .name .about {
+      display: none;
+    }
+    .head {
+      order: 1;
+      margin-block-start: 0.75rem;
+      padding-block-start: 0.5rem;
+      border-block-start: 1px solid var(--line);
+    }
+    .of {
+      display: block;
+      grid-column: 1 / -1;
+      margin: 0;
+    }
+    .method:not(.open) .head {
+      display: none;
+    }
   }
   .key {
     margin-block-start: 1rem;

@@ -12,8 +12,9 @@ export const en = {
   key: {
     met: 'met in training, and used',
     never: 'needed, never met',
+    spared: 'never met, no longer needed',
     spare: 'met, no longer used',
-    step: 'from one word to the next; the line: in training',
+    step: 'angle from one word to the next; pale: lost',
   },
   about: {
     none: 'Nothing is changed.',
@@ -35,7 +36,7 @@ export const en = {
   step: (pair: number) => `pair ${pair}, word to word`,
   kept: (angle: string, percent: string) => `${angle} (${percent} %)`,
   still: 'does not turn',
-  pointing: (pair: number) => `The frame and the large rings: pair ${pair}.`,
+  pointing: (pair: number) => `The frames and the rings: pair ${pair}.`,
   readout: (pair: number, seen: string, asked: string, never: string) =>
     `pair ${pair}: ${seen} met in training, ${asked} needed, ${never} never met`,
   borrowed: 'LongRoPE’s factors were found for Phi-3.5-mini (32 times 4,096) and are borrowed for this model.',

@@ -12,8 +12,9 @@ export const zh: typeof en = {
   key: {
     met: '训练中见过，也用到',
     never: '要用到，却从未见过',
+    spared: '没见过，也不再用到',
     spare: '见过，不再用到',
-    step: '相邻两词的夹角（细线：训练时）',
+    step: '相邻两词的夹角；浅色：失去的部分',
   },
   about: {
     none: '什么也不改。',
@@ -35,7 +36,7 @@ export const zh: typeof en = {
   step: (pair) => `第 ${pair} 对里相邻两词的夹角`,
   kept: (angle, percent) => `${angle}（${percent}%）`,
   still: '不转动',
-  pointing: (pair) => `方框和大圆环：第 ${pair} 对。`,
+  pointing: (pair) => `方框和圆环：第 ${pair} 对。`,
   readout: (pair, seen, asked, never) => `第 ${pair} 对：训练中见过 ${seen}，现在要用 ${asked}，其中 ${never} 从未见过`,
   borrowed: 'LongRoPE 的除数是为 Phi-3.5-mini（从 4,096 扩展到 32 倍）搜索出来的，这里借来用在当前模型上。',
   setAside: (name) => `${name} 自带的长度扩展在这里不启用；选“模型自带的”即可看到。`,
