@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
-import { openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { awake, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
 
 const figure = (page: Page): Locator => page.locator('rope-coverage');
 
@@ -29,29 +29,69 @@ describe('the sheet of two wishes', () => {
     expect(await summaryOf(page, 'rope-tradeoff').textContent()).toContain('These leave no arc that was never met: ');
   });
 
+  it('numbers its marks, with labels that stay apart at every pair and width', async () => {
+    for (const width of [320, 390, 640, 1000]) {
+      const page = await openFigure('tradeoff', { viewport: { width, height: 900 } });
+      for (const pair of [0, 12, 20, 35, 50, 63]) {
+        await page.goto(page.url().replace(/(&pair=\d+)?$/, `&pair=${pair}`));
+        await awake(page);
+        const boxes = await sheet(page)
+          .locator('.number')
+          .evaluateAll((all) =>
+            all.map(
+              (each) =>
+                ({ text: each.textContent, ...each.getBoundingClientRect().toJSON() }) as DOMRect & { text: string },
+            ),
+          );
+        const numbers = boxes.flatMap(({ text }) => text.split(' ').map(Number)).sort((a, b) => a - b);
+        expect(numbers).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
+        boxes.forEach((a, n) => {
+          for (const b of boxes.slice(n + 1)) {
+            const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 4 || b.bottom <= a.top + 4;
+            expect(apart, `${width} ${pair}: ${a.text} and ${b.text}`).toBe(true);
+          }
+        });
+      }
+    }
+  });
+
+  it('is told in the prose for the pair on show', async () => {
+    const page = await openPage({ at: '?pair=35' });
+    const told = (name: string): Promise<string | null> => page.locator(`rope-live[of=${name}]`).first().textContent();
+    expect(await told('corner')).toBe('Llama 3');
+    expect(await told('slowed')).toBe(
+      'Interpolation (PI), NTK-aware, Dynamic NTK, YaRN, YaRN (the paper’s ramp), LongRoPE, Larger base',
+    );
+  });
+
   it('is walked by keys, buttons, mouse and touch, and its ways are put beside the others', async () => {
     const page = await openPage({ hasTouch: true });
     const plot = sheet(page).locator('.plot');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => readout(page)).toMatch(/^Dynamic NTK: pair 12 moves 6\.8.*, up to 125° never met$/);
-    await sheet(page).getByRole('button', { name: 'The remedy before' }).click();
+    await page.keyboard.press('ArrowLeft');
     await expect.poll(() => readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
-    await sheet(page).getByRole('button', { name: 'Show its rings' }).click();
+    await sheet(page).getByRole('button', { name: 'Show its bars' }).click();
     await settled(page);
     await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.methods=pi.yarn.ntk&past.method=ntk');
-    expect(await figure(page).locator('.column.looked .name').textContent()).toBe('NTK-aware');
-    const mark = async (n: number): Promise<[number, number]> => {
-      const box = (await sheet(page).locator('.mark').nth(n).boundingBox())!;
+    expect(await figure(page).locator('.method.looked .name button').innerText()).toBe('NTK-aware');
+    const mark = async (way: string): Promise<[number, number]> => {
+      const box = (await sheet(page).locator(`.plot [data-way=${way}]`).boundingBox())!;
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
     await plot.scrollIntoViewIfNeeded();
-    await page.mouse.move(...(await mark(0)));
+    await page.mouse.move(...(await mark('none')));
     await expect.poll(() => readout(page)).toMatch(/^As it is/);
     await expect.poll(() => queryOf(page).get('past.method')).toBe('ntk');
-    await page.mouse.click(...(await mark(1)));
+    await page.mouse.click(...(await mark('pi')));
     await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
-    await page.touchscreen.tap(...(await mark(0)));
+    await page.touchscreen.tap(...(await mark('none')));
     await expect.poll(() => queryOf(page).get('past.method')).toBe('none');
+    const listed = sheet(page).locator('.list button');
+    await listed.filter({ hasText: 'LongRoPE' }).hover();
+    await expect.poll(() => readout(page)).toMatch(/^LongRoPE/);
+    await listed.filter({ hasText: 'Llama 3' }).click();
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('llama3');
   });
 });

@@ -102,6 +102,8 @@ export const en = {
     prope: 'p-RoPE',
     own: 'The model’s own',
   },
+  /** Several of them, or none. */
+  listed: (names: readonly string[]) => names.join(', ') || 'none',
   asLengths: 'from the lengths',
   degrees: (number: string) => `${number}°`,
   distance: {

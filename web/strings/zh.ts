@@ -98,6 +98,7 @@ export const zh: Strings = {
     prope: 'p-RoPE',
     own: '模型自带的',
   },
+  listed: (names) => names.join('、') || '没有',
   asLengths: '由两个长度算出',
   degrees: (number) => `${number}°`,
   distance: {

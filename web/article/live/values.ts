@@ -3,7 +3,7 @@ import { fields as ways } from '../../figures/ways/fields.js';
 import type { Store } from '../../state/store.js';
 import type { Strings } from '../../strings.js';
 import { abelSteps, type Abel } from '../../subject/abel.js';
-import { extension, extent, LENGTHS } from '../../subject/extensions.js';
+import { extension, extent, LENGTHS, methodsFor, type Extension } from '../../subject/extensions.js';
 import { m, n, pair, SUBJECT } from '../../subject/fields.js';
 import { nameOf, sequenceLength, trainedConfig, type Kernels, type Subject } from '../../subject/kernels.js';
 import { FADE } from '../../subject/vectors.js';
@@ -23,6 +23,19 @@ const abel =
     show(abelSteps(kernels, store), format);
 const complex = ({ re, im }: { re: number; im: number }, format: Format): string =>
   `${format.fixed(re, 3)} ${im < 0 ? '−' : '+'} ${format.fixed(Math.abs(im), 3)} i`;
+
+/** Names of the remedies of which something holds in the chosen pair. */
+function remediesAt({ strings, ...at }: At, holds: (remedy: Extension, kept: number) => boolean): string {
+  const subject = subjectAt(at);
+  const chosen = Math.min(valueOf(at.store.state, pair), subject.pairs - 1);
+  const lengths = at.store.read(LENGTHS);
+  const widest = extension(at.kernels, subject, lengths, 'none').trained[chosen]!;
+  const named = methodsFor(subject).filter((method) => {
+    const remedy = extension(at.kernels, subject, lengths, method);
+    return holds(remedy, remedy.used[chosen]! / widest);
+  });
+  return strings.listed(named.map((method) => strings.methods[method]));
+}
 
 export const LIVE = {
   name: ({ format, strings, ...at }) => nameOf(subjectAt(at), strings, format),
@@ -58,6 +71,9 @@ export const LIVE = {
   sharper: (at) =>
     at.format.fixed(extension(at.kernels, subjectAt(at), at.store.read(LENGTHS), 'yarn').attentionFactor, 4),
   unseen: (at) => String(extension(at.kernels, subjectAt(at), at.store.read(LENGTHS), 'none').unseen.size),
+  /** The remedies that leave no new angle, and the angle between neighbours in the chosen pair as it was in training. */
+  corner: (at) => remediesAt(at, ({ largest }, kept) => largest === 0 && kept >= 0.9995),
+  slowed: (at) => remediesAt(at, (_, kept) => kept < 0.9995),
 } satisfies Record<string, (at: At) => string>;
 
 export type LiveName = keyof typeof LIVE;

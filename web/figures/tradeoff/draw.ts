@@ -1,7 +1,7 @@
-import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { areaOf, chartOf, crosshair, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
+import { svg, type SVGTemplateResult } from 'lit';
+import { areaOf, chartOf, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { degrees, type Format } from '../../util/format.js';
-import { round } from '../../util/polar.js';
+import { round, type Point } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
@@ -19,55 +19,62 @@ export interface TradeoffView {
 }
 
 /** Where there is little room, the wish stands in a line of its own. */
-const isNarrow = (width: number): boolean => width < 480;
 function areaFor(width: number): Area {
-  const top = isNarrow(width) ? 52 : 30;
+  const top = width < 480 ? 52 : 30;
   const height = Math.round(Math.min(400, 220 + top + width * 0.18));
   return areaOf(width, height, { left: 48, right: 24, top, bottom: 50 });
 }
 const SIZE = 6.5;
-/** Marks nearer than this are one place with several names. */
-const TOGETHER = 11;
+/** Radius of the corner where both wishes come true. */
+const CORNER = 56;
 
 interface Place {
+  mark: Mark;
   x: number;
   y: number;
-  marks: Mark[];
 }
 
 function scales({ widest }: TradeoffModel, { left, right, top, bottom }: Area): { x: Scale; y: Scale } {
   return { x: linear([0, widest], [left, right]), y: linear([0, 360], [bottom, top]) };
 }
 
-/** Where the marks stand; those that would cover one another share a place. */
-export function placesOf(model: TradeoffModel, width: number): Place[] {
+/** Where each mark stands. */
+function placesOf(model: TradeoffModel, width: number): Place[] {
   const { x, y } = scales(model, areaFor(width));
-  const places: Place[] = [];
-  for (const mark of model.marks) {
-    const [px, py] = [x(mark.step), y(degrees(mark.unseen))];
-    const near = places.find((place) => Math.hypot(place.x - px, place.y - py) < TOGETHER);
-    if (near) near.marks.push(mark);
-    else places.push({ x: round(px), y: round(py), marks: [mark] });
-  }
-  return places;
+  return model.marks.map((mark) => ({ mark, x: round(x(mark.step)), y: round(y(degrees(mark.unseen))) }));
+}
+
+/** A pointer as far from a mark as this still takes it. */
+const REACH = 28;
+/** Marks as near as this to each other take turns. */
+const TOGETHER = 11;
+
+/** The remedies at a point of the drawing, those that share a place in their order. */
+export function methodsAt(model: TradeoffModel, width: number, at: Point): Method[] {
+  const places = placesOf(model, width);
+  const away = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+  const nearest = places.reduce((a, b) => (away(b, at) < away(a, at) ? b : a));
+  if (away(nearest, at) > REACH) return [];
+  return places.filter((place) => away(place, nearest) < TOGETHER).map(({ mark }) => mark.method);
 }
 
 /** Angle between neighbours across, largest arc never met upwards: the wish is at the lower right. */
 export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTemplateResult {
   const { width, pair, format, words, strings, looked } = view;
   const area = areaFor(width);
-  const { left, right, top } = area;
+  const { left, right, top, bottom } = area;
   const { x, y } = scales(model, area);
   const places = placesOf(model, width);
-  const here = places.find(({ marks }) => marks.some(({ method }) => method === looked));
-  const taken: Box[] = [];
-  const drawn = places.map((place) => drawPlace(place, view, [left - 40, width], taken));
+  const here = places.find(({ mark }) => mark.method === looked);
+  // The one that is looked at lies on those that share its place.
+  const drawn = [...places.filter((place) => place !== here), ...(here ? [here] : [])];
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * model.widest);
   return chartOf(
     area,
     svg`
+      <path class="corner" d="M${right} ${bottom}v${-CORNER}a${CORNER} ${CORNER} 0 0 0 ${-CORNER} ${CORNER}z"></path>
       ${yAxis(area, { at: y, ticks: [0, 90, 180, 270, 360], text: (tick) => `${tick}°`, title: words.yAxis })}
-      ${ticks.map((tick) => svg`<line class="grid" x1=${round(x(tick))} x2=${round(x(tick))} y1=${top} y2=${area.bottom}></line>`)}
+      <path class="grid" d=${ticks.map((tick) => `M${round(x(tick))} ${top}V${bottom}`).join('')}></path>
       ${xAxis(area, {
         at: x,
         ticks,
@@ -78,59 +85,60 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
         foot: 6,
       })}
       <text class="wish end" x=${right} y=${top - 12}>${words.wish}</text>
-      ${here ? [crosshair(area, here.x), rule(area, here.y, 'crosshair')] : nothing}
-      ${drawn.map(({ leader }) => leader)} ${drawn.map(({ mark }) => mark)} ${drawn.map(({ name }) => name)}`,
+      ${drawn.map((place) => svg`<g data-way=${place.mark.method} transform="translate(${place.x} ${place.y})">${drawMark(place.mark, view)}</g>`)}
+      ${labelsOf(places, [left, width]).map(({ x, y, text }) => svg`<text class="number halo" x=${x} y=${y}>${text}</text>`)}`,
   );
 }
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-}
-const LINE = 17;
-/** Widths of 13 px letters, about: only to keep labels apart. */
-const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13.5 : 7.2), 0);
-
-/** Where a label stands that covers none of those before it: above its mark, or a line or more higher. */
-function labelBox(text: string, { x, y }: Place, size: number, [left, right]: [number, number], taken: Box[]): Box {
-  const width = widthOf(text);
-  const start = clamp(x - width / 2, left, right - width);
-  const box = { left: start, right: start + width, top: y - size - 5 - LINE };
-  const covers = (other: Box): boolean =>
-    box.left < other.right + 6 && other.left < box.right + 6 && Math.abs(box.top - other.top) < LINE;
-  while (taken.some(covers)) box.top -= LINE;
-  taken.push(box);
-  return box;
+/** Filled where its rows are on show, hollow where they are not; square where an arc is red. */
+export function drawMark(
+  { method, unseen }: Mark,
+  { looked, shown }: Pick<TradeoffView, 'looked' | 'shown'>,
+): SVGTemplateResult {
+  const size = method === looked ? SIZE + 2 : SIZE;
+  const kind = `mark ${unseen > 0 ? 'bad' : 'good'} ${shown.includes(method) ? 'shown' : ''}`;
+  return unseen > 0
+    ? svg`<rect class=${kind} x=${1 - size} y=${1 - size} width=${2 * size - 2} height=${2 * size - 2}></rect>`
+    : svg`<circle class=${kind} r=${size}></circle>`;
 }
 
-/** Filled where its rings are on show, hollow where they are not; square where an arc is red. */
-function drawPlace(
-  place: Place,
-  { looked, shown, strings, width }: TradeoffView,
-  edges: [number, number],
-  taken: Box[],
-): Record<'leader' | 'mark' | 'name', SVGTemplateResult | typeof nothing> {
-  const { x, y, marks } = place;
-  const ringsShown = marks.some(({ method }) => shown.includes(method));
-  const here = marks.some(({ method }) => method === looked);
-  const size = here ? SIZE + 2 : SIZE;
-  const bad = marks[0]!.unseen > 0;
-  const kind = `mark ${bad ? 'bad' : 'good'} ${ringsShown ? 'shown' : ''}`;
-  const names = marks.map(({ method }) => strings.methods[method]);
-  // Where there is little room, the one that is looked at, and how many stand with it.
-  const text =
-    isNarrow(width) && names.length > 1
-      ? `${strings.methods[here ? looked : marks[0]!.method]} +${names.length - 1}`
-      : names.join(', ');
-  const box = labelBox(text, place, size, edges, taken);
-  const high = y - size - 5 - LINE - box.top;
-  return {
-    leader:
-      high > 0 ? svg`<line class="leader" x1=${x} x2=${x} y1=${y - size} y2=${round(box.top + LINE)}></line>` : nothing,
-    mark: bad
-      ? svg`<rect class=${kind} x=${x - size + 1} y=${y - size + 1} width=${2 * size - 2} height=${2 * size - 2}></rect>`
-      : svg`<circle class=${kind} cx=${x} cy=${y} r=${size}></circle>`,
-    name: svg`<text class="name halo ${here ? 'here' : ''}" x=${round((box.left + box.right) / 2)} y=${round(box.top + LINE - 4)}>${text}</text>`,
+interface Label {
+  x: number;
+  y: number;
+  text: string;
+}
+const LINE = 15;
+/** Of a number and the space after it, about: only to keep labels apart. */
+const widthOf = (numbers: number): number => 13 * numbers;
+
+/** The numbers of the marks, above them; where two would cover each other, one label from left to right. */
+function labelsOf(places: readonly Place[], [left, right]: readonly [number, number]): Label[] {
+  const labelled = places
+    .map((place, n) => ({ ...place, number: n + 1 }))
+    .sort((a, b) => a.x - b.x || a.number - b.number);
+  const groups = labelled.map((each) => [each]);
+  const box = (group: typeof labelled): { from: number; to: number; y: number } => {
+    const half = widthOf(group.length) / 2;
+    const middle = (group[0]!.x + group.at(-1)!.x) / 2;
+    const x = clamp(middle, left + half, right - half);
+    return { from: x - half, to: x + half, y: Math.min(...group.map(({ y }) => y)) - SIZE - 6 };
   };
+  const cover = (a: typeof labelled, b: typeof labelled): boolean => {
+    const [one, other] = [box(a), box(b)];
+    return one.from < other.to + 4 && other.from < one.to + 4 && Math.abs(one.y - other.y) < LINE;
+  };
+  for (let merged = true; merged;) {
+    merged = false;
+    for (let a = 0; a < groups.length && !merged; a++)
+      for (let b = a + 1; b < groups.length && !merged; b++)
+        if (cover(groups[a]!, groups[b]!)) {
+          groups[a]!.push(...groups.splice(b, 1)[0]!);
+          groups[a]!.sort((one, other) => one.x - other.x || one.number - other.number);
+          merged = true;
+        }
+  }
+  return groups.map((group) => {
+    const { from, to, y } = box(group);
+    return { x: round((from + to) / 2), y: round(y), text: group.map(({ number }) => number).join(' ') };
+  });
 }

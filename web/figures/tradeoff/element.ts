@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { extendedContext } from '../../charts/extension-code.js';
 import type { CodeContext } from '../../export/contract.js';
 import { chart } from '../../kit/chart.js';
@@ -8,14 +8,15 @@ import { digits, tableOf, type Table } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
 import { chosen, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
 import { degrees } from '../../util/format.js';
-import { drawTradeoff, placesOf } from './draw.js';
+import { drawMark, drawTradeoff, methodsAt } from './draw.js';
 import { fields } from './fields.js';
-import { tradeoffModel, type TradeoffModel } from './model.js';
+import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
-/** A press as far from a mark as this still takes it. */
-const REACH = 28;
+/** From this width on, the list stands beside the plot; it takes as much of it. */
+const BESIDE = 640;
+const LIST = 336;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
 export class TradeoffElement extends MeasuredFigure<typeof fields, Words, TradeoffModel> {
@@ -66,44 +67,84 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
   }
 
   protected override picture(): TemplateResult {
-    const { words, strings, format, pair, width, state, subject } = this;
+    const { words, strings, format, pair, state, subject } = this;
     const model = this.model;
     const looked = this.hovered ?? this.#looked;
     const shown = chosen(subject, state.methods);
     const readout = this.#readout(looked);
     return html`
-      <div
-        class="plot"
-        role="slider"
-        tabindex="0"
-        data-field="method"
-        aria-label=${words.cursor}
-        aria-valuemin="1"
-        aria-valuemax=${model.marks.length}
-        aria-valuenow=${1 + methodsFor(subject).indexOf(looked)}
-        aria-valuetext=${readout}
-        @pointerdown=${this.#press}
-        @pointermove=${this.#hover}
-        @pointerleave=${() => (this.hovered = null)}
-        @keydown=${this.#step}
-      >
-        ${drawTradeoff(model, { width, pair, looked, shown, format, words, strings })}
+      <div class="sheet">
+        <div
+          class="plot"
+          role="slider"
+          tabindex="0"
+          data-field="method"
+          aria-label=${words.cursor}
+          aria-valuemin="1"
+          aria-valuemax=${model.marks.length}
+          aria-valuenow=${1 + methodsFor(subject).indexOf(looked)}
+          aria-valuetext=${readout}
+          @pointerdown=${this.#press}
+          @pointermove=${this.#hover}
+          @pointerleave=${() => (this.hovered = null)}
+          @keydown=${this.#step}
+        >
+          ${drawTradeoff(model, { width: this.#plotWidth, pair, looked, shown, format, words, strings })}
+        </div>
+        <div class="list" @pointerleave=${() => (this.hovered = null)}>
+          <p class="heads" aria-hidden="true"><span>${words.kept}</span><span>${words.unmet}</span></p>
+          ${model.marks.map((mark, n) => this.#listed(mark, n + 1, looked, shown))}
+        </div>
       </div>
       <div class="row readout">
         <p>${readout}</p>
-        <span class="row controls">
-          ${
-            shown.includes(looked)
-              ? nothing
-              : html`<button type="button" data-field="methods" @click=${() => this.#show(looked)}>
+        ${
+          shown.includes(looked)
+            ? nothing
+            : html`<span class="row controls"
+                ><button type="button" data-field="methods" @click=${() => this.#show(looked)}>
                   ${words.show}
-                </button>`
-          }
-          <button type="button" data-field="method" aria-label=${words.before} @click=${() => this.#by(-1)}>−</button>
-          <button type="button" data-field="method" aria-label=${words.next} @click=${() => this.#by(1)}>+</button>
-        </span>
+                </button></span
+              >`
+        }
       </div>
     `;
+  }
+
+  /** What stands beside the plot for each mark: keys reach it through the plot. */
+  #listed(mark: Mark, number: number, looked: Method, shown: readonly Method[]): TemplateResult {
+    const { method, unseen } = mark;
+    const { format, strings } = this;
+    return html`<button
+      type="button"
+      tabindex="-1"
+      data-field="method"
+      data-way=${method}
+      class=${method === looked ? 'here' : ''}
+      aria-pressed=${method === this.#looked}
+      @pointerenter=${(event: PointerEvent) => event.pointerType === 'mouse' && (this.hovered = method)}
+      @click=${() => this.#take(method)}
+    >
+      <span class="n">${number}</span>
+      ${svg`<svg viewBox="-9 -9 18 18" aria-hidden="true">${drawMark(mark, { looked, shown })}</svg>`}
+      <span>${strings.methods[method]}</span>
+      <span class="value">${format.digits(this.#share(mark), 3)} %</span>
+      <span class=${unseen > 0 ? 'value bad' : 'value'}>${strings.degrees(format.digits(degrees(unseen), 3))}</span>
+    </button>`;
+  }
+
+  #take(method: Method): void {
+    this.hovered = null;
+    this.set({ method });
+  }
+
+  /** Of the angle between neighbours in training, in percent. */
+  #share({ step, before }: Mark): number {
+    return before === 0 ? 100 : (100 * step) / before;
+  }
+
+  get #plotWidth(): number {
+    return this.width < BESIDE ? this.width : this.width - LIST;
   }
 
   get #looked(): Method {
@@ -111,13 +152,14 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
   }
 
   #readout(method: Method): string {
-    const { step, before, unseen } = this.model.marks.find((mark) => mark.method === method)!;
+    const mark = this.model.marks.find((each) => each.method === method)!;
+    const { step, unseen } = mark;
     const digits = (value: number): string => this.format.digits(value, 3);
     return this.words.readout(
       this.strings.methods[method],
       this.pair,
       digits(degrees(step)),
-      digits(before === 0 ? 100 : (100 * step) / before),
+      digits(this.#share(mark)),
       unseen === 0 ? null : digits(degrees(unseen)),
     );
   }
@@ -141,9 +183,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
   /** The marks under the pointer. */
   #under(event: PointerEvent): Method[] {
     const at = this.seen(event, event.currentTarget as HTMLElement);
-    const away = ({ x, y }: { x: number; y: number }): number => Math.hypot(x - at.x, y - at.y);
-    const [nearest] = placesOf(this.model, this.width).sort((a, b) => away(a) - away(b));
-    return nearest && away(nearest) <= REACH ? nearest.marks.map(({ method }) => method) : [];
+    return methodsAt(this.model, this.#plotWidth, at);
   }
 
   /** Several in one place take turns. */

@@ -4,9 +4,9 @@ export const en = {
   xAxis: (pair: number) => `from one word to the next, in pair ${pair}`,
   wish: 'ideal: lower right',
   cursor: 'Remedies; arrow keys go from one to the next',
-  before: 'The remedy before',
-  next: 'The next remedy',
-  show: 'Show its rings',
+  show: 'Show its bars',
+  kept: 'kept',
+  unmet: 'unmet',
   readout: (name: string, pair: number, step: string, share: string, unseen: string | null) =>
     `${name}: pair ${pair} moves ${step}° from word to word (${share} %), ` +
     (unseen === null ? 'no arc unmet' : `up to ${unseen}° never met`),

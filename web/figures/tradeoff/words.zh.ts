@@ -6,9 +6,9 @@ export const zh: typeof en = {
   xAxis: (pair) => `第 ${pair} 对里相邻两词的夹角`,
   wish: '理想在右下角',
   cursor: '读长文本的各种办法，用方向键逐一查看',
-  before: '上一种办法',
-  next: '下一种办法',
-  show: '显示它的圆环',
+  show: '显示它的竖条',
+  kept: '保持',
+  unmet: '没见过',
   readout: (name, pair, step, share, unseen) =>
     `${name}：第 ${pair} 对每个词转 ${step}°（${share}%），` +
     (unseen === null ? '没有从未见过的弧' : `从未见过的弧最大 ${unseen}°`),
