@@ -247,8 +247,8 @@ export interface GridOptions {
   H?: number;
   K?: number;
   dv?: number;
-  queryStart?: number;
-  keyStart?: number;
+  queryOffset?: number;
+  keyOffset?: number;
   causal?: boolean;
   mask?: ArrayLike<number | boolean>;
   scale?: number;
@@ -262,21 +262,21 @@ export function attended(
   v: ArrayLike<number>,
   options: GridOptions,
 ): { scores: number[]; weights: number[]; out: number[] } {
-  const { d, H = 1, K = H, queryStart = 0, keyStart = 0, causal = false, mask, scale } = options;
+  const { d, H = 1, K = H, queryOffset = 0, keyOffset = 0, causal = false, mask, scale } = options;
   const Tq = q.length / (H * d);
   const Tk = k.length / (K * d);
   const dv = options.dv ?? (Tk === 0 ? d : v.length / (Tk * K));
-  const center = Math.floor((Math.min(queryStart, keyStart) + Math.max(queryStart + Tq, keyStart + Tk)) / 2);
+  const center = Math.floor((Math.min(queryOffset, keyOffset) + Math.max(queryOffset + Tq, keyOffset + Tk)) / 2);
   const scores: number[] = [];
   const weights: number[] = [];
   const out = new Array<number>(Tq * H * dv).fill(0);
   for (let h = 0; h < H; h++) {
     for (let i = 0; i < Tq; i++) {
-      const m = queryStart + i;
+      const m = queryOffset + i;
       const row: number[] = [];
       const g = Math.floor(h / (H / K));
       for (let j = 0; j < Tk; j++) {
-        const n = keyStart + j;
+        const n = keyOffset + j;
         const seen = !(causal && n > m) && (mask === undefined || Boolean(mask[i * Tk + j]));
         row.push(
           seen
@@ -296,7 +296,7 @@ export function attended(
       scores.push(...row);
       weights.push(...shares);
       for (let j = 0; j < Tk; j++) {
-        const value = valueAt(encoding, slice(v, j * K + g, dv), { m, n: keyStart + j, g, K, H, dv, d });
+        const value = valueAt(encoding, slice(v, j * K + g, dv), { m, n: keyOffset + j, g, K, H, dv, d });
         for (let c = 0; c < dv; c++) out[(i * H + h) * dv + c]! += shares[j]! * value[c]!;
       }
     }

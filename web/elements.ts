@@ -4,7 +4,7 @@
  * They bring their colours, in a layer, so that any rule of the page wins; typefaces are the page's. Nothing
  * is written to its address.
  */
-import { load } from 'ropewalk';
+import { loadAnalysis } from 'ropewalk';
 import tokens from './tokens.css?raw';
 import { setHome } from './state/links.js';
 import './define.js';
@@ -22,4 +22,4 @@ watchLater();
 // The page around may add figures at any time.
 new MutationObserver(watchLater).observe(document, { childList: true, subtree: true });
 
-setKernels(new Kernels(await load()));
+setKernels(new Kernels(await loadAnalysis()));

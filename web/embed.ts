@@ -1,6 +1,6 @@
 /** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of urlOptions.ts. */
 import 'virtual:fonts.css';
-import { load } from 'ropewalk';
+import { loadAnalysis } from 'ropewalk';
 import { articleLink, setHome } from './state/links.js';
 import './define.js';
 import * as figures from './figures/index.js';
@@ -64,7 +64,7 @@ window.addEventListener('popstate', () => store.readAddress());
 startHighlight();
 
 try {
-  setKernels(new Kernels(await load()));
+  setKernels(new Kernels(await loadAnalysis()));
 } catch (error) {
   console.error(error);
   main.append(Object.assign(document.createElement('p'), { role: 'status', textContent: strings.failed }));

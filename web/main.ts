@@ -1,7 +1,7 @@
 /** The page's start: the masthead works, the package is loaded, the figures wake up. */
 import 'virtual:fonts.css';
 import 'katex/dist/katex.css';
-import { load } from 'ropewalk';
+import { loadAnalysis } from 'ropewalk';
 import { setHome } from './state/links.js';
 import './define.js';
 import { fetchLater, watchLater } from './later.js';
@@ -130,7 +130,7 @@ theme.closest('label')!.hidden = false;
 // --- the package -------------------------------------------------------------------------------------
 
 try {
-  setKernels(new Kernels(await load()));
+  setKernels(new Kernels(await loadAnalysis()));
 } catch (error) {
   console.error(error);
   byId('status').textContent = strings.failed;

@@ -21,7 +21,7 @@ import type { RotationOptions } from '../rope/rows.js';
 
 /** What the cache needs of this family and the public object does not show. */
 export interface AttentionInternals {
-  /** Attention of `q` to a cache; `options` checked here, `causal` as given, `offset` Tk - Tq unless told. */
+  /** Attention of `q` to a cache; `options` checked here, `causal` as given, `queryOffset` Tk - Tq unless told. */
   attend(fn: string, q: Floats, keys: ResidentKeys, options: AttendCacheOptions & AttentionOutputs): unknown;
 }
 
@@ -59,10 +59,11 @@ export function createAttention(
     checkHeads(fn, H, K);
     const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
     checkOut(fn, options.out, Tq * H * dv);
-    const plan = planOf(kernels, fn, { ...options, offset: options.offset ?? Tk - Tq }, { Tq, Tk, H, K, d, dv }, null);
+    const queryOffset = options.queryOffset ?? Tk - Tq;
+    const plan = planOf(kernels, fn, { ...options, queryOffset }, { Tq, Tk, H, K, d, dv }, null);
     plan.pairs = keys.pairs;
     plan.pairing = keys.pairing;
-    plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.offset), k: NO_ROWS });
+    plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.queryOffset), k: NO_ROWS });
     if (options.out instanceof RopeBuffer) apart(fn, options.out, { q });
     return produce(q, keys, plan, options);
   }

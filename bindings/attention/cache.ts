@@ -10,7 +10,17 @@ import type { AttendCacheOptions, AttentionOutputs } from './options.js';
 import type { AttentionDetails } from './types.js';
 import { layout } from '../options/layout.js';
 import { type Input, options } from '../options/options.js';
-import { boolean, count, fail, lengthIs, positiveInteger, record, rowsOf } from '../options/rules.js';
+import {
+  boolean,
+  count,
+  fail,
+  isRecord,
+  lengthIs,
+  missing,
+  positiveInteger,
+  record,
+  rowsOf,
+} from '../options/rules.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
@@ -68,8 +78,8 @@ export interface CacheAttendOptions extends AttendCacheOptions {
    * @defaultValue true
    */
   causal?: boolean;
-  /** The token that the first query belongs to; as many before the end as there are queries. */
-  offset?: number;
+  /** Position of the first query, which is the token it belongs to; as many before the end as there are queries. */
+  queryOffset?: number;
   /**
    * The queries are rotated already.
    * @defaultValue false
@@ -259,7 +269,7 @@ export class RopeCache {
 
   /**
    * Softmax attention of q `[Tq, H, d]`, not yet rotated, to everything in the cache: causal, the queries
-   * being the last `Tq` tokens unless `offset` says otherwise. Append the keys and values of a token before
+   * being the last `Tq` tokens unless `queryOffset` says otherwise. Append the keys and values of a token before
    * its query asks, for it also sees itself. The queries are rotated by their positions on the way; options
    * and results are those of `attention`.
    * @throws RopeError that names the option and both numbers where lengths do not fit.
@@ -279,9 +289,9 @@ export class RopeCache {
     const keys = {
       ...{ Tk: length, kvHeads, headDim, valueDim, pairs, pairing, k: this.#keys, v: this.#values },
       ...{ kPosition: kvHeads * headDim, kHead: headDim, vPosition: kvHeads * valueDim, vHead: valueDim },
-      queryRows: (arena: Memory, Tq: number, offset: number): Rows => {
+      queryRows: (arena: Memory, Tq: number, queryOffset: number): Rows => {
         if (rotated) return { cos: 0, sin: 0 };
-        return this.#rows(arena, offset, Tq, Math.max(length, offset + Tq));
+        return this.#rows(arena, queryOffset, Tq, Math.max(length, queryOffset + Tq));
       },
     };
     return this.#internals.attend(fn, q, keys, { ...rest, causal });
@@ -406,6 +416,10 @@ export function createCache(runtime: Runtime, internals: RopeInternals & Attenti
 
   function cache(config: RopeConfig, options: CacheOptions): RopeCache {
     const fn = 'cache';
+    if (options === undefined && isRecord(config) && 'capacity' in config) {
+      const hint = 'It is the first argument: rope.cache({ headDim: 128 }, { kvHeads: 8, capacity: 2048 })';
+      missing(fn, 'config', hint);
+    }
     const normal = normalizeConfig(fn, config);
     const { capacity, kvHeads, valueDim = normal.headDim, sequenceLength = 0 } = CACHE.read(fn, options);
     return new RopeCache({ runtime, internals, layouts, config: normal, kvHeads, capacity, valueDim, sequenceLength });

@@ -29,25 +29,25 @@ const TOKENS = ROTATION.with(
     headDim: positiveInteger.optional,
     /** Components of a value, dv. Left out: what the length of `v` says. */
     valueDim: positiveInteger.optional,
-    /** @defaultValue 'elu' */
-    featureMap: word(FEATURE_MAPS).or('elu'),
+    /** Applied to q and k. `elu`, and `identity` with `updateRule`. */
+    featureMap: word(FEATURE_MAPS).optional,
     /**
      * What `relu` adds, at least 0; the default is that of Performer's code.
      * @defaultValue 0.001
      */
     epsilon: from(0).optional,
-    /** Divide by the sum of `phi(q) . phi(k)`, which is not rotated. `true`, and `false` with `beta`. */
+    /** Divide by the sum of `phi(q) . phi(k)`, which is not rotated. `true`, and `false` with `updateRule` or `beta`. */
     normalize: boolean.optional,
-    /** Each query sees the keys up to its own row (and the state). `false`, and `true` with `decay` or `beta`. */
+    /** Each query sees the keys up to its own row (and the state). `false`, and `true` with `updateRule`, `decay` or `beta`. */
     causal: boolean.optional,
+    /** Of the result. 1, and `1 / sqrt(d)` with `updateRule`. */
+    scale: finite.optional,
     /**
-     * Of the result. ONNX LinearAttention takes `1 / sqrt(d)`.
-     * @defaultValue 1
+     * Position of the first key, and of the first query where `queryOffset` is left out. Left out: the length of `state`,
+     * else 0, or where the table begins.
      */
-    scale: finite.or(1),
-    /** Position of the first row of `k`, and of `q`. Left out: the length of `state`, else 0. */
     offset: finite.optional,
-    /** Position of the first row of `q`, where it is another one. Not with `causal`. */
+    /** Position of the first query. Needed where `q` and `k` differ in length; not with `causal`. */
     queryOffset: finite.optional,
     /**
      * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`. `decay` and `beta` are token-first.
@@ -58,13 +58,27 @@ const TOKENS = ROTATION.with(
   'For example { heads: 8, headDim: 64, causal: true }',
 );
 
+/** `update_rule` of ONNX LinearAttention-27. */
+export const UPDATE_RULES = ['linear', 'gated', 'delta', 'gated_delta'] as const;
+
+/** How a token changes the state: `gated` rules have a decay, `delta` rules a rate. */
+export type UpdateRule = (typeof UPDATE_RULES)[number];
+
 export const LINEAR = TOKENS.with({
   /**
+   * The operator LinearAttention of ONNX: causal, no feature map, no denominator, the scale `1 / sqrt(d)`, unless another
+   * option says otherwise. `gated` needs `decay`, `delta` needs `beta`, `gated_delta` both, `linear` neither.
+   */
+  updateRule: word(UPDATE_RULES).optional,
+  /**
    * Logarithm of what the state is multiplied by before a token is added, `[T, K]` or `[T, K, d]`: the rule
-   * `gated` of ONNX LinearAttention.
+   * `gated` of ONNX LinearAttention. With `updateRule`, or with `featureMap`, `scale` and `normalize` all told.
    */
   decay: unchecked<Floats>().optional,
-  /** Rate of the delta rule, `[T, K]` or `[T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. */
+  /**
+   * Rate of the delta rule, `[T, K]` or `[T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. With
+   * `updateRule`, or with `featureMap` and `scale` both told.
+   */
   beta: unchecked<Floats>().optional,
   /** What earlier calls left; read, and written back with this call's tokens added. From `linearState`. */
   state: instance((value) => value instanceof LinearState, 'must come from rope.linearState').optional,

@@ -25,8 +25,8 @@ export interface LinearFamily {
    * table or config (YaRN, LongRoPE), which belongs to a softmax, is left out. A denominator of 0 (no keys,
    * or features that are all 0) gives 0; a rotated numerator may be negative, so rows are no averages of v.
    *
-   * `decay` and `beta` select the rules of ONNX LinearAttention-27: neither `linear`, decay `gated`, beta
-   * `delta`, both `gated_delta`; there use `featureMap: 'identity'`, `normalize: false` and `scale`.
+   * `updateRule` makes it the operator LinearAttention-27 of ONNX: `decay` belongs to `gated`, `beta` to `delta`,
+   * both to `gated_delta`, neither to `linear`.
    *
    * Time O(T d dv): no score is ever formed. Cutting a sequence into calls on one
    * `state` changes no bit of the result. Error: a few float roundings of the largest partial sum.
@@ -136,6 +136,28 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     fail('length', fn, 'beta', `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or T = ${Tk}`, beta.length);
   }
 
+  /** Gates go with a rule, or with everything told that the rules of ONNX and the formula above decide differently. */
+  function checkRule(
+    fn: string,
+    { updateRule, decay, beta, featureMap, normalize, scale }: LinearAttentionOptions,
+  ): void {
+    if (updateRule === undefined) {
+      if (decay === undefined && beta === undefined) return;
+      if (featureMap !== undefined && scale !== undefined && (normalize !== undefined || beta !== undefined)) return;
+      const rule = decay === undefined ? 'delta' : beta === undefined ? 'gated' : 'gated_delta';
+      const given = decay === undefined ? 'beta is' : beta === undefined ? 'decay is' : 'decay and beta are';
+      const hint = `${given} given: say updateRule: '${rule}' for the operator of ONNX, or featureMap, scale and normalize`;
+      missing(fn, 'updateRule', hint);
+    }
+    for (const [name, given, needed] of [
+      ['decay', decay, updateRule === 'gated' || updateRule === 'gated_delta'],
+      ['beta', beta, updateRule === 'delta' || updateRule === 'gated_delta'],
+    ] as const) {
+      if (needed && given === undefined) missing(fn, name, `The update rule '${updateRule}' needs it`);
+      if (!needed) leftOut(fn, { [name]: given }, [name], `with updateRule '${updateRule}'`);
+    }
+  }
+
   /** What has to hold between rows, rotation and features. */
   function checkTokens(
     fn: string,
@@ -157,25 +179,28 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     if (!rotation) leftOut(fn, options, ['offset', 'queryOffset'], 'without table or config');
     if (causal) leftOut(fn, options, ['queryOffset'], 'where causal');
     if (options.positions !== undefined) leftOut(fn, options, ['queryOffset'], 'where positions are given');
+    if (Tq !== Tk && Tq > 0) leftOut(fn, options, ['positions'], `where q and k differ in length, ${Tq} and ${Tk}`);
+    if (rotation && Tq !== Tk && Tq > 0 && options.queryOffset === undefined)
+      missing(fn, 'queryOffset', `q has ${Tq} rows and k ${Tk}: it is the position of the first query`);
   }
 
   /** Sets all of the spec but decay and beta. */
   function writeSpec(
     arena: Memory,
     options: LinearAttentionOptions,
-    { Tq, Tk }: Sizes,
+    { Tq, Tk, d }: Sizes,
     rotation: Rotation | null,
     causal: boolean,
   ): void {
-    const { defaults } = LINEAR;
-    const { featureMap = defaults.featureMap, epsilon = 0.001, scale = defaults.scale, offset, queryOffset } = options;
+    const onnx = options.updateRule !== undefined;
+    const { featureMap = onnx ? 'identity' : 'elu', epsilon = 0.001, offset, queryOffset } = options;
+    const { scale = onnx ? 1 / Math.sqrt(d) : 1 } = options;
     let keyRows: Rows = { cos: 0, sin: 0 };
     let queryRows = keyRows;
     if (rotation) {
-      const start = options.positions === undefined ? (offset ?? options.state?.length ?? 0) : offset;
-      keyRows = rotation.rows(arena, Tk, start, 'k');
-      queryRows =
-        Tq === Tk && queryOffset === undefined ? keyRows : rotation.rows(arena, Tq, queryOffset ?? start, 'q');
+      const first = options.positions === undefined ? (offset ?? options.state?.length) : offset;
+      keyRows = rotation.rows(arena, Tk, first, 'k');
+      queryRows = queryOffset === undefined ? keyRows : rotation.rows(arena, Tq, queryOffset, 'q');
     }
     spec.map = FEATURE_MAPS.indexOf(featureMap);
     spec.epsilon = epsilon;
@@ -223,9 +248,10 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const betaHeads = beta === undefined ? 1 : betaHeadsOf(fn, beta, sizes);
     if (options.out instanceof RopeBuffer) apart(fn, options.out, { q, k, v, decay, beta });
 
-    const ruled = decay !== undefined || beta !== undefined;
-    const { causal = ruled, normalize = beta === undefined } = options;
-    if (ruled && !causal)
+    const gated = decay !== undefined || beta !== undefined;
+    const ruled = gated || options.updateRule !== undefined;
+    const { causal = ruled, normalize = options.updateRule === undefined && beta === undefined } = options;
+    if (gated && !causal)
       fail(
         'conflict',
         fn,
@@ -236,6 +262,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     checkTokens(fn, options, sizes, rotation, causal);
     if (normalize && beta !== undefined)
       fail('conflict', fn, 'normalize', 'must be false with beta: the delta rule has no denominator', normalize);
+    checkRule(fn, options);
     if (state?.normalized !== undefined && state.normalized !== normalize) {
       fail('conflict', fn, 'normalize', `must be ${state.normalized} as in the calls that filled state`, normalize);
     }

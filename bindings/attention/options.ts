@@ -113,10 +113,10 @@ const KEYS = ROTATION.with({
   /** Components of a value, dv. Left out: what the length of `v` says. */
   valueDim: positiveInteger.optional,
   /**
-   * With `table` or `config`: the position of key row 0; query row 0 is then at `start + offset`.
-   * @defaultValue 0
+   * Position of the first key, and of the first query where `queryOffset` is left out. Left out: 0, or where the table
+   * begins. Without rotation only distances count: then it goes with `queryOffset`.
    */
-  start: whole(-(2 ** 31), 2 ** 31).optional,
+  offset: finite.optional,
   /**
    * The keys are rotated already: `table` or `config` is for `q` alone.
    * @defaultValue false
@@ -133,15 +133,16 @@ const QUERIES = options(
      */
     heads: positiveInteger.optional,
     /**
-     * No query sees a later key: `n <= i + offset`.
+     * No query sees a key at a later position.
      * @defaultValue false
      */
     causal: boolean.or(false),
     /**
-     * The key row at the position of query row 0: the number of earlier tokens. Needed where `q` and `k` differ
-     * in length and positions matter (`causal`, `window`, rotation, a bias rule); else 0.
+     * Position of the first query, a whole number of positions from the first key, at most 2^24: where keys begin at 0, the
+     * number of earlier tokens. Left out: that of the first key. Needed where `q` and `k` differ in length and positions
+     * matter (`causal`, `window`, rotation, a bias rule). Where `positions` are given, the row of `k` that is the first query's.
      */
-    offset: whole(-(2 ** 24), 2 ** 24).optional,
+    queryOffset: finite.optional,
     /** How many keys before and after its own position a query sees; left out: all of them. */
     window: WINDOW.nested.optional,
     /** What `q . k` is multiplied by; `1 / sqrt(d)` where it is left out. */

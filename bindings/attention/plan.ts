@@ -14,7 +14,8 @@ export interface Plan {
   headFirst: boolean;
   scale: number;
   softcap: number;
-  offset: number;
+  /** Position of the first query, the first key being at 0. */
+  queryOffset: number;
   left: number;
   right: number;
   mask: Spread<Mask> | null;
@@ -28,15 +29,27 @@ export interface Plan {
 
 export const NO_ROWS: Rows = { cos: 0, sin: 0 };
 
-/** Where the rows of q begin: told, or 0 where it makes no difference which. */
-function offsetOf(fn: string, options: AttentionOptions, { Tq, Tk }: Sizes, placed: boolean): number {
-  if (options.offset !== undefined) return options.offset;
-  if (placed && Tq !== Tk) {
-    const rows = `offset is missing, q has ${Tq} rows and k ${Tk}`;
-    const hint = `Give ${Tk - Tq} where the queries are the last tokens, 0 where they are the first`;
-    throw new RopeError('missing', 'offset', undefined, `${fn}: ${rows}. ${hint}`);
+/** The farthest that the first query may be from the first key: int arithmetic on rows and distances stays exact. */
+const FARTHEST = 2 ** 24;
+
+/** Position of the first query, counted from the first key at `first`: told, or 0 where it makes no difference which. */
+function distanceOf(fn: string, options: AttentionOptions, { Tq, Tk }: Sizes, first: number, placed: boolean): number {
+  const { queryOffset } = options;
+  if (queryOffset === undefined) {
+    if (!placed || Tq === Tk) return 0;
+    const rows = `queryOffset is missing, q has ${Tq} rows and k ${Tk}`;
+    const hint = `Give ${first + Tk - Tq} where the queries are the last tokens, ${first} where they are the first`;
+    throw new RopeError('missing', 'queryOffset', undefined, `${fn}: ${rows}. ${hint}`);
   }
-  return 0;
+  const distance = queryOffset - first;
+  if (Number.isInteger(distance) && Math.abs(distance) <= FARTHEST) return distance;
+  return fail(
+    'range',
+    fn,
+    'queryOffset',
+    `must be a whole number of positions from ${first}, at most 2^24`,
+    queryOffset,
+  );
 }
 
 export function planOf(
@@ -56,14 +69,16 @@ export function planOf(
     right = window.right;
   }
   const ruled = isRecord(bias) && bias['type'] !== undefined;
-  const offset = offsetOf(fn, options, sizes, left >= 0 || right >= 0 || rotation !== null || ruled);
+  const first = options.offset ?? rotation?.first ?? 0;
+  const placed = left >= 0 || right >= 0 || rotation !== null || ruled;
+  const queryOffset = distanceOf(fn, options, sizes, first, placed);
   // Written out: a spread here costs more than the rest of the call.
   const plan: Plan = {
     sizes,
     headFirst: options.layout === 'head-first',
     scale: options.scale ?? 1 / Math.sqrt(d),
     softcap: options.softcap ?? 0,
-    offset,
+    queryOffset,
     left,
     right,
     mask: null,
@@ -85,23 +100,27 @@ export function planOf(
     plan.bias = spread(fn, 'bias', values, shaped?.['shape'], sizes);
   }
   if (rotation) {
-    const { positions, keysRotated = false, start = 0 } = options;
-    if (positions !== undefined) leftOut(fn, options, ['start'], 'where positions are given');
-    const within = offset >= 0 && offset + Tq <= Tk;
+    const { positions, keysRotated = false } = options;
+    if (positions !== undefined) leftOut(fn, options, ['offset'], 'where positions are given');
+    const within = queryOffset >= 0 && queryOffset + Tq <= Tk;
     if (positions !== undefined && (keysRotated || !within)) {
-      const rows = `unless rows ${offset} to ${offset + Tq} are rows of k, ${Tk}`;
+      const rows = `unless rows ${queryOffset} to ${queryOffset + Tq} are rows of k, ${Tk}`;
       leftOut(fn, options, ['positions'], keysRotated ? 'where keys are rotated already' : rows);
     }
     plan.pairs = rotation.pairs;
     plan.pairing = rotation.pairing;
     plan.rows = (arena) => {
-      const k = keysRotated ? NO_ROWS : rotation.rows(arena, Tk, positions === undefined ? start : undefined, 'k');
-      if (keysRotated || !within) return { q: rotation.rows(arena, Tq, start + offset, 'q'), k };
-      const skip = offset * rotation.pairs * 4;
+      const k = keysRotated ? NO_ROWS : rotation.rows(arena, Tk, options.offset, 'k');
+      if (keysRotated || !within) return { q: rotation.rows(arena, Tq, first + queryOffset, 'q'), k };
+      const skip = queryOffset * rotation.pairs * 4;
       return { q: { cos: k.cos + skip, sin: k.sin + skip }, k };
     };
-  } else if (options.start !== undefined || options.keysRotated !== undefined) {
-    leftOut(fn, options, ['start', 'keysRotated'], 'without table or config');
+    return plan;
+  }
+  if (options.keysRotated !== undefined) leftOut(fn, options, ['keysRotated'], 'without table or config');
+  if (options.offset !== undefined && options.queryOffset === undefined) {
+    const hint = 'The position of the first query is queryOffset';
+    fail('conflict', fn, 'offset', 'must be left out without table, config or queryOffset', options.offset, hint);
   }
   return plan;
 }

@@ -23,8 +23,8 @@ export interface ResidentKeys {
   vHead: number;
   pairs: number;
   pairing: Pairing;
-  /** Rows of the table for `Tq` queries from key position `offset` on. */
-  queryRows(arena: Memory, Tq: number, offset: number): Rows;
+  /** Rows of the table for `Tq` queries from position `queryOffset` on. */
+  queryRows(arena: Memory, Tq: number, queryOffset: number): Rows;
 }
 
 /** What is to be read back beside the result. */
@@ -41,7 +41,17 @@ function requestedOutputs({ weights = false, lse = false, scores = [] }: Attenti
 export function createRun({ module, memory, struct }: Runtime) {
   const spec = struct('AttentionSpec', [
     ...(['Tq', 'Tk', 'H', 'K', 'headDim', 'valueDim', 'q.position', 'q.head', 'k.position', 'k.head'] as const),
-    ...(['v.position', 'v.head', 'out.position', 'out.head', 'scale', 'softcap', 'offset', 'left', 'right'] as const),
+    ...([
+      'v.position',
+      'v.head',
+      'out.position',
+      'out.head',
+      'scale',
+      'softcap',
+      'queryOffset',
+      'left',
+      'right',
+    ] as const),
     ...(['bias', 'biasStride.head', 'biasStride.query', 'biasStride.key'] as const),
     ...(['keep', 'keepStride.head', 'keepStride.query', 'keepStride.key', 'distanceBias'] as const),
     ...(['queryCosines', 'querySines', 'keyCosines', 'keySines', 'P', 'pairing'] as const),
@@ -69,7 +79,7 @@ export function createRun({ module, memory, struct }: Runtime) {
     spec['out.head'] = headFirst ? Tq * dv : dv;
     spec.scale = plan.scale;
     spec.softcap = plan.softcap;
-    spec.offset = plan.offset;
+    spec.queryOffset = plan.queryOffset;
     spec.left = plan.left;
     spec.right = plan.right;
     spec.bias = 0;

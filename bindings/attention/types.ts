@@ -38,8 +38,8 @@ export interface AttentionFamily {
    *     score = scale q_i . k_n  ->  softcap tanh(score / softcap)  ->  + bias, masks
    *     out_i = sum_n softmax_n(score) v_n
    *
-   * in the order of ONNX Attention-23. Key `n` is hidden from query `i` by `mask`, by a bias of `-Infinity`,
-   * and unless `i + offset - left <= n <= i + offset + right`, where `causal` is `right: 0`. A query that
+   * in the order of ONNX Attention-23. A key at position `n` is hidden from the query at `m` by `mask`, by a
+   * bias of `-Infinity`, and unless `m - left <= n <= m + right`, where `causal` is `right: 0`. A query that
    * sees no key gets 0. With `table` or `config`, q and k are rotated on the way; the arrays stay as they are.
    *
    * Memory O(T) beside inputs and results. A handful of queries (`H / K * Tq <= 8`) takes a path of its own

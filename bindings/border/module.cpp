@@ -40,12 +40,12 @@ namespace border {
 LAYOUT(FrequencySpec, FIELD(scaling), FIELD(rotaryDim), FIELD(headDim), FIELD(base), FIELD(factor), FIELD(original),
        FIELD(maxPosition), FIELD(sequenceLength), FIELD(betaFast), FIELD(betaSlow), FIELD(truncate), FIELD(ramp),
        FIELD(lowFreqFactor), FIELD(highFreqFactor), FIELD(rotaryFraction), FIELD(shortFactor), FIELD(longFactor));
-LAYOUT(Positions, FIELD(start), FIELD(values), FIELD(axis));
+LAYOUT(Positions, FIELD(offset), FIELD(values), FIELD(axis));
 LAYOUT(HeadLayout, FIELD(T), FIELD(H), FIELD(headDim), FIELD(positionStride), FIELD(headStride));
 LAYOUT(HeadStride, FIELD(position), FIELD(head));
 LAYOUT(ScoreStride, FIELD(head), FIELD(query), FIELD(key));
 LAYOUT(AttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(valueDim), FIELD(q), FIELD(k),
-       FIELD(v), FIELD(out), FIELD(scale), FIELD(softcap), FIELD(offset), FIELD(left), FIELD(right), FIELD(bias),
+       FIELD(v), FIELD(out), FIELD(scale), FIELD(softcap), FIELD(queryOffset), FIELD(left), FIELD(right), FIELD(bias),
        FIELD(biasStride), FIELD(keep), FIELD(keepStride), FIELD(distanceBias), FIELD(queryCosines), FIELD(querySines),
        FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing));
 LAYOUT(AttentionResult, FIELD(out), FIELD(lse), FIELD(raw), FIELD(capped), FIELD(biased), FIELD(weights));
@@ -195,7 +195,7 @@ LAYOUT(AngleCoverage, FIELD(seen), FIELD(asked), FIELD(unseen), FIELD(turnsTrain
 LAYOUT(Rounding, FIELD(position), FIELD(frequency), FIELD(angle), FIELD(trig), FIELD(iterative));
 LAYOUT(HeatmapWindow, FIELD(firstPair), FIELD(rows), FIELD(columns), FIELD(start), FIELD(step));
 LAYOUT(Residual, FIELD(largest), FIELD(relative), FIELD(m), FIELD(n), FIELD(left), FIELD(right));
-LAYOUT(PairGrid, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(queryStart), FIELD(keyStart));
+LAYOUT(PairGrid, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(queryOffset), FIELD(keyOffset));
 LAYOUT(RotaryOptions, FIELD(pairing), FIELD(gain), FIELD(sign), FIELD(center), FIELD(scaleBase));
 LAYOUT(TransformerXl, FIELD(u), FIELD(v), FIELD(w), FIELD(D), FIELD(base), FIELD(layout), FIELD(exponent));
 LAYOUT(Tupe, FIELD(table), FIELD(uq), FIELD(uk), FIELD(D), FIELD(bias), FIELD(untieCls), FIELD(theta1), FIELD(theta2));

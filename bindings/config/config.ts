@@ -11,6 +11,7 @@ import {
   evenPositive,
   fail,
   from,
+  isRecord,
   missing,
   oneOf,
   positive,
@@ -218,6 +219,10 @@ export interface NormalConfig {
  * @throws RopeError that names the key.
  */
 export function normalizeConfig(fn: string, config: unknown): NormalConfig {
+  if (isRecord(config) && isRecord(config['config'])) {
+    const hint = 'fromPretrained gives { config, … }: take its config';
+    fail('type', fn, 'config', 'must be the config itself, not an object that has one', config, hint);
+  }
   const read = CONFIG.read(fn, config, 'config', '');
   const { headDim, base, pairing } = read;
   const rotaryDim = read.rotaryDim ?? evenPositive(fn, 'headDim', headDim);
@@ -235,8 +240,13 @@ function normalizeScaling(
 ): NormalScaling {
   const name = 'scaling';
   if (scaling === undefined) return { type: 'default' };
-  const { type } = record(fn, name, scaling, "For example { type: 'linear', factor: 2 }");
-  if (type === undefined) missing(fn, 'scaling.type', `Known are: ${SCALING_TYPES.join(', ')}`);
+  const given = record(fn, name, scaling, "For example { type: 'linear', factor: 2 }");
+  const { type } = given;
+  if (type === undefined) {
+    const other = Object.keys(given).find((key) => key === 'rope_type' || key === 'ropeType');
+    const hint = `Here ${other} is called type, and other keys are in camelCase; fromPretrained reads a model's own config.json`;
+    missing(fn, 'scaling.type', other ? hint : `Known are: ${SCALING_TYPES.join(', ')}`);
+  }
 
   switch (oneOf(fn, 'scaling.type', type, SCALING_TYPES)) {
     case 'default':

@@ -13,7 +13,7 @@ interface Side {
   heads: number;
   dim: number;
   /** Position of the first row. */
-  start: number;
+  offset: number;
   rows: number;
 }
 
@@ -67,12 +67,12 @@ function adding(
 }
 
 function sidesOf({ wq, wk, wv, values }: Added, shape: Shape): Side[] {
-  const { H, K, headDim, Tq, Tk, queryStart, keyStart, valueDim } = shape;
+  const { H, K, headDim, Tq, Tk, queryOffset, keyOffset, valueDim } = shape;
   const sides: Side[] = [
-    { w: 'wq', given: wq, heads: H, dim: headDim, start: queryStart, rows: Tq },
-    { w: 'wk', given: wk, heads: K, dim: headDim, start: keyStart, rows: Tk },
+    { w: 'wq', given: wq, heads: H, dim: headDim, offset: queryOffset, rows: Tq },
+    { w: 'wk', given: wk, heads: K, dim: headDim, offset: keyOffset, rows: Tk },
   ];
-  if (values && valueDim > 0) sides.push({ w: 'wv', given: wv, heads: K, dim: valueDim, start: keyStart, rows: Tk });
+  if (values && valueDim > 0) sides.push({ w: 'wv', given: wv, heads: K, dim: valueDim, offset: keyOffset, rows: Tk });
   return sides;
 }
 
@@ -83,9 +83,9 @@ export const sinusoidal: Prepare = (tools, fn, encoding, shape) => {
   const sides = sidesOf(read, shape);
   const found = widthOf(fn, sides, shape.H * shape.headDim);
   const D = waveDim(fn, 'encoding.dim', read.dim ?? found);
-  return adding(tools, fn, shape, sides, D, (arena, { start, rows }) => {
+  return adding(tools, fn, shape, sides, D, (arena, { offset, rows }) => {
     const address = arena.f64Zone(rows * D);
-    tools.module.sinusoidalTable(address, rows, D, start, read.base, layout, exponent);
+    tools.module.sinusoidalTable(address, rows, D, offset, read.base, layout, exponent);
     return { address, row: 0 };
   });
 };
@@ -96,25 +96,25 @@ export const learned: Prepare = (tools, fn, encoding, shape) => {
   const D = widthOf(fn, sides, shape.H * shape.headDim);
   const table = checkRows(fn, 'encoding.table', read.table, D, 'D');
   checkPositions(fn, table.length / D, shape);
-  return adding(tools, fn, shape, sides, D, (arena, { start }) => ({ address: arena.f64(table), row: start }));
+  return adding(tools, fn, shape, sides, D, (arena, { offset }) => ({ address: arena.f64(table), row: offset }));
 };
 
 /** A table by position has an end: positions outside it are an error, never another row. */
-export function checkPositions(fn: string, rows: number, { Tq, Tk, queryStart, keyStart }: Shape): void {
-  for (const [name, start, count] of [
-    ['query', queryStart, Tq],
-    ['key', keyStart, Tk],
+export function checkPositions(fn: string, rows: number, { Tq, Tk, queryOffset, keyOffset }: Shape): void {
+  for (const [name, option, offset, count] of [
+    ['query', 'queryOffset', queryOffset, Tq],
+    ['key', 'offset', keyOffset, Tk],
   ] as const) {
     if (count === 0) continue;
-    if (start < 0) fail('range', fn, `${name}Start`, 'must be at least 0 for a table of positions', start);
-    if (start + count > rows) {
+    if (offset < 0) fail('range', fn, option, 'must be at least 0 for a table of positions', offset);
+    if (offset + count > rows) {
       const rule = `must stay below the ${rows} positions of encoding.table`;
       fail(
         'range',
         fn,
         `the last ${name} position`,
         rule,
-        start + count - 1,
+        offset + count - 1,
         'A learned table ends where training ended',
       );
     }

@@ -4,7 +4,7 @@
  *
  * An encoding is plain data with a `type`; learned tables are passed in. Shapes: queries `[Tq, H, d]`,
  * keys `[Tk, K, d]`, values `[Tk, K, valueDim]`, scores and weights `[H, Tq, Tk]`, row-major. Query row
- * `i` is at position `m = queryStart + i`, key row `j` at `n = keyStart + j`; positions and distances
+ * `i` is at position `m = queryOffset + i`, key row `j` at `n = offset + j`; positions and distances
  * reach to 2^24.
  */
 import type { Numbers } from '../analysis/input.js';

@@ -4,10 +4,20 @@ import type { Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
 import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
-import { checkDistances, checkHeads, checkStart, HEADS, position } from './sizes.js';
+import { checkDistances, checkHeads, checkOffset, HEADS, position } from './sizes.js';
 import type { Encoding } from './options.js';
 import type { Input, Read } from '../options/options.js';
-import { boolean, fail, lengthIs, positiveInteger, rowsOf, rule, wrongLength } from '../options/rules.js';
+import {
+  boolean,
+  fail,
+  lengthIs,
+  missing,
+  positiveInteger,
+  record,
+  rowsOf,
+  rule,
+  wrongLength,
+} from '../options/rules.js';
 
 const mask = rule<Uint8Array | readonly boolean[]>((fn, name, value) => {
   if (value instanceof Uint8Array) return value;
@@ -20,15 +30,12 @@ const PAIRS = HEADS.with(
     /** Components of a head, d. */
     headDim: positiveInteger,
     /**
-     * Position of the first query.
+     * Position of the first key, and of the first query where `queryOffset` is left out.
      * @defaultValue 0
      */
-    queryStart: position.or(0),
-    /**
-     * Position of the first key.
-     * @defaultValue 0
-     */
-    keyStart: position.or(0),
+    offset: position.or(0),
+    /** Position of the first query. Needed where `q` and `k` differ in length and positions matter. */
+    queryOffset: position.optional,
     /**
      * Leave out keys after the query, `n > m`: their scores are `-Infinity`.
      * @defaultValue false
@@ -69,16 +76,28 @@ interface Pairs {
   scale: number | undefined;
 }
 
-function checkPairs(fn: string, queries: Numbers, keys: Numbers, options: Read<typeof PAIRS>): Pairs {
-  const { headDim, heads: H, queryStart, keyStart, causal, scale } = options;
+function checkPairs(
+  fn: string,
+  encoding: Encoding,
+  queries: Numbers,
+  keys: Numbers,
+  options: Read<typeof PAIRS>,
+): Pairs {
+  const { headDim, heads: H, offset: keyOffset, causal, scale } = options;
   const K = checkHeads(fn, H, options.kvHeads);
   const q = vector(fn, 'q', queries);
   const k = vector(fn, 'k', keys);
   const Tq = rowsOf(fn, 'q', q, H, headDim, 'heads * headDim');
   const Tk = rowsOf(fn, 'k', k, K, headDim, 'heads * headDim');
-  checkStart(fn, 'queryStart', queryStart, Tq);
-  checkStart(fn, 'keyStart', keyStart, Tk);
-  const grid = { Tq, Tk, H, K, headDim, queryStart, keyStart };
+  const placed = causal || record(fn, 'encoding', encoding)['type'] !== 'none';
+  if (options.queryOffset === undefined && placed && Tq !== Tk && Tq > 0 && Tk > 0) {
+    const hint = `Give ${keyOffset + Tk - Tq} where the queries are the last tokens, ${keyOffset} where they are the first`;
+    missing(fn, 'queryOffset', `q has ${Tq} rows and k ${Tk}. ${hint}`);
+  }
+  const queryOffset = options.queryOffset ?? keyOffset;
+  checkOffset(fn, 'offset', keyOffset, Tk);
+  checkOffset(fn, 'queryOffset', queryOffset, Tq);
+  const grid = { Tq, Tk, H, K, headDim, queryOffset, keyOffset };
   checkDistances(fn, grid);
   let mask = null;
   if (options.mask) {
@@ -132,7 +151,7 @@ export function createPairs(tools: Tools) {
 
   function scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array {
     const fn = 'encodings.scores';
-    const pairs = checkPairs(fn, q, k, PAIRS.read(fn, options));
+    const pairs = checkPairs(fn, encoding, q, k, PAIRS.read(fn, options));
     const { grid } = pairs;
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     return memory.scope((arena) => {
@@ -144,7 +163,7 @@ export function createPairs(tools: Tools) {
   function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended {
     const fn = 'encodings.attend';
     const read = ATTEND.read(fn, options);
-    const pairs = checkPairs(fn, q, k, read);
+    const pairs = checkPairs(fn, encoding, q, k, read);
     const { Tq, Tk, H, K, headDim } = pairs.grid;
     const values = vector(fn, 'v', v);
     const valueDim = read.valueDim ?? (Tk === 0 ? headDim : values.length / (Tk * K));

@@ -4,7 +4,7 @@ import { scoresInArena } from './pairs.js';
 import { prepare } from './prepare.js';
 import { distanceCount, type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkTable } from './numbers.js';
-import { checkHeads, checkStart, FARTHEST, HEADS, position } from './sizes.js';
+import { checkHeads, checkOffset, FARTHEST, HEADS, position } from './sizes.js';
 import type { Encoding } from './options.js';
 import type { Input } from '../options/options.js';
 import { fail, whole } from '../options/rules.js';
@@ -12,13 +12,13 @@ import { RopeError } from '../options/errors.js';
 
 const PLACED = HEADS.with(
   {
-    /** Positions, T: `start` to `start + T - 1`. At least 1. */
+    /** Positions, T: `offset` to `offset + T - 1`. At least 1. */
     length: whole(1, FARTHEST),
     /**
      * The first of them.
      * @defaultValue 0
      */
-    start: position.or(0),
+    offset: position.or(0),
   },
   'For example { length: 64 }',
 );
@@ -49,7 +49,7 @@ function checkPlaced(
   key: Numbers,
   options: PlacedOptions,
 ): { grid: Grid; q: Float64Array; k: Float64Array; scale: number | undefined } {
-  const { length: T, heads: H, kvHeads, start, scale } = PLACED.read(fn, options);
+  const { length: T, heads: H, kvHeads, offset, scale } = PLACED.read(fn, options);
   const K = checkHeads(fn, H, kvHeads);
   const q = vector(fn, 'q', query);
   if (q.length === 0 || q.length % H !== 0) {
@@ -58,8 +58,8 @@ function checkPlaced(
   }
   const headDim = q.length / H;
   const k = checkTable(fn, 'k', key, K * headDim, `kvHeads * headDim = ${K} * ${headDim}`);
-  checkStart(fn, 'start', start, T);
-  return { grid: { Tq: T, Tk: T, H, K, headDim, queryStart: start, keyStart: start }, q, k, scale };
+  checkOffset(fn, 'offset', offset, T);
+  return { grid: { Tq: T, Tk: T, H, K, headDim, queryOffset: offset, keyOffset: offset }, q, k, scale };
 }
 
 const everywhere = (x: Float64Array, T: number): Float64Array => {

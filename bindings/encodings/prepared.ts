@@ -11,13 +11,13 @@ export interface Grid {
   H: number;
   K: number;
   headDim: number;
-  queryStart: number;
-  keyStart: number;
+  queryOffset: number;
+  keyOffset: number;
 }
 
 /** Address of the grid of the call that is running. */
-export function writeGrid({ structs }: Tools, { Tq, Tk, H, K, headDim, queryStart, keyStart }: Grid): number {
-  return fill(structs.grid, { Tq, Tk, H, K, headDim, queryStart, keyStart });
+export function writeGrid({ structs }: Tools, { Tq, Tk, H, K, headDim, queryOffset, keyOffset }: Grid): number {
+  return fill(structs.grid, { Tq, Tk, H, K, headDim, queryOffset, keyOffset });
 }
 
 /** The number of distances m - n of a grid. */

@@ -17,7 +17,7 @@ const STEEPEST = 500;
 
 function turning(
   { module, structs }: Tools,
-  { H, K, Tq, Tk, headDim, queryStart, keyStart }: Shape,
+  { H, K, Tq, Tk, headDim, queryOffset, keyOffset }: Shape,
   turn: Turn,
 ): Prepared {
   const P = turn.theta.length;
@@ -41,7 +41,7 @@ function turning(
     );
     return out;
   };
-  return { scale: 1 / Math.sqrt(headDim), query: side(H, Tq, queryStart, 1), key: side(K, Tk, keyStart, -1) };
+  return { scale: 1 / Math.sqrt(headDim), query: side(H, Tq, queryOffset, 1), key: side(K, Tk, keyOffset, -1) };
 }
 
 export const rope: Prepare = (tools, fn, encoding, shape) => {
@@ -71,9 +71,9 @@ export const xpos: Prepare = (tools, fn, encoding, shape) => {
     fail('range', fn, 'encoding.rotaryDim', `must be at most headDim ${shape.headDim}`, rotaryDim);
   const pairing = PAIRINGS.indexOf(read.pairing);
 
-  const { Tq, Tk, queryStart, keyStart } = shape;
-  const first = Math.min(Tq ? queryStart : keyStart, Tk ? keyStart : queryStart);
-  const last = Math.max(Tq ? queryStart + Tq - 1 : first, Tk ? keyStart + Tk - 1 : first);
+  const { Tq, Tk, queryOffset, keyOffset } = shape;
+  const first = Math.min(Tq ? queryOffset : keyOffset, Tk ? keyOffset : queryOffset);
+  const last = Math.max(Tq ? queryOffset + Tq - 1 : first, Tk ? keyOffset + Tk - 1 : first);
   const { center = Math.floor((first + last + 1) / 2) } = read;
   const far = Math.max(Math.abs(first - center), Math.abs(last - center));
   if (far > STEEPEST * scaleBase) {

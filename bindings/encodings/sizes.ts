@@ -32,16 +32,16 @@ export function checkHeads(fn: string, H: number, K = H): number {
   return K;
 }
 
-export function checkStart(fn: string, name: string, start: number, count: number): void {
-  const last = start + count - 1;
-  if (last > FARTHEST) fail('range', fn, name, `must leave the last of ${count} positions at 2^24 or before`, start);
+export function checkOffset(fn: string, name: string, offset: number, count: number): void {
+  const last = offset + count - 1;
+  if (last > FARTHEST) fail('range', fn, name, `must leave the last of ${count} positions at 2^24 or before`, offset);
 }
 
-export function checkDistances(fn: string, { Tq, Tk, queryStart, keyStart }: Grid): void {
+export function checkDistances(fn: string, { Tq, Tk, queryOffset, keyOffset }: Grid): void {
   if (Tq === 0 || Tk === 0) return;
-  const longest = Math.max(queryStart + Tq - 1 - keyStart, keyStart + Tk - 1 - queryStart);
+  const longest = Math.max(queryOffset + Tq - 1 - keyOffset, keyOffset + Tk - 1 - queryOffset);
   if (longest <= FARTHEST) return;
-  const hint = 'Bring queryStart and keyStart closer together';
+  const hint = 'Bring offset and queryOffset closer together';
   fail('range', fn, 'the longest distance m - n', 'must be at most 2^24', longest, hint);
 }
 

@@ -3,7 +3,7 @@ import type { MakeStruct } from '../border/struct.js';
 import { T5_BUCKETS } from '../attention/bias.js';
 
 export const createEncodingStructs = (struct: MakeStruct) => ({
-  grid: struct('PairGrid', ['Tq', 'Tk', 'H', 'K', 'headDim', 'queryStart', 'keyStart']),
+  grid: struct('PairGrid', ['Tq', 'Tk', 'H', 'K', 'headDim', 'queryOffset', 'keyOffset']),
   rotary: struct('RotaryOptions', ['pairing', 'gain', 'sign', 'center', 'scaleBase']),
   t5Buckets: struct('T5Buckets', T5_BUCKETS),
   transformerXl: struct('TransformerXl', ['u', 'v', 'w', 'D', 'base', 'layout', 'exponent']),

@@ -21,7 +21,7 @@ import {
 } from './options.js';
 import { BIASED } from './prepare.js';
 import { writeGrid, type Shape, type Tools } from './prepared.js';
-import { checkStart, FARTHEST, position, waveDim } from './sizes.js';
+import { checkOffset, FARTHEST, position, waveDim } from './sizes.js';
 import { readDebertaRule } from './terms.js';
 
 const BIAS = options(
@@ -58,7 +58,7 @@ const TABLE = WAVES.with({
    * The first position.
    * @defaultValue 0
    */
-  start: position.or(0),
+  offset: position.or(0),
 });
 
 export interface SinusoidalOptions extends Input<typeof TABLE> {}
@@ -92,7 +92,7 @@ export function createTables(tools: Tools) {
     const fn = 'encodings.bias';
     const { from, to, heads: H, scale } = BIAS.read(fn, options);
     integer(fn, 'to', to, from);
-    const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryStart: from, keyStart: 0, valueDim: 0 };
+    const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryOffset: from, keyOffset: 0, valueDim: 0 };
     const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");
     if (!Object.hasOwn(BIASED, String(type))) {
       const rule = "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance";
@@ -106,10 +106,13 @@ export function createTables(tools: Tools) {
     });
   }
 
-  function writeWaves(arena: Memory, { length: T, dim: D, start, base, layout, exponent }: Read<typeof TABLE>): number {
+  function writeWaves(
+    arena: Memory,
+    { length: T, dim: D, offset, base, layout, exponent }: Read<typeof TABLE>,
+  ): number {
     const pe = arena.f64Zone(T * D);
     const places = [LAYOUTS.indexOf(layout ?? 'interleaved'), EXPONENTS.indexOf(exponent)] as const;
-    module.sinusoidalTable(pe, T, D, start, base, ...places);
+    module.sinusoidalTable(pe, T, D, offset, base, ...places);
     return pe;
   }
 
@@ -117,7 +120,7 @@ export function createTables(tools: Tools) {
     const fn = 'encodings.sinusoidalTable';
     const waves = TABLE.read(fn, options);
     const { length: T, dim: D } = waves;
-    checkStart(fn, 'start', waves.start, T);
+    checkOffset(fn, 'offset', waves.offset, T);
     return memory.scope((arena) => arena.readF64(writeWaves(arena, waves), T * D));
   }
 
@@ -125,7 +128,7 @@ export function createTables(tools: Tools) {
     const fn = 'encodings.positionProducts';
     const { weights: given, ...waves } = PRODUCTS.read(fn, options);
     const { length: T, dim: D } = waves;
-    checkStart(fn, 'start', waves.start, T);
+    checkOffset(fn, 'offset', waves.offset, T);
     const weights = given && checkTable(fn, 'weights', given, D * D, `dim * dim = ${D} * ${D}`);
     return memory.scope((arena) => {
       const products = arena.f64Zone(T * T);

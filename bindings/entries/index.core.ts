@@ -21,6 +21,7 @@ export type { PretrainedNote, PretrainedNoteCode } from '../config/notes.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
 export type {
   FeatureMap,
+  UpdateRule,
   LinearAttentionBackwardOptions,
   LinearAttentionOptions,
 } from '../attention/linear-options.js';

@@ -51,4 +51,4 @@ export type {
   Waves,
   XposEncoding,
 } from '../encodings/options.js';
-export type { Ropewalk } from './assemble.js';
+export type { Ropewalk, RopewalkAnalysis } from './assemble.js';

@@ -2,7 +2,7 @@
 import createModule from '../../build/wasm-simd/ropewalk.js';
 import { read } from '../border/environment.node.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
-import { assemble, type Ropewalk } from './assemble.js';
+import { assemble, assembleAnalysis, type Ropewalk, type RopewalkAnalysis } from './assemble.js';
 
 export * from './index.js';
 
@@ -32,4 +32,12 @@ const loadModule = /* @__PURE__ */ createLoader(
 /** Loads the package: one instance of the wasm module with every function of it. */
 export async function load(options?: LoadOptions): Promise<Ropewalk> {
   return assemble(await loadModule(options));
+}
+
+/**
+ * As {@link load}, without attention, linear attention and the cache: a bundler leaves their code out, which saves a page
+ * that only draws and rotates some 6 kB.
+ */
+export async function loadAnalysis(options?: LoadOptions): Promise<RopewalkAnalysis> {
+  return assembleAnalysis(await loadModule(options));
 }

@@ -8,7 +8,7 @@
  * an optional second sentence that says what to do.
  */
 import { RopeError, type RopeErrorCode } from './errors.js';
-import { nearestKey } from './suggest.js';
+import { keyOfConfig, nearestKey } from './suggest.js';
 
 /**
  * The largest count that crosses the border: pointers and lengths are 32-bit in the module.
@@ -240,7 +240,12 @@ export function onlyKeys(
 
 export function unknownKey(fn: string, prefix: string, key: string, value: unknown, allowed: readonly string[]): never {
   const meant = nearestKey(key, allowed);
-  const hint = meant ? `Did you mean ${prefix}${meant}?` : `Known are: ${allowed.join(', ')}`;
+  const inConfig = meant || prefix !== '' ? undefined : keyOfConfig(key, allowed);
+  const hint = meant
+    ? `Did you mean ${prefix}${meant}?`
+    : inConfig
+      ? `It goes into config: { config: { ${inConfig}: … } }`
+      : `Known are: ${allowed.join(', ')}`;
   throw new RopeError('unknown', prefix + key, value, `${fn}: ${prefix}${key} is not known. ${hint}`);
 }
 

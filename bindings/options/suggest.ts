@@ -25,9 +25,25 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   interleaved: 'pairing',
   positionids: 'positions',
   seqlen: 'sequenceLength',
+  start: 'offset',
+  startindex: 'offset',
+  startpos: 'offset',
+  keystart: 'offset',
+  keyoffset: 'offset',
+  querystart: 'queryOffset',
+  seqlenoffset: 'queryOffset',
+  seqlenoffsets: 'queryOffset',
+  npast: 'queryOffset',
   maxpositionembeddings: 'maxPosition',
   originalmaxpositionembeddings: 'original',
 };
+
+/** The keys of a `RopeConfig`, which callers put beside it. A test compares them. */
+export const CONFIG_KEYS = ['headDim', 'rotaryDim', 'base', 'pairing', 'scaling', 'sections'];
+
+/** Where a key that is not known here belongs: the key of the config, if this function has one. */
+export const keyOfConfig = (key: string, known: readonly string[]): string | undefined =>
+  known.includes('config') ? nearestKey(key, CONFIG_KEYS) : undefined;
 
 const bare = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
 

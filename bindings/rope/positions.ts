@@ -4,10 +4,10 @@ import { count, fail, finite, leftOut } from '../options/rules.js';
 /** The positions of rows one by one; with several axes (`config.sections`) one list for each axis. */
 export type Positions = ArrayLike<number> | readonly ArrayLike<number>[];
 
-/** Positions of a table, checked: `T` of them, as an offset or as numbers. */
+/** Positions of a table, checked: `T` of them, from an offset on or one by one. */
 export interface CheckedPositions {
   T: number;
-  start: number;
+  offset: number;
   /** `[A, T]`, one row an axis. */
   at: Float64Array | null;
 }
@@ -18,18 +18,18 @@ export function checkPositions(
   options: { positions?: Positions; length?: number; offset?: number },
   T?: number,
 ): CheckedPositions {
-  const { positions, length, offset } = options;
+  const { positions, length } = options;
   const axes = config.sections?.sizes.length ?? 1;
   if (positions === undefined) {
-    const start = offset ?? 0;
+    const offset = options.offset ?? 0;
     const rows = T ?? count(fn, 'length', length, 'Or give positions');
-    if (axes === 1) return { T: rows, start, at: null };
+    if (axes === 1) return { T: rows, offset, at: null };
     // Text in a model with several axes: all of them count alike.
     const at = new Float64Array(axes * rows);
-    for (let j = 0; j < at.length; j++) at[j] = start + (j % rows);
-    return { T: rows, start: 0, at };
+    for (let j = 0; j < at.length; j++) at[j] = offset + (j % rows);
+    return { T: rows, offset: 0, at };
   }
-  leftOut(fn, { length, offset }, ['length', 'offset'], 'where positions are given');
+  leftOut(fn, options, ['length', 'offset'], 'where positions are given');
   const list = (name: string, value: unknown): ArrayLike<number> => {
     const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
     if (!isList) fail('type', fn, name, 'must be an array of numbers', value);
@@ -54,5 +54,5 @@ export function checkPositions(
     const name = axes === 1 ? 'positions' : `positions[${a}]`;
     for (let t = 0; t < size; t++) at[a * size + t] = finite(fn, `${name}[${t}]`, row[t]);
   });
-  return { T: size, start: 0, at };
+  return { T: size, offset: 0, at };
 }

@@ -1,5 +1,6 @@
 import { Block, type Memory } from '../border/memory.js';
 import type { NormalConfig, Pairing } from '../config/config.js';
+import { integer } from '../options/rules.js';
 
 /**
  * Cosines and sines of every pair at every position, in wasm memory: made once, used by many calls.
@@ -16,8 +17,13 @@ export class RopeTable {
   readonly pairing: Pairing;
   /** What cosines and sines were multiplied by. */
   readonly attentionFactor: number;
+  /** Position of the first row, those of the others follow one by one; `null` where the table was made from `positions`. */
+  readonly offset: number | null;
   readonly #memory: Memory;
   readonly #block: Block;
+  /** Row of the block that is the first of this table, and rows of the block. */
+  readonly #first: number;
+  readonly #rows: number;
 
   /** @internal */
   constructor(
@@ -25,6 +31,8 @@ export class RopeTable {
     config: Pick<NormalConfig, 'pairs' | 'headDim' | 'pairing'>,
     length: number,
     attentionFactor: number,
+    offset: number | null,
+    whole?: { block: Block; first: number; rows: number },
   ) {
     this.#memory = memory;
     this.length = length;
@@ -32,17 +40,32 @@ export class RopeTable {
     this.headDim = config.headDim;
     this.pairing = config.pairing;
     this.attentionFactor = attentionFactor;
-    this.#block = new Block(memory, 2 * length * config.pairs * 4, 'table');
+    this.offset = offset;
+    this.#block = whole?.block ?? new Block(memory, 2 * length * config.pairs * 4, 'table');
+    this.#first = whole?.first ?? 0;
+    this.#rows = whole?.rows ?? length;
   }
 
-  /** @internal Address of the cosines; the sines follow. */
+  /** @internal Address of the cosines. */
   get cosAddress(): number {
-    return this.#block.address;
+    return this.#block.address + this.#first * this.pairs * 4;
   }
 
   /** @internal */
   get sinAddress(): number {
-    return this.#block.address + this.length * this.pairs * 4;
+    return this.#block.address + (this.#rows + this.#first) * this.pairs * 4;
+  }
+
+  /**
+   * Rows `start` to `end` as a table of its own over the same memory: nothing is copied. It ends with the table it was
+   * taken from.
+   */
+  part(start: number, end: number): RopeTable {
+    const from = integer('table.part', 'start', start, 0, this.length);
+    const to = integer('table.part', 'end', end, from, this.length);
+    const offset = this.offset === null ? null : this.offset + from;
+    const whole = { block: this.#block, first: this.#first + from, rows: this.#rows };
+    return new RopeTable(this.#memory, this, to - from, this.attentionFactor, offset, whole);
   }
 
   /** A copy of the cosines, `[T, P]`. */

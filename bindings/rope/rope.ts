@@ -33,8 +33,9 @@ export interface RopeFamily {
    */
   table(config: RopeConfig, options: TableOptions): RopeTable;
   /**
-   * A table of cosines and sines that you already have, such as a model's own cache: `[T, P]` each.
-   * They are copied and taken as they are.
+   * A table of cosines and sines that you already have, such as a model's own cache: `[T, P]` each, or with
+   * `columns` `[T, 2P]`, every pair twice. They are copied and taken as they are.
+   * @throws RopeError that names the option: lengths that do not fit, numbers that could be read in both ways.
    */
   tableFrom(cos: Floats, sin: Floats, options: TableFromOptions): RopeTable;
   /**
@@ -71,7 +72,7 @@ export interface RopeInternals {
   /** The rotation that options ask for; `null` where they name neither table nor config. */
   resolveRotation(fn: string, options: RotationOptions): Rotation | null;
   /** Rows at positions `start`, `start + 1`, … on every axis, times `gain`. */
-  rowsFrom(arena: Memory, config: NormalConfig, T: number, start: number, sequenceLength: number, gain: number): Rows;
+  rowsFrom(arena: Memory, config: NormalConfig, T: number, offset: number, sequenceLength: number, gain: number): Rows;
   attentionFactorOf(scaling: NormalScaling): number;
 }
 

@@ -18,8 +18,8 @@ const ROTATE = ROTATION.with(
      */
     heads: positiveInteger.or(1),
     /**
-     * Position of the first row of `x`: the row of `table` to begin with, or with `config` any finite number.
-     * @defaultValue 0
+     * Position of the first row of `x`; those of the others follow one by one. Any finite number with `config`, one of its
+     * positions with `table`. Left out: 0, or where the table begins.
      */
     offset: unchecked<number>().optional,
     /**
@@ -168,7 +168,7 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     const at = axes === 1 ? null : new Float64Array(axes).fill(by);
     return memory.scope((arena) => {
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
-      const rows = rowsAt(arena, config, { T: 1, start: by, at }, sequenceLength, 1);
+      const rows = rowsAt(arena, config, { T: 1, offset: by, at }, sequenceLength, 1);
       const from = arena.f32(keys);
       const to = target(arena, keys, from, out);
       callRotate(to, from, config, rows, 0, T, heads, layout === 'head-first', 1, 1);

@@ -3,7 +3,7 @@ import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } from '../config/config.js';
 import { type Input, type Named, type Options, options } from '../options/options.js';
-import { count, fail, integer, leftOut, unchecked } from '../options/rules.js';
+import { count, fail, finite, leftOut, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
 import { axisOfPair } from './frequencies.js';
@@ -41,7 +41,9 @@ export interface Rotation {
   pairing: Pairing;
   /** What cosines and sines are multiplied by. */
   gain: number;
-  /** Rows for `T` tokens from `offset` on; `what` names the tokens in an error. */
+  /** Position of the first row where none is given. */
+  first: number;
+  /** Rows for `T` tokens from position `offset` on; `what` names the tokens in an error. */
   rows(arena: Memory, T: number, offset: number | undefined, what: string): Rows;
 }
 
@@ -50,26 +52,43 @@ export function checkTable(fn: string, table: unknown): void {
   if (!(table instanceof RopeTable)) fail('type', fn, 'table', 'must come from rope.table', table);
 }
 
-/** `T` rows of a table from row `offset` on. */
+/** `T` rows of a table from position `offset` on, its first where that is left out. */
 export function rowsOfTable(fn: string, table: RopeTable, T: number, offset: number | undefined, what: string): Rows {
-  const from = offset === undefined ? 0 : integer(fn, 'offset', offset, 0);
-  if (from + T > table.length) {
-    throw new RopeError(
-      'range',
-      'offset',
-      from,
-      `${fn}: the table has ${table.length} positions, ${what} with ${T} rows from offset ${from} needs ${from + T}. Make a longer table`,
-    );
-  }
-  const skip = from * table.pairs * 4;
+  const row = offset === undefined ? 0 : rowAt(fn, table, offset, what);
+  if (row < 0 || row + T > table.length) outsideTable(fn, table, T, offset, what);
+  const skip = row * table.pairs * 4;
   return { cos: table.cosAddress + skip, sin: table.sinAddress + skip };
+}
+
+const offsetName = (what: string): string => (what === 'q' ? 'queryOffset' : 'offset');
+
+function rowAt(fn: string, table: RopeTable, offset: number, what: string): number {
+  const { offset: first } = table;
+  if (first !== null && typeof offset === 'number' && Number.isInteger(offset - first)) return offset - first;
+  const name = offsetName(what);
+  if (first === null) {
+    const hint = 'Take its rows in order, or some of them by table.part(start, end)';
+    fail('conflict', fn, name, 'must be left out where the table was made from positions', offset, hint);
+  }
+  finite(fn, name, offset);
+  const rule = first === 0 ? 'must be a whole number' : `must be a whole number of positions after ${first}`;
+  fail('range', fn, name, rule, offset, first === 0 ? undefined : 'That is where the table begins');
+}
+
+function outsideTable(fn: string, table: RopeTable, T: number, offset: number | undefined, what: string): never {
+  const { length, offset: first } = table;
+  const name = offsetName(what);
+  const from = offset ?? first ?? 0;
+  const has = first === null || length === 0 ? `${length} positions` : `positions ${first} to ${first + length - 1}`;
+  const needs = `${what} with ${T} rows from ${name} ${from} needs ${from} to ${from + T - 1}`;
+  throw new RopeError('range', name, offset, `${fn}: the table has ${has}, ${needs}. Make a longer table`);
 }
 
 export function createRows(
   { module, struct }: Runtime,
   { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
 ) {
-  const positions = struct('Positions', ['start', 'values', 'axis']);
+  const positions = struct('Positions', ['offset', 'values', 'axis']);
 
   /** Fills `[T, P]` cosines and sines. */
   function writeTable(
@@ -77,13 +96,13 @@ export function createRows(
     cos: number,
     sin: number,
     config: NormalConfig,
-    { T, start, at }: CheckedPositions,
+    { T, offset, at }: CheckedPositions,
     sequenceLength: number,
     gain: number,
   ): void {
     const theta = thetaInArena(arena, config, sequenceLength);
     const axis = axisOfPair(config);
-    positions.start = start;
+    positions.offset = offset;
     positions.values = at ? arena.f64(at) : 0;
     positions.axis = axis ? arena.i32(axis) : 0;
     module.rotationTable(cos, sin, theta, positions.address, T, config.pairs, gain);
@@ -107,11 +126,11 @@ export function createRows(
     arena: Memory,
     config: NormalConfig,
     T: number,
-    start: number,
+    offset: number,
     sequenceLength: number,
     gain: number,
   ): Rows {
-    return rowsAt(arena, config, checkPositions('', config, { offset: start }, T), sequenceLength, gain);
+    return rowsAt(arena, config, checkPositions('', config, { offset }, T), sequenceLength, gain);
   }
 
   function resolveRotation(
@@ -128,6 +147,7 @@ export function createRows(
         pairs,
         pairing,
         gain,
+        first: given.offset ?? 0,
         rows: (_arena, T, offset, what) => rowsOfTable(fn, given, T, offset, what),
       };
     }
@@ -143,6 +163,7 @@ export function createRows(
       pairs,
       pairing,
       gain,
+      first: 0,
       rows: (arena, T, offset) =>
         rowsAt(arena, normal, checkPositions(fn, normal, { positions, offset }, T), sequenceLength ?? 0, gain),
     };

@@ -1,5 +1,5 @@
 /** Tables of cosines and sines. */
-import { checkFloats, type Floats } from '../border/memory.js';
+import { checkFloats, type Floats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
@@ -9,6 +9,7 @@ import {
   evenPositive,
   fail,
   finite,
+  missing,
   positive,
   positiveInteger,
   unchecked,
@@ -60,8 +61,18 @@ const TABLE_FROM = options(
   {
     /** Components of a head, d. */
     headDim: positiveInteger,
-    /** Pairs, P: cosines and sines are `[T, P]`. `headDim / 2` where it is left out. */
+    /** Pairs, P. `headDim / 2` where it is left out. */
     pairs: positiveInteger.optional,
+    /**
+     * Columns of cosines and sines: P, one for each pair, or 2P, every pair twice, as Hugging Face's models have them
+     * (`a b a b` or `a a b b`). P where it is left out; needed where the numbers would fit either.
+     */
+    columns: positiveInteger.optional,
+    /**
+     * Position of the first row.
+     * @defaultValue 0
+     */
+    offset: finite.or(0),
     /** @defaultValue 'half-split' */
     pairing: word(PAIRINGS).or('half-split'),
     /**
@@ -75,12 +86,47 @@ const TABLE_FROM = options(
 
 export interface TableFromOptions extends Input<typeof TABLE_FROM> {}
 
+const numbersOf = (x: Floats): ArrayLike<number> => (x instanceof RopeBuffer ? x.toArray() : x);
+
+/** Where the second of every pair stands in rows of `2 * pairs`: in the other half, beside the first, or nowhere. */
+function pairsTwice(arrays: readonly ArrayLike<number>[], pairs: number): 'halves' | 'neighbours' | null {
+  const width = 2 * pairs;
+  const length = arrays[0]!.length;
+  if (length === 0 || length % width !== 0) return null;
+  const equal = (first: (i: number) => number, second: (i: number) => number): boolean =>
+    arrays.every((x) => {
+      for (let row = 0; row < length; row += width)
+        for (let i = 0; i < pairs; i++) if (x[row + first(i)] !== x[row + second(i)]) return false;
+      return true;
+    });
+  const halves = equal(
+    (i) => i,
+    (i) => pairs + i,
+  );
+  if (halves) return 'halves';
+  const neighbours = equal(
+    (i) => 2 * i,
+    (i) => 2 * i + 1,
+  );
+  return neighbours ? 'neighbours' : null;
+}
+
+/** One number for each pair of rows that have every pair twice. */
+function onceEach(x: ArrayLike<number>, pairs: number, halves: boolean): Float32Array {
+  const once = new Float32Array(x.length / 2);
+  for (let e = 0; e < once.length; e++) {
+    const i = e % pairs;
+    once[e] = x[2 * (e - i) + (halves ? i : 2 * i)]!;
+  }
+  return once;
+}
+
 export function createTables(
   { module, memory, struct }: Runtime,
   { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
   { writeTable }: ReturnType<typeof createRows>,
 ) {
-  const places = struct('Positions', ['start', 'values', 'axis']);
+  const places = struct('Positions', ['offset', 'values', 'axis']);
 
   function table(config: RopeConfig, given: TableOptions): RopeTable {
     const normal = normalizeConfig('table', config);
@@ -90,7 +136,8 @@ export function createTables(
       fail('unsupported', 'table', 'xpos', 'must be left out with several position axes', decay);
     const xpos = decay && XPOS.read('table', decay, 'xpos');
     const gain = attentionFactorOf(normal.scaling);
-    const made = new RopeTable(memory, normal, positions.T, gain);
+    const offset = where.positions === undefined ? (where.offset ?? 0) : null;
+    const made = new RopeTable(memory, normal, positions.T, gain, offset);
     memory.scope((arena) => {
       if (xpos === undefined) {
         writeTable(arena, made.cosAddress, made.sinAddress, normal, positions, sequenceLength, gain);
@@ -98,14 +145,14 @@ export function createTables(
       }
       const zeta = arena.f64Zone(normal.pairs);
       module.xposDecay(zeta, normal.rotaryDim);
-      const { T, start, at } = positions;
+      const { T, offset, at } = positions;
       const theta = thetaInArena(arena, normal, sequenceLength);
       module.xposTable(
         made.cosAddress,
         made.sinAddress,
         theta,
         zeta,
-        fill(places, { start, values: at ? arena.f64(at) : 0, axis: 0 }),
+        fill(places, { offset, values: at ? arena.f64(at) : 0, axis: 0 }),
         T,
         normal.pairs,
         gain,
@@ -119,16 +166,37 @@ export function createTables(
 
   function tableFrom(cos: Floats, sin: Floats, given: TableFromOptions): RopeTable {
     const fn = 'tableFrom';
-    const { headDim, pairing, attentionFactor: gain, ...read } = TABLE_FROM.read(fn, given);
+    const { headDim, pairing, attentionFactor: gain, offset, ...read } = TABLE_FROM.read(fn, given);
     const pairs = read.pairs ?? evenPositive(fn, 'headDim', headDim) / 2;
     if (2 * pairs > headDim) fail('range', fn, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
     checkFloats(fn, 'cos', cos);
-    if (cos.length % pairs !== 0) wrongLength(fn, 'cos', cos.length, `a multiple of pairs = ${pairs}`);
+    const columns = read.columns ?? pairs;
+    if (columns !== pairs && columns !== 2 * pairs)
+      fail('range', fn, 'columns', `must be pairs = ${pairs} or twice that`, columns);
+    const product = read.columns === undefined ? `pairs = ${pairs}` : `columns = ${columns}`;
+    if (cos.length % columns !== 0) wrongLength(fn, 'cos', cos.length, `a multiple of ${product}`);
     checkFloats(fn, 'sin', sin, cos.length);
-    const made = new RopeTable(memory, { headDim, pairs, pairing }, cos.length / pairs, gain);
+    const both = read.columns === pairs ? null : ([numbersOf(cos), numbersOf(sin)] as const);
+    const twice = both && pairsTwice(both, pairs);
+    if (columns === 2 * pairs && twice === null) {
+      const rule = `must have every pair twice in ${columns} columns, as a b a b or a a b b`;
+      fail('range', fn, 'cos and sin', rule, cos);
+    }
+    const T = cos.length / columns;
+    if (read.columns === undefined && twice !== null) {
+      const wide = `If they are [${T / 2}, ${2 * pairs}], every pair twice as Hugging Face has them, give columns: ${2 * pairs}`;
+      missing(
+        fn,
+        'columns',
+        `cos and sin can be read in two ways. ${wide}. If they are [${T}, ${pairs}], give columns: ${pairs}`,
+      );
+    }
+    const made = new RopeTable(memory, { headDim, pairs, pairing }, T, gain, offset);
+    const narrow = (x: Floats, b: 0 | 1): Floats =>
+      columns === pairs ? x : onceEach(both![b], pairs, twice === 'halves');
     memory.scope((arena) => {
-      arena.moveF32(made.cosAddress, arena.f32(cos), cos.length);
-      arena.moveF32(made.sinAddress, arena.f32(sin), sin.length);
+      arena.moveF32(made.cosAddress, arena.f32(narrow(cos, 0)), T * pairs);
+      arena.moveF32(made.sinAddress, arena.f32(narrow(sin, 1)), T * pairs);
     });
     return made;
   }

@@ -37,9 +37,9 @@ struct AttentionSpec {
     float scale = 1;
     float softcap = 0;
 
-    // Query i stands at position i + offset of the keys and sees i + offset - left <= n <= i + offset + right;
-    // -1 is no limit. right = 0 is causal. offset may be negative.
-    int offset = 0, left = -1, right = -1;
+    // Key n stands at position n and query i at i + queryOffset, which may be negative. A query sees the keys
+    // i + queryOffset - left <= n <= i + queryOffset + right; -1 is no limit. right = 0 is causal.
+    int queryOffset = 0, left = -1, right = -1;
 
     const float* bias = nullptr; // added; -infinity hides
     ScoreStride biasStride;
@@ -94,7 +94,7 @@ size_t attentionBackwardScratch(const AttentionSpec& spec);
 
 struct T5Buckets; // encodings.h
 
-// distanceBias[H, Tq + Tk - 1] of ALiBi, -slopes[h] |m - n| with m = i + spec.offset (2108.12409 section 3), and
+// distanceBias[H, Tq + Tk - 1] of ALiBi, -slopes[h] |m - n| with m = i + spec.queryOffset (2108.12409 section 3), and
 // of T5, table[bucket(n - m), h] with table [buckets, H] (1910.10683 section 2.1). slopes [H], or null for
 // alibiSlope with maxBias. alibiSlope and t5Bucket are explained in encodings.h.
 void alibiDistances(float* distanceBias, const float* slopes, double maxBias, const AttentionSpec& spec);

@@ -5,9 +5,9 @@
 // KERPLE), or adds terms of its own (Shaw, Transformer-XL, TUPE, DeBERTa, FIRE). All give raw scores
 // [H, Tq, Tk]; maskScores, softmaxRows and weightedValues follow for every one of them alike.
 //
-// Positions are whole numbers and consecutive: row i of the queries is at m = queryStart + i, column j of
-// the keys at n = keyStart + j, |m|, |n|, |m - n| <= 2^24. Tables that depend on the distance list
-// m - n = queryStart - keyStart - (Tk - 1) first and rise by one: distanceCount(grid) columns.
+// Positions are whole numbers and consecutive: row i of the queries is at m = queryOffset + i, column j of
+// the keys at n = keyOffset + j, |m|, |n|, |m - n| <= 2^24. Tables that depend on the distance list
+// m - n = queryOffset - keyOffset - (Tk - 1) first and rise by one: distanceCount(grid) columns.
 //
 // Worst error, unless a card says otherwise: that of a plain float64 sum, (d + D + 8) * 2^-53 times the sum
 // of the magnitudes of the terms. Where an encoding is relative and adds terms by distance, equal distances
@@ -29,7 +29,7 @@ struct PairGrid {
     int Tq = 0, Tk = 0;               // queries, keys
     int H = 1, K = 1;                 // query heads, key heads; head h reads key head h / (H / K)
     int headDim = 0;                  // d
-    int queryStart = 0, keyStart = 0; // m of the first query, n of the first key
+    int queryOffset = 0, keyOffset = 0; // m of the first query, n of the first key
 };
 
 constexpr int distanceCount(const PairGrid& grid) { return grid.Tq + grid.Tk > 0 ? grid.Tq + grid.Tk - 1 : 0; }

@@ -68,10 +68,10 @@ double longropeAttentionFactor(double factor, double original);
 // xPos: zeta[i] = (2i + 0.4 r) / (1.4 r), i < P (xPos, section 3.2; gamma = 0.4).
 void xposDecay(double* zeta, int rotaryDim);
 
-// Positions of a table. One axis: position t is start + t, or values[t] where values is given.
+// Positions of a table. One axis: position t is offset + t, or values[t] where values is given.
 // Several axes: values is [A, T] and pair i reads axis[i] of it.
 struct Positions {
-    double start = 0;
+    double offset = 0;
     const double* values = nullptr;
     const int* axis = nullptr;
 };

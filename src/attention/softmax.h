@@ -58,7 +58,7 @@ struct Panel {
     float most[kLanes], total[kLanes];
 };
 
-// Keys that query i may see: the band of offset, left and right, cut to 0 .. Tk.
+// Keys that query i may see: the band of queryOffset, left and right, cut to 0 .. Tk.
 void band(int* first, int* last, const AttentionSpec& spec, int i);
 
 // Lanes row, row + 1, ... of the queries of `head` and, past the last query, of the heads after it.

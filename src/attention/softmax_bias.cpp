@@ -6,7 +6,7 @@ namespace ropewalk {
 namespace {
 
 // Entry i - n + Tk - 1 of a row is for this m - n plus its index.
-int nearest(const AttentionSpec& spec) { return spec.offset - (spec.Tk - 1); }
+int nearest(const AttentionSpec& spec) { return spec.queryOffset - (spec.Tk - 1); }
 
 } // namespace
 

@@ -64,7 +64,7 @@ ROPEWALK_HOT void addOuter(float* sums, const float* weights, const float* rows,
 }
 
 void band(int* first, int* last, const AttentionSpec& spec, int i) {
-    const long long at = (long long)i + spec.offset;
+    const long long at = (long long)i + spec.queryOffset;
     auto cut = [&](long long n) { return (int)(n < 0 ? 0 : n > spec.Tk ? spec.Tk : n); };
     *first = spec.left < 0 ? 0 : cut(at - spec.left);
     *last = spec.right < 0 ? spec.Tk : cut(at + spec.right + 1);

@@ -8,7 +8,7 @@ namespace ropewalk {
 
 // Distances m - n of a grid are firstDistance ... firstDistance + distanceCount - 1; diagonal s holds the
 // pairs (row i, column i - s + Tk - 1).
-inline int firstDistance(const PairGrid& grid) { return grid.queryStart - grid.keyStart - (grid.Tk - 1); }
+inline int firstDistance(const PairGrid& grid) { return grid.queryOffset - grid.keyOffset - (grid.Tk - 1); }
 
 inline double dot(const double* a, const double* b, int length) {
     double sum = 0;

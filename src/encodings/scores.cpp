@@ -28,7 +28,7 @@ void maskScores(double* scores, const PairGrid& grid, bool causal, const unsigne
         for (int i = 0; i < grid.Tq; i++) {
             double* row = scoreRow(scores, grid, h, i);
             for (int j = 0; j < grid.Tk; j++) {
-                const bool future = grid.keyStart + j > grid.queryStart + i;
+                const bool future = grid.keyOffset + j > grid.queryOffset + i;
                 if ((causal && future) || (keep && !keep[(size_t)i * grid.Tk + j])) row[j] = -INFINITY;
             }
         }

@@ -26,7 +26,7 @@ void addShawValues(double* out, const double* weights, const double* valueTable,
             double* z = out + ((size_t)i * grid.H + h) * valueDim;
             const double* row = weights + ((size_t)h * grid.Tq + i) * grid.Tk;
             for (int j = 0; j < grid.Tk; j++) {
-                const int relative = grid.keyStart + j - (grid.queryStart + i);
+                const int relative = grid.keyOffset + j - (grid.queryOffset + i);
                 const double* a = valueTable + (size_t)shawRow(relative, clip) * valueDim;
                 for (int c = 0; c < valueDim; c++) z[c] += row[j] * a[c];
             }

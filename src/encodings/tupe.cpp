@@ -8,10 +8,10 @@ void tupeScores(double* scores, const double* q, const double* k, const Tupe& tu
     double* asQuery = scratch;                           // U_Q p_m [Tq, H, d]
     double* asKey = scratch + (size_t)grid.Tq * width;   // U_K p_n [Tk, H, d]
     for (int i = 0; i < grid.Tq; i++)
-        project(asQuery + (size_t)i * width, tupe.table + (size_t)(grid.queryStart + i) * tupe.D, tupe.uq, width,
+        project(asQuery + (size_t)i * width, tupe.table + (size_t)(grid.queryOffset + i) * tupe.D, tupe.uq, width,
                 tupe.D);
     for (int j = 0; j < grid.Tk; j++)
-        project(asKey + (size_t)j * width, tupe.table + (size_t)(grid.keyStart + j) * tupe.D, tupe.uk, width, tupe.D);
+        project(asKey + (size_t)j * width, tupe.table + (size_t)(grid.keyOffset + j) * tupe.D, tupe.uk, width, tupe.D);
 
     PairGrid positions = grid;
     positions.K = grid.H; // positions are projected for every query head, also where keys are shared
@@ -25,9 +25,9 @@ void tupeScores(double* scores, const double* q, const double* k, const Tupe& tu
             for (int i = 0; i < grid.Tq; i++)
                 for (int j = 0; j < grid.Tk; j++) {
                     double& v = scoreRow(scores, grid, h, i)[j];
-                    if (grid.queryStart + i == 0)
+                    if (grid.queryOffset + i == 0)
                         v = tupe.theta1[h];
-                    else if (grid.keyStart + j == 0)
+                    else if (grid.keyOffset + j == 0)
                         v = tupe.theta2[h];
                 }
     addProducts(scores, q, k, grid, scale);

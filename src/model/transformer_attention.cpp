@@ -29,7 +29,7 @@ AttentionSpec nearSpec(const Context& context, ptrdiff_t keyStride) {
     spec.k = spec.v = {keyStride, model.headDim};
     spec.out = {context.widths.query, model.headDim};
     spec.scale = (float)(1 / std::sqrt((double)model.headDim));
-    spec.offset = context.tables.start;
+    spec.queryOffset = context.tables.start;
     const int window = rule.clip > 0 && (rule.window == 0 || rule.clip < rule.window) ? rule.clip : rule.window;
     spec.left = window > 0 ? window - 1 : -1;
     spec.right = model.causal ? 0 : spec.left;
@@ -42,7 +42,7 @@ AttentionSpec farSpec(const Context& context, ptrdiff_t plainStride) {
     AttentionSpec spec = nearSpec(context, context.widths.key);
     spec.q = {context.widths.plain, context.spec.headDim};
     spec.k = {plainStride, context.spec.headDim};
-    spec.offset -= context.rule.clip;
+    spec.queryOffset -= context.rule.clip;
     spec.left = context.rule.window > 0 ? context.rule.window - context.rule.clip - 1 : -1;
     return spec;
 }

@@ -128,7 +128,7 @@ void softmaxMap(float* map, const Evaluation& evaluation, int head, int from, in
     auto part = [&](AttentionSpec of, int m, int rows) {
         of.H = of.K = 1;
         of.Tq = rows;
-        of.offset += m;
+        of.queryOffset += m;
         if (of.distanceBias) of.distanceBias += (ptrdiff_t)head * (2 * T - 1) + m;
         return of;
     };

@@ -51,7 +51,7 @@ void fillTables(const PositionTables& tables, const TransformerSpec& spec, const
         all.H = spec.heads;
         all.Tq = n;
         all.Tk = start + n;
-        all.offset = start;
+        all.queryOffset = start;
         alibiDistances(tables.distanceBias, rule.slopes, 0, all);
     }
 }

@@ -49,7 +49,7 @@ double largest(const double* theta, int P) {
 }
 
 double positionAt(const Positions& positions, int t) {
-    return positions.values ? positions.values[t] : positions.start + t;
+    return positions.values ? positions.values[t] : positions.offset + t;
 }
 
 } // namespace

@@ -121,7 +121,7 @@ async function decode(rope, tools, { K, kind = 'read', fraction, op, call: whole
   const [k, v] = [tools.numbers(Tk * K * d, 2), tools.numbers(Tk * K * d, 3)];
   const [qs, ks, vs] = resident(rope, [q, k, v]);
   const out = rope.buffer(H * d);
-  const options = { heads: H, kvHeads: K, headDim: d, causal: true, offset: Tk - 1, out };
+  const options = { heads: H, kvHeads: K, headDim: d, causal: true, queryOffset: Tk - 1, out };
   const ort = K === H ? await tools.ort.attention({ q, k, v, Tq: 1, Tk, H, d }) : null;
   return {
     group: 'attention',

@@ -38,7 +38,7 @@ bool attempt(uint64_t seed) {
     sizes.d = dice.between(1, 40);
     sizes.dv = dice.between(1, 40);
     Problem p(sizes, seed, dice.often(0.3));
-    if (dice.often(0.5)) p.spec.offset = dice.between(-250, 250);
+    if (dice.often(0.5)) p.spec.queryOffset = dice.between(-250, 250);
     if (dice.often(0.4)) p.spec.left = dice.between(0, 90);
     if (dice.often(0.6)) p.spec.right = dice.often(0.6) ? 0 : dice.between(0, 90);
     if (dice.often(0.2)) p.spec.softcap = (float)dice.between(1, 30);
@@ -66,9 +66,9 @@ bool attempt(uint64_t seed) {
                 difference(got.dv, slope.dv) <= 1e-5 * (0.1 + largest(slope.dv));
     }
     if (!right)
-        std::printf("Tq %d Tk %d H %d K %d d %d dv %d offset %d left %d right %d softcap %g P %d\n", sizes.Tq, sizes.Tk,
-                    sizes.H, sizes.K, sizes.d, sizes.dv, p.spec.offset, p.spec.left, p.spec.right, p.spec.softcap,
-                    p.spec.P);
+        std::printf("Tq %d Tk %d H %d K %d d %d dv %d queryOffset %d left %d right %d softcap %g P %d\n", sizes.Tq,
+                    sizes.Tk, sizes.H, sizes.K, sizes.d, sizes.dv, p.spec.queryOffset, p.spec.left, p.spec.right,
+                    p.spec.softcap, p.spec.P);
     return right;
 }
 

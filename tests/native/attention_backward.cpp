@@ -57,7 +57,7 @@ TEST_CASE("gradients agree with the chain rule in float64, for every size around
                 CAPTURE(Tk);
                 Problem p({Tq, Tk, 4, 2, 10, 6}, Tq + Tk * 100);
                 p.spec.right = right;
-                p.spec.offset = Tk - Tq;
+                p.spec.queryOffset = Tk - Tq;
                 check(p, false);
             }
 }
@@ -73,7 +73,7 @@ TEST_CASE("gradients pass softcap, biases, masks and windows") {
             p.addDistanceBias();
             p.spec.left = 9;
             p.spec.right = 4;
-            p.spec.offset = -6; // the first rows see little, and with the mask nothing
+            p.spec.queryOffset = -6; // the first rows see little, and with the mask nothing
         }
         check(p, false);
     }
@@ -85,7 +85,7 @@ TEST_CASE("gradients are the finite differences of the output, through the rotat
             Problem p({5, 7, 2, 1, 6, 3}, 77, headFirst);
             p.spec.softcap = 1.5f;
             p.spec.right = 0;
-            p.spec.offset = 2;
+            p.spec.queryOffset = 2;
             p.addRotation(2, pairing, 1.2);
             check(p, true);
             check(p, false);

@@ -68,7 +68,7 @@ class Problem {
         distanceBias = floats((size_t)spec.H * (spec.Tq + spec.Tk - 1), 2);
         spec.distanceBias = distanceBias.data();
     }
-    // Positions of the keys from 0, of the queries from the offset.
+    // Positions of the keys from 0, of the queries from queryOffset.
     void addRotation(int P, Pairing pairing, double gain = 1) {
         spec.P = P;
         spec.pairing = pairing;
@@ -78,7 +78,7 @@ class Problem {
             sines.resize((size_t)T * P);
             rotationTable(cosines.data(), sines.data(), theta.data(), {start, nullptr, nullptr}, T, P, gain);
         };
-        fill(queryCosines, querySines, spec.offset, spec.Tq);
+        fill(queryCosines, querySines, spec.queryOffset, spec.Tq);
         fill(keyCosines, keySines, 0, spec.Tk);
         spec.queryCosines = queryCosines.data();
         spec.querySines = querySines.data();
@@ -184,7 +184,7 @@ inline Oracle oracle(const Problem& p, const Doubles& q, const Doubles& k, const
                 o.capped[row + n] = score;
                 if (s.bias) score += s.bias[h * s.biasStride.head + i * s.biasStride.query + n * s.biasStride.key];
                 if (s.distanceBias) score += s.distanceBias[(size_t)h * (s.Tq + s.Tk - 1) + i - n + s.Tk - 1];
-                const int m = i + s.offset;
+                const int m = i + s.queryOffset;
                 const bool seen =
                     (s.left < 0 || n >= m - s.left) && (s.right < 0 || n <= m + s.right) &&
                     (!s.keep || s.keep[h * s.keepStride.head + i * s.keepStride.query + n * s.keepStride.key]);

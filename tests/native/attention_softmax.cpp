@@ -66,7 +66,7 @@ TEST_CASE("attention agrees with float64 for every size around its tiles") {
                 CAPTURE(text(sizes));
                 Problem p(sizes, Tq * 1000 + Tk);
                 p.spec.right = right;
-                p.spec.offset = Tk - Tq;
+                p.spec.queryOffset = Tk - Tq;
                 check(p);
             }
 }
@@ -105,7 +105,7 @@ TEST_CASE("the head-first layout gives the same numbers elsewhere") {
     for (int Tq : {2, 20}) {
         Problem p({Tq, 40, 4, 2, 10, 6}, 8, true);
         p.spec.right = 0;
-        p.spec.offset = 40 - Tq;
+        p.spec.queryOffset = 40 - Tq;
         check(p);
     }
 }
@@ -149,7 +149,7 @@ TEST_CASE("windows give what the same mask gives, bit for bit") {
                     Problem window(sizes, 9), mask(sizes, 9);
                     window.spec.left = left;
                     window.spec.right = right;
-                    window.spec.offset = offset;
+                    window.spec.queryOffset = offset;
                     mask.addMask(1, false);
                     for (int i = 0; i < sizes.Tq; i++)
                         for (int n = 0; n < sizes.Tk; n++)
@@ -167,7 +167,7 @@ TEST_CASE("rotation inside is rotation before") {
                 CAPTURE(P);
                 Problem p({Tq, 70, 4, 2, 17, 9}, 40 + P);
                 p.spec.right = 0;
-                p.spec.offset = 70 - Tq;
+                p.spec.queryOffset = 70 - Tq;
                 p.addRotation(P, pairing, 1.1);
                 check(p, 1e-6, 4e-6);
             }
@@ -191,7 +191,7 @@ TEST_CASE("causal rows ignore the future") {
     Problem p(sizes, 4), changed(sizes, 4);
     for (Problem* each : {&p, &changed}) {
         each->spec.right = 0;
-        each->spec.offset = 60;
+        each->spec.queryOffset = 60;
     }
     const int known = 80; // keys that query 19 sees
     for (size_t i = (size_t)known * 16; i < changed.k.size(); i++) {
@@ -237,7 +237,7 @@ TEST_CASE("a row that sees nothing gives 0, by mask, by band and by a bias of -i
             none({Tq, 0, 2, 2, 4, 4}, 1);
         masked.addMask(0);
         beyond.spec.right = 0;
-        beyond.spec.offset = -50;
+        beyond.spec.queryOffset = -50;
         minus.addBias();
         for (float& each : minus.bias) each = -INFINITY;
         for (const Problem* p : {&masked, &beyond, &minus, &none}) {
@@ -295,7 +295,7 @@ TEST_CASE("a chunk of a sequence gives the rows of the whole, bit for bit") {
     Problem whole({T, T, H, H, d, d}, 21), chunk({T - start, T, H, H, d, d}, 21);
     whole.spec.right = chunk.spec.right = 0;
     whole.spec.left = chunk.spec.left = 100;
-    chunk.spec.offset = start;
+    chunk.spec.queryOffset = start;
     chunk.q.assign(whole.q.begin() + (size_t)start * H * d, whole.q.end());
     chunk.k = whole.k;
     chunk.v = whole.v;
@@ -312,7 +312,7 @@ TEST_CASE("attention has the bits that it has everywhere") {
         p.spec.softcap = 3;
         p.spec.right = 0;
         p.spec.left = 60;
-        p.spec.offset = 90 - Tq;
+        p.spec.queryOffset = 90 - Tq;
         p.addBias(false);
         p.addMask(0.9, true, false);
         p.addDistanceBias();

@@ -74,7 +74,7 @@ describe('published vectors', () => {
         };
         const options: Options = {
           ...{ heads, kvHeads, headDim, layout: headFirst ? 'head-first' : 'token-first' },
-          ...{ causal: attributes['is_causal'] === 1, offset: past, softcap: attributes['softcap'] ?? 0 },
+          ...{ causal: attributes['is_causal'] === 1, queryOffset: past, softcap: attributes['softcap'] ?? 0 },
         };
         if (attributes['scale'] !== undefined) options.scale = attributes['scale'];
         if (mask) {
@@ -159,9 +159,9 @@ describe('the double reference', () => {
           const [q, k, v] = [numbers(Tq * H * d), numbers(Tk * K * d, 3), numbers(Tk * K * dv, 7)];
           const config: RopeConfig = { headDim: d, rotaryDim: 2 * P, pairing };
           const options: Options = {
-            ...{ heads: H, kvHeads: K, headDim: d, valueDim: dv, causal, offset, softcap },
+            ...{ heads: H, kvHeads: K, headDim: d, valueDim: dv, causal, softcap },
+            ...(turned ? { config, offset: start, queryOffset: start + offset } : { queryOffset: offset }),
             ...(left === undefined ? {} : { window: { left } }),
-            ...(turned ? { config, start } : {}),
             ...(headFirst ? { layout: 'head-first' } : {}),
           };
           const kept = Uint8Array.from({ length: Tq * Tk }, (_, i) => (i * 7) % 5 && 1);
@@ -252,15 +252,15 @@ describe('rules of bias', () => {
     const table = numbers(32 * H, 5);
     for (const bidirectional of [true, false]) {
       const bias = { type: 't5Bias', table, bidirectional } as const;
-      const offset = 45;
-      const { scores } = rope.attention(q, k, v, { heads: H, headDim: d, offset, bias, ...asked });
+      const queryOffset = 45;
+      const { scores } = rope.attention(q, k, v, { heads: H, headDim: d, queryOffset, bias, ...asked });
       const bucket = bucketsOf(bidirectional);
       for (let h = 0; h < H; h++)
         for (let i = 0; i < T; i += 7)
           for (let n = 0; n < T; n += 5) {
             const at = (h * T + i) * T + n;
             const added = scores.biased[at]! - scores.raw[at]!;
-            expect(Math.abs(added - table[bucket(n - i - offset) * H + h]!)).toBeLessThan(5e-7);
+            expect(Math.abs(added - table[bucket(n - i - queryOffset) * H + h]!)).toBeLessThan(5e-7);
           }
     }
   });
@@ -273,29 +273,29 @@ describe('properties', () => {
     const [H, d, T] = [2, 32, 24];
     const [q, k, v] = [numbers(T * H * d), numbers(T * H * d, 3), numbers(T * H * d, 7)];
     const config = { headDim: d };
-    const at = (start: number): Float32Array =>
-      rope.attention(q, k, v, { heads: H, config, start, scores: stages }).scores.raw;
+    const at = (offset: number): Float32Array =>
+      rope.attention(q, k, v, { heads: H, config, offset, scores: stages }).scores.raw;
     expect(largestDifference(at(0), at(100_000))).toBeLessThan(3e-6);
   });
 
   test('a table, a config, positions and rotating beforehand are the same', () => {
-    const [H, d, Tq, Tk, offset, start] = [2, 16, 5, 20, 15, 7];
+    const [H, d, Tq, Tk, offset, queryOffset] = [2, 16, 5, 20, 7, 22];
     const [q, k, v] = [numbers(Tq * H * d), numbers(Tk * H * d, 3), numbers(Tk * H * d, 7)];
     const config = { headDim: d, rotaryDim: 12 };
-    const shared = { heads: H, causal: true, offset };
+    const shared = { heads: H, causal: true };
     const table = rope.table(config, { length: 40 });
     const wanted = rope.attention(
-      rope.rotate(q, { heads: H, table, offset: start + offset }),
-      rope.rotate(k, { heads: H, table, offset: start }),
+      rope.rotate(q, { heads: H, table, offset: queryOffset }),
+      rope.rotate(k, { heads: H, table, offset }),
       v,
-      { ...shared, headDim: d },
+      { ...shared, headDim: d, offset, queryOffset },
     );
-    const rotatedKeys = rope.rotate(k, { heads: H, table, offset: start });
+    const rotatedKeys = rope.rotate(k, { heads: H, table, offset });
     for (const got of [
-      rope.attention(q, k, v, { ...shared, table, start }),
-      rope.attention(q, k, v, { ...shared, config, start }),
-      rope.attention(q, k, v, { ...shared, config, positions: range(Tk, start) }),
-      rope.attention(q, rotatedKeys, v, { ...shared, table, start, keysRotated: true }),
+      rope.attention(q, k, v, { ...shared, table, offset, queryOffset }),
+      rope.attention(q, k, v, { ...shared, config, offset, queryOffset }),
+      rope.attention(q, k, v, { ...shared, config, positions: range(Tk, offset), queryOffset: queryOffset - offset }),
+      rope.attention(q, rotatedKeys, v, { ...shared, table, offset, queryOffset, keysRotated: true }),
     ]) {
       expect(largestDifference(got, wanted)).toBe(0);
     }
@@ -308,7 +308,7 @@ describe('properties', () => {
     const options = { heads: H, kvHeads: K, headDim: d, causal: true, window: { left: 30 }, softcap: 2 };
     const all = rope.attention(q, k, v, options);
     for (let i = 0; i < T; i += 9) {
-      const row = rope.attention(q.subarray(i * H * d, (i + 1) * H * d), k, v, { ...options, offset: i });
+      const row = rope.attention(q.subarray(i * H * d, (i + 1) * H * d), k, v, { ...options, queryOffset: i });
       expect(largestDifference(row, all.subarray(i * H * d, (i + 1) * H * d))).toBeLessThan(TOLERANCE);
     }
   });
@@ -349,7 +349,7 @@ describe('gradients', () => {
   const [q, k, v] = [numbers(Tq * H * d), numbers(Tk * K * d, 3), numbers(Tk * K * dv, 7)];
   const dout = numbers(Tq * H * dv, 13);
   const sees = (_h: number, i: number, n: number): boolean => n <= i + 4;
-  const shared = { heads: H, kvHeads: K, headDim: d, valueDim: dv, causal: true, offset: 4 };
+  const shared = { heads: H, kvHeads: K, headDim: d, valueDim: dv, causal: true, queryOffset: 4 };
 
   /** Central differences of dout . out in float64. */
   function differences(x: Float32Array, loss: (x: Float64Array) => number): Float64Array {

@@ -61,17 +61,17 @@ describe('lengths that do not fit are named with both numbers', () => {
     ],
     [
       'bias.values',
-      () => call({ offset: 0, bias: { type: 'distance', values: f(27) } }),
+      () => call({ queryOffset: 0, bias: { type: 'distance', values: f(27) } }),
       'attention: bias.values must have heads * (Tq + Tk - 1) = 4 * 7 = 28 elements, got 27',
     ],
     [
       'bias.slopes',
-      () => call({ offset: 0, bias: { type: 'alibi', slopes: f(3) } }),
+      () => call({ queryOffset: 0, bias: { type: 'alibi', slopes: f(3) } }),
       'attention: bias.slopes must have heads = 4 elements, got 3',
     ],
     [
       'bias.table',
-      () => call({ offset: 0, bias: { type: 't5Bias', table: f(127) } }),
+      () => call({ queryOffset: 0, bias: { type: 't5Bias', table: f(127) } }),
       'attention: bias.table must have buckets * heads = 32 * 4 = 128 elements, got 127',
     ],
     [
@@ -101,15 +101,19 @@ describe('options that cannot be meant are refused', () => {
     [
       { causal: true },
       'missing',
-      'attention: offset is missing, q has 3 rows and k 5. Give 2 where the queries are the last tokens, 0 where they are the first',
+      'attention: queryOffset is missing, q has 3 rows and k 5. Give 2 where the queries are the last tokens, 0 where they are the first',
     ],
     [{ casual: true }, 'unknown', 'attention: casual is not known.'],
     [{ causal: 1 }, 'type', 'attention: causal must be true or false, got 1'],
-    [{ offset: 0.5 }, 'range', 'attention: offset must be a whole number, got 0.5'],
-    [{ offset: 0, window: { left: -1 } }, 'range', 'attention: window.left must be at least 0, got -1'],
-    [{ offset: 0, window: { before: 1 } }, 'unknown', 'attention: window.before is not known.'],
     [
-      { offset: 0, causal: true, window: { right: 2 } },
+      { queryOffset: 0.5 },
+      'range',
+      'attention: queryOffset must be a whole number of positions from 0, at most 2^24, got 0.5',
+    ],
+    [{ queryOffset: 0, window: { left: -1 } }, 'range', 'attention: window.left must be at least 0, got -1'],
+    [{ queryOffset: 0, window: { before: 1 } }, 'unknown', 'attention: window.before is not known.'],
+    [
+      { queryOffset: 0, causal: true, window: { right: 2 } },
       'conflict',
       'attention: window.right must be 0 or left out where causal, got 2',
     ],
@@ -121,19 +125,19 @@ describe('options that cannot be meant are refused', () => {
       'attention: mask must be a Uint8Array or an array of booleans, got a Float32Array of length 15. Numbers that are added go in as bias',
     ],
     [{ mask: [true, 1, true, true, true] }, 'type', 'attention: mask[1] must be true or false, got 1'],
-    [{ bias: { type: 'kerple' } }, 'missing', 'attention: offset is missing'],
+    [{ bias: { type: 'kerple' } }, 'missing', 'attention: queryOffset is missing'],
     [
-      { offset: 0, bias: { type: 'kerple' } },
+      { queryOffset: 0, bias: { type: 'kerple' } },
       'unknown',
       "attention: bias.type must be one of 'alibi', 't5Bias', 'distance', got \"kerple\"",
     ],
     [
-      { offset: 0, bias: { type: 't5Bias', table: f(4 * 31), buckets: 31 } },
+      { queryOffset: 0, bias: { type: 't5Bias', table: f(4 * 31), buckets: 31 } },
       'range',
       'attention: bias.buckets must be even, half of them for each direction, got 31',
     ],
     [
-      { offset: 0, bias: { type: 't5Bias', table: f(128), maxDistance: 8 } },
+      { queryOffset: 0, bias: { type: 't5Bias', table: f(128), maxDistance: 8 } },
       'range',
       'attention: bias.maxDistance must be at least 9, got 8',
     ],
@@ -145,17 +149,31 @@ describe('options that cannot be meant are refused', () => {
     [{ weights: 1 }, 'type', 'attention: weights must be true or false, got 1'],
     [{ scores: 'raw' }, 'type', 'attention: scores must be an array such as [\'raw\'], got "raw"'],
     [{ scores: ['row'] }, 'unknown', "attention: scores[0] must be one of 'raw', 'capped', 'biased', got \"row\""],
-    [{ start: 1 }, 'conflict', 'attention: start must be left out without table or config, got 1'],
+    [{ start: 1 }, 'unknown', 'attention: start is not known. Did you mean offset?'],
+    [
+      { offset: 2 },
+      'conflict',
+      'attention: offset must be left out without table, config or queryOffset, got 2. The position of the first query is queryOffset',
+    ],
+    [
+      { config: { headDim: 8 }, offset: 10 },
+      'missing',
+      'attention: queryOffset is missing, q has 3 rows and k 5. Give 12 where the queries are the last tokens, 10 where they are the first',
+    ],
     [{ keysRotated: true }, 'conflict', 'attention: keysRotated must be left out without table or config, got true'],
     [{ table, config: { headDim: 8 } }, 'conflict', 'attention: config must be left out where a table is given'],
     [{ table, headDim: 4 }, 'conflict', 'attention: headDim must be 8 as in table, got 4'],
-    [{ table, offset: 2, start: 3 }, 'range', 'attention: '],
     [
-      { config: { headDim: 8 }, offset: 3, positions: [0, 1, 2, 3, 4] },
+      { table, offset: 3, queryOffset: 5 },
+      'range',
+      'attention: the table has positions 0 to 5, k with 5 rows from offset 3 needs 3 to 7. Make a longer table',
+    ],
+    [
+      { config: { headDim: 8 }, queryOffset: 3, positions: [0, 1, 2, 3, 4] },
       'conflict',
       'attention: positions must be left out unless rows 3 to 6 are rows of k, 5',
     ],
-    [{ config: { headDim: 8 }, offset: 2, positions: [0, 1, 2, 3] }, 'length', 'attention: '],
+    [{ config: { headDim: 8 }, queryOffset: 2, positions: [0, 1, 2, 3] }, 'length', 'attention: '],
   ];
   for (const [options, code, message] of cases) {
     test(`${message.slice(11, 90)} (${JSON.stringify(options).slice(0, 60)})`, () => {
@@ -193,8 +211,8 @@ describe('options that cannot be meant are refused', () => {
 });
 
 test('no tokens at all are no work', () => {
-  expect(rope.attention(f(0), f(80), f(60), { ...sizes, offset: 0 })).toHaveLength(0);
-  const none = rope.attention(f(96), f(0), f(0), { ...sizes, offset: 0, lse: true, weights: true });
+  expect(rope.attention(f(0), f(80), f(60), { ...sizes, queryOffset: 0 })).toHaveLength(0);
+  const none = rope.attention(f(96), f(0), f(0), { ...sizes, queryOffset: 0, lse: true, weights: true });
   expect(none.out).toEqual(f(72));
   expect(none.lse).toEqual(f(12).fill(-Infinity));
   expect(none.weights).toHaveLength(0);

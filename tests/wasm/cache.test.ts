@@ -146,13 +146,13 @@ describe('attend', () => {
     }
   });
 
-  test('several queries are the last tokens, unless offset says otherwise', () => {
+  test('several queries are the last tokens, unless queryOffset says otherwise', () => {
     using cache = rope.cache(config, { kvHeads: K, capacity: T + 9, valueDim: dv });
     cache.append(k, v);
     expect(largestDifference(cache.attend(q, { heads: H }), whole)).toBeLessThan(NEAR);
     const last = cache.attend(q.subarray((T - 20) * H * d), { heads: H });
     expect(largestDifference(last, whole.subarray((T - 20) * H * dv))).toBeLessThan(NEAR);
-    const middle = cache.attend(q.subarray(5 * H * d, 9 * H * d), { heads: H, offset: 5 });
+    const middle = cache.attend(q.subarray(5 * H * d, 9 * H * d), { heads: H, queryOffset: 5 });
     expect(largestDifference(middle, whole.subarray(5 * H * dv, 9 * H * dv))).toBeLessThan(NEAR);
   });
 

@@ -42,8 +42,8 @@ interface Scene {
   K: number;
   Tq: number;
   Tk: number;
-  queryStart: number;
-  keyStart: number;
+  queryOffset: number;
+  keyOffset: number;
   causal: boolean;
   valueDim: number;
   seed: number;
@@ -56,8 +56,8 @@ const scene = fc
     K: fc.constantFrom(1, 2),
     Tq: fc.integer({ min: 0, max: 6 }),
     Tk: fc.integer({ min: 0, max: 6 }),
-    queryStart: fc.integer({ min: 0, max: 30 }),
-    keyStart: fc.integer({ min: 0, max: 30 }),
+    queryOffset: fc.integer({ min: 0, max: 30 }),
+    keyOffset: fc.integer({ min: 0, max: 30 }),
     causal: fc.boolean(),
     valueDim: fc.integer({ min: 1, max: 5 }),
     seed: fc.integer({ min: 1, max: 1000 }),
@@ -140,20 +140,20 @@ function variants({ d, H, K, valueDim, seed }: Scene): Encoding[] {
   ];
 }
 
-const gridOptions = ({ d, H, K, queryStart, keyStart, causal }: Scene): GridOptions => ({
+const gridOptions = ({ d, H, K, queryOffset, keyOffset, causal }: Scene): GridOptions => ({
   d,
   H,
   K,
-  queryStart,
-  keyStart,
+  queryOffset,
+  keyOffset,
   causal,
 });
-const callOptions = ({ d, H, K, queryStart, keyStart, causal }: Scene) => ({
+const callOptions = ({ d, H, K, queryOffset, keyOffset, causal }: Scene) => ({
   headDim: d,
   heads: H,
   kvHeads: K,
-  queryStart,
-  keyStart,
+  queryOffset,
+  offset: keyOffset,
   causal,
 });
 
@@ -234,8 +234,8 @@ describe('against the double reference', () => {
       K: 2,
       Tq: 4,
       Tk: 5,
-      queryStart: 0,
-      keyStart: 0,
+      queryOffset: 0,
+      keyOffset: 0,
       causal: false,
       valueDim: 4,
       seed: 5,
@@ -255,7 +255,7 @@ describe('against the double reference', () => {
     const mask = Uint8Array.from([1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0]);
     for (const type of ENCODING_TYPES) {
       const encoding = encodings.demo(type, { headDim: 4, valueDim: 2 });
-      const found = encodings.attend(encoding, q, k, v, { headDim: 4, mask });
+      const found = encodings.attend(encoding, q, k, v, { headDim: 4, mask, queryOffset: 0 });
       const expected = attended(encoding, q, k, v, { d: 4, mask });
       expect(largestDifference(found.weights, expected.weights), type).toBeLessThan(1e-12);
       expect(largestDifference(found.out, expected.out), type).toBeLessThan(1e-12);
@@ -263,7 +263,7 @@ describe('against the double reference', () => {
       expect(Array.from(found.weights.slice(4, 8))).toEqual([0, 0, 0, 0]);
       expect(Array.from(found.out.slice(2, 4))).toEqual([0, 0]);
       const booleans = Array.from(mask, (kept) => kept === 1);
-      expect(encodings.attend(encoding, q, k, v, { headDim: 4, mask: booleans })).toEqual(found);
+      expect(encodings.attend(encoding, q, k, v, { headDim: 4, mask: booleans, queryOffset: 0 })).toEqual(found);
     }
   });
 
@@ -307,7 +307,11 @@ describe('depending on the distance alone', () => {
   for (const type of RELATIVE) {
     test(`${type} keeps one score along every diagonal, wherever the positions begin`, () => {
       for (const start of [0, 17]) {
-        const { largest, spread } = encodings.diagonalDeviation(demo(type), q, k, { length: 40, heads: 2, start });
+        const { largest, spread } = encodings.diagonalDeviation(demo(type), q, k, {
+          length: 40,
+          heads: 2,
+          offset: start,
+        });
         expect(spread.length).toBe(2 * 79);
         // |q| |k| of 8 components of deviation 1 is below 40.
         if (TURNED.includes(type)) expect(largest).toBeLessThan(4e-13);
@@ -330,7 +334,7 @@ describe('depending on the distance alone', () => {
 
   test('at the far end of the positions rope and xpos still do', () => {
     for (const type of TURNED) {
-      const { largest } = encodings.diagonalDeviation(demo(type), q, k, { length: 16, heads: 2, start: 2 ** 24 - 16 });
+      const { largest } = encodings.diagonalDeviation(demo(type), q, k, { length: 16, heads: 2, offset: 2 ** 24 - 16 });
       expect(largest).toBeLessThan(4e-13);
     }
   });
@@ -339,13 +343,13 @@ describe('depending on the distance alone', () => {
     const [qs, ks] = [random(6 * 16, 1), random(9 * 16, 2)] as const;
     for (const type of RELATIVE.filter((each) => !TURNED.includes(each))) {
       const at = (shift: number): Float64Array =>
-        encodings.scores(demo(type), qs, ks, { headDim: 8, heads: 2, queryStart: shift, keyStart: 3 + shift });
+        encodings.scores(demo(type), qs, ks, { headDim: 8, heads: 2, queryOffset: shift, offset: 3 + shift });
       expect(at(40), type).toEqual(at(0));
     }
   });
 
   test('products of sinusoids are the sum of cosines of the distance, hence even; a matrix between ends that', () => {
-    const options = { length: 30, dim: 16, start: 5 };
+    const options = { length: 30, dim: 16, offset: 5 };
     const products = encodings.positionProducts(options);
     const between = encodings.positionProducts({ ...options, weights: random(256, 4) });
     let lost = 0;
@@ -566,7 +570,7 @@ describe('statements that circulate and are wrong', () => {
     const [q, k] = [random(8, 44), random(8, 45)] as const;
     const encoding = encodings.demo('transformerXL', { headDim: 8 });
     const at = (m: number, n: number): number =>
-      encodings.scores(encoding, q, k, { headDim: 8, queryStart: m, keyStart: n })[0]!;
+      encodings.scores(encoding, q, k, { headDim: 8, queryOffset: m, offset: n })[0]!;
     expect(at(5, 2)).toBe(at(105, 102));
     expect(at(5, 2)).not.toBe(at(2, 5));
   });
@@ -577,7 +581,7 @@ describe('statements that circulate and are wrong', () => {
       .map(() => ones)
       .flat()
       .concat(ones);
-    const row = encodings.scores({ type: 'rope' }, ones, all, { headDim: 128, queryStart: 128 });
+    const row = encodings.scores({ type: 'rope' }, ones, all, { headDim: 128, queryOffset: 128 });
     let rises = 0;
     for (let n = 1; n < row.length; n++) if (row[n - 1]! > row[n]!) rises++;
     expect(rises).toBeGreaterThan(20);

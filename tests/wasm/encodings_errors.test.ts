@@ -154,21 +154,21 @@ const CASES: Case[] = [
   // Positions
   [
     'a fractional position',
-    () => scores({ type: 'alibi' }, { queryStart: 0.5 }),
+    () => scores({ type: 'alibi' }, { queryOffset: 0.5 }),
     'range',
-    'queryStart',
-    'queryStart must be a whole number, got 0.5',
+    'queryOffset',
+    'queryOffset must be a whole number, got 0.5',
   ],
   [
     'a position past 2^24',
-    () => scores({ type: 'alibi' }, { keyStart: 2 ** 24 }),
+    () => scores({ type: 'alibi' }, { offset: 2 ** 24 }),
     'range',
-    'keyStart',
-    'keyStart must leave the last of 2 positions at 2^24 or before, got 16777216',
+    'offset',
+    'offset must leave the last of 2 positions at 2^24 or before, got 16777216',
   ],
   [
     'a distance past 2^24',
-    () => scores({ type: 'alibi' }, { queryStart: 2 ** 23, keyStart: -(2 ** 24) }),
+    () => scores({ type: 'alibi' }, { queryOffset: 2 ** 23, offset: -(2 ** 24) }),
     'range',
     'the longest distance m - n',
     'the longest distance m - n must be at most 2^24, got 25165825',
@@ -232,7 +232,7 @@ const CASES: Case[] = [
   ],
   [
     'a position past the learned table',
-    () => scores({ type: 'learned', table: table(8) }, { queryStart: 1 }),
+    () => scores({ type: 'learned', table: table(8) }, { queryOffset: 1 }),
     'range',
     'the last query position',
     'the last query position must stay below the 2 positions of encoding.table, got 2. A learned table ends where training ended',
@@ -246,10 +246,24 @@ const CASES: Case[] = [
   ],
   [
     'a negative position of a learned table',
-    () => scores({ type: 'learned', table: table(8) }, { keyStart: -1 }),
+    () => scores({ type: 'learned', table: table(8) }, { offset: -1, queryOffset: 0 }),
     'range',
-    'keyStart',
-    'keyStart must be at least 0 for a table of positions, got -1',
+    'offset',
+    'offset must be at least 0 for a table of positions, got -1',
+  ],
+  [
+    'queries of another number than keys, with no place',
+    () => encodings.scores({ type: 'alibi' }, q, [...q, ...q], { headDim: 4, offset: 10 }),
+    'missing',
+    'queryOffset',
+    'queryOffset is missing. q has 2 rows and k 4. Give 12 where the queries are the last tokens, 10 where they are the first',
+  ],
+  [
+    'the old names',
+    () => scores({ type: 'alibi' }, { queryStart: 1 }),
+    'unknown',
+    'queryStart',
+    'queryStart is not known. Did you mean queryOffset?',
   ],
   [
     'half a row',
@@ -667,8 +681,8 @@ describe('what a formula cannot take is named, with its value and the rule', () 
   }
 
   test('a table of positions must reach the last key as well', () => {
-    expect(() => encodings.scores({ type: 'learned', table: table(8) }, q, [...q, ...q], { headDim: 4 })).toThrow(
-      'the last key position must stay below the 2 positions of encoding.table, got 3',
-    );
+    expect(() =>
+      encodings.scores({ type: 'learned', table: table(8) }, q, [...q, ...q], { headDim: 4, queryOffset: 0 }),
+    ).toThrow('the last key position must stay below the 2 positions of encoding.table, got 3');
   });
 });

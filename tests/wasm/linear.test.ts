@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LinearState, RopeError, type FeatureMap, type LinearAttentionOptions, type RopeConfig } from 'ropewalk';
+import { LinearState, RopeError } from 'ropewalk';
+import type { FeatureMap, LinearAttentionOptions, RopeConfig, UpdateRule } from 'ropewalk';
 import onnxLinear from '../golden/onnx/test_linear_attention_linear.json';
 import onnxGatedDelta from '../golden/onnx/test_linear_attention_prefill_with_past.json';
 import { largestDifference, linearAttention, unscaledTheta, type Pairing } from '../reference.js';
@@ -45,14 +46,18 @@ describe('published vectors', () => {
         const state = rope.linearState({ kvHeads, headDim });
         const past = input('past_state');
         if (past) state.set({ matrix: past });
-        const rule: Options = {};
         const [decay, beta] = [input('decay'), input('beta')];
-        if (decay) rule.decay = decay;
-        if (beta) rule.beta = beta;
-        const out = rope.linearAttention(input('query')!, input('key')!, input('value')!, {
-          ...{ heads, kvHeads, headDim, state, ...rule },
-          ...{ featureMap: 'identity', normalize: false, causal: true, scale: headDim ** -0.5 },
-        });
+        const gates = { ...(decay && { decay }), ...(beta && { beta }) };
+        const arrays = [input('query')!, input('key')!, input('value')!] as const;
+        const told: Options = { featureMap: 'identity', normalize: false, causal: true, scale: headDim ** -0.5 };
+        const same = rope.linearAttention(...arrays, { heads, kvHeads, headDim, state, ...gates, ...told });
+        expect(largestDifference(state.matrix(), output('present_state'))).toBeLessThan(3e-6);
+        state.reset();
+        if (past) state.set({ matrix: past });
+        // The default of the operator.
+        const { update_rule: updateRule = 'gated_delta' } = vector.node.attributes as { update_rule?: UpdateRule };
+        const out = rope.linearAttention(...arrays, { heads, kvHeads, headDim, state, ...gates, updateRule });
+        expect(out).toEqual(same);
         // Values below 8, some ten roundings of them.
         expect(largestDifference(out, output('output'))).toBeLessThan(3e-6);
         expect(largestDifference(state.matrix(), output('present_state'))).toBeLessThan(3e-6);
@@ -113,7 +118,7 @@ describe('RoFormer eq. 19', () => {
           const config: RopeConfig = { headDim: d, rotaryDim: 2 * P, pairing };
           const options: Options = {
             ...{ heads: H, kvHeads: K, headDim: d, valueDim: dv, featureMap, causal, normalize },
-            ...(turned ? { config, offset } : {}),
+            ...(turned ? { config, offset, ...(causal ? {} : { queryOffset: offset }) } : {}),
           };
           const out = headFirst
             ? swapped(
@@ -296,7 +301,7 @@ describe('a state', () => {
 describe('rules', () => {
   const [T, H, K, d] = [12, 4, 2, 6];
   const [q, k, v] = [numbers(T * H * d), numbers(T * K * d, 3), numbers(T * K * d, 7)];
-  const plain: Options = { heads: H, kvHeads: K, headDim: d, featureMap: 'identity', normalize: false };
+  const plain: Options = { heads: H, kvHeads: K, headDim: d, featureMap: 'identity', normalize: false, scale: 1 };
 
   test('a decay of 0 is no decay', () => {
     const causal = rope.linearAttention(q, k, v, { ...plain, causal: true });
@@ -319,7 +324,7 @@ describe('rules', () => {
     const keys = [...e(0), ...e(1), ...e(0)];
     const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
     const out = rope.linearAttention(keys, keys, values, {
-      ...{ headDim: 4, featureMap: 'identity', beta: [1, 1, 1] },
+      ...{ headDim: 4, featureMap: 'identity', scale: 1, beta: [1, 1, 1] },
     });
     expect([...out]).toEqual(values);
   });
@@ -473,7 +478,7 @@ describe('errors name the parameter and both numbers', () => {
     [
       'table too short',
       () => rope.linearAttention(x(40), x(40), x(40), { table }),
-      'the table has 4 positions, k with 5 rows from offset 0 needs 5',
+      'the table has positions 0 to 3, k with 5 rows from offset 0 needs 0 to 4',
     ],
     [
       'decay',
@@ -494,6 +499,31 @@ describe('errors name the parameter and both numbers', () => {
       'decay in full attention',
       () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, decay: x(1), causal: false }),
       'causal must be true with decay',
+    ],
+    [
+      'gates without a rule',
+      () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, decay: x(1), beta: x(1), featureMap: 'identity' }),
+      "updateRule is missing. decay and beta are given: say updateRule: 'gated_delta' for the operator of ONNX, or featureMap, scale and normalize",
+    ],
+    [
+      'decay without normalize',
+      () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, decay: x(1), featureMap: 'elu', scale: 1 }),
+      "updateRule is missing. decay is given: say updateRule: 'gated' for",
+    ],
+    [
+      'a rule without its gate',
+      () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, decay: x(1), updateRule: 'gated_delta' }),
+      "beta is missing. The update rule 'gated_delta' needs it",
+    ],
+    [
+      'a gate that the rule does not have',
+      () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, decay: x(1), updateRule: 'linear' }),
+      "decay must be left out with updateRule 'linear'",
+    ],
+    [
+      'queries of another number',
+      () => rope.linearAttention(x(8), x(16), x(16), { config: { headDim: 8 } }),
+      'queryOffset is missing. q has 1 rows and k 2: it is the position of the first query',
     ],
     ['out', () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, out: x(7) }), 'out must have 8 elements, got 7'],
     [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RopeError, type RopeBuffer, type RopeConfig } from 'ropewalk';
+import { fromPretrained, RopeError, type RopeBuffer, type RopeConfig } from 'ropewalk';
 import hfInvFreq from '../golden/hf_inv_freq.json';
 import kerashub from '../golden/kerashub.json';
 import onnxRotary from '../golden/onnx/test_rotary_embedding.json';
@@ -221,10 +221,91 @@ describe('rotate', () => {
     expect(inPlace).toEqual(expected);
   });
 
-  test('begins at a row of the table', () => {
-    using table = rope.table({ headDim: 8 }, { length: 10 });
+  test('finds a position in a table, wherever the table begins', () => {
+    const config = { headDim: 8 };
+    using table = rope.table(config, { length: 10 });
+    using later = rope.table(config, { length: 10, offset: 1000.5 });
     const x = numbers(2 * 8);
-    expect(rope.rotate(x, { table, offset: 8 })).toEqual(rope.rotate(x, { config: { headDim: 8 }, offset: 8 }));
+    expect(rope.rotate(x, { table, offset: 8 })).toEqual(rope.rotate(x, { config, offset: 8 }));
+    expect(later.offset).toBe(1000.5);
+    for (const offset of [1000.5, 1003.5, 1008.5])
+      expect(rope.rotate(x, { table: later, offset })).toEqual(rope.rotate(x, { config, offset }));
+    expect(rope.rotate(x, { table: later })).toEqual(rope.rotate(x, { config, offset: 1000.5 }));
+  });
+
+  test('reads part of a table, also of one that was made from positions', () => {
+    const config = { headDim: 8 };
+    const positions = [3, -7, 0.25, 40, 41];
+    const x = numbers(2 * 8);
+    using listed = rope.table(config, { positions });
+    const some = listed.part(2, 4);
+    expect([listed.offset, some.offset, some.length]).toEqual([null, null, 2]);
+    expect(rope.rotate(x, { table: some })).toEqual(rope.rotate(x, { config, positions: positions.slice(2, 4) }));
+    using table = rope.table(config, { length: 10, offset: 5 });
+    const late = table.part(4, 10).part(1, 6);
+    expect([late.offset, late.length]).toEqual([10, 5]);
+    expect(late.sin()).toEqual(table.sin().subarray(5 * 4));
+    expect(rope.rotate(x, { table: late, offset: 12 })).toEqual(rope.rotate(x, { config, offset: 12 }));
+    table.dispose();
+    expect(late.disposed).toBe(true);
+  });
+});
+
+describe('a table from numbers of others', () => {
+  const config: RopeConfig = { headDim: 12, rotaryDim: 8 };
+  const sizes = { headDim: 12, pairs: 4 };
+  const T = 5;
+  using whole = rope.table(config, { length: T, offset: 3 });
+  const [cos, sin] = [whole.cos(), whole.sin()];
+  const x = numbers(T * 12);
+  const expected = rope.rotate(x, { config, offset: 3 });
+  /** Rows of P as rows of 2P. */
+  const halves = (rows: Float32Array): Float32Array =>
+    Float32Array.from({ length: 2 * rows.length }, (_, e) => rows[(e >> 3) * 4 + (e % 4)]!);
+  const neighbours = (rows: Float32Array): Float32Array =>
+    Float32Array.from({ length: 2 * rows.length }, (_, e) => rows[e >> 1]!);
+
+  test('has a column for each pair, or each pair twice in either order', () => {
+    for (const [wide, options] of [
+      [(rows: Float32Array) => rows, {}],
+      [(rows: Float32Array) => rows, { columns: 4 }],
+      [halves, { columns: 8 }],
+      [neighbours, { columns: 8 }],
+    ] as const) {
+      using table = rope.tableFrom(wide(cos), wide(sin), { ...sizes, ...options, offset: 3 });
+      expect([table.length, table.offset]).toEqual([T, 3]);
+      expect(rope.rotate(x, { table })).toEqual(expected);
+      expect(rope.rotate(x.subarray(24), { table, offset: 5 })).toEqual(expected.subarray(24));
+    }
+    const resident = rope.buffer(2 * cos.length);
+    resident.set(halves(cos));
+    using table = rope.tableFrom(resident, halves(sin), { ...sizes, columns: 8 });
+    expect(table.cos()).toEqual(cos);
+    resident.dispose();
+  });
+
+  test('is refused where it can be read in two ways', () => {
+    const message =
+      'tableFrom: columns is missing. cos and sin can be read in two ways. If they are [5, 8], every pair twice as Hugging Face has them, give columns: 8. If they are [10, 4], give columns: 4';
+    for (const wide of [halves, neighbours]) expect(() => rope.tableFrom(wide(cos), wide(sin), sizes)).toThrow(message);
+    // Two tokens at one position: a table of pairs for all that.
+    using twice = rope.tableFrom([...cos.slice(0, 4), ...cos.slice(0, 4)], new Float32Array(8), {
+      ...sizes,
+      columns: 4,
+    });
+    expect(twice.length).toBe(2);
+  });
+
+  test('is refused where its columns are not what was said', () => {
+    expect(() => rope.tableFrom(cos, sin, { ...sizes, columns: 5 })).toThrow(
+      'tableFrom: columns must be pairs = 4 or twice that, got 5',
+    );
+    expect(() => rope.tableFrom(cos, sin, { ...sizes, columns: 8 })).toThrow(
+      'tableFrom: cos must have a multiple of columns = 8 elements, got 20',
+    );
+    expect(() => rope.tableFrom(cos.subarray(4), sin.subarray(4), { ...sizes, columns: 8 })).toThrow(
+      'tableFrom: cos and sin must have every pair twice in 8 columns, as a b a b or a a b b',
+    );
   });
 });
 
@@ -337,12 +418,71 @@ describe('bad input is told in a sentence and changes nothing', () => {
       'length',
       /heads \* headDim = 3 \* 8 = 24 elements, got 9/,
     ],
-    ['the table is too short', () => rope.rotate(x, { table, offset: 3 }), 'range', /table has 4 positions.*needs 5/],
+    [
+      'the table is too short',
+      () => rope.rotate(x, { table, offset: 3 }),
+      'range',
+      /table has positions 0 to 3, x with 2 rows from offset 3 needs 3 to 4/,
+    ],
     [
       'a row that is no whole number',
       () => rope.rotate(x, { table, offset: 0.5 }),
       'range',
       /offset must be a whole number, got 0.5/,
+    ],
+    [
+      'a position before the table',
+      () => rope.rotate(x, { table: rope.table({ headDim: 8 }, { length: 4, offset: 10 }), offset: 9 }),
+      'range',
+      /table has positions 10 to 13, x with 2 rows from offset 9 needs 9 to 10/,
+    ],
+    [
+      'a position between those of the table',
+      () => rope.rotate(x, { table: rope.table({ headDim: 8 }, { length: 4, offset: 10 }), offset: 10.5 }),
+      'range',
+      /offset must be a whole number of positions after 10, got 10.5. That is where the table begins/,
+    ],
+    [
+      'a position in a table that was made from a list of them',
+      () => rope.rotate(x, { table: rope.table({ headDim: 8 }, { positions: [5, 9] }), offset: 5 }),
+      'conflict',
+      /offset must be left out where the table was made from positions, got 5. Take its rows in order/,
+    ],
+    [
+      'an offset that is no number',
+      () => rope.rotate(x, { table, offset: '1' as never }),
+      'type',
+      /offset must be a number/,
+    ],
+    [
+      'a config in place of the options',
+      () => rope.rotate(x, { headDim: 8, base: 500 } as never),
+      'unknown',
+      /rotate: headDim is not known. It goes into config: \{ config: \{ headDim: … \} \}/,
+    ],
+    [
+      'a key of a config beside it, by another name',
+      () => rope.rotate(x, { config: { headDim: 8 }, rope_theta: 500 } as never),
+      'unknown',
+      /rope_theta is not known. It goes into config: \{ config: \{ base: … \} \}/,
+    ],
+    [
+      'all that fromPretrained gives',
+      () => rope.rotate(x, { config: fromPretrained({ model_type: 'llama', head_dim: 8 }) as never }),
+      'type',
+      /config must be the config itself, not an object that has one, got an object. fromPretrained gives \{ config, … \}/,
+    ],
+    [
+      "a scaling with a model file's names",
+      () => rope.frequencies({ headDim: 8, scaling: { rope_type: 'linear', factor: 2 } as never }),
+      'missing',
+      /scaling.type is missing. Here rope_type is called type, and other keys are in camelCase/,
+    ],
+    [
+      'a cache without a config',
+      () => rope.cache({ capacity: 8 } as never, undefined as never),
+      'missing',
+      /cache: config is missing/,
     ],
     ['no table and no config', () => rope.rotate(x, {}), 'missing', /table is missing/],
     ['both', () => rope.rotate(x, { table, config: { headDim: 8 } }), 'conflict', /config must be left out/],

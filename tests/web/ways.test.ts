@@ -41,7 +41,7 @@ const repeat = (x: Float64Array, times: number): number[] => Array.from({ length
 
 /** The window of twelve positions from `start` on, `[12, 12]`. */
 const scores = (encoding: Encoding, start: number, T = 12): number[] =>
-  attended(encoding, repeat(q, T), repeat(k, T), repeat(k, T), { d: 16, queryStart: start, keyStart: start }).scores;
+  attended(encoding, repeat(q, T), repeat(k, T), repeat(k, T), { d: 16, queryOffset: start, keyOffset: start }).scores;
 /** The largest difference of two scores on one diagonal. */
 function deviation(matrix: number[], T = 12): number {
   let most = 0;

@@ -8,7 +8,7 @@ import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
-import { load } from 'ropewalk';
+import { loadAnalysis } from 'ropewalk';
 import { define } from '../define.js';
 import * as later from '../figures/trained.js';
 import { atBuild } from '../figures/weave/raster.js';
@@ -38,7 +38,7 @@ export async function renderAtBuild(
   tag: string,
   place = (_name: string, own: string): string => `<style>${look}${own}</style>`,
 ): Promise<Render> {
-  const kernels = new Kernels(await load());
+  const kernels = new Kernels(await loadAnalysis());
   setKernels(kernels);
   atBuild.encode = png;
   return {

@@ -1,5 +1,5 @@
 /** The package, and the model that the reader chose, with its frequencies. */
-import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type Ropewalk } from 'ropewalk';
+import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type RopewalkAnalysis } from 'ropewalk';
 import { MODELS, type LengthOf, type ModelEntry } from './catalogue.js';
 import type { Format } from '../util/format.js';
 import { shortNote } from './notes.js';
@@ -23,12 +23,12 @@ export interface Subject {
 
 /** The package, and what the figures ask of it again and again. */
 export class Kernels {
-  readonly rope: Ropewalk;
+  readonly rope: RopewalkAnalysis;
   readonly #frequencies = new Map<string, Frequencies>();
   #lastKey = '';
   #lastSubject: Subject | null = null;
 
-  constructor(rope: Ropewalk) {
+  constructor(rope: RopewalkAnalysis) {
     this.rope = rope;
   }
 
@@ -117,7 +117,7 @@ export function trainedConfig(config: RopeConfig): RopeConfig {
 export const sequenceLength = ({ m, n }: { m: number; n: number }): number => Math.max(m, n) + 1;
 
 /** A model from the text of a `config.json`. Throws the package's `RopeError` and changes nothing. */
-export function readOwnModel(rope: Ropewalk, text: string, name: string): OwnModel {
+export function readOwnModel(rope: RopewalkAnalysis, text: string, name: string): OwnModel {
   const read = fromPretrained(text);
   const layers = layersOf(read);
   // A file can be read and still be refused at the kernels' gate.

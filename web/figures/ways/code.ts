@@ -27,13 +27,13 @@ const ways = {
   rotate: demo('rope', options),
 };
 const [q, k] = [${SEEDS.q}, ${SEEDS.k}].map((seed) => random(${HEAD}, { seed }));
-const [start, row, column] = [${shift}, ${row}, ${column}];
+const [offset, row, column] = [${shift}, ${row}, ${column}];
 for (const [name, way] of Object.entries(ways)) {
-  const length = name === 'table' ? Math.max(0, Math.min(${WINDOW}, ${TABLE_ROWS} - start)) : ${WINDOW};
+  const length = name === 'table' ? Math.max(0, Math.min(${WINDOW}, ${TABLE_ROWS} - offset)) : ${WINDOW};
   if (row >= length || column >= length) continue;
   const all = [q, k].map((x) => Array.from({ length }, () => [...x]).flat());
-  const score = scores(way, ...all, { headDim: ${HEAD}, queryStart: start, keyStart: start })[row * length + column];
-  console.log(name, score, length > 1 ? diagonalDeviation(way, q, k, { length, start }).largest : NaN);
+  const score = scores(way, ...all, { headDim: ${HEAD}, offset })[row * length + column];
+  console.log(name, score, length > 1 ? diagonalDeviation(way, q, k, { length, offset }).largest : NaN);
 }`,
 
     python: (py) => {

@@ -43,14 +43,10 @@ export function wayModel(kernels: Kernels, state: State, which: Way | Family): W
   const { shift, row, column } = state;
   const rows = encoding.type === 'learned' || encoding.type === 'tupe' ? TABLE_ROWS : Infinity;
   const count = Math.max(0, Math.min(WINDOW, rows - shift));
-  const scoresFrom = (start: number, length: number): Float64Array =>
-    encodings.scores(encoding, repeated(q, length), repeated(k, length), {
-      headDim: HEAD,
-      queryStart: start,
-      keyStart: start,
-    });
+  const scoresFrom = (offset: number, length: number): Float64Array =>
+    encodings.scores(encoding, repeated(q, length), repeated(k, length), { headDim: HEAD, offset });
   const scores = scoresFrom(shift, count);
-  const placed = { length: count, start: shift };
+  const placed = { length: count, offset: shift };
   return {
     count,
     scores,
