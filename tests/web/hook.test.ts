@@ -32,7 +32,7 @@ describe('the two words at the beginning', () => {
     const page = await openFigure('hook');
     expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
     expect(await summaryOf(page, 'rope-hook').textContent()).toContain(`score of ${score(llama2, 8).toFixed(3)}`);
-    expect(await figure(page).locator('circle').count()).toBe(3 * 64);
+    expect(await figure(page).locator('.strip circle').count()).toBe(3 * 64);
     const rows = await tableOf(page, 'rope-hook');
     llama2.forEach((theta, i) => {
       const [pair, q, k, between, adds] = rows[i]!;
@@ -50,7 +50,7 @@ describe('the two words at the beginning', () => {
     expect(await places(page)).toEqual([4, 1]);
     expect(await shown(page)).toBeCloseTo(score(llama2, 3), 3);
     expect(await said(page)).toBe(
-      `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}.`,
+      `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}. Now move both.`,
     );
     expect(queryOf(page).toString()).toBe('v=1&hook.query=4');
     await back(page);
@@ -167,9 +167,63 @@ describe('the two words at the beginning', () => {
         { interval: 500, timeout: 10_000 },
       )
       .toEqual([5, 1]);
-    // The score can be seen without scrolling.
-    const box = (await figure(page).locator('.score').boundingBox())!;
+    // Dials and score can be seen without scrolling, above the finger.
+    const box = (await figure(page).locator('.lane').boundingBox())!;
     expect(box.y + box.height).toBeLessThan(740);
+    expect((await figure(page).locator('.sum').boundingBox())!.y).toBeLessThan(box.y);
+  });
+
+  it('point in the large dials where the formula says, six of them', async () => {
+    const page = await openFigure('hook');
+    const dials = await figure(page)
+      .locator('.dial')
+      .evaluateAll((all) =>
+        all.map((dial) =>
+          [...dial.querySelectorAll('.hand')].map((hand) => {
+            const [x, y] = ['x2', 'y2'].map((name) => Number(hand.getAttribute(name)));
+            return (Math.atan2(-y!, x!) * 180) / Math.PI;
+          }),
+        ),
+      );
+    [9, 1, 8].forEach((position, dial) => {
+      expect(dials[dial]).toHaveLength(6);
+      [0, 4, 8, 12, 16, 24].forEach((i, n) => {
+        const off = dials[dial]![n]! - degreesAt(llama2[i]!, position);
+        // Ends are written to a hundredth of a unit, on a hand of 24 units at least.
+        expect(Math.abs(Math.sin((off * Math.PI) / 180))).toBeLessThan(1e-3);
+      });
+    });
+  });
+
+  it('go along the sentence once unasked, until the reader does something', async () => {
+    const page = await openFigure('hook');
+    // The tests wake a page by what ends the turn; this one wakes up by itself.
+    await page.reload();
+    const where = (): Promise<string | null> => figure(page).locator('.who').first().textContent();
+    await expect.poll(where, { timeout: 20_000 }).toContain('at 10');
+    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    expect(await places(page)).toEqual([9, 1]);
+    // What nobody asked for is not read out.
+    await page.waitForTimeout(1500);
+    expect(await figure(page).locator('[role=status]').textContent()).toContain('position 9');
+    await page.keyboard.press('Shift');
+    await settled(page);
+    expect(await where()).toContain('at 9');
+    expect(queryOf(page).toString()).toBe('');
+    expect(await page.evaluate(() => history.length)).toBe(2);
+  });
+
+  it('stay where they are when motion is unwelcome, or when somebody has moved them', async () => {
+    const still = await openFigure('hook', { reducedMotion: 'reduce' });
+    const moved = await openFigure('hook', { at: '?hook.query=5' });
+    for (const page of [still, moved]) await page.reload();
+    // The turn begins after less than a second, and half a word takes less than two.
+    await moved.waitForTimeout(4000);
+    for (const [page, place] of [
+      [still, 9],
+      [moved, 5],
+    ] as const)
+      expect(await figure(page).locator('.who').first().textContent()).toContain(`at ${place}`);
   });
 
   it('stay where they are through a reload and a change of language, until Reset', async () => {
@@ -186,7 +240,8 @@ describe('the two words at the beginning', () => {
 
   it('stand there without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
-    expect(await figure(page).locator('circle').count()).toBe(192);
+    expect(await figure(page).locator('.strip circle').count()).toBe(192);
+    expect(await figure(page).locator('.dial').count()).toBe(3);
     expect(await figure(page).locator('.value').textContent()).toBe(score(llama2, 8).toFixed(3));
     expect(await figure(page).locator('.modes').isVisible()).toBe(false);
   });

@@ -1,13 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { prefersReducedMotion } from '../../kit/clock.js';
 import { choice } from '../../kit/controls/choice.js';
 import { gesture } from '../../kit/drag.js';
 import { Figure } from '../../kit/figure.js';
 import { keyTarget } from '../../kit/keys.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
-import type { Subject } from '../../subject/kernels.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
 import { degrees } from '../../util/format.js';
+import { latest } from '../../util/latest.js';
 import { clamp } from '../../util/scale.js';
-import { drawDials, drawMeter } from './draw.js';
+import { chosenPairs, drawDial, drawDials, drawMeter } from './draw.js';
 import { fields, LAST_PLACE, type State } from './fields.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
@@ -19,7 +21,11 @@ const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof Sta
 /** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
 export class HookElement extends Figure<typeof fields, Words, HookModel> {
   static override styles = style;
-  static override properties: PropertyDeclarations = { picked: { state: true }, from: { state: true } };
+  static override properties: PropertyDeclarations = {
+    picked: { state: true },
+    from: { state: true },
+    ahead: { state: true },
+  };
 
   override readonly fields = fields;
   protected override readonly translations = words;
@@ -37,14 +43,58 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     subject: Subject;
   } | null;
 
+  /** How many words both are ahead of their places, in the turn that nobody asked for. */
+  declare protected ahead: number | null;
+  #columns = 0;
+  #endTurn: (() => void) | null = null;
+
   constructor() {
     super();
     this.picked = 'q';
     this.from = null;
+    this.ahead = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#endTurn?.();
+  }
+
+  protected override firstUpdated(): void {
+    if (!this.#mayTurn()) return;
+    void import('./turn.js').then(({ turnOnce }) => {
+      this.#columns = this.#grid().columns;
+      const most = LAST_PLACE - Math.max(this.state.query, this.state.key);
+      this.#endTurn = turnOnce(this.store, most, (ahead) => (this.ahead = ahead));
+    }, console.error);
+  }
+
+  /** Nobody has touched it, and whoever is there sees it and wants motion. */
+  #mayTurn(): boolean {
+    const { top, bottom } = this.getBoundingClientRect();
+    const touched = navigator.userActivation?.hasBeenActive ?? false;
+    const free = this.resets.every(
+      (name) => this.state[name] === fields[name].start && !this.store.isLocked(fields[name]),
+    );
+    return free && !touched && top >= 0 && top < innerHeight && bottom > 0 && !prefersReducedMotion();
+  }
+
+  protected override updated(): void {
+    // What nobody asked for is not read out.
+    if (this.ahead === null) super.updated();
+  }
+
+  /** What is shown: the state, or where the words are while they turn unasked. */
+  readonly #ahead = latest((kernels: Kernels, subject: Subject, state: State, words: number) =>
+    hookModel(kernels, subject, { ...state, query: state.query + words, key: state.key + words }),
+  );
+  get #shown(): HookModel {
+    const whole = Math.round(this.ahead ?? 0);
+    return whole === 0 ? this.model : this.#ahead(this.kernels, this.subject, this.state, whole);
   }
 
   protected override summary(): string {
-    const { q, k, score, scores } = this.model;
+    const { q, k, score, scores } = this.#shown;
     return this.words.summary(this.format, { q, k, score, pairs: scores.length });
   }
 
@@ -63,12 +113,24 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
 
   protected override picture(): TemplateResult {
     const { words, format, from } = this;
-    const model = this.model;
-    const { q, k, scores, score, swapped } = model;
-    const { start } = this.state;
-    const places = indices(LAST_PLACE + 1).filter((at) => at !== q && at !== k);
-    const moved = from && from.subject === this.subject && (from.here !== q || from.there !== k);
+    const shown = this.#shown;
+    const { q, k, scores, score, swapped } = shown;
+    const { query, key, start, both } = this.state;
+    const places = indices(LAST_PLACE + 1).filter((at) => at !== query && at !== key);
+    const moved = from && from.subject === this.subject && (from.here !== query || from.there !== key);
     return html`
+      <div class="sum">
+        ${this.#dial('q', shown.handsQ, html`<b class="q">${words.tokens.q}</b> ${words.where(q)}`)}
+        <span class="sign" aria-hidden="true">−</span>
+        ${this.#dial('k', shown.handsK, html`<b class="k">${words.tokens.k}</b> ${words.where(k)}`)}
+        <span class="sign" aria-hidden="true">=</span>
+        ${this.#dial('angle', shown.between, html`<b class="angle">${words.apart(Math.abs(q - k))}</b>`)}
+        <div class="score">
+          <span class="name">${words.score}</span>
+          <span class="value">${format.fixed(score, 3)}</span>
+          ${drawMeter(score, scores.length, moved ? from.score : null)}
+        </div>
+      </div>
       <div
         class="lane"
         role="group"
@@ -77,7 +139,7 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
         data-field="query key"
         @click=${this.#place}
       >
-        ${this.#word('k', k)} ${this.#word('q', q)}
+        ${this.#word('k', key)} ${this.#word('q', query)}
         ${places.map(
           (place, n) =>
             html`<div class="slot" data-place=${place} style="order:${place}" aria-hidden="true">
@@ -85,29 +147,28 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
             </div>`,
         )}
       </div>
-      <div class="row modes controls">
-        <span class="name" id="moves">${words.moves}</span>
-        <div class="segments" role="group" aria-labelledby="moves">
-          ${choice(this, 'both', {
-            values: [false, true],
-            text: (both) => (both ? words.both : words.one),
-            set: (both) => {
-              this.from = null;
-              this.set({ both });
-            },
-          })}
+      <div class="below">
+        <div class="row modes controls">
+          <span class="name" id="moves">${words.moves}</span>
+          <div class="segments" role="group" aria-labelledby="moves">
+            ${choice(this, 'both', {
+              values: [false, true],
+              text: (both) => (both ? words.both : words.one),
+              set: (both) => {
+                this.from = null;
+                this.set({ both });
+              },
+            })}
+          </div>
         </div>
+        <div class="strips">
+          <p class="all">${words.all(scores.length)}</p>
+          ${this.#strip('q', words.tokens.q, shown.handsQ)} ${this.#strip('k', words.tokens.k, shown.handsK)}
+          ${this.#strip('angle', words.between, shown.between)}
+        </div>
+        <p class="moved">${moved ? this.#effect() : both ? words.inviteBoth : words.invite}</p>
       </div>
-      <div class="score">
-        <span class="name">${words.score}</span>
-        ${drawMeter(score, scores.length, moved ? from.score : null)}
-        <span class="value">${format.fixed(score, 3)}</span>
-      </div>
-      <p class="moved">${moved ? this.#effect(model) : words.invite}</p>
       <p class="unseen" id="keys">${words.keyHelp}</p>
-      ${this.#strip('q', words.tokens.q, words.at(q), model.handsQ)}
-      ${this.#strip('k', words.tokens.k, words.at(k), model.handsK)}
-      ${this.#strip('angle', words.between, words.apart(Math.abs(q - k)), model.between)}
       <div class="row starts controls">
         <span class="name" id="starts">${words.start}</span>
         <div class="segments" role="group" aria-labelledby="starts">
@@ -125,9 +186,20 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     `;
   }
 
-  #strip(term: Word | 'angle', name: string, where: string, angles: Float64Array): TemplateResult {
-    return html`<div class="strip ${term === 'angle' ? 'between' : ''}">
-      <p class="who"><b class=${term}>${name}</b> ${where}</p>
+  #dial(term: Word | 'angle', angles: Float64Array, below: TemplateResult): TemplateResult {
+    const { theta } = this.model;
+    // Between two places its hands are between theirs; the angles between two words stay.
+    const part = this.ahead === null || term === 'angle' ? 0 : this.ahead - Math.round(this.ahead);
+    const hands = chosenPairs(theta.length).map((i) => angles[i]! + part * theta[i]!);
+    return html`<p class="who">
+      ${drawDial(term, hands)}
+      <span>${below}</span>
+    </p>`;
+  }
+
+  #strip(term: Word | 'angle', name: string, angles: Float64Array): TemplateResult {
+    return html`<div class="strip">
+      <b class=${term}>${name}</b>
       <div class="groups">${drawDials(angles)}</div>
     </div>`;
   }
@@ -140,18 +212,29 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
       data-word=${word}
       data-field=${PLACE[word]}
       data-place=${place}
-      style="order:${place}"
+      style="order:${place};${this.#moved(place)}"
       aria-pressed=${this.picked === word}
       @pointerdown=${(event: PointerEvent) => this.#grab(event, word)}
       @keydown=${(event: KeyboardEvent) => this.#step(event, word)}
     >
       <span>${words.tokens[word]}</span><span class="unseen"> ${words.at(place)}</span
-      ><span class="at" aria-hidden="true">${place}</span>
+      ><span class="at" aria-hidden="true">${place + Math.round(this.ahead ?? 0)}</span>
     </button>`;
   }
 
-  #effect({ q, k, score }: HookModel): string {
+  /** A word that turns unasked is moved over the others: the sentence stays as it is. */
+  #moved(place: number): string {
+    const words = Math.round(this.ahead ?? 0);
+    if (words === 0) return '';
+    const columns = this.#columns;
+    const to = place + words;
+    const rows = Math.floor(to / columns) - Math.floor(place / columns);
+    return `--right:${words - rows * columns};--down:${rows}`;
+  }
+
+  #effect(): string {
     const { words, format } = this;
+    const { q, k, score } = this.model;
     const { here, there, score: before, word } = this.from!;
     if (q - k === here - there) return words.unchanged(q - here, format.fixed(score - before, 6));
     return words.changed(words.tokens[word], format.fixed(before, 3), format.fixed(score, 3));
@@ -176,12 +259,17 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     if (place !== (word === 'q' ? there : here)) this.set({ [PLACE[word]]: place }, mark);
   }
 
+  /** The sentence, and how many words stand in a line of it. */
+  #grid(): { lane: HTMLElement; columns: number } {
+    const lane = this.renderRoot.querySelector<HTMLElement>('.lane')!;
+    return { lane, columns: getComputedStyle(lane).gridTemplateColumns.split(' ').length };
+  }
+
   #grab(event: PointerEvent, word: Word): void {
     if (event.button !== 0 || !event.isPrimary) return;
     this.picked = word;
     this.#begin(word);
-    const lane = this.renderRoot.querySelector<HTMLElement>('.lane')!;
-    const columns = getComputedStyle(lane).gridTemplateColumns.split(' ').length;
+    const { lane, columns } = this.#grid();
     const rows = Math.ceil((LAST_PLACE + 1) / columns);
     const both = this.state.both || event.shiftKey;
     const follow = (move: PointerEvent): void => {

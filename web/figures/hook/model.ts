@@ -7,6 +7,8 @@ export interface HookModel {
   /** Places of the query's and of the key's word in the sentence. */
   q: number;
   k: number;
+  /** Radians per position, of every pair. */
+  theta: Float64Array;
   /** Where every hand points, in [0, 2 pi), for the two words, and the angles between them. */
   handsQ: Float64Array;
   handsK: Float64Array;
@@ -35,6 +37,7 @@ export const hookModel = latest((kernels: Kernels, subject: Subject, { query: q,
   return {
     q,
     k,
+    theta,
     handsQ: analysis.angles(theta, q).angle,
     handsK: analysis.angles(theta, k + ahead).angle,
     between: analysis.angles(theta, q - k - ahead).angle,

@@ -13,15 +13,18 @@ export const en = {
   swapped: (score: string) =>
     'Now the hands of “rope” start at angles of their own, as those of words in a model do. ' +
     `So it matters which word comes first: the other way round the score would be ${score}.`,
+  all: (pairs: number) => `All ${pairs} hands, from fast to slow`,
   keyHelp:
     'Drag either word along the sentence, or use the arrow keys. Or press a word and then the place where it should go.',
   at: (place: number) => `at position ${place}`,
+  where: (place: number) => `at ${place}`,
   between: 'between',
-  apart: (words: number) => `${words} ${words === 1 ? 'word' : 'words'} apart`,
+  apart: (words: number) => `${words} apart`,
   score: 'score',
   invite: 'Drag a word along the sentence, or tap it and then the place where it should go.',
+  inviteBoth: 'Drag either word: the other one keeps its distance.',
   changed: (word: string, before: string, now: string) =>
-    `You moved “${word}”: the score went from ${before} to ${now}.`,
+    `You moved “${word}”: the score went from ${before} to ${now}. Now move both.`,
   unchanged: (by: number, change: string) =>
     `You moved both by ${Math.abs(by)}: the hands have turned, but the angles between them have not changed. ` +
     `The score changed by ${change}.`,

@@ -12,13 +12,16 @@ export const zh: typeof en = {
   starts: { alike: '方向相同', own: '方向各不相同' },
   swapped: (score) =>
     `现在键的各根指针从各自的角度出发，模型里的词正是这样。这时谁先谁后就有了区别：两个词对调位置，得分会变成 ${score}。`,
+  all: (pairs) => `全部 ${pairs} 根指针，从快到慢`,
   keyHelp: '沿着句子拖动任意一个词，或用方向键；也可以先点一个词，再点要去的位置。',
   at: (place) => `在位置 ${place}`,
+  where: (place) => `在 ${place}`,
   between: '夹角',
-  apart: (words) => `相距 ${words} 个词`,
+  apart: (words) => `相距 ${words}`,
   score: '得分',
   invite: '沿着句子拖动一个词；也可以先点这个词，再点要去的位置。',
-  changed: (word, before, now) => `移动了“${word}”：得分从 ${before} 变为 ${now}。`,
+  inviteBoth: '拖动任意一个词，另一个词会与它保持距离。',
+  changed: (word, before, now) => `移动了“${word}”：得分从 ${before} 变为 ${now}。再试试两个词一起移动。`,
   unchanged: (by, change) =>
     `两个词一起移动了 ${Math.abs(by)} 个位置：指针都转了，但夹角都没有变。得分变化 ${change}。`,
   summary: (f, s) =>
