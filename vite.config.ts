@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { page } from './web/plugin/page.js';
 
+const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
+  version: string;
+};
 const at = (path: string): string => resolve(import.meta.dirname, path);
 // The page imports the package by its name and gets what is packed: dist/, made by `npm run build`.
 const packed = (ending: string) => [
@@ -16,6 +20,7 @@ export default defineConfig({
   resolve: { alias: packed('.js') },
   plugins: [
     page({
+      version,
       web: at('web'),
       cache: at('build/web'),
       runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },

@@ -50,10 +50,6 @@ store.subscribe(refresh);
 refresh();
 undo.addEventListener('click', () => store.undo());
 redo.addEventListener('click', () => store.redo());
-// At the foot of a print: where this state is found again.
-const printed = Object.assign(document.createElement('p'), { className: 'printed' });
-byId('article').append(printed);
-window.addEventListener('beforeprint', () => (printed.textContent = location.href));
 window.addEventListener('popstate', () => store.readAddress());
 window.addEventListener('pagehide', () => session.write(UNDO_KEY, store.save()));
 window.addEventListener('keydown', (event) => {
@@ -77,9 +73,13 @@ document.querySelector<HTMLElement>('.history')!.hidden = false;
 
 const PLACE_KEY = 'ropewalk.place';
 
+// Both languages have the same blocks in the same order; an answer is a block around those that it shows.
+const placesToReturnTo = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('article > :not(rope-answer), rope-answer > :not(.ask)'),
+];
+
 byId('language').addEventListener('click', () => {
-  // Both languages have the same blocks in the same order.
-  const blocks = [...document.querySelectorAll<HTMLElement>('article > *')];
+  const blocks = placesToReturnTo();
   const index = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0);
   const box = blocks[index]?.getBoundingClientRect();
   const into = box ? -box.top / Math.max(1, box.height) : 0;
@@ -91,7 +91,7 @@ function returnToPlace(): void {
   if (!saved) return;
   session.write(PLACE_KEY, '');
   const { index, into } = JSON.parse(saved) as { index: number; into: number };
-  const block = document.querySelectorAll<HTMLElement>('article > *')[index];
+  const block = placesToReturnTo()[index];
   if (!block || (index === 0 && into <= 0)) return;
   const box = block.getBoundingClientRect();
   window.scrollTo({ top: window.scrollY + box.top + into * box.height, behavior: 'instant' });
@@ -102,30 +102,9 @@ if (urlOptions.start && !location.hash)
 
 startHighlight();
 watchLater();
+// What stands around the article: the first view does without it.
+void import('./article/around/start.js').then(({ start }) => start(language), console.error);
 window.addEventListener('beforeprint', () => void fetchLater());
-
-// --- colours -----------------------------------------------------------------------------------------
-
-const theme = byId<HTMLSelectElement>('theme');
-theme.value = document.documentElement.dataset.theme ?? 'auto';
-theme.addEventListener('change', () => {
-  const { dataset } = document.documentElement;
-  // For a class it matters how a page looks to all: a link to it says so. The rest is the reader's own taste.
-  const here = new URL(location.href);
-  if (theme.value === 'projector') here.searchParams.set('theme', 'projector');
-  else here.searchParams.delete('theme');
-  history.replaceState(null, '', here);
-  refresh();
-  if (theme.value === 'auto') delete dataset.theme;
-  else dataset.theme = theme.value;
-  try {
-    if (theme.value === 'auto') localStorage.removeItem('ropewalk.theme');
-    else localStorage.setItem('ropewalk.theme', theme.value);
-  } catch {
-    // Then the choice holds for this page only.
-  }
-});
-theme.closest('label')!.hidden = false;
 
 // --- the package -------------------------------------------------------------------------------------
 

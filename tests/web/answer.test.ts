@@ -13,7 +13,7 @@ const text = (page: Page, figure: string): Locator => answer(page, figure).locat
 describe('an answer', () => {
   it('is an element around its paragraphs, which names a figure and its settings', () => {
     const render = { figure: (name: string) => name, live: (name: string) => name };
-    const { html } = compile('::: answer hook both query\nSo *it* is.\n:::', 'en', render);
+    const { html } = compile(['::: answer hook both query\nSo *it* is.\n:::'], 'en', render);
     expect(html).toContain(
       '<rope-answer id="answer-hook" of="hook" after="both query">\n<p class="ask"><button type="button">Show the answer</button></p>\n<p>So <em>it</em> is.</p>',
     );

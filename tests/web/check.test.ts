@@ -31,7 +31,7 @@ describe('a check', () => {
   });
 
   it('becomes an element that opens without scripts, with formulas set', () => {
-    const { html } = compile(BLOCK, 'en', render);
+    const { html } = compile([BLOCK], 'en', render);
     expect(html).toContain('<rope-check id="check-sum" role="group" aria-labelledby="check-sum-title">');
     expect(html).toContain('<math');
     expect(html).toContain(
@@ -52,7 +52,7 @@ describe('a check', () => {
   });
 
   it('is refused where it is never closed', () => {
-    expect(() => compile('::: check open\nWell?', 'en', render)).toThrow('is never closed');
+    expect(() => compile(['::: check open\nWell?'], 'en', render)).toThrow('is never closed');
   });
 });
 

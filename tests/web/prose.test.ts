@@ -21,15 +21,75 @@ const render = { figure: (name: string) => `<${name}></${name}>`, live: (name: s
 describe('the article', () => {
   it('prints no star that was meant to emphasise', () => {
     const text = (marked: string): string => `---\ntitle: x\n---\n- ${marked}把每个位置都除以 $s$。`;
-    expect(compile(text('**内插**（PI）'), 'zh', render).html).toContain('<strong>内插</strong>');
-    expect(() => compile(text('**内插（PI）**'), 'zh', render)).toThrow('a star is left over in "**内插（PI）**把');
+    expect(compile([text('**内插**（PI）')], 'zh', render).html).toContain('<strong>内插</strong>');
+    expect(() => compile([text('**内插（PI）**')], 'zh', render)).toThrow('a star is left over in "**内插（PI）**把');
   });
 });
 
 describe('the sources', () => {
   it('are listed once each', () => {
-    const urls = Object.values(SOURCES).map(({ url }) => url);
-    expect(urls.filter((url, n) => urls.indexOf(url) !== n)).toEqual([]);
+    // A paper has one number, whatever the version or the host; and one title, in whatever case.
+    const papers = Object.values(SOURCES).map(({ url }) => /\d{4}\.\d{5}/.exec(url)?.[0] ?? url.replace(/\/$/, ''));
+    const titles = Object.values(SOURCES).map(({ text }) =>
+      text
+        .replace(/^.*?: /, '')
+        .replace(/\W+/g, ' ')
+        .toLowerCase(),
+    );
+    for (const all of [papers, titles]) expect(all.filter((one, n) => all.indexOf(one) !== n)).toEqual([]);
+  });
+  it('are numbered once each in the page', () => {
+    for (const language of ['en', 'zh'] as const) {
+      const { html } = compile(
+        files(language).map((file) => read(language, file)),
+        language,
+        render,
+      );
+      const urls = [...html.matchAll(/<li id="source-[\w-]+">.*?<a href="([^"]+)"/g)].map(([, url]) => url);
+      expect(urls.length).toBeGreaterThan(20);
+      expect(new Set(urls).size).toBe(urls.length);
+    }
+  });
+});
+
+describe('the sections', () => {
+  const article = (language: 'en' | 'zh') =>
+    compile(
+      files(language).map((file) => read(language, file)),
+      language,
+      render,
+    );
+  const entries = (language: 'en' | 'zh'): string[][] =>
+    [...article(language).contents.matchAll(/<li([^>]*)><a href="#([\w-]+)">(.*?)<\/a>/g)].map(([, kind, id, name]) => [
+      kind!,
+      id!,
+      name!.replace(/ ?<.*/, ''),
+    ]);
+
+  it('are the same in both languages, and on the same ways', () => {
+    const places = (language: 'en' | 'zh') => entries(language).map(([kind, id]) => [kind, id]);
+    expect(places('zh')).toEqual(places('en'));
+    expect(entries('en').length).toBeGreaterThan(20);
+  });
+
+  it('have names that fit into one line of the contents', () => {
+    // Of 12.5 rem, at 14 pixels: about 20 letters, or 10 characters of Chinese.
+    expect(entries('en').filter(([, , name]) => name!.length > 20)).toEqual([]);
+    expect(entries('zh').filter(([, , name]) => name!.replace(/[ -~]{2}/g, '.').length > 10)).toEqual([]);
+  });
+
+  it('of the short way are read in about twenty minutes', () => {
+    const short = entries('en').flatMap(([kind, id]) => (kind!.includes('short') ? [id!] : []));
+    const parts = article('en').html.split(/(?=<h2)/);
+    const read = parts.filter((part, i) => i === 0 || short.some((id) => part.startsWith(`<h2 id="${id}"`)));
+    const shown = read.join(' ').replace(/<details[\s\S]*?<\/details>/g, '');
+    // 238 words of an essay in a minute (Brysbaert 2019, doi:10.1016/j.jml.2019.104047); a formula is a word, and a
+    // figure with its question takes a minute and a half.
+    const figures = shown.match(/<rope-(?!live|answer|check|models)[\w-]+/g)!.length;
+    const text = shown.replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ').replace(/<[^>]*>/g, ' ');
+    const minutes = text.split(/\s+/).length / 238 + 1.5 * figures;
+    expect(minutes).toBeGreaterThan(16);
+    expect(minutes).toBeLessThan(24);
   });
 });
 
@@ -37,7 +97,7 @@ describe('a block', () => {
   it.each(['$$', '::: aside', ':::: check order', '::: why'])(
     'that begins with %s says when it is never closed',
     (first) => {
-      expect(() => compile(`${first}\nText.`, 'en', render)).toThrow(`prose: "${first}" is never closed`);
+      expect(() => compile([`${first}\nText.`], 'en', render)).toThrow(`prose: "${first}" is never closed`);
     },
   );
 });
@@ -49,7 +109,7 @@ describe('the two languages', () => {
 
   it.each(files('en'))('have the same skeleton in %s', (file) => {
     const skeleton = (language: 'en' | 'zh'): string[] => {
-      const { html } = compile(read(language, file), language, render);
+      const { html } = compile([read(language, file)], language, render);
       const body = html.replace(/<section class="sources">[\s\S]*/, '');
       const marks = /<(h\d|p|aside|ul|ol|li|table|div class="[\w-]+"|rope-[\w-]+)[ >]|id="[\w-]+"/g;
       return body.match(marks) ?? [];

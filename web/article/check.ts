@@ -1,12 +1,14 @@
 import { languageOf, stringsFor } from '../strings.js';
+import { keep, KEPT, kept } from './kept.js';
 
 /** What has been opened in each check, in the order of opening. */
-const KEY = 'ropewalk.checks';
+type Opened = Record<string, number[]>;
+const read = (): Opened => kept<Opened>(KEPT.checks) ?? {};
 
 /**
  * `<rope-check>` around the question that `prose/check.ts` wrote: remembers the answers that were
- * opened, through a reload and a change of language, and says after how many tries the right one was
- * found. Nothing leaves the browser.
+ * opened, until the reader comes back and in the other language, and says after how many tries the right one was
+ * found. The event `answered` says that this has changed.
  */
 export class CheckElement extends HTMLElement {
   #opened: number[] = [];
@@ -26,15 +28,14 @@ export class CheckElement extends HTMLElement {
     again.type = 'button';
     again.textContent = check.again;
     again.addEventListener('click', () => {
-      this.#opened = [];
-      for (const answer of answers) answer.open = false;
+      this.startOver();
       answers[0]!.querySelector('summary')!.focus();
-      this.#show();
     });
     this.#foot.append(this.#verdict, again);
     this.append(this.#foot);
 
-    this.#opened = read()[this.id]?.filter((index) => index in answers) ?? [];
+    const known = read()[this.id];
+    this.#opened = Array.isArray(known) ? known.filter((index) => index in answers) : [];
     for (const index of this.#opened) answers[index]!.open = true;
     answers.forEach((answer, index) =>
       answer.addEventListener('toggle', () => {
@@ -46,6 +47,22 @@ export class CheckElement extends HTMLElement {
     this.#show();
   }
 
+  /** The right answer has been opened. */
+  get answered(): boolean {
+    return this.#tries > 0;
+  }
+
+  startOver(): void {
+    this.#opened = [];
+    for (const answer of this.#answers) answer.open = false;
+    this.#show();
+  }
+
+  /** How many answers were opened up to the right one; 0 while it is not open. */
+  get #tries(): number {
+    return this.#opened.indexOf(this.#answers.findIndex((answer) => answer.classList.contains('right'))) + 1;
+  }
+
   get #answers(): HTMLDetailsElement[] {
     return [...this.querySelectorAll('details')];
   }
@@ -53,27 +70,10 @@ export class CheckElement extends HTMLElement {
   #show(): void {
     const { check } = stringsFor(languageOf(document.documentElement.lang));
     const answers = this.#answers;
-    const right = answers.findIndex((answer) => answer.classList.contains('right'));
-    const tries = this.#opened.indexOf(right) + 1;
     answers.forEach((answer, index) => answer.classList.toggle('tried', this.#opened.includes(index)));
-    this.#verdict!.textContent = tries > 0 ? check.found(tries) : '';
+    this.#verdict!.textContent = this.answered ? check.found(this.#tries) : '';
     this.#foot!.classList.toggle('empty', this.#opened.length === 0);
-    write({ ...read(), [this.id]: this.#opened });
-  }
-}
-
-function read(): Record<string, number[]> {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number[]>;
-  } catch {
-    return {};
-  }
-}
-
-function write(all: Record<string, number[]>): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // Full or forbidden: the answers are forgotten at a reload.
+    keep(KEPT.checks, { ...read(), [this.id]: this.#opened });
+    this.dispatchEvent(new Event('answered', { bubbles: true }));
   }
 }

@@ -83,6 +83,7 @@ export function numberIn(text: string): Written | null {
  */
 const NO_CLAIMS: Readonly<Record<string, RegExp>> = {
   'the head of the page': /^---\n[\s\S]*?\n---\n/,
+  'listings, which are examples': /^```[\s\S]*?^```$/gm,
   claims: MARK,
   'numbers that follow the state': /\{\{\w+\}\}/g,
   'formulas, which define': /\$\$[\s\S]*?\$\$|\$[^$]*\$/g,

@@ -16,6 +16,8 @@ import { shortMarkup } from './markup.js';
 import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
 
 export interface PageOptions {
+  /** Of the package, which is the page's own. */
+  version: string;
   /** Folder of the page's sources. */
   web: string;
   /** Folder for what is made on the way. */
@@ -30,7 +32,7 @@ type Language = keyof typeof LANGUAGES;
 /** Stands in every figure where its sheets come, whose names are known when everything is built. */
 const SHEETS = /<!--sheets of (.*?)-->/g;
 
-export function page({ web, cache, runner }: PageOptions): Plugin[] {
+export function page({ version, web, cache, runner }: PageOptions): Plugin[] {
   let made: Promise<Record<Language, Article>> | null = null;
   /** The sheet of all figures, under no name, and what single ones add to it. */
   const sheets = new Map<string, string>();
@@ -38,12 +40,12 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
   const files = new Map<string, string>();
   let building = false;
 
-  const markdown = (language: Language): string => {
+  const markdown = (language: Language): string[] => {
     const folder = join(web, 'content', language);
     const files = readdirSync(folder)
       .filter((file) => file.endsWith('.md'))
       .sort();
-    return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+    return files.map((file) => readFileSync(join(folder, file), 'utf8'));
   };
 
   async function make(): Promise<Record<Language, Article>> {
@@ -89,7 +91,9 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
           return html
             .replaceAll('%TITLE%', article.title)
             .replaceAll('%DESCRIPTION%', article.description)
-            .replace('<!-- article -->', () => article.html);
+            .replace('<!-- contents -->', () => article.contents)
+            .replace('<!-- article -->', () => article.html)
+            .replaceAll('%VERSION%', version);
         },
       },
     },
@@ -159,7 +163,7 @@ export function page({ web, cache, runner }: PageOptions): Plugin[] {
           const short = (article: string): string =>
             shortMarkup(shortFormulas(article, rules).replace(SHEETS, (_, name: string) => link('') + link(name)));
           return {
-            html: html.replace(/<article>.*<\/article>/s, short),
+            html: html.replace(/<article [^>]*>.*<\/article>/s, short),
             // The sheets are there before the browser has read as far as the first figure.
             tags: [...files.values()].map((file) => ({
               tag: 'link',

@@ -13,6 +13,7 @@
  *                          `::: rope-family shaw` the one with `of="shaw"`; with more colons and
  *                          an end also what the figure has inside
  *     ::: step name        a step of such a figure: steps.ts
+ *     ## Heading {#place "Name" short}  a section, as the contents have it: sections.ts
  */
 import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
@@ -21,6 +22,7 @@ import { answerRule } from './answer.js';
 import { checkRule } from './check.js';
 import { fenced, lineOf } from './fence.js';
 import { knownRule, knownSection } from './known.js';
+import { contents, sectionRule, sectionsEnv, type SectionsEnv } from './sections.js';
 import { stepRule } from './steps.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
 
@@ -33,6 +35,8 @@ export interface Render {
 
 export interface Article {
   html: string;
+  /** The list of its sections. */
+  contents: string;
   title: string;
   description: string;
 }
@@ -91,7 +95,7 @@ function formula(tex: string, display: boolean): string {
   return html;
 }
 
-type Env = {
+type Env = SectionsEnv & {
   cited: SourceTag[];
   /** Ids of the claims that have been made. */
   claims: string[];
@@ -99,7 +103,8 @@ type Env = {
   notes: number;
 };
 
-export function compile(markdown: string, language: 'en' | 'zh', render: Render): Article {
+/** `files`: the article's Markdown, in its order. */
+export function compile(files: readonly string[], language: 'en' | 'zh', render: Render): Article {
   const md = createMarkdown({ html: true, typographer: language === 'en' });
   inlineRules(md, render);
   knownRule(md, language, markAt);
@@ -109,11 +114,13 @@ export function compile(markdown: string, language: 'en' | 'zh', render: Render)
   checkRule(md, language);
   answerRule(md, language);
   emphasisRule(md);
-  const env: Env = { cited: [], claims: [], figures: 0, notes: 0 };
-  const { head, body } = frontMatter(markdown);
+  sectionRule(md, language);
+  const env: Env = { cited: [], claims: [], figures: 0, notes: 0, ...sectionsEnv(files) };
+  const { head, body } = frontMatter(files.join('\n'));
   let html = asked(reachable(md.render(body, env)));
   html += knownSection(env.claims, language) + references(env.cited, language);
-  return { html, title: head.title ?? '', description: head.description ?? '' };
+  const list = contents(env.sections, language, md.utils.escapeHtml);
+  return { html, contents: list, title: head.title ?? '', description: head.description ?? '' };
 }
 
 /** A figure whose question is answered below it knows that it has not been answered yet. */
@@ -304,19 +311,6 @@ function blockRules(md: MarkdownIt, render: Render): void {
     state.push('html_block', '', 0).content = `${after}\n`;
     state.line = last + 1;
     return true;
-  });
-
-  // `## Heading {#id}`: the same id in both languages, so that the switch can keep the place.
-  md.core.ruler.push('ids', (state) => {
-    state.tokens.forEach((token, i) => {
-      if (token.type !== 'heading_open') return;
-      const inline = state.tokens[i + 1]!;
-      const lastText = inline.children?.at(-1);
-      const match = lastText && /\s*\{#([\w-]+)\}$/.exec(lastText.content);
-      if (!match) return;
-      token.attrSet('id', match[1]!);
-      lastText.content = lastText.content.slice(0, match.index);
-    });
   });
 }
 

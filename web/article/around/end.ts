@@ -1,0 +1,29 @@
+/** The end of the article: what can be copied or printed there gets a button; without scripts it is text. */
+import { render } from 'lit';
+import { copyButton } from '../../export/copy.js';
+import { stringsFor, type Language } from '../../strings.js';
+import { words as wordsOf } from './words.js';
+
+export function startEnd(language: Language): void {
+  const words = wordsOf[language];
+  const strings = stringsFor(language);
+  for (const code of document.querySelectorAll<HTMLElement>('article > pre')) {
+    Object.assign(code, { tabIndex: 0, role: 'group', ariaLabel: words.listing });
+    const place = document.createElement('p');
+    place.className = 'copy';
+    render(
+      copyButton(strings, () => code),
+      place,
+    );
+    code.after(place);
+  }
+  for (const place of document.querySelectorAll('article .print')) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: words.print });
+    button.addEventListener('click', () => print());
+    place.append(button);
+  }
+  // At the foot of a print: where this state is found again.
+  const printed = Object.assign(document.createElement('p'), { className: 'printed' });
+  document.getElementById('article')!.append(printed);
+  addEventListener('beforeprint', () => (printed.textContent = location.href));
+}

@@ -1,0 +1,13 @@
+/** What stands around the article and the first view does without, fetched right after it. */
+import type { Language } from '../../strings.js';
+import { startBar } from './bar.js';
+import { startContents } from './contents.js';
+import { startEnd } from './end.js';
+import { startTheme } from './theme.js';
+
+export function start(language: Language): void {
+  startTheme();
+  startBar();
+  startContents(language);
+  startEnd(language);
+}

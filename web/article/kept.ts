@@ -1,0 +1,26 @@
+/** What is kept on the reader's own device, through reloads and until the reader comes back. Nothing leaves the browser. */
+export const KEPT = { checks: 'ropewalk.checks', place: 'ropewalk.reading' } as const;
+
+export function kept<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: it is forgotten at a reload.
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Forbidden: then nothing was kept.
+  }
+}
