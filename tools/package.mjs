@@ -4,21 +4,13 @@
 //   ropewalk.node.js       Node, `import`
 //   ropewalk.cjs           Node, `require`
 //   ropewalk.d.ts, .d.cts  the types, one file each
-//   ropewalk.worker*.js    what long searches run in; they import the file of their environment
-//   ropewalk.*.wasm        one module per variant
+//   ropewalk.worker*.js    what long searches run in; they import nothing
+//   ropewalk.*.wasm        one module per variant, with the build that it belongs to in its last section
 //   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
 //   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing
 
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
@@ -26,9 +18,9 @@ const dist = join(root, 'dist');
 const kVariants = ['simd', 'relaxed'];
 // Each library: its files begin with `name`, its entries in bindings/entries/ with `entry`.
 const kLibraries = [
-  { name: 'ropewalk', entry: 'ropewalk' },
-  { name: 'ropewalk.core', entry: 'core' },
-  { name: 'ropewalk.model', entry: 'model' },
+  { name: 'ropewalk', entry: 'ropewalk', worker: true },
+  { name: 'ropewalk.core', entry: 'core', worker: false },
+  { name: 'ropewalk.model', entry: 'model', worker: true },
 ];
 const kFiles = kLibraries
   .flatMap(({ name }) =>
@@ -36,7 +28,9 @@ const kFiles = kLibraries
       (ending) => `${name}.${ending}`,
     ),
   )
-  .concat(['ropewalk', 'ropewalk.model'].flatMap((name) => [`${name}.worker.js`, `${name}.worker.node.js`]));
+  .concat(
+    kLibraries.filter(({ worker }) => worker).flatMap(({ name }) => [`${name}.worker.js`, `${name}.worker.node.js`]),
+  );
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
 export async function buildPackage() {
@@ -60,7 +54,10 @@ export async function buildPackage() {
   mkdirSync(fresh, { recursive: true });
   for (const variant of kVariants)
     for (const { name } of kLibraries)
-      copyFileSync(built(variant, `${name}.wasm`), join(fresh, `${name}.${variant}.wasm`));
+      writeFileSync(
+        join(fresh, `${name}.${variant}.wasm`),
+        withSection(readFileSync(built(variant, `${name}.wasm`)), 'ropewalk', `${buildOf(name)} ${variant}`),
+      );
   await bundle(fresh);
   await bundleTypes(fresh);
 
@@ -84,30 +81,25 @@ async function bundle(folder) {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
-    plugins: [glueWithoutUrl(esbuild)],
+    plugins: [glueWithoutFetching],
   };
-  const worker = (environment, name, library) =>
+  const definitions = (name) => ({ ROPEWALK_BUILD: JSON.stringify(buildOf(name)) });
+  // A worker file imports nothing: bundlers that copy it as it is have all of it, and none finds a circle.
+  const worker = (entry, name, environment) =>
     esbuild.build({
       ...shared,
-      entryPoints: [join(root, 'bindings/entries', `worker.${environment}.ts`)],
-      outfile: join(folder, name),
-      format: 'esm',
-      platform: 'neutral',
-      external: ['node:worker_threads'],
-      plugins: [entryIs(library)],
-    });
-  // Of models: one file that imports nothing, so that a page need not load the library itself.
-  const modelWorker = (environment, name) =>
-    esbuild.build({
-      ...shared,
-      entryPoints: [join(root, 'bindings/entries', `model.worker.${environment}.ts`)],
-      outfile: join(folder, name),
+      define: definitions(name),
+      entryPoints: [
+        join(root, 'bindings/entries', `${entry === 'ropewalk' ? '' : `${entry}.`}worker.${environment}.ts`),
+      ],
+      outfile: join(folder, `${name}.worker${environment === 'node' ? '.node' : ''}.js`),
       format: 'esm',
       platform: environment === 'node' ? 'node' : 'neutral',
     });
   const library = ({ name, entry }) => {
     const from = (environment) => [join(root, 'bindings/entries', `${entry}.${environment}.ts`)];
     const to = (ending) => join(folder, `${name}.${ending}`);
+    const define = definitions(name);
     return [
       { entryPoints: from('browser'), outfile: to('js'), format: 'esm', platform: 'neutral' },
       { entryPoints: from('node'), outfile: to('node.js'), format: 'esm', platform: 'node' },
@@ -117,39 +109,62 @@ async function bundle(folder) {
         format: 'cjs',
         platform: 'node',
         // A CommonJS file has no import.meta; the wasm files are found from its path.
-        define: { 'import.meta.url': 'fileUrl' },
+        define: { ...define, 'import.meta.url': 'fileUrl' },
         banner: { js: "const fileUrl = require('node:url').pathToFileURL(__filename).href;" },
       },
-    ].map((options) => esbuild.build({ ...shared, ...options }));
+    ].map((options) => esbuild.build({ ...shared, define, ...options }));
   };
   await Promise.all([
     ...kLibraries.flatMap(library),
-    worker('browser', 'ropewalk.worker.js', './ropewalk.js'),
-    worker('node', 'ropewalk.worker.node.js', './ropewalk.node.js'),
-    modelWorker('browser', 'ropewalk.model.worker.js'),
-    modelWorker('node', 'ropewalk.model.worker.node.js'),
+    ...kLibraries
+      .filter(({ worker }) => worker)
+      .flatMap(({ name, entry }) => ['browser', 'node'].map((environment) => worker(entry, name, environment))),
   ]);
 }
 
-// A worker loads the packed library beside it: a second copy would double what a page downloads.
-const entryIs = (library) => ({
-  name: 'entry-is-library',
-  setup(build) {
-    build.onResolve({ filter: /^\.\/ropewalk\.(browser|node)\.js$/ }, () => ({ path: library, external: true }));
-  },
-});
+/** Library, version and a hash of the kernels: what `load` compares in the JavaScript and in the wasm. */
+function buildOf(name) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const hash = createHash('sha256');
+  for (const variant of kVariants)
+    for (const ending of ['js', 'wasm']) hash.update(readFileSync(built(variant, `${name}.${ending}`)));
+  return `${name} ${version} ${hash.digest('hex').slice(0, 8)}`;
+}
 
-// Emscripten's glue knows a default place of its wasm, `new URL('ropewalk.wasm', import.meta.url)`.
-// Our loader never lets it look there, but bundlers see the expression and search for that file.
-const glueWithoutUrl = (esbuild) => ({
-  name: 'glue-without-url',
+/** A wasm file with one more custom section, which engines pass over and `WebAssembly.Module.customSections` finds. */
+function withSection(wasm, name, text) {
+  const sized = (bytes) => Buffer.concat([leb128(bytes.length), bytes]);
+  const section = Buffer.concat([sized(Buffer.from(name)), Buffer.from(text)]);
+  return Buffer.concat([wasm, Buffer.of(0), sized(section)]);
+}
+
+function leb128(number) {
+  const bytes = [];
+  for (; number > 127; number >>>= 7) bytes.push((number & 127) | 128);
+  return Buffer.from([...bytes, number]);
+}
+
+// Emscripten's glue would fetch its wasm from `new URL('ropewalk.wasm', import.meta.url)`. Our loader hands in the
+// instance and never lets it, but bundlers see the expression and search for that file; so it goes, with what fetches.
+const glueWithoutFetching = {
+  name: 'glue-without-fetching',
   setup(build) {
-    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.core|\.model)?\.js$/ }, async ({ path }) => ({
-      contents: (await esbuild.transform(readFileSync(path, 'utf8'), { define: { 'import.meta.url': 'undefined' } }))
-        .code,
-    }));
+    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.core|\.model)?\.js$/ }, ({ path }) => {
+      let contents = readFileSync(path, 'utf8');
+      for (const [from, to, instead] of [
+        ['var ENVIRONMENT_IS_WEB', 'var out=', ''],
+        ['var wasmBinaryFile', 'function getWasmImports', ''],
+        ['wasmBinaryFile??=', 'class ExitStatus', '}'],
+      ]) {
+        const begin = contents.indexOf(from);
+        const end = contents.indexOf(to, begin);
+        if (begin < 0 || end < 0) throw new SetupError(`Emscripten's glue has no ${from} … ${to}: ${path}`);
+        contents = contents.slice(0, begin) + instead + contents.slice(end);
+      }
+      return { contents };
+    });
   },
-});
+};
 
 async function bundleTypes(folder) {
   const [{ rollup }, { dts }] = await Promise.all([import('rollup'), import('rollup-plugin-dts')]);

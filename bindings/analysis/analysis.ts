@@ -13,6 +13,7 @@ import { createPrecision, type Precision } from './precision.js';
 import { createRelative, type Relative } from './relative.js';
 import { createSpectrum, type Spectrum } from './spectrum.js';
 import type { Runtime } from '../border/runtime.js';
+import { createTasks } from './tasks.js';
 import { createSearch, type Search, type SearchRuntime } from './search.js';
 
 export interface Analysis extends Spectrum, Decay, Context, Extension, Precision, HeatmapFamily, Relative, Search {}
@@ -29,14 +30,17 @@ export function createAnalysis(runtime: Runtime & SearchRuntime): Analysis {
     ...precision,
     ...createHeatmap(runtime),
     ...createRelative(runtime),
-    ...createSearch(runtime, {
-      checkBound,
-      runBound,
-      contextBound: context.contextBound,
-      contextLimitSteps,
-      minimalBaseSteps,
-      collapseSteps,
-    }),
+    ...createSearch(
+      runtime,
+      createTasks({
+        checkBound,
+        runBound,
+        contextBound: context.contextBound,
+        contextLimitSteps,
+        minimalBaseSteps,
+        collapseSteps,
+      }),
+    ),
   };
 }
 
@@ -49,4 +53,5 @@ export type { Collapse, Format, PrecisionErrors, PrecisionFormats } from './prec
 export type { Residual, VerifyOptions } from './relative.js';
 export type { RotatedOptions } from './spectrum.js';
 export type { Progress, Steps } from './steps.js';
-export type { SearchOptions, Task, TaskResult } from './search.js';
+export type { SearchOptions } from './search.js';
+export type { Task, TaskResult } from './tasks.js';

@@ -1,5 +1,5 @@
 import { type Input, options } from '../options/options.js';
-import { fail, finite, integer, positiveInteger, unchecked, whole, word } from '../options/rules.js';
+import { fail, finite, integer, positiveInteger, unchecked, whole, word, typedArrayName } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { frequencies, MAX_POSITION, type Numbers, position } from './input.js';
@@ -51,7 +51,7 @@ export interface HeatmapFamily {
 }
 
 const isBytes = (value: unknown): value is Uint8Array | Uint8ClampedArray =>
-  value instanceof Uint8Array || value instanceof Uint8ClampedArray;
+  ['Uint8Array', 'Uint8ClampedArray'].includes(typedArrayName(value)!);
 
 export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamily {
   const window = struct('HeatmapWindow', ['firstPair', 'rows', 'columns', 'start', 'step']);

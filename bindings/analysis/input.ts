@@ -1,6 +1,6 @@
 /** What the analysis functions take: vectors, frequencies, positions, distances. */
 import { type Input, type Named, type Options, options } from '../options/options.js';
-import { fail, finite, positiveInteger, type Rule, rule, word } from '../options/rules.js';
+import { fail, finite, positiveInteger, type Rule, rule, word, typedArrayName } from '../options/rules.js';
 import { PAIRINGS } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
@@ -23,7 +23,7 @@ export const MAX_PAIRS = 2 ** 16;
 
 /** A list of finite numbers as float64, of `length` elements where that is given. */
 export function vector(fn: string, name: string, value: unknown, length?: number): Float64Array {
-  if (!Array.isArray(value) && !(value instanceof Float64Array) && !(value instanceof Float32Array)) {
+  if (!Array.isArray(value) && !['Float64Array', 'Float32Array'].includes(typedArrayName(value)!)) {
     fail('type', fn, name, 'must be a Float64Array, a Float32Array or an array of numbers', value);
   }
   const list = value as ArrayLike<unknown>;

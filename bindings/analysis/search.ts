@@ -2,35 +2,19 @@
  * Long computations without blocking: in a worker with its own instance of the module, or here, a few milliseconds at a
  * time. One task at a time is one object of plain data, so that it can be sent to a worker.
  */
+import { pause } from '../border/pause.js';
 import { type Input, options } from '../options/options.js';
-import { boolean, instance, onlyKeys, oneOf, record } from '../options/rules.js';
-import type { createContext, Context, ContextLimitOptions, MinimalBaseOptions } from './context.js';
-import type { createDecay, DecayBoundOptions } from './decay.js';
-import type { Distances, Numbers } from './input.js';
-import type { Collapse, createPrecision, PrecisionFormats } from './precision.js';
+import { abortSignal, boolean, instance } from '../options/rules.js';
+import type { Collapse } from './precision.js';
 import type { Progress, Steps } from './steps.js';
+import type { createTasks, Task, TaskResult } from './tasks.js';
 import { RopeError, type RopeErrorCode } from '../options/errors.js';
-import type { Variant, WorkerPort } from '../border/environment.js';
+import type { WorkerPort } from '../border/environment.js';
 import type { Loaded } from '../border/runtime.js';
-
-/** A call of an analysis function that may take long, as data: its name and its arguments by name. */
-export type Task =
-  | ({ run: 'minimalBase'; length: number } & MinimalBaseOptions)
-  | ({ run: 'contextLimit'; theta: Numbers } & ContextLimitOptions)
-  | { run: 'contextBound'; theta: Numbers; distances: Distances }
-  | ({ run: 'decayBound'; theta: Numbers; distances: Distances } & DecayBoundOptions)
-  | ({ run: 'collapse'; theta: Numbers; length: number } & PrecisionFormats);
-
-/** What the function of a task returns. */
-export type TaskResult<T extends Task> = T extends { run: 'minimalBase' | 'contextLimit' }
-  ? number
-  : T extends { run: 'collapse' }
-    ? Collapse
-    : Float64Array;
 
 const SEARCH = options({
   /** Aborting it ends the search; the promise is rejected with its reason. */
-  signal: instance((value) => value instanceof AbortSignal, 'must be an AbortSignal').optional,
+  signal: abortSignal.optional,
   /** Called now and then with how far the search has come. */
   onProgress: instance(
     (value): value is (progress: Progress) => void => typeof value === 'function',
@@ -61,7 +45,6 @@ export interface Search {
 
 export interface ToWorker {
   task: Task;
-  variant: Variant;
   wasm: WebAssembly.Module;
 }
 
@@ -71,89 +54,12 @@ export type FromWorker =
   | { error: { code: RopeErrorCode; parameter: string; message: string } | string };
 
 /** What the search needs of the loaded module beside its functions. */
-export type SearchRuntime = Pick<Loaded, 'variant' | 'wasm' | 'startWorker'>;
-
-const TASKS = ['minimalBase', 'contextLimit', 'contextBound', 'decayBound', 'collapse'] as const;
-
-/** Distances a step: 0.5 to 5 ms. */
-const CHUNK = 1 << 14;
+export type SearchRuntime = Pick<Loaded, 'wasm' | 'startWorker'>;
 
 /** A search that runs here gives way to others after this long. */
 const SLICE_MS = 8;
 
-/** The arguments of a task. */
-function withoutRun<T extends Task>(task: T): Omit<T, 'run'> {
-  const rest: Partial<T> = { ...task };
-  delete rest.run;
-  return rest as Omit<T, 'run'>;
-}
-
-interface Parts {
-  checkBound: ReturnType<typeof createDecay>['checkBound'];
-  runBound: ReturnType<typeof createDecay>['runBound'];
-  contextBound: Context['contextBound'];
-  contextLimitSteps: ReturnType<typeof createContext>['contextLimitSteps'];
-  minimalBaseSteps: ReturnType<typeof createContext>['minimalBaseSteps'];
-  collapseSteps: ReturnType<typeof createPrecision>['collapseSteps'];
-}
-
-export function createSearch(loaded: SearchRuntime, parts: Parts): Search {
-  /** A curve in pieces: `piece` computes the entries from `first` to `end`. */
-  function* curveSteps(count: number, piece: (first: number, end: number) => Float64Array): Steps<Float64Array> {
-    const whole = new Float64Array(count);
-    for (let first = 0; first < count; first += CHUNK) {
-      const end = Math.min(count, first + CHUNK);
-      whole.set(piece(first, end), first);
-      yield { fraction: end / count };
-    }
-    return whole;
-  }
-
-  /** A piece of distances; those of a range stay a range. */
-  function piece<At extends { start: number; step: number; count: number; at: Float64Array | null }>(
-    at: At,
-    first: number,
-    end: number,
-  ): At {
-    return { ...at, start: at.start + first * at.step, count: end - first, at: at.at && at.at.subarray(first, end) };
-  }
-
-  function steps(task: Task): Steps<number | Float64Array | Collapse> {
-    record('search', 'task', task, "For example { run: 'minimalBase', length: 4096, headDim: 128 }");
-    oneOf('search', 'run', task.run, TASKS);
-    switch (task.run) {
-      case 'minimalBase': {
-        const { length, ...options } = withoutRun(task);
-        return parts.minimalBaseSteps(length, options);
-      }
-      case 'contextLimit': {
-        const { theta, ...options } = withoutRun(task);
-        return parts.contextLimitSteps(theta, options);
-      }
-      case 'collapse': {
-        const { theta, length, ...formats } = withoutRun(task);
-        return parts.collapseSteps(theta, length, formats);
-      }
-      case 'contextBound': {
-        const { run, theta, distances, ...rest } = task;
-        onlyKeys(run, '', rest, ['theta', 'distances']);
-        // The weights of the decay bound are not used: it checks the same two arguments.
-        const { theta: turning, at } = parts.checkBound(run, theta, distances, undefined);
-        return curveSteps(at.count, (first, end) => {
-          const { at: list, start, step, count } = piece(at, first, end);
-          return parts.contextBound(turning, list ?? { start, step, count });
-        });
-      }
-      case 'decayBound': {
-        const { run, theta, distances, ...options } = task;
-        const bound = parts.checkBound(run, theta, distances, options);
-        return curveSteps(bound.at.count, (first, end) =>
-          parts.runBound({ ...bound, at: piece(bound.at, first, end) }),
-        );
-      }
-    }
-  }
-
+export function createSearch(loaded: SearchRuntime, steps: ReturnType<typeof createTasks>): Search {
   function search(task: Task, given: SearchOptions = {}): Promise<number | Float64Array | Collapse> {
     const { signal, onProgress, worker } = SEARCH.read('search', given);
     const here = steps(task); // checks the task, and has done nothing else yet
@@ -216,7 +122,7 @@ export function createSearch(loaded: SearchRuntime, parts: Parts): Search {
         },
         () => resolve(null),
       );
-      port.post({ task, variant: loaded.variant, wasm: loaded.wasm } satisfies ToWorker);
+      port.post({ task, wasm: loaded.wasm } satisfies ToWorker);
     }).finally(() => {
       if (abort) signal?.removeEventListener('abort', abort);
       port.end();
@@ -247,16 +153,4 @@ export async function inSlices<Result>(
     // Does nothing after the end; before it, frees what the steps hold.
     steps.return(undefined as Result);
   }
-}
-
-/** Lets events in. A message comes at once, where a timer waits for 4 ms after some turns. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
 }

@@ -1,20 +1,27 @@
 /** The worker's side of a search: one task, its progress, its result. */
-import type { RopeError } from '../options/errors.js';
-import type { LoadOptions } from '../border/load.js';
-import type { Analysis } from './analysis.js';
+import type { Runtime } from '../border/runtime.js';
+import { RopeError } from '../options/errors.js';
+import { createContext } from './context.js';
+import { createDecay } from './decay.js';
+import { createPrecision } from './precision.js';
 import type { FromWorker, ToWorker } from './search.js';
+import { createTasks } from './tasks.js';
 
 /** Progress is sent this often. */
 const REPORT_MS = 50;
 
 export async function work(
-  load: (options: LoadOptions) => Promise<{ readonly analysis: Analysis }>,
-  { task, variant, wasm }: ToWorker,
+  instantiate: (wasm: WebAssembly.Module) => Promise<Runtime>,
+  { task, wasm }: ToWorker,
   send: (message: FromWorker) => void,
 ): Promise<void> {
   try {
-    const rope = await load({ variant, source: wasm });
-    const steps = rope.analysis.steps(task);
+    const runtime = await instantiate(wasm);
+    const steps = createTasks({
+      ...createDecay(runtime),
+      ...createContext(runtime),
+      ...createPrecision(runtime),
+    })(task);
     let reported = performance.now();
     for (;;) {
       const step = steps.next();
@@ -24,9 +31,8 @@ export async function work(
       send({ progress: step.value });
     }
   } catch (thrown) {
-    // By name: the class lives in the file that this one loads.
-    if (!(thrown instanceof Error) || thrown.name !== 'RopeError') return send({ error: String(thrown) });
-    const { code, parameter, message } = thrown as RopeError;
+    if (!(thrown instanceof RopeError)) return send({ error: String(thrown) });
+    const { code, parameter, message } = thrown;
     send({ error: { code, parameter, message } });
   }
 }

@@ -1,7 +1,7 @@
 /** Sizes of one call, and arrays over its scores. */
 import type { AttentionOptions, Mask } from './options.js';
 import type { Floats } from '../border/memory.js';
-import { boolean, fail, isRecord, missing, onlyKeys, rowsOf, wrongLength } from '../options/rules.js';
+import { boolean, fail, isRecord, missing, onlyKeys, rowsOf, wrongLength, typedArrayName } from '../options/rules.js';
 import type { Rotation } from '../rope/rows.js';
 
 /** Sizes of one call, checked against every length. */
@@ -98,7 +98,7 @@ export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Mask>
   if (shaped) onlyKeys(fn, 'mask.', mask, ['values', 'shape']);
   const values = shaped ? mask['values'] : mask;
   const name = shaped ? 'mask.values' : 'mask';
-  if (!(values instanceof Uint8Array)) {
+  if (typedArrayName(values) !== 'Uint8Array') {
     if (!Array.isArray(values)) {
       fail(
         'type',

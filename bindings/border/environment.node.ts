@@ -1,10 +1,32 @@
 /** How Node reads the files of the package: from the disk, or over the network where a URL says so. */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { TransferListItem, Worker } from 'node:worker_threads';
 import * as browser from './environment.browser.js';
-import type { Environment } from './environment.js';
+import type { Environment, WorkerPort } from './environment.js';
+import { orElse } from './load-error.js';
 
-export const read: Environment['read'] = async (url) => {
-  const address = new URL(url, 'file:');
-  if (address.protocol !== 'file:') return browser.read(address);
-  return { bytes: new Uint8Array(await readFile(address)), type: '', status: 200 };
+export const read: Environment['read'] = async (url, signal) => {
+  // Two letters at least: `C:` begins a path.
+  const address = /^[a-z][a-z0-9+.-]+:/i.test(url) ? url : pathToFileURL(resolve(url)).href;
+  if (!address.startsWith('file:')) return browser.read(address, signal);
+  return { bytes: new Uint8Array(await readFile(fileURLToPath(address))), type: '', status: 200 };
 };
+
+export const remedy: Environment['remedy'] = (url) =>
+  url.includes('/_next/')
+    ? `Next moved the JavaScript of this package and left the WebAssembly where it was. Write serverExternalPackages: ['ropewalk'] in next.config`
+    : `Copy the .wasm file of this package there, or keep the package out of the bundle (esbuild --packages=external, ssr.external: ['ropewalk'] for Vite)${orElse}`;
+
+export function portOf(worker: Worker): WorkerPort {
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer as TransferListItem[]),
+    listen(receive, failed) {
+      worker.on('message', receive);
+      worker.on('error', failed);
+    },
+    end: () => void worker.terminate(),
+    hold: (waiting) => (waiting ? worker.ref() : worker.unref()),
+  };
+}

@@ -5,7 +5,13 @@ export type Variant = 'simd' | 'relaxed';
 /** How one environment finds and reads its files. */
 export interface Environment {
   locate(variant: Variant): URL;
-  read(url: URL | string): Promise<{ bytes: BufferSource; type: string; status: number }>;
+  /** Throws what the system says, or a `RopeError` where more is known. */
+  read(
+    url: string,
+    signal: AbortSignal,
+  ): Promise<{ bytes: ArrayBuffer | ArrayBufferView; type: string; status: number }>;
+  /** What to do where there is no wasm file. */
+  remedy(url: string): string;
   /** Starts the file that long searches run in; `ropewalk/core` has none. */
   startWorker?(): WorkerPort | Promise<WorkerPort>;
 }

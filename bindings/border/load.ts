@@ -1,83 +1,59 @@
 /**
- * From a file to a running module: which variant, fetched and compiled once, instantiated.
+ * From a file to a running module: which variant, fetched and compiled once, instantiated once for all who ask.
  *
  * Nothing runs at import. What differs between Node and a browser (where the wasm files lie and how a
- * file is read) is handed in by the two small entry files.
+ * file is read) is handed in by the small entry files.
  */
 import { type Input, options } from '../options/options.js';
-import { unchecked, word } from '../options/rules.js';
+import { abortSignal, boolean, unchecked, word } from '../options/rules.js';
+import { library, variantOf } from './build.js';
+import { checkSource, compile, type Source } from './compile.js';
 import type { Environment, Variant } from './environment.js';
-import type { Loaded } from './runtime.js';
-import { RopeError } from '../options/errors.js';
-import { Memory } from './memory.js';
-import type { Module } from './module.js';
-import { createStructs, readLayouts } from './struct.js';
+import { type Factory, instantiate } from './instantiate.js';
+import { loadError, orElse } from './load-error.js';
+import type { Loaded, Runtime } from './runtime.js';
+import { Shared } from './shared.js';
+import { supports } from './supports.js';
 
 const LOAD = options({
-  /** `relaxed` needs an engine with relaxed SIMD. Left out: relaxed where the engine has it, else simd. */
+  /**
+   * `relaxed` needs an engine with relaxed SIMD. Left out: that of `source`, else relaxed where the engine has it
+   * (`ropewalk/model`: simd).
+   */
   variant: word<Variant>(['simd', 'relaxed']).optional,
   /**
-   * Where the wasm comes from, if not from beside this package: a URL, its bytes, or a compiled module.
-   * Must be the file of `variant`, which is `simd` where it is left out.
+   * Where the wasm comes from, if not from beside this package: a URL (in Node also a path), its bytes, or a compiled
+   * module. Left out: the file of the package.
    */
-  source: unchecked<string | URL | BufferSource | WebAssembly.Module>().optional,
+  source: unchecked<Source>().optional,
+  /**
+   * An instance with a memory of its own. Otherwise all calls with the same variant and source share one.
+   * @defaultValue false
+   */
+  fresh: boolean.or(false),
+  /** Aborting it ends the wait; the promise is rejected with its reason. */
+  signal: abortSignal.optional,
 });
 
 export interface LoadOptions extends Input<typeof LOAD> {}
 
-/** Emscripten's factory, of which this package uses one hook. */
-export type Factory = (options: {
-  instantiateWasm(
-    imports: WebAssembly.Imports,
-    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ): object;
-}) => Promise<unknown>;
-
-// A function of type () -> v128: `v128.const 0` for SIMD; the same three times and f32x4.relaxed_madd for
-// relaxed SIMD. One opcode that an engine does not know rejects the whole module.
-const zero = [0xfd, 0x0c, ...Array<number>(16).fill(0)];
-const probe = (body: number[]): Uint8Array<ArrayBuffer> =>
-  Uint8Array.of(
-    0,
-    97,
-    115,
-    109,
-    1,
-    0,
-    0,
-    0,
-    1,
-    5,
-    1,
-    96,
-    0,
-    1,
-    0x7b,
-    3,
-    2,
-    1,
-    0,
-    10,
-    body.length + 4,
-    1,
-    body.length + 2,
-    0,
-    ...body,
-    11,
-  );
-
-/** Whether this engine can run `variant`. */
-export function supports(variant: Variant): boolean {
-  if (typeof WebAssembly === 'undefined') return false;
-  return WebAssembly.validate(probe(variant === 'simd' ? zero : [...zero, ...zero, ...zero, 0xfd, 0x85, 0x02]));
-}
-
-export function createLoader(environment: Environment, factory: Factory): (options?: LoadOptions) => Promise<Loaded> {
-  const compiled = new Map<string, Promise<WebAssembly.Module>>();
+/**
+ * `assemble` makes the public object; it is called once for each instance. `preferred` is the variant where the engine
+ * has both and the caller names none.
+ */
+export function createLoader<Library extends { readonly variant: Variant }>(
+  environment: Environment,
+  factory: Factory,
+  assemble: (loaded: Loaded) => Library,
+  preferred: Variant,
+): (options?: LoadOptions) => Promise<Library> {
+  const modules = new Shared<WebAssembly.Module>();
+  const instances = new Shared<Library>();
 
   return async function load(given: LoadOptions = {}) {
-    const { source, variant: wanted } = LOAD.read('load', given);
-    const variant = wanted ?? (source === undefined && supports('relaxed') ? 'relaxed' : 'simd');
+    const { source: from, variant: wanted, fresh, signal } = LOAD.read('load', given);
+    const variant =
+      wanted ?? (from === undefined && preferred === 'relaxed' && supports('relaxed') ? 'relaxed' : 'simd');
     if (!supports(variant)) {
       throw loadError(
         variant === 'relaxed'
@@ -86,98 +62,47 @@ export function createLoader(environment: Environment, factory: Factory): (optio
         variant,
       );
     }
-    const wasm = source instanceof WebAssembly.Module ? source : await compile(source ?? environment.locate(variant));
-    const module = await instantiate(wasm, factory);
-    const memory = new Memory(module);
-    const struct = createStructs(memory, readLayouts(memory.text(module.layouts())));
-    return { module, memory, struct, variant, wasm, startWorker: () => environment.startWorker!() };
+    const source = from === undefined ? locate(environment, variant) : checkSource(from);
+    const make = (signal?: AbortSignal): Promise<Library> => assembled(source, variant, signal);
+    const loaded = await (fresh ? make(signal) : instances.get(source, make, signal));
+    if (wanted !== undefined && loaded.variant !== wanted) {
+      throw loadError(`source is the ${loaded.variant} variant, and variant says ${wanted}. Leave variant out`, from);
+    }
+    return loaded;
   };
 
-  function compile(source: string | URL | BufferSource): Promise<WebAssembly.Module> {
-    if (typeof source !== 'string' && !(source instanceof URL)) {
-      if (!(source instanceof ArrayBuffer) && !ArrayBuffer.isView(source)) {
-        throw loadError('source must be a URL, bytes or a WebAssembly.Module', source);
-      }
-      return compileBytes(source, 'the bytes given as source');
-    }
-    const key = String(source);
-    let module = compiled.get(key);
-    if (module === undefined) {
-      module = fetchAndCompile(source);
-      compiled.set(key, module);
-      // A failure is not remembered: the next load may find the network back.
-      module.catch(() => compiled.delete(key));
-    }
-    return module;
-  }
-
-  async function fetchAndCompile(url: string | URL): Promise<WebAssembly.Module> {
-    let file;
-    try {
-      file = await environment.read(url);
-    } catch (cause) {
-      throw loadError(
-        `${String(url)} could not be read (${cause instanceof Error ? cause.message : String(cause)}). ${remedy}`,
-        url,
-        cause,
-      );
-    }
-    if (file.status !== 200) throw loadError(`${String(url)} answered with status ${file.status}. ${remedy}`, url);
-    return compileBytes(file.bytes, `${String(url)}${file.type ? ` (${file.type})` : ''}`);
+  async function assembled(
+    source: ReturnType<typeof checkSource>,
+    assumed: Variant,
+    signal: AbortSignal | undefined,
+  ): Promise<Library> {
+    const wasm = await modules.get(source, (signal) => compile(source, environment, signal), signal);
+    const variant = variantOf(wasm) ?? assumed;
+    const runtime = await instantiate(wasm, factory);
+    return assemble({ ...runtime, variant, wasm, startWorker: () => environment.startWorker!() });
   }
 }
 
-const remedy = 'Serve the .wasm file of this package there, or pass load({ source }) its URL, bytes or compiled module';
+/** One instance for a worker, from the address or the module that it was sent. */
+export async function loadFrom(
+  source: string | WebAssembly.Module,
+  environment: Pick<Environment, 'read' | 'remedy'>,
+  factory: Factory,
+): Promise<Runtime> {
+  const wasm = await compile(source, environment, new AbortController().signal);
+  variantOf(wasm);
+  return instantiate(wasm, factory);
+}
 
-async function compileBytes(source: BufferSource, name: string): Promise<WebAssembly.Module> {
-  const bytes = ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-    : new Uint8Array(source);
-  const magic = Array.from(bytes.subarray(0, 4));
-  if (magic.join() !== '0,97,115,109') {
-    const hint = magic[0] === 0x3c ? ', which is an HTML page (often a 404 page or a single-page fallback)' : '';
-    const found =
-      magic.length === 0
-        ? 'is empty'
-        : `begins with ${magic.map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}${hint}`;
-    throw loadError(`${name} is not WebAssembly: it ${found}. ${remedy}`, name);
-  }
+function locate(environment: Environment, variant: Variant): string {
   try {
-    return await WebAssembly.compile(bytes);
+    return environment.locate(variant).href;
   } catch (cause) {
+    const file = `${library()}.${variant}.wasm`;
     throw loadError(
-      `${name} could not be compiled (${cause instanceof Error ? cause.message : String(cause)}). A page under a content security policy needs script-src 'wasm-unsafe-eval'`,
-      name,
+      `this JavaScript does not know where it lies, so it cannot find ${file}. A bundler made a classic script or CommonJS of it, or it runs in Cloudflare Workers, where you write import wasm from 'ropewalk/${file}' and load({ source: wasm }). Elsewhere, make an ES module${orElse}`,
+      undefined,
       cause,
     );
   }
-}
-
-async function instantiate(wasm: WebAssembly.Module, factory: Factory): Promise<Module> {
-  let failed: (reason: unknown) => void;
-  const failure = new Promise<never>((_, reject) => (failed = reject));
-  const made = factory({
-    instantiateWasm(imports, done) {
-      WebAssembly.instantiate(wasm, imports)
-        // A stranger's module may instantiate and fail only when the glue looks for its exports.
-        .then((instance) => done(instance, wasm))
-        .catch((cause: unknown) =>
-          failed(
-            loadError(
-              'the WebAssembly file does not belong to this version of the package. Update both, or let load find its own file',
-              wasm,
-              cause,
-            ),
-          ),
-        );
-      return {};
-    },
-  });
-  return (await Promise.race([made, failure])) as Module;
-}
-
-function loadError(sentence: string, value: unknown, cause?: unknown): RopeError {
-  const error = new RopeError('load', 'source', value, `load: ${sentence}`);
-  if (cause !== undefined) error.cause = cause;
-  return error;
 }

@@ -5,7 +5,7 @@
  * lives in wasm memory until it is disposed and is passed by address. No view of wasm memory leaves
  * this file: growth detaches views, and a detached view silently reads 0.
  */
-import { count, fail, integer } from '../options/rules.js';
+import { count, fail, integer, typedArrayName } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { Module } from './module.js';
 
@@ -38,7 +38,8 @@ const viewsOf = ({ HEAP32, HEAPF32, HEAPF64, HEAPU8 }: Module): Views => ({
 export class Memory {
   readonly #module: Module;
   readonly #heap: Views;
-  readonly #abandoned: FinalizationRegistry<number>;
+  /** Only a safety net, and Cloudflare Workers of older dates have none. */
+  readonly #abandoned: FinalizationRegistry<number> | undefined;
   readonly #spill: number[] = [];
   #block = 0;
   #capacity = 0;
@@ -49,7 +50,8 @@ export class Memory {
   constructor(module: Module) {
     this.#module = module;
     this.#heap = viewsOf(module);
-    this.#abandoned = new FinalizationRegistry((address) => this.#module._free(address));
+    if (typeof FinalizationRegistry !== 'undefined')
+      this.#abandoned = new FinalizationRegistry((address) => this.#module._free(address));
   }
 
   /**
@@ -245,11 +247,11 @@ export class Memory {
 
   /** Frees `address` when `handle` is collected without having been disposed. */
   watch(handle: object, address: number): void {
-    this.#abandoned.register(handle, address, handle);
+    this.#abandoned?.register(handle, address, handle);
   }
 
   unwatch(handle: object): void {
-    this.#abandoned.unregister(handle);
+    this.#abandoned?.unregister(handle);
   }
 }
 
@@ -384,8 +386,12 @@ export function checkFloats(fn: string, name: string, value: unknown, length?: n
   }
 }
 
+/** The class first, which is faster; then the name, for arrays of another realm. */
+const isFloat32Array = (value: unknown): value is Float32Array =>
+  value instanceof Float32Array || typedArrayName(value) === 'Float32Array';
+
 function checkArray(fn: string, name: string, value: unknown): void {
-  if (value instanceof Float32Array) {
+  if (isFloat32Array(value)) {
     // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
     if (Object.prototype.toString.call(value.buffer) === '[object SharedArrayBuffer]') {
       throw new RopeError(

@@ -17,10 +17,11 @@ import {
   rowsOf,
   rule,
   wrongLength,
+  typedArrayName,
 } from '../options/rules.js';
 
 const mask = rule<Uint8Array | readonly boolean[]>((fn, name, value) => {
-  if (value instanceof Uint8Array) return value;
+  if (typedArrayName(value) === 'Uint8Array') return value as Uint8Array;
   if (Array.isArray(value) && value.every((each) => typeof each === 'boolean')) return value;
   return fail('type', fn, name, 'must be a Uint8Array or an array of true and false', value);
 });

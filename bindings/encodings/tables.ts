@@ -4,7 +4,18 @@ import type { Memory } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import { BUCKET_RULE } from '../attention/options.js';
 import { type Input, options, type Read } from '../options/options.js';
-import { count, fail, finite, integer, positive, positiveInteger, record, unchecked, whole } from '../options/rules.js';
+import {
+  count,
+  fail,
+  finite,
+  integer,
+  positive,
+  positiveInteger,
+  record,
+  unchecked,
+  whole,
+  typedArrayName,
+} from '../options/rules.js';
 import { readBuckets, writeBuckets } from './bias.js';
 import { checkTable } from './numbers.js';
 import {
@@ -79,7 +90,7 @@ function rowsByDistance(
   distances: readonly number[] | Int32Array,
   row: (distance: number) => number,
 ): Int32Array {
-  if (!(distances instanceof Int32Array) && !Array.isArray(distances)) {
+  if (typedArrayName(distances) !== 'Int32Array' && !Array.isArray(distances)) {
     fail('type', fn, name, 'must be an Int32Array or an array of whole numbers', distances);
   }
   return Int32Array.from(distances, (value, e) => row(integer(fn, `${name}[${e}]`, value, -FARTHEST, FARTHEST)));

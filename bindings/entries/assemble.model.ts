@@ -1,6 +1,6 @@
 import type { Loaded } from '../border/runtime.js';
 import { createModels, type Models } from '../model/models.js';
-import { openSession, train } from '../model/session/client.js';
+import { openSession, type SessionStart, train } from '../model/session/client.js';
 import type { CallOptions, StepReport, TrainJob, Workers } from '../model/types.js';
 import { assembleCore, type RopewalkCore } from './assemble.core.js';
 
@@ -9,10 +9,11 @@ export interface RopewalkModel extends RopewalkCore, Models, Workers {}
 
 /** Puts the core and the transformers together over one module. */
 export function assembleModel(loaded: Loaded): RopewalkModel {
+  const session: SessionStart = { startWorker: loaded.startWorker, source: () => loaded.wasm };
   return Object.freeze({
     ...assembleCore(loaded),
     ...createModels(loaded),
-    session: () => openSession(loaded),
-    train: (job: TrainJob, call?: CallOptions<readonly StepReport[]>) => train(loaded, job, call),
+    session: () => openSession(session),
+    train: (job: TrainJob, call?: CallOptions<readonly StepReport[]>) => train(session, job, call),
   });
 }

@@ -28,7 +28,8 @@ export type {
 export { LinearState, type LinearStateContents, type LinearStateOptions } from '../attention/linear-state.js';
 export { RopeBuffer, type Floats } from '../border/memory.js';
 export type { Variant } from '../border/environment.js';
-export { supports, type LoadOptions } from '../border/load.js';
+export type { LoadOptions } from '../border/load.js';
+export { supports } from '../border/supports.js';
 export type { Frequencies, FrequencyOptions } from '../rope/frequencies.js';
 export { RopeTable } from '../rope/rope-table.js';
 export type { RotateOptions, ShiftOptions } from '../rope/rotate.js';

@@ -1,35 +1,35 @@
 /** `ropewalk/model` in a browser or worker: its wasm files are fetched from beside this one. */
 import createModule from '../../build/wasm-simd/ropewalk.model.js';
-import type { Environment } from '../border/environment.js';
-import { read } from '../border/environment.browser.js';
+import type { Environment, WorkerPort } from '../border/environment.js';
+import { portOf, read, remedy } from '../border/environment.browser.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
-import { openSession as open, train as trainInWorkers } from '../model/session/client.js';
+import { openSession as open, type SessionStart, train as trainInWorkers } from '../model/session/client.js';
 import type { CallOptions, ModelSession, StepReport, TrainJob, TrainJobResult } from '../model/types.js';
 import { assembleModel, type RopewalkModel } from './assemble.model.js';
 import { locate } from './model.files.js';
 
 export * from './index.model.js';
 
-const startWorker: NonNullable<Environment['startWorker']> = () => {
-  const worker = new Worker(new URL('./ropewalk.model.worker.js', import.meta.url), { type: 'module' });
-  return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
-    listen(receive, failed) {
-      worker.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
-      worker.onerror = failed;
-    },
-    end: () => worker.terminate(),
-  };
-};
+const startWorker = (): WorkerPort =>
+  portOf(new Worker(new URL('./ropewalk.model.worker.js', import.meta.url), { type: 'module' }));
 
-const loadModule = /* @__PURE__ */ createLoader({ locate, read, startWorker }, createModule);
+const environment: Environment = { locate, read, remedy, startWorker };
+
+const loadModule = /* @__PURE__ */ createLoader(environment, createModule, assembleModel, 'simd');
+
+/** Sessions fetch the wasm themselves: the page sends no more than its address. */
+const session: SessionStart = { startWorker, source: () => locate('simd').href };
 
 /**
  * Loads the core and the transformers. The variant is `simd` unless asked otherwise: its bits are the same everywhere,
- * those of `relaxed` are the machine's own.
+ * those of `relaxed` are the machine's own. All calls with the same variant and source share one instance; `fresh` makes
+ * another.
+ *
+ * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
+ * has none left. A failure is not remembered.
  */
-export async function load(options: LoadOptions = {}): Promise<RopewalkModel> {
-  return assembleModel(await loadModule({ variant: 'simd', ...options }));
+export function load(options?: LoadOptions): Promise<RopewalkModel> {
+  return loadModule(options);
 }
 
 /**
@@ -37,10 +37,10 @@ export async function load(options: LoadOptions = {}): Promise<RopewalkModel> {
  * imports for this is some kilobytes.
  */
 export function openSession(): Promise<ModelSession> {
-  return open({ startWorker, variant: 'simd' });
+  return open(session);
 }
 
 /** A whole training in workers, without a module on the page: `rope.train` without `load`. */
 export function train(job: TrainJob, call?: CallOptions<readonly StepReport[]>): Promise<TrainJobResult> {
-  return trainInWorkers({ startWorker, variant: 'simd' }, job, call);
+  return trainInWorkers(session, job, call);
 }

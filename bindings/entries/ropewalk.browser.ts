@@ -1,43 +1,39 @@
 /** The package in a browser or worker: the wasm files are fetched from beside this one. */
 import createModule from '../../build/wasm-simd/ropewalk.js';
-import { read } from '../border/environment.browser.js';
+import type { Environment } from '../border/environment.js';
+import { portOf, read, remedy } from '../border/environment.browser.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
 import { assemble, assembleAnalysis, type Ropewalk, type RopewalkAnalysis } from './assemble.js';
+import { locate } from './ropewalk.files.js';
 
 export * from './index.js';
 
-// Both names stand here as literals: that is how bundlers find the files.
-const loadModule = /* @__PURE__ */ createLoader(
-  {
-    locate: (variant) =>
-      variant === 'simd'
-        ? new URL('./ropewalk.simd.wasm', import.meta.url)
-        : new URL('./ropewalk.relaxed.wasm', import.meta.url),
-    read,
-    startWorker() {
-      const worker = new Worker(new URL('./ropewalk.worker.js', import.meta.url), { type: 'module' });
-      return {
-        post: (message) => worker.postMessage(message),
-        listen(receive, failed) {
-          worker.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
-          worker.onerror = failed;
-        },
-        end: () => worker.terminate(),
-      };
-    },
-  },
-  createModule,
-);
+const environment: Environment = {
+  locate,
+  read,
+  remedy,
+  startWorker: () => portOf(new Worker(new URL('./ropewalk.worker.js', import.meta.url), { type: 'module' })),
+};
 
-/** Loads the package: one instance of the wasm module with every function of it. */
-export async function load(options?: LoadOptions): Promise<Ropewalk> {
-  return assemble(await loadModule(options));
+const loadPackage = /* @__PURE__ */ createLoader(environment, createModule, assemble, 'relaxed');
+const loadForAnalysis = /* @__PURE__ */ createLoader(environment, createModule, assembleAnalysis, 'relaxed');
+
+/**
+ * Loads the package. All calls with the same variant and source share one instance of the wasm module, so it may be
+ * called wherever the functions are needed; `fresh` makes another, with a memory of its own. Handles (buffers, tables,
+ * states, caches) belong to the instance that made them.
+ *
+ * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
+ * has none left. A failure is not remembered.
+ */
+export function load(options?: LoadOptions): Promise<Ropewalk> {
+  return loadPackage(options);
 }
 
 /**
  * As {@link load}, without attention, linear attention and the cache: a bundler leaves their code out, which saves a page
  * that only draws and rotates some 6 kB.
  */
-export async function loadAnalysis(options?: LoadOptions): Promise<RopewalkAnalysis> {
-  return assembleAnalysis(await loadModule(options));
+export function loadAnalysis(options?: LoadOptions): Promise<RopewalkAnalysis> {
+  return loadForAnalysis(options);
 }

@@ -1,7 +1,7 @@
 /** A model whose weights are in wasm memory. */
 import type { Steps } from '../analysis/steps.js';
 import { Block } from '../border/memory.js';
-import { fail, lengthIs, oneOf, wrongLength } from '../options/rules.js';
+import { fail, lengthIs, oneOf, wrongLength, typedArrayName } from '../options/rules.js';
 import { digest } from './digest.js';
 import { writeCheckpoint } from './files/checkpoint.js';
 import { checkLength, indexOf, type ModelKernels, positionsOf, readSequences, readTokens } from './kernels.js';
@@ -59,7 +59,7 @@ export class Transformer implements Model {
     lengthIs(fn, 'values', values, name ?? 'model.parameters', length);
     this.#kernels.memory.writeF32(
       this.address + offset * 4,
-      values instanceof Float32Array ? values : Array.from(values),
+      typedArrayName(values) === 'Float32Array' ? (values as Float32Array) : Array.from(values),
     );
   }
 

@@ -35,7 +35,7 @@ export function show(value: unknown): string {
       if (value === null) return 'null';
       if (Array.isArray(value)) return `an array of length ${value.length}`;
       if (ArrayBuffer.isView(value)) {
-        const tag = typedArrayName(value);
+        const tag = typedArrayName(value) ?? 'DataView';
         const length = (value as unknown as { length?: number }).length ?? value.byteLength;
         return `${/^[AEIOU]/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
       }
@@ -48,9 +48,16 @@ const typedArrayTag = Object.getOwnPropertyDescriptor(
   Symbol.toStringTag,
 )!.get!;
 
-function typedArrayName(view: ArrayBufferView): string {
-  return (typedArrayTag.call(view) as string | undefined) ?? 'DataView';
+/**
+ * Which typed array a value is, undefined where it is none: of whichever realm (jsdom, an iframe, a vm context), so
+ * `instanceof` would not do, and told by the engine, so no object can pretend.
+ */
+export function typedArrayName(value: unknown): string | undefined {
+  return typedArrayTag.call(value) as string | undefined;
 }
+
+/** What a value calls itself, in whichever realm it was made: `Float32Array`, `ArrayBuffer`, `WebAssembly.Module`. */
+export const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
 
 /** Throws the sentence `fn: name rule, got value. hint`. Every other rule ends here. */
 export function fail(
@@ -114,6 +121,12 @@ export const from = (least: number): Rule<number> =>
 /** A value that `is` tells from others; `says` is the rule in words. `is` names its class: a class in a variable is slow. */
 export const instance = <Value>(is: (value: unknown) => value is Value, says: string): Rule<Value> =>
   rule((fn, name, value, hint) => (is(value) ? value : fail('type', fn, name, says, value, hint)));
+
+/** By its tag: a signal of another realm (jsdom, an iframe, a vm context) is no instance of this realm's class. */
+export const abortSignal: Rule<AbortSignal> = /* @__PURE__ */ instance(
+  (value): value is AbortSignal => tagOf(value) === 'AbortSignal',
+  'must be an AbortSignal',
+);
 
 /** A number from `least` to `most`. */
 export const within = (least: number, most: number): Rule<number> =>
@@ -302,7 +315,7 @@ export function arrayOfLength(fn: string, name: string, value: unknown, length: 
 
 /** An array (or typed array) of finite numbers of any length; returns a plain copy. */
 export function arrayOfNumbers(fn: string, name: string, value: unknown, hint?: string): number[] {
-  const isTyped = ArrayBuffer.isView(value) && !(value instanceof DataView);
+  const isTyped = typedArrayName(value) !== undefined;
   if (!Array.isArray(value) && !isTyped) {
     fail('type', fn, name, 'must be an array of numbers', value, hint);
   }

@@ -1,5 +1,5 @@
 import type { NormalConfig } from '../config/config.js';
-import { count, fail, finite, leftOut } from '../options/rules.js';
+import { count, fail, finite, leftOut, typedArrayName } from '../options/rules.js';
 
 /** The positions of rows one by one; with several axes (`config.sections`) one list for each axis. */
 export type Positions = ArrayLike<number> | readonly ArrayLike<number>[];
@@ -31,7 +31,7 @@ export function checkPositions(
   }
   leftOut(fn, options, ['length', 'offset'], 'where positions are given');
   const list = (name: string, value: unknown): ArrayLike<number> => {
-    const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+    const isList = Array.isArray(value) || typedArrayName(value) !== undefined;
     if (!isList) fail('type', fn, name, 'must be an array of numbers', value);
     return value as ArrayLike<number>;
   };

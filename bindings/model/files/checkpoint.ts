@@ -1,6 +1,6 @@
 /** The files of a model: which of them is what, and the weights in them under the names of the layout. */
 import { RopeError, type RopeErrorCode } from '../../options/errors.js';
-import { fail, isRecord, missing, record } from '../../options/rules.js';
+import { fail, isRecord, missing, record, tagOf, typedArrayName } from '../../options/rules.js';
 import { layoutOf, type Weight } from '../layout.js';
 import type { NormalSpec } from '../spec.js';
 import type { ModelFiles, SavedModel } from '../types.js';
@@ -103,8 +103,8 @@ function readIndex(text: string): Map<string, string> {
 }
 
 function bytesOf(file: string, content: Uint8Array | ArrayBuffer | string): Uint8Array {
-  if (content instanceof Uint8Array) return content;
-  if (content instanceof ArrayBuffer) return new Uint8Array(content);
+  if (typedArrayName(content) === 'Uint8Array') return content as Uint8Array;
+  if (tagOf(content) === 'ArrayBuffer') return new Uint8Array(content as ArrayBuffer);
   return fail('type', FN, file, 'must be a Uint8Array or an ArrayBuffer', content);
 }
 

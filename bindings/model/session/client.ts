@@ -1,8 +1,8 @@
 /** The page's side: calls that are answered by a worker. */
-import type { Variant, WorkerPort } from '../../border/environment.js';
+import type { WorkerPort } from '../../border/environment.js';
 import { RopeError } from '../../options/errors.js';
 import { options } from '../../options/options.js';
-import { fail, instance, integer, record } from '../../options/rules.js';
+import { abortSignal, fail, instance, integer, record } from '../../options/rules.js';
 import type { NormalSpec } from '../spec.js';
 import type {
   CallOptions,
@@ -16,17 +16,15 @@ import type {
 } from '../types.js';
 import { type Call, errorOf, type FromWorker, type Opened, type ToWorker } from './messages.js';
 
-/** How workers are started, and which module they run. */
-export interface WorkerStart {
+/** How workers are started, and what they run: the address of the wasm, or the compiled module where there is one. */
+export interface SessionStart {
   startWorker(): WorkerPort | Promise<WorkerPort>;
-  variant: Variant;
-  /** Left out: the worker fetches the file itself. */
-  wasm?: WebAssembly.Module;
+  source(): string | WebAssembly.Module;
 }
 
 const CALL = options({
   /** Aborting it ends the call; the promise is rejected with its reason. */
-  signal: instance((value) => value instanceof AbortSignal, 'must be an AbortSignal').optional,
+  signal: abortSignal.optional,
   /** Called now and then with how far the call has come. */
   onProgress: instance(
     (value): value is (message: unknown) => void => typeof value === 'function',
@@ -103,9 +101,10 @@ class Line {
   }
 }
 
-const REMEDY = 'Is the worker file served beside the others? Without workers, use createModel and model.trainer here';
+const REMEDY =
+  'Is the worker file served beside the others, and allowed by worker-src where the page has a policy? Without workers, use createModel and model.trainer here';
 
-async function startLine({ startWorker, variant, wasm }: WorkerStart): Promise<Line> {
+async function startLine({ startWorker, source }: SessionStart): Promise<Line> {
   let port;
   try {
     port = await startWorker();
@@ -114,15 +113,20 @@ async function startLine({ startWorker, variant, wasm }: WorkerStart): Promise<L
     throw Object.assign(new RopeError('unsupported', 'worker', undefined, sentence), { cause });
   }
   const line = new Line(port);
-  await line.ask({ call: 'load', variant, wasm });
-  return line;
+  try {
+    await line.ask({ call: 'load', source: source() });
+    return line;
+  } catch (thrown) {
+    line.end(disposed());
+    throw thrown;
+  }
 }
 
 const disposed = (): RopeError =>
   new RopeError('disposed', 'session', undefined, 'session: already disposed. Open a new one, or dispose of it later');
 
 /** Starts a worker that models can be loaded into. */
-export async function openSession(start: WorkerStart): Promise<ModelSession> {
+export async function openSession(start: SessionStart): Promise<ModelSession> {
   const line = await startLine(start);
   const keep = async (call: Call): Promise<SessionModel> => new RemoteModel(line, await line.ask<Opened>(call));
   return {
@@ -186,7 +190,7 @@ class RemoteModel implements SessionModel {
 
 /** Trains in workers of its own, which end with it. */
 export async function train(
-  start: WorkerStart,
+  start: SessionStart,
   given: TrainJob,
   call: CallOptions<readonly StepReport[]> = {},
 ): Promise<TrainJobResult> {

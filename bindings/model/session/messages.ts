@@ -1,5 +1,4 @@
 /** What a page and its worker say to each other. */
-import type { Variant } from '../../border/environment.js';
 import { RopeError, type RopeErrorCode } from '../../options/errors.js';
 import type {
   AttentionMapOptions,
@@ -14,7 +13,7 @@ import type { ModelFiles, SessionTraining, TrainJob } from '../types.js';
 
 /** Calls of the worker; `model` is the number that it gave a model. */
 export type Call =
-  | { call: 'load'; variant: Variant; wasm: WebAssembly.Module | undefined }
+  | { call: 'load'; source: string | WebAssembly.Module }
   | { call: 'create'; spec: ModelSpec; options: CreateModelOptions | undefined }
   | { call: 'open'; files: ModelFiles }
   | { call: 'copy' | 'digest' | 'dispose'; model: number }

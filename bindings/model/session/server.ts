@@ -2,7 +2,7 @@
  * The worker's side: models by number, and calls that take turns. A call is a generator; between its steps the others
  * are served, so a loss need not wait for a training to end.
  */
-import type { LoadOptions } from '../../border/load.js';
+import { pause } from '../../border/pause.js';
 import { RopeError } from '../../options/errors.js';
 import { count } from '../../options/rules.js';
 import type { TransformerModels } from '../models.js';
@@ -12,7 +12,6 @@ import type { AdamW } from '../trainer.js';
 import type { Transformer } from '../transformer.js';
 import type { SessionTraining, StepReport, TrainingResult } from '../types.js';
 import { type Call, errorMessage, type FromWorker, type Opened, type ToWorker } from './messages.js';
-import { pause } from './pause.js';
 import { trainTogether } from './together.js';
 
 /** A call works this long before others have their turn. */
@@ -41,7 +40,7 @@ const asTokens = (items: unknown[]): unknown => Int32Array.from(items as number[
 
 /** Receives messages; answers go to `send`. */
 export function createServer(
-  load: (options: LoadOptions) => Promise<TransformerModels>,
+  load: (source: string | WebAssembly.Module) => Promise<TransformerModels>,
   send: Send,
 ): (message: ToWorker) => void {
   const kept = new Map<number, Kept>();
@@ -107,7 +106,7 @@ export function createServer(
   function serve(id: number, call: Call): void {
     switch (call.call) {
       case 'load':
-        load({ variant: call.variant, source: call.wasm }).then(
+        load(call.source).then(
           (loaded) => {
             models = loaded;
             answer(id, null);

@@ -2,13 +2,13 @@
  * One training in several workers. Each has the whole model and the same task; it computes the gradients of its parts
  * of a batch, the leader adds them in the tree that a single worker would have followed, and all make the same step.
  */
+import { pause } from '../../border/pause.js';
 import { isRecord } from '../../options/rules.js';
 import type { TransformerModels } from '../models.js';
 import { taskOf } from '../tasks/tasks.js';
 import type { ModelFiles, StepReport, TrainJobResult } from '../types.js';
 import type { ModelSpec } from '../spec.js';
 import type { Call } from './messages.js';
-import { pause } from './pause.js';
 
 /** Progress is sent this often. */
 const REPORT_MS = 50;
