@@ -6,6 +6,8 @@
 //   ropewalk.d.ts, .d.cts  the types, one file each
 //   ropewalk.worker*.js    what long searches run in; they import nothing
 //   ropewalk.*.wasm        one module per variant, with the build that it belongs to in its last section
+//   ropewalk.inline.*      the package in one file, with the simd wasm and the worker inside: `ropewalk/inline`
+//   ropewalk.global.js     the same as a classic script, for `<script src>`: the global `ropewalk`
 //   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
 //   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing
 
@@ -22,12 +24,17 @@ const kLibraries = [
   { name: 'ropewalk.core', entry: 'core', worker: false },
   { name: 'ropewalk.model', entry: 'model', worker: true },
 ];
+// One file each, with the simd wasm inside: modules, and a classic script.
+const kInline = ['js', 'cjs', 'd.ts', 'd.cts']
+  .map((ending) => `ropewalk.inline.${ending}`)
+  .concat('ropewalk.global.js');
 const kFiles = kLibraries
   .flatMap(({ name }) =>
     ['js', 'node.js', 'cjs', 'd.ts', 'd.cts', ...kVariants.map((variant) => `${variant}.wasm`)].map(
       (ending) => `${name}.${ending}`,
     ),
   )
+  .concat(kInline)
   .concat(
     kLibraries.filter(({ worker }) => worker).flatMap(({ name }) => [`${name}.worker.js`, `${name}.worker.node.js`]),
   );
@@ -44,7 +51,14 @@ export async function buildPackage() {
   const inputs = kVariants.flatMap((variant) =>
     kLibraries.flatMap(({ name }) => ['js', 'wasm', 'd.ts'].map((ending) => `build/wasm-${variant}/${name}.${ending}`)),
   );
-  const state = fingerprint(['bindings', 'tools/package.mjs', 'tsconfig.json', 'package-lock.json', ...inputs]);
+  const state = fingerprint([
+    'bindings',
+    'tools/package.mjs',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+    ...inputs,
+  ]);
   if (readIf(stamp) === state && kFiles.every((name) => existsSync(join(dist, name)))) return;
   rmSync(stamp, { force: true });
 
@@ -114,7 +128,32 @@ async function bundle(folder) {
       },
     ].map((options) => esbuild.build({ ...shared, define, ...options }));
   };
+  // Two thirds of these are base64, so they are not for reading.
+  const inline = async () => {
+    const worker = await esbuild.build({
+      ...shared,
+      define: definitions('ropewalk'),
+      entryPoints: [join(root, 'bindings/entries/worker.browser.ts')],
+      minify: true,
+      format: 'iife',
+      write: false,
+    });
+    const define = {
+      ...definitions('ropewalk'),
+      ROPEWALK_WASM: JSON.stringify(readFileSync(join(folder, 'ropewalk.simd.wasm'), 'base64')),
+      ROPEWALK_WORKER: JSON.stringify(worker.outputFiles[0].text),
+    };
+    const entryPoints = [join(root, 'bindings/entries/inline.ts')];
+    const to = (outfile, options) =>
+      esbuild.build({ ...shared, define, entryPoints, minify: true, outfile: join(folder, outfile), ...options });
+    await Promise.all([
+      to('ropewalk.inline.js', { format: 'esm', platform: 'neutral' }),
+      to('ropewalk.inline.cjs', { format: 'cjs', platform: 'neutral' }),
+      to('ropewalk.global.js', { format: 'iife', platform: 'neutral', globalName: 'ropewalk' }),
+    ]);
+  };
   await Promise.all([
+    inline(),
     ...kLibraries.flatMap(library),
     ...kLibraries
       .filter(({ worker }) => worker)
@@ -181,6 +220,14 @@ async function bundleTypes(folder) {
     await bundled.close();
     for (const ending of ['d.ts', 'd.cts']) writeFileSync(join(folder, `${name}.${ending}`), output[0].code);
   }
+  for (const [ending, file] of [
+    ['d.ts', 'ropewalk.js'],
+    ['d.cts', 'ropewalk.cjs'],
+  ])
+    writeFileSync(
+      join(folder, `ropewalk.inline.${ending}`),
+      `export * from './${file}';\nexport as namespace ropewalk;\n`,
+    );
 }
 
 await asProgram(import.meta.url, () => buildPackage());

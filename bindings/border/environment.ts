@@ -4,7 +4,8 @@ export type Variant = 'simd' | 'relaxed';
 
 /** How one environment finds and reads its files. */
 export interface Environment {
-  locate(variant: Variant): URL;
+  /** The address of the file, or its bytes where they are inside the JavaScript. */
+  locate(variant: Variant): URL | Uint8Array;
   /** Throws what the system says, or a `RopeError` where more is known. */
   read(
     url: string,

@@ -94,9 +94,9 @@ export async function loadFrom(
   return instantiate(wasm, factory);
 }
 
-function locate(environment: Environment, variant: Variant): string {
+function locate(environment: Environment, variant: Variant): ReturnType<typeof checkSource> {
   try {
-    return environment.locate(variant).href;
+    return checkSource(environment.locate(variant));
   } catch (cause) {
     const file = `${library()}.${variant}.wasm`;
     throw loadError(

@@ -97,6 +97,11 @@ describe('the tarball', () => {
       'dist/ropewalk.core.simd.wasm',
       'dist/ropewalk.d.cts',
       'dist/ropewalk.d.ts',
+      'dist/ropewalk.global.js',
+      'dist/ropewalk.inline.cjs',
+      'dist/ropewalk.inline.d.cts',
+      'dist/ropewalk.inline.d.ts',
+      'dist/ropewalk.inline.js',
       'dist/ropewalk.js',
       'dist/ropewalk.model.cjs',
       'dist/ropewalk.model.d.cts',
@@ -135,7 +140,7 @@ describe('the tarball', () => {
     // The wasm files have no types, and need none. Resolution as before Node 12 knows no subpaths (node16).
     const { stdout } = await run(
       process.execPath,
-      [attw, tarball, '--format', 'json', '--profile', 'node16', '--entrypoints', '.', './core', './model'],
+      [attw, tarball, '--format', 'json', '--profile', 'node16', '--entrypoints', '.', './core', './inline', './model'],
       { env },
     );
     const { problems } = JSON.parse(stdout) as { problems: Record<string, { resolutionKind?: string }[]> };
