@@ -196,7 +196,7 @@ describe('a figure', () => {
 
   test('is a folder and one line of a list, both with its name', () => {
     const folders = [...new Set(inFolders.map((file) => file.split('/')[2]!))];
-    const lists = read('web/figures/index.ts') + read('web/figures/trained.ts');
+    const lists = read('web/figures/index.ts') + read('web/figures/later.ts');
     const lines = [...lists.matchAll(/^export \{ (.*) \} from '\.\/(\w+)\//gm)];
     expect(lines.map(([, , folder]) => folder!).sort()).toEqual(folders.sort());
     for (const [line, names, folder] of lines) expect(names!.match(/(?<= as )\w+/g), line).toContain(folder);

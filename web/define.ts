@@ -3,7 +3,7 @@ import { AnswerElement } from './article/answer.js';
 import { CheckElement } from './article/check.js';
 import { LiveElement } from './article/live/element.js';
 import * as figures from './figures/index.js';
-import type * as later from './figures/trained.js';
+import type * as later from './figures/later.js';
 
 const elements = { ...figures, answer: AnswerElement, check: CheckElement, live: LiveElement };
 

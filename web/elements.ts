@@ -6,20 +6,42 @@
  */
 import { loadAnalysis } from 'ropewalk';
 import tokens from './tokens.css?raw';
-import { setHome } from './state/links.js';
+import { articleLink, setHome } from './state/links.js';
 import './define.js';
 import { watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { setKernels, store } from './shared.js';
+import { languageOf, stringsFor } from './strings.js';
 
 store.detachAddress();
-setHome(new URL(/* @vite-ignore */ './', import.meta.url));
+const home = new URL(/* @vite-ignore */ './', import.meta.url);
+setHome(home);
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(`@layer ropewalk { ${tokens} }`);
+// Two figures in a row do not touch. It is the element's own margin, so that a rule of the page wins.
+sheet.replaceSync(`@layer ropewalk { ${tokens} :root { --figure-margin: 1.5rem } }`);
 document.adoptedStyleSheets.push(sheet);
 watchLater();
 // The page around may add figures at any time.
 new MutationObserver(watchLater).observe(document, { childList: true, subtree: true });
 
-setKernels(new Kernels(await loadAnalysis()));
+try {
+  setKernels(new Kernels(await loadAnalysis()));
+} catch (error) {
+  console.error(error);
+  sayFailure();
+  new MutationObserver(sayFailure).observe(document, { childList: true, subtree: true });
+}
+
+/** In every figure: that it could not be loaded, and where it can be seen. */
+function sayFailure(): void {
+  for (const { localName, shadowRoot, lang } of document.querySelectorAll<HTMLElement>('*')) {
+    if (!localName.startsWith('rope-') || !shadowRoot || shadowRoot.childElementCount > 0) continue;
+    const language = languageOf(lang || document.documentElement.lang);
+    const { embed } = stringsFor(language);
+    const href = articleLink(language, store.state, localName.replace('rope-', 'figure-'));
+    const line = Object.assign(document.createElement('p'), { textContent: `${embed.elsewhere(home.origin)} ` });
+    line.append(Object.assign(document.createElement('a'), { href, textContent: embed.home }));
+    shadowRoot.append(line);
+  }
+}

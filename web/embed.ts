@@ -4,7 +4,7 @@ import { loadAnalysis } from 'ropewalk';
 import { articleLink, setHome } from './state/links.js';
 import './define.js';
 import * as figures from './figures/index.js';
-import { fetchLater } from './later.js';
+import { fetchLater, fetchRest } from './later.js';
 import { Figure } from './kit/figure.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
@@ -13,6 +13,7 @@ import { kernelsReady, setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
 
 const root = document.documentElement;
+root.dataset.started = '';
 const main = document.querySelector('main')!;
 root.lang = /^zh/i.test(new URLSearchParams(location.search).get('lang') ?? '') ? 'zh-Hans' : 'en';
 const language = languageOf(root.lang);
@@ -65,6 +66,7 @@ startHighlight();
 
 try {
   setKernels(new Kernels(await loadAnalysis()));
+  fetchRest();
 } catch (error) {
   console.error(error);
   main.append(Object.assign(document.createElement('p'), { role: 'status', textContent: strings.failed }));

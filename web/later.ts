@@ -3,7 +3,7 @@
  * is printed; until then they stand there as the build has drawn them.
  */
 import { define } from './define.js';
-import type * as Later from './figures/trained.js';
+import type * as Later from './figures/later.js';
 
 /** As far before it comes into view as a fast reader scrolls while it is fetched. */
 const MARGIN = '200% 0px';
@@ -18,7 +18,7 @@ export function fetchLater(): Promise<typeof Later> {
 }
 
 async function fetchAndDefine(): Promise<typeof Later> {
-  const later = await import('./figures/trained.js');
+  const later = await import('./figures/later.js');
   define(later);
   return later;
 }
@@ -43,4 +43,21 @@ const observer =
 export function watchLater(): void {
   for (const element of document.querySelectorAll(':not(:defined)'))
     if (element.localName.startsWith('rope-')) observer?.observe(element);
+}
+
+/**
+ * What the page has not needed yet, exports and listings included, is fetched when it is idle, so that it works without
+ * a line afterwards, and a print has every figure. Not for those who want to save data.
+ */
+export function fetchRest(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const files = document.querySelector<HTMLMetaElement>('meta[name=later]')?.content ?? '';
+  const fetchAll = (): void => {
+    for (const href of files.split(' ').filter(Boolean))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    if (document.querySelector(':not(:defined)')) fetchQuietly();
+  };
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchAll);
+  else setTimeout(fetchAll, 1000);
 }

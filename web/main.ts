@@ -4,13 +4,15 @@ import 'katex/dist/katex.css';
 import { loadAnalysis } from 'ropewalk';
 import { setHome } from './state/links.js';
 import './define.js';
-import { fetchLater, watchLater } from './later.js';
+import { fetchLater, fetchRest, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
 import { startHighlight } from './kit/term-highlight.js';
 import { setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
 
+// The line that says why nothing moves is not needed (theme.js).
+document.documentElement.dataset.started = '';
 const language = languageOf(document.documentElement.lang);
 const strings = stringsFor(language);
 setHome(new URL(language === 'zh' ? '../' : './', location.href));
@@ -104,12 +106,13 @@ startHighlight();
 watchLater();
 // What stands around the article: the first view does without it.
 void import('./article/around/start.js').then(({ start }) => start(language), console.error);
-window.addEventListener('beforeprint', () => void fetchLater());
+window.addEventListener('beforeprint', () => void fetchLater().catch(console.error));
 
 // --- the package -------------------------------------------------------------------------------------
 
 try {
   setKernels(new Kernels(await loadAnalysis()));
+  fetchRest();
 } catch (error) {
   console.error(error);
   byId('status').textContent = strings.failed;

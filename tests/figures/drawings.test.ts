@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as first from '../../web/figures/index.js';
-import * as later from '../../web/figures/trained.js';
+import * as later from '../../web/figures/later.js';
 import { Figure } from '../../web/kit/figure.js';
 import type { Table } from '../../web/kit/table.js';
 import { renderAtBuild } from '../../web/plugin/ssr.js';

@@ -8,7 +8,7 @@ import { knownFields } from '../../web/state/field.js';
 
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
-import { openPage, queryOf, settled } from './browser.js';
+import { awake, openPage, queryOf, settled } from './browser.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
 const POST = 'ropewalk:height';
@@ -93,6 +93,7 @@ describe('a link', () => {
       expect(await page.locator(part).first().isVisible(), part).toBe(false);
     expect(await page.locator('rope-odometer').isVisible()).toBe(true);
     await page.goto(page.url().replace(/\?.*/, '?hide=controls,export'));
+    await awake(page);
     await expect.poll(() => page.locator('rope-odometer .stepper').isVisible()).toBe(false);
     await expect.poll(() => page.locator('rope-odometer .menu').count()).toBe(0);
   });

@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const look = css`
   :host {
     display: block;
+    margin-block: var(--figure-margin, 0);
     container-type: inline-size;
     font-family: var(--sans);
     font-size: 0.9375rem;

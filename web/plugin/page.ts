@@ -5,6 +5,7 @@
  *     figures/*       ─► plugin/ssr.ts ────┘
  *     kit/look.ts     ─► assets/figures.css, which the shadow roots of all figures at rest link to
  *     its own style   ─► assets/rope-pair.css, which those of one element link to after that
+ *     lazy chunks     ─► <meta name="later">, which later.ts fetches when the page is idle
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,6 +136,53 @@ export function page({ version, web, cache, runner }: PageOptions): Plugin[] {
               attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `${up}${file}` },
               injectTo: 'head' as const,
             }));
+        },
+      },
+    },
+    {
+      // Elsewhere a page may take the elements from another origin; see the file.
+      name: 'ropewalk-worker',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\/ropewalk(\.model)?\.js$/ },
+        handler: (code) => ({
+          code: `import { Worker } from ${JSON.stringify(join(web, 'util/worker.ts'))};\n${code}`,
+          map: null,
+        }),
+      },
+    },
+    {
+      name: 'ropewalk-later',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { bundle, chunk, path }) {
+          if (!bundle || !chunk) return;
+          const chunkOf = (file: string) => {
+            const found = bundle[file];
+            return found?.type === 'chunk' ? found : null;
+          };
+          const reach = (from: readonly string[], lazy: boolean): Set<string> => {
+            const found = new Set(from);
+            for (const file of found) {
+              const { imports = [], dynamicImports = [] } = chunkOf(file) ?? {};
+              for (const next of lazy ? [...imports, ...dynamicImports] : imports) found.add(next);
+            }
+            return found;
+          };
+          const at = reach([chunk.fileName], false);
+          const later = [...reach([chunk.fileName], true)].filter((file) => !at.has(file) && chunkOf(file));
+          const up = path.startsWith('/zh') ? '../' : './';
+          return {
+            // A page that was opened as a file may read its sheets, but not ask another origin for them.
+            html: html.replace(/(<link rel="stylesheet") crossorigin/g, '$1'),
+            tags: [
+              {
+                tag: 'meta',
+                attrs: { name: 'later', content: later.map((file) => up + file).join(' ') },
+                injectTo: 'head' as const,
+              },
+            ],
+          };
         },
       },
     },

@@ -10,13 +10,13 @@ import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
 import { loadAnalysis } from 'ropewalk';
 import { define } from '../define.js';
-import * as later from '../figures/trained.js';
+import * as later from '../figures/later.js';
 import { atBuild } from '../figures/weave/raster.js';
 import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
 import { Kernels } from '../subject/kernels.js';
 import { ask, setSource } from '../trained/answers.js';
-import type { TrainedFigure } from '../trained/figure.js';
+import { TrainedFigure } from '../trained/figure.js';
 import { sourceAtBuild } from './trained.js';
 import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
@@ -68,8 +68,10 @@ async function answerAtBuild(): Promise<void> {
   const source = sourceAtBuild(join(import.meta.dirname, '../..'));
   setSource(source);
   const { signal } = new AbortController();
-  const figures = Object.values(later) as unknown as readonly (new () => TrainedFigure)[];
-  const questions = figures.flatMap((figure) => new figure().questions());
+  const figures: readonly (new () => object)[] = Object.values(later);
+  const questions = figures
+    .map((figure) => new figure())
+    .flatMap((figure) => (figure instanceof TrainedFigure ? figure.questions() : []));
   await ask(questions, 'build', { signal, onProgress: () => undefined });
   if (questions.length > 0) (await source.session()).dispose();
 }

@@ -11,6 +11,7 @@ export const en = {
   lockedFields: (fields: string) => `Fixed by this link: ${fields}.`,
   embed: {
     home: 'This figure in its article: Ropewalk',
+    elsewhere: (origin: string) => `This figure could not be loaded from ${origin}: that server must allow it (CORS).`,
     unknown: (known: string) => `The address must name a figure: figure=… with one of ${known}.`,
   },
 

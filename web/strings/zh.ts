@@ -12,6 +12,7 @@ export const zh: Strings = {
   lockedFields: (fields) => `链接固定了：${fields}。`,
   embed: {
     home: '在文章中查看这幅图：Ropewalk',
+    elsewhere: (origin) => `这幅图未能从 ${origin} 加载：该服务器须允许跨源访问（CORS）。`,
     unknown: (known) => `网址中应当用 figure=… 指明图名，可选：${known}。`,
   },
 

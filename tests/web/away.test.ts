@@ -1,0 +1,165 @@
+/** The page without a line, opened as a file, and its elements taken from another origin. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { en } from '../../web/strings/en.js';
+import { addressOf } from './browser.js';
+
+const built = resolve(import.meta.dirname, '../../build/page');
+
+// Not the one of browser.ts: what the browser complains about is what these tests bring about.
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.connect(inject('browser'));
+});
+afterAll(() => browser.close());
+
+async function opened<T>(run: (page: Page) => Promise<T>, options = {}): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  try {
+    return await run(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+describe('without a line, after it has loaded', () => {
+  it('the page still makes files, lists the code and wakes the figures that come later', async () => {
+    await opened(
+      async (page) => {
+        await page.goto(addressOf('en'));
+        // All that it may need has been fetched.
+        const later = page.locator('meta[name=later]');
+        const count = ((await later.getAttribute('content')) ?? '').split(' ').length;
+        expect(count).toBeGreaterThan(10);
+        await expect
+          .poll(() => page.locator('link[rel=modulepreload]').count(), { timeout: 30_000 })
+          .toBeGreaterThanOrEqual(count);
+        await page.waitForLoadState('networkidle');
+        await page.context().setOffline(true);
+        const pair = page.locator('rope-pair');
+        await pair.scrollIntoViewIfNeeded();
+        await expect.poll(() => pair.evaluate((figure) => (figure as { hasUpdated?: boolean }).hasUpdated)).toBe(true);
+        const menu = pair.locator('.menu');
+        const press = async (place: number): Promise<void> => {
+          if (!(await menu.evaluate((details) => (details as HTMLDetailsElement).open)))
+            await menu.locator('summary').first().click();
+          await menu.locator('button').nth(place).click();
+        };
+        const [file] = await Promise.all([page.waitForEvent('download'), press(0)]);
+        expect(file.suggestedFilename()).toMatch(/\.svg$/);
+        await press(3);
+        await expect.poll(() => pair.locator('.export-panel pre').count()).toBeGreaterThan(0);
+        await page.locator('rope-wall').scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => page.locator('rope-wall').evaluate((figure) => (figure as { hasUpdated?: boolean }).hasUpdated))
+          .toBe(true);
+      },
+      { acceptDownloads: true },
+    );
+  });
+});
+
+describe('opened as a file', () => {
+  it.each([
+    ['index.html', 'npx serve'],
+    ['zh/index.html', '网址'],
+    ['embed.html', 'npx serve'],
+  ])('%s has its look and says how it moves', async (file, words) => {
+    await opened(async (page) => {
+      await page.goto(pathToFileURL(join(built, file)).href);
+      const line = page.locator('#opened-as-file');
+      await expect.poll(() => line.isVisible()).toBe(true);
+      expect(await line.innerText()).toContain(words);
+      expect(await page.locator('#not-started').isVisible()).toBe(false);
+      if (file.startsWith('embed')) return;
+      const look = await page.evaluate(() => ({
+        family: getComputedStyle(document.querySelector('article p')!).fontFamily,
+        figure: getComputedStyle(document.querySelector('rope-hook')!).display,
+        stills: [...document.querySelectorAll('article *')].filter(({ shadowRoot }) => shadowRoot).length,
+      }));
+      expect(look.family).toMatch(/Newsreader|Figtree/);
+      expect(look.figure).toBe('block');
+      expect(look.stills).toBeGreaterThan(20);
+    });
+  });
+});
+
+describe('the elements from another origin', () => {
+  const servers: Server[] = [];
+  const listen = async (server: Server): Promise<string> => {
+    servers.push(server);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  };
+  afterAll(() => servers.forEach((server) => server.close()));
+
+  /** A server with the built folder, which lets other origins read `allowed`; and a page that uses it. */
+  async function page(allowed: RegExp): Promise<string> {
+    const folder = await listen(
+      createServer((request, response) => {
+        void fetch(new URL(`.${request.url}`, inject('page'))).then(async (file) => {
+          response.writeHead(file.status, {
+            'content-type': file.headers.get('content-type')!,
+            ...(allowed.test(request.url!) ? { 'access-control-allow-origin': '*' } : {}),
+          });
+          response.end(Buffer.from(await file.arrayBuffer()));
+        });
+      }),
+    );
+    return listen(
+      createServer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+          <script type="module" src="${folder}elements.js"></script>
+          <rope-pair><a href="${folder}">A figure</a></rope-pair><rope-base></rope-base>`);
+      }),
+    );
+  }
+
+  it('are awake where it allows them, workers included, and do not touch each other', async () => {
+    const address = await page(/./);
+    await opened(async (page) => {
+      const workers: string[] = [];
+      page.on('worker', (worker) => workers.push(worker.url()));
+      await page.goto(address);
+      await expect.poll(() => page.locator('rope-pair figcaption').count(), { timeout: 15_000 }).toBe(1);
+      const gap = await page.evaluate(() => {
+        const [one, two] = ['rope-pair', 'rope-base'].map((name) => document.querySelector(name)!);
+        return two!.getBoundingClientRect().top - one!.getBoundingClientRect().bottom;
+      });
+      expect(gap).toBeGreaterThanOrEqual(20);
+      await page.locator('rope-base').scrollIntoViewIfNeeded();
+      const search = page
+        .locator('rope-base')
+        .getByRole('button', { name: /^Search/ })
+        .first();
+      await search.click();
+      await expect.poll(() => workers.length, { timeout: 15_000 }).toBeGreaterThan(0);
+      expect(workers[0]).toMatch(/^blob:/);
+    });
+  });
+
+  it('say in their place what is missing where it allows the programs only', async () => {
+    const address = await page(/\.js$/);
+    await opened(async (page) => {
+      await page.goto(address);
+      const figure = page.locator('rope-pair');
+      await expect.poll(() => figure.locator('p').count(), { timeout: 15_000 }).toBe(1);
+      expect(await figure.locator('p').innerText()).toContain(en.embed.home);
+      expect(await figure.locator('p a').getAttribute('href')).toMatch(/#figure-pair$/);
+    });
+  });
+
+  it('leave what stands in them where it allows nothing', async () => {
+    const address = await page(/^$/);
+    await opened(async (page) => {
+      await page.goto(address);
+      expect(await page.locator('rope-pair').innerText()).toBe('A figure');
+      expect(await page.locator('rope-pair a').isVisible()).toBe(true);
+    });
+  });
+});
