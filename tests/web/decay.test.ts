@@ -46,7 +46,7 @@ describe('the curves over the distance', () => {
       await stands(page, 'v=1&fade.distance=137&fade.axis=log&fade.seed=17');
     }
     // Where a column holds many distances, the curve is a band.
-    expect(await decay(page).locator('.chart path.area.own').count()).toBe(1);
+    expect(await decay(page).locator('.chart path.band.own').count()).toBe(1);
   });
 
   it('have a crosshair for mouse and keys, which the walk and the needle share', async () => {

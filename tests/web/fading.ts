@@ -33,9 +33,15 @@ export const plotOf = (figure: Locator): Locator => figure.locator('.plot');
 export const becomes = (plot: Locator, value: number): Promise<void> => expect.poll(() => now(plot)).toBe(value);
 
 /** A point of a chart: its box, and how far along the distances 0 to `last` of its axis. */
-export async function along(plot: Locator, s: number, last = 512, margin = [40, 10]): Promise<[number, number]> {
+export async function along(
+  plot: Locator,
+  s: number,
+  last = 512,
+  margin?: readonly number[],
+): Promise<[number, number]> {
   await plot.scrollIntoViewIfNeeded();
   const box = (await plot.boundingBox())!;
-  const [left, right] = margin as [number, number];
+  // Names stand at the ends of the curves where there is room.
+  const [left, right] = (margin ?? [40, box.width >= 520 ? 60 : 10]) as [number, number];
   return [box.x + left + (s / last) * (box.width - left - right), box.y + box.height / 2];
 }

@@ -11,16 +11,12 @@ export const distanceScale = (axis: Axis, left: number, right: number): Scale =>
 export const distanceTicks = (axis: Axis): readonly number[] =>
   axis === 'linear' ? [0, 100, 200, 300, 400, 500] : [0, 1, 10, 100, 1e3, 1e4, 1e5];
 
-/** Evenly spaced up to 1, logarithmic above: where scores end, bounds begin. */
-export function shareScale(highest: number, top: number, one: number, bottom: number): (value: number) => number {
-  const upper = (one - top) / Math.log(highest);
-  const lower = (bottom - one) / 2;
-  return (value) => (value > 1 ? one - upper * Math.log(value) : one + lower * (1 - Math.max(-1, value)));
-}
-
 /** The first of these that is not below: the axis does not jump at every step of a drag. */
 export const highestFor = (value: number): number =>
   [50, 100, 200, 500, 1000, 2000, 5000].find((high) => high >= value) ?? value;
+
+/** The last power of ten that is not above: 1, unless a bound ends below it. */
+export const lowestFor = (value: number): number => [1, 0.1, 0.01].find((low) => low <= value) ?? 0.001;
 
 const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5];
 /** Distances of a table, up to `last`, and others among them. */

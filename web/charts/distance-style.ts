@@ -2,19 +2,9 @@ import { css } from 'lit';
 
 /** Of all charts over the distance. */
 export const chartStyle = css`
-  .limit-label {
-    fill: var(--muted);
-  }
-  .beyond {
-    fill: var(--raised);
-    opacity: 0.6;
-  }
   .limit {
     stroke: var(--ink);
     stroke-width: calc(1.25px * var(--weight, 1));
-  }
-  .limit-label {
-    text-anchor: end;
   }
   .here-label {
     fill: var(--position);
@@ -39,20 +29,21 @@ export const chartStyle = css`
     stroke: var(--q);
     stroke-width: calc(1.75px * var(--weight, 1));
   }
-  .curve.area {
-    stroke-width: calc(1px * var(--weight, 1));
-    stroke-dasharray: none;
-    fill-opacity: 0.2;
+  /* A band has no outline: its hairs would be louder than the curves. */
+  .band {
+    fill-opacity: 0.38;
   }
-  .curve.area.bound {
+  :is(.band, .ending).bound {
     fill: var(--ink);
   }
-  .curve.area.mean {
+  :is(.band, .ending).mean {
     fill: var(--angle);
   }
-  .curve.area.own,
-  .curve.area.ownBound {
+  :is(.band, .ending):is(.own, .ownBound) {
     fill: var(--q);
+  }
+  .ending {
+    dominant-baseline: central;
   }
   .dot {
     stroke: var(--paper);

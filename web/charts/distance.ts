@@ -1,75 +1,118 @@
 /** What the charts over distance have in common: the frame, the axes, the curves, the marker of a distance. */
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { rule, xAxis, yAxis, zeroLine } from '../kit/axes.js';
+import { crosshair, rule, xAxis, yAxis, zeroLine, type Area } from '../kit/axes.js';
 import type { Format } from '../util/format.js';
 import { latest } from '../util/latest.js';
 import { round } from '../util/polar.js';
 import type { Scale } from '../util/scale.js';
-import { decades } from '../util/scale.js';
+import { clamp, linear, log } from '../util/scale.js';
 import type { Strings } from '../strings.js';
-import { distanceScale, distanceTicks, shareScale } from './distance-axis.js';
+import { distanceScale, distanceTicks } from './distance-axis.js';
 import type { Axis, Curve } from '../subject/curves.js';
+
+/** A part of the drawing with axes of its own. */
+export interface Panel extends Area {
+  x: Scale;
+  y: Scale;
+}
 
 export interface Frame {
   width: number;
   height: number;
-  left: number;
-  right: number;
-  top: number;
-  /** Where the value 1 is. */
-  one: number;
-  bottom: number;
-  highest: number;
   axis: Axis;
   x: Scale;
-  y: (value: number) => number;
+  /** Bounds, in steps of ten. */
+  bounds: Panel;
+  /** Scores, from 1 down to -1. */
+  scores: Panel;
 }
 
-const MARGIN = { left: 40, right: 10, top: 24, bottom: 38 };
-/** Height of the part above 1, and of the one from 1 to -1. */
-const UPPER = 132;
+const TOP = 26;
+const UPPER = 120;
+/** Between the panels: the title of the lower one. */
+const BETWEEN = 36;
 const LOWER = 220;
+const FOOT = 38;
+const LEFT = 40;
+/** Names at the ends of the curves, where there is room for them. */
+const rightOf = (width: number): number => width - (hasNames(width) ? 60 : 10);
+const hasNames = (width: number): boolean => width >= 520;
 
-export const scaleFor = (width: number, axis: Axis): Scale => distanceScale(axis, MARGIN.left, width - MARGIN.right);
+export const scaleFor = (width: number, axis: Axis): Scale => distanceScale(axis, LEFT, rightOf(width));
 
-export const frameFor = latest((width: number, axis: Axis, highest: number): Frame => {
-  const { left, top } = MARGIN;
-  const right = width - MARGIN.right;
-  const one = top + UPPER;
-  const bottom = one + LOWER;
+export const frameFor = latest((width: number, axis: Axis, lowest: number, highest: number): Frame => {
+  const x = scaleFor(width, axis);
+  const height = TOP + UPPER + BETWEEN + LOWER + FOOT;
+  const panel = (top: number, bottom: number, y: Scale): Panel => ({
+    width,
+    height,
+    left: LEFT,
+    right: rightOf(width),
+    top,
+    bottom,
+    x,
+    y,
+  });
+  const one = TOP + UPPER;
+  const top = one + BETWEEN;
   return {
     width,
-    height: bottom + MARGIN.bottom,
-    left,
-    right,
-    top,
-    one,
-    bottom,
-    highest,
+    height,
     axis,
-    x: scaleFor(width, axis),
-    y: shareScale(highest, top, one, bottom),
+    x,
+    bounds: panel(TOP, one, log([lowest, highest], [one, TOP])),
+    scores: panel(top, top + LOWER, linear([-1, 1], [top + LOWER, top])),
   };
 });
 
-/** Grid, ticks and titles. */
-export function drawFrame(frame: Frame, format: Format, strings: Strings): SVGTemplateResult {
-  const { left, right, top, one, highest, axis, x, y } = frame;
+const BOUNDS = [0.001, 0.01, 0.1, 1, 10, 100, 1000] as const;
+
+/** Grid, ticks and titles of both panels. */
+export function drawFrame(
+  { bounds, scores, axis, x }: Frame,
+  format: Format,
+  { distance }: Strings,
+): SVGTemplateResult {
+  const [lowest, highest] = [bounds.y.invert(bounds.bottom) * 0.999, bounds.y.invert(bounds.top) * 1.001];
   return svg`
-    <rect class="beyond" x=${left} y=${top} width=${right - left} height=${one - top}></rect>
-    ${yAxis(frame, {
-      at: y,
-      ticks: [...decades(10, highest), 0.5, 0, -0.5, -1],
+    ${yAxis(bounds, { at: bounds.y, ticks: BOUNDS.filter((tick) => tick >= lowest && tick <= highest), text: (value) => format.digits(value, 1), title: distance.bounds })}
+    ${rule(bounds, bounds.y(1), 'limit')}
+    <text class="axis-title" x="0" y=${scores.top - 14}>${distance.scores}</text>
+    ${yAxis(scores, {
+      at: scores.y,
+      ticks: [1, 0.5, 0, -0.5, -1],
       text: (value) => format.fixed(value, value % 1 ? 1 : 0),
-      title: strings.distance.yAxis,
-      kind: zeroLine,
+      kind: (tick) => (tick === 1 ? 'limit' : zeroLine(tick)),
     })}
-    ${rule(frame, one, 'limit')}
-    <text class="tick y" x=${left - 8} y=${round(one)}>1</text>
-    <text class="limit-label halo" x=${right - 6} y=${one - 7}>${strings.distance.limit}</text>
-    <text class="limit-label halo" x=${right - 6} y=${top + 15}>${strings.distance.upper}</text>
-    ${xAxis(frame, { at: x, ticks: distanceTicks(axis), text: format.short, title: strings.distance.xAxis })}`;
+    ${xAxis(scores, { at: x, ticks: distanceTicks(axis), text: format.short, title: distance.xAxis })}`;
 }
+
+/** The line at a distance, in both panels, and beside no title. */
+export const drawHere = ({ bounds, scores, x }: Frame, distance: number, label: string): SVGTemplateResult =>
+  svg`${crosshair(bounds, x(distance))}${crosshair(scores, x(distance), label)}`;
+
+/** What a curve is called, and the value where it ends. */
+export interface Ending {
+  kind: string;
+  name: string;
+  at: number;
+}
+
+/** Names at the right ends of the curves of a panel, kept apart. */
+export function drawEndings({ width, right, top, bottom, y }: Panel, endings: readonly Ending[]): unknown {
+  if (!hasNames(width)) return nothing;
+  const rows = endings
+    .map((ending) => ({ ...ending, y: clamp(y(ending.at), top + 4, bottom - 4) }))
+    .sort((a, b) => a.y - b.y);
+  rows.forEach((row, n) => {
+    if (n > 0) row.y = Math.max(row.y, rows[n - 1]!.y + LINE);
+  });
+  return rows.map(({ kind, name, y }) => svg`<text class="ending ${kind}" x=${right + 6} y=${round(y)}>${name}</text>`);
+}
+const LINE = 15;
+
+/** The middle of a curve where it ends. */
+export const endOf = ({ low, high }: Curve): number => (low.at(-1)! + high.at(-1)!) / 2;
 
 interface Traced {
   line: string;
@@ -77,13 +120,14 @@ interface Traced {
   area: string;
 }
 
-/** The path of one curve, made anew only when the curve or the frame has changed. */
-export const tracer = (): ((curve: Curve, frame: Pick<Frame, 'x' | 'y'>) => Traced) =>
-  latest(({ at, low, high }: Curve, { x, y }: Pick<Frame, 'x' | 'y'>): Traced => {
-    let wide = 0;
-    while (wide < at.length && low[wide] === high[wide]) wide++;
+/** The path of one curve, and the area of a band, made anew only when the curve or the frame has changed. */
+export const tracer = (): ((curve: Curve, frame: Pick<Panel, 'x' | 'y'>) => Traced) =>
+  latest(({ at, low, high }: Curve, { x, y }: Pick<Panel, 'x' | 'y'>): Traced => {
+    // A line up to the last column that holds one distance; behind it a band.
+    let wide = at.length;
+    while (wide > 0 && low[wide - 1] !== high[wide - 1]) wide--;
     const point = (column: number, value: number): string => `${round(x(at[column]!))} ${round(y(value))}`;
-    const line = Array.from({ length: wide }, (_, column) => point(column, high[column]!));
+    const line = Array.from({ length: wide }, (_, column) => point(column, (low[column]! + high[column]!) / 2));
     const ahead: string[] = [];
     const back: string[] = [];
     for (let column = Math.max(0, wide - 1); column < at.length && wide < at.length; column++) {
@@ -97,5 +141,5 @@ export const tracer = (): ((curve: Curve, frame: Pick<Frame, 'x' | 'y'>) => Trac
   });
 
 export const drawCurve = (name: string, { line, area }: Traced): SVGTemplateResult => svg`
-  <path class="curve ${name}" d=${line}></path>
-  ${area === '' ? nothing : svg`<path class="curve area ${name}" d=${area}></path>`}`;
+  ${line === '' ? nothing : svg`<path class="curve ${name}" d=${line}></path>`}
+  ${area === '' ? nothing : svg`<path class="band ${name}" d=${area}></path>`}`;

@@ -108,10 +108,9 @@ export const en = {
   asLengths: 'from the lengths',
   degrees: (number: string) => `${number}°`,
   distance: {
-    yAxis: 'share of the largest score that the lengths allow',
+    bounds: 'bounds ÷ largest possible score (logarithmic)',
+    scores: 'scores ÷ largest possible score',
     xAxis: 'distance s = m − n',
-    limit: 'the lengths allow no more',
-    upper: 'logarithmic',
     cursor: 'Distance s',
     here: (s: string) => `s = ${s}`,
   },

@@ -103,10 +103,9 @@ export const zh: Strings = {
   asLengths: '由两个长度算出',
   degrees: (number) => `${number}°`,
   distance: {
-    yAxis: '得分（以长度允许的最大值为 1）',
+    bounds: '上界 ÷ 最大可能得分（对数刻度）',
+    scores: '得分 ÷ 最大可能得分',
     xAxis: '距离 s = m − n',
-    limit: '长度允许的最大值',
-    upper: '对数刻度',
     cursor: '距离 s',
     here: (s) => `s = ${s}`,
   },

@@ -8,8 +8,8 @@ import { LAST_DISTANCE, LAST_LINEAR } from './vectors.js';
 export type Axis = 'linear' | 'log';
 
 /** Columns of the logarithmic axis, and distances that are tried in each. */
-const COLUMNS = 240;
-const TRIED = 4;
+const COLUMNS = 160;
+const TRIED = 6;
 export const INTERLEAVED = { pairing: 'interleaved' } as const;
 
 /** A curve: at each distance, or over each column of distances, from `low` to `high`. */
@@ -61,7 +61,28 @@ export function curve({ at, starts }: Pick<Samples, 'at' | 'starts'>, values: Fl
     low[column] = least / most;
     high[column] = largest / most;
   }
-  return { at, low, high };
+  return smoothed({ at, low, high });
+}
+
+/** A band over its columns and their neighbours: what it holds is the same, without the hairs of single columns. */
+function smoothed({ at, low, high }: Curve): Curve {
+  const single = (column: number): boolean => low[column] === high[column];
+  const last = at.length - 1;
+  // The last column may hold but one distance.
+  const around = (values: Float64Array, column: number): Float64Array =>
+    single(column) && (column < last || single(Math.max(0, column - 1)))
+      ? values.subarray(column, column + 1)
+      : values.subarray(Math.max(0, column - 1), column + 2);
+  return {
+    at,
+    low: low.map((_, column) => Math.min(...around(low, column))),
+    high: high.map((_, column) => Math.max(...around(high, column))),
+  };
+}
+
+/** The lowest and the highest value of a curve. */
+export function rangeOf({ low, high }: Curve): [lowest: number, highest: number] {
+  return [low.reduce((a, b) => Math.min(a, b)), high.reduce((a, b) => Math.max(a, b))];
 }
 
 /** A curve over every distance of the even axis. */

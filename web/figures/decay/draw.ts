@@ -1,13 +1,23 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { chartOf, crosshair } from '../../kit/axes.js';
+import { chartOf } from '../../kit/axes.js';
 import { hand, mark, rim } from '../../kit/dial.js';
 import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
-import { highestFor } from '../../charts/distance-axis.js';
-import { drawCurve, drawFrame, frameFor, tracer } from '../../charts/distance.js';
+import { highestFor, lowestFor } from '../../charts/distance-axis.js';
+import {
+  drawCurve,
+  drawEndings,
+  drawFrame,
+  drawHere,
+  endOf,
+  frameFor,
+  tracer,
+  type Ending,
+} from '../../charts/distance.js';
 import { CURVES, type CurveName, type DecayModel } from './model.js';
+import { rangeOf } from '../../subject/curves.js';
 import type { Hand, Word } from '../../subject/vectors.js';
 
 export interface DecayView {
@@ -22,22 +32,37 @@ const trace = Object.fromEntries(CURVES.map((name) => [name, tracer()])) as Reco
   ReturnType<typeof tracer>
 >;
 
-export function drawDecay(model: DecayModel, { width, format, strings }: DecayView): SVGTemplateResult {
+/** The panel of each curve. */
+const PANEL = { bound: 'bounds', ownBound: 'bounds', mean: 'scores', own: 'scores' } as const satisfies Record<
+  CurveName,
+  'bounds' | 'scores'
+>;
+
+export function drawDecay(model: DecayModel, { width, format, words, strings }: DecayView): SVGTemplateResult {
   const { curves, here, distance, axis } = model;
-  const highest = highestFor(Math.max(curves.bound.high[0]!, curves.ownBound.high[0]!));
-  const frame = frameFor(width, axis, highest);
-  const x = frame.x(distance);
+  const [one, other] = [rangeOf(curves.bound), rangeOf(curves.ownBound)];
+  const lowest = lowestFor(Math.min(one[0], other[0]));
+  const frame = frameFor(width, axis, lowest, highestFor(Math.max(one[1], other[1])));
+  const x = round(frame.x(distance));
+  const shown = x <= frame.scores.right + 0.5;
+  const endings = (panel: 'bounds' | 'scores'): Ending[] =>
+    CURVES.filter((name) => PANEL[name] === panel).map((name) => ({
+      kind: name,
+      name: words.ends[name],
+      at: endOf(curves[name]),
+    }));
   return chartOf(
     frame,
     svg`
       ${drawFrame(frame, format, strings)}
-      ${crosshair(frame, x, strings.distance.here(format.whole(distance)))}
-      ${CURVES.map((name) => drawCurve(name, trace[name](curves[name], frame)))}
+      ${drawHere(frame, distance, strings.distance.here(format.whole(distance)))}
+      ${CURVES.map((name) => drawCurve(name, trace[name](curves[name], frame[PANEL[name]])))}
+      ${drawEndings(frame.bounds, endings('bounds'))} ${drawEndings(frame.scores, endings('scores'))}
       ${
-        x <= frame.right + 0.5
+        shown
           ? CURVES.map(
               (name) =>
-                svg`<circle class="dot ${name}" cx=${round(x)} cy=${round(frame.y(here[name]))} r="4"></circle>`,
+                svg`<circle class="dot ${name}" cx=${x} cy=${round(frame[PANEL[name]].y(here[name]))} r="4"></circle>`,
             )
           : nothing
       }`,

@@ -8,6 +8,7 @@ export const en = {
     mean: 'mean cosine: the score of pairs all alike',
     own: 'the score of your q and k',
   },
+  ends: { bound: 'all alike', ownBound: 'yours', mean: 'all alike', own: 'yours' },
   axis: 'Axis',
   axes: { linear: 'linear', log: 'logarithmic' },
   vectors: 'Your q and k',

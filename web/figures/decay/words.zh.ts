@@ -8,6 +8,7 @@ export const zh: typeof en = {
     mean: '平均余弦：各对都相同时的得分',
     own: '你的 q 和 k 的得分',
   },
+  ends: { bound: '全相同', ownBound: '你的', mean: '全相同', own: '你的' },
   axis: '横轴',
   axes: { linear: '线性', log: '对数' },
   vectors: '你的 q 和 k',

@@ -4,9 +4,9 @@ import { marks } from '../../kit/marks.js';
 export const style = [
   marks({
     /* A hand that comes round often is still a line. */
-    '.curve.mean:not(.area)': { width: 1.75 },
+    '.curve.mean': { width: 1.75 },
     '.curve.whole': { stroke: 'line-strong', width: 1.5 },
-    '.curve.area.whole': { fill: 'line-strong', width: 1 },
+    '.band.whole': { fill: 'line-strong' },
     '.near': { fill: 'none', stroke: 'ink', dash: '2 4' },
     '.again': { fill: 'paper', stroke: 'angle', width: 2.5 },
     '.dot.here': { fill: 'position' },

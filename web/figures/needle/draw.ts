@@ -3,9 +3,9 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
-import { highestFor } from '../../charts/distance-axis.js';
-import { drawCurve, drawFrame, frameFor, tracer } from '../../charts/distance.js';
-import { crosshair } from '../../kit/axes.js';
+import { highestFor, lowestFor } from '../../charts/distance-axis.js';
+import { drawCurve, drawEndings, drawFrame, drawHere, endOf, frameFor, tracer } from '../../charts/distance.js';
+import { rangeOf } from '../../subject/curves.js';
 import type { NeedleModel } from './model.js';
 
 export interface NeedleView {
@@ -19,19 +19,26 @@ export interface NeedleView {
 const trace = { bound: tracer(), same: tracer(), score: tracer() };
 
 export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateResult {
-  const { width, distance, format, strings } = view;
+  const { width, distance, format, words, strings } = view;
   const { aim, score, bound, same } = model;
-  const frame = frameFor(width, 'linear', highestFor(bound.high.reduce((most, value) => Math.max(most, value), 1)));
-  const { x, one, bottom } = frame;
+  const [lowest, highest] = rangeOf(bound);
+  const frame = frameFor(width, 'linear', lowestFor(lowest), highestFor(highest));
+  const { x, bounds, scores } = frame;
+  const { top: one, bottom } = scores;
   const at = round(x(aim));
-  const late = at > frame.right - 70;
+  const late = at > scores.right - 70;
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
       ${drawFrame(frame, format, strings)}
-      ${distance === aim ? '' : crosshair(frame, frame.x(distance), strings.distance.here(format.whole(distance)))}
-      ${drawCurve('ownBound', trace.bound(bound, frame))}
-      ${drawCurve('same', trace.same(same, frame))}
-      ${drawCurve('own', trace.score(score, frame))}
+      ${distance === aim ? '' : drawHere(frame, distance, strings.distance.here(format.whole(distance)))}
+      ${drawCurve('ownBound', trace.bound(bound, bounds))}
+      ${drawCurve('same', trace.same(same, scores))}
+      ${drawCurve('own', trace.score(score, scores))}
+      ${drawEndings(bounds, [{ kind: 'ownBound', name: words.ends.bound, at: endOf(bound) }])}
+      ${drawEndings(scores, [
+        { kind: 'own', name: words.ends.aimed, at: endOf(score) },
+        { kind: 'same', name: words.ends.same, at: endOf(same) },
+      ])}
       <line class="needle" x1=${at} x2=${at} y1=${one} y2=${bottom}></line>
       <circle class="peak" cx=${at} cy=${one} r="5"></circle>
       <rect class="knob" x=${at - 9} y=${bottom - 18} width="18" height="18" rx="2"></rect>

@@ -4,6 +4,7 @@ import { marks } from '../../kit/marks.js';
 export const style = [
   marks({
     '.curve.same': { stroke: 'muted', width: 1.5, dash: '2 3' },
+    '.ending.same': { fill: 'muted' },
     '.needle': { stroke: 'k', width: 1.5, dash: '1 3', cap: 'round' },
     '.peak': { fill: 'none', stroke: 'k', width: 2 },
     '.knob': { fill: 'k', stroke: 'paper', width: 1.5 },

@@ -2,6 +2,7 @@ import type { Format } from '../../util/format.js';
 
 export const en = {
   title: 'A key aimed at a distance',
+  ends: { aimed: 'aimed', same: 'q = k', bound: 'bound' },
   distance: 'Aim at distance',
   back: 'Aim one nearer',
   on: 'Aim one further',

@@ -2,6 +2,7 @@ import type { en } from './words.en.js';
 
 export const zh: typeof en = {
   title: '瞄准一个距离',
+  ends: { aimed: '瞄准的', same: 'q = k', bound: '上界' },
   distance: '瞄准的距离',
   back: '瞄近一位',
   on: '瞄远一位',
