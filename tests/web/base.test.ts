@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cosineSum, unscaledTheta } from '../reference.js';
-import { inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
+import { awake, inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
 import { theta } from './fading.js';
 import { startAndCancel } from './search.js';
 
@@ -60,8 +60,26 @@ describe('the smallest base', () => {
     const text = (await summaryOf(page, 'rope-base').textContent())!;
     expect(text).toContain('B negative somewhere: Mistral 7B v0.2 (1,000,000), Mixtral 8x7B (1,000,000)');
     expect(text).toContain('Of the 16 models shown, 4 meet the condition');
-    expect(await figure(page).locator('path.model.holds').count()).toBe(4);
-    expect(await figure(page).locator('path.model.fails').count()).toBe(12);
+    expect(await figure(page).locator('path[data-model].holds').count()).toBe(4);
+    expect(await figure(page).locator('path[data-model].fails').count()).toBe(12);
+  });
+
+  it('names the models of a context, at the crosshair and under the mouse', async () => {
+    const page = await openFigure('base');
+    const names = (): Promise<string[]> => figure(page).locator('.named').allTextContents();
+    expect(await names()).toEqual(['Code Llama 7B, 1,000,000', 'Ministral 3 3B, 1,000,000']);
+    const cross = (await figure(page).locator('path[data-model="Mixtral 8x7B"]').boundingBox())!;
+    await page.mouse.move(cross.x + cross.width / 2, cross.y + cross.height / 2);
+    await expect.poll(names).toContain('Mixtral 8x7B, 1,000,000');
+    expect(queryOf(page).get('base.context')).toBe(null);
+    // Each model is named somewhere.
+    const named = new Set<string>();
+    for (let n = 10; n <= 20; n++) {
+      await page.goto(page.url().replace(/(&base\.context=\d+)?$/, `&base.context=${2 ** n}`));
+      await awake(page);
+      for (const name of await names()) named.add(name);
+    }
+    expect(named.size).toBe(16);
   });
 
   it('is searched for in a worker, and remembered', async () => {

@@ -5,12 +5,14 @@ import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
 import type { Words } from './words.js';
-import type { BasesModel, OwnBound } from './model.js';
+import type { BasesModel, OwnBound, TrainedModel } from './model.js';
 
 export interface BasesView {
   width: number;
   /** The model of the page, by name. */
   name: string;
+  /** The row under the mouse. */
+  hovered: number | null;
   format: Format;
   words: Words;
 }
@@ -29,7 +31,7 @@ export function nearestRow({ rows }: BasesModel, width: number, at: number): num
 /** Base against context, both in steps of ten: the bound, and the models above and below it. */
 export function drawBases(
   { rows, chosen, models }: BasesModel,
-  { width, name, format, words }: BasesView,
+  { width, name, hovered, format, words }: BasesView,
 ): SVGTemplateResult {
   const area = areaFor(width);
   const x = contextScale(area);
@@ -43,6 +45,9 @@ export function drawBases(
   );
   const line = (points: readonly Point[]): string => points.map((at) => `${at.x},${at.y}`).join(' ');
   const here = models.find((each) => each.name === name);
+  const named = hovered ?? chosen;
+  const nameX = round(x(rows[named]!.context));
+  const names = models.filter((each) => each.context === rows[named]!.context);
   return chartOf(
     area,
     svg`
@@ -61,12 +66,12 @@ export function drawBases(
         foot: 6,
       })}
       ${crosshair(area, x(rows[chosen]!.context))}
+      ${named === chosen ? nothing : svg`<line class="hovered" x1=${nameX} x2=${nameX} y1=${area.top} y2=${area.bottom}></line>`}
       ${models.map((each) => {
         const at = place(each.context, each.base);
         const holds = each.fails === Infinity;
-        const cross = holds ? 'm-5 0h10m-5 -5v10' : 'm-4 -4l8 8m0 -8l-8 8';
         const here = each.name === name ? ' here' : '';
-        return svg`<path class="model ${holds ? 'holds' : 'fails'}${here}" d="M${at.x} ${at.y}${cross}"></path>`;
+        return svg`<path class="model ${holds ? 'holds' : 'fails'}${here}" data-model=${each.name} d="M${at.x} ${at.y}${crossOf(holds)}"></path>`;
       })}
       <polyline class="bound beyond" points=${line(beyond)}></polyline>
       <polyline class="bound" points=${line(found)}></polyline>
@@ -79,9 +84,42 @@ export function drawBases(
         return svg`<path class="su" d="M${at.x - 9} ${at.y}h18"></path>`;
       })}
       ${found.map((at) => svg`<circle class="found" cx=${at.x} cy=${at.y} r="4"></circle>`)}
-      ${here ? nameBeside(place(here.context, here.base), here.name, width) : nothing}`,
+      ${here && here.context !== rows[named]!.context ? nameBeside(place(here.context, here.base), here.name, width) : nothing}
+      ${names.length === 0 ? nothing : drawNames(names, name, nameX, area, format)}`,
   );
 }
+
+const LINE = 18;
+/** Width of 13 px letters, about: the box only has to be wide enough. */
+const LETTER = 6.8;
+
+/** The models that were trained to one context, in a box where neither lines nor crosses are. */
+function drawNames(
+  models: readonly TrainedModel[],
+  chosen: string,
+  x: number,
+  { width: whole, left, right, top }: Area,
+  format: Format,
+): SVGTemplateResult {
+  const rows = [...models]
+    .sort((a, b) => b.base - a.base)
+    // Where there is little room, the axis says the base.
+    .map((model) => ({ ...model, text: whole < 480 ? model.name : `${model.name}, ${format.whole(model.base)}` }));
+  const width = 30 + LETTER * Math.max(...rows.map(({ text }) => text.length));
+  // The curve rises to the right: above it there is room on the left.
+  const from = x < left + 0.45 * (right - left) ? Math.min(x + 10, right - width) : Math.max(0, x - 10 - width);
+  return svg`
+    <rect class="names" x=${round(from)} y=${top} width=${round(width)} height=${rows.length * LINE + 10} rx="4"></rect>
+    ${rows.map(({ name, fails, text }, n) => {
+      const y = top + 5 + (n + 0.5) * LINE;
+      const holds = fails === Infinity;
+      return svg`
+        <path class="model ${holds ? 'holds' : 'fails'}" d="M${round(from) + 13} ${y}${crossOf(holds)}"></path>
+        <text class=${name === chosen ? 'named here' : 'named'} x=${round(from) + 24} y=${y}>${text}</text>`;
+    })}`;
+}
+
+const crossOf = (holds: boolean): string => (holds ? 'm-6 0h12m-6 -6v12' : 'm-5 -5l10 10m0 -10l-10 10');
 
 function nameBeside(at: Point, name: string, width: number): SVGTemplateResult {
   const { x, side } = beside({ left: 0, right: width }, at.x, 8);
@@ -89,7 +127,10 @@ function nameBeside(at: Point, name: string, width: number): SVGTemplateResult {
 }
 
 /** B of the page's model at every distance of the context; red where it is below zero. */
-export function drawOwn({ values, first }: OwnBound, { width, name, format, words }: BasesView): SVGTemplateResult {
+export function drawOwn(
+  { values, first }: OwnBound,
+  { width, name, format, words }: Omit<BasesView, 'hovered'>,
+): SVGTemplateResult {
   const area = areaOf(width, 190, { ...MARGIN, top: 30, bottom: 28 });
   const { left, right, top, bottom, height } = area;
   const x = linear([0, values.length], [left, right]);

@@ -16,9 +16,12 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
   static override styles = [chart, key, style, secret];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
+    hovered: { state: true },
   };
   /** How far the search has come; `null` while there is none. */
   declare protected progress: { fraction: number; base: number } | null;
+  /** The row under the mouse: its models are named, but it is not chosen. */
+  declare protected hovered: number | null;
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['context'] as const;
@@ -27,6 +30,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
   constructor() {
     super();
     this.progress = null;
+    this.hovered = null;
   }
 
   override disconnectedCallback(): void {
@@ -113,20 +117,23 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
       set: (to: number, mark: string) => this.set({ context: rows[to - 1]!.context }, mark),
     };
     return html`
-      ${plot(
-        this,
-        'context',
-        {
-          ...row,
-          label: words.cursor,
-          text: readout,
-          largest: 1,
-          at: ({ x }) => nearestRow(model, width, x) + 1,
-        },
-        drawBases(model, { width, name: subject.name, format, words }),
-      )}
+      <div @pointermove=${this.#hover} @pointerleave=${() => (this.hovered = null)}>
+        ${plot(
+          this,
+          'context',
+          {
+            ...row,
+            label: words.cursor,
+            text: readout,
+            largest: 1,
+            at: ({ x }) => nearestRow(model, width, x) + 1,
+          },
+          drawBases(model, { width, name: subject.name, hovered: this.hovered, format, words }),
+        )}
+      </div>
       <ul class="key">
         <li><i class="found"></i>${words.key.found}</li>
+        <li><i class="beyond"></i>${words.key.beyond}</li>
         <li><i class="paper"></i>${words.key.paper}</li>
         <li><i class="su"></i>${words.key.su}</li>
         <li><i class="holds"></i>${words.key.holds}</li>
@@ -154,6 +161,12 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
       </div>
     `;
   }
+
+  #hover = (event: PointerEvent): void => {
+    if (event.pointerType !== 'mouse') return;
+    const { x } = this.seen(event, event.currentTarget as Element);
+    this.hovered = event.buttons === 0 ? nearestRow(this.model, this.width, x) : null;
+  };
 
   /** In a worker, beside the page. */
   async #search(length: number): Promise<void> {

@@ -4,7 +4,11 @@ import { marks } from '../../kit/marks.js';
 export const style = [
   marks({
     '.bound': { fill: 'none', stroke: 'ink', width: 1.5 },
-    '.bound.beyond': { width: 1, dash: '3 3' },
+    '.bound.beyond': { dash: '5 4' },
+    '.hovered': { stroke: 'muted', dash: '2 3' },
+    '.names': { fill: 'paper', stroke: 'line' },
+    '.named': { fill: 'ink', baseline: 'central' },
+    '.named.here': { fill: 'position', bold: 600 },
     'circle.found': { fill: 'ink' },
     'rect.paper': { fill: 'none', stroke: 'slow', width: 1.8 },
     'path.su': { stroke: 'fast', width: 2 },
@@ -27,6 +31,11 @@ export const style = [
     i.found {
       border-radius: 50%;
       background: var(--ink);
+    }
+    .key i.beyond {
+      inline-size: 18px;
+      block-size: 0;
+      border-block-start: 2px dashed var(--ink);
     }
     i.paper {
       border: 2px solid var(--slow);

@@ -9,6 +9,7 @@ export const en = {
   longer: 'Twice the context',
   key: {
     found: 'found here',
+    beyond: 'not searched here: Su’s values',
     paper: 'Men and others, Table 2',
     su: 'Su',
     holds: 'a model whose B is nowhere negative within its training length',

@@ -9,6 +9,7 @@ export const zh: typeof en = {
   longer: '上下文长度加倍',
   key: {
     found: '这里搜索到的',
+    beyond: '这里还没搜索：苏剑林的数值',
     paper: 'Men 等人，表 2',
     su: '苏剑林',
     holds: '在训练长度之内 B 处处不为负的模型',

@@ -55,7 +55,7 @@ function drawPanel({ title, count, most, lines }: Panel, { width, far, format, w
       ${yAxis(area, { at: y, ticks: ticksOf(most), text: (tick) => format.digits(tick, 3), title })}
       ${xAxis(area, { at: x, ticks: [0, 1, 2, 3, 4].map((n) => (n * count) / 4), text: format.whole, inside: true })}
       ${far < count ? crosshair(area, x(far)) : nothing}
-      ${past ? svg`<text class="axis-title halo" x=${round(edge) + 8} y=${bottom - 8}>${words.past}</text>` : nothing}
+      ${past ? svg`<text class="axis-title end" x=${right} y="12">${words.past}</text>` : nothing}
       ${lines(x, y)}`,
   );
 }

@@ -30,6 +30,8 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
   protected override readonly modelOf = catastropheModel;
   protected override readonly resets = ['seed', 'distance'] as const;
   #stop: AbortController | null = null;
+  /** Of the figure, where the pictures share it. */
+  #whole = CatastropheElement.widthAtRest;
 
   constructor() {
     super();
@@ -39,6 +41,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
 
   /** Where there is room, two pictures stand side by side. */
   protected override measured(whole: number): void {
+    this.#whole = whole;
     super.measured(whole >= 720 ? (whole - 32) / 2 : whole);
   }
 
@@ -111,7 +114,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
       ${
         this.runs.length > 0
           ? html`<div class="all" @click=${this.#pick}>
-              ${drawRuns(this.runs, RUNS, state.seed, { ...view, width: Math.min(width, 640) })}
+              ${drawRuns(this.runs, RUNS, state.seed, { ...view, width: this.#whole })}
             </div>`
           : nothing
       }

@@ -53,7 +53,6 @@ export const style = [
       margin-block-start: 0.5rem;
     }
     .all {
-      max-inline-size: 40rem;
       margin-block-start: 1rem;
       cursor: pointer;
     }

@@ -42,7 +42,6 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
   const x = pairScale(wavelengths.length, width);
   const y = log([3, highest], [bottom, top]);
   const frame = { area, x, y };
-  const at = round(x(pair));
   const never = new Set(model.never);
   return chartOf(
     area,
@@ -64,7 +63,7 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
           : nothing
       }
       ${drawCritical(model, view, frame)}
-      <line class="crosshair" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
+      ${drawDrop(model, view, frame)}
       ${position >= 3 ? drawPosition(model, view, frame) : nothing}
       ${trainingLength > 0 ? drawLimit(model, view, frame) : nothing}
       ${unscaled ? drawUnscaled(unscaled, frame, view.compared ? words.ownBase : words.unscaled) : nothing}
@@ -74,6 +73,25 @@ export function drawWavelengths(model: WavelengthModel, view: ChartView): SVGTem
           : svg`<path class="dot still" d="M${round(x(i))} ${top - 6}l-3 6h6z"></path>`,
       )}`,
   );
+}
+
+/** Height of the label at the bottom, and the most that it is wide. */
+const CRITICAL_LABEL = { high: 24, wide: 150 };
+
+/** From the chosen pair down to the axis: above it are the labels, and it ends above one that is in its way. */
+function drawDrop(
+  { wavelengths, critical }: WavelengthModel,
+  { pair }: ChartView,
+  { area, x, y }: Frame,
+): SVGTemplateResult {
+  const at = round(x(pair));
+  const wavelength = wavelengths[pair]!;
+  const from = Number.isFinite(wavelength) ? Math.max(area.top, y(wavelength)) : area.top;
+  const label = beside(area, x(critical - 0.5), 6);
+  const away = label.side === 'end' ? label.x - at : at - label.x;
+  const struck = critical > 0 && critical < wavelengths.length && away > -6 && away < CRITICAL_LABEL.wide;
+  const to = area.bottom - (struck ? CRITICAL_LABEL.high : 0);
+  return svg`<path class="crosshair" d="M${at} ${round(Math.min(from, to))}V${round(to)}"></path>`;
 }
 
 function drawLimit(
