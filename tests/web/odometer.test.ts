@@ -142,6 +142,36 @@ describe('the odometer', () => {
     }
   });
 
+  it('counts many turns in thousands, and the chosen hand to the turn', async () => {
+    const page = await openFigure('odometer', { at: '?m=1000000&pair=3' });
+    const turns = await cells(page).locator('.turns').allTextContents();
+    llama2.forEach((theta, i) => {
+      const all = turnsAt(theta, 1e6);
+      if (all >= 1e4) expect(turns[i]!.trim()).toBe(`${Math.floor(all / 1000)}k`);
+      else expect(numbersIn(turns[i]!)).toEqual([all]);
+    });
+    expect(numbersIn((await page.locator('rope-odometer .chosen').textContent())!).slice(0, 2)).toEqual([
+      3,
+      turnsAt(llama2[3]!, 1e6),
+    ]);
+    // No counter runs into its neighbour, or is cut off.
+    const tight = await cells(page)
+      .locator('.turns')
+      .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+    expect(tight).toEqual([]);
+  });
+
+  it('has hands that keys turn, a 24th of a turn at a time', async () => {
+    const page = await openFigure('odometer', { at: '?m=0&pair=40' });
+    await page.locator('rope-odometer .dials').focus();
+    for (let n = 0; n < 6; n++) await page.keyboard.press('Shift+ArrowRight');
+    const step = Math.round((2 * Math.PI) / llama2[40]! / 24);
+    expect(await position(page)).toBe(6 * step);
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await position(page)).toBe(5 * step);
+    expect(await chosen(page)).toBe(40);
+  });
+
   it('is wound by any hand: a quarter turn of hand i is a quarter of its wavelength', async () => {
     const page = await openFigure('odometer', { at: '?m=0' });
     const pair = 40;

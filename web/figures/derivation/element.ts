@@ -53,6 +53,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
     this.seed = 0;
     this.answer = '';
     this.scale = null;
+    if (typeof document !== 'undefined') this.addEventListener('keydown', this.#leaf);
   }
 
   /** The check of the present step and turn; `null` before the reader has asked for one. */
@@ -119,7 +120,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
     const { marked, only } = this.#emphasis;
     const open = model.hands === null;
     return html`
-      ${this.#stepList(number)}
+      <div class="pinned controls">${this.#way(-1, number)} ${this.#stepList(number)} ${this.#way(1, number)}</div>
       <div class="body">
         <div class="text">
           <slot></slot>
@@ -145,7 +146,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
         </div>
         <div class="picture">
           <div
-            class=${only ? `only-${only}` : ''}
+            class="drawing ${only ? `only-${only}` : ''}"
             @pointerdown=${(event: PointerEvent) => moveByPointer(this, model, event)}
             @touchstart=${holdHandles}
             @keydown=${(event: KeyboardEvent) => moveByKey(this, event)}
@@ -156,7 +157,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
           ${this.#curveKey(model)} ${positions(model, this)} ${step === 'offset' ? gammaSlider(model, this) : nothing}
           ${open ? vectors(this) : nothing}
         </div>
-        ${checkPanel(model, this)} ${this.#onward(number)}
+        ${checkPanel(model, this)}
       </div>
     `;
   }
@@ -165,7 +166,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
 
   #stepList(number: number): TemplateResult {
     const { words } = this;
-    return html`<nav class="way controls" aria-label=${words.way}>
+    return html`<nav class="way" aria-label=${words.way}>
       <ol @keydown=${this.#walk}>
         ${STEPS.map((name, index) => {
           const at = index + 1;
@@ -223,21 +224,22 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
     </dl>`;
   }
 
-  #onward(number: number): TemplateResult {
+  /** Back or on. Both stay where they are, at the first and at the last step, too. */
+  #way(by: -1 | 1, number: number): TemplateResult {
     const { words } = this;
-    const next = STEPS[number];
-    return html`<div class="onward controls">
-      <button type="button" data-field="step" ?disabled=${number === 1} @click=${() => this.#go(number - 1)}>
-        ${words.before}
-      </button>
-      ${
-        next
-          ? html`<button type="button" data-field="step" class="next" @click=${() => this.#goOn(number + 1)}>
-              ${words.after} <span>${words.steps[next]}</span>
-            </button>`
-          : nothing
-      }
-    </div>`;
+    const to = STEPS[number - 1 + by];
+    const text = by < 0 ? words.before : words.after;
+    return html`<button
+      type="button"
+      data-field="step"
+      class=${by < 0 ? 'before' : 'next'}
+      aria-disabled=${to ? nothing : 'true'}
+      aria-label=${to ? words.toStep(text, words.steps[to]) : nothing}
+      title=${to ? words.steps[to] : nothing}
+      @click=${() => to && this.#goOn(number + by)}
+    >
+      ${text}
+    </button>`;
   }
 
   // --- from step to step -------------------------------------------------------------------------
@@ -249,17 +251,35 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
   async #goOn(step: number): Promise<void> {
     this.#go(step);
     await this.updateComplete;
-    // The button has gone at the last step; the focus stays beside where it was.
-    if (step === STEPS.length) this.renderRoot.querySelector<HTMLElement>('.onward button')!.focus();
-    // After a long step the next one begins above the window.
-    const list = this.renderRoot.querySelector('.way')!;
-    if (list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
+    // After a long step the next one may begin above the window; what is pinned stays where it is.
+    const [pinned, body] = ['.pinned', '.body'].map((part) =>
+      this.renderRoot.querySelector(part)!.getBoundingClientRect(),
+    );
+    const above = body!.top - pinned!.bottom;
+    if (above < 0) window.scrollBy({ top: above, behavior: 'instant' });
   }
+
+  /** Alt with the left or right arrow, anywhere in the figure. */
+  #leaf = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Elsewhere it is the browser's own way back.
+    event.preventDefault();
+    const to = numberOf(this.state) + by;
+    if (STEPS[to - 1]) void this.#goOn(to);
+  };
 
   #walk = async (event: KeyboardEvent): Promise<void> => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const now = numberOf(this.state);
-    const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 1, End: STEPS.length }[event.key];
+    const to = {
+      ArrowLeft: now - 1,
+      PageUp: now - 1,
+      ArrowRight: now + 1,
+      PageDown: now + 1,
+      Home: 1,
+      End: STEPS.length,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.#go(to);

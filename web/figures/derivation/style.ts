@@ -26,15 +26,40 @@ export const style = [
   }),
   css`
     .body {
-      display: grid;
-      gap: 1.5rem clamp(1.5rem, 5cqi, 4rem);
+      display: flex;
+      flex-direction: column;
+      gap: 1rem;
+    }
+    /* On a telephone the drawing stays on the screen beside the step that speaks of it. */
+    @media screen {
+      @container (max-width: 46rem) {
+        .picture {
+          display: contents;
+        }
+        .drawing {
+          order: -1;
+          position: sticky;
+          inset-block-start: var(--pinned, 3.75rem);
+          z-index: 1;
+          border-block-end: 1px solid var(--line);
+          background: var(--paper);
+        }
+        .drawing svg {
+          inline-size: min(100%, 32vh);
+          margin-inline: auto;
+        }
+      }
+      @container (max-width: 28rem) {
+        .drawing {
+          --pinned: 5.75rem;
+        }
+      }
     }
     @container (min-width: 46rem) {
       .body {
-        grid-template: 'text picture' auto 'check picture' auto 'onward picture' 1fr / minmax(0, 1fr) minmax(
-            18rem,
-            26rem
-          );
+        display: grid;
+        gap: 1.5rem clamp(1.5rem, 5cqi, 4rem);
+        grid-template: 'text picture' auto 'check picture' 1fr / minmax(0, 1fr) minmax(18rem, 26rem);
         align-items: start;
       }
       .text {
@@ -46,9 +71,6 @@ export const style = [
       }
       .check {
         grid-area: check;
-      }
-      .onward {
-        grid-area: onward;
       }
     }
     /* All steps stand there, below the drawing of the one that is shown. */
@@ -73,12 +95,36 @@ export const style = [
       }
     }
 
-    .way {
+    .pinned {
+      position: sticky;
+      inset-block-start: 0;
+      z-index: 2;
       display: flex;
-      flex-wrap: wrap;
       align-items: center;
-      gap: 0.25rem 0.75rem;
-      margin-block-end: 1.25rem;
+      gap: 0.5rem;
+      margin-block-end: 1rem;
+      padding-block: 0.5rem;
+      background: var(--paper);
+    }
+    .pinned > button {
+      flex: none;
+    }
+    .pinned > .next {
+      border-color: var(--ink);
+    }
+    .pinned > [aria-disabled] {
+      opacity: 0.5;
+    }
+    .way {
+      min-inline-size: 0;
+    }
+    @container (max-width: 28rem) {
+      .way {
+        flex: 1;
+      }
+      .pinned > button {
+        padding-inline: 0.375rem;
+      }
     }
     .way ol {
       display: flex;
@@ -241,18 +287,6 @@ export const style = [
       vertical-align: middle;
       text-align: end;
     }
-    .onward {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.5rem;
-    }
-    .onward .next {
-      border-color: var(--ink);
-    }
-    .onward .next span {
-      color: var(--muted);
-    }
-
     .picture {
       inline-size: 100%;
       max-inline-size: 26rem;

@@ -25,7 +25,8 @@ export const en = {
   way: 'Steps of the derivation',
   stepName: (step: number, name: string, checked: boolean) => `Step ${step}: ${name}${checked ? ', checked' : ''}`,
   before: 'Back',
-  after: 'Next:',
+  after: 'Next',
+  toStep: (way: string, name: string) => `${way}: ${name}`,
   live: 'The equation with the numbers of the figure',
   code: 'In code',
   light: 'Show me',
@@ -44,7 +45,8 @@ export const en = {
   component: (word: string, number: number) => `${word}, number ${number}`,
   keyHelp:
     'Drag an arrow by its end, or a mark along the ruler. Arrow keys: left and right turn an arrow or move a mark, ' +
-    'up and down change an arrow’s length; with Shift both marks move.',
+    'up and down change an arrow’s length; with Shift both marks move. ' +
+    'Alt with the left or right arrow goes a step back or on; so do Page Up and Page Down on the numbers of the steps.',
   together: 'q and k move together',
   alone: 'q moves alone',
   otherSide: 'q with R(m − n) k',

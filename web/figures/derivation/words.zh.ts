@@ -26,7 +26,8 @@ export const zh: typeof en = {
   way: '推导的各个步骤',
   stepName: (step, name, checked) => `第 ${step} 步：${name}${checked ? '（已验算）' : ''}`,
   before: '上一步',
-  after: '下一步：',
+  after: '下一步',
+  toStep: (way, name) => `${way}：${name}`,
   live: '把图中的数代入等式',
   code: '写成代码',
   light: '在图中标出',
@@ -44,7 +45,7 @@ export const zh: typeof en = {
   numbers: '直接输入 q 和 k',
   component: (word, number) => `${word} 的第 ${number} 个数`,
   keyHelp:
-    '拖动箭头的末端，或拖动标尺上的记号。方向键：左右转动箭头或移动记号，上下改变箭头的长度；按住 Shift 则两个记号一起移动。',
+    '拖动箭头的末端，或拖动标尺上的记号。方向键：左右转动箭头或移动记号，上下改变箭头的长度；按住 Shift 则两个记号一起移动。按住 Alt 再按左右方向键，到上一步或下一步；在步骤编号上也可以用 Page Up 和 Page Down。',
   together: 'q 与 k 一起移动',
   alone: '只移动 q',
   otherSide: 'q 与 R(m − n) k',

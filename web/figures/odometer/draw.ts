@@ -23,7 +23,7 @@ export function drawOdometer({ hands }: Odometer, { pair, format, words, strings
       label: strings.dial.hand(i, turns, format.fixed(degrees(hand.angle), 0)),
       content: html`${smallDial(hand)}
         <span class=${hand.turns >= 1 ? 'turns' : 'turns none'}
-          >${hand.turns < 1e5 ? turns : format.short(hand.turns)}</span
+          >${hand.turns < 1e4 ? turns : `${format.whole(Math.floor(hand.turns / 1000))}k`}</span
         >`,
     };
   });

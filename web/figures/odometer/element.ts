@@ -4,7 +4,7 @@ import { numberField } from '../../kit/controls/number-field.js';
 import { slider } from '../../kit/controls/slider.js';
 import { turnsAbout } from '../../kit/dial.js';
 import { cellOf, dialGridStyle, gridTarget } from '../../kit/dial-grid.js';
-import { gesture } from '../../kit/drag.js';
+import { gesture, holdPage } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
 import { smallDialStyle, wheel } from '../../kit/small-dial.js';
@@ -21,6 +21,8 @@ import { words, type Words } from './words.js';
 
 /** Words per second when the odometer plays: as read, and as a machine reads. */
 const SPEEDS = [4, 32, 256, 2048] as const;
+/** Steps of a key in one turn of a hand. */
+const KEY_STEPS = 24;
 /** Places of the slider's thumb; fine enough that neighbouring pixels differ. */
 const NOTCHES = 4000;
 
@@ -74,11 +76,18 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
   protected override picture(): TemplateResult {
     const { words, strings, format, state, width, pair } = this;
     return html`
-      <div @pointerdown=${this.#wind} @click=${this.#choose} @keydown=${this.#step}>
+      <div
+        class="hands"
+        @pointerdown=${this.#wind}
+        @touchstart=${this.#hold}
+        @click=${this.#choose}
+        @keydown=${this.#step}
+      >
         ${drawOdometer(this.model, { pair, format, words, strings })}
       </div>
       <div class="key">
         <span>${words.turnsNote}</span>
+        <output class="chosen">${this.#chosen()}</output>
         <span class="legend">${strings.dial.legend} ${wheel()}</span>
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>
@@ -103,6 +112,13 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
     `;
   }
 
+  /** The chosen hand, to the turn: the counters of fast hands are rounded down. */
+  #chosen(): string {
+    const { strings, format, pair } = this;
+    const { turns, angle } = this.model.hands[pair]!;
+    return strings.dial.hand(pair, format.whole(turns), format.fixed(degrees(angle), 0));
+  }
+
   #steps(...steps: number[]): TemplateResult {
     const { value, put } = bind(this, 'm');
     return html`<div class="steps">
@@ -120,10 +136,21 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
     </div>`;
   }
 
+  /** Arrows choose a dial; with Shift those to the left and right turn its hand. */
   #step = (event: KeyboardEvent): void => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.shiftKey && way) {
+      event.preventDefault();
+      const step = Math.max(1, Math.round(this.model.wavelengths[this.pair]! / KEY_STEPS));
+      if (Number.isFinite(step)) this.set({ m: clamp(this.state.m + way * step, 0, LAST_POSITION) }, 'turn');
+      return;
+    }
     const pair = gridTarget(event, this.pair, this.subject.pairs);
     if (pair !== null) this.set({ pair }, 'choose');
   };
+
+  /** The chosen hand holds the page. */
+  readonly #hold = holdPage((event) => cellOf(event.target)?.pair === this.pair);
 
   #choose = (event: Event): void => {
     const at = cellOf(event.target);
@@ -131,13 +158,12 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
   };
 
   /**
-   * A press chooses the dial. With a mouse or pen the hand can then be turned, and the position
-   * follows as in a gear train: one turn of hand i is one wavelength. A finger only chooses, so that
-   * the page can still be scrolled; it has the ruler, and the big dial beside.
+   * A press chooses the dial, and its hand can be turned: the position follows as in a gear train, one turn of hand i
+   * is one wavelength. A finger turns only the hand that was chosen before, so that the page can be scrolled on the rest.
    */
   #wind = (event: PointerEvent): void => {
     const at = cellOf(event.target);
-    if (!at || event.pointerType === 'touch') return;
+    if (!at || (event.pointerType === 'touch' && at.pair !== this.pair)) return;
     const { pair, cell } = at;
     const turns = turnsAbout(cell.querySelector('svg')!, event);
     const wavelength = this.model.wavelengths[pair]!;

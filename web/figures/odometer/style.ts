@@ -11,10 +11,26 @@ export const style = [
     '.ruler text.limit-label': { fill: 'ink', stroke: 'none' },
   }),
   css`
+    /* Beside a taller figure the rows spread out. */
+    figure {
+      display: flex;
+      flex-direction: column;
+      block-size: 100%;
+    }
+    .hands {
+      display: grid;
+      flex: 1;
+    }
+    .dials {
+      align-content: space-between;
+    }
+    .cell[aria-selected='true'] {
+      touch-action: none;
+    }
     .turns {
       display: block;
       margin-inline: -4px;
-      font-size: clamp(0.6875rem, 0.5rem + 0.9cqi, 0.875rem);
+      font-size: clamp(0.6875rem, 0.375rem + 0.9cqi, 0.875rem);
       line-height: 1.25;
       overflow: clip;
     }
@@ -39,9 +55,10 @@ export const style = [
 
     .key {
       display: flex;
+      flex-wrap: wrap;
       justify-content: space-between;
       align-items: center;
-      gap: 1rem;
+      gap: 0.25rem 1rem;
       margin-block-start: 0.375rem;
       font-size: 0.875rem;
       color: var(--muted);

@@ -6,7 +6,8 @@ const times = (f: Format, n: number): string =>
 export const en = {
   title: (pairs: number) => `${pairs} hands of one attention head,`,
   hands: (pairs: number) => `${pairs} hands`,
-  keyHelp: 'Arrow keys choose a hand. With the mouse, drag any hand to change the position.',
+  keyHelp:
+    'Arrow keys choose a hand; Shift with the left or right arrow turns it, and the position follows. Or drag a hand; with a finger, the chosen one.',
   position: 'Position m',
   scrub: 'Position, from 0 to about a million',
   scrubText: (m: string) => `position ${m}`,

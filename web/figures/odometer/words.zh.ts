@@ -3,7 +3,8 @@ import type { en } from './words.en.js';
 export const zh: typeof en = {
   title: (pairs) => `一个注意力头的 ${pairs} 根指针，`,
   hands: (pairs) => `共 ${pairs} 根指针`,
-  keyHelp: '用方向键选择指针；用鼠标转动任意一根指针，位置就跟着变。',
+  keyHelp:
+    '用方向键选择指针；按住 Shift 再按左右方向键，就转动这根指针，位置跟着变。也可以直接拖动指针；用手指时拖动选中的那一根。',
   position: '位置 m',
   scrub: '位置，从 0 到约一百万',
   scrubText: (m) => `位置 ${m}`,

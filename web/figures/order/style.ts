@@ -92,6 +92,14 @@ export const style = css`
     line-height: 1.6;
     text-align: center;
   }
+  /* What was written stays where it is, and does not look as if it could be taken. */
+  .board:not(.yours) :is(.head, .tile) {
+    font-weight: 400;
+    color: var(--muted);
+    cursor: default;
+    -webkit-user-select: none;
+    user-select: none;
+  }
   button.tile {
     cursor: grab;
     touch-action: pan-y;

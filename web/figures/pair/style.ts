@@ -68,7 +68,8 @@ export const style = [
     .steppers .number-field[type='number'] {
       flex: 1;
       min-inline-size: 0;
-      padding-inline: 0.125rem;
+      padding-inline: 0;
+      font-size: 0.875rem;
       --digits: 100%;
     }
     .steppers button {
