@@ -5,8 +5,8 @@
 //   npm run bench -- --node           one engine (or --browser)
 //   npm run bench -- --simd           one variant (or --relaxed)
 //   npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
-//                                     footprint is what is downloaded; page is how it opens on a slow line, and
-//                                     frames while figures are dragged
+//                                     footprint is what is downloaded; page is how much the page weighs, how it opens on a
+//                                     slow line and on a slow processor, and frames while figures are dragged
 //   npm run bench -- --json FILE      everything that was measured
 //   npm run bench -- --markdown       writes the summary into docs/performance.md
 //
@@ -107,11 +107,14 @@ async function main(args) {
   }
   if (asked.only === undefined || asked.only === 'page') {
     const load = (name) => import(pathToFileURL(join(bench, `${name}.mjs`)).href);
-    const [{ withPage }, { opening }, { scrub }] = await Promise.all(['built', 'opening', 'scrub'].map(load));
+    const files = ['built', 'weight', 'opening', 'scrub'];
+    const [{ withPage }, { weight }, { opening }, { scrub }] = await Promise.all(files.map(load));
     const emit = begin('Page');
     await withPage(root, async (browser, address) => {
+      emit(await weight(browser, address, root));
       emit(await opening(browser, address));
       emit(await scrub(browser, address));
+      emit(await scrub(browser, address, 6));
     });
   }
 

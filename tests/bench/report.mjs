@@ -27,6 +27,7 @@ const verdict = ({ reached }) => (reached ? 'reached' : 'missed');
 
 function goal({ what, value, atLeast, atMost, unit }) {
   if (unit === 'bytes') return [kilobytes(value), `≤ ${kilobytes(atMost)}`, ''];
+  if (unit === 'nodes') return [String(value), `≤ ${atMost}`, what];
   if (unit === 'shift') return [value.toFixed(4), `≤ ${atMost}`, what];
   if (atMost !== undefined) return [time(value), `≤ ${time(atMost)}`, ''];
   return [what.startsWith('of ') ? value.toFixed(2) : `${three(value)}`, `≥ ${atLeast}`, what];
