@@ -138,9 +138,9 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
     this.set({ method });
   }
 
-  /** Of the angle between neighbours in training, in percent. */
-  #share({ step, before }: Mark): number {
-    return before === 0 ? 100 : (100 * step) / before;
+  /** Of the angle between neighbours that the model was trained with, in percent: as far right as its mark is. */
+  #share({ step }: Mark): number {
+    return (100 * step) / this.model.widest;
   }
 
   get #plotWidth(): number {

@@ -4,9 +4,8 @@ import { extension, methodsFor, type Method } from '../../subject/extensions.js'
 
 export interface Mark {
   method: Method;
-  /** Angle between neighbours in the chosen pair, at the target length and in training. */
+  /** Angle between neighbours in the chosen pair, at the target length. */
   step: number;
-  before: number;
   /** The largest arc, over all pairs, that was never met. */
   unseen: number;
 }
@@ -21,8 +20,8 @@ export interface TradeoffModel {
 export function tradeoffModel(kernels: Kernels, subject: Subject, state: State): TradeoffModel {
   const pair = Math.min(state.pair, subject.pairs - 1);
   const marks = methodsFor(subject).map((method) => {
-    const { used, trained, largest } = extension(kernels, subject, state, method);
-    return { method, step: used[pair]!, before: trained[pair]!, unseen: largest };
+    const { used, largest } = extension(kernels, subject, state, method);
+    return { method, step: used[pair]!, unseen: largest };
   });
   return { marks, widest: extension(kernels, subject, state, 'none').trained[pair]! };
 }
