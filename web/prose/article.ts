@@ -92,7 +92,8 @@ function formula(tex: string, display: boolean): string {
     throwOnError: true,
   });
   collectCharacters(html.replace(/<math.*<\/math>/s, ''));
-  return html;
+  // Without the TeX, which stands there once more for programs that copy it: four nodes for each formula.
+  return html.replace(/<semantics>(.*)<annotation.*<\/semantics>/s, '$1');
 }
 
 type Env = SectionsEnv & {
