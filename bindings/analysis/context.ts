@@ -95,7 +95,7 @@ export function createContext(runtime: Runtime): Context & {
     integer(fn, 'headDim', d, 2 * P);
     return (function* () {
       for (let first = 0; first < limit; first += CHUNK) {
-        const found = memory.scope((arena) =>
+        const found = memory.scope(fn, (arena) =>
           module.firstNegative(
             arena.f64(turning),
             (d - 2 * P) / 2,
@@ -129,7 +129,7 @@ export function createContext(runtime: Runtime): Context & {
     atLeast(fn, 'limit', limit, from);
     return (function* () {
       const P = r / 2;
-      const scratch = memory.allocate(8 * module.contextScratch(P));
+      const scratch = memory.allocate(8 * module.contextScratch(P), fn, 'headDim');
       const search = runtime.struct('BaseSearch', ['base', 'outcome']);
       try {
         module.beginBaseSearch(search.address, length, P, (headDim - r) / 2, from, limit, tolerance, digits);
@@ -163,7 +163,7 @@ export function createContext(runtime: Runtime): Context & {
     contextBound(theta, distances) {
       const turning = frequencies('contextBound', 'theta', theta);
       const at = checkDistances('contextBound', distances);
-      return memory.scope((arena) => {
+      return memory.scope('contextBound', (arena) => {
         const out = arena.f64Zone(at.count);
         module.contextBound(out, arena.f64(turning), writeDistances(arena, at), at.count, turning.length);
         return arena.readF64(out, at.count);

@@ -164,15 +164,15 @@ export function createDecay(runtime: Runtime): Decay & {
   function curve(fn: string, kernel: typeof module.meanCosine, theta: unknown, distances: unknown): Float64Array {
     const turning = frequencies(fn, 'theta', theta);
     const at = checkDistances(fn, distances);
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const out = arena.f64Zone(at.count);
       kernel(out, arena.f64(turning), writeDistances(arena, at), at.count, turning.length);
       return arena.readF64(out, at.count);
     });
   }
 
-  function products(q: Float64Array, k: Float64Array, P: number, pairing: number): ComplexArray {
-    return memory.scope((arena) => {
+  function products(fn: string, q: Float64Array, k: Float64Array, P: number, pairing: number): ComplexArray {
+    return memory.scope(fn, (arena) => {
       const re = arena.f64Zone(P);
       const im = arena.f64Zone(P);
       module.pairProducts(re, im, arena.f64(q), arena.f64(k), P, pairing);
@@ -197,8 +197,8 @@ export function createDecay(runtime: Runtime): Decay & {
     const k = head(fn, 'k', read.k, P, q.length);
     const pairing = PAIRINGS.indexOf(read.pairing);
     const form = FORMS.indexOf(read.form);
-    const { re, im } = products(q, k, P, pairing);
-    const weights = memory.scope((arena) => {
+    const { re, im } = products(fn, q, k, P, pairing);
+    const weights = memory.scope(fn, (arena) => {
       const zone = arena.f64Zone(P);
       module.abelWeights(zone, arena.f64(re), arena.f64(im), P, form);
       return arena.readF64(zone, P);
@@ -209,7 +209,7 @@ export function createDecay(runtime: Runtime): Decay & {
   }
 
   function runBound({ theta, weights, still, at }: CheckedBound): Float64Array {
-    const out = memory.scope((arena) => {
+    const out = memory.scope('decayBound', (arena) => {
       const zone = arena.f64Zone(at.count);
       module.decayBound(zone, arena.f64(weights), arena.f64(theta), writeDistances(arena, at), at.count, theta.length);
       return arena.readF64(zone, at.count);
@@ -230,7 +230,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const at = checkDistances(fn, distances);
       const { mean, deviation, correlation: rho, headDim: d = 2 * P } = COMPONENTS.read(fn, options);
       integer(fn, 'headDim', d, 2 * P);
-      return memory.scope((arena) => {
+      return memory.scope(fn, (arena) => {
         const means = arena.f64Zone(at.count);
         const deviations = arena.f64Zone(at.count);
         module.expectedScore(
@@ -251,7 +251,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const turning = frequencies('partialSums', 'theta', theta);
       position('partialSums', 's', s);
       const count = turning.length + 1;
-      return memory.scope((arena) => {
+      return memory.scope('partialSums', (arena) => {
         const re = arena.f64Zone(count);
         const im = arena.f64Zone(count);
         module.partialSums(re, im, arena.f64(turning), turning.length, s);
@@ -264,7 +264,7 @@ export function createDecay(runtime: Runtime): Decay & {
       integer(fn, 'pairs', pairs, 1);
       const query = head(fn, 'q', q, pairs);
       const key = head(fn, 'k', k, pairs, query.length);
-      return products(query, key, pairs, pairingOf(fn, options));
+      return products(fn, query, key, pairs, pairingOf(fn, options));
     },
 
     productScores(given, theta, distances) {
@@ -275,7 +275,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const real = vector(fn, 'products.re', re, P);
       const imaginary = vector(fn, 'products.im', im, P);
       const at = checkDistances(fn, distances);
-      return memory.scope((arena) => {
+      return memory.scope(fn, (arena) => {
         const out = arena.f64Zone(at.count);
         module.productScores(
           out,
@@ -305,7 +305,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const query = head('aim', 'q', q, turning.length);
       position('aim', 'r', r);
       const pairing = pairingOf('aim', options);
-      return memory.scope((arena) => {
+      return memory.scope('aim', (arena) => {
         const out = arena.f64Zone(query.length);
         module.rotateVector(out, arena.f64(query), arena.f64(turning), query.length, turning.length, r, pairing, 1);
         return arena.readF64(out, query.length);
@@ -316,7 +316,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const fn = 'randomVector';
       integer(fn, 'length', length, 0);
       const { seed, mean, deviation } = RANDOM.read(fn, options);
-      const normals = memory.scope((arena) => {
+      const normals = memory.scope(fn, (arena) => {
         const out = arena.f64Zone(length);
         module.seededNormals(out, length, seed, deviation);
         return arena.readF64(out, length);

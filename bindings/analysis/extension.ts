@@ -170,7 +170,7 @@ export function createExtension(runtime: Runtime): Extension {
       const P = before.length;
       const after = frequencies(fn, 'used', used, P);
       const { trainLength, targetLength } = COVERAGE.read(fn, options);
-      return memory.scope((arena) => {
+      return memory.scope(fn, (arena) => {
         for (const key of COVERAGE_KEYS) coverage[key] = arena.f64Zone(P);
         module.angleCoverage(coverage.address, arena.f64(before), arena.f64(after), P, trainLength, targetLength);
         return Object.fromEntries(
@@ -182,7 +182,9 @@ export function createExtension(runtime: Runtime): Extension {
     criticalPair(theta, trainLength) {
       const turning = frequencies('criticalPair', 'theta', theta);
       tokens('criticalPair', 'trainLength', trainLength);
-      return memory.scope((arena) => module.criticalPair(arena.f64(turning), turning.length, trainLength));
+      return memory.scope('criticalPair', (arena) =>
+        module.criticalPair(arena.f64(turning), turning.length, trainLength),
+      );
     },
 
     criticalDimension(rotaryDim, options) {
@@ -196,7 +198,7 @@ export function createExtension(runtime: Runtime): Extension {
       const fn = 'criticalBases';
       tokens(fn, 'trainLength', trainLength);
       const { base, tuneLength } = CRITICAL_BASES.read(fn, options);
-      const [quarter, half, whole] = memory.scope((arena) => {
+      const [quarter, half, whole] = memory.scope(fn, (arena) => {
         const out = arena.f64Zone(3);
         module.smallCriticalBases(out, trainLength);
         return arena.readF64(out, 3) as unknown as [number, number, number];
@@ -220,7 +222,7 @@ export function createExtension(runtime: Runtime): Extension {
         return module.paperInterpolationBound(2 * turning.length, base, largest, from, to, at);
       }
       leftOut(fn, given, ['base'], "unless form is 'paper'");
-      return memory.scope((arena) =>
+      return memory.scope(fn, (arena) =>
         module.interpolationBound(arena.f64(turning), turning.length, largest, from, to, at),
       );
     },
@@ -235,7 +237,7 @@ export function createExtension(runtime: Runtime): Extension {
       const P = turning.length;
       if (P > 1024) fail('length', fn, 'theta', 'must have at most 1024 elements', theta);
       const { ridge } = FIT.read(fn, options);
-      return memory.scope((arena) => {
+      return memory.scope(fn, (arena) => {
         const re = arena.f64Zone(P);
         const im = arena.f64Zone(P);
         const scratch = arena.f64Zone(module.fitScratch(at.count, P));

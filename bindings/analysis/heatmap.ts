@@ -75,7 +75,7 @@ export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamil
     if (out !== undefined && !isBytes(out)) fail('type', fn, 'out', 'must be a Uint8ClampedArray', out);
     if (out !== undefined && out.length !== bytes)
       fail('length', fn, 'out', `must have ${bytes} elements, ${rows} rows of ${columns} columns of 4 bytes`, out);
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const pixels = arena.zone(bytes);
       module.heatmap(
         pixels,

@@ -1,6 +1,8 @@
 /** What the analysis functions take: vectors, frequencies, positions, distances. */
+import { isArray, isFloat32, isFloat64 } from '../options/kinds.js';
+import { lengthOf, requireMemory, room } from '../options/lists.js';
 import { type Input, type Named, type Options, options } from '../options/options.js';
-import { fail, finite, positiveInteger, type Rule, rule, word, typedArrayName } from '../options/rules.js';
+import { fail, finite, positiveInteger, type Rule, rule, word } from '../options/rules.js';
 import { PAIRINGS } from '../config/config.js';
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
@@ -23,13 +25,15 @@ export const MAX_PAIRS = 2 ** 16;
 
 /** A list of finite numbers as float64, of `length` elements where that is given. */
 export function vector(fn: string, name: string, value: unknown, length?: number): Float64Array {
-  if (!Array.isArray(value) && !['Float64Array', 'Float32Array'].includes(typedArrayName(value)!)) {
+  const typed = isFloat32(value) || isFloat64(value);
+  if (!typed && !isArray(value))
     fail('type', fn, name, 'must be a Float64Array, a Float32Array or an array of numbers', value);
-  }
+  if (typed) requireMemory(fn, name, value);
   const list = value as ArrayLike<unknown>;
-  if (length !== undefined && list.length !== length) fail('length', fn, name, `must have ${length} elements`, value);
-  const numbers = new Float64Array(list.length);
-  for (let i = 0; i < list.length; i++) {
+  const found = lengthOf(fn, name, list);
+  if (length !== undefined && found !== length) fail('length', fn, name, `must have ${length} elements`, value);
+  const numbers = room(fn, name, found, (elements) => new Float64Array(elements));
+  for (let i = 0; i < found; i++) {
     const element = list[i];
     if (typeof element !== 'number' || !Number.isFinite(element)) finite(fn, `${name}[${i}]`, element);
     numbers[i] = element as number;
@@ -84,7 +88,7 @@ export interface CheckedDistances {
 }
 
 export function distances(fn: string, value: unknown, name = 'distances'): CheckedDistances {
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+  if (isArray(value) || ArrayBuffer.isView(value)) {
     const at = vector(fn, name, value);
     at.forEach((each, t) => position(fn, `${name}[${t}]`, each));
     return { count: at.length, start: 0, step: 1, at };

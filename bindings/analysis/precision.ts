@@ -142,7 +142,7 @@ export function createPrecision(runtime: Runtime): Precision & {
       let distinct = 1;
       for (let first = 0; first + 1 < length; first += CHUNK) {
         const count = Math.min(CHUNK, length - 1 - first);
-        memory.scope((arena) => {
+        memory.scope(fn, (arena) => {
           const found = arena.i32(firstCollapse);
           distinct += module.findCollapse(
             found,
@@ -185,7 +185,7 @@ export function createPrecision(runtime: Runtime): Precision & {
       const P = turning.length;
       const at = checkDistances(fn, positions, 'positions');
       const checked = checkFormats(fn, formats, P);
-      return memory.scope((arena) => {
+      return memory.scope(fn, (arena) => {
         const cosError = arena.f64Zone(at.count);
         const sinError = arena.f64Zone(at.count);
         const worstPair = arena.zone(at.count * 4);

@@ -52,7 +52,7 @@ export function createRelative({ module, memory, struct }: Runtime): Relative {
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
       const { trials, maxPosition: most, seed } = VERIFY.read(fn, options);
-      memory.scope((arena) => {
+      memory.scope(fn, (arena) => {
         const scratch = arena.f64Zone(4 * P);
         module.verifyRelative(residual.address, arena.f64(turning), P, trials, most, seed, scratch);
       });

@@ -66,7 +66,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       const turning = frequencies('angles', 'theta', theta);
       const P = turning.length;
       position('angles', 'm', m);
-      return memory.scope((arena) => {
+      return memory.scope('angles', (arena) => {
         const angle = arena.f64Zone(P);
         const turns = arena.f64Zone(P);
         module.pairAngles(angle, turns, arena.f64(turning), P, m);
@@ -76,7 +76,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
 
     wavelengths(theta) {
       const turning = frequencies('wavelengths', 'theta', theta);
-      return memory.scope((arena) => {
+      return memory.scope('wavelengths', (arena) => {
         const lambda = arena.f64Zone(turning.length);
         module.wavelengths(lambda, arena.f64(turning), turning.length);
         return arena.readF64(lambda, turning.length);
@@ -89,7 +89,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       position('rotated', 'm', m);
       const { attentionFactor: gain, ...read } = ROTATED.read('rotated', options);
       const pairing = PAIRINGS.indexOf(read.pairing);
-      return memory.scope((arena) => {
+      return memory.scope('rotated', (arena) => {
         const out = arena.f64Zone(vector.length);
         module.rotateVector(
           out,
@@ -111,7 +111,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       const key = head('scores', 'k', k, turning.length, query.length);
       const at = checkDistances('scores', distances);
       const pairing = pairingOf('scores', options);
-      return memory.scope((arena) => {
+      return memory.scope('scores', (arena) => {
         const out = arena.f64Zone(at.count);
         module.scoreCurve(
           out,
@@ -136,7 +136,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       position('pairScores', 'm', m);
       position('pairScores', 'n', n);
       const pairing = pairingOf('pairScores', options);
-      return memory.scope((arena) => {
+      return memory.scope('pairScores', (arena) => {
         const out = arena.f64Zone(P);
         module.pairScores(out, arena.f64(query), arena.f64(key), arena.f64(turning), P, m, n, pairing);
         return arena.readF64(out, P);

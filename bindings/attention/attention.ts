@@ -13,7 +13,7 @@ import {
   CACHED,
 } from './options.js';
 import type { AttentionFamily, AttentionGradients } from './types.js';
-import { apart, checkFloats, checkOut, type Floats, RopeBuffer } from '../border/memory.js';
+import { apart, type CheckedFloats, checkFloats, checkOut, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { rowsOf } from '../options/rules.js';
 import type { RopeInternals } from '../rope/rope.js';
@@ -34,63 +34,76 @@ export function createAttention(
   { resolveRotation }: RopeInternals,
 ): AttentionFamily & { internals: AttentionInternals } {
   const { module, memory } = runtime;
-  const kernels = { module, t5Buckets: runtime.struct('T5Buckets', T5_BUCKETS) };
+  const kernels = { module, memory, t5Buckets: runtime.struct('T5Buckets', T5_BUCKETS) };
   const { writeSpec, writeResults, produce } = createRun(runtime);
 
-  const attention = ((q: Floats, k: Floats, v: Floats, options: AttentionOptions & AttentionOutputs): unknown => {
+  const attention = ((
+    queries: Floats,
+    keys: Floats,
+    values: Floats,
+    options: AttentionOptions & AttentionOutputs,
+  ): unknown => {
     const fn = 'attention';
     ATTENTION.check(fn, options);
-    checkFloats(fn, 'q', q);
-    checkFloats(fn, 'k', k);
-    checkFloats(fn, 'v', v);
+    const q = checkFloats(memory, fn, 'q', queries);
+    const k = checkFloats(memory, fn, 'k', keys);
+    const v = checkFloats(memory, fn, 'v', values);
     const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
     const sizes = sizesOf(fn, q, k, v, options, rotation);
-    checkOut(fn, options.out, sizes.Tq * sizes.H * sizes.dv);
+    checkOut(memory, fn, options.out, sizes.Tq * sizes.H * sizes.dv);
     const plan = planOf(kernels, fn, options, sizes, rotation);
-    if (options.out instanceof RopeBuffer) apart(fn, options.out, { q, k, v });
-    return produce(q, { k, v }, plan, options);
+    if (options.out !== undefined) apart(fn, options.out, { q, k, v, ...plan.resident });
+    return produce(fn, q, { k, v }, plan, options);
   }) as AttentionFamily['attention'];
 
-  function attend(fn: string, q: Floats, keys: ResidentKeys, options: AttendCacheOptions & AttentionOutputs): unknown {
+  function attend(
+    fn: string,
+    given: Floats,
+    keys: ResidentKeys,
+    options: AttendCacheOptions & AttentionOutputs,
+  ): unknown {
     CACHED.check(fn, options);
-    checkFloats(fn, 'q', q);
+    const q = checkFloats(memory, fn, 'q', given);
     const { Tk, kvHeads: K, headDim: d, valueDim: dv } = keys;
     const H = options.heads ?? K;
     checkHeads(fn, H, K);
     const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
-    checkOut(fn, options.out, Tq * H * dv);
+    checkOut(memory, fn, options.out, Tq * H * dv);
     const queryOffset = options.queryOffset ?? Tk - Tq;
     const plan = planOf(kernels, fn, { ...options, queryOffset }, { Tq, Tk, H, K, d, dv }, null);
     plan.pairs = keys.pairs;
     plan.pairing = keys.pairing;
     plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.queryOffset), k: NO_ROWS });
-    if (options.out instanceof RopeBuffer) apart(fn, options.out, { q });
-    return produce(q, keys, plan, options);
+    if (options.out !== undefined) apart(fn, options.out, { q, ...plan.resident });
+    return produce(fn, q, keys, plan, options);
   }
 
   function attentionBackward(
-    dout: Floats,
-    q: Floats,
-    k: Floats,
-    v: Floats,
+    gradient: Floats,
+    queries: Floats,
+    keys: Floats,
+    values: Floats,
     options: AttentionBackwardOptions,
   ): AttentionGradients {
     const fn = 'attentionBackward';
     BACKWARD.check(fn, options);
-    checkFloats(fn, 'q', q);
-    checkFloats(fn, 'k', k);
-    checkFloats(fn, 'v', v);
+    const q = checkFloats(memory, fn, 'q', queries);
+    const k = checkFloats(memory, fn, 'k', keys);
+    const v = checkFloats(memory, fn, 'v', values);
     const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
     const sizes = sizesOf(fn, q, k, v, options, rotation);
     const { Tq, H, dv } = sizes;
-    checkFloats(fn, 'dout', dout, Tq * H * dv);
+    const dout = checkFloats(memory, fn, 'dout', gradient, Tq * H * dv);
     const plan = planOf(kernels, fn, options, sizes, rotation);
-    const { forward } = options;
-    if (forward !== undefined) {
-      checkFloats(fn, 'forward.out', forward.out, Tq * H * dv);
-      checkFloats(fn, 'forward.lse', forward.lse, H * Tq);
+    let forward: Record<'out' | 'lse', CheckedFloats> | undefined;
+    if (options.forward !== undefined) {
+      const { out, lse } = options.forward;
+      forward = {
+        out: checkFloats(memory, fn, 'forward.out', out, Tq * H * dv),
+        lse: checkFloats(memory, fn, 'forward.lse', lse, H * Tq),
+      };
     }
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const specAt = writeSpec(arena, plan, null);
       const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
       const outAt = forward ? arena.f32(forward.out) : arena.f32Zone(Tq * H * dv);

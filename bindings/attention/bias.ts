@@ -1,13 +1,17 @@
 /** Biases given as a rule: ALiBi, the buckets of T5, one number for each distance. */
 import { ALIBI, type BiasRule, BUCKETS, BY_DISTANCE } from './options.js';
 import type { Sizes } from './shape.js';
-import { checkFloats, type Floats, type Memory } from '../border/memory.js';
+import { type CheckedFloats, checkFloats, type Floats, type Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
 import { fill, type Struct } from '../border/struct.js';
 import { fail, integer, lengthIs, oneOf } from '../options/rules.js';
 
-/** Writes the bias of every distance, `[H, Tq + Tk - 1]`, and returns its address. */
-export type Rule = (arena: Memory, specAt: number) => number;
+export interface Rule {
+  /** Writes the bias of every distance, `[H, Tq + Tk - 1]`, and returns its address. */
+  write(arena: Memory, specAt: number): number;
+  /** The floats that it was given, by their names. */
+  given: Record<string, CheckedFloats>;
+}
 
 /** The fields of `T5Buckets` in `include/ropewalk/encodings.h`. */
 export const T5_BUCKETS = ['buckets', 'maxDistance', 'bidirectional'] as const;
@@ -15,6 +19,7 @@ export const T5_BUCKETS = ['buckets', 'maxDistance', 'bidirectional'] as const;
 /** What writes biases given as a rule. */
 export interface BiasKernels {
   module: Module;
+  memory: Memory;
   t5Buckets: Struct<(typeof T5_BUCKETS)[number]>;
 }
 
@@ -27,35 +32,46 @@ export function exactDistances(fn: string, prefix: string, buckets: number, bidi
   return Math.floor((bidirectional ? buckets / 2 : buckets) / 2);
 }
 
-export function ruleOf({ module, t5Buckets }: BiasKernels, fn: string, bias: BiasRule, { Tq, Tk, H }: Sizes): Rule {
+export function ruleOf(
+  { module, memory, t5Buckets }: BiasKernels,
+  fn: string,
+  bias: BiasRule,
+  { Tq, Tk, H }: Sizes,
+): Rule {
   const type = oneOf(fn, 'bias.type', bias.type, ['alibi', 't5Bias', 'distance']);
-  const floats = (key: string, values: Floats, product: string, length: number): Floats => {
-    checkFloats(fn, `bias.${key}`, values);
-    lengthIs(fn, `bias.${key}`, values, product, length);
-    return values;
+  const floats = (key: string, values: Floats, product: string, length: number): CheckedFloats => {
+    const checked = checkFloats(memory, fn, `bias.${key}`, values);
+    lengthIs(fn, `bias.${key}`, checked, product, length);
+    return checked;
   };
   const length = H * Math.max(Tq + Tk - 1, 0);
   if (type === 'distance') {
-    const { values } = BY_DISTANCE.read(fn, bias, 'bias');
-    floats('values', values, `heads * (Tq + Tk - 1) = ${H} * ${Tq + Tk - 1}`, length);
-    return (arena) => arena.f32(values);
+    const given = BY_DISTANCE.read(fn, bias, 'bias');
+    const values = floats('values', given.values, `heads * (Tq + Tk - 1) = ${H} * ${Tq + Tk - 1}`, length);
+    return { write: (arena) => arena.f32(values), given: { 'bias.values': values } };
   }
   if (type === 'alibi') {
-    const { slopes, maxBias } = ALIBI.read(fn, bias, 'bias');
-    if (slopes !== undefined) floats('slopes', slopes, 'heads', H);
-    return (arena, specAt) => {
-      const values = arena.f32Zone(length);
-      module.alibiDistances(values, slopes ? arena.f32(slopes) : 0, maxBias, specAt);
-      return values;
+    const { slopes: told, maxBias } = ALIBI.read(fn, bias, 'bias');
+    const slopes = told && floats('slopes', told, 'heads', H);
+    return {
+      write: (arena, specAt) => {
+        const values = arena.f32Zone(length);
+        module.alibiDistances(values, slopes ? arena.f32(slopes) : 0, maxBias, specAt);
+        return values;
+      },
+      given: slopes ? { 'bias.slopes': slopes } : {},
     };
   }
-  const { buckets, maxDistance, bidirectional, table } = BUCKETS.read(fn, bias, 'bias');
+  const { buckets, maxDistance, bidirectional, table: rows } = BUCKETS.read(fn, bias, 'bias');
   integer(fn, 'bias.maxDistance', maxDistance, exactDistances(fn, 'bias.', buckets, bidirectional) + 1);
-  floats('table', table, `buckets * heads = ${buckets} * ${H}`, buckets * H);
-  return (arena, specAt) => {
-    const values = arena.f32Zone(length);
-    const bucketsAt = fill(t5Buckets, { buckets, maxDistance, bidirectional: bidirectional ? 1 : 0 });
-    module.t5Distances(values, arena.f32(table), bucketsAt, specAt);
-    return values;
+  const table = floats('table', rows, `buckets * heads = ${buckets} * ${H}`, buckets * H);
+  return {
+    write: (arena, specAt) => {
+      const values = arena.f32Zone(length);
+      const bucketsAt = fill(t5Buckets, { buckets, maxDistance, bidirectional: bidirectional ? 1 : 0 });
+      module.t5Distances(values, arena.f32(table), bucketsAt, specAt);
+      return values;
+    },
+    given: { 'bias.table': table },
   };
 }

@@ -154,7 +154,8 @@ export class RopeCache {
     this.#sequenceLength = sequenceLength;
     this.#gain = internals.attentionFactorOf(config.scaling);
     const floats = kvHeads * capacity * (config.headDim + valueDim) + 2 * WINDOW * config.pairs;
-    this.#block = new Block(runtime.memory, floats * 4, 'cache');
+    this.#block = new Block(runtime.memory, floats * 4, 'cache', 'capacity');
+    Object.freeze(this);
   }
 
   get #memory(): Memory {
@@ -229,14 +230,14 @@ export class RopeCache {
    * @throws RopeError with both numbers where lengths do not fit or the cache would overflow; the cache is
    * then as it was.
    */
-  append(k: Floats, v: Floats, options: AppendOptions = {}): void {
+  append(keys: Floats, values: Floats, options: AppendOptions = {}): void {
     const fn = 'cache.append';
     APPEND.check(fn, options);
     const { rotated = APPEND.defaults.rotated } = options;
     const { kvHeads, headDim, valueDim, capacity, length } = this;
     const before = this.#keys; // throws where disposed
-    checkFloats(fn, 'k', k);
-    checkFloats(fn, 'v', v);
+    const k = checkFloats(this.#memory, fn, 'k', keys);
+    const v = checkFloats(this.#memory, fn, 'v', values);
     const T = rowsOf(fn, 'k', k, kvHeads, headDim, 'kvHeads * headDim');
     if (v.length !== T * kvHeads * valueDim) {
       const product = `rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim}`;
@@ -253,12 +254,12 @@ export class RopeCache {
       );
     }
     if (T === 0) return;
-    this.#memory.scope((arena) => {
+    this.#memory.scope(fn, (arena) => {
       const rows = rotated ? null : this.#rows(arena, length, T, end);
       const from = arena.f32(k);
-      const values = arena.f32(v);
+      const valuesAt = arena.f32(v);
       this.#copy(before, from, headDim, T, headFirst);
-      this.#copy(this.#values, values, valueDim, T, headFirst);
+      this.#copy(this.#values, valuesAt, valueDim, T, headFirst);
       if (rows) this.#turn(length, end, rows, this.#config.pairs);
     });
     const frequencies = this.#frequenciesAt(end);
@@ -351,7 +352,7 @@ export class RopeCache {
     if (drop === 0) return;
     if (keep === left) return this.truncate(keep); // no key moves
     if (this.#runs.some((run) => run.frequencies !== frequencies)) this.#refuse(left);
-    this.#memory.scope((arena) => {
+    this.#memory.scope(fn, (arena) => {
       const rows = this.#internals.rowsFrom(arena, this.#config, 1, -drop, this.#sequenceLength || left, 1);
       for (const [start, width] of [
         [keys, headDim],

@@ -81,7 +81,7 @@ export const LINEAR = TOKENS.with({
    */
   beta: unchecked<Floats>().optional,
   /** What earlier calls left; read, and written back with this call's tokens added. From `linearState`. */
-  state: instance((value) => value instanceof LinearState, 'must come from rope.linearState').optional,
+  state: instance((value) => LinearState.is(value), 'must come from rope.linearState').optional,
   /** Where the result goes: floats of its length that overlap no input. */
   out: unchecked<Float32Array | RopeBuffer>().optional,
 });

@@ -54,8 +54,19 @@ export class LinearState {
     this.kvHeads = kvHeads;
     this.headDim = headDim;
     this.valueDim = valueDim;
-    this.#block = new Block(memory, (this.#matrixLength + this.#normalizerLength) * 4, 'linearState');
+    this.#block = new Block(memory, (this.#matrixLength + this.#normalizerLength) * 4, 'linearState', 'headDim');
     this.reset();
+    Object.freeze(this);
+  }
+
+  /** @internal By its private fields: what only looks like a state has none. */
+  static is(value: unknown): value is LinearState {
+    return typeof value === 'object' && value !== null && #block in value;
+  }
+
+  /** @internal Throws unless it lies in `memory`, and where it is disposed. */
+  require(memory: Memory, fn: string): void {
+    this.#block.require(memory, fn, 'state');
   }
 
   get #matrixLength(): number {
@@ -105,11 +116,13 @@ export class LinearState {
   /** Takes over a state that was kept elsewhere: a model's, or a copy made before. */
   set(contents: LinearStateContents): void {
     const fn = 'linearState.set';
-    const { matrix, normalizer, length } = CONTENTS.read(fn, contents, 'contents', '');
-    checkFloats(fn, 'matrix', matrix, this.#matrixLength);
-    if (normalizer !== undefined) checkFloats(fn, 'normalizer', normalizer, this.#normalizerLength);
+    const { length, ...given } = CONTENTS.read(fn, contents, 'contents', '');
+    const memory = this.#memory;
+    const matrix = checkFloats(memory, fn, 'matrix', given.matrix, this.#matrixLength);
+    const normalizer =
+      given.normalizer && checkFloats(memory, fn, 'normalizer', given.normalizer, this.#normalizerLength);
     const [to, below] = [this.matrixAddress, this.normalizerAddress];
-    this.#memory.scope((arena) => {
+    memory.scope(fn, (arena) => {
       arena.moveF32(to, arena.f32(matrix), this.#matrixLength);
       if (normalizer === undefined) arena.fillF32(below, this.#normalizerLength, 0);
       else arena.moveF32(below, arena.f32(normalizer), this.#normalizerLength);

@@ -1,4 +1,12 @@
-import { apart, checkFloats, checkOut, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
+import {
+  apart,
+  type CheckedFloats,
+  checkFloats,
+  checkOut,
+  type Floats,
+  type Memory,
+  RopeBuffer,
+} from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fail, leftOut, missing, rowsOf } from '../options/rules.js';
 import { createHeadLayout, describe } from '../rope/head-layout.js';
@@ -87,9 +95,9 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
 
   function sizesOf(
     fn: string,
-    q: Floats,
-    k: Floats,
-    v: Floats,
+    q: CheckedFloats,
+    k: CheckedFloats,
+    v: CheckedFloats,
     options: LinearAttentionOptions,
     rotation: Rotation | null,
   ): Sizes {
@@ -116,8 +124,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
   }
 
   /** Components a row of decay has: 1 for a head, or d. */
-  function decayWidthOf(fn: string, decay: Floats, { Tk, K, d }: Sizes): number {
-    checkFloats(fn, 'decay', decay);
+  function decayWidthOf(fn: string, decay: CheckedFloats, { Tk, K, d }: Sizes): number {
     if (decay.length === Tk * K) return 1;
     if (decay.length === Tk * K * d) return d;
     fail(
@@ -129,8 +136,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     );
   }
 
-  function betaHeadsOf(fn: string, beta: Floats, { Tk, K }: Sizes): number {
-    checkFloats(fn, 'beta', beta);
+  function betaHeadsOf(fn: string, beta: CheckedFloats, { Tk, K }: Sizes): number {
     if (beta.length === Tk * K) return K;
     if (beta.length === Tk) return 1;
     fail('length', fn, 'beta', `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or T = ${Tk}`, beta.length);
@@ -229,24 +235,27 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
   ): Float32Array;
   function linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions): Float32Array | RopeBuffer;
   function linearAttention(
-    q: Floats,
-    k: Floats,
-    v: Floats,
+    queries: Floats,
+    keys: Floats,
+    values: Floats,
     options: LinearAttentionOptions,
   ): Float32Array | RopeBuffer {
     const fn = 'linearAttention';
     LINEAR.check(fn, options);
-    checkFloats(fn, 'q', q);
-    checkFloats(fn, 'k', k);
-    checkFloats(fn, 'v', v);
-    const { decay, beta, state } = options;
+    const { state } = options;
+    state?.require(memory, fn);
+    const q = checkFloats(memory, fn, 'q', queries);
+    const k = checkFloats(memory, fn, 'k', keys);
+    const v = checkFloats(memory, fn, 'v', values);
+    const decay = options.decay && checkFloats(memory, fn, 'decay', options.decay);
+    const beta = options.beta && checkFloats(memory, fn, 'beta', options.beta);
     const rotation = resolveRotation(fn, options);
     const sizes = sizesOf(fn, q, k, v, options, rotation);
     const { Tq, Tk, H, K, d, dv } = sizes;
-    checkOut(fn, options.out, Tq * H * dv);
+    checkOut(memory, fn, options.out, Tq * H * dv);
     const decayWidth = decay === undefined ? 0 : decayWidthOf(fn, decay, sizes);
     const betaHeads = beta === undefined ? 1 : betaHeadsOf(fn, beta, sizes);
-    if (options.out instanceof RopeBuffer) apart(fn, options.out, { q, k, v, decay, beta });
+    if (options.out !== undefined) apart(fn, options.out, { q, k, v, decay, beta });
 
     const gated = decay !== undefined || beta !== undefined;
     const ruled = gated || options.updateRule !== undefined;
@@ -268,7 +277,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     }
     const headFirst = options.layout === 'head-first';
 
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const matrix = state ? state.matrixAddress : arena.f32Zone(K * d * dv);
       const below = state ? state.normalizerAddress : arena.f32Zone(K * d);
       if (!state) {
@@ -304,25 +313,25 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
   }
 
   function linearAttentionBackward(
-    dout: Floats,
-    q: Floats,
-    k: Floats,
-    v: Floats,
+    gradient: Floats,
+    queries: Floats,
+    keys: Floats,
+    values: Floats,
     options: LinearAttentionBackwardOptions,
   ): AttentionGradients {
     const fn = 'linearAttentionBackward';
     LINEAR_BACKWARD.check(fn, options);
-    checkFloats(fn, 'q', q);
-    checkFloats(fn, 'k', k);
-    checkFloats(fn, 'v', v);
+    const q = checkFloats(memory, fn, 'q', queries);
+    const k = checkFloats(memory, fn, 'k', keys);
+    const v = checkFloats(memory, fn, 'v', values);
     const rotation = resolveRotation(fn, options);
     const sizes = sizesOf(fn, q, k, v, options, rotation);
     const { Tq, Tk, H, K, d, dv } = sizes;
-    checkFloats(fn, 'dout', dout, Tq * H * dv);
+    const dout = checkFloats(memory, fn, 'dout', gradient, Tq * H * dv);
     const { causal = false, normalize = true } = options;
     checkTokens(fn, options, sizes, rotation, causal);
     const headFirst = options.layout === 'head-first';
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       writeSpec(arena, options, sizes, rotation, causal);
       spec.decay = 0;
       spec.decayWidth = 0;

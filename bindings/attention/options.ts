@@ -1,6 +1,8 @@
 /** What attention and its gradients can be told. */
 import type { Floats, RopeBuffer } from '../border/memory.js';
 import { layout } from '../options/layout.js';
+import { isArray } from '../options/kinds.js';
+import { lengthOf } from '../options/lists.js';
 import { type Input, type Named, type Options, options } from '../options/options.js';
 import {
   boolean,
@@ -100,8 +102,11 @@ const STAGES = ['raw', 'capped', 'biased'] as const;
 export type ScoreStage = (typeof STAGES)[number];
 
 const stages = rule<readonly ScoreStage[]>((fn, name, value) => {
-  if (!Array.isArray(value)) fail('type', fn, name, "must be an array such as ['raw']", value);
-  return value.map((stage, i) => oneOf(fn, `${name}[${i}]`, stage, STAGES));
+  if (!isArray(value)) fail('type', fn, name, "must be an array such as ['raw']", value);
+  const length = lengthOf(fn, name, value);
+  // By index: holes are not a stage either.
+  for (let i = 0; i < length; i++) oneOf(fn, `${name}[${i}]`, value[i], STAGES);
+  return value as readonly ScoreStage[];
 });
 
 /** What cannot be told to a cache, which knows it: how its keys and values lie and are rotated. */

@@ -1,8 +1,8 @@
 /** Everything of a call but the arrays, checked. */
 import { type BiasKernels, type Rule, ruleOf } from './bias.js';
 import { checkMask, type Sizes, type Spread, spread } from './shape.js';
-import type { AttentionOptions, Mask, ScoreArray } from './options.js';
-import { checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
+import type { AttentionOptions, ScoreArray } from './options.js';
+import { type CheckedFloats, checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Pairing } from '../config/config.js';
 import { fail, isRecord, leftOut, onlyKeys } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
@@ -18,9 +18,11 @@ export interface Plan {
   queryOffset: number;
   left: number;
   right: number;
-  mask: Spread<Mask> | null;
-  bias: Spread<Floats> | null;
+  mask: Spread<Uint8Array> | null;
+  bias: Spread<CheckedFloats> | null;
   rule: Rule | null;
+  /** Floats of the bias, which lie where the caller has them. */
+  resident: Record<string, CheckedFloats> | null;
   /** Rows of the table for q and for k. */
   rows: ((arena: Memory) => { q: Rows; k: Rows }) | null;
   pairs: number;
@@ -84,6 +86,7 @@ export function planOf(
     mask: null,
     bias: null,
     rule: null,
+    resident: null,
     rows: null,
     pairs: 0,
     pairing: 'half-split',
@@ -91,12 +94,14 @@ export function planOf(
   if (options.mask !== undefined) plan.mask = checkMask(fn, options.mask, sizes);
   if (ruled) {
     plan.rule = ruleOf(kernels, fn, bias, sizes);
+    plan.resident = plan.rule.given;
   } else if (bias !== undefined) {
     const given = bias as Floats | ScoreArray<Floats>;
-    const shaped = isRecord(given) && !(given instanceof RopeBuffer) ? given : undefined;
+    const shaped = isRecord(given) && !RopeBuffer.is(given) ? given : undefined;
     if (shaped) onlyKeys(fn, 'bias.', shaped, ['values', 'shape']);
-    const values = shaped ? (shaped as ScoreArray<Floats>).values : (given as Floats);
-    checkFloats(fn, shaped ? 'bias.values' : 'bias', values);
+    const name = shaped ? 'bias.values' : 'bias';
+    const values = checkFloats(kernels.memory, fn, name, shaped ? (shaped as ScoreArray<Floats>).values : given);
+    plan.resident = { [name]: values };
     plan.bias = spread(fn, 'bias', values, shaped?.['shape'], sizes);
   }
   if (rotation) {

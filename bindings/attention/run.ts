@@ -1,7 +1,7 @@
 /** Runs a plan: memory for results and scratch, the structs that the kernel reads, the call. */
 import type { Plan } from './plan.js';
 import type { AttentionOutputs, ScoreStage } from './options.js';
-import { type Floats, type Memory, RopeBuffer } from '../border/memory.js';
+import { type CheckedFloats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type Pairing, PAIRINGS } from '../config/config.js';
 import type { Rows } from '../rope/rows.js';
@@ -91,7 +91,7 @@ export function createRun({ module, memory, struct }: Runtime) {
     }
     spec.keep = 0;
     if (mask) {
-      spec.keep = arena.u8(mask.values as ArrayLike<number>);
+      spec.keep = arena.u8(mask.values);
       spec['keepStride.head'] = mask.strides[0];
       spec['keepStride.query'] = mask.strides[1];
       spec['keepStride.key'] = mask.strides[2];
@@ -103,7 +103,7 @@ export function createRun({ module, memory, struct }: Runtime) {
     spec.P = plan.pairs;
     spec.pairing = PAIRINGS.indexOf(plan.pairing);
     spec.distanceBias = 0;
-    if (rule) spec.distanceBias = rule(arena, spec.address); // which reads the sizes
+    if (rule) spec.distanceBias = rule.write(arena, spec.address); // which reads the sizes
     return spec.address;
   }
 
@@ -120,8 +120,9 @@ export function createRun({ module, memory, struct }: Runtime) {
 
   /** Runs a plan on keys and values that are arrays, or in memory already. */
   function produce(
-    q: Floats,
-    keys: { k: Floats; v: Floats } | ResidentKeys,
+    fn: string,
+    q: CheckedFloats,
+    keys: { k: CheckedFloats; v: CheckedFloats } | ResidentKeys,
     plan: Plan,
     options: AttentionOutputs & { out?: Float32Array | RopeBuffer },
   ): unknown {
@@ -129,7 +130,7 @@ export function createRun({ module, memory, struct }: Runtime) {
     const { out } = options;
     const asked = options.weights !== undefined || options.lse !== undefined || options.scores !== undefined;
     const wanted = asked ? requestedOutputs(options) : NO_OUTPUTS;
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const outAt = out instanceof RopeBuffer ? out.address : arena.f32Zone(Tq * H * dv);
       const square = H * Tq * Tk;
       const zone = (name: keyof RequestedOutputs, length: number): number =>

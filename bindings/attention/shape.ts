@@ -1,7 +1,9 @@
 /** Sizes of one call, and arrays over its scores. */
-import type { AttentionOptions, Mask } from './options.js';
-import type { Floats } from '../border/memory.js';
-import { boolean, fail, isRecord, missing, onlyKeys, rowsOf, wrongLength, typedArrayName } from '../options/rules.js';
+import type { AttentionOptions } from './options.js';
+import type { CheckedFloats } from '../border/memory.js';
+import { isArray, isBytes } from '../options/kinds.js';
+import { lengthOf, requireMemory, room } from '../options/lists.js';
+import { boolean, fail, isRecord, missing, onlyKeys, rowsOf, wrongLength } from '../options/rules.js';
 import type { Rotation } from '../rope/rows.js';
 
 /** Sizes of one call, checked against every length. */
@@ -22,9 +24,9 @@ export interface Spread<Values> {
 
 export function sizesOf(
   fn: string,
-  q: Floats,
-  k: Floats,
-  v: Floats,
+  q: CheckedFloats,
+  k: CheckedFloats,
+  v: CheckedFloats,
   options: AttentionOptions,
   rotation: Rotation | null,
 ): Sizes {
@@ -45,7 +47,7 @@ export function checkHeads(fn: string, H: number, K: number): void {
 }
 
 /** Components of a value: told, or what the length of `v` says. */
-export function valueDimOf(fn: string, v: Floats, Tk: number, K: number, d: number, told?: number): number {
+export function valueDimOf(fn: string, v: CheckedFloats, Tk: number, K: number, d: number, told?: number): number {
   const dv = told ?? (Tk === 0 ? d : rowsOf(fn, 'v', v, Tk, K, 'rows of k * kvHeads'));
   if (dv === 0) wrongLength(fn, 'v', 0, `rows of k * kvHeads * valueDim = ${Tk} * ${K} * at least 1`);
   if (v.length !== Tk * K * dv) {
@@ -93,23 +95,21 @@ export function spread<Values extends { readonly length: number }>(
   return { values, strides: [a === 1 ? 0 : b * c, b === 1 ? 0 : c, c === 1 ? 0 : 1] };
 }
 
-export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Mask> {
+export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Uint8Array> {
   const shaped = isRecord(mask);
   if (shaped) onlyKeys(fn, 'mask.', mask, ['values', 'shape']);
-  const values = shaped ? mask['values'] : mask;
+  const given = shaped ? mask['values'] : mask;
   const name = shaped ? 'mask.values' : 'mask';
-  if (typedArrayName(values) !== 'Uint8Array') {
-    if (!Array.isArray(values)) {
-      fail(
-        'type',
-        fn,
-        name,
-        'must be a Uint8Array or an array of booleans',
-        values,
-        'Numbers that are added go in as bias',
-      );
-    }
-    values.forEach((each, i) => boolean(fn, `${name}[${i}]`, each));
+  let values: Uint8Array;
+  if (isBytes(given)) {
+    requireMemory(fn, name, given);
+    values = given;
+  } else if (isArray(given)) {
+    values = room(fn, name, lengthOf(fn, name, given), (elements) => new Uint8Array(elements));
+    for (let i = 0; i < values.length; i++) values[i] = boolean(fn, `${name}[${i}]`, given[i]) ? 1 : 0;
+  } else {
+    const hint = 'Numbers that are added go in as bias';
+    fail('type', fn, name, 'must be a Uint8Array or an array of booleans', given, hint);
   }
-  return spread(fn, shaped ? 'mask' : name, values as Mask, shaped ? mask['shape'] : undefined, sizes);
+  return spread(fn, shaped ? 'mask' : name, values, shaped ? mask['shape'] : undefined, sizes);
 }

@@ -4,6 +4,7 @@ import { Memory } from './memory.js';
 import type { Module } from './module.js';
 import type { Runtime } from './runtime.js';
 import { createStructs, readLayouts } from './struct.js';
+import { watchTraps } from './trap.js';
 
 /** Emscripten's factory, of which this package uses one hook. */
 export type Factory = (options: {
@@ -13,9 +14,11 @@ export type Factory = (options: {
   ): object;
 }) => Promise<unknown>;
 
-export async function instantiate(wasm: WebAssembly.Module, factory: Factory): Promise<Runtime> {
+/** `ended` is called if a kernel traps. */
+export async function instantiate(wasm: WebAssembly.Module, factory: Factory, ended?: () => void): Promise<Runtime> {
   try {
     const module = await run(wasm, factory);
+    watchTraps(module, ended);
     const memory = new Memory(module);
     return { module, memory, struct: createStructs(memory, readLayouts(memory.text(module.layouts()))) };
   } catch (cause) {

@@ -63,7 +63,7 @@ export function createLoader<Library extends { readonly variant: Variant }>(
       );
     }
     const source = from === undefined ? locate(environment, variant) : checkSource(from);
-    const make = (signal?: AbortSignal): Promise<Library> => assembled(source, variant, signal);
+    const make = (signal?: AbortSignal): Promise<Library> => assembled(source, variant, fresh, signal);
     const loaded = await (fresh ? make(signal) : instances.get(source, make, signal));
     if (wanted !== undefined && loaded.variant !== wanted) {
       throw loadError(`source is the ${loaded.variant} variant, and variant says ${wanted}. Leave variant out`, from);
@@ -74,11 +74,13 @@ export function createLoader<Library extends { readonly variant: Variant }>(
   async function assembled(
     source: ReturnType<typeof checkSource>,
     assumed: Variant,
+    fresh: boolean,
     signal: AbortSignal | undefined,
   ): Promise<Library> {
     const wasm = await modules.get(source, (signal) => compile(source, environment, signal), signal);
     const variant = variantOf(wasm) ?? assumed;
-    const runtime = await instantiate(wasm, factory);
+    // After a trap the next load gets an instance that works.
+    const runtime = await instantiate(wasm, factory, () => fresh || instances.delete(source));
     return assemble({ ...runtime, variant, wasm, startWorker: () => environment.startWorker!() });
   }
 }

@@ -5,12 +5,18 @@
  * lives in wasm memory until it is disposed and is passed by address. No view of wasm memory leaves
  * this file: growth detaches views, and a detached view silently reads 0.
  */
-import { count, fail, integer, typedArrayName } from '../options/rules.js';
+import { isArray, isFloat32 } from '../options/kinds.js';
+import { lengthOf, requireMemory, room } from '../options/lists.js';
+import { count, fail, integer } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { Module } from './module.js';
+import { hasTrapped } from './trap.js';
 
 /** What a kernel reads floats from: a `Float32Array`, plain numbers, or resident floats. */
 export type Floats = Float32Array | readonly number[] | RopeBuffer;
+
+/** {@link Floats} that were checked: a list of numbers has been copied, so that nobody can change it. */
+export type CheckedFloats = Float32Array | RopeBuffer;
 
 /** A cache line: an aligned vector never lies on two of them. */
 const ALIGNMENT = 64;
@@ -51,18 +57,20 @@ export class Memory {
     this.#module = module;
     this.#heap = viewsOf(module);
     if (typeof FinalizationRegistry !== 'undefined')
-      this.#abandoned = new FinalizationRegistry((address) => this.#module._free(address));
+      this.#abandoned = new FinalizationRegistry((address) => this.release(address));
   }
 
   /**
    * Runs `body` with an arena; whatever it takes from the arena is given back when it returns or throws.
-   * Scopes may be nested. `body` must not be asynchronous.
+   * Scopes may be nested. `body` must not be asynchronous. `fn` is the public function that runs it.
    */
-  scope<Result>(body: (arena: Memory) => Result): Result {
+  scope<Result>(fn: string, body: (arena: Memory) => Result): Result {
     const used = this.#used;
     this.#depth++;
     try {
       return body(this);
+    } catch (error) {
+      throw isExhaustion(error) ? exhausted(fn, 'arguments', error) : error;
     } finally {
       this.#used = used;
       if (--this.#depth === 0 && this.#spill.length > 0) this.#settle();
@@ -71,12 +79,12 @@ export class Memory {
 
   /** After a call that did not fit, the block is made as large as that call wanted. */
   #settle(): void {
-    for (const address of this.#spill) this.#module._free(address);
+    for (const address of this.#spill) this.release(address);
     const wanted = this.#capacity + this.#spilled;
     this.#spill.length = 0;
     this.#spilled = 0;
-    if (wanted > KEPT_BYTES) return;
-    this.#module._free(this.#block);
+    if (wanted > KEPT_BYTES || hasTrapped(this.#module)) return;
+    this.release(this.#block);
     this.#capacity = 0;
     this.#block = this.#memalign(wanted);
     if (this.#block !== 0) this.#capacity = wanted;
@@ -90,7 +98,7 @@ export class Memory {
       this.#used += size;
       return address;
     }
-    const address = this.allocate(size);
+    const address = this.#take(size);
     this.#spill.push(address);
     this.#spilled += size;
     return address;
@@ -104,8 +112,8 @@ export class Memory {
     return this.zone(length * 8);
   }
 
-  /** The address of `x`: copied into the arena, or where it is if it is resident. */
-  f32(x: Floats): number {
+  /** The address of `x`, which was checked: copied into the arena, or where it is if it is resident. */
+  f32(x: CheckedFloats): number {
     if (x instanceof RopeBuffer) return x.address;
     const address = this.f32Zone(x.length);
     this.#module.HEAPF32.set(x, address >>> 2);
@@ -226,23 +234,28 @@ export class Memory {
     return address;
   }
 
-  /** `bytes` that stay until `release`, aligned. Throws `memory` where wasm memory is exhausted. */
-  allocate(bytes: number): number {
+  #take(bytes: number): number {
     const size = Math.max(align(bytes), ALIGNMENT);
     const address = size < 2 ** 32 ? this.#memalign(size) : 0;
-    if (address === 0) {
-      throw new RopeError(
-        'memory',
-        'bytes',
-        bytes,
-        `memory: ${bytes} bytes cannot be had; a WebAssembly memory ends at 4 GiB. Dispose of buffers and tables that are no longer used, or work in smaller pieces`,
-      );
-    }
+    if (address === 0) throw new Exhaustion(bytes);
     return address;
   }
 
+  /**
+   * `bytes` that stay until `release`, aligned. Where wasm memory is exhausted, throws `memory` in the name of
+   * `fn`, whose `parameter` asks for so much.
+   */
+  allocate(bytes: number, fn: string, parameter: string): number {
+    try {
+      return this.#take(bytes);
+    } catch (error) {
+      throw isExhaustion(error) ? exhausted(fn, parameter, error) : error;
+    }
+  }
+
+  /** Does nothing after a trap: handles can be disposed of at any time. */
   release(address: number): void {
-    this.#module._free(address);
+    if (!hasTrapped(this.#module)) this.#module._free(address);
   }
 
   /** Frees `address` when `handle` is collected without having been disposed. */
@@ -255,17 +268,59 @@ export class Memory {
   }
 }
 
+/** Wasm memory that could not be had. Whoever knows the name of the call makes a {@link RopeError} of it. */
+class Exhaustion extends Error {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super();
+    this.bytes = bytes;
+  }
+}
+
+/** Also what an engine throws where a typed array is larger than it makes them, but not where its stack is full. */
+const isExhaustion = (error: unknown): error is Exhaustion | RangeError =>
+  error instanceof Exhaustion || (error instanceof RangeError && !/call stack/i.test(error.message));
+
+function exhausted(fn: string, parameter: string, error: Exhaustion | RangeError): RopeError {
+  const bytes = error instanceof Exhaustion ? error.bytes : undefined;
+  const asked = parameter === 'arguments' ? 'its arguments need' : `${parameter} needs`;
+  const size = bytes === undefined ? 'an array larger than this engine makes them' : `${bytes} bytes of memory`;
+  const end = bytes === undefined ? '' : ', which cannot be had: a WebAssembly memory ends at 4 GiB';
+  const hint = 'Dispose of buffers and tables that are no longer used, or work in smaller pieces';
+  return new RopeError('memory', parameter, bytes, `${fn}: ${asked} ${size}${end}. ${hint}`);
+}
+
 /** Storage of one handle: allocated once, freed once, and an error after that. */
 export class Block {
   readonly #memory: Memory;
   readonly #what: string;
   #address: number;
 
-  constructor(memory: Memory, bytes: number, what: string) {
+  /** `parameter` of the function `what` asks for the bytes. */
+  constructor(memory: Memory, bytes: number, what: string, parameter: string) {
+    if (!(memory instanceof Memory)) fail('type', what, 'memory', `must be that of a loaded package`, memory, HANDLES);
     this.#memory = memory;
     this.#what = what;
-    this.#address = memory.allocate(bytes);
+    this.#address = memory.allocate(bytes, what, parameter);
     memory.watch(this, this.#address);
+  }
+
+  /** Throws unless it lies in `memory`, and where it is disposed. */
+  require(memory: Memory, fn: string, name: string): void {
+    if (this.#memory !== memory) {
+      const sentence = `${fn}: ${name} must come from the same load(), got a ${this.#what} of another`;
+      throw new RopeError(
+        'conflict',
+        name,
+        undefined,
+        `${sentence}. Copy what it holds: each load() has its own memory`,
+      );
+    }
+    if (this.#address === 0) {
+      const sentence = `${fn}: ${name} is a ${this.#what} that was disposed`;
+      throw new RopeError('disposed', name, undefined, `${sentence}. Make a new one, or dispose of it later`);
+    }
   }
 
   get disposed(): boolean {
@@ -292,6 +347,8 @@ export class Block {
   }
 }
 
+const HANDLES = 'Handles are made by functions such as rope.buffer(length)';
+
 /**
  * `length` floats that stay in wasm memory, so that calls need not copy them. Accepted wherever an array
  * of floats is, also as `out`.
@@ -309,8 +366,14 @@ export class RopeBuffer {
   constructor(memory: Memory, length: number, block?: Block, start = 0) {
     this.#memory = memory;
     this.length = length;
-    this.#block = block ?? new Block(memory, length * 4, 'buffer');
+    this.#block = block ?? new Block(memory, length * 4, 'buffer', 'length');
     this.#start = start;
+    Object.freeze(this);
+  }
+
+  /** @internal By its private fields: what only looks like a buffer has none. */
+  static is(value: unknown): value is RopeBuffer {
+    return typeof value === 'object' && value !== null && #block in value;
   }
 
   /** @internal */
@@ -318,25 +381,21 @@ export class RopeBuffer {
     return this.#block.address + this.#start * 4;
   }
 
-  /** @internal Throws where it is disposed. */
-  requireAlive(): void {
-    void this.#block.address;
+  /** @internal Throws unless it lies in `memory`, and where it is disposed. */
+  require(memory: Memory, fn: string, name: string): void {
+    this.#block.require(memory, fn, name);
   }
 
   /** Copies `source` in, beginning at element `offset`. Throws where it would not fit. */
   set(source: Float32Array | readonly number[], offset = 0): void {
-    checkArray('buffer.set', 'source', source);
-    count('buffer.set', 'offset', offset);
-    if (offset + source.length > this.length) {
-      fail(
-        'length',
-        'buffer.set',
-        'source',
-        `must end within the ${this.length} floats of the buffer (offset ${offset})`,
-        source,
-      );
+    const fn = 'buffer.set';
+    const floats = checkArray(fn, 'source', source);
+    count(fn, 'offset', offset);
+    if (offset + floats.length > this.length) {
+      const rule = `must end within the ${this.length} floats of the buffer (offset ${offset})`;
+      fail('length', fn, 'source', rule, source);
     }
-    this.#memory.writeF32(this.address + offset * 4, source);
+    this.#memory.writeF32(this.address + offset * 4, floats);
   }
 
   /** Sets every element to `value`. */
@@ -376,22 +435,26 @@ export class RopeBuffer {
   }
 }
 
-/** Floats as they may be given: throws what is wrong with anything else. */
-export function checkFloats(fn: string, name: string, value: unknown, length?: number): asserts value is Floats {
-  if (!(value instanceof RopeBuffer)) checkArray(fn, name, value);
-  else value.requireAlive();
-  const found = (value as Floats).length;
-  if (length !== undefined && found !== length) {
-    throw new RopeError('length', name, found, `${fn}: ${name} must have ${length} elements, got ${found}`);
+/** Floats as they may be given, of `length` elements where that is told; throws what is wrong with anything else. */
+export function checkFloats(memory: Memory, fn: string, name: string, value: unknown, length?: number): CheckedFloats {
+  let floats: CheckedFloats;
+  if (RopeBuffer.is(value)) {
+    value.require(memory, fn, name);
+    floats = value;
+  } else floats = checkArray(fn, name, value);
+  if (length !== undefined && floats.length !== length) {
+    throw new RopeError(
+      'length',
+      name,
+      floats.length,
+      `${fn}: ${name} must have ${length} elements, got ${floats.length}`,
+    );
   }
+  return floats;
 }
 
-/** The class first, which is faster; then the name, for arrays of another realm. */
-const isFloat32Array = (value: unknown): value is Float32Array =>
-  value instanceof Float32Array || typedArrayName(value) === 'Float32Array';
-
-function checkArray(fn: string, name: string, value: unknown): void {
-  if (isFloat32Array(value)) {
+function checkArray(fn: string, name: string, value: unknown): Float32Array {
+  if (isFloat32(value)) {
     // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
     if (Object.prototype.toString.call(value.buffer) === '[object SharedArrayBuffer]') {
       throw new RopeError(
@@ -401,22 +464,11 @@ function checkArray(fn: string, name: string, value: unknown): void {
         `${fn}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`,
       );
     }
-    if (value.length === 0 && value.byteOffset === 0 && value.buffer.byteLength === 0 && isDetached(value.buffer)) {
-      throw new RopeError(
-        'type',
-        name,
-        value,
-        `${fn}: ${name} must have its memory, got a detached array. It was transferred away, to a worker for example`,
-      );
-    }
-    return;
+    requireMemory(fn, name, value);
+    return value;
   }
-  if (Array.isArray(value)) {
-    const wrong = value.findIndex((x) => typeof x !== 'number');
-    if (wrong >= 0) fail('type', fn, `${name}[${wrong}]`, 'must be a number', value[wrong]);
-    return;
-  }
-  fail(
+  if (isArray(value)) return copyOf(fn, name, value);
+  return fail(
     'type',
     fn,
     name,
@@ -426,26 +478,48 @@ function checkArray(fn: string, name: string, value: unknown): void {
   );
 }
 
-const isDetached = (buffer: ArrayBufferLike): boolean => (buffer as { detached?: boolean }).detached === true;
+/** A list of numbers as floats. Each element is read once: an array with getters may answer differently the next time. */
+function copyOf(fn: string, name: string, list: readonly unknown[]): Float32Array {
+  const length = lengthOf(fn, name, list);
+  const floats = room(fn, name, length, (elements) => new Float32Array(elements));
+  for (let i = 0; i < length; i++) {
+    const x = list[i];
+    if (typeof x !== 'number') fail('type', fn, `${name}[${i}]`, 'must be a number', x);
+    floats[i] = x;
+    if (Math.abs(floats[i]!) === Infinity && Math.abs(x) !== Infinity)
+      fail('range', fn, `${name}[${i}]`, 'must be at most 3.4e38, the largest float32, in magnitude', x);
+  }
+  return floats;
+}
 
 /** Throws where `out` overlaps an input: it is written while inputs are still read. */
-export function apart(fn: string, out: RopeBuffer, inputs: Record<string, Floats | undefined>): void {
+export function apart(fn: string, out: CheckedFloats, inputs: Record<string, CheckedFloats | undefined>): void {
   for (const name in inputs) {
     const x = inputs[name];
-    if (!(x instanceof RopeBuffer) || x.length === 0 || out.length === 0) continue;
-    if (x.address < out.address + out.length * 4 && out.address < x.address + x.length * 4) {
+    if (x !== undefined && overlap(out, x))
       fail('conflict', fn, 'out', `must not overlap ${name}`, out, 'Give a buffer of its own');
-    }
   }
+}
+
+/** Throws where `out` overlaps `x` without being at its place. */
+export function apartOrSame(fn: string, out: CheckedFloats, name: string, x: CheckedFloats): void {
+  if (overlap(out, x) && (out as RopeBuffer).address !== (x as RopeBuffer).address)
+    fail('conflict', fn, 'out', `must be ${name} or not overlap it`, out, 'Give a buffer of its own');
+}
+
+function overlap(a: CheckedFloats, b: CheckedFloats): boolean {
+  if (!(a instanceof RopeBuffer && b instanceof RopeBuffer)) return false;
+  return a.address < b.address + b.length * 4 && b.address < a.address + a.length * 4 && a.length > 0 && b.length > 0;
 }
 
 /** `out` as it may be given: floats that can be written, of the right length. */
 export function checkOut(
+  memory: Memory,
   fn: string,
   out: unknown,
   length: number,
-): asserts out is Float32Array | RopeBuffer | undefined {
+): asserts out is CheckedFloats | undefined {
   if (out === undefined) return;
-  if (Array.isArray(out)) fail('type', fn, 'out', 'must be a Float32Array or a buffer', out);
-  checkFloats(fn, 'out', out, length);
+  if (isArray(out)) fail('type', fn, 'out', 'must be a Float32Array or a buffer', out);
+  checkFloats(memory, fn, 'out', out, length);
 }

@@ -49,7 +49,7 @@ export function createStructs(memory: Memory, layouts: ReadonlyMap<string, Layou
     const prototype = prototypes.get(struct) ?? prototypeOf(layout);
     prototypes.set(struct, prototype);
     const made = Object.create(prototype) as { address: number };
-    made.address = memory.allocate(layout.size);
+    made.address = memory.allocate(layout.size, 'load', 'structs');
     return made as Struct<Name>;
   };
 }

@@ -6,6 +6,8 @@ import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkDistances, checkHeads, checkOffset, HEADS, position } from './sizes.js';
 import type { Encoding } from './options.js';
+import { isArray, isBytes } from '../options/kinds.js';
+import { lengthOf, requireMemory } from '../options/lists.js';
 import type { Input, Read } from '../options/options.js';
 import {
   boolean,
@@ -17,13 +19,16 @@ import {
   rowsOf,
   rule,
   wrongLength,
-  typedArrayName,
 } from '../options/rules.js';
 
 const mask = rule<Uint8Array | readonly boolean[]>((fn, name, value) => {
-  if (typedArrayName(value) === 'Uint8Array') return value as Uint8Array;
-  if (Array.isArray(value) && value.every((each) => typeof each === 'boolean')) return value;
-  return fail('type', fn, name, 'must be a Uint8Array or an array of true and false', value);
+  if (isBytes(value)) requireMemory(fn, name, value);
+  else if (!isArray(value)) fail('type', fn, name, 'must be a Uint8Array or an array of true and false', value);
+  else {
+    const length = lengthOf(fn, name, value);
+    for (let i = 0; i < length; i++) boolean(fn, `${name}[${i}]`, value[i]);
+  }
+  return value as Uint8Array | readonly boolean[];
 });
 
 const PAIRS = HEADS.with(
@@ -155,7 +160,7 @@ export function createPairs(tools: Tools) {
     const pairs = checkPairs(fn, encoding, q, k, PAIRS.read(fn, options));
     const { grid } = pairs;
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const scores = maskedScores(arena, prepared, writeGrid(tools, grid), pairs);
       return arena.readF64(scores, grid.H * grid.Tq * grid.Tk);
     });
@@ -176,7 +181,7 @@ export function createPairs(tools: Tools) {
       wrongLength(fn, 'v', values.length, shape);
     }
     const prepared = prepare(tools, fn, encoding, { ...pairs.grid, valueDim });
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const at = writeGrid(tools, pairs.grid);
       const scores = maskedScores(arena, prepared, at, pairs);
       const weights = arena.f64Zone(H * Tq * Tk);

@@ -84,7 +84,7 @@ export function createPlaced(tools: Tools) {
     const { grid, q, k, scale: given } = checkPlaced(fn, query, key, options);
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     const scale = given ?? prepared.scale;
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const at = writeGrid(tools, grid);
       const [queries, keys] = [arena.f64(everywhere(q, grid.Tq)), arena.f64(everywhere(k, grid.Tk))];
       const scores = scoresInArena(module, arena, prepared, grid, at, queries, keys, scale);
@@ -112,7 +112,7 @@ export function createPlaced(tools: Tools) {
     }
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     const ratios = (change: Prepared['query'], x: Float64Array, heads: number): Float64Array =>
-      memory.scope((arena) => {
+      memory.scope(fn, (arena) => {
         if (!change) return new Float64Array(T * heads).fill(1);
         const before = arena.f64(everywhere(x, T));
         const result = arena.f64Zone(T * heads);
@@ -137,7 +137,7 @@ export function createPlaced(tools: Tools) {
   function farthest(x: Float64Array, table: ArrayLike<number>): number {
     const d = x.length;
     const rows = table.length / d;
-    const ratios = memory.scope((arena) => {
+    const ratios = memory.scope('encodings.normChange', (arena) => {
       const before = arena.f64(everywhere(x, rows));
       const after = arena.f64Zone(table.length);
       module.addPositions(after, before, arena.f64(table), 0, 0, rows, 1, d, d);

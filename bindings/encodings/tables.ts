@@ -110,7 +110,7 @@ export function createTables(tools: Tools) {
       fail('unsupported', fn, 'encoding.type', rule, type);
     }
     const { bias: write } = BIASED[type as keyof typeof BIASED](tools, fn, encoding, grid);
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const result = arena.f64Zone(H * grid.Tq);
       write(arena, result, writeGrid(tools, grid), scale);
       return arena.readF64(result, H * grid.Tq);
@@ -132,7 +132,7 @@ export function createTables(tools: Tools) {
     const waves = TABLE.read(fn, options);
     const { length: T, dim: D } = waves;
     checkOffset(fn, 'offset', waves.offset, T);
-    return memory.scope((arena) => arena.readF64(writeWaves(arena, waves), T * D));
+    return memory.scope(fn, (arena) => arena.readF64(writeWaves(arena, waves), T * D));
   }
 
   function positionProducts(options: SinusoidalOptions & { weights?: Numbers }): Float64Array {
@@ -141,7 +141,7 @@ export function createTables(tools: Tools) {
     const { length: T, dim: D } = waves;
     checkOffset(fn, 'offset', waves.offset, T);
     const weights = given && checkTable(fn, 'weights', given, D * D, `dim * dim = ${D} * ${D}`);
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const products = arena.f64Zone(T * T);
       const table = writeWaves(arena, waves);
       module.positionProducts(products, table, weights ? arena.f64(weights) : 0, T, D, arena.f64Zone(D));
@@ -177,7 +177,7 @@ export function createTables(tools: Tools) {
     const fn = 'encodings.random';
     const { seed, deviation } = RANDOM.read(fn, options);
     const size = count(fn, 'length', length);
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const out = arena.f64Zone(size);
       module.seededNormals(out, size, seed, deviation);
       return arena.readF64(out, size);

@@ -66,7 +66,9 @@ export function createKernels(runtime: Runtime) {
     let slopes = 0;
     if (type === 'alibi') {
       slopes = arena.f32(
-        positions.slopes ?? Array.from({ length: heads }, (_, h) => module.alibiSlope(h, heads, MAX_BIAS, 0)),
+        Float32Array.from(
+          positions.slopes ?? Array.from({ length: heads }, (_, h) => module.alibiSlope(h, heads, MAX_BIAS, 0)),
+        ),
       );
     }
     return fill(rule, {

@@ -41,9 +41,9 @@ function largest(logits: Float32Array, count: number): number[] {
 
 /** The gradient of the cross-entropy for target 0 is the softmax, less 1 at 0. */
 function softmax({ module, memory }: ModelKernels, logits: number[]): Float32Array {
-  return memory.scope((arena) => {
+  return memory.scope('model.generate', (arena) => {
     const [loss, shares] = [arena.f32Zone(1), arena.f32Zone(logits.length)];
-    module.crossEntropy(loss, shares, arena.f32(logits), arena.i32([0]), 1, logits.length, 1);
+    module.crossEntropy(loss, shares, arena.f32(Float32Array.from(logits)), arena.i32([0]), 1, logits.length, 1);
     const read = arena.readF32(shares, logits.length);
     read[0]! += 1;
     return read;

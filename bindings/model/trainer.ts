@@ -28,7 +28,7 @@ export class AdamW implements Trainer {
     this.#model = model;
     // Both moments, and one gradient for each level of the tree.
     const arrays = 2 + 1 + Math.log2(this.#options.shards);
-    this.#block = new Block(kernels.memory, arrays * model.parameters * 4, 'trainer');
+    this.#block = new Block(kernels.memory, arrays * model.parameters * 4, 'trainer', 'shards');
     kernels.memory.fillF32(this.#block.address, 2 * model.parameters, 0);
   }
 
@@ -90,7 +90,7 @@ export class AdamW implements Trainer {
     const first = Math.floor((shard * batch) / shards);
     const end = Math.floor(((shard + 1) * batch) / shards);
     if (first === end) return 0;
-    return memory.scope((arena) => {
+    return memory.scope('trainer.step', (arena) => {
       const [sizes, rule] = [specOf(spec), ruleOf(arena, spec, positions, T)];
       const scratch = arena.f32Zone(module.transformerGradientsScratch(sizes, rule, end - first, T));
       const part = (all: Int32Array): number => arena.i32(all.subarray(first * T, end * T));
@@ -163,10 +163,14 @@ export class AdamW implements Trainer {
     const { step, mean, variance } = record(fn, 'state', state) as unknown as TrainerState;
     const { parameters } = this.#model;
     count(fn, 'state.step', step);
-    checkFloats(fn, 'state.mean', mean, parameters);
-    checkFloats(fn, 'state.variance', variance, parameters);
-    this.#kernels.memory.writeF32(this.#array(0), mean);
-    this.#kernels.memory.writeF32(this.#array(1), variance);
+    const { memory } = this.#kernels;
+    const moments = [
+      checkFloats(memory, fn, 'state.mean', mean, parameters),
+      checkFloats(memory, fn, 'state.variance', variance, parameters),
+    ];
+    memory.scope(fn, (arena) => {
+      moments.forEach((moment, n) => arena.moveF32(this.#array(n), arena.f32(moment), parameters));
+    });
     this.#stepCount = step;
   }
 

@@ -39,7 +39,7 @@ export class Transformer implements Model {
     const last = this.layout.at(-1)!;
     this.parameters = last.offset + last.length;
     this.#kernels = kernels;
-    this.#block = new Block(kernels.memory, this.parameters * 4, 'model');
+    this.#block = new Block(kernels.memory, this.parameters * 4, 'model', 'spec');
   }
 
   /** Of the weights. @internal */
@@ -103,7 +103,7 @@ export class Transformer implements Model {
         : readTokens(fn, 'targets', read.targets, this.spec.vocabulary, -1);
     lengthIs(fn, 'targets', targets, 'tokens.length', tokens.length);
     const { module } = this.#kernels;
-    return this.#each(tokens, T, 1, T, positions, (out, from, arena, places, start) => {
+    return this.#each(fn, tokens, T, 1, T, positions, (out, from, arena, places, start) => {
       const wanted = arena.i32(targets.subarray(start, start + T));
       module.transformerLosses(out, this.address, from, wanted, places.spec, places.rule, 1, T, places.scratch);
     });
@@ -121,13 +121,14 @@ export class Transformer implements Model {
     const positions = positionsOf(fn, this.spec, read.positions);
     const { module } = this.#kernels;
     const rows = last ? 1 : T;
-    return this.#each(tokens, T, this.spec.vocabulary, rows, positions, (out, from, _, { spec, rule, scratch }) => {
+    return this.#each(fn, tokens, T, this.spec.vocabulary, rows, positions, (out, from, _, { spec, rule, scratch }) => {
       module.transformerLogits(out, this.address, from, spec, rule, 1, T, rows, scratch);
     });
   }
 
   /** Runs `call` for each sequence; it writes `[rows, width]` at `out`. */
   *#each(
+    fn: string,
     tokens: Int32Array,
     T: number,
     width: number,
@@ -145,7 +146,7 @@ export class Transformer implements Model {
     const batch = tokens.length / T;
     const result = new Float32Array(batch * rows * width);
     for (let n = 0; n < batch; n++) {
-      memory.scope((arena) => {
+      memory.scope(fn, (arena) => {
         const [spec, rule] = [specOf(this.spec), ruleOf(arena, this.spec, positions, T)];
         const scratch = arena.f32Zone(module.transformerScratch(spec, rule, T));
         const out = arena.f32Zone(rows * width);
@@ -171,7 +172,7 @@ export class Transformer implements Model {
     const to = indexOf(fn, 'queries[1]', queries[1], T + 1);
     if (to <= from) fail('range', fn, 'queries[1]', `must be above queries[0] ${from}`, to);
     const { memory, module, specOf, ruleOf } = this.#kernels;
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const [spec, rule] = [specOf(this.spec), ruleOf(arena, this.spec, positions, T)];
       const scratch = arena.f32Zone(module.transformerScratch(spec, rule, T));
       const map = arena.f32Zone((to - from) * T);
@@ -202,7 +203,7 @@ export class Transformer implements Model {
 
     /** Logits after `tokens`, which stand at `start` and after it. */
     const read = (cache: number, tokens: Int32Array, start: number): Float32Array =>
-      memory.scope((arena) => {
+      memory.scope(fn, (arena) => {
         const [spec, rule] = [specOf(this.spec), ruleOf(arena, this.spec, positions, capacity)];
         const scratch = arena.f32Zone(module.transformerDecodeScratch(spec, rule, capacity));
         const logits = arena.f32Zone(vocabulary);
@@ -211,12 +212,12 @@ export class Transformer implements Model {
         return arena.readF32(logits, vocabulary);
       });
     const kernels = this.#kernels;
-    const floats = memory.scope((arena) =>
+    const floats = memory.scope(fn, (arena) =>
       module.transformerCacheFloats(specOf(this.spec), ruleOf(arena, this.spec, positions, capacity), capacity),
     );
 
     return (function* () {
-      const cache = new Block(memory, floats * 4, fn);
+      const cache = new Block(memory, floats * 4, fn, 'length');
       const random = new Random(seed);
       try {
         let tokens = prompt;

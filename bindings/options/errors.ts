@@ -7,7 +7,8 @@
  * `not-json`, `not-config`, `no-rope` a model file that cannot be read, is something else, or
  * describes a model without rotary embedding · `not-safetensors` a file of weights that breaks off or
  * contradicts itself · `disposed` a handle used after `dispose()` ·
- * `memory` wasm memory is exhausted · `load` the wasm module could not be had.
+ * `memory` wasm memory is exhausted · `load` the wasm module could not be had · `dead` a kernel trapped, after which
+ * this instance computes nothing any more.
  */
 export type RopeErrorCode =
   | 'type'
@@ -23,7 +24,8 @@ export type RopeErrorCode =
   | 'not-safetensors'
   | 'disposed'
   | 'memory'
-  | 'load';
+  | 'load'
+  | 'dead';
 
 /**
  * Everything this package throws on purpose.

@@ -7,7 +7,10 @@
  * `fn` is the public function that was called, `name` the parameter as the caller spells it, `hint`
  * an optional second sentence that says what to do.
  */
-import { RopeError, type RopeErrorCode } from './errors.js';
+import { RopeError } from './errors.js';
+import { fail, show } from './fail.js';
+import { isArray, isTypedArray, tagOf, typedArrayName } from './kinds.js';
+import { lengthOf, requireMemory } from './lists.js';
 import { keyOfConfig, nearestKey } from './suggest.js';
 
 /**
@@ -15,62 +18,7 @@ import { keyOfConfig, nearestKey } from './suggest.js';
  */
 export const MAX_COUNT = 2 ** 31 - 1;
 
-/** A value as it is printed in a message: short, never throws, never runs the value's own code. */
-export function show(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-    case 'number':
-      return Object.is(value, -0) ? '-0' : String(value);
-    case 'bigint':
-      return `${value}n`;
-    case 'boolean':
-    case 'undefined':
-      return String(value);
-    case 'symbol':
-      return 'a symbol';
-    case 'function':
-      return 'a function';
-    case 'object':
-      if (value === null) return 'null';
-      if (Array.isArray(value)) return `an array of length ${value.length}`;
-      if (ArrayBuffer.isView(value)) {
-        const tag = typedArrayName(value) ?? 'DataView';
-        const length = (value as unknown as { length?: number }).length ?? value.byteLength;
-        return `${/^[AEIOU]/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
-      }
-      return 'an object';
-  }
-}
-
-const typedArrayTag = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype) as object,
-  Symbol.toStringTag,
-)!.get!;
-
-/**
- * Which typed array a value is, undefined where it is none: of whichever realm (jsdom, an iframe, a vm context), so
- * `instanceof` would not do, and told by the engine, so no object can pretend.
- */
-export function typedArrayName(value: unknown): string | undefined {
-  return typedArrayTag.call(value) as string | undefined;
-}
-
-/** What a value calls itself, in whichever realm it was made: `Float32Array`, `ArrayBuffer`, `WebAssembly.Module`. */
-export const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
-
-/** Throws the sentence `fn: name rule, got value. hint`. Every other rule ends here. */
-export function fail(
-  code: RopeErrorCode,
-  fn: string,
-  name: string,
-  rule: string,
-  value: unknown,
-  hint?: string,
-): never {
-  const sentence = `${fn}: ${name} ${rule}, got ${show(value)}`;
-  throw new RopeError(code, name, value, hint ? `${sentence}. ${hint}` : sentence);
-}
+export { fail, show, tagOf, typedArrayName };
 
 export type Check<Value> = (fn: string, name: string, value: unknown, hint?: string) => Value;
 
@@ -235,7 +183,11 @@ export function record(fn: string, name: string, value: unknown, hint?: string):
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+  try {
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+  } catch {
+    return false; // a revoked Proxy
+  }
 }
 
 /**
@@ -315,10 +267,12 @@ export function arrayOfLength(fn: string, name: string, value: unknown, length: 
 
 /** An array (or typed array) of finite numbers of any length; returns a plain copy. */
 export function arrayOfNumbers(fn: string, name: string, value: unknown, hint?: string): number[] {
-  const isTyped = typedArrayName(value) !== undefined;
-  if (!Array.isArray(value) && !isTyped) {
-    fail('type', fn, name, 'must be an array of numbers', value, hint);
-  }
-  // Array.from also visits the holes of a sparse array, as undefined, which `finite` then names.
-  return Array.from(value as ArrayLike<unknown>, (element, index) => finite(fn, `${name}[${index}]`, element, hint));
+  if (!isArray(value) && !isTypedArray(value)) fail('type', fn, name, 'must be an array of numbers', value, hint);
+  const list = value as ArrayLike<unknown>;
+  const length = lengthOf(fn, name, list);
+  if (!isArray(value)) requireMemory(fn, name, value as ArrayLike<number>);
+  const numbers: number[] = [];
+  // By index, which also visits the holes of a sparse array, as undefined.
+  for (let i = 0; i < length; i++) numbers.push(finite(fn, `${name}[${i}]`, list[i], hint));
+  return numbers;
 }

@@ -128,7 +128,9 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
   function frequencies(config: RopeConfig, given: FrequencyOptions = {}): Frequencies {
     const normal = normalizeConfig('frequencies', config);
     const { sequenceLength } = FREQUENCIES.read('frequencies', given);
-    const theta = memory.scope((arena) => arena.readF64(thetaInArena(arena, normal, sequenceLength), normal.pairs));
+    const theta = memory.scope('frequencies', (arena) =>
+      arena.readF64(thetaInArena(arena, normal, sequenceLength), normal.pairs),
+    );
     return {
       theta,
       wavelengths: theta.map((each) => (2 * Math.PI) / each),

@@ -1,6 +1,6 @@
 import { Block, type Memory } from '../border/memory.js';
 import type { NormalConfig, Pairing } from '../config/config.js';
-import { integer } from '../options/rules.js';
+import { fail, integer } from '../options/rules.js';
 
 /**
  * Cosines and sines of every pair at every position, in wasm memory: made once, used by many calls.
@@ -32,6 +32,8 @@ export class RopeTable {
     length: number,
     attentionFactor: number,
     offset: number | null,
+    /** What of the options says how many positions there are. */
+    counted: string,
     whole?: { block: Block; first: number; rows: number },
   ) {
     this.#memory = memory;
@@ -41,9 +43,17 @@ export class RopeTable {
     this.pairing = config.pairing;
     this.attentionFactor = attentionFactor;
     this.offset = offset;
-    this.#block = whole?.block ?? new Block(memory, 2 * length * config.pairs * 4, 'table');
+    this.#block = whole?.block ?? new Block(memory, 2 * length * config.pairs * 4, 'table', counted);
     this.#first = whole?.first ?? 0;
     this.#rows = whole?.rows ?? length;
+    Object.freeze(this);
+  }
+
+  /** @internal Throws unless `value` is a table in `memory` that is not disposed. By its private fields: what only looks like one has none. */
+  static check(memory: Memory, fn: string, value: unknown): asserts value is RopeTable {
+    if (typeof value !== 'object' || value === null || !(#block in value))
+      fail('type', fn, 'table', 'must come from rope.table', value);
+    value.#block.require(memory, fn, 'table');
   }
 
   /** @internal Address of the cosines. */
@@ -65,7 +75,7 @@ export class RopeTable {
     const to = integer('table.part', 'end', end, from, this.length);
     const offset = this.offset === null ? null : this.offset + from;
     const whole = { block: this.#block, first: this.#first + from, rows: this.#rows };
-    return new RopeTable(this.#memory, this, to - from, this.attentionFactor, offset, whole);
+    return new RopeTable(this.#memory, this, to - from, this.attentionFactor, offset, 'length', whole);
   }
 
   /** A copy of the cosines, `[T, P]`. */

@@ -1,5 +1,13 @@
 /** The rotation itself, and the shift of keys that are rotated already. */
-import { checkFloats, checkOut, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
+import {
+  apartOrSame,
+  type CheckedFloats,
+  checkFloats,
+  checkOut,
+  type Floats,
+  type Memory,
+  RopeBuffer,
+} from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { normalizeConfig, type RopeConfig } from '../config/config.js';
 import { layout } from '../options/layout.js';
@@ -7,8 +15,8 @@ import type { Input } from '../options/options.js';
 import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, word } from '../options/rules.js';
 import { FREQUENCIES } from './frequencies.js';
 import { createHeadLayout, describe } from './head-layout.js';
-import type { RopeTable } from './rope-table.js';
-import { checkTable, type createRows, ROTATION, type Rows, rowsOfTable } from './rows.js';
+import { RopeTable } from './rope-table.js';
+import { type createRows, ROTATION, type Rows, rowsOfTable } from './rows.js';
 
 const ROTATE = ROTATION.with(
   {
@@ -64,7 +72,7 @@ export interface ShiftOptions extends Input<typeof SHIFT> {}
 
 type Direction = NonNullable<RotateOptions['direction']>;
 
-const rowsOfHeads = (fn: string, name: string, x: Floats, heads: number, headDim: number): number =>
+const rowsOfHeads = (fn: string, name: string, x: CheckedFloats, heads: number, headDim: number): number =>
   rowsOf(fn, name, x, heads, headDim, 'heads * headDim');
 
 function directionOf({ direction, inverse }: RotateOptions): Direction {
@@ -101,27 +109,28 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
   type Out = Float32Array | RopeBuffer | undefined;
 
   /** Where the kernel writes: floats that are not resident are rotated where they were copied to. */
-  const target = (arena: Memory, x: Floats, from: number, out: Out): number =>
+  const target = (arena: Memory, x: CheckedFloats, from: number, out: Out): number =>
     out instanceof RopeBuffer ? out.address : x instanceof RopeBuffer ? arena.f32Zone(x.length) : from;
 
-  const result = (arena: Memory, x: Floats, to: number, out: Out): Float32Array | RopeBuffer =>
+  const result = (arena: Memory, x: CheckedFloats, to: number, out: Out): Float32Array | RopeBuffer =>
     out instanceof RopeBuffer ? out : arena.readF32(to, x.length, out);
 
   function rotate(x: Floats, options: RotateOptions & { out: RopeBuffer }): RopeBuffer;
   function rotate(x: Floats, options: RotateOptions & { out?: Float32Array }): Float32Array;
   function rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
-  function rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer {
+  function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
     ROTATE.check(fn, options);
-    checkFloats(fn, 'x', x);
-    checkOut(fn, options.out, x.length);
     const { table, config, out } = options;
+    const x = checkFloats(memory, fn, 'x', given);
+    checkOut(memory, fn, out, x.length);
+    if (out !== undefined) apartOrSame(fn, out, 'x', x);
     const heads = options.heads ?? ROTATE.defaults.heads;
     const headFirst = options.layout === 'head-first';
     const direction = directionOf(options);
 
     if (table !== undefined) {
-      checkTable(fn, table);
+      RopeTable.check(memory, fn, table);
       if (config !== undefined || options.positions !== undefined || options.sequenceLength !== undefined)
         leftOut(fn, options, ['config', 'positions', 'sequenceLength'], 'where a table is given');
       const T = rowsOfHeads(fn, 'x', x, heads, table.headDim);
@@ -132,7 +141,7 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
         callRotate(out.address, x.address, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain);
         return out;
       }
-      return memory.scope((arena) => {
+      return memory.scope(fn, (arena) => {
         const from = arena.f32(x);
         const to = target(arena, x, from, out);
         callRotate(to, from, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain);
@@ -146,7 +155,7 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     const T = rowsOfHeads(fn, 'x', x, heads, rotation.headDim);
     const cosGain = gainOf(direction, gain);
     const sinGain = direction === 'forward' ? cosGain : -cosGain;
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const rows = rotation.rows(arena, T, offset, 'x');
       const from = arena.f32(x);
       const to = target(arena, x, from, out);
@@ -157,16 +166,17 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
 
   function shiftKeys(keys: Floats, options: ShiftOptions & { out?: Float32Array }): Float32Array;
   function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
-  function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
+  function shiftKeys(given: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
     const fn = 'shiftKeys';
     const { by, heads, layout, out, sequenceLength, ...read } = SHIFT.read(fn, options);
-    checkFloats(fn, 'keys', keys);
-    checkOut(fn, out, keys.length);
+    const keys = checkFloats(memory, fn, 'keys', given);
+    checkOut(memory, fn, out, keys.length);
+    if (out !== undefined) apartOrSame(fn, out, 'keys', keys);
     const config = normalizeConfig(fn, read.config);
     const T = rowsOfHeads(fn, 'keys', keys, heads, config.headDim);
     const axes = config.sections?.sizes.length ?? 1;
     const at = axes === 1 ? null : new Float64Array(axes).fill(by);
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
       const rows = rowsAt(arena, config, { T: 1, offset: by, at }, sequenceLength, 1);
       const from = arena.f32(keys);

@@ -47,11 +47,6 @@ export interface Rotation {
   rows(arena: Memory, T: number, offset: number | undefined, what: string): Rows;
 }
 
-/** Checked outside the table of options: the class named here costs nothing, in a rule it costs 10 ns. */
-export function checkTable(fn: string, table: unknown): void {
-  if (!(table instanceof RopeTable)) fail('type', fn, 'table', 'must come from rope.table', table);
-}
-
 /** `T` rows of a table from position `offset` on, its first where that is left out. */
 export function rowsOfTable(fn: string, table: RopeTable, T: number, offset: number | undefined, what: string): Rows {
   const row = offset === undefined ? 0 : rowAt(fn, table, offset, what);
@@ -85,7 +80,7 @@ function outsideTable(fn: string, table: RopeTable, T: number, offset: number | 
 }
 
 export function createRows(
-  { module, struct }: Runtime,
+  { module, memory, struct }: Runtime,
   { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
 ) {
   const positions = struct('Positions', ['offset', 'values', 'axis']);
@@ -139,7 +134,7 @@ export function createRows(
   ): Rotation | null {
     const alone = { config, positions, sequenceLength };
     if (given !== undefined) {
-      checkTable(fn, given);
+      RopeTable.check(memory, fn, given);
       leftOut(fn, alone, ['config', 'positions', 'sequenceLength'], 'where a table is given');
       const { headDim, pairs, pairing, attentionFactor: gain } = given;
       return {

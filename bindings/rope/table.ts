@@ -1,5 +1,5 @@
 /** Tables of cosines and sines. */
-import { checkFloats, type Floats, RopeBuffer } from '../border/memory.js';
+import { type CheckedFloats, checkFloats, type Floats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
@@ -137,8 +137,9 @@ export function createTables(
     const xpos = decay && XPOS.read('table', decay, 'xpos');
     const gain = attentionFactorOf(normal.scaling);
     const offset = where.positions === undefined ? (where.offset ?? 0) : null;
-    const made = new RopeTable(memory, normal, positions.T, gain, offset);
-    memory.scope((arena) => {
+    const counted = where.positions === undefined ? 'length' : 'positions';
+    const made = new RopeTable(memory, normal, positions.T, gain, offset, counted);
+    memory.scope('table', (arena) => {
       if (xpos === undefined) {
         writeTable(arena, made.cosAddress, made.sinAddress, normal, positions, sequenceLength, gain);
         return;
@@ -164,18 +165,18 @@ export function createTables(
     return made;
   }
 
-  function tableFrom(cos: Floats, sin: Floats, given: TableFromOptions): RopeTable {
+  function tableFrom(cosines: Floats, sines: Floats, given: TableFromOptions): RopeTable {
     const fn = 'tableFrom';
     const { headDim, pairing, attentionFactor: gain, offset, ...read } = TABLE_FROM.read(fn, given);
     const pairs = read.pairs ?? evenPositive(fn, 'headDim', headDim) / 2;
     if (2 * pairs > headDim) fail('range', fn, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
-    checkFloats(fn, 'cos', cos);
+    const cos = checkFloats(memory, fn, 'cos', cosines);
     const columns = read.columns ?? pairs;
     if (columns !== pairs && columns !== 2 * pairs)
       fail('range', fn, 'columns', `must be pairs = ${pairs} or twice that`, columns);
     const product = read.columns === undefined ? `pairs = ${pairs}` : `columns = ${columns}`;
     if (cos.length % columns !== 0) wrongLength(fn, 'cos', cos.length, `a multiple of ${product}`);
-    checkFloats(fn, 'sin', sin, cos.length);
+    const sin = checkFloats(memory, fn, 'sin', sines, cos.length);
     const both = read.columns === pairs ? null : ([numbersOf(cos), numbersOf(sin)] as const);
     const twice = both && pairsTwice(both, pairs);
     if (columns === 2 * pairs && twice === null) {
@@ -191,10 +192,10 @@ export function createTables(
         `cos and sin can be read in two ways. ${wide}. If they are [${T}, ${pairs}], give columns: ${pairs}`,
       );
     }
-    const made = new RopeTable(memory, { headDim, pairs, pairing }, T, gain, offset);
-    const narrow = (x: Floats, b: 0 | 1): Floats =>
+    const made = new RopeTable(memory, { headDim, pairs, pairing }, T, gain, offset, 'cos');
+    const narrow = (x: CheckedFloats, b: 0 | 1): CheckedFloats =>
       columns === pairs ? x : onceEach(both![b], pairs, twice === 'halves');
-    memory.scope((arena) => {
+    memory.scope(fn, (arena) => {
       arena.moveF32(made.cosAddress, arena.f32(narrow(cos, 0)), T * pairs);
       arena.moveF32(made.sinAddress, arena.f32(narrow(sin, 1)), T * pairs);
     });

@@ -31,10 +31,10 @@ const PERMUTE = options(
 export interface PermuteOptions extends Input<typeof PERMUTE> {}
 
 export function createWeights({ module, memory }: Runtime) {
-  function permuteWeights(w: Floats, given: PermuteOptions): Float32Array {
+  function permuteWeights(weights: Floats, given: PermuteOptions): Float32Array {
     const fn = 'permuteWeights';
     const { from, to, heads, columns, ...read } = PERMUTE.read(fn, given);
-    checkFloats(fn, 'w', w);
+    const w = checkFloats(memory, fn, 'w', weights);
     const headDim = read.headDim ?? w.length / (heads * columns);
     if (!Number.isInteger(headDim) || heads * headDim * columns !== w.length || headDim === 0) {
       const shape =
@@ -47,7 +47,7 @@ export function createWeights({ module, memory }: Runtime) {
     if (rotaryDim % 2 !== 0)
       fail('range', fn, read.rotaryDim === undefined ? 'headDim' : 'rotaryDim', 'must be even', rotaryDim);
     if (rotaryDim > headDim) fail('range', fn, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
-    return memory.scope((arena) => {
+    return memory.scope(fn, (arena) => {
       const source = arena.f32(w);
       const target = arena.f32Zone(w.length);
       module.permutePairing(

@@ -402,7 +402,11 @@ describe('errors name the parameter and both numbers, and leave the cache as it 
     ['capacity', () => rope.cache(config, { capacity: 0 }), 'cache: capacity must be at least 1, got 0'],
     ['no capacity', () => rope.cache(config, {} as never), 'cache: capacity must be a number, got undefined'],
     ['config', () => rope.cache({ headDim: 7 }, { capacity: 4 }), 'headDim must be even, got 7'],
-    ['memory', () => rope.cache({ headDim: 4096 }, { capacity: 2 ** 30 }), 'bytes cannot be had'],
+    [
+      'memory',
+      () => rope.cache({ headDim: 4096 }, { capacity: 2 ** 30 }),
+      'cache: capacity needs 35184373137408 bytes of memory',
+    ],
   ];
   for (const [name, call, message] of cases) {
     test(name, () => {

@@ -134,8 +134,8 @@ const CASES: Case[] = [
     'a mask of numbers',
     () => scores({ type: 'none' }, { mask: [1, 0, 1, 0] }),
     'type',
-    'mask',
-    'mask must be a Uint8Array or an array of true and false',
+    'mask[0]',
+    'mask[0] must be true or false, got 1',
   ],
   [
     'causal that is no boolean',

@@ -425,7 +425,7 @@ describe('gradients', () => {
 
 describe('errors name the parameter and both numbers', () => {
   const x = (length: number): Float32Array => new Float32Array(length);
-  using table = rope.table({ headDim: 8 }, { length: 4 });
+  const table = rope.table({ headDim: 8 }, { length: 4 }); // lives as long as the tests
   const state = rope.linearState({ kvHeads: 1, headDim: 8 });
   const cases: [string, () => unknown, string][] = [
     ['headDim missing', () => rope.linearAttention(x(8), x(8), x(8), {}), 'linearAttention: headDim is missing'],

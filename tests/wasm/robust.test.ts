@@ -1,0 +1,232 @@
+/** What a caller can do wrong from outside, and what must come of it: a RopeError, or the right result. */
+import { load, RopeError } from 'ropewalk';
+import { describe, expect, test } from 'vitest';
+import { rope, variant } from './loaded.js';
+
+const config = { headDim: 4 };
+const x = Float32Array.of(1, 2, 3, 4);
+
+/** The error of `call`, as `code parameter`. */
+function refused(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    if (!(error instanceof RopeError)) throw error;
+    expect(error.message).toContain(':');
+    return `${error.code} ${error.parameter}`;
+  }
+  return 'not refused';
+}
+
+/** `list` without its second element. */
+function holed(list: unknown[]): unknown[] {
+  // eslint-disable-next-line @typescript-eslint/no-array-delete -- a hole is what is wanted
+  delete list[1];
+  return list;
+}
+
+const other = await load({ variant, fresh: true });
+
+describe('handles belong to their instance', () => {
+  const buffer = other.buffer(4);
+  const table = other.table(config, { length: 2 });
+  const state = other.linearState({ headDim: 4 });
+  const plain = { headDim: 4 };
+  const calls: [string, string, () => unknown][] = [
+    ['rotate x', 'x', () => rope.rotate(buffer, { config })],
+    ['rotate out', 'out', () => rope.rotate(x, { config, out: buffer })],
+    ['rotate table', 'table', () => rope.rotate(x, { table })],
+    ['shiftKeys', 'keys', () => rope.shiftKeys(buffer, { config, by: 1 })],
+    ['shiftKeys out', 'out', () => rope.shiftKeys(x, { config, by: 1, out: buffer })],
+    ['tableFrom', 'cos', () => rope.tableFrom(buffer, buffer, { headDim: 4 })],
+    ['permuteWeights', 'w', () => rope.permuteWeights(buffer, { from: 'interleaved', to: 'half-split' })],
+    ['attention q', 'q', () => rope.attention(buffer, x, x, plain)],
+    ['attention table', 'table', () => rope.attention(x, x, x, { table })],
+    ['attention out', 'out', () => rope.attention(x, x, x, { ...plain, out: buffer })],
+    ['attention bias', 'bias', () => rope.attention(x, x, x, { ...plain, bias: other.buffer(1) })],
+    [
+      'attention slopes',
+      'bias.slopes',
+      () => rope.attention(x, x, x, { ...plain, bias: { type: 'alibi', slopes: other.buffer(1) } }),
+    ],
+    ['attentionBackward', 'dout', () => rope.attentionBackward(buffer, x, x, x, plain)],
+    ['linearAttention state', 'state', () => rope.linearAttention(x, x, x, { state })],
+    [
+      'linearAttention decay',
+      'decay',
+      () => rope.linearAttention(x, x, x, { headDim: 4, decay: other.buffer(1), featureMap: 'identity' }),
+    ],
+    ['linearState.set', 'matrix', () => rope.linearState({ headDim: 2 }).set({ matrix: buffer })],
+    ['cache.append', 'k', () => rope.cache(config, { capacity: 1 }).append(buffer, x)],
+    ['cache.attend', 'q', () => rope.cache(config, { capacity: 1 }).attend(buffer)],
+  ];
+  test.each(calls)('%s of another load() is refused', (_, parameter, call) => {
+    const own = rope.buffer(64);
+    own.fill(7);
+    expect(refused(call)).toBe(`conflict ${parameter}`);
+    expect(own.toArray().every((each) => each === 7)).toBe(true);
+    own.dispose();
+  });
+
+  test('what only looks like a handle is refused', () => {
+    const made = rope.buffer(4);
+    expect(refused(() => rope.rotate(Object.create(made.constructor.prototype as object) as never, { config }))).toBe(
+      'type x',
+    );
+    expect(refused(() => rope.rotate(new Proxy(made, {}), { config }))).toBe('type x');
+    expect(
+      refused(() => rope.rotate(x, { table: Object.create(table.constructor.prototype as object) as never })),
+    ).toBe('type table');
+    expect(refused(() => new (made.constructor as new (...given: unknown[]) => unknown)(undefined, 2))).toBe(
+      'type memory',
+    );
+    expect(() => ((made as { length: number }).length = 1e9)).toThrow(TypeError);
+  });
+});
+
+describe('an out that overlaps an input', () => {
+  const b = rope.buffer(192);
+  const wide = { headDim: 64 };
+  test('is refused where it would be read after it was written', () => {
+    const calls = [
+      () => rope.rotate(b.part(0, 128), { config: wide, offset: 5, out: b.part(64, 192) }),
+      () => rope.shiftKeys(b.part(0, 128), { config: wide, by: 5, out: b.part(2, 130) }),
+      () => rope.attention(b.part(0, 64), x, x, { headDim: 4, heads: 16, kvHeads: 1, out: b.part(8, 72) }),
+      () => {
+        const q = new Float32Array(192);
+        const bias = { type: 'distance' as const, values: b.part(0, 20) };
+        return rope.attention(q, q, q, { headDim: 16, heads: 4, bias, out: b });
+      },
+      () => {
+        const q = new Float32Array(192);
+        return rope.attention(q, q, q, { headDim: 64, bias: b.part(0, 9), out: b });
+      },
+    ];
+    const before = b.toArray();
+    for (const call of calls) expect(refused(call)).toBe('conflict out');
+    expect(b.toArray()).toEqual(before);
+  });
+
+  test('may be the input itself in a rotation', () => {
+    const values = Float32Array.from({ length: 128 }, (_, i) => Math.sin(i));
+    b.set(values);
+    const part = b.part(0, 128);
+    rope.rotate(part, { config: wide, offset: 5, out: b.part(0, 128) });
+    expect(part.toArray()).toEqual(rope.rotate(values, { config: wide, offset: 5 }));
+  });
+});
+
+describe('lists that are not what they seem', () => {
+  const gone = (): Float32Array => {
+    const array = new Float32Array(2);
+    structuredClone(array.buffer, { transfer: [array.buffer] });
+    return array;
+  };
+  test('a detached array is refused wherever one is taken', () => {
+    const cache = rope.cache(config, { capacity: 2 });
+    const calls: (() => unknown)[] = [
+      () => rope.rotate(gone(), { config }),
+      () => rope.rotate(x, { config, out: gone() }),
+      () => rope.attention(x, x, x, { headDim: 4, mask: new Uint8Array(gone().buffer) }),
+      () => rope.attention(gone(), x, x, { headDim: 4 }),
+      () => rope.attentionBackward(gone(), x, x, x, { headDim: 4 }),
+      () => rope.linearAttention(x, gone(), x, { headDim: 4 }),
+      () => cache.append(gone(), gone()),
+      () => cache.attend(gone()),
+      () => rope.tableFrom(gone(), gone(), { headDim: 4 }),
+      () => rope.table(config, { positions: gone() }),
+      () => rope.buffer(2).set(gone()),
+      () => rope.analysis.wavelengths(gone()),
+      () => rope.frequencies({ headDim: 4, sections: { kind: 'axial', sizes: gone() as never } }),
+    ];
+    for (const call of calls.filter((_, n) => n !== 2)) expect(refused(call)).toMatch(/^type /);
+  });
+
+  test('holes are not numbers, and an endless list is not read', () => {
+    const holes = new Array<number>(4);
+    expect(refused(() => rope.rotate(holes, { config }))).toBe('type x[0]');
+    expect(refused(() => rope.attention(x, x, x, { headDim: 2, mask: holed([true, true, true, true]) as never }))).toBe(
+      'type mask[1]',
+    );
+    expect(
+      refused(() => rope.attention(x, x, x, { headDim: 4, scores: holed(['raw', 'raw', 'biased']) as never })),
+    ).toBe('unknown scores[1]');
+    const mask = holed([true, true, true, true]) as never;
+    expect(refused(() => rope.encodings.scores({ type: 'none' }, x, x, { headDim: 2, mask }))).toBe('type mask[1]');
+    const endless = new Array<number>(2 ** 32 - 1);
+    expect(refused(() => rope.rotate(endless, { config }))).toBe('length x');
+    expect(refused(() => rope.table(config, { positions: endless }))).toBe('length positions');
+    expect(refused(() => rope.analysis.wavelengths(endless))).toBe('length theta');
+  });
+
+  test('a list whose length changes is read once', () => {
+    const neighbours = Array.from({ length: 20 }, () => rope.buffer(8));
+    for (let steady = 0; steady < 12; steady++) {
+      let reads = 0;
+      const list = new Proxy([1, 2, 3, 4], {
+        get: (target, key) =>
+          key === 'length' ? (reads++ < steady ? 4 : 2 ** 20) : (Reflect.get(target, key) as unknown),
+      });
+      const [first] = [
+        (() => {
+          try {
+            return rope.rotate(list, { config }).length;
+          } catch (error) {
+            expect(error).toBeInstanceOf(RopeError);
+            return 4;
+          }
+        })(),
+      ];
+      expect(first).toBe(4);
+    }
+    for (const each of neighbours) expect(each.toArray()).toEqual(new Float32Array(8));
+  });
+
+  test('numbers that no float32 holds are refused, infinities are taken', () => {
+    expect(refused(() => rope.rotate([1e300, 0, 0, 0], { config }))).toBe('range x[0]');
+    expect(rope.rotate([Infinity, 0, 0, 0], { config })[1]).toBe(0);
+  });
+
+  test('a revoked proxy is refused like anything else that is no array or no object', () => {
+    const { proxy, revoke } = Proxy.revocable<number[]>([], {});
+    revoke();
+    expect(refused(() => rope.rotate(proxy, { config }))).toBe('type x');
+    expect(refused(() => rope.rotate(x, proxy as never))).toBe('type options');
+  });
+});
+
+test('memory that cannot be had is said in the name of the call and of what asks for it', () => {
+  const most = 2 ** 31 - 1;
+  expect(refused(() => rope.buffer(most))).toBe('memory length');
+  expect(refused(() => rope.table(config, { length: most }))).toBe('memory length');
+  expect(refused(() => rope.cache(config, { capacity: most }))).toBe('memory capacity');
+  const ones = new Float64Array(1024).fill(1);
+  expect(() => rope.encodings.normChange({ type: 'rope' }, ones, ones, { length: 2 ** 24 })).toThrow(
+    /^encodings.normChange: its arguments need/,
+  );
+});
+
+// The last of the file: it ends the instance of the others.
+test('after a trap an instance says that it has ended, and others go on', async () => {
+  const doomed = await load({ variant });
+  expect(doomed).toBe(rope);
+  const buffer = doomed.buffer(4);
+  buffer.set(x);
+  // No call of the package gives a kernel an address outside its memory, so the address is falsified here.
+  const prototype = Object.getPrototypeOf(buffer) as object;
+  const address = Object.getOwnPropertyDescriptor(prototype, 'address')!;
+  Object.defineProperty(prototype, 'address', { configurable: true, get: () => 0xfffffff0 });
+  try {
+    expect(refused(() => doomed.rotate(buffer, { config, out: new Float32Array(4) }))).toBe('dead instance');
+  } finally {
+    Object.defineProperty(prototype, 'address', address);
+  }
+  expect(refused(() => doomed.rotate(x, { config }))).toBe('dead instance');
+  expect(refused(() => doomed.analysis.wavelengths([1]))).toBe('dead instance');
+  expect(refused(() => doomed.buffer(1))).toBe('dead instance');
+  expect(buffer.toArray()).toEqual(x);
+  buffer.dispose();
+  expect(other.rotate(x, { config })).toEqual(x);
+  const next = await load({ variant });
+  expect(next.rotate(x, { config })).toEqual(x);
+});
