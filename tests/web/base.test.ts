@@ -1,15 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cosineSum, unscaledTheta } from '../reference.js';
-import { awake, inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
+import { awake, choose, inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
 import { theta } from './fading.js';
 import { startAndCancel } from './search.js';
 
 describe('the smallest base', () => {
   const figure = (page: Page): Locator => page.locator('rope-base');
   const found = async (page: Page): Promise<(string | null)[]> => {
-    const button = figure(page).locator('.tools button').first();
-    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    if ((await figure(page).locator('.opened.table').count()) === 0) await choose(figure(page), 'table');
     return figure(page)
       .locator('tbody tr')
       .evaluateAll((all) => all.map((row) => row.children[3]!.textContent));

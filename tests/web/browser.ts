@@ -156,6 +156,12 @@ export const query = (page: Page): Promise<URLSearchParams> => page.evaluate(() 
 export const stands = (page: Page, text: string): Promise<void> =>
   expect.poll(async () => (await query(page)).toString()).toBe(text);
 
+/** A test has cut the connection: what the browser says of that is taken, and nothing else. */
+export const cutOff = (): void => {
+  const rest = complaints.filter((each) => !/Failed to (load resource|fetch dynamically imported module)/.test(each));
+  complaints.splice(0, Infinity, ...rest);
+};
+
 /** The text that a figure shows below its picture. */
 export const summaryOf = (page: Page, figure: string): Locator => page.locator(`${figure} figcaption`);
 
@@ -163,10 +169,17 @@ export const summaryOf = (page: Page, figure: string): Locator => page.locator(`
 export const numbersIn = (text: string): number[] =>
   (text.match(/[−-]?\d[\d,]*(\.\d+)?/g) ?? []).map((number) => Number(number.replaceAll(',', '').replace('−', '-')));
 
+export type Entry = 'table' | 'reset' | 'svg' | 'png' | 'csv' | 'code' | 'share' | 'keys';
+
+/** Chooses from the menu of a figure. */
+export async function choose(figure: Locator, entry: Entry): Promise<void> {
+  await figure.locator('.menu > .more').click();
+  await figure.locator(`.popup [name=${entry}]`).click();
+}
+
 /** The rows of a figure's table, as numbers. */
 export async function tableOf(page: Page, figure: string): Promise<number[][]> {
-  const button = page.locator(`${figure} .tools button`).first();
-  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+  if ((await page.locator(`${figure} .opened.table`).count()) === 0) await choose(page.locator(figure), 'table');
   const rows = await page
     .locator(`${figure} tbody tr`)
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { unscaledTheta } from '../reference.js';
-import { awake, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { choose, awake, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { analysis } from './fading.js';
 import { startAndCancel } from './search.js';
 
@@ -68,7 +68,7 @@ describe('the score that is calm inside and wild outside', () => {
     await page.reload();
     await awake(page);
     expect(await figure(page).locator('#seed').inputValue()).toBe('5');
-    await figure(page).getByRole('button', { name: 'Reset' }).click();
+    await choose(figure(page), 'reset');
     await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 

@@ -24,7 +24,7 @@ import { listing as order } from '../../web/figures/order/code.js';
 import { listing as pair } from '../../web/figures/pair/code.js';
 import { listing as wavelengths } from '../../web/figures/wavelengths/code.js';
 import { listing as ways } from '../../web/figures/ways/code.js';
-import { openFigure, openPage, settled, tableOf } from './browser.js';
+import { choose, openFigure, openPage, settled, tableOf } from './browser.js';
 import { cosineSum, pairScores, partialSumNorms } from '../reference.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
 
@@ -159,8 +159,7 @@ describe('the panel', () => {
       .then((text) => text!);
 
   async function open(page: Page, figure: string): Promise<string> {
-    await page.locator(`${figure} .menu summary`).click();
-    await page.locator(`${figure} .menu`).getByRole('button', { name: 'Code' }).click();
+    await choose(page.locator(figure), 'code');
     return code(page, figure);
   }
 

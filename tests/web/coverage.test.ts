@@ -10,6 +10,7 @@ import { SUBJECT } from '../../web/subject/fields.js';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
 import {
+  choose,
   awake,
   back,
   inChinese,
@@ -120,7 +121,7 @@ describe('the bars of what was seen', () => {
     await figure(page).getByRole('button', { name: 'as the model' }).click();
     await settled(page);
     expect(await field('factor').inputValue()).toBe('256');
-    await figure(page).getByRole('button', { name: 'Reset' }).click();
+    await choose(figure(page), 'reset');
     await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 
@@ -244,8 +245,7 @@ describe('the bars of what was seen', () => {
 
   it('give the way that is looked at as code', async () => {
     const page = await openFigure('coverage', { at: '?past.method=llama3&past.methods=none.llama3' });
-    await figure(page).locator('.menu summary').click();
-    await figure(page).locator('.menu').getByRole('button', { name: 'Code' }).click();
+    await choose(figure(page), 'code');
     const code = (await figure(page).locator('#code').textContent())!;
     for (const part of ['llama3', 'highFreqFactor', 'original']) expect(code).toContain(part);
   });

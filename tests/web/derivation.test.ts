@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../web/figures/derivation/code.js';
 import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
-import { awake, numbersIn, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { awake, choose, numbersIn, openPage, queryOf, settled, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const STEPS = 14;
@@ -88,8 +88,7 @@ const residual = async (page: Page): Promise<number> => {
   return Number(text.replace(/ × 10−/, 'e-'));
 };
 async function table(page: Page): Promise<string[][]> {
-  const open = figure(page).locator('.tools button').first();
-  if ((await open.getAttribute('aria-expanded')) !== 'true') await open.click();
+  if ((await figure(page).locator('.opened.table').count()) === 0) await choose(figure(page), 'table');
   return figure(page)
     .locator('tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.replace('−', '-'))));
@@ -351,7 +350,7 @@ describe('the figure of the derivation', () => {
     await input(page, 'm').fill('99');
     await input(page, 'm').press('Enter');
     expect(await input(page, 'm').inputValue()).toBe('24');
-    await figure(page).getByRole('button', { name: 'Reset', exact: true }).click();
+    await choose(figure(page), 'reset');
     expect(queryOf(page).toString()).toBe('v=1&derivation.step=11');
   });
 

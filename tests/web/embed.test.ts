@@ -1,14 +1,14 @@
 /** One figure in a frame, the elements in another page, and what a link can hide and lock. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { HIDEABLE, readUrlOptions } from '../../web/state/url-options.js';
 import { knownFields } from '../../web/state/field.js';
 
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
-import { awake, openPage, queryOf, settled } from './browser.js';
+import { awake, choose, openPage, queryOf, settled } from './browser.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
 const POST = 'ropewalk:height';
@@ -66,7 +66,7 @@ describe('embed.html', () => {
     await expect.poll(tall, { timeout: 15_000 }).toBeGreaterThan(400);
     const entries = await page.evaluate(() => history.length);
     const before = await tall();
-    await frame.locator('rope-wavelengths .tools button').first().click();
+    await choose(frame.locator('rope-wavelengths'), 'table');
     await expect.poll(tall).toBeGreaterThan(before + 100);
     await frame.locator('rope-wavelengths .readout button').last().click();
     await expect.poll(() => frame.locator('rope-wavelengths .readout p').textContent()).toContain('pair 13');
@@ -86,16 +86,22 @@ describe('a link', () => {
   it('hides what it names', async () => {
     const page = await openPage({ at: '?hide=table,code,png,text,checks,model,history,summary' });
     const pair = page.locator('rope-pair');
-    expect(await pair.locator('.tools button', { hasText: 'Table' }).count()).toBe(0);
-    expect(await pair.locator('.menu button').allTextContents()).toHaveLength(3);
+    const entries = (figure: Locator): Promise<string[]> =>
+      figure.locator('.popup button').evaluateAll((all) => all.map((entry) => (entry as HTMLButtonElement).name));
+    await pair.locator('.more').click();
+    expect(await entries(pair)).toEqual(['reset', 'svg', 'csv', 'share', 'keys']);
     expect(await pair.locator('figcaption').count()).toBe(0);
     for (const part of ['article > p', 'rope-check', 'rope-models', '.history'])
       expect(await page.locator(part).first().isVisible(), part).toBe(false);
     expect(await page.locator('rope-odometer').isVisible()).toBe(true);
     await page.goto(page.url().replace(/\?.*/, '?hide=controls,export'));
     await awake(page);
-    await expect.poll(() => page.locator('rope-odometer .stepper').isVisible()).toBe(false);
-    await expect.poll(() => page.locator('rope-odometer .menu').count()).toBe(0);
+    expect(await page.locator('rope-odometer .stepper').isVisible()).toBe(false);
+    await page.locator('rope-odometer .more').click();
+    expect(await entries(page.locator('rope-odometer'))).toEqual(['table', 'reset']);
+    await page.goto(page.url().replace(/\?.*/, '?hide=table,reset,export'));
+    await awake(page);
+    expect(await page.locator('rope-odometer .menu').count()).toBe(0);
   });
 
   it('locks a setting: its controls are off, the page says why, and nothing changes it', async () => {
@@ -117,7 +123,7 @@ describe('a link', () => {
     }
     await odometer.locator('.cell').nth(5).click();
     expect(queryOf(page).get('pair')).toBe('5');
-    await odometer.getByRole('button', { name: 'Reset' }).click();
+    await choose(odometer, 'reset');
     expect(queryOf(page).get('m')).toBe('500');
     // The hand of q, by key: it stays, and k, which is free, moves.
     await page.locator('rope-pair [data-handle=q]').focus();
@@ -133,10 +139,10 @@ describe('a link', () => {
     const page = await openPage({ at: `?lock=${[...knownFields().keys()].join(',')}` });
     const free = await page.evaluate(() => {
       const controls = 'button, input, select, textarea, [tabindex="0"]';
-      // What sets nothing: the tools of a figure, listings and equations, terms to be lit, speeds, searches, and what
+      // What sets nothing: the menu of a figure and the way past it, listings and equations, terms to be lit, speeds, searches, and what
       // computes the same numbers again.
       const harmless =
-        '.tools, .menu, summary, pre, .live, .terms, .answering, select:not([data-field]), .main, button.controls';
+        '.skip, .menu, summary, pre, .live, .terms, .answering, select:not([data-field]), .main, button.controls';
       return [...document.querySelectorAll('article *')].flatMap((figure) =>
         [...(figure.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
           .filter((control) => !control.closest('[disabled], [aria-disabled="true"]') && !control.closest(harmless))
@@ -153,8 +159,7 @@ describe('a link', () => {
     const page = await openPage({ at: '?m=500' });
     const odometer = page.locator('rope-odometer');
     const value = (id: string): Promise<string> => odometer.locator(`#share-${id}`).inputValue();
-    await odometer.locator('.menu summary').click();
-    await odometer.locator('.menu').getByRole('button', { name: 'Link' }).click();
+    await choose(odometer, 'share');
     await expect.poll(() => value('link')).toMatch(/\/\?v=1&m=500#figure-odometer$/);
     for (const box of await odometer.locator('.share .box').all())
       expect((await box.boundingBox())!.height).toBeGreaterThanOrEqual(24);
@@ -172,16 +177,17 @@ describe('a link', () => {
     );
     // The choice holds for the next figure, whose settings are others; and it can be taken back.
     const pair = page.locator('rope-pair');
-    await pair.locator('.menu summary').click();
-    await pair.locator('.menu').getByRole('button', { name: 'Link' }).click();
+    await choose(pair, 'share');
     await expect.poll(() => pair.locator('#share-link').inputValue()).toContain('lock=m,n,both&');
     await pair.getByLabel('the settings of this figure').uncheck();
     await pair.getByLabel('the model').check();
     expect(await pair.locator('#share-link').inputValue()).toContain('lock=model,layer,own,base&');
     await page.goto(link.href);
+    await awake(page);
     await expect.poll(() => odometer.locator('#m').isDisabled()).toBe(true);
     expect(await odometer.locator('#m').inputValue()).toBe('500');
-    expect(await odometer.locator('.menu').count()).toBe(0);
+    await odometer.locator('.more').click();
+    expect(await odometer.locator('.popup button').allTextContents()).toHaveLength(2);
     expect(await page.locator('rope-check').first().isVisible()).toBe(false);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   });

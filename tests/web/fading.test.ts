@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { abelBound } from '../reference.js';
-import { awake, numbersIn, openPage, query, settled, stands } from './browser.js';
+import { choose, awake, numbersIn, openPage, query, settled, stands } from './browser.js';
 import { P, along, becomes, bound, drawn, now, plotOf, products, relative, score, theta } from './fading.js';
 
 const decay = (page: Page): Locator => page.locator('rope-decay');
@@ -65,7 +65,7 @@ describe('the section on fading', () => {
     await awake(page);
     expect(await decay(page).locator('.numbers input').first().inputValue()).toBe('0');
     expect(await now(plotOf(needle(page)))).toBe(400);
-    await decay(page).locator('.tools button').nth(1).click();
+    await choose(decay(page), 'reset');
     await stands(page, 'v=1&needle.aim=400');
   });
 

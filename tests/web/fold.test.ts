@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { awake, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { awake, choose, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const rope = await load();
@@ -94,7 +94,8 @@ describe('the folded matrix', () => {
     expect(await summaryOf(page, 'rope-fold').textContent()).toContain('Row 5 gives');
     await click(figure(page).getByRole('button', { name: 'The row above' }));
     expect(queryOf(page).get('fold.row')).toBe('4');
-    await click(figure(page).getByRole('button', { name: 'Reset', exact: true }));
+    await choose(figure(page), 'reset');
+    await settled(page);
     expect(queryOf(page).toString()).toBe('');
   });
 });

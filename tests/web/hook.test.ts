@@ -1,6 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { awake, back, inChinese, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import {
+  choose,
+  awake,
+  back,
+  inChinese,
+  openFigure,
+  openPage,
+  queryOf,
+  settled,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 import { degreesAt, score, thetas } from './reference.js';
 
 const llama2 = thetas(128, 10000);
@@ -205,7 +216,7 @@ describe('the two words at the beginning', () => {
     expect(await places(page)).toEqual([9, 1]);
     // What nobody asked for is not read out.
     await page.waitForTimeout(1500);
-    expect(await figure(page).locator('[role=status]').textContent()).toContain('position 9');
+    expect(await figure(page).locator('[role=status]').textContent()).toBe('');
     await page.keyboard.press('Shift');
     await settled(page);
     expect(await where()).toContain('at 9');
@@ -234,7 +245,7 @@ describe('the two words at the beginning', () => {
     await inChinese(page);
     expect(queryOf(page).toString()).toBe('v=1&hook.query=5&hook.key=3');
     expect(await summaryOf(page, 'rope-hook').textContent()).toContain('“变长”在位置 5，“绳子”在位置 3。');
-    await figure(page).locator('.tools button').nth(1).click();
+    await choose(figure(page), 'reset');
     expect(queryOf(page).toString()).toBe('');
   });
 

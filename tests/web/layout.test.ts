@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { LISTINGS, type Pairing } from '../../web/figures/layout/code.js';
-import { back, numbersIn, openFigure, queryOf, settled, tableOf } from './browser.js';
+import { back, choose, numbersIn, openFigure, queryOf, settled, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const rope = await load();
@@ -34,11 +34,7 @@ describe('the two layouts', () => {
 
   it('send every channel where the conversion sends it', async () => {
     const page = await openFigure('layout');
-    const rows = await figure(page)
-      .locator('.tools button')
-      .first()
-      .click()
-      .then(() => tableOf(page, 'rope-layout'));
+    const rows = await tableOf(page, 'rope-layout');
     expect(rows.map((row) => row[3])).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
   });
 
@@ -86,7 +82,8 @@ describe('the two layouts', () => {
     expect(await order()).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
     await figure(page).locator('input[type=range]').fill('40');
     expect(queryOf(page).get('layout.moved')).toBe('40');
-    await click(figure(page).getByRole('button', { name: 'Reset', exact: true }));
+    await choose(figure(page), 'reset');
+    await settled(page);
     expect(queryOf(page).toString()).toBe('');
   });
 

@@ -7,7 +7,7 @@ import { Kernels } from '../../web/subject/kernels.js';
 import { fields } from '../../web/figures/many/fields.js';
 import { startOf } from '../../web/state/field.js';
 import { cosineSum } from '../reference.js';
-import { awake, back, figureAddress, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { choose, awake, back, figureAddress, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { llama31, thetas } from './reference.js';
 
 const LLAMA2 = thetas(128, 10000);
@@ -218,7 +218,7 @@ describe('the figure of many hands', () => {
     await page.locator('rope-models select').selectOption('gpt-j-6b');
     await settled(page);
     await expect.poll(() => chosen(page)).toEqual([31]);
-    await figure(page).getByRole('button', { name: 'Reset' }).click();
+    await choose(figure(page), 'reset');
     await settled(page);
     expect(queryOf(page).toString()).toBe('v=1&model=gpt-j-6b');
   });

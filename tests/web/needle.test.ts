@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { back, openFigure, stands, summaryOf, tableOf } from './browser.js';
+import { choose, back, openFigure, stands, summaryOf, tableOf } from './browser.js';
 import { along, becomes, bound, drawn, most, plotOf, score, theta } from './fading.js';
 
 const needle = (page: Page): Locator => page.locator('rope-needle');
@@ -56,7 +56,7 @@ describe('the needle', () => {
     await expect
       .poll(() => summaryOf(page, 'rope-needle').textContent())
       .toContain('At distance 300 the score is all that the lengths allow');
-    await needle(page).locator('.tools button').nth(1).click();
+    await choose(needle(page), 'reset');
     await becomes(plot, 200);
   });
 });

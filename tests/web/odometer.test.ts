@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { back, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { choose, back, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
 
 const llama2 = thetas(128, 10000);
@@ -223,7 +223,7 @@ describe('the odometer', () => {
 
   it('resets itself and nothing else', async () => {
     const page = await openFigure('odometer', { at: '?m=7&n=3&pair=1&model=gpt-j-6b' });
-    await page.locator('rope-odometer').getByRole('button', { name: 'Reset' }).click();
+    await choose(page.locator('rope-odometer'), 'reset');
     expect(queryOf(page).toString()).toBe('v=1&model=gpt-j-6b&n=3');
   });
 

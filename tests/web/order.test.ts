@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { attended } from '../reference.js';
-import { awake, back, inChinese, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { choose, awake, back, inChinese, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
 
 const WORDS = ['dog', 'bites', 'man'];
 
@@ -57,7 +57,7 @@ describe('the shuffled sentence', () => {
 
   it('lists every weight at both of its places', async () => {
     const page = await openFigure('order');
-    await figure(page).locator('.tools button').first().click();
+    await choose(figure(page), 'table');
     const cells = await figure(page)
       .locator('tbody tr')
       .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
@@ -200,7 +200,7 @@ describe('the shuffled sentence', () => {
     await inChinese(page);
     expect(queryOf(page).toString()).toBe('v=1&order.sequence=021&order.cell=20');
     expect(await summaryOf(page, 'rope-order').textContent()).toContain('到“张三李四打”');
-    await figure(page).locator('.tools button').nth(1).click();
+    await choose(figure(page), 'reset');
     expect(queryOf(page).toString()).toBe('');
   });
 

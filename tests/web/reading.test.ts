@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { openPage, queryOf, settled } from './browser.js';
+import { choose, openPage, queryOf, settled } from './browser.js';
 
 const lit = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => [
@@ -118,8 +118,7 @@ describe('in a room', () => {
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
     expect(queryOf(page).get('pair')).toBe('30');
     expect(queryOf(page).get('theme')).toBe('projector');
-    await page.locator('rope-pair .menu summary').click();
-    await page.locator('rope-pair .menu').getByRole('button', { name: 'Link' }).click();
+    await choose(page.locator('rope-pair'), 'share');
     await expect.poll(() => page.locator('rope-pair #share-link').inputValue()).toContain('theme=projector');
     expect(await violations(page, { looks: true })).toEqual([]);
     await page.locator('#theme').selectOption('auto');
@@ -149,7 +148,7 @@ describe('on paper', () => {
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await settled(page);
-    for (const gone of ['.menu', '.stepper', '.tools', 'rope-check .foot', '.masthead nav'])
+    for (const gone of ['.menu', '.stepper', 'rope-check .foot', '.masthead nav'])
       expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
     expect(await answer.locator('p').isVisible()).toBe(false);
     expect(await answer.locator('summary').isVisible()).toBe(true);

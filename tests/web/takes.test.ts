@@ -1,21 +1,16 @@
 /** What a reader takes away from a figure: pictures and numbers that need nothing else. */
 import { buffer } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../web/export/csv.js';
 import { withTexts } from '../../web/export/png.js';
 import { digits, fixed, tableOf } from '../../web/kit/table.js';
 import { format } from '../../web/util/format.js';
-import { openFigure, openPage, summaryOf } from './browser.js';
+import { awake, choose, cutOff, openFigure, openPage, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
-async function take(page: Page, figure: string, what: 'SVG' | 'PNG' | 'CSV'): Promise<{ name: string; file: Buffer }> {
-  const menu = page.locator(`${figure} .menu`);
-  await menu.locator('summary').click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    menu.getByRole('button', { name: what }).click(),
-  ]);
+async function take(page: Page, figure: string, what: 'svg' | 'png' | 'csv'): Promise<{ name: string; file: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(page.locator(figure), what)]);
   return { name: download.suggestedFilename(), file: await buffer(await download.createReadStream()) };
 }
 
@@ -30,7 +25,7 @@ describe('a picture', () => {
   it('is a drawing that needs nothing else, and says what it shows, with which settings, and where', async () => {
     const page = await openPage({ at: '?v=1&m=123' });
     const summary = (await summaryOf(page, 'rope-odometer').textContent())!;
-    const { name, file } = await take(page, 'rope-odometer', 'SVG');
+    const { name, file } = await take(page, 'rope-odometer', 'svg');
     const svg = file.toString();
     expect(name).toBe('ropewalk-odometer.svg');
     expect(svg).not.toMatch(/var\(|class=|<style|light-dark|oklch|color-mix|@font-face|<script/);
@@ -58,11 +53,11 @@ describe('a picture', () => {
     expect(read.texts).not.toContain('+100');
     expect(read.texts).not.toContain('Reset');
     // What only a screen reader is told, and what is folded away, is not in the picture; spaces of code are.
-    const derivation = (await take(page, 'rope-derivation', 'SVG')).file.toString();
+    const derivation = (await take(page, 'rope-derivation', 'svg')).file.toString();
     // The sign that the text explains, the formula, and its numbers.
     expect(derivation.match(/>⟨</g)).toHaveLength(3);
     expect(derivation).not.toContain('In code');
-    const layout = (await take(page, 'rope-layout', 'SVG')).file.toString();
+    const layout = (await take(page, 'rope-layout', 'svg')).file.toString();
     expect(layout).toMatch(/>y\[2\*i\]<.*>= a\*cos\[i\] - b\*sin\[i\];</s);
   });
 
@@ -71,7 +66,7 @@ describe('a picture', () => {
     const page = await openPage();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { file } = await take(page, 'rope-wavelengths', 'SVG');
+      const { file } = await take(page, 'rope-wavelengths', 'svg');
       papers.push(parseInt(/<rect width="\d+" height="\d+" fill="#(..)/.exec(file.toString())![1]!, 16));
     }
     expect(papers[0]).toBeGreaterThan(230);
@@ -81,7 +76,7 @@ describe('a picture', () => {
   it('of every figure has twice the pixels of what is shown, and its words are painted', async () => {
     const page = await openPage({ language: 'zh' });
     for (const figure of await figuresOf(page)) {
-      const { name, file } = await take(page, `rope-${figure}`, 'PNG');
+      const { name, file } = await take(page, `rope-${figure}`, 'png');
       expect(name).toBe(`ropewalk-${figure}.png`);
       expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
       const width = await page.locator(`rope-${figure}`).evaluate((element) => element.getBoundingClientRect().width);
@@ -109,7 +104,7 @@ describe('a picture', () => {
   it('of every figure is well formed, with nothing in it that other programs drop, and the numbers are a table', async () => {
     const page = await openPage({ at: '?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1' });
     for (const figure of await figuresOf(page)) {
-      const svg = (await take(page, `rope-${figure}`, 'SVG')).file.toString().replace(/data:[^"]*/, 'data:');
+      const svg = (await take(page, `rope-${figure}`, 'svg')).file.toString().replace(/data:[^"]*/, 'data:');
       expect(svg, figure).not.toMatch(/foreignObject|var\(|class=|<style|NaN|undefined|\[object/);
       const drawn = await page.evaluate((text) => {
         const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -126,7 +121,7 @@ describe('a picture', () => {
       expect(drawn.broken, figure).toBe('');
       expect(drawn.missing, figure).toEqual([]);
       expect(drawn.texts.length, figure).toBeGreaterThan(4);
-      const lines = (await take(page, `rope-${figure}`, 'CSV')).file.toString('utf8').trim().split('\r\n');
+      const lines = (await take(page, `rope-${figure}`, 'csv')).file.toString('utf8').trim().split('\r\n');
       const table = lines.map((line) =>
         line.replace(/"(?:[^"]|"")*"/g, (cell) => cell.replaceAll(',', ';')).split(','),
       );
@@ -154,7 +149,7 @@ describe('a picture', () => {
 describe('numbers', () => {
   it('have all their digits, under their names, below a block that says where they are from', async () => {
     const page = await openFigure('wavelengths', { at: '?v=1&pair=3' });
-    const { name, file } = await take(page, 'rope-wavelengths', 'CSV');
+    const { name, file } = await take(page, 'rope-wavelengths', 'csv');
     expect(name).toBe('ropewalk-wavelengths.csv');
     const lines = file.toString('utf8').split('\r\n');
     expect(lines[0]).toMatch(/^\ufeff# figure,/);
@@ -202,26 +197,78 @@ describe('the menu', () => {
   it('opens and closes by keys, by a press elsewhere and by leaving, and keeps inside a narrow window', async () => {
     const page = await openFigure('pair', { viewport: { width: 320, height: 700 } });
     const menu = page.locator('rope-pair .menu');
-    const summary = menu.locator('summary');
-    const isOpen = (): Promise<boolean> => menu.evaluate((details) => (details as HTMLDetailsElement).open);
-    await summary.focus();
+    const more = menu.locator('.more');
+    const isOpen = async (): Promise<boolean> => (await menu.locator('[role=menu]').count()) === 1;
+    const isOn = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element.matches(':focus'));
+    const entry = (name: string): Locator => menu.locator(`[name=${name}]`);
+    await more.focus();
     await page.keyboard.press('Enter');
-    expect(await isOpen()).toBe(true);
-    const box = (await menu.locator('ul').boundingBox())!;
+    await expect.poll(isOpen).toBe(true);
+    const box = (await menu.locator('.popup').boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(320);
     for (const item of await menu.locator('button').all())
       expect((await item.boundingBox())!.height).toBeGreaterThan(24);
-    await page.keyboard.press('Tab');
+    await expect.poll(() => isOn(entry('table'))).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await isOn(entry('keys'))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await isOn(entry('reset'))).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await isOpen()).toBe(false);
-    expect(await summary.evaluate((element) => element.matches(':focus'))).toBe(true);
-    await summary.click();
-    await page.locator('rope-pair figcaption').click();
-    expect(await isOpen()).toBe(false);
-    await summary.click();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    expect(await isOpen()).toBe(false);
+    await expect.poll(isOpen).toBe(false);
+    expect(await isOn(more)).toBe(true);
+    await more.click();
+    await page.locator('rope-pair .title').click();
+    await expect.poll(isOpen).toBe(false);
+    await more.click();
+    await expect.poll(() => isOn(entry('table'))).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(isOpen).toBe(false);
+    expect(await isOn(more)).toBe(false);
+  });
+
+  it('opens a panel in sight, with the focus on its heading; Escape and Close lead back', async () => {
+    const page = await openFigure('weave', { viewport: { width: 390, height: 844 } });
+    const weave = page.locator('rope-weave');
+    for (const name of ['table', 'code', 'share', 'keys'] as const)
+      for (const close of ['Escape', 'Close']) {
+        await choose(weave, name);
+        const heading = weave.locator('#opened');
+        await expect.poll(() => heading.count()).toBe(1);
+        await expect.poll(() => heading.evaluate((element) => element.matches(':focus')), { message: name }).toBe(true);
+        const { y, height } = (await heading.boundingBox())!;
+        expect(y, name).toBeGreaterThanOrEqual(0);
+        expect(y + height, name).toBeLessThanOrEqual(844);
+        if (close === 'Escape') await page.keyboard.press('Escape');
+        else await weave.locator('.close').click();
+        await expect.poll(() => heading.count()).toBe(0);
+        expect(await weave.locator('.more').evaluate((element) => element.matches(':focus')), name).toBe(true);
+      }
+  });
+
+  it('tells everybody what keys do', async () => {
+    const page = await openFigure('weave');
+    await choose(page.locator('rope-weave'), 'keys');
+    const said = await page.locator('rope-weave .opened').textContent();
+    expect(said).toContain((await page.locator('rope-weave #keys').textContent())!.trim());
+    expect(said).toContain('Ctrl + Z');
+  });
+
+  it('says in words what could not be loaded, and tries again', async () => {
+    const page = await openFigure('pair');
+    const pair = page.locator('rope-pair');
+    const away = /\/(share-panel|later)-[\w-]+\.js$/;
+    await page.route(away, (route) => route.abort());
+    await page.reload();
+    await awake(page);
+    await choose(pair, 'share');
+    await expect.poll(() => pair.locator('.popup [role=alert]').textContent()).toContain('Link could not be loaded');
+    expect(await pair.locator('.popup [name=share]').textContent()).toContain('try again');
+    await page.unroute(away);
+    cutOff();
+    await pair.locator('.popup [name=share]').click();
+    await expect.poll(() => pair.locator('#share-link').count()).toBe(1);
+    expect(await pair.locator('.popup').count()).toBe(0);
   });
 });

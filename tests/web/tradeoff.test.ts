@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
-import { awake, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { awake, choose, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
 
 const figure = (page: Page): Locator => page.locator('rope-coverage');
 
@@ -11,7 +11,7 @@ describe('the sheet of two wishes', () => {
 
   it('has for each way the angle between neighbours and the largest arc never met', async () => {
     const page = await openFigure('tradeoff', { at: '?pair=30' });
-    await sheet(page).locator('.tools button').first().click();
+    await choose(sheet(page), 'table');
     const rows = await sheet(page)
       .locator('tbody tr')
       .evaluateAll((all) => all.map((each) => [...each.children].map((cell) => cell.textContent ?? '')));

@@ -87,10 +87,10 @@ describe('a change of the position', () => {
   it('is drawn in a far figure that is used by something else than the eye', async () => {
     const page = await openPage();
     const far = page.locator('rope-base');
-    await far
-      .locator('.tools button')
-      .first()
-      .evaluate((button) => (button as HTMLElement).click());
-    await expect.poll(() => far.locator('.table').count()).toBe(1);
+    const press = (selector: string): Promise<void> =>
+      far.locator(selector).evaluate((button) => (button as HTMLElement).click());
+    await press('.more');
+    await press('.popup [name=table]');
+    await expect.poll(() => far.locator('.opened.table').count()).toBe(1);
   });
 });

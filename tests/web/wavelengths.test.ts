@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { awake, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { choose, awake, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { neverRound, score, thetas, turnsAt } from './reference.js';
 
 describe('the wavelength chart', () => {
@@ -131,7 +131,7 @@ describe('the wavelength chart', () => {
     await page.reload();
     await awake(page);
     expect(await never()).toBe(neverRound(thetas(128, 1e8), 4096));
-    await figure.locator('.tools button').nth(1).click();
+    await choose(figure, 'reset');
     expect(queryOf(page).toString()).toBe('');
   });
 

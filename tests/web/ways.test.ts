@@ -3,6 +3,7 @@ import { load, type Encoding } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { attended, dot } from '../reference.js';
 import {
+  choose,
   awake,
   back,
   inChinese,
@@ -180,7 +181,7 @@ describe('the four ways', () => {
     expect(await shift(page)).toBe(12);
     await inChinese(page);
     expect(await figure(page).locator('.marked').textContent()).toBe('方框所在：查询在位置 13，键在位置 21。');
-    await figure(page).locator('.tools button').nth(1).click();
+    await choose(figure(page), 'reset');
     expect(queryOf(page).toString()).toBe('');
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { oklabToSrgb } from '../../web/util/colour.js';
 import { palette, SHOWN, type Shown } from '../../web/util/palette.js';
 import {
+  choose,
   awake,
   back,
   inChinese,
@@ -306,7 +307,7 @@ describe('the weave', () => {
     await inChinese(page);
     expect(queryOf(page).toString()).toBe(query);
     expect(await summaryOf(page, 'rope-weave').textContent()).toContain('每 44 个位置取一列');
-    await figure(page).locator('.tools button').nth(1).click();
+    await choose(figure(page), 'reset');
     expect(queryOf(page).toString()).toBe('');
   });
 

@@ -36,7 +36,7 @@ let chosen = LANGUAGES[0]!.id;
 
 export function codePanel(figure: ExportableFigure, module: CodeModule): TemplateResult {
   const { strings, codeContext } = figure;
-  const { code, code: words } = strings.exports;
+  const { code } = strings.exports;
   const offered = LANGUAGES.flatMap(({ id, name, write }) => {
     const text = write(module, codeContext);
     return text === null ? [] : [{ id, name, text }];
@@ -53,38 +53,36 @@ export function codePanel(figure: ExportableFigure, module: CodeModule): Templat
     event.preventDefault();
     choose(offered[(to + offered.length) % offered.length]!.id);
     await figure.updateComplete;
-    figure.renderRoot.querySelector<HTMLElement>('.export-panel [role=tab][aria-selected=true]')!.focus();
+    figure.renderRoot.querySelector<HTMLElement>('.opened [role=tab][aria-selected=true]')!.focus();
   };
   return html`
-    <section class="export-panel" aria-label="${words.name}, ${figure.report.title}">
-      <div class="row">
-        <div
-          class="tabs"
-          role="tablist"
-          aria-label=${code.languages}
-          @keydown=${(event: KeyboardEvent) => void step(event)}
-        >
-          ${offered.map(
-            ({ id, name }) => html`
-              <button
-                type="button"
-                role="tab"
-                id="tab-${id}"
-                aria-selected=${id === shown.id}
-                aria-controls="code"
-                tabindex=${id === shown.id ? nothing : -1}
-                @click=${() => choose(id)}
-              >
-                ${name}
-              </button>
-            `,
-          )}
-        </div>
-        ${copyButton(strings, () => figure.renderRoot.querySelector('#code')!)}
+    <div class="row">
+      <div
+        class="tabs"
+        role="tablist"
+        aria-label=${code.languages}
+        @keydown=${(event: KeyboardEvent) => void step(event)}
+      >
+        ${offered.map(
+          ({ id, name }) => html`
+            <button
+              type="button"
+              role="tab"
+              id="tab-${id}"
+              aria-selected=${id === shown.id}
+              aria-controls="code"
+              tabindex=${id === shown.id ? nothing : -1}
+              @click=${() => choose(id)}
+            >
+              ${name}
+            </button>
+          `,
+        )}
       </div>
-      <pre id="code" role="tabpanel" tabindex="0" aria-labelledby="tab-${shown.id}"><code translate="no" lang="en">${
-        shown.text
-      }</code></pre>
-    </section>
+      ${copyButton(strings, () => figure.renderRoot.querySelector('#code')!)}
+    </div>
+    <pre id="code" role="tabpanel" tabindex="0" aria-labelledby="tab-${shown.id}"><code translate="no" lang="en">${
+      shown.text
+    }</code></pre>
   `;
 }

@@ -69,9 +69,11 @@ export interface ExportableFigure {
   readonly report: Report;
   readonly store: { readonly state: State };
   readonly codeContext: CodeContext;
+  /** What keys do in it beyond what they do everywhere; '' where that is nothing. */
+  readonly keyHelp: string;
   /** Keys of the settings that its own controls change. */
   readonly ownKeys: readonly string[];
 }
 
-/** What draws a panel below a figure. */
+/** What draws the content of a panel. */
 export type Panel = (figure: ExportableFigure) => TemplateResult;

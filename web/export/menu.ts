@@ -1,8 +1,9 @@
 /**
- * What a reader can export from a figure, behind one button of its header: pictures, numbers, code,
- * links. A native `<details>`, so that it opens by mouse, touch and keyboard, and reads as what it is.
+ * What a reader can do with a figure as a whole, behind the one button of its header: read its numbers, put it back,
+ * take it along, look its keys up. Opened, the first entry has the focus; arrow keys, Home and End go through them, and
+ * Escape or Tab leads back to the button.
  *
- * What makes the files is fetched when the menu is first opened.
+ * What an entry needs is fetched when it is first chosen. Where that fails, the menu stays open and says so.
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { urlOptions } from '../state/url-options.js';
@@ -11,75 +12,98 @@ import type { Strings } from '../strings.js';
 /** Files. */
 export const EXPORTS = ['svg', 'png', 'csv'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
-/** What opens below the figure. */
-export const PANEL_NAMES = ['code', 'share'] as const;
-export type PanelName = (typeof PANEL_NAMES)[number];
+/** What opens in the figure. */
+export type PanelName = 'table' | 'code' | 'share' | 'keys';
+export type Entry = 'reset' | ExportFormat | PanelName;
+const ENTRIES: readonly Entry[] = ['table', 'reset', ...EXPORTS, 'code', 'share', 'keys'];
 
 export interface MenuView {
   strings: Strings;
+  /** The number of the figure. */
+  index: number;
+  open: boolean;
   /** The panel that is open. */
-  open: PanelName | null;
-  exportAs(format: ExportFormat): void;
-  show(panel: PanelName): void;
+  panel: PanelName | null;
+  /** What could not be done, and why. */
+  failed: { entry: Entry; why: string } | null;
+  toggle(open: boolean): void;
+  choose(entry: Entry): void;
 }
 
-export function menu({ strings, open, exportAs, show }: MenuView): TemplateResult | typeof nothing {
-  const { exports: words } = strings;
-  const shown = <T extends ExportFormat | PanelName>(names: readonly T[]): T[] =>
-    names.filter((name) => !urlOptions.hide.has(name));
-  const [files, panels] = [shown(EXPORTS), shown(PANEL_NAMES)];
-  if (urlOptions.hide.has('export') || files.length + panels.length === 0) return nothing;
-  const item = (text: string, hint: string, press: () => void, expanded?: boolean): TemplateResult => html`
-    <li>
+/** Without controls there is nothing that keys would do. */
+const isOffered = (entry: Entry): boolean => {
+  const { hide } = urlOptions;
+  if (entry === 'keys') return !hide.has('controls');
+  return !hide.has(entry) && (entry === 'table' || entry === 'reset' || !hide.has('export'));
+};
+
+export function menu(view: MenuView): TemplateResult | typeof nothing {
+  const { strings, index, open, failed, toggle } = view;
+  const offered = ENTRIES.filter(isOffered);
+  if (offered.length === 0 || (offered.length === 1 && offered[0] === 'keys')) return nothing;
+  const { menu: words } = strings;
+  return html`
+    <div class="menu" @keydown=${(event: KeyboardEvent) => step(event, view)}>
       <button
         type="button"
-        aria-expanded=${expanded ?? nothing}
-        @click=${(event: Event) => {
-          const details = (event.currentTarget as Element).closest('details')!;
-          details.open = false;
-          details.querySelector('summary')!.focus();
-          press();
-        }}
-      >
-        ${text}<small>${hint}</small>
-      </button>
-    </li>
-  `;
-  return html`
-    <details class="menu" @focusout=${leave} @keydown=${close} @toggle=${watchOutside}>
-      <summary title=${words.hint}>${words.open}</summary>
-      <ul>
-        ${files.map((format) => item(words[format].name, words[format].hint, () => exportAs(format)))}
-        ${panels.map((panel) => item(words[panel].name, words[panel].hint, () => show(panel), panel === open))}
-      </ul>
-    </details>
+        class="more"
+        aria-haspopup="menu"
+        aria-expanded=${open}
+        aria-label=${words.name(index > 0 ? strings.figure(index) : '')}
+        title=${words.hint}
+        @click=${() => toggle(!open)}
+      ></button>
+      ${
+        open
+          ? html`<div class="popup">
+              ${failed ? html`<p class="failure" role="alert">${failed.why}</p>` : nothing}
+              <ul role="menu">
+                ${offered.map((entry) => item(entry, view))}
+              </ul>
+            </div>`
+          : nothing
+      }
+    </div>
   `;
 }
 
-function close(event: KeyboardEvent): void {
-  const details = event.currentTarget as HTMLDetailsElement;
-  if (event.key !== 'Escape' || !details.open) return;
+function item(entry: Entry, { strings, panel, failed, choose }: MenuView): TemplateResult {
+  const { name, hint } = strings.menu[entry];
+  return html`<li role="none">
+    <button
+      type="button"
+      role="menuitem"
+      name=${entry}
+      tabindex="-1"
+      class=${entry === panel ? 'shown' : ''}
+      @click=${() => choose(entry)}
+    >
+      ${name}<small>${failed?.entry === entry ? strings.menu.again : hint}</small>
+    </button>
+  </li>`;
+}
+
+function step(event: KeyboardEvent, { open, toggle }: MenuView): void {
+  const menu = event.currentTarget as Element;
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  if (!open) {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      toggle(true);
+    }
+    return;
+  }
+  if (event.key === 'Escape' || event.key === 'Tab') {
+    // Tab goes on from the button.
+    menu.querySelector<HTMLElement>('.more')!.focus();
+    toggle(false);
+    if (event.key === 'Tab') return;
+  } else {
+    const at = items.indexOf(event.target as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to === undefined) return;
+    items.at(to % items.length)!.focus();
+  }
   event.preventDefault();
   event.stopPropagation();
-  details.open = false;
-  details.querySelector('summary')!.focus();
-}
-
-function leave(event: FocusEvent): void {
-  const details = event.currentTarget as HTMLDetailsElement;
-  const to = event.relatedTarget as Node | null;
-  if (to && !details.contains(to)) details.open = false;
-}
-
-/** A press anywhere else closes it; not every press moves the focus. */
-function watchOutside(event: Event): void {
-  const details = event.currentTarget as HTMLDetailsElement;
-  if (!details.open) return;
-  const outside = (press: PointerEvent): void => {
-    if (press.composedPath().includes(details)) return;
-    details.open = false;
-  };
-  const stop = new AbortController();
-  window.addEventListener('pointerdown', outside, { signal: stop.signal, capture: true });
-  details.addEventListener('toggle', () => stop.abort(), { once: true });
 }

@@ -94,33 +94,31 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
     </label>
   `;
   return html`
-    <section class="export-panel share" aria-label="${share.name}, ${title}">
-      ${field('share-link', share.link, link)} ${field('share-frame', share.frame, frame)}
-      <fieldset class="row options">
-        <legend>${share.fix}</legend>
-        ${box('settings', share.settings, chosen.settings, (on) => (chosen.settings = on))}
-        ${box('model', share.model, chosen.model, (on) => (chosen.model = on))}
-      </fieldset>
-      <fieldset class="row options">
-        <legend>${share.out}</legend>
-        ${PARTS.map((part) =>
-          box(part, share.parts[part], chosen.out.has(part), (on) =>
-            on ? chosen.out.add(part) : chosen.out.delete(part),
-          ),
-        )}
-      </fieldset>
-      <p class="row options">
-        ${choice('language', share.language, Object.entries(LANGUAGES), language, (value) => {
-          chosen.language = value as Language;
-        })}
-        ${choice(
-          'theme',
-          share.theme,
-          ['', ...THEMES].map((each) => [each, share.themes[each as (typeof THEMES)[number] | '']]),
-          theme,
-          (value) => (chosen.theme = value),
-        )}
-      </p>
-    </section>
+    ${field('share-link', share.link, link)} ${field('share-frame', share.frame, frame)}
+    <fieldset class="row options">
+      <legend>${share.fix}</legend>
+      ${box('settings', share.settings, chosen.settings, (on) => (chosen.settings = on))}
+      ${box('model', share.model, chosen.model, (on) => (chosen.model = on))}
+    </fieldset>
+    <fieldset class="row options">
+      <legend>${share.out}</legend>
+      ${PARTS.map((part) =>
+        box(part, share.parts[part], chosen.out.has(part), (on) =>
+          on ? chosen.out.add(part) : chosen.out.delete(part),
+        ),
+      )}
+    </fieldset>
+    <p class="row options">
+      ${choice('language', share.language, Object.entries(LANGUAGES), language, (value) => {
+        chosen.language = value as Language;
+      })}
+      ${choice(
+        'theme',
+        share.theme,
+        ['', ...THEMES].map((each) => [each, share.themes[each as (typeof THEMES)[number] | '']]),
+        theme,
+        (value) => (chosen.theme = value),
+      )}
+    </p>
   `;
 }

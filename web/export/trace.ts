@@ -9,7 +9,7 @@ import { attributes, escape, fontLook, INITIAL, paint, shapeLook, type Attribute
 
 /** Left out: what acts on the figure or is closed, and what is only read out. */
 const LEFT_OUT =
-  'input, select, textarea, details:not([open]), .tools, .controls, .unseen, .katex-mathml, .table, .export-panel, [hidden], style, script';
+  'input, select, textarea, details:not([open]), .skip, .menu, .controls, .unseen, .katex-mathml, .opened, [hidden], style, script';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 

@@ -8,7 +8,7 @@
  */
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CodeContext, CodeModule, ExportableFigure, Panel, Report, Table } from '../export/contract.js';
-import { menu, type ExportFormat, type PanelName } from '../export/menu.js';
+import { menu, type Entry, type PanelName } from '../export/menu.js';
 import type { Field, Fields, Values } from '../state/field.js';
 import { articleLink } from '../state/links.js';
 import { textOf, valueOf } from '../state/store.js';
@@ -21,6 +21,7 @@ import { plainText } from './plain-text.js';
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
 const READ_OUT_AFTER = 800;
+const READ_OUT_FOR = 5000;
 
 export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown>
   extends LiveElement<F, W>
@@ -28,29 +29,27 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 {
   static override properties: PropertyDeclarations = {
     index: { type: Number },
-    tableOpen: { state: true },
-    announced: { state: true },
-    failure: { state: true },
+    menuOpen: { state: true },
+    failed: { state: true },
     panel: { state: true },
   };
 
   /** The number of the figure in the article; 0 leaves it out. */
   declare index: number;
-  declare protected tableOpen: boolean;
-  declare protected announced: string;
-  /** The panel that is open below the figure, and what draws it. */
+  declare protected menuOpen: boolean;
+  /** What the menu could not do, and why. */
+  declare protected failed: { entry: Entry; why: string } | null;
+  /** The panel that is open, and what draws it. */
   declare protected panel: { name: PanelName; draw: Panel } | null;
-  /** Why a file could not be made. */
-  declare protected failure: string;
 
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #said = '';
 
   constructor() {
     super();
     this.index = 0;
-    this.tableOpen = false;
-    this.announced = '';
-    this.failure = '';
+    this.menuOpen = false;
+    this.failed = null;
     this.panel = null;
   }
 
@@ -127,6 +126,10 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     return { kernels, subject, state: store.state };
   }
 
+  get keyHelp(): string {
+    return (this.words as { keyHelp?: string }).keyHelp ?? '';
+  }
+
   /** Keys of the settings that its own controls change. */
   get ownKeys(): readonly string[] {
     return this.resets.map((each) => this.fields[each]!.key);
@@ -140,62 +143,83 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
+    removeEventListener('pointerdown', this.#pressed, true);
   }
 
   protected override updated(): void {
     const summary = this.summary();
-    if (summary === this.announced) return;
+    if (summary === this.#said) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.announced = summary), READ_OUT_AFTER);
+    // What it shows at first is not news; and what has been read out is not to be met there a second time.
+    if (this.#said) this.#timer = setTimeout(() => this.#announce(summary), READ_OUT_AFTER);
+    this.#said = summary;
+  }
+
+  #announce(summary: string): void {
+    const status = this.#find('.said');
+    status.textContent = summary;
+    this.#timer = setTimeout(() => (status.textContent = ''), READ_OUT_FOR);
   }
 
   protected override render(): TemplateResult {
-    const { strings } = this;
+    const { strings, index } = this;
+    const view = {
+      strings,
+      index,
+      open: this.menuOpen,
+      panel: this.panel?.name ?? null,
+      failed: this.failed,
+      toggle: this.#toggle,
+      choose: (entry: Entry) => void this.#choose(entry),
+    };
     return html`
       <figure aria-labelledby="title">
         <header>
           <p class="title" id="title">
-            ${this.index > 0 ? html`<span class="number">${strings.figure(this.index)}</span>` : nothing}
-            ${this.heading()}
+            ${index > 0 ? html`<span class="number">${strings.figure(index)}</span>` : nothing} ${this.heading()}
           </p>
-          <div class="tools" role="group" aria-labelledby="title">${this.#tools()}</div>
+          ${
+            index > 0
+              ? html`<button type="button" class="skip" @click=${() => this.#find('.end').focus()}>
+                  ${strings.skip(strings.figure(index))}
+                </button>`
+              : nothing
+          }
+          ${menu(view)}
         </header>
-        ${this.#locked()} ${this.picture()}
+        ${this.panel ? this.#opened(this.panel) : nothing} ${this.#locked()} ${this.picture()}
         ${urlOptions.hide.has('summary') ? nothing : html`<figcaption>${this.summary()}</figcaption>`}
-        <p class="unseen" role="status">${this.announced}</p>
-        ${this.failure ? html`<p class="failure" role="alert">${this.failure}</p>` : nothing}
-        ${this.tableOpen ? this.#table() : nothing} ${this.panel?.draw(this) ?? nothing}
+        <p class="unseen said" role="status"></p>
+        <span class="end" tabindex="-1"></span>
       </figure>
     `;
   }
 
-  #tools(): TemplateResult {
-    const { strings } = this;
-    const { hide } = urlOptions;
-    const table = html`<button
-      type="button"
-      class="quiet"
-      aria-expanded=${this.tableOpen}
-      title=${strings.tableHint}
-      @click=${() => (this.tableOpen = !this.tableOpen)}
-    >
-      ${strings.table}
-    </button>`;
-    const reset = html`<button
-      type="button"
-      class="quiet"
-      title=${strings.resetHint}
-      @click=${() => this.store.reset(this.fields, this.resets)}
-    >
-      ${strings.reset}
-    </button>`;
-    const view = {
-      strings,
-      open: this.panel?.name ?? null,
-      exportAs: (format: ExportFormat) => void this.#export(format),
-      show: (panel: PanelName) => void this.#show(panel),
+  #find(selector: string): HTMLElement {
+    return this.renderRoot.querySelector<HTMLElement>(selector)!;
+  }
+
+  #opened({ name, draw }: { name: PanelName; draw: Panel }): TemplateResult {
+    const { menu: words } = this.strings;
+    const close = (): void => {
+      this.panel = null;
+      this.#find('.more').focus();
     };
-    return html`${hide.has('table') ? nothing : table}${hide.has('reset') ? nothing : reset}${menu(view)}`;
+    return html`
+      <section
+        class="opened ${name}"
+        aria-labelledby="opened title"
+        @keydown=${(event: KeyboardEvent) => {
+          if (event.key === 'Escape') close();
+        }}
+      >
+        <div class="row">
+          <h3 id="opened" tabindex="-1">${words[name].name}</h3>
+          <button type="button" class="quiet close" @click=${close}>${words.close}</button>
+        </div>
+        ${draw(this)}
+      </section>
+    `;
   }
 
   /** What the link has fixed, of what this figure lets the reader set. */
@@ -205,35 +229,60 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     return fixed.length === 0 ? nothing : html`<p class="locked">${this.strings.lockedFields(fixed.join(', '))}</p>`;
   }
 
-  #export = async (format: ExportFormat): Promise<void> => {
-    this.failure = '';
-    try {
-      const { exportFigure } = await import('../export/files.js');
-      await exportFigure(format, this, this.report, this.table());
-    } catch (error) {
-      console.error(error);
-      this.failure = this.strings.exports.failed;
-    }
+  /** A press elsewhere closes the menu; not every press moves the focus. */
+  #pressed = (event: Event): void => {
+    if (!event.composedPath().includes(this.#find('.menu'))) this.#toggle(false);
   };
 
+  #toggle = (open: boolean): void => {
+    this.menuOpen = open;
+    this.failed = null;
+    if (open) {
+      addEventListener('pointerdown', this.#pressed, true);
+      void this.updateComplete.then(() => this.#find('[role=menuitem]').focus());
+    } else removeEventListener('pointerdown', this.#pressed, true);
+  };
+
+  async #choose(entry: Entry): Promise<void> {
+    const { menu: words, exports } = this.strings;
+    // What is fetched may be out of reach; what is then made may be refused by the browser.
+    let why = words.failed(words[entry].name);
+    try {
+      if (entry === 'reset') this.store.reset(this.fields, this.resets);
+      else if (entry === 'svg' || entry === 'png' || entry === 'csv') {
+        const { exportFigure } = await import('../export/files.js');
+        why = exports.failed;
+        await exportFigure(entry, this, this.report, this.table());
+      } else {
+        this.panel = this.panel?.name === entry ? null : { name: entry, draw: await this.#panels[entry]() };
+      }
+    } catch (error) {
+      console.error(error);
+      this.failed = { entry, why };
+      return;
+    }
+    this.#toggle(false);
+    await this.updateComplete;
+    const opened = this.panel?.name === entry ? this.#find('#opened') : null;
+    (opened ?? this.#find('.more')).focus({ preventScroll: true });
+    opened?.closest('section')!.scrollIntoView({ block: 'nearest' });
+  }
+
   /** Fetched when they are first opened. */
-  readonly #panels: Record<PanelName, () => Promise<Panel>> = {
+  readonly #panels: Record<PanelName, () => Promise<Panel> | Panel> = {
+    table: () => () => this.#table(),
     code: async () => {
       const [{ codePanel }, code] = await Promise.all([import('../export/code-panel.js'), this.code()]);
       return (figure) => codePanel(figure, code);
     },
     share: async () => (await import('../export/share-panel.js')).sharePanel,
+    keys: async () => (await import('../export/keys-panel.js')).keysPanel,
   };
-
-  async #show(name: PanelName): Promise<void> {
-    if (this.panel?.name === name) this.panel = null;
-    else this.panel = { name, draw: await this.#panels[name]() };
-  }
 
   #table(): TemplateResult {
     const { columns, rows, marked } = this.table();
     return html`
-      <div class="table" tabindex="0" role="region" aria-labelledby="title">
+      <div class="scroll" tabindex="0" role="region" aria-labelledby="title">
         <table>
           <thead>
             <tr>

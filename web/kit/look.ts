@@ -27,10 +27,10 @@ export const look = css`
   header {
     display: flex;
     flex-wrap: wrap;
-    align-items: baseline;
-    justify-content: space-between;
+    align-items: center;
     gap: 0.25rem 1rem;
-    margin-block-end: 0.75rem;
+    min-block-size: 2.25rem;
+    margin-block-end: 0.5rem;
   }
   .title {
     flex: 1 1 13rem;
@@ -44,55 +44,72 @@ export const look = css`
     color: var(--muted);
     margin-inline-end: 0.5em;
   }
-  .tools {
-    display: flex;
-    gap: 0.25rem;
-    flex: none;
-    margin-inline-start: auto;
+  /* A way past the figure, for those who come by Tab. */
+  .skip:not(:focus-visible) {
+    position: absolute;
+    inline-size: 1px;
+    min-inline-size: 0;
+    block-size: 1px;
+    min-block-size: 0;
+    padding: 0;
+    border: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .skip {
+    order: 1;
   }
   .menu {
     position: relative;
+    order: 2;
+    margin-inline-start: auto;
   }
-  .menu summary {
-    display: flex;
-    align-items: center;
-    min-block-size: 1.75rem;
-    padding: 0.125rem 0.5rem;
-    border: 1px solid transparent;
-    border-radius: 0.375rem;
+  .more {
+    display: block;
+    padding: 0;
+    border-color: transparent;
+    background: none;
     color: var(--muted);
-    font-size: 0.875rem;
-    list-style: none;
-    cursor: pointer;
-    -webkit-user-select: none;
-    user-select: none;
   }
-  .menu summary::-webkit-details-marker {
-    display: none;
+  /* Three dots. */
+  .more::before {
+    content: '';
+    display: block;
+    inline-size: 21px;
+    block-size: 4px;
+    margin: auto;
+    background: radial-gradient(circle, currentColor 1.6px, transparent 2.1px) 0 / 7px 4px;
   }
-  .menu summary:hover,
-  .menu[open] summary {
-    color: var(--ink);
+  .more[aria-expanded='true'] {
     border-color: var(--line-strong);
+    color: var(--ink);
   }
-  .menu ul {
+  .popup {
     position: absolute;
     inset-block-start: calc(100% + 0.25rem);
     inset-inline-end: 0;
     z-index: 4;
     inline-size: max-content;
-    max-inline-size: min(18rem, 86cqi);
-    margin: 0;
+    max-inline-size: min(19rem, 86cqi);
     padding: 0.25rem;
     border: 1px solid var(--line-strong);
     border-radius: 0.5rem;
     background: var(--paper);
-    list-style: none;
     box-shadow: 0 0.5rem 1.5rem -0.5rem color-mix(in oklab, black 35%, transparent);
   }
-  .menu li button {
+  .popup .failure {
+    margin: 0.375rem 0.625rem;
+    font-size: 0.875rem;
+  }
+  .popup ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .popup button {
     display: flex;
-    align-items: baseline;
+    align-items: center;
     justify-content: space-between;
     gap: 1.5rem;
     inline-size: 100%;
@@ -100,21 +117,52 @@ export const look = css`
     background: none;
     text-align: start;
   }
-  .menu li button:hover,
-  .menu li button:focus-visible {
+  .popup button:is(:hover, :focus-visible) {
     background: var(--raised);
   }
-  .menu small {
+  .popup button.shown {
+    font-weight: 600;
+  }
+  .popup small {
     color: var(--muted);
     font-size: 0.8125rem;
+    font-weight: 400;
   }
-  .export-panel {
-    margin-block-start: 0.75rem;
-    padding-block: 0.5rem;
-    border-block: 1px solid var(--line);
+  /* What is opened from the menu stands where the menu was. */
+  .opened {
+    margin-block-end: 1rem;
+    padding-block: 0.375rem 0.5rem;
+    border-block: 1px solid var(--line-strong);
+    scroll-margin-block: 1rem;
   }
-  .export-panel > .row {
+  .opened > .row {
     justify-content: space-between;
+  }
+  .opened h3 {
+    margin: 0;
+    font-size: 0.9375rem;
+    font-weight: 600;
+  }
+  .opened > p {
+    margin: 0.375rem 0;
+    max-inline-size: 44rem;
+  }
+  .shortcuts {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr));
+    gap: 0.25rem 2rem;
+    margin: 0.25rem 0 0.375rem;
+  }
+  .shortcuts div {
+    display: grid;
+    grid-template-columns: 9.5rem minmax(0, 1fr);
+    gap: 0.5rem;
+  }
+  .shortcuts dt {
+    color: var(--muted);
+  }
+  .shortcuts dd {
+    margin: 0;
   }
   .tabs {
     display: flex;
@@ -144,7 +192,7 @@ export const look = css`
   .copy button {
     font-size: 0.875rem;
   }
-  .export-panel pre {
+  .opened pre {
     max-block-size: 26rem;
     margin: 0.5rem 0 0;
     padding: 0.5rem 0.75rem;
@@ -220,6 +268,17 @@ export const look = css`
     color: var(--muted);
     max-inline-size: 44rem;
     text-wrap: pretty;
+  }
+  /* Where a line under the drawing says it, the caption is for those who hear it, for paper and for files. */
+  @media screen {
+    :host(:not([exporting])) figure:has(.readout) figcaption {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      margin: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
   }
   .unseen {
     position: absolute;
@@ -413,6 +472,36 @@ export const look = css`
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }
+  span.step {
+    color: var(--muted);
+  }
+  /* With a mouse, what is not for reading shows where the mouse is, or the focus. The first figure tells that it is there. */
+  @media (hover: hover) and (pointer: fine) {
+    .step,
+    :host(:not([index='1'])) .more:not([aria-expanded='true']) {
+      opacity: 0;
+      transition: opacity 0.15s;
+    }
+    :host(:is(:hover, :focus-within)) :is(.step, .more) {
+      opacity: 1 !important;
+    }
+  }
+  /* Fingers need room in every figure. */
+  @media (pointer: coarse) {
+    button:not(.skip),
+    summary,
+    input:is([type='number'], [type='text']),
+    select,
+    .slider,
+    .switch,
+    .tabs button,
+    .share .box {
+      min-block-size: 44px !important;
+    }
+    button:not(.skip) {
+      min-inline-size: 44px;
+    }
+  }
   /* A drawing that is read off, and what it says below it. */
   .plot {
     position: relative;
@@ -475,11 +564,10 @@ export const look = css`
     fill: var(--slow);
   }
 
-  .table {
-    margin-block-start: 0.75rem;
+  .scroll {
     max-block-size: 20rem;
     overflow: auto;
-    border-block: 1px solid var(--line);
+    border-block-start: 1px solid var(--line);
   }
   table {
     border-collapse: collapse;
@@ -538,11 +626,12 @@ export const look = css`
     filter: drop-shadow(0 0 1.5px currentColor) drop-shadow(0 0 4px currentColor);
   }
   /* A figure that is being drawn for a file. */
-  :host([exporting]) :is(.tools, .controls, .table, .failure, .export-panel, details:not([open])) {
+  :host([exporting]) :is(.skip, .menu, .controls, .failure, .opened, details:not([open])) {
     display: none !important;
   }
   @media (scripting: none) {
-    .tools,
+    .skip,
+    .menu,
     .controls {
       display: none !important;
     }
@@ -555,13 +644,15 @@ export const look = css`
     header {
       break-after: avoid;
     }
-    .tools,
+    .skip,
+    .menu,
     .controls,
     .failure,
-    .export-panel {
+    .opened:not(.table),
+    .close {
       display: none !important;
     }
-    .table {
+    .scroll {
       max-block-size: none;
       overflow: visible;
     }

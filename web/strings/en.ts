@@ -1,10 +1,22 @@
 /** What the page says outside the article, and what several figures say; each figure has words of its own. */
 export const en = {
   figure: (index: number) => `Figure ${index}`,
-  reset: 'Reset',
-  resetHint: 'Put this figure back as it was',
-  table: 'Table',
-  tableHint: 'Show the numbers of this figure as a table',
+  skip: (figure: string) => `Skip ${figure.toLowerCase()}`,
+  menu: {
+    name: (figure: string) => (figure ? `Menu of ${figure.toLowerCase()}` : 'Menu of this figure'),
+    hint: 'Table, reset, files, code, link, keys',
+    table: { name: 'Table', hint: 'the numbers shown' },
+    reset: { name: 'Reset', hint: 'as it was' },
+    svg: { name: 'SVG', hint: 'drawing' },
+    png: { name: 'PNG', hint: 'picture' },
+    csv: { name: 'CSV', hint: 'all numbers' },
+    code: { name: 'Code', hint: 'JavaScript, Python, JSON' },
+    share: { name: 'Link', hint: 'to share or embed' },
+    keys: { name: 'Keys', hint: 'what the keyboard does' },
+    failed: (name: string) => `${name} could not be loaded. The connection may be gone.`,
+    again: 'try again',
+    close: 'Close',
+  },
   failed: 'The kernels could not be loaded, so the figures cannot move.',
 
   locked: 'Whoever made this link has fixed this setting.',
@@ -24,15 +36,8 @@ export const en = {
   },
 
   exports: {
-    open: 'Export',
-    hint: 'Save or share this figure as it is now',
-    svg: { name: 'SVG', hint: 'drawing' },
-    png: { name: 'PNG', hint: 'picture' },
-    csv: { name: 'CSV', hint: 'all numbers' },
-    code: { name: 'Code', hint: 'JavaScript, Python, JSON', languages: 'Language of the code' },
+    code: { languages: 'Language of the code' },
     share: {
-      name: 'Link',
-      hint: 'to share or embed',
       link: 'Link to this figure',
       frame: 'To embed it',
       fix: 'Keep fixed',

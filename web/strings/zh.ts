@@ -2,10 +2,22 @@ import type { Strings } from './en.js';
 
 export const zh: Strings = {
   figure: (index) => `图 ${index}`,
-  reset: '复位',
-  resetHint: '把这幅图恢复到最初的样子',
-  table: '数据表',
-  tableHint: '用表格列出这幅图里的数值',
+  skip: (figure) => `跳过${figure}`,
+  menu: {
+    name: (figure) => (figure ? `${figure} 的菜单` : '这幅图的菜单'),
+    hint: '数据表、复位、文件、代码、链接、按键',
+    table: { name: '数据表', hint: '图中的数值' },
+    reset: { name: '复位', hint: '恢复最初的样子' },
+    svg: { name: 'SVG', hint: '矢量图' },
+    png: { name: 'PNG', hint: '图片' },
+    csv: { name: 'CSV', hint: '全部数值' },
+    code: { name: '代码', hint: 'JavaScript、Python、JSON' },
+    share: { name: '链接', hint: '分享或嵌入' },
+    keys: { name: '按键', hint: '键盘操作' },
+    failed: (name) => `“${name}”未能加载，网络可能已断开。`,
+    again: '重试',
+    close: '关闭',
+  },
   failed: '计算内核未能加载，图暂时不能操作。',
 
   locked: '这一项已由链接的作者固定。',
@@ -25,15 +37,8 @@ export const zh: Strings = {
   },
 
   exports: {
-    open: '导出',
-    hint: '按现在的样子导出这幅图',
-    svg: { name: 'SVG', hint: '矢量图' },
-    png: { name: 'PNG', hint: '图片' },
-    csv: { name: 'CSV', hint: '全部数值' },
-    code: { name: '代码', hint: 'JavaScript、Python、JSON', languages: '代码的语言' },
+    code: { languages: '代码的语言' },
     share: {
-      name: '链接',
-      hint: '分享或嵌入',
       link: '这幅图的链接',
       frame: '嵌入代码',
       fix: '固定',

@@ -3,6 +3,7 @@ import type { Language } from '../../strings.js';
 import { startBar } from './bar.js';
 import { startContents } from './contents.js';
 import { startEnd } from './end.js';
+import { fewerStops } from './stops.js';
 import { startTheme } from './theme.js';
 
 export function start(language: Language): void {
@@ -10,4 +11,5 @@ export function start(language: Language): void {
   startBar();
   startContents(language);
   startEnd(language);
+  fewerStops(document.querySelector('article')!);
 }

@@ -142,7 +142,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
       <div class="row readout">
         <p>${readout}</p>
         <span class="row controls">
-          ${stepper(this, 'context', { ...row, names: [words.shorter, words.longer] })}
+          ${stepper(this, 'context', { ...row, names: [words.shorter, words.longer], label: words.context })}
         </span>
       </div>
       <div class="row search controls">

@@ -5,6 +5,7 @@ export const en = {
   yAxis: 'base',
   xAxis: 'context, in words (1k = 1,024)',
   cursor: 'Context; arrow keys go from one to the next',
+  context: 'Context',
   shorter: 'Half the context',
   longer: 'Twice the context',
   key: {

@@ -5,6 +5,7 @@ export const zh: typeof en = {
   yAxis: '底数',
   xAxis: '上下文长度，以词计（1k = 1,024）',
   cursor: '上下文长度，用方向键逐一查看',
+  context: '上下文长度',
   shorter: '上下文长度减半',
   longer: '上下文长度加倍',
   key: {

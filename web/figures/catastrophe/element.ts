@@ -96,7 +96,9 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
       </ul>
       <div class="row readout">
         <p class="secret">${text}</p>
-        <span class="row controls">${stepper(this, 'distance', { names: [words.nearer, words.farther] })}</span>
+        <span class="row controls"
+          >${stepper(this, 'distance', { names: [words.nearer, words.farther], label: this.strings.distance.cursor })}</span
+        >
       </div>
       <div class="row again controls">
         ${

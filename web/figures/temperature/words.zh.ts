@@ -5,8 +5,8 @@ export const zh: typeof en = {
   yAxis: '得分乘以',
   xAxis: '上下文扩展的倍数 F',
   cursor: '倍数 F',
-  less: '减小 s',
-  more: '增大 s',
+  less: '减小 F',
+  more: '增大 F',
   onScores: (score) => `得分乘以它的平方：${score}`,
   readout: (s, yarn, longrope) => `F = ${s}：YaRN 把查询和键乘以 ${yarn}，LongRoPE 乘以 ${longrope}`,
   summary: (f, s) =>

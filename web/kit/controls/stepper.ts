@@ -7,6 +7,8 @@ export interface StepperOptions extends Special {
   names: string | readonly [back: string, on: string];
   /** How far a step goes. */
   by?: number;
+  /** What stands before the buttons, where nothing else says what is stepped; `names` where that is one. */
+  label?: string;
   /** Between the buttons, for instance a number field. */
   between?: TemplateResult;
 }
@@ -15,13 +17,21 @@ export interface StepperOptions extends Special {
 export function stepper<F extends Fields>(
   host: Host<F>,
   name: NumberName<F>,
-  { names, by = 1, between, ...special }: StepperOptions,
+  { names, by = 1, between, label, ...special }: StepperOptions,
 ): TemplateResult {
   const { value, put } = bind(host, name, special);
   const [back, on] = typeof names === 'string' ? [`${names} −1`, `${names} +1`] : names;
   const button = (sign: string, label: string, step: number): TemplateResult =>
-    html`<button type="button" data-field=${name} aria-label=${label} @click=${() => put(value + step, name)}>
+    html`<button
+      type="button"
+      class="step"
+      data-field=${name}
+      aria-label=${label}
+      @click=${() => put(value + step, name)}
+    >
       ${sign}
     </button>`;
-  return html`${button('−', back, -by)} ${between ?? nothing} ${button('+', on, by)}`;
+  const said = label ?? (typeof names === 'string' && !between ? names : '');
+  return html`${said ? html`<span class="step" aria-hidden="true">${said}</span>` : nothing}${button('−', back, -by)}
+  ${between ?? nothing} ${button('+', on, by)}`;
 }

@@ -1,0 +1,50 @@
+/**
+ * One stop of the Tab key for a paragraph, however many terms, sources and numbers with an answer it has: the left and
+ * right arrow keys go from one to the next, and Tab comes back to the last. Without scripts each is a stop of its own.
+ *
+ * A formula is a stop only where it has to be scrolled.
+ */
+const STOPS = '.term[tabindex], .cite, .known';
+const BLOCKS = 'p, li, h3, summary, dd, td';
+
+export function fewerStops(article: HTMLElement): void {
+  const paragraphs = new Map<Element, HTMLElement[]>();
+  for (const stop of article.querySelectorAll<HTMLElement>(STOPS)) {
+    const block = stop.closest(BLOCKS) ?? stop;
+    paragraphs.set(block, [...(paragraphs.get(block) ?? []), stop]);
+  }
+  for (const stops of paragraphs.values()) keep(stops, stops[0]!);
+
+  /** The stops of a paragraph, and which of them an event is about. */
+  const around = (event: Event): { stops: HTMLElement[]; stop: HTMLElement } | null => {
+    const stop = (event.target as Element).closest<HTMLElement>(STOPS);
+    const stops = stop && paragraphs.get(stop.closest(BLOCKS) ?? stop);
+    return stops ? { stops, stop } : null;
+  };
+  article.addEventListener('focusin', (event) => {
+    const here = around(event);
+    if (here) keep(here.stops, here.stop);
+  });
+  article.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const here = around(event);
+    if (!here || !step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const next = here.stops[here.stops.indexOf(here.stop) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  for (const formula of article.querySelectorAll('.formula')) sizes.observe(formula);
+}
+
+/** Only this one is a stop. */
+function keep(stops: readonly HTMLElement[], one: HTMLElement): void {
+  for (const stop of stops) stop.tabIndex = stop === one ? 0 : -1;
+}
