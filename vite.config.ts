@@ -21,6 +21,7 @@ export default defineConfig({
   plugins: [
     page({
       version,
+      site: process.env.PAGE_URL ?? '',
       web: at('web'),
       cache: at('build/web'),
       runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },

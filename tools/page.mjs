@@ -11,7 +11,7 @@ const sources = ['web', 'dist', 'demos', 'models', 'data', 'vite.config.ts', 'pa
 
 export const buildPage = () =>
   locked(join(root, 'build/page.lock'), async () => {
-    const state = fingerprint(sources);
+    const state = `${fingerprint(sources)} ${process.env.PAGE_URL ?? ''}`;
     if (readIf(stamp) === state && existsSync(join(root, 'build/page/index.html'))) return;
     rmSync(stamp, { force: true });
     // In a process of its own: tests are in test mode, which would build Lit's development version in.

@@ -7,6 +7,7 @@ import './define.js';
 import { fetchLater, fetchRest, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
+import { goTo, savedPlace } from './article/place.js';
 import { startHighlight } from './kit/term-highlight.js';
 import { setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
@@ -71,34 +72,9 @@ window.addEventListener('keydown', (event) => {
 });
 document.querySelector<HTMLElement>('.history')!.hidden = false;
 
-// --- language: the same state, the same place --------------------------------------------------------
-
-const PLACE_KEY = 'ropewalk.place';
-
-// Both languages have the same blocks in the same order; an answer is a block around those that it shows.
-const placesToReturnTo = (): HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>('article > :not(rope-answer), rope-answer > :not(.ask)'),
-];
-
-byId('language').addEventListener('click', () => {
-  const blocks = placesToReturnTo();
-  const index = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0);
-  const box = blocks[index]?.getBoundingClientRect();
-  const into = box ? -box.top / Math.max(1, box.height) : 0;
-  session.write(PLACE_KEY, JSON.stringify({ index, into }));
-});
-
-function returnToPlace(): void {
-  const saved = session.read(PLACE_KEY);
-  if (!saved) return;
-  session.write(PLACE_KEY, '');
-  const { index, into } = JSON.parse(saved) as { index: number; into: number };
-  const block = placesToReturnTo()[index];
-  if (!block || (index === 0 && into <= 0)) return;
-  const box = block.getBoundingClientRect();
-  window.scrollTo({ top: window.scrollY + box.top + into * box.height, behavior: 'instant' });
-}
-returnToPlace();
+// The reader comes from the other language.
+const place = savedPlace();
+if (place) goTo(place);
 if (urlOptions.start && !location.hash)
   document.getElementById(urlOptions.start)?.scrollIntoView({ behavior: 'instant' });
 

@@ -27,6 +27,8 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /** No eval, no inline script, nothing from elsewhere. Styles may be inline: formulas are made of them. */

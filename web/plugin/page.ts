@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
 import { cutFonts, FACES } from './fonts.js';
+import { headTags, manifest } from './head.js';
 import { rulesOf, shortFormulas } from './formula.js';
 import { shortMarkup } from './markup.js';
 import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
@@ -21,6 +22,8 @@ export interface PageOptions {
   version: string;
   /** Folder of the page's sources. */
   web: string;
+  /** Where the page will stand, if that is known: head.ts. */
+  site: string;
   /** Folder for what is made on the way. */
   cache: string;
   /** How the module runner finds the package. */
@@ -33,12 +36,13 @@ type Language = keyof typeof LANGUAGES;
 /** Stands in every figure where its sheets come, whose names are known when everything is built. */
 const SHEETS = /<!--sheets of (.*?)-->/g;
 
-export function page({ version, web, cache, runner }: PageOptions): Plugin[] {
+export function page({ version, site, web, cache, runner }: PageOptions): Plugin[] {
   let made: Promise<Record<Language, Article>> | null = null;
   /** The sheet of all figures, under no name, and what single ones add to it. */
   const sheets = new Map<string, string>();
   /** The names of their files. */
   const files = new Map<string, string>();
+  let pictures: Record<string, Uint8Array> = {};
   let building = false;
 
   const markdown = (language: Language): string[] => {
@@ -52,6 +56,7 @@ export function page({ version, web, cache, runner }: PageOptions): Plugin[] {
   async function make(): Promise<Record<Language, Article>> {
     type Ssr = {
       look: string;
+      picturesAtBuild(): Promise<Record<string, Uint8Array>>;
       renderAtBuild(tag: string, place?: (name: string, own: string) => string): Promise<Render>;
     };
     const { module } = await runnerImport<Ssr>(join(web, 'plugin/ssr.ts'), runner);
@@ -60,6 +65,7 @@ export function page({ version, web, cache, runner }: PageOptions): Plugin[] {
       sheets.set(name, own);
       return `<!--sheets of ${name}-->`;
     };
+    if (building) pictures = await module.picturesAtBuild();
     const articles = {} as Record<Language, Article>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
       const render = await module.renderAtBuild(LANGUAGES[language], building ? place : undefined);
@@ -95,6 +101,25 @@ export function page({ version, web, cache, runner }: PageOptions): Plugin[] {
             .replace('<!-- contents -->', () => article.contents)
             .replace('<!-- article -->', () => article.html)
             .replaceAll('%VERSION%', version);
+        },
+      },
+    },
+    {
+      name: 'ropewalk-head',
+      async renderStart() {
+        const articles = await (made ??= make());
+        const file = (fileName: string, source: string | Uint8Array): unknown =>
+          this.emitFile({ type: 'asset', fileName, source });
+        for (const [name, picture] of Object.entries(pictures)) file(name, picture);
+        file('manifest.webmanifest', manifest(articles.en, 'en'));
+        file('zh/manifest.webmanifest', manifest(articles.zh, 'zh'));
+      },
+      transformIndexHtml: {
+        order: 'post',
+        async handler(_html, { bundle, path }) {
+          if (!bundle || path.startsWith('/embed')) return [];
+          const language = path.startsWith('/zh') ? 'zh' : 'en';
+          return headTags((await (made ??= make()))[language], { language, site });
         },
       },
     },

@@ -22,6 +22,7 @@ import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
 import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
+import { pictures } from './pictures.js';
 import { png } from './png.js';
 import type { Render } from '../prose/article.js';
 
@@ -62,6 +63,10 @@ export async function renderAtBuild(
     },
   };
 }
+
+/** The pictures that stand for the page elsewhere: files by their names. */
+export const picturesAtBuild = async (): Promise<Record<string, Uint8Array>> =>
+  pictures(new Kernels(await loadAnalysis()));
 
 /** What the figures about trained models show at the start. */
 async function answerAtBuild(): Promise<void> {

@@ -3,11 +3,13 @@ import type { Language } from '../../strings.js';
 import { startBar } from './bar.js';
 import { startContents } from './contents.js';
 import { startEnd } from './end.js';
+import { startLanguage } from './language.js';
 import { fewerStops } from './stops.js';
 import { startTheme } from './theme.js';
 
 export function start(language: Language): void {
   startTheme();
+  startLanguage();
   startBar();
   startContents(language);
   startEnd(language);

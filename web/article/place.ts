@@ -1,0 +1,44 @@
+/** Where the reader is, in terms that hold in both languages: they have the same blocks in the same order. */
+const KEY = 'ropewalk.place';
+
+export interface Place {
+  /** Of the block at the top of the window. */
+  index: number;
+  /** How much of it is above the window. */
+  into: number;
+}
+
+/** An answer is a block around those that it shows. */
+const blocks = (): NodeListOf<HTMLElement> =>
+  document.querySelectorAll('article > :not(rope-answer), rope-answer > :not(.ask)');
+
+export function placeNow(): Place {
+  const all = [...blocks()];
+  const index = all.findIndex((block) => block.getBoundingClientRect().bottom > 0);
+  const box = all[index]?.getBoundingClientRect();
+  return { index, into: box ? -box.top / Math.max(1, box.height) : 0 };
+}
+
+export function goTo({ index, into }: Place): void {
+  const block = blocks()[index];
+  if (!block || (index === 0 && into <= 0)) return;
+  const box = block.getBoundingClientRect();
+  scrollTo({ top: scrollY + box.top + into * box.height, behavior: 'instant' });
+}
+
+/** Kept for the page in the other language, which is another document. */
+export function savePlace(place: Place | null): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(place));
+  } catch {
+    // Forbidden: the other language then opens at its top.
+  }
+}
+
+export function savedPlace(): Place | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Place | null;
+  } catch {
+    return null;
+  }
+}
