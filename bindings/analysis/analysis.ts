@@ -49,7 +49,7 @@ export type { ComplexArray, Components, DecayBoundOptions } from './decay.js';
 export type { Coverage, InterpolationBoundOptions } from './extension.js';
 export type { HeatmapOptions } from './heatmap.js';
 export type { Distances, Numbers, PairingOptions } from './input.js';
-export type { Collapse, Format, PrecisionErrors, PrecisionFormats } from './precision.js';
+export type { Collapse, Format, PrecisionErrors, PrecisionFormats, ScoreFormats } from './precision.js';
 export type { Residual, VerifyOptions } from './relative.js';
 export type { RotatedOptions } from './spectrum.js';
 export type { Progress, Steps } from './steps.js';

@@ -3,6 +3,7 @@ import { boolean, finite, integer, oneOf, unchecked, word } from '../options/rul
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import type { Memory } from '../border/memory.js';
+import { PAIRINGS } from '../config/config.js';
 import {
   createDistances,
   distances as checkDistances,
@@ -10,6 +11,8 @@ import {
   frequencies,
   MAX_POSITION,
   type Numbers,
+  position,
+  vector,
 } from './input.js';
 import type { Steps } from './steps.js';
 
@@ -23,7 +26,7 @@ const ROUNDING = ['position', 'frequency', 'angle', 'trig', 'iterative'] as cons
 
 const format = /* @__PURE__ */ word(FORMATS);
 
-const PRECISION = options({
+const STAGES = {
   /**
    * The position m.
    * @defaultValue 'f64'
@@ -52,10 +55,34 @@ const PRECISION = options({
   iterative: boolean.or(false),
   /** The frequencies that the arithmetic has, where they are not theta rounded to `frequency`. */
   frequencies: unchecked<Numbers>().optional,
+};
+
+const PRECISION = options(STAGES);
+
+const SCORES = options({
+  ...STAGES,
+  /**
+   * Every component of q and k, before it turns and once it has turned.
+   * @defaultValue 'f64'
+   */
+  vector: format.or('f64'),
+  /**
+   * The score. Its sum is formed in float64, as matrix units form theirs in more digits than they are given.
+   * @defaultValue 'f64'
+   */
+  product: format.or('f64'),
+  /**
+   * Which two components are a pair.
+   * @defaultValue 'half-split'
+   */
+  pairing: word(PAIRINGS).or('half-split'),
 });
 
 /** Where rounding happens between a position and a cosine; each `f64` where it is left out. */
 export interface PrecisionFormats extends Input<typeof PRECISION> {}
+
+/** Where rounding happens between two vectors and their score; each `f64` where it is left out. */
+export interface ScoreFormats extends Input<typeof SCORES> {}
 
 export interface PrecisionErrors {
   /** Largest `|cos - exact cos|` over the pairs, for each position. `NaN` where the position or angle overflows its format. */
@@ -90,11 +117,28 @@ export interface Precision {
    */
   precision(theta: Numbers, positions: Distances, formats: PrecisionFormats): PrecisionErrors;
 
+  /**
+   * The score of `q[2P]` and `k[2P]` at one distance, query minus key, with the key at each of the positions:
+   * `<R(n + distance) q, R(n) k>` as the formats give it. In exact arithmetic all of them are the same number
+   * (RoFormer eq. 35); rounding makes them depend on the position. Not divided by `sqrt(d)`. Good to 1e-14 P |q| |k|
+   * beside the rounding that is asked for; `NaN` where a position or an angle overflows its format.
+   */
+  roundedScores(
+    q: Numbers,
+    k: Numbers,
+    theta: Numbers,
+    distance: number,
+    positions: Distances,
+    formats: ScoreFormats,
+  ): Float64Array;
+
   /** Which of the positions 0 … length - 1 can still be told from the one before, and where each pair first stands still. */
   collapse(theta: Numbers, length: number, formats: PrecisionFormats): Collapse;
 }
 
 const CHUNK = 1 << 10;
+
+const code = (format: Format): number => FORMATS.indexOf(format);
 
 export function createPrecision(runtime: Runtime): Precision & {
   collapseSteps(theta: Numbers, length: number, formats: PrecisionFormats): Steps<Collapse>;
@@ -102,18 +146,20 @@ export function createPrecision(runtime: Runtime): Precision & {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
   const rounding = runtime.struct('Rounding', ROUNDING);
+  const scoreRounding = runtime.struct('ScoreRounding', ['vector', 'product']);
   interface Checked {
     formats: Record<(typeof ROUNDING)[number], number>;
     given: Float64Array | null;
   }
 
-  function checkFormats(fn: string, formats: unknown, P: number): Checked {
-    const read = PRECISION.read(fn, formats);
-    const { position, frequency, angle, trig, iterative, frequencies: given } = read;
-    const code = (each: Format): number => FORMATS.indexOf(each);
+  const checkFormats = (fn: string, formats: unknown, P: number): Checked =>
+    stagesOf(fn, PRECISION.read(fn, formats), P);
+
+  function stagesOf(fn: string, read: ReturnType<typeof PRECISION.read>, P: number): Checked {
+    const { frequency, angle, trig, iterative, frequencies: given } = read;
     return {
       formats: {
-        position: code(position),
+        position: code(read.position),
         frequency: code(frequency),
         angle: code(angle),
         trig: code(trig),
@@ -207,6 +253,36 @@ export function createPrecision(runtime: Runtime): Precision & {
           sinError: arena.readF64(sinError, at.count),
           worstPair: arena.readI32(worstPair, at.count),
         };
+      });
+    },
+
+    roundedScores(q, k, theta, distance, positions, formats) {
+      const fn = 'roundedScores';
+      const turning = frequencies(fn, 'theta', theta);
+      const P = turning.length;
+      const query = vector(fn, 'q', q, 2 * P);
+      const key = vector(fn, 'k', k, 2 * P);
+      position(fn, 'distance', distance);
+      const at = checkDistances(fn, positions, 'positions');
+      const read = SCORES.read(fn, formats);
+      const checked = stagesOf(fn, read, P);
+      return memory.scope((arena) => {
+        const out = arena.f64Zone(at.count);
+        module.roundedScores(
+          out,
+          arena.f64(query),
+          arena.f64(key),
+          usedInArena(arena, turning, checked),
+          writeDistances(arena, at),
+          at.count,
+          distance,
+          P,
+          PAIRINGS.indexOf(read.pairing),
+          fill(rounding, checked.formats),
+          fill(scoreRounding, { vector: code(read.vector), product: code(read.product) }),
+          arena.f64Zone(4 * P),
+        );
+        return arena.readF64(out, at.count);
       });
     },
 

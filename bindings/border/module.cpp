@@ -150,6 +150,7 @@ EMSCRIPTEN_BINDINGS(analysis) {
     KERNEL(roundFrequencies);
     KERNEL(precisionErrors);
     KERNEL(findCollapse);
+    KERNEL(roundedScores);
     KERNEL(distinctPositions);
     KERNEL(heatmap);
     KERNEL(heatmapScratch);
@@ -193,6 +194,7 @@ PART_LAYOUT(BaseSearch, FIELD(base), FIELD(outcome));
 LAYOUT(AngleCoverage, FIELD(seen), FIELD(asked), FIELD(unseen), FIELD(turnsTrained), FIELD(turnsAsked),
        FIELD(resolution), FIELD(stepRatio));
 LAYOUT(Rounding, FIELD(position), FIELD(frequency), FIELD(angle), FIELD(trig), FIELD(iterative));
+LAYOUT(ScoreRounding, FIELD(vector), FIELD(product));
 LAYOUT(HeatmapWindow, FIELD(firstPair), FIELD(rows), FIELD(columns), FIELD(start), FIELD(step));
 LAYOUT(Residual, FIELD(largest), FIELD(relative), FIELD(m), FIELD(n), FIELD(left), FIELD(right));
 LAYOUT(PairGrid, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(queryOffset), FIELD(keyOffset));
@@ -211,7 +213,7 @@ EMSCRIPTEN_BINDINGS(layouts) {
     emscripten::function(
         "layouts", +[] {
             return (border::Address)border::layoutText<CORE_STRUCTS, Distances, Components, BaseSearch, AngleCoverage,
-                                                   Rounding, HeatmapWindow, Residual, PairGrid, RotaryOptions,
+                                                   Rounding, ScoreRounding, HeatmapWindow, Residual, PairGrid, RotaryOptions,
                                                    TransformerXl, Tupe, DebertaBuckets, Deberta, Fire>.data();
         });
 }

@@ -214,6 +214,21 @@ void precisionErrors(double* cosError, double* sinError, int* worstPair, const d
 int findCollapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats,
                  double* scratch);
 
+// What is rounded after cosine and sine: every component of q and k before it turns, and again once it has turned;
+// and the score, a sum of exact products in float64.
+struct ScoreRounding {
+    Format vector = Format::f64;
+    Format product = Format::f64;
+};
+
+// out[count]: the score <R(n + distance) q, R(n) k> of q[2P] and k[2P] as the formats give it, at the key positions n:
+//   sum over c of q'_c k'_c,   q' = round(R(round(n + distance)) q),   k' = round(R(round(n)) k)
+// used[P] as for precisionErrors. In exact arithmetic every element is the same number (RoFormer eq. 35); P-BF
+// (Wang et al. 2411.13476) shows how far bf16 is from that. NaN where a position or angle overflows its format.
+// scratch [4P]. Beside the rounding asked for, good to 1e-14 * P * |q| |k|.
+void roundedScores(double* out, const double* q, const double* k, const double* used, Distances positions, int count,
+                   double distance, int P, Pairing pairing, Rounding formats, ScoreRounding after, double* scratch);
+
 // How many different numbers positions 0 .. count - 1 are in a format.
 int distinctPositions(int count, Format format);
 

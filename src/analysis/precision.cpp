@@ -140,6 +140,34 @@ int findCollapse(int* firstCollapse, const double* used, int first, int count, i
     return distinct;
 }
 
+void roundedScores(double* out, const double* q, const double* k, const double* used, Distances positions, int count,
+                   double distance, int P, Pairing pairing, Rounding formats, ScoreRounding after, double* scratch) {
+    double *cosines = scratch, *sines = cosines + P, *query = sines + P;
+    // Pair i of x as the row of cosines and sines turns it.
+    const auto turned = [&](const double* x, int i) {
+        const PairAt at = pairAt(i, P, pairing);
+        const double a = roundTo(x[at.a], after.vector), b = roundTo(x[at.b], after.vector);
+        return Complex{roundTo(a * cosines[i] - b * sines[i], after.vector),
+                       roundTo(a * sines[i] + b * cosines[i], after.vector)};
+    };
+    for (int t = 0; t < count; t++) {
+        const double n = distanceAt(positions, t);
+        roundedRow(cosines, sines, roundTo(n + distance, formats.position), used, P, formats);
+        for (int i = 0; i < P; i++) {
+            const Complex each = turned(q, i);
+            query[2 * i] = each.re;
+            query[2 * i + 1] = each.im;
+        }
+        roundedRow(cosines, sines, roundTo(n, formats.position), used, P, formats);
+        out[t] = 0;
+        for (int i = 0; i < P; i++) {
+            const Complex each = turned(k, i);
+            out[t] += query[2 * i] * each.re + query[2 * i + 1] * each.im;
+        }
+        out[t] = roundTo(out[t], after.product);
+    }
+}
+
 int distinctPositions(int count, Format format) {
     int distinct = count > 0;
     double before = 0;

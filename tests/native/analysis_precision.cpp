@@ -206,3 +206,76 @@ TEST_CASE("coarser formats never keep more positions apart") {
         CHECK(distinctPositions(count, Format::f16) >= distinctPositions(count, Format::bf16));
     }
 }
+
+namespace {
+
+// <R(n + s) q, R(n) k> of interleaved pairs, every stage rounded as the formats say, term by term.
+double roundedScore(const std::vector<double>& q, const std::vector<double>& k, const std::vector<double>& theta,
+                    double n, double s, Rounding formats, ScoreRounding after) {
+    double sum = 0;
+    for (size_t i = 0; i < theta.size(); i++) {
+        const double used = roundTo(theta[i], formats.frequency);
+        const auto turned = [&](const std::vector<double>& x, double m, double& re, double& im) {
+            const double phi = roundTo(roundTo(m, formats.position) * used, formats.angle);
+            const double c = roundTo(std::cos(phi), formats.trig), d = roundTo(std::sin(phi), formats.trig);
+            const double a = roundTo(x[2 * i], after.vector), b = roundTo(x[2 * i + 1], after.vector);
+            re = roundTo(a * c - b * d, after.vector);
+            im = roundTo(a * d + b * c, after.vector);
+        };
+        double qre, qim, kre, kim;
+        turned(q, n + s, qre, qim);
+        turned(k, n, kre, kim);
+        sum += qre * kre + qim * kim;
+    }
+    return roundTo(sum, after.product);
+}
+
+} // namespace
+
+TEST_CASE("a score in formats is what its stages give one after the other, in both pairings") {
+    samples::Random random(47);
+    for (int P : {1, 3, 8, 33}) {
+        std::vector<double> q(2 * P), k(2 * P), qSplit(2 * P), kSplit(2 * P), scratch(4 * P);
+        for (int c = 0; c < 2 * P; c++) {
+            q[c] = 4 * random.uniform() - 2;
+            k[c] = 4 * random.uniform() - 2;
+            qSplit[c % 2 * P + c / 2] = q[c];
+            kSplit[c % 2 * P + c / 2] = k[c];
+        }
+        const std::vector<double> theta = unscaled(P, 10000);
+        for (Format format : {Format::f64, Format::f32, Format::tf32, Format::f16, Format::bf16}) {
+            // Angles that are not rounded are exact in the kernel and a float64 product here: 4e-12 at position 20000.
+            const Rounding formats{Format::f32, format, Format::f32, format, false};
+            const ScoreRounding after{format, format};
+            const std::vector<double> used = rounded(theta, format);
+            for (double n : {0.0, 1.0, 255.0, 20000.0}) {
+                double score, split;
+                roundedScores(&score, q.data(), k.data(), used.data(), {n, 1, nullptr}, 1, 7, P, Pairing::interleaved,
+                              formats, after, scratch.data());
+                roundedScores(&split, qSplit.data(), kSplit.data(), used.data(), {n, 1, nullptr}, 1, 7, P,
+                              Pairing::halfSplit, formats, after, scratch.data());
+                CHECK(score == split);
+                // The last bit of std::cos may turn a rounding over: one step of the format, of one component.
+                const double step = format == Format::f64 ? 1e-13 : format == Format::f32 ? 1e-6 : 0x1p-7;
+                CHECK(std::fabs(score - roundedScore(q, k, theta, n, 7, formats, after)) <= step * 8);
+            }
+        }
+    }
+}
+
+TEST_CASE("without rounding a score is the same wherever both stand; with bf16 angles it is not") {
+    const int P = 32;
+    const std::vector<double> theta = unscaled(P, 10000), ones(2 * P, 1);
+    std::vector<double> scratch(4 * P), scores(4000);
+    const auto spread = [&](Rounding formats, ScoreRounding after) {
+        roundedScores(scores.data(), ones.data(), ones.data(), theta.data(), {0, 37, nullptr}, (int)scores.size(), 16,
+                      P, Pairing::halfSplit, formats, after, scratch.data());
+        const auto [low, high] = std::minmax_element(scores.begin(), scores.end());
+        return *high - *low;
+    };
+    CHECK(spread({}, {}) < 1e-12);
+    CHECK(spread({.angle = Format::bf16}, {}) > 10);
+    // Rounding cosine and sine, or what they turn, changes each of 64 products by at most some 2^-7.
+    CHECK(spread({.trig = Format::bf16}, {}) < 1);
+    CHECK(spread({}, {.vector = Format::bf16}) < 1);
+}

@@ -176,6 +176,27 @@ describe('published numbers', () => {
     expect(Math.max(...analysis.precision(small, { count: 2048 }, f16).cosError)).toBeCloseTo(0.7819, 4);
   });
 
+  test('a rounded score is that of the rounded vectors, and the exact one depends on the distance alone', () => {
+    const q = Float64Array.from({ length: 128 }, (_, c) => Math.sin(c + 1));
+    const k = Float64Array.from({ length: 128 }, (_, c) => Math.cos(2 * c));
+    const [exact] = analysis.scores(q, k, theta, [12]);
+    for (const score of analysis.roundedScores(q, k, theta, 12, { start: 0, step: 999, count: 20 }, {}))
+      expect(Math.abs(score - exact!)).toBeLessThan(1e-11);
+    const bf16 = analysis.roundedScores(q, k, theta, 12, [30000], { vector: 'bf16', product: 'bf16' })[0]!;
+    const turned = (x: Float64Array, m: number): number[] =>
+      Array.from(
+        analysis.rotated(
+          x.map((each) => analysis.roundTo(each, 'bf16')),
+          theta,
+          m,
+        ),
+        (each) => analysis.roundTo(each, 'bf16'),
+      );
+    const key = turned(k, 30000);
+    const sum = turned(q, 30012).reduce((total, each, c) => total + each * key[c]!, 0);
+    expect(bf16).toBe(analysis.roundTo(sum, 'bf16'));
+  });
+
   test('bf16 counts to 256', () => {
     expect(analysis.distinctPositions(258, 'bf16')).toBe(257);
     expect(analysis.collapse(theta, 300, { position: 'bf16' })).toMatchObject({ pair: 0, position: 257 });

@@ -82,6 +82,14 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
   ['distinctPositions', [2 ** 25, 'f16'], 'range', 'length', 'must be at most 16777216'],
   ['precision', [theta, count, { angle: 'half' }], 'unknown', 'angle', "must be one of 'f64'"],
   ['precision', [theta, count, { frequencies: [1] }], 'length', 'frequencies', 'must have 2 elements'],
+  ['roundedScores', [[1, 2, 3], [1, 2, 3, 4], theta, 1, count, {}], 'length', 'q', 'must have 4 elements'],
+  [
+    'roundedScores',
+    [[1, 2, 3, 4], [1, 2, 3, 4], theta, 1, count, { vector: 'half' }],
+    'unknown',
+    'vector',
+    "must be one of 'f64'",
+  ],
   ['collapse', [theta, 0, {}], 'range', 'length', 'must be at least 1, got 0'],
   [
     'heatmap',

@@ -1,0 +1,46 @@
+import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { SUBJECT } from '../../subject/fields.js';
+import { FORMATS, type NumberFormat } from '../../subject/formats.js';
+
+/** The last position of the charts. */
+export const LAST = 2 ** 17;
+
+const format = oneOf<NumberFormat>('bf16', FORMATS);
+
+/** In the order in which they happen. */
+export const STAGES = defineFields('bits', {
+  position: format,
+  frequency: format,
+  angle: format,
+  trig: format,
+  vector: format,
+  product: format,
+});
+export type Stage = keyof typeof STAGES;
+export type Formats = Values<typeof STAGES>;
+export const STAGE_NAMES = Object.keys(STAGES) as Stage[];
+
+const all = (each: NumberFormat): Formats =>
+  Object.fromEntries(STAGE_NAMES.map((stage) => [stage, each])) as unknown as Formats;
+
+/** Settings that are worth a button. */
+export const PRESETS = {
+  exact: all('f64'),
+  half: all('f16'),
+  brain: all('bf16'),
+  /** As programs do it that form their angles with care: Hugging Face's since transformers pull request 29285. */
+  careful: { ...all('bf16'), position: 'f32', frequency: 'f32', angle: 'f32', product: 'f32' },
+} as const satisfies Record<string, Formats>;
+export type Preset = keyof typeof PRESETS;
+
+export const fields = {
+  ...SUBJECT,
+  ...STAGES,
+  ...defineFields('bits', {
+    /** The position that is read off. */
+    at: whole(4095, { least: 1, most: LAST }),
+    /** Query minus key, for the score. */
+    distance: whole(16, { most: 4096 }),
+  }),
+};
+export type State = Values<typeof fields>;

@@ -1,0 +1,78 @@
+import { html, type TemplateResult } from 'lit';
+import { chart } from '../../kit/chart.js';
+import { choice } from '../../kit/controls/choice.js';
+import { MeasuredFigure } from '../../kit/measured.js';
+import { tableOf, type Table } from '../../kit/table.js';
+import { drawBug } from './draw.js';
+import { BUGS, fields } from './fields.js';
+import { bugsModel, type BugsModel, type Compared } from './model.js';
+import { style } from './style.js';
+import { words, type Words } from './words.js';
+
+/** `<rope-bugs>`: three bugs from public threads, with their numbers and ours. */
+export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel> {
+  static override styles = [chart, style];
+  protected override readonly code = () => import('./code.js');
+  override readonly fields = fields;
+  protected override readonly translations = words;
+  protected override readonly modelOf = bugsModel;
+  protected override readonly resets = ['which'] as const;
+
+  protected override heading(): string {
+    return this.words.title;
+  }
+
+  /** As many digits as the report has, or all that are known. */
+  #here({ report, here }: Compared): string {
+    const significant = report?.replace(/e.*/, '').replace(/[^\d]/g, '').replace(/^0+/, '').length;
+    return this.format.digits(here, Math.max(3, significant ?? 6));
+  }
+
+  protected override summary(): string {
+    const { bug, compared } = this.model;
+    const lines = compared.map((each) =>
+      this.words.line(this.words.name(this.format, each), each.report, this.#here(each)),
+    );
+    return this.words.summary(this.words.bugs[bug], lines);
+  }
+
+  protected override table(): Table {
+    return tableOf(this.format, {
+      names: this.words.columns,
+      rows: this.model.compared,
+      columns: [
+        [(each) => this.words.name(this.format, each)],
+        [(each) => each.report ?? '–'],
+        { shown: (each) => this.#here(each), file: (each) => each.here },
+      ],
+    });
+  }
+
+  protected override picture(): TemplateResult {
+    const { words, format, width, model } = this;
+    return html`
+      <div class="row controls" role="group" aria-label=${words.choose}>
+        ${choice(this, 'which', { values: BUGS, text: (bug) => words.bugs[bug] })}
+      </div>
+      <p class="about">${words.about[model.bug]}</p>
+      ${drawBug(model, { width, format, words })}
+      <table class="compared">
+        <thead>
+          <tr>
+            ${words.columns.map((each) => html`<th scope="col">${each}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${model.compared.map(
+            (each) =>
+              html`<tr>
+                <th scope="row">${words.name(format, each)}</th>
+                <td>${each.report ?? '–'}</td>
+                <td>${this.#here(each)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+}
