@@ -43,5 +43,11 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ruler: ['?ruler.way=ntk&ruler.factor=16&ruler.head=1'],
   cards: ['?cards.remedies=yarn.ntk&cards.guess=3&cards.band=0', '?cards.game=7&cards.guess=0'],
   steps: ['?steps.steps=0&steps.remedies=ntk.none', '?steps.steps=200'],
+  bits: [
+    '?bits.position=f64&bits.frequency=f64&bits.angle=f64&bits.trig=f64&bits.vector=f64&bits.product=f64',
+    '?bits.position=f16&bits.frequency=f16&bits.angle=f16&bits.trig=f16&bits.at=100000&bits.distance=0',
+    '?model=llama-3.1-8b&bits.position=f32&bits.frequency=f32&bits.angle=f32&bits.product=f32',
+  ],
+  bugs: ['?bugs.which=modalities', '?bugs.which=ideogram'],
   race: ['?race.experiment=linear&race.hundreds=5', '?race.experiment=own'],
 };

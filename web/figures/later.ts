@@ -18,3 +18,5 @@ export { RulerElement as ruler } from './ruler/element.js';
 export { CardsElement as cards } from './cards/element.js';
 export { StepsElement as steps } from './steps/element.js';
 export { RaceElement as race } from './race/element.js';
+export { BitsElement as bits } from './bits/element.js';
+export { BugsElement as bugs } from './bugs/element.js';

@@ -1,6 +1,7 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { thetaOf } from '../../subject/vectors.js';
 import { latest } from '../../util/latest.js';
+import { log } from '../../util/scale.js';
 import { LAST, STAGE_NAMES, type Formats, type State } from './fields.js';
 
 /** Steps of the axis, and positions that are looked at in each. */
@@ -35,9 +36,9 @@ export interface BitsModel {
 /** Positions in even steps of a logarithmic axis; those of a step are as far apart as there is room for. */
 const sampled = latest((): Float64Array => {
   const all: number[] = [];
+  const even = log([1, LAST], [0, BINS]);
   for (let bin = 0; bin < BINS; bin++) {
-    const from = LAST ** (bin / BINS);
-    const to = LAST ** ((bin + 1) / BINS);
+    const [from, to] = [even.invert(bin), even.invert(bin + 1)];
     // Not in even steps, which would meet the steps of a format.
     for (let n = 0; n < EACH; n++) all.push(Math.floor(from + ((to - from) * ((n * 5) % EACH)) / EACH));
   }
