@@ -112,6 +112,26 @@ export const SOURCES = {
     text: 'Hugging Face: transformers, convert_llama_weights_to_hf.py.',
     url: 'https://github.com/huggingface/transformers/blob/01cc9cd9d804d368d553c093c4eb0646320545bb/src/transformers/models/llama/convert_llama_weights_to_hf.py',
   },
+  'I-NEOX': {
+    text: 'EleutherAI: gpt-neox, issue 1003: RotaryEmbedding computation is wrong for certain position/feature pairs in reduced precision. 2023.',
+    url: 'https://github.com/EleutherAI/gpt-neox/issues/1003',
+  },
+  'I-MOD': {
+    text: 'Modalities: pull request 462: Fix rotary frequency precision. 2026.',
+    url: 'https://github.com/Modalities/modalities/pull/462',
+  },
+  'I-IDEO': {
+    text: 'Hugging Face: diffusers, issue 13920: Ideogram4MRoPE breaks under torch.autocast. 2026.',
+    url: 'https://github.com/huggingface/diffusers/issues/13920',
+  },
+  'I-CANDLE': {
+    text: 'Hugging Face: candle, pull request 3520: qwen2: build RoPE cos/sin tables in fp32. 2026.',
+    url: 'https://github.com/huggingface/candle/pull/3520',
+  },
+  'I-HF': {
+    text: 'Hugging Face: transformers, pull request 29285: RoPE loses precision for Llama / Gemma. 2024.',
+    url: 'https://github.com/huggingface/transformers/pull/29285',
+  },
 } as const satisfies Record<string, { text: string; url: string }>;
 
 export type SourceTag = keyof typeof SOURCES;
