@@ -11,6 +11,11 @@ export const style = [
     '.dot': { fill: 'paper', stroke: 'ink', width: 2 },
   }),
   css`
+    .presets [aria-pressed='true'] {
+      background: var(--raised);
+      border-color: var(--ink);
+      font-weight: 600;
+    }
     .panels {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
@@ -23,6 +28,9 @@ export const style = [
     }
     .plot {
       cursor: ew-resize;
+    }
+    .readout {
+      margin-block: 0.5rem;
     }
     .presets {
       margin-block-end: 0.75rem;

@@ -30,10 +30,7 @@ export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel>
 
   protected override summary(): string {
     const { bug, compared } = this.model;
-    const lines = compared.map((each) =>
-      this.words.line(this.words.name(this.format, each), each.report, this.#here(each)),
-    );
-    return this.words.summary(this.words.bugs[bug], lines);
+    return this.words.summaries[bug](this.format, compared);
   }
 
   protected override table(): Table {
@@ -51,7 +48,7 @@ export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel>
   protected override picture(): TemplateResult {
     const { words, format, width, model } = this;
     return html`
-      <div class="row controls" role="group" aria-label=${words.choose}>
+      <div class="row controls choices" role="group" aria-label=${words.choose}>
         ${choice(this, 'which', { values: BUGS, text: (bug) => words.bugs[bug] })}
       </div>
       <p class="about">${words.about[model.bug]}</p>

@@ -7,6 +7,11 @@ export const style = [
     '.straight': { stroke: 'position', width: 1.5 },
   }),
   css`
+    .choices [aria-pressed='true'] {
+      background: var(--raised);
+      border-color: var(--ink);
+      font-weight: 600;
+    }
     .about {
       margin: 0.75rem 0 0.5rem;
       max-inline-size: 44rem;
@@ -24,6 +29,9 @@ export const style = [
     }
     .compared thead th {
       color: var(--muted);
+    }
+    .compared th {
+      white-space: normal;
     }
     .compared td {
       font-variant-numeric: tabular-nums;

@@ -34,7 +34,14 @@ export const en = {
   xAxis: 'position',
   name: (f: Format, { name, of }: Compared) => NAMES[name](f.whole(of)),
   columns: ['number', 'in the report', 'computed here'],
-  summary: (bug: string, lines: readonly string[]) => `${bug}. ${lines.join(' ')}`,
-  line: (name: string, report: string | undefined, here: string) =>
-    `${name[0]!.toUpperCase()}${name.slice(1)}: ${here}${report === undefined ? '' : `; the report says ${report}`}.`,
+  summaries: {
+    neox: (f: Format, [, , error]: readonly Compared[]) =>
+      `With everything in f16, a cosine is off by up to ${f.fixed(error!.here, 4)} within ${f.whole(error!.of)} positions, as the report says.`,
+    modalities: (f: Format, [, , error]: readonly Compared[]) =>
+      `With frequencies in bf16, an angle is off by up to ${f.fixed(error!.here, 2)} within ${f.whole(error!.of)} positions, ` +
+      `as the report says. That is half a turn.`,
+    ideogram: (f: Format, [step, alike]: readonly Compared[]) =>
+      `After ${f.whole(step!.of)}, the numbers of bf16 are ${f.whole(step!.here)} apart, as the report says. ` +
+      `The first ${f.whole(alike!.here)} rows or columns become the same number.`,
+  } satisfies Record<Bug, (f: Format, compared: readonly Compared[]) => string>,
 };

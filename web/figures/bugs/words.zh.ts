@@ -24,13 +24,19 @@ export const zh: Words = {
     ideogram: '一个图像模型从 65,536 开始给图像的行和列编号，混合精度把这些位置舍入成了 bf16。',
   },
   yAxis: {
-    neox: '误差最大的余弦',
-    modalities: '误差最大的角度（弧度）',
+    neox: '余弦的最大误差',
+    modalities: '角度的最大误差（弧度）',
     ideogram: 'bf16 里的行号或列号',
   },
   xAxis: '位置',
   name: (f, { name, of }) => NAMES[name](f.whole(of)),
   columns: ['数', '报告里写的', '这里算出的'],
-  summary: (bug, lines) => `${bug}。${lines.join('')}`,
-  line: (name, report, here) => `${name}：${here}${report === undefined ? '' : `，报告里写的是 ${report}`}。`,
+  summaries: {
+    neox: (f, [, , error]) =>
+      `全用 f16 时，前 ${f.whole(error!.of)} 个位置中余弦的误差最大为 ${f.fixed(error!.here, 4)}，与报告相符。`,
+    modalities: (f, [, , error]) =>
+      `频率用 bf16 时，前 ${f.whole(error!.of)} 个位置中角度的误差最大为 ${f.fixed(error!.here, 2)}，与报告相符，这就是半圈。`,
+    ideogram: (f, [step, alike]) =>
+      `bf16 在 ${f.whole(step!.of)} 之后相邻两数相差 ${f.whole(step!.here)}，与报告相符。最前面的 ${f.whole(alike!.here)} 行或列变成了同一个数。`,
+  },
 };
