@@ -266,7 +266,7 @@ export function createPrecision(runtime: Runtime): Precision & {
       const at = checkDistances(fn, positions, 'positions');
       const read = SCORES.read(fn, formats);
       const checked = stagesOf(fn, read, P);
-      return memory.scope((arena) => {
+      return memory.scope(fn, (arena) => {
         const out = arena.f64Zone(at.count);
         module.roundedScores(
           out,

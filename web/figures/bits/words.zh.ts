@@ -1,6 +1,6 @@
-import type { Words } from './words.js';
+import type { en } from './words.en.js';
 
-export const zh: Words = {
+export const zh: typeof en = {
   title: '数位是在哪一步丢掉的',
   stages: {
     position: '位置',

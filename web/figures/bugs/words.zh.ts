@@ -1,5 +1,5 @@
 import type { Compared } from './model.js';
-import type { Words } from './words.js';
+import type { en } from './words.en.js';
 
 const NAMES: Record<Compared['name'], (of: string) => string> = {
   angleExact: (of) => `第 1 对在位置 ${of} 的角度（f32）`,
@@ -10,7 +10,7 @@ const NAMES: Record<Compared['name'], (of: string) => string> = {
   alike: (of) => `从 ${of} 起变得完全相同的位置数`,
 };
 
-export const zh: Words = {
+export const zh: typeof en = {
   title: '三个真实的错误，重新算一遍',
   choose: '错误',
   bugs: {
