@@ -1,6 +1,7 @@
 /** Softmax attention: the calls, and attention to a cache. */
 import { T5_BUCKETS } from './bias.js';
-import { NO_ROWS, planOf } from './plan.js';
+import { type Plan, planOf } from './plan.js';
+import { NO_ROWS, type Sequences } from './sequences.js';
 import { createRun, NOWHERE, type ResidentKeys } from './run.js';
 import { checkHeads, sizesOf } from './shape.js';
 import {
@@ -35,7 +36,7 @@ export function createAttention(
 ): AttentionFamily & { internals: AttentionInternals } {
   const { module, memory } = runtime;
   const kernels = { module, memory, t5Buckets: runtime.struct('T5Buckets', T5_BUCKETS) };
-  const { writeSpec, writeResults, produce } = createRun(runtime);
+  const { writeSpec, writeResults, forEach, produce, produceEach } = createRun(runtime);
 
   const attention = ((
     queries: Floats,
@@ -50,9 +51,10 @@ export function createAttention(
     const v = checkFloats(memory, fn, 'v', values);
     const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
     const sizes = sizesOf(fn, q, k, v, options, rotation);
-    checkOut(memory, fn, options.out, sizes.Tq * sizes.H * sizes.dv);
+    checkOut(memory, fn, options.out, sizes.B * sizes.Tq * sizes.H * sizes.dv);
     const plan = planOf(kernels, fn, options, sizes, rotation);
     if (options.out !== undefined) apart(fn, options.out, { q, k, v, ...plan.resident });
+    if (plan.each) return produceEach(fn, { q, k, v }, plan, plan.each, options);
     return produce(fn, q, { k, v }, plan, options);
   }) as AttentionFamily['attention'];
 
@@ -70,7 +72,7 @@ export function createAttention(
     const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
     checkOut(memory, fn, options.out, Tq * H * dv);
     const queryOffset = options.queryOffset ?? Tk - Tq;
-    const plan = planOf(kernels, fn, { ...options, queryOffset }, { Tq, Tk, H, K, d, dv }, null);
+    const plan = planOf(kernels, fn, { ...options, queryOffset }, { B: 1, Tq, Tk, H, K, d, dv }, null);
     plan.pairs = keys.pairs;
     plan.pairing = keys.pairing;
     plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.queryOffset), k: NO_ROWS });
@@ -92,17 +94,18 @@ export function createAttention(
     const v = checkFloats(memory, fn, 'v', values);
     const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
     const sizes = sizesOf(fn, q, k, v, options, rotation);
-    const { Tq, H, dv } = sizes;
-    const dout = checkFloats(memory, fn, 'dout', gradient, Tq * H * dv);
+    const { B, Tq, H, dv } = sizes;
+    const dout = checkFloats(memory, fn, 'dout', gradient, B * Tq * H * dv);
     const plan = planOf(kernels, fn, options, sizes, rotation);
     let forward: Record<'out' | 'lse', CheckedFloats> | undefined;
     if (options.forward !== undefined) {
       const { out, lse } = options.forward;
       forward = {
-        out: checkFloats(memory, fn, 'forward.out', out, Tq * H * dv),
-        lse: checkFloats(memory, fn, 'forward.lse', lse, H * Tq),
+        out: checkFloats(memory, fn, 'forward.out', out, B * Tq * H * dv),
+        lse: checkFloats(memory, fn, 'forward.lse', lse, B * H * Tq),
       };
     }
+    if (plan.each) return backwardEach(fn, dout, { q, k, v }, plan, plan.each, forward);
     return memory.scope(fn, (arena) => {
       const specAt = writeSpec(arena, plan, null);
       const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
@@ -117,6 +120,53 @@ export function createAttention(
       module.attentionBackward(
         ...([dq, dk, dvs, arena.f32(dout), qAt, kAt, vAt, outAt, lseAt, specAt, scratchAt] as const),
       );
+      return {
+        dq: arena.readF32(dq, q.length),
+        dk: arena.readF32(dk, k.length),
+        dv: arena.readF32(dvs, v.length),
+      };
+    });
+  }
+
+  /** Gradients of every sequence; those of what lies beyond its lengths are 0. */
+  function backwardEach(
+    fn: string,
+    dout: CheckedFloats,
+    { q, k, v }: { q: CheckedFloats; k: CheckedFloats; v: CheckedFloats },
+    plan: Plan,
+    each: Sequences,
+    forward: Record<'out' | 'lse', CheckedFloats> | undefined,
+  ): AttentionGradients {
+    const { Tq, Tk, H, K, d, dv } = plan.sizes;
+    return memory.scope(fn, (arena) => {
+      const zeros = (length: number): number => {
+        const at = arena.f32Zone(length);
+        arena.fillF32(at, length, 0);
+        return at;
+      };
+      const [dq, dk, dvs] = [zeros(q.length), zeros(k.length), zeros(v.length)];
+      const [doutAt, qAt, kAt, vAt] = [arena.f32(dout), arena.f32(q), arena.f32(k), arena.f32(v)];
+      const outAt = forward ? arena.f32(forward.out) : arena.f32Zone(dout.length);
+      const lseAt = forward ? arena.f32(forward.lse) : 0;
+      forEach(fn, arena, plan, each, (inner, b, specAt) => {
+        const rows = each.Tq[b]!;
+        const queries = b * Tq * H * d * 4;
+        const results = b * Tq * H * dv * 4;
+        const [keys, values] = [b * Tk * K * d * 4, b * Tk * K * dv * 4];
+        const lse = inner.f32Zone(H * rows);
+        const scratch = Math.max(module.attentionScratch(specAt), module.attentionBackwardScratch(specAt));
+        const scratchAt = inner.f32Zone(scratch);
+        if (forward) {
+          for (let h = 0; h < H; h++) inner.moveF32(lse + h * rows * 4, lseAt + (b * H + h) * Tq * 4, rows);
+        } else {
+          const to = writeResults(outAt + results, { ...NOWHERE, lse });
+          module.attention(to, qAt + queries, kAt + keys, vAt + values, specAt, scratchAt);
+        }
+        module.attentionBackward(
+          ...([dq + queries, dk + keys, dvs + values, doutAt + results, qAt + queries, kAt + keys] as const),
+          ...([vAt + values, outAt + results, lse, specAt, scratchAt] as const),
+        );
+      });
       return {
         dq: arena.readF32(dq, q.length),
         dk: arena.readF32(dk, k.length),

@@ -7,8 +7,11 @@ import { fill, type Struct } from '../border/struct.js';
 import { fail, integer, lengthIs, oneOf } from '../options/rules.js';
 
 export interface Rule {
-  /** Writes the bias of every distance, `[H, Tq + Tk - 1]`, and returns its address. */
-  write(arena: Memory, specAt: number): number;
+  /**
+   * Writes the bias of every distance, `[H, Tq + Tk - 1]`, for the Tq and Tk of one sequence, which the spec at `specAt` has
+   * too, and returns its address.
+   */
+  write(arena: Memory, specAt: number, Tq: number, Tk: number): number;
   /** The floats that it was given, by their names. */
   given: Record<string, CheckedFloats>;
 }
@@ -48,7 +51,18 @@ export function ruleOf(
   if (type === 'distance') {
     const given = BY_DISTANCE.read(fn, bias, 'bias');
     const values = floats('values', given.values, `heads * (Tq + Tk - 1) = ${H} * ${Tq + Tk - 1}`, length);
-    return { write: (arena) => arena.f32(values), given: { 'bias.values': values } };
+    return {
+      write(arena, _specAt, rows, keys) {
+        const at = arena.f32(values);
+        if (rows === Tq && keys === Tk) return at;
+        // A shorter sequence has fewer distances: those of its own rows and keys.
+        const [all, some] = [Tq + Tk - 1, Math.max(rows + keys - 1, 0)];
+        const part = arena.f32Zone(H * some);
+        for (let h = 0; h < H; h++) arena.moveF32(part + h * some * 4, at + (h * all + Tk - keys) * 4, some);
+        return part;
+      },
+      given: { 'bias.values': values },
+    };
   }
   if (type === 'alibi') {
     const { slopes: told, maxBias } = ALIBI.read(fn, bias, 'bias');

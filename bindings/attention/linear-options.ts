@@ -3,6 +3,8 @@ import type { Floats, RopeBuffer } from '../border/memory.js';
 import { layout } from '../options/layout.js';
 import type { Input } from '../options/options.js';
 import { boolean, finite, from, instance, positiveInteger, unchecked, word } from '../options/rules.js';
+import { lengths, perSequence, shapeRule } from '../options/batch.js';
+import type { Positions } from '../rope/positions.js';
 import { ROTATION } from '../rope/rows.js';
 import { LinearState } from './linear-state.js';
 
@@ -25,6 +27,17 @@ const TOKENS = ROTATION.with(
     heads: positiveInteger.or(1),
     /** Key/value heads, K, a divisor of `heads`; `heads` where left out. Query head `h` reads key/value head `h / (H / K)`. */
     kvHeads: positiveInteger.optional,
+    /** Sequences one after the other in every array, B, each computed alone. Left out: 1, or what `state` has. */
+    batch: positiveInteger.optional,
+    /**
+     * The shape of `q`, in place of `heads`, `headDim` and `batch` and compared with its length: `[Tq, d]`, `[Tq, H, d]` or
+     * `[B, Tq, H, d]`, heads before tokens where `layout` says so.
+     */
+    shape: shapeRule.optional,
+    /** For each sequence the number of its keys that count, and where causal of its queries; the rest is padding. */
+    kvLengths: lengths.optional,
+    /** For each sequence the number of its queries that count; the others get 0. Not with `causal`. */
+    queryLengths: lengths.optional,
     /** Components of a head, d. Needed where neither `table`, `config` nor `state` tells it. */
     headDim: positiveInteger.optional,
     /** Components of a value, dv. Left out: what the length of `v` says. */
@@ -43,12 +56,17 @@ const TOKENS = ROTATION.with(
     /** Of the result. 1, and `1 / sqrt(d)` with `updateRule`. */
     scale: finite.optional,
     /**
-     * Position of the first key, and of the first query where `queryOffset` is left out. Left out: the length of `state`,
+     * Position of the first key, and of the first query where `queryOffset` is left out; or a list with one for each sequence. Left out: the length of `state`,
      * else 0, or where the table begins.
      */
-    offset: finite.optional,
-    /** Position of the first query. Needed where `q` and `k` differ in length; not with `causal`. */
-    queryOffset: finite.optional,
+    offset: perSequence.optional,
+    /**
+     * Position of the first query, or a list with one for each sequence. Needed where `q` and `k` differ in length; not with
+     * `causal`.
+     */
+    queryOffset: perSequence.optional,
+    /** The positions of queries one by one, where `positions` are those of keys; not with `causal`. */
+    queryPositions: unchecked<Positions>().optional,
     /**
      * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`. `decay` and `beta` are token-first.
      * @defaultValue 'token-first'
@@ -71,12 +89,12 @@ export const LINEAR = TOKENS.with({
    */
   updateRule: word(UPDATE_RULES).optional,
   /**
-   * Logarithm of what the state is multiplied by before a token is added, `[T, K]` or `[T, K, d]`: the rule
+   * Logarithm of what the state is multiplied by before a token is added, `[B, T, K]` or `[B, T, K, d]`: the rule
    * `gated` of ONNX LinearAttention. With `updateRule`, or with `featureMap`, `scale` and `normalize` all told.
    */
   decay: unchecked<Floats>().optional,
   /**
-   * Rate of the delta rule, `[T, K]` or `[T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. With
+   * Rate of the delta rule, `[B, T, K]` or `[B, T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. With
    * `updateRule`, or with `featureMap` and `scale` both told.
    */
   beta: unchecked<Floats>().optional,

@@ -1,9 +1,15 @@
 import { Block, checkFloats, type Floats, type Memory } from '../border/memory.js';
 import { type Input, options } from '../options/options.js';
+import { eachOf, perSequence } from '../options/batch.js';
 import { count, positiveInteger, unchecked } from '../options/rules.js';
 
 export const LINEAR_STATE = options(
   {
+    /**
+     * Sequences, B: a state for each.
+     * @defaultValue 1
+     */
+    batch: positiveInteger.or(1),
     /**
      * Key/value heads, K.
      * @defaultValue 1
@@ -20,15 +26,15 @@ export const LINEAR_STATE = options(
 export interface LinearStateOptions extends Input<typeof LINEAR_STATE> {}
 
 const CONTENTS = options({
-  /** `[K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
+  /** `[B, K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
   matrix: unchecked<Floats>(),
-  /** `[K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
+  /** `[B, K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
   normalizer: unchecked<Floats>().optional,
   /**
-   * Number of tokens in it.
+   * Number of tokens in it, or a list with one for each sequence.
    * @defaultValue 0
    */
-  length: count.or(0),
+  length: perSequence.or(0),
 });
 
 export interface LinearStateContents extends Input<typeof CONTENTS> {}
@@ -40,17 +46,20 @@ export interface LinearStateContents extends Input<typeof CONTENTS> {}
  * Free it with `dispose()` or `using state = rope.linearState(…)`.
  */
 export class LinearState {
+  /** Sequences, B. */
+  readonly batch: number;
   readonly kvHeads: number;
   readonly headDim: number;
   readonly valueDim: number;
   readonly #memory: Memory;
   readonly #block: Block;
-  #length = 0;
+  #lengths: number[] = [];
   #normalized: boolean | undefined = undefined;
 
   /** @internal */
-  constructor(memory: Memory, kvHeads: number, headDim: number, valueDim: number) {
+  constructor(memory: Memory, batch: number, kvHeads: number, headDim: number, valueDim: number) {
     this.#memory = memory;
+    this.batch = batch;
     this.kvHeads = kvHeads;
     this.headDim = headDim;
     this.valueDim = valueDim;
@@ -70,16 +79,21 @@ export class LinearState {
   }
 
   get #matrixLength(): number {
-    return this.kvHeads * this.headDim * this.valueDim;
+    return this.batch * this.kvHeads * this.headDim * this.valueDim;
   }
 
   get #normalizerLength(): number {
-    return this.kvHeads * this.headDim;
+    return this.batch * this.kvHeads * this.headDim;
   }
 
-  /** Number of tokens in it: the position at which the next one is taken to be. */
+  /** Number of tokens in it, of the longest sequence: the position at which the next one is taken to be. */
   get length(): number {
-    return this.#length;
+    return Math.max(...this.#lengths);
+  }
+
+  /** Number of tokens of every sequence. */
+  get lengths(): readonly number[] {
+    return this.#lengths;
   }
 
   /** @internal */
@@ -98,17 +112,17 @@ export class LinearState {
   }
 
   /** @internal */
-  grow(tokens: number, normalized: boolean): void {
-    this.#length += tokens;
-    if (tokens > 0) this.#normalized = normalized;
+  grow(tokens: readonly number[], normalized: boolean): void {
+    this.#lengths = this.#lengths.map((length, b) => length + tokens[b]!);
+    if (tokens.some((each) => each > 0)) this.#normalized = normalized;
   }
 
-  /** A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[K, d, dv]`. */
+  /** A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[B, K, d, dv]`. */
   matrix(): Float32Array {
     return this.#memory.readF32(this.matrixAddress, this.#matrixLength);
   }
 
-  /** A copy of the sum of `phi(k_n)`, `[K, d]`. */
+  /** A copy of the sum of `phi(k_n)`, `[B, K, d]`. */
   normalizer(): Float32Array {
     return this.#memory.readF32(this.normalizerAddress, this.#normalizerLength);
   }
@@ -121,20 +135,21 @@ export class LinearState {
     const matrix = checkFloats(memory, fn, 'matrix', given.matrix, this.#matrixLength);
     const normalizer =
       given.normalizer && checkFloats(memory, fn, 'normalizer', given.normalizer, this.#normalizerLength);
+    const lengths = eachOf(fn, 'length', length, this.batch).map((each) => count(fn, 'length', each));
     const [to, below] = [this.matrixAddress, this.normalizerAddress];
     memory.scope(fn, (arena) => {
       arena.moveF32(to, arena.f32(matrix), this.#matrixLength);
       if (normalizer === undefined) arena.fillF32(below, this.#normalizerLength, 0);
       else arena.moveF32(below, arena.f32(normalizer), this.#normalizerLength);
     });
-    this.#length = length;
+    this.#lengths = lengths;
     this.#normalized = normalizer !== undefined;
   }
 
   /** Back to the beginning: both sums 0, no tokens. */
   reset(): void {
     this.#memory.fillF32(this.matrixAddress, this.#matrixLength + this.#normalizerLength, 0);
-    this.#length = 0;
+    this.#lengths = new Array<number>(this.batch).fill(0);
     this.#normalized = undefined;
   }
 

@@ -9,7 +9,9 @@ import {
 } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fail, leftOut, missing, rowsOf } from '../options/rules.js';
-import { createHeadLayout, describe } from '../rope/head-layout.js';
+import { createHeadLayout, describe, type HeadLayout } from '../rope/head-layout.js';
+import { lengthsOf, readShape } from '../options/batch.js';
+import { NO_ROWS } from './sequences.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rotation, Rows } from '../rope/rows.js';
 import {
@@ -85,6 +87,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
   /** One size told by several sources, which must agree. */
   function agreed(fn: string, name: string, sources: [string, number | undefined][]): number | undefined {
     const told = sources.filter((source): source is [string, number] => source[1] !== undefined);
+    if (told.length < 2) return told[0]?.[1];
     const odd = told.find(([, size]) => size !== told[0]![1]);
     if (odd) {
       const [[first, size]] = told as [[string, number]];
@@ -101,46 +104,62 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     options: LinearAttentionOptions,
     rotation: Rotation | null,
   ): Sizes {
-    const { state, heads: H = LINEAR.defaults.heads } = options;
+    const { state } = options;
+    const shape = options.shape === undefined ? undefined : readShape(fn, 'q', q, options);
+    const H = shape?.heads ?? options.heads ?? LINEAR.defaults.heads;
+    const batch = shape?.batch ?? options.batch;
+    const B =
+      (state
+        ? agreed(fn, 'batch', [
+            ['batch', batch],
+            ['state', state.batch],
+          ])
+        : batch) ?? 1;
+    const { kvHeads } = options;
     const K =
-      agreed(fn, 'kvHeads', [
-        ['kvHeads', options.kvHeads],
-        ['state', state?.kvHeads],
-      ]) ?? H;
+      (state
+        ? agreed(fn, 'kvHeads', [
+            ['kvHeads', kvHeads],
+            ['state', state.kvHeads],
+          ])
+        : kvHeads) ?? H;
     checkHeads(fn, H, K);
     const d = agreed(fn, 'headDim', [
       ['headDim', options.headDim],
+      ['shape', shape?.headDim],
       [options.table ? 'table' : 'config', rotation?.headDim],
       ['state', state?.headDim],
     ]);
     if (d === undefined) missing(fn, 'headDim', 'Or give table, config or state');
-    const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
-    const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim');
-    const told = agreed(fn, 'valueDim', [
-      ['valueDim', options.valueDim],
-      ['state', state?.valueDim],
-    ]);
-    return { Tq, Tk, H, K, d, dv: valueDimOf(fn, v, Tk, K, d, told) };
+    const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim', B);
+    const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim', B);
+    const { valueDim } = options;
+    const told = state
+      ? agreed(fn, 'valueDim', [
+          ['valueDim', valueDim],
+          ['state', state.valueDim],
+        ])
+      : valueDim;
+    return { B, Tq, Tk, H, K, d, dv: valueDimOf(fn, v, B * Tk, K, d, told) };
   }
 
   /** Components a row of decay has: 1 for a head, or d. */
-  function decayWidthOf(fn: string, decay: CheckedFloats, { Tk, K, d }: Sizes): number {
-    if (decay.length === Tk * K) return 1;
-    if (decay.length === Tk * K * d) return d;
-    fail(
-      'length',
-      fn,
-      'decay',
-      `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or headDim = ${d} times as many`,
-      decay.length,
-    );
+  function decayWidthOf(fn: string, decay: CheckedFloats, { B, Tk, K, d }: Sizes): number {
+    if (decay.length === B * Tk * K) return 1;
+    if (decay.length === B * Tk * K * d) return d;
+    const rule = `must have ${tokens(B, Tk, K)} elements, or headDim = ${d} times as many`;
+    fail('length', fn, 'decay', rule, decay.length);
   }
 
-  function betaHeadsOf(fn: string, beta: CheckedFloats, { Tk, K }: Sizes): number {
-    if (beta.length === Tk * K) return K;
-    if (beta.length === Tk) return 1;
-    fail('length', fn, 'beta', `must have T * kvHeads = ${Tk} * ${K} = ${Tk * K} elements, or T = ${Tk}`, beta.length);
+  function betaHeadsOf(fn: string, beta: CheckedFloats, { B, Tk, K }: Sizes): number {
+    if (beta.length === B * Tk * K) return K;
+    if (beta.length === B * Tk) return 1;
+    const one = B === 1 ? `T = ${Tk}` : `batch * T = ${B * Tk}`;
+    fail('length', fn, 'beta', `must have ${tokens(B, Tk, K)} elements, or ${one}`, beta.length);
   }
+
+  const tokens = (B: number, T: number, K: number): string =>
+    B === 1 ? `T * kvHeads = ${T} * ${K} = ${T * K}` : `batch * T * kvHeads = ${B} * ${T} * ${K} = ${B * T * K}`;
 
   /** Gates go with a rule, or with everything told that the rules of ONNX and the formula above decide differently. */
   function checkRule(
@@ -182,44 +201,72 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
         fn === 'linearAttention' ? 'Earlier keys come in through state' : undefined,
       );
     if (options.featureMap !== 'relu') leftOut(fn, options, ['epsilon'], "unless featureMap is 'relu'");
-    if (!rotation) leftOut(fn, options, ['offset', 'queryOffset'], 'without table or config');
-    if (causal) leftOut(fn, options, ['queryOffset'], 'where causal');
-    if (options.positions !== undefined) leftOut(fn, options, ['queryOffset'], 'where positions are given');
-    if (Tq !== Tk && Tq > 0) leftOut(fn, options, ['positions'], `where q and k differ in length, ${Tq} and ${Tk}`);
-    if (rotation && Tq !== Tk && Tq > 0 && options.queryOffset === undefined)
+    if (!rotation) leftOut(fn, options, ['offset', 'queryOffset', 'queryPositions'], 'without table or config');
+    if (causal) leftOut(fn, options, ['queryOffset', 'queryPositions', 'queryLengths'], 'where causal');
+    const { positions, queryPositions, queryOffset } = options;
+    if (positions !== undefined || queryPositions !== undefined)
+      leftOut(fn, options, ['queryOffset'], 'where positions are given');
+    if (Tq !== Tk && Tq > 0 && positions !== undefined && queryPositions === undefined)
+      missing(fn, 'queryPositions', `q has ${Tq} rows and k ${Tk}, which has positions`);
+    if (rotation && Tq !== Tk && Tq > 0 && queryOffset === undefined && queryPositions === undefined)
       missing(fn, 'queryOffset', `q has ${Tq} rows and k ${Tk}: it is the position of the first query`);
   }
 
-  /** Sets all of the spec but decay and beta. */
-  function writeSpec(
+  /** Rows of cosines and sines for the queries and keys of every sequence. */
+  function rowsOfAll(
     arena: Memory,
-    options: LinearAttentionOptions,
-    { Tq, Tk, d }: Sizes,
+    { offset, positions, queryOffset, queryPositions, state }: LinearAttentionOptions,
+    { B, Tq, Tk }: Sizes,
     rotation: Rotation | null,
-    causal: boolean,
-  ): void {
-    const onnx = options.updateRule !== undefined;
-    const { featureMap = onnx ? 'identity' : 'elu', epsilon = 0.001, offset, queryOffset } = options;
-    const { scale = onnx ? 1 / Math.sqrt(d) : 1 } = options;
-    let keyRows: Rows = { cos: 0, sin: 0 };
-    let queryRows = keyRows;
-    if (rotation) {
-      const first = options.positions === undefined ? (offset ?? options.state?.length) : offset;
-      keyRows = rotation.rows(arena, Tk, first, 'k');
-      queryRows = queryOffset === undefined ? keyRows : rotation.rows(arena, Tq, queryOffset, 'q');
+  ): { q: Rows[]; k: Rows[] } {
+    if (!rotation) {
+      const none = new Array<Rows>(B).fill(NO_ROWS);
+      return { q: none, k: none };
     }
+    const first = positions === undefined ? (offset ?? (state && (B === 1 ? state.length : state.lengths))) : offset;
+    const k = rotation.rowsOfEach(arena, B, Tk, first, 'k', positions);
+    if (queryOffset === undefined && queryPositions === undefined) return { q: k, k };
+    return { q: rotation.rowsOfEach(arena, B, Tq, queryOffset, 'q', queryPositions), k };
+  }
+
+  /** Sets all of the spec but decay, beta and the rows of a sequence. */
+  function writeSpec(options: LinearAttentionOptions, { d }: Sizes, rotation: Rotation | null, causal: boolean): void {
+    const onnx = options.updateRule !== undefined;
+    const { featureMap = onnx ? 'identity' : 'elu', epsilon = 0.001 } = options;
+    const { scale = onnx ? 1 / Math.sqrt(d) : 1 } = options;
     spec.map = FEATURE_MAPS.indexOf(featureMap);
     spec.epsilon = epsilon;
     spec.scale = scale;
     spec.causal = causal ? 1 : 0;
-    spec.queryCosines = queryRows.cos;
-    spec.querySines = queryRows.sin;
-    spec.keyCosines = keyRows.cos;
-    spec.keySines = keyRows.sin;
     spec.P = rotation?.pairs ?? 0;
     spec.pairing = rotation?.pairing === 'interleaved' ? 0 : 1;
     spec.rotationGain = rotation ? 1 / rotation.gain : 1;
   }
+
+  function writeRows({ q, k }: { q: Rows[]; k: Rows[] }, b: number): void {
+    spec.queryCosines = q[b]!.cos;
+    spec.querySines = q[b]!.sin;
+    spec.keyCosines = k[b]!.cos;
+    spec.keySines = k[b]!.sin;
+  }
+
+  /** Tokens of every sequence that count. */
+  function lengthsOfAll(
+    fn: string,
+    { kvLengths, queryLengths }: LinearAttentionOptions,
+    { B, Tq, Tk }: Sizes,
+    causal: boolean,
+  ): { queries: number[]; keys: number[] } {
+    const keys = lengthsOf(fn, 'kvLengths', kvLengths, B, Tk);
+    return { queries: causal ? keys : lengthsOf(fn, 'queryLengths', queryLengths, B, Tq), keys };
+  }
+
+  /** Describes the first `T` tokens of one sequence of `all`. */
+  const some = (layout: HeadLayout, T: number, H: number, width: number, headFirst: boolean, all: number): number => {
+    const at = describe(layout, all, H, width, headFirst);
+    layout.T = T;
+    return at;
+  };
 
   function linearAttention(
     q: Floats,
@@ -251,8 +298,8 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const beta = options.beta && checkFloats(memory, fn, 'beta', options.beta);
     const rotation = resolveRotation(fn, options);
     const sizes = sizesOf(fn, q, k, v, options, rotation);
-    const { Tq, Tk, H, K, d, dv } = sizes;
-    checkOut(memory, fn, options.out, Tq * H * dv);
+    const { B, Tq, Tk, H, K, d, dv } = sizes;
+    checkOut(memory, fn, options.out, B * Tq * H * dv);
     const decayWidth = decay === undefined ? 0 : decayWidthOf(fn, decay, sizes);
     const betaHeads = beta === undefined ? 1 : betaHeadsOf(fn, beta, sizes);
     if (options.out !== undefined) apart(fn, options.out, { q, k, v, decay, beta });
@@ -277,38 +324,51 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     }
     const headFirst = options.layout === 'head-first';
 
+    const { queries: asked, keys: held } = lengthsOfAll(fn, options, sizes, causal);
+    const padded = asked.some((length) => length < Tq);
+
     return memory.scope(fn, (arena) => {
-      const matrix = state ? state.matrixAddress : arena.f32Zone(K * d * dv);
-      const below = state ? state.normalizerAddress : arena.f32Zone(K * d);
+      const matrix = state ? state.matrixAddress : arena.f32Zone(B * K * d * dv);
+      const below = state ? state.normalizerAddress : arena.f32Zone(B * K * d);
       if (!state) {
-        arena.fillF32(matrix, K * d * dv, 0);
-        arena.fillF32(below, K * d, 0);
+        arena.fillF32(matrix, B * K * d * dv, 0);
+        arena.fillF32(below, B * K * d, 0);
       }
       const resident = options.out instanceof RopeBuffer;
-      const out = resident ? (options.out as RopeBuffer).address : arena.f32Zone(Tq * H * dv);
-      writeSpec(arena, options, sizes, rotation, causal);
-      spec.decay = decay === undefined ? 0 : arena.f32(decay);
+      const out = resident ? (options.out as RopeBuffer).address : arena.f32Zone(B * Tq * H * dv);
+      const rows = rowsOfAll(arena, options, sizes, rotation);
+      writeSpec(options, sizes, rotation, causal);
       spec.decayWidth = decayWidth;
-      spec.beta = beta === undefined ? 0 : arena.f32(beta);
       spec.betaHeads = betaHeads;
-      module.linearAttention(
-        out,
-        matrix,
-        normalize ? below : 0,
-        arena.f32(q),
-        arena.f32(k),
-        arena.f32(v),
-        describe(layouts.out, Tq, H, dv, headFirst),
-        describe(layouts.q, Tq, H, d, headFirst),
-        describe(layouts.k, Tk, K, d, headFirst),
-        describe(layouts.v, Tk, K, dv, headFirst),
-        spec.address,
-        arena.f32Zone(module.linearAttentionScratch(H, K, d, dv)),
-      );
-      state?.grow(Tk, normalize);
+      const decayAt = decay === undefined ? 0 : arena.f32(decay);
+      const betaAt = beta === undefined ? 0 : arena.f32(beta);
+      const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
+      const scratch = arena.f32Zone(module.linearAttentionScratch(H, K, d, dv));
+      if (padded) arena.fillF32(out, B * Tq * H * dv, 0);
+      for (let b = 0; b < B; b++) {
+        writeRows(rows, b);
+        spec.decay = decayAt && decayAt + b * Tk * K * decayWidth * 4;
+        spec.beta = betaAt && betaAt + b * Tk * betaHeads * 4;
+        const [rowsOfQ, rowsOfK] = [asked[b]!, held[b]!];
+        module.linearAttention(
+          out + b * Tq * H * dv * 4,
+          matrix + b * K * d * dv * 4,
+          normalize ? below + b * K * d * 4 : 0,
+          qAt + b * Tq * H * d * 4,
+          kAt + b * Tk * K * d * 4,
+          vAt + b * Tk * K * dv * 4,
+          some(layouts.out, rowsOfQ, H, dv, headFirst, Tq),
+          some(layouts.q, rowsOfQ, H, d, headFirst, Tq),
+          some(layouts.k, rowsOfK, K, d, headFirst, Tk),
+          some(layouts.v, rowsOfK, K, dv, headFirst, Tk),
+          spec.address,
+          scratch,
+        );
+      }
+      state?.grow(held, normalize);
       return resident
         ? (options.out as RopeBuffer)
-        : arena.readF32(out, Tq * H * dv, options.out as Float32Array | undefined);
+        : arena.readF32(out, B * Tq * H * dv, options.out as Float32Array | undefined);
     });
   }
 
@@ -326,27 +386,46 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const v = checkFloats(memory, fn, 'v', values);
     const rotation = resolveRotation(fn, options);
     const sizes = sizesOf(fn, q, k, v, options, rotation);
-    const { Tq, Tk, H, K, d, dv } = sizes;
-    const dout = checkFloats(memory, fn, 'dout', gradient, Tq * H * dv);
+    const { B, Tq, Tk, H, K, d, dv } = sizes;
+    const dout = checkFloats(memory, fn, 'dout', gradient, B * Tq * H * dv);
     const { causal = false, normalize = true } = options;
     checkTokens(fn, options, sizes, rotation, causal);
     const headFirst = options.layout === 'head-first';
+    const { queries: asked, keys: held } = lengthsOfAll(fn, options, sizes, causal);
     return memory.scope(fn, (arena) => {
-      writeSpec(arena, options, sizes, rotation, causal);
+      const rows = rowsOfAll(arena, options, sizes, rotation);
+      writeSpec(options, sizes, rotation, causal);
       spec.decay = 0;
       spec.decayWidth = 0;
       spec.beta = 0;
       const [dq, dk, dvs] = [arena.f32Zone(q.length), arena.f32Zone(k.length), arena.f32Zone(v.length)];
-      module.linearAttentionBackward(
-        ...([dq, dk, dvs, arena.f32(dout), arena.f32(q), arena.f32(k), arena.f32(v)] as const),
-        describe(layouts.out, Tq, H, dv, headFirst),
-        describe(layouts.q, Tq, H, d, headFirst),
-        describe(layouts.k, Tk, K, d, headFirst),
-        describe(layouts.v, Tk, K, dv, headFirst),
-        spec.address,
-        normalize ? 1 : 0,
-        arena.f32Zone(module.linearAttentionBackwardScratch(Tq, H, K, d, dv)),
-      );
+      if (asked.some((length) => length < Tq) || held.some((length) => length < Tk)) {
+        arena.fillF32(dq, q.length, 0);
+        arena.fillF32(dk, k.length, 0);
+        arena.fillF32(dvs, v.length, 0);
+      }
+      const [doutAt, qAt, kAt, vAt] = [arena.f32(dout), arena.f32(q), arena.f32(k), arena.f32(v)];
+      const scratch = arena.f32Zone(module.linearAttentionBackwardScratch(Tq, H, K, d, dv));
+      for (let b = 0; b < B; b++) {
+        writeRows(rows, b);
+        const [rowsOfQ, rowsOfK] = [asked[b]!, held[b]!];
+        const [ofQ, ofK, ofV, ofOut] = [
+          b * Tq * H * d * 4,
+          b * Tk * K * d * 4,
+          b * Tk * K * dv * 4,
+          b * Tq * H * dv * 4,
+        ];
+        module.linearAttentionBackward(
+          ...([dq + ofQ, dk + ofK, dvs + ofV, doutAt + ofOut, qAt + ofQ, kAt + ofK, vAt + ofV] as const),
+          some(layouts.out, rowsOfQ, H, dv, headFirst, Tq),
+          some(layouts.q, rowsOfQ, H, d, headFirst, Tq),
+          some(layouts.k, rowsOfK, K, d, headFirst, Tk),
+          some(layouts.v, rowsOfK, K, dv, headFirst, Tk),
+          spec.address,
+          normalize ? 1 : 0,
+          scratch,
+        );
+      }
       return {
         dq: arena.readF32(dq, q.length),
         dk: arena.readF32(dk, k.length),
@@ -356,8 +435,8 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
   }
 
   function linearState(options: LinearStateOptions): LinearState {
-    const { kvHeads, headDim, valueDim = headDim } = LINEAR_STATE.read('linearState', options);
-    return new LinearState(memory, kvHeads, headDim, valueDim);
+    const { batch, kvHeads, headDim, valueDim = headDim } = LINEAR_STATE.read('linearState', options);
+    return new LinearState(memory, batch, kvHeads, headDim, valueDim);
   }
 
   return { linearAttention, linearAttentionBackward, linearState };

@@ -17,13 +17,18 @@ import {
   whole,
   word,
 } from '../options/rules.js';
+import { lengths, perSequence, shapeRule } from '../options/batch.js';
+import type { Positions } from '../rope/positions.js';
 import { ROTATION } from '../rope/rows.js';
 
-/** Values for all scores, broadcast: each axis is whole or 1. */
+/** Values for all scores, broadcast as in NumPy and ONNX: axes are counted from the last, and each is whole or 1. */
 export interface ScoreArray<Values> {
   values: Values;
-  /** `[H or 1, Tq or 1, Tk or 1]` */
-  shape: readonly [number, number, number];
+  /**
+   * `[B, H, Tq, Tk]`, with 1 in place of any of them; the first may be left out. The last may also be shorter than `Tk`: keys
+   * beyond it are hidden, as in ONNX.
+   */
+  shape: readonly number[];
 }
 
 export const ALIBI = options({
@@ -84,7 +89,8 @@ export interface DistanceBias extends Input<typeof BY_DISTANCE> {}
 export type BiasRule = AlibiBias | BucketBias | DistanceBias;
 
 /** Which keys a query sees: 1 or `true` keeps, 0 or `false` hides. */
-export type Mask = Uint8Array | readonly boolean[];
+export type Mask =
+  Uint8Array | Int8Array | Int32Array | Uint32Array | BigInt64Array | readonly boolean[] | readonly number[];
 
 export const WINDOW = options(
   {
@@ -111,6 +117,20 @@ const stages = rule<readonly ScoreStage[]>((fn, name, value) => {
 
 /** What cannot be told to a cache, which knows it: how its keys and values lie and are rotated. */
 const KEYS = ROTATION.with({
+  /**
+   * Sequences one after the other in every array, B; each is attended to alone.
+   * @defaultValue 1
+   */
+  batch: positiveInteger.or(1),
+  /**
+   * The shape of `q`, in place of `heads`, `headDim` and `batch` and compared with its length: `[Tq, d]`, `[Tq, H, d]` or
+   * `[B, Tq, H, d]`, heads before tokens where `layout` says so.
+   */
+  shape: shapeRule.optional,
+  /** For each sequence the number of its keys that count, the rest being padding: `nonpad_kv_seqlen` of ONNX Attention-24. */
+  kvLengths: lengths.optional,
+  /** For each sequence the number of its queries that count; the others get 0. */
+  queryLengths: lengths.optional,
   /** Key/value heads, K, a divisor of `heads`; `heads` where left out. Query head `h` reads key/value head `h / (H / K)`. */
   kvHeads: positiveInteger.optional,
   /** Components of a head, d. Needed where neither `table` nor `config` tells it. */
@@ -118,10 +138,12 @@ const KEYS = ROTATION.with({
   /** Components of a value, dv. Left out: what the length of `v` says. */
   valueDim: positiveInteger.optional,
   /**
-   * Position of the first key, and of the first query where `queryOffset` is left out. Left out: 0, or where the table
-   * begins. Without rotation only distances count: then it goes with `queryOffset`.
+   * Position of the first key, and of the first query where `queryOffset` is left out; or a list with one for each sequence.
+   * Left out: 0, or where the table begins. Without rotation only distances count: then it goes with `queryOffset`.
    */
-  offset: finite.optional,
+  offset: perSequence.optional,
+  /** The positions that queries are rotated for one by one, as `positions` for keys. `causal` and the like go by rows then. */
+  queryPositions: unchecked<Positions>().optional,
   /**
    * The keys are rotated already: `table` or `config` is for `q` alone.
    * @defaultValue false
@@ -142,11 +164,7 @@ const QUERIES = options(
      * @defaultValue false
      */
     causal: boolean.or(false),
-    /**
-     * Position of the first query, a whole number of positions from the first key, at most 2^24: where keys begin at 0, the
-     * number of earlier tokens. Left out: that of the first key. Needed where `q` and `k` differ in length and positions
-     * matter (`causal`, `window`, rotation, a bias rule). Where `positions` are given, the row of `k` that is the first query's.
-     */
+    /** Position of the first query, a whole number of positions from the first key, at most 2^24. */
     queryOffset: finite.optional,
     /** How many keys before and after its own position a query sees; left out: all of them. */
     window: WINDOW.nested.optional,
@@ -157,7 +175,7 @@ const QUERIES = options(
      * @defaultValue 0
      */
     softcap: rule((fn, name, value) => (value === 0 ? 0 : positive(fn, name, value))).or(0),
-    /** `[H, Tq, Tk]`, `[Tq, Tk]` or `[Tk]` by its length, or any {@link ScoreArray}. */
+    /** `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]` by its length, or any {@link ScoreArray}. */
     mask: unchecked<Mask | ScoreArray<Mask>>().optional,
     /** Added to the scores: an array, with shapes as for `mask`, where `-Infinity` hides a key; or a rule. */
     bias: unchecked<Floats | ScoreArray<Floats> | BiasRule>().optional,
@@ -176,18 +194,26 @@ const OUT = {
 };
 
 const OUTPUTS = options({
-  /** `[H, Tq, Tk]`; rows sum to 1, or to 0 where a query sees no key. */
+  /** `[B, H, Tq, Tk]`; rows sum to 1, or to 0 where a query sees no key. */
   weights: boolean.optional,
-  /** `[H, Tq]`: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
+  /** `[B, H, Tq]`: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
   lse: boolean.optional,
-  /** `[H, Tq, Tk]` for each stage named. */
+  /** `[B, H, Tq, Tk]` for each stage named; beyond `kvLengths` and `queryLengths` 0, and `-Infinity` in `biased`. */
   scores: stages.optional,
 });
 
 /** What may be asked for beside the result. */
 export interface AttentionOutputs extends Input<typeof OUTPUTS> {}
 
-const TELLING = KEYS.with(QUERIES.rows, QUERIES.example);
+const TELLING = KEYS.with(QUERIES.rows, QUERIES.example).with({
+  /**
+   * Position of the first query, or a list with one for each sequence, a whole number of positions from the first key, at most
+   * 2^24: where keys begin at 0, the number of earlier tokens. Left out: that of the first key. Needed where `q` and `k` differ
+   * in length and positions matter (`causal`, `window`, rotation, a bias rule). Where `positions` are given, the row of `k`
+   * that is the first query's.
+   */
+  queryOffset: perSequence.optional,
+});
 const ATTENTION_INPUT = TELLING.with(OUT);
 const CACHED_INPUT = QUERIES.with(OUT);
 
@@ -202,7 +228,7 @@ export const CACHED = CACHED_INPUT.with(OUTPUTS.rows);
 const FORWARD = options({
   /** Its result. */
   out: unchecked<Floats>(),
-  /** Logarithms of the sums, `[H, Tq]`. */
+  /** Logarithms of the sums, `[B, H, Tq]`. */
   lse: unchecked<Floats>(),
 });
 

@@ -1,11 +1,11 @@
 /** Everything of a call but the arrays, checked. */
 import { type BiasKernels, type Rule, ruleOf } from './bias.js';
-import { checkMask, type Sizes, type Spread, spread } from './shape.js';
+import { distanceOf, NO_ROWS, type Sequences, sequencesOf } from './sequences.js';
+import { checkMask, hideBeyond, type Sizes, type Spread, spread } from './shape.js';
 import type { AttentionOptions, ScoreArray } from './options.js';
 import { type CheckedFloats, checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Pairing } from '../config/config.js';
 import { fail, isRecord, leftOut, onlyKeys } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
 import type { Rotation, Rows } from '../rope/rows.js';
 
 /** Everything but the arrays, checked. */
@@ -27,31 +27,8 @@ export interface Plan {
   rows: ((arena: Memory) => { q: Rows; k: Rows }) | null;
   pairs: number;
   pairing: Pairing;
-}
-
-export const NO_ROWS: Rows = { cos: 0, sin: 0 };
-
-/** The farthest that the first query may be from the first key: int arithmetic on rows and distances stays exact. */
-const FARTHEST = 2 ** 24;
-
-/** Position of the first query, counted from the first key at `first`: told, or 0 where it makes no difference which. */
-function distanceOf(fn: string, options: AttentionOptions, { Tq, Tk }: Sizes, first: number, placed: boolean): number {
-  const { queryOffset } = options;
-  if (queryOffset === undefined) {
-    if (!placed || Tq === Tk) return 0;
-    const rows = `queryOffset is missing, q has ${Tq} rows and k ${Tk}`;
-    const hint = `Give ${first + Tk - Tq} where the queries are the last tokens, ${first} where they are the first`;
-    throw new RopeError('missing', 'queryOffset', undefined, `${fn}: ${rows}. ${hint}`);
-  }
-  const distance = queryOffset - first;
-  if (Number.isInteger(distance) && Math.abs(distance) <= FARTHEST) return distance;
-  return fail(
-    'range',
-    fn,
-    'queryOffset',
-    `must be a whole number of positions from ${first}, at most 2^24`,
-    queryOffset,
-  );
+  /** What differs from sequence to sequence; `null` where there is one, of which every token counts. */
+  each: Sequences | null;
 }
 
 export function planOf(
@@ -71,9 +48,17 @@ export function planOf(
     right = window.right;
   }
   const ruled = isRecord(bias) && bias['type'] !== undefined;
-  const first = options.offset ?? rotation?.first ?? 0;
   const placed = left >= 0 || right >= 0 || rotation !== null || ruled;
-  const queryOffset = distanceOf(fn, options, sizes, first, placed);
+  const { offset, queryOffset: told } = options;
+  const many =
+    sizes.B > 1 ||
+    typeof offset === 'object' ||
+    typeof told === 'object' ||
+    options.kvLengths !== undefined ||
+    options.queryLengths !== undefined ||
+    options.queryPositions !== undefined;
+  const first = many ? 0 : (offset ?? rotation?.first ?? 0);
+  const queryOffset = many ? 0 : distanceOf(fn, told, sizes, first, placed);
   // Written out: a spread here costs more than the rest of the call.
   const plan: Plan = {
     sizes,
@@ -90,6 +75,7 @@ export function planOf(
     rows: null,
     pairs: 0,
     pairing: 'half-split',
+    each: null,
   };
   if (options.mask !== undefined) plan.mask = checkMask(fn, options.mask, sizes);
   if (ruled) {
@@ -102,7 +88,16 @@ export function planOf(
     const name = shaped ? 'bias.values' : 'bias';
     const values = checkFloats(kernels.memory, fn, name, shaped ? (shaped as ScoreArray<Floats>).values : given);
     plan.resident = { [name]: values };
-    plan.bias = spread(fn, 'bias', values, shaped?.['shape'], sizes);
+    plan.bias = spread(fn, 'bias', values, shaped?.['shape'], sizes, hideBeyond);
+  }
+  checkUnrotated(fn, options, rotation);
+  if (rotation) {
+    plan.pairs = rotation.pairs;
+    plan.pairing = rotation.pairing;
+  }
+  if (many) {
+    plan.each = sequencesOf(fn, options, sizes, rotation, placed);
+    return plan;
   }
   if (rotation) {
     const { positions, keysRotated = false } = options;
@@ -112,20 +107,23 @@ export function planOf(
       const rows = `unless rows ${queryOffset} to ${queryOffset + Tq} are rows of k, ${Tk}`;
       leftOut(fn, options, ['positions'], keysRotated ? 'where keys are rotated already' : rows);
     }
-    plan.pairs = rotation.pairs;
-    plan.pairing = rotation.pairing;
     plan.rows = (arena) => {
-      const k = keysRotated ? NO_ROWS : rotation.rows(arena, Tk, options.offset, 'k');
+      const k = keysRotated ? NO_ROWS : rotation.rows(arena, Tk, offset, 'k', positions);
       if (keysRotated || !within) return { q: rotation.rows(arena, Tq, first + queryOffset, 'q'), k };
       const skip = queryOffset * rotation.pairs * 4;
       return { q: { cos: k.cos + skip, sin: k.sin + skip }, k };
     };
-    return plan;
   }
-  if (options.keysRotated !== undefined) leftOut(fn, options, ['keysRotated'], 'without table or config');
+  return plan;
+}
+
+/** What makes no sense without a rotation. */
+function checkUnrotated(fn: string, options: AttentionOptions, rotation: Rotation | null): void {
+  if (rotation) return;
+  if (options.keysRotated !== undefined || options.queryPositions !== undefined)
+    leftOut(fn, options, ['keysRotated', 'queryPositions'], 'without table or config');
   if (options.offset !== undefined && options.queryOffset === undefined) {
     const hint = 'The position of the first query is queryOffset';
     fail('conflict', fn, 'offset', 'must be left out without table, config or queryOffset', options.offset, hint);
   }
-  return plan;
 }

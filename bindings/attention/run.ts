@@ -1,5 +1,6 @@
 /** Runs a plan: memory for results and scratch, the structs that the kernel reads, the call. */
 import type { Plan } from './plan.js';
+import type { Sequences } from './sequences.js';
 import type { AttentionOutputs, ScoreStage } from './options.js';
 import { type CheckedFloats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
@@ -36,6 +37,20 @@ function requestedOutputs({ weights = false, lse = false, scores = [] }: Attenti
   const wanted = { ...NO_OUTPUTS, weights, lse };
   for (const stage of scores) wanted[stage] = true;
   return wanted;
+}
+
+/** The result with what was asked for beside it. */
+function details(
+  out: Float32Array | RopeBuffer,
+  wanted: RequestedOutputs,
+  { scores }: AttentionOutputs,
+  read: (name: keyof RequestedOutputs) => Float32Array,
+): Record<string, unknown> {
+  const all: Record<string, unknown> = { out };
+  if (wanted.weights) all['weights'] = read('weights');
+  if (wanted.lse) all['lse'] = read('lse');
+  if (scores !== undefined) all['scores'] = Object.fromEntries(scores.map((stage) => [stage, read(stage)]));
+  return all;
 }
 
 export function createRun({ module, memory, struct }: Runtime) {
@@ -103,8 +118,92 @@ export function createRun({ module, memory, struct }: Runtime) {
     spec.P = plan.pairs;
     spec.pairing = PAIRINGS.indexOf(plan.pairing);
     spec.distanceBias = 0;
-    if (rule) spec.distanceBias = rule.write(arena, spec.address); // which reads the sizes
+    if (rule && !plan.each) spec.distanceBias = rule.write(arena, spec.address, Tq, Tk); // which reads the sizes
     return spec.address;
+  }
+
+  /** Runs `body` for every sequence, the spec being set to it, with an arena that ends with each. */
+  function forEach(
+    fn: string,
+    arena: Memory,
+    plan: Plan,
+    each: Sequences,
+    body: (inner: Memory, b: number, specAt: number) => void,
+  ): void {
+    const { sizes, mask, bias, rule } = plan;
+    writeSpec(arena, plan, null);
+    const rows = each.rows?.(arena);
+    const [biasAt, keepAt] = [spec.bias, spec.keep];
+    for (let b = 0; b < sizes.B; b++) {
+      spec.Tq = each.Tq[b]!;
+      spec.Tk = each.Tk[b]!;
+      spec.queryOffset = each.queryOffset[b]!;
+      if (bias) spec.bias = biasAt + b * bias.next * 4;
+      if (mask) spec.keep = keepAt + b * mask.next;
+      if (rows) {
+        spec.queryCosines = rows.q[b]!.cos;
+        spec.querySines = rows.q[b]!.sin;
+        spec.keyCosines = rows.k[b]!.cos;
+        spec.keySines = rows.k[b]!.sin;
+      }
+      memory.scope(fn, (inner) => {
+        if (rule) spec.distanceBias = rule.write(inner, spec.address, spec.Tq, spec.Tk);
+        body(inner, b, spec.address);
+      });
+    }
+  }
+
+  /** Attention of every sequence to its own keys. What lies beyond its lengths is 0, and hidden where that shows. */
+  function produceEach(
+    fn: string,
+    arrays: { q: CheckedFloats; k: CheckedFloats; v: CheckedFloats },
+    plan: Plan,
+    each: Sequences,
+    options: AttentionOutputs & { out?: Float32Array | RopeBuffer },
+  ): unknown {
+    const { B, Tq, Tk, H, K, d, dv } = plan.sizes;
+    const { out } = options;
+    const asked = options.weights !== undefined || options.lse !== undefined || options.scores !== undefined;
+    const wanted = asked ? requestedOutputs(options) : NO_OUTPUTS;
+    const names = (Object.keys(wanted) as (keyof RequestedOutputs)[]).filter((name) => wanted[name]);
+    const sizeOf = (name: keyof RequestedOutputs): number => B * H * Tq * (name === 'lse' ? 1 : Tk);
+    return memory.scope(fn, (arena) => {
+      const outAt = out instanceof RopeBuffer ? out.address : arena.f32Zone(B * Tq * H * dv);
+      arena.fillF32(outAt, B * Tq * H * dv, 0);
+      const whole = { ...NOWHERE };
+      for (const name of names) {
+        whole[name] = arena.f32Zone(sizeOf(name));
+        arena.fillF32(whole[name], sizeOf(name), name === 'lse' || name === 'biased' ? -Infinity : 0);
+      }
+      const [qAt, kAt, vAt] = [arena.f32(arrays.q), arena.f32(arrays.k), arena.f32(arrays.v)];
+      forEach(fn, arena, plan, each, (inner, b) => {
+        const [rows, keys] = [each.Tq[b]!, each.Tk[b]!];
+        const at = { ...NOWHERE };
+        for (const name of names) at[name] = inner.f32Zone(Math.max(H * rows * (name === 'lse' ? 1 : keys), 1));
+        module.attention(
+          writeResults(outAt + b * Tq * H * dv * 4, at),
+          qAt + b * Tq * H * d * 4,
+          kAt + b * Tk * K * d * 4,
+          vAt + b * Tk * K * dv * 4,
+          spec.address,
+          inner.f32Zone(module.attentionScratch(spec.address)),
+        );
+        for (const name of names) {
+          const [width, all] = name === 'lse' ? [1, 1] : [keys, Tk];
+          for (let h = 0; h < H; h++)
+            for (let i = 0; i < rows; i++)
+              inner.moveF32(
+                whole[name] + ((b * H + h) * Tq + i) * all * 4,
+                at[name] + (h * rows + i) * width * 4,
+                width,
+              );
+        }
+      });
+      const result = out instanceof RopeBuffer ? out : arena.readF32(outAt, B * Tq * H * dv, out);
+      if (!asked) return result;
+      const read = (name: keyof RequestedOutputs): Float32Array => arena.readF32(whole[name], sizeOf(name));
+      return details(result, wanted, options, read);
+    });
   }
 
   /** Sets where results go, 0 for nowhere, and returns its address. */
@@ -157,15 +256,9 @@ export function createRun({ module, memory, struct }: Runtime) {
       if (!asked) return result;
       const read = (name: keyof RequestedOutputs, length: number): Float32Array =>
         at[name] === 0 ? new Float32Array(length) : arena.readF32(at[name], length);
-      const details: Record<string, unknown> = { out: result };
-      if (wanted.weights) details['weights'] = read('weights', square);
-      if (wanted.lse) details['lse'] = read('lse', H * Tq);
-      if (options.scores !== undefined) {
-        details['scores'] = Object.fromEntries(options.scores.map((stage) => [stage, read(stage, square)]));
-      }
-      return details;
+      return details(result, wanted, options, (name) => read(name, name === 'lse' ? H * Tq : square));
     });
   }
 
-  return { writeSpec, writeResults, produce };
+  return { writeSpec, writeResults, forEach, produce, produceEach };
 }

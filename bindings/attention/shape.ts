@@ -1,13 +1,17 @@
 /** Sizes of one call, and arrays over its scores. */
 import type { AttentionOptions } from './options.js';
-import type { CheckedFloats } from '../border/memory.js';
-import { isArray, isBytes } from '../options/kinds.js';
+import { type CheckedFloats, RopeBuffer } from '../border/memory.js';
+import { checkHeadDim, readShape } from '../options/batch.js';
+import { RopeError } from '../options/errors.js';
+import { isArray, isBytes, typedArrayName } from '../options/kinds.js';
 import { lengthOf, requireMemory, room } from '../options/lists.js';
-import { boolean, fail, isRecord, missing, onlyKeys, rowsOf, wrongLength } from '../options/rules.js';
+import { fail, isRecord, missing, onlyKeys, rowsOf, wrongLength } from '../options/rules.js';
 import type { Rotation } from '../rope/rows.js';
 
 /** Sizes of one call, checked against every length. */
 export interface Sizes {
+  /** Sequences. */
+  B: number;
   Tq: number;
   Tk: number;
   H: number;
@@ -20,6 +24,8 @@ export interface Sizes {
 export interface Spread<Values> {
   values: Values;
   strides: readonly [number, number, number];
+  /** Elements from one sequence to the next. */
+  next: number;
 }
 
 export function sizesOf(
@@ -30,16 +36,20 @@ export function sizesOf(
   options: AttentionOptions,
   rotation: Rotation | null,
 ): Sizes {
-  const H = options.heads ?? 1;
+  const shape = options.shape === undefined ? undefined : readShape(fn, 'q', q, options);
+  const B = shape?.batch ?? options.batch ?? 1;
+  const H = shape?.heads ?? options.heads ?? 1;
   const K = options.kvHeads ?? H;
   checkHeads(fn, H, K);
-  const d = options.headDim ?? rotation?.headDim ?? missing(fn, 'headDim', 'Or give table or config');
+  if (shape && options.headDim !== undefined) checkHeadDim(fn, shape, options.headDim, 'headDim');
+  const d = shape?.headDim ?? options.headDim ?? rotation?.headDim ?? missing(fn, 'headDim', 'Or give table or config');
   if (rotation && d !== rotation.headDim) {
-    fail('conflict', fn, 'headDim', `must be ${rotation.headDim} as in ${options.table ? 'table' : 'config'}`, d);
+    const name = shape ? 'headDim of shape' : 'headDim';
+    fail('conflict', fn, name, `must be ${rotation.headDim} as in ${options.table ? 'table' : 'config'}`, d);
   }
-  const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
-  const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim');
-  return { Tq, Tk, H, K, d, dv: valueDimOf(fn, v, Tk, K, d, options.valueDim) };
+  const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim', B);
+  const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim', B);
+  return { B, Tq, Tk, H, K, d, dv: valueDimOf(fn, v, B * Tk, K, d, options.valueDim) };
 }
 
 export function checkHeads(fn: string, H: number, K: number): void {
@@ -57,59 +67,122 @@ export function valueDimOf(fn: string, v: CheckedFloats, Tk: number, K: number, 
   return dv;
 }
 
-/** The strides of a broadcast array from its length or its shape. */
+/** Axes of an array over scores from its length. */
+function axesOf(fn: string, name: string, length: number, { B, H, Tq, Tk }: Sizes): readonly number[] {
+  const known: readonly number[] | undefined = [
+    [B, H, Tq, Tk],
+    [1, H, Tq, Tk],
+    [1, 1, Tq, Tk],
+    [1, 1, 1, Tk],
+  ].find((axes) => product(axes) === length);
+  const perSequence = B > 1 && length === B * Tk;
+  const hint = 'For another shape give { values, shape }';
+  if (known !== undefined && perSequence && product(known) > Tk && Tk > 0) {
+    const rule = `has ${length} elements, which are ${B} * Tk as well as ${known.filter((size) => size > 1).join(' * ')}`;
+    throw new RopeError(
+      'conflict',
+      name,
+      length,
+      `${fn}: ${name} ${rule}. Give { values, shape: [${B}, 1, 1, ${Tk}] } or its like`,
+    );
+  }
+  if (known !== undefined) return known;
+  if (perSequence) return [B, 1, 1, Tk];
+  const [square, heads] = [Tq * Tk, H * Tq * Tk];
+  const one = `H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${heads}, Tq * Tk = ${square} or Tk = ${Tk}`;
+  const several = `B * H * Tq * Tk = ${B * heads}, H * Tq * Tk = ${heads}, Tq * Tk = ${square}, B * Tk = ${B * Tk} or Tk = ${Tk}`;
+  return wrongLength(fn, name, length, B === 1 ? one : several, '', hint);
+}
+
+const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+
+/** The strides of a broadcast array from its length or its shape; `hide` stands for keys that a short row has not. */
 export function spread<Values extends { readonly length: number }>(
   fn: string,
   name: string,
   values: Values,
   shape: unknown,
-  { Tq, Tk, H }: Sizes,
+  sizes: Sizes,
+  hide: (values: Values, rows: number, from: number, to: number) => Values,
 ): Spread<Values> {
-  const whole = [H, Tq, Tk] as const;
+  const { B, H, Tq, Tk } = sizes;
   let axes: readonly number[];
   if (shape === undefined) {
-    const { length } = values;
-    if (length === H * Tq * Tk) axes = whole;
-    else if (length === Tq * Tk) axes = [1, Tq, Tk];
-    else if (length === Tk) axes = [1, 1, Tk];
-    else {
-      const sizes = `H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${H * Tq * Tk}, Tq * Tk = ${Tq * Tk} or Tk = ${Tk}`;
-      wrongLength(fn, name, length, sizes, '', 'For another shape give { values, shape }');
-    }
+    axes = axesOf(fn, name, values.length, sizes);
   } else {
-    if (!Array.isArray(shape) || shape.length !== 3) {
-      fail('type', fn, `${name}.shape`, 'must be [H or 1, Tq or 1, Tk or 1]', shape);
+    if (!isArray(shape) || shape.length < 1 || shape.length > 4) {
+      fail('type', fn, `${name}.shape`, 'must be [B or 1, H or 1, Tq or 1, Tk or 1], or the last of them', shape);
     }
-    axes = shape as number[];
-    axes.forEach((size, axis) => {
-      if (size !== 1 && size !== whole[axis])
+    const given = [...(shape as number[])];
+    const whole = [B, H, Tq, Tk].slice(-given.length);
+    given.forEach((size, axis) => {
+      const shorter = axis === given.length - 1 && Number.isInteger(size) && size >= 0 && size < Tk;
+      if (size !== 1 && size !== whole[axis] && !shorter)
         fail('length', fn, `${name}.shape[${axis}]`, `must be ${whole[axis]} or 1`, size);
     });
-    const [a, b, c] = axes as [number, number, number];
-    if (values.length !== a * b * c) {
-      const product = `${a} * ${b} * ${c} = ${a * b * c}`;
-      wrongLength(fn, `${name}.values`, values.length, product, ' as its shape says');
+    if (values.length !== product(given)) {
+      const elements = `${given.join(' * ')} = ${product(given)}`;
+      wrongLength(fn, `${name}.values`, values.length, elements, ' as its shape says');
     }
+    axes = [...new Array<number>(4 - given.length).fill(1), ...given];
   }
-  const [a, b, c] = axes as [number, number, number];
-  return { values, strides: [a === 1 ? 0 : b * c, b === 1 ? 0 : c, c === 1 ? 0 : 1] };
+  const [a, b, c] = axes as [number, number, number, number];
+  let e = axes[3]!;
+  let all = values;
+  if (e !== 1 && e < Tk) {
+    all = hide(values, a * b * c, e, Tk);
+    e = Tk;
+  }
+  return {
+    values: all,
+    strides: [b === 1 ? 0 : c * e, c === 1 ? 0 : e, e === 1 ? 0 : 1],
+    next: a === 1 ? 0 : b * c * e,
+  };
 }
+
+/** Typed arrays of whole numbers; floats are to be told from what is added. */
+const WHOLE_NUMBERS = ['Int8Array', 'Int32Array', 'Uint32Array', 'BigInt64Array'];
 
 export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Uint8Array> {
   const shaped = isRecord(mask);
   if (shaped) onlyKeys(fn, 'mask.', mask, ['values', 'shape']);
   const given = shaped ? mask['values'] : mask;
   const name = shaped ? 'mask.values' : 'mask';
-  let values: Uint8Array;
+  let bits: Uint8Array;
   if (isBytes(given)) {
     requireMemory(fn, name, given);
-    values = given;
-  } else if (isArray(given)) {
-    values = room(fn, name, lengthOf(fn, name, given), (elements) => new Uint8Array(elements));
-    for (let i = 0; i < values.length; i++) values[i] = boolean(fn, `${name}[${i}]`, given[i]) ? 1 : 0;
+    bits = given;
+  } else if (isArray(given) || WHOLE_NUMBERS.includes(typedArrayName(given) ?? '')) {
+    const list = given as ArrayLike<unknown>;
+    bits = room(fn, name, lengthOf(fn, name, list), (elements) => new Uint8Array(elements));
+    for (let i = 0; i < bits.length; i++) {
+      const each = list[i];
+      if (each === true || each === 1 || each === 1n) bits[i] = 1;
+      else if (each !== false && each !== 0 && each !== 0n)
+        fail('type', fn, `${name}[${i}]`, 'must be 0, 1, true or false', each);
+    }
   } else {
     const hint = 'Numbers that are added go in as bias';
     fail('type', fn, name, 'must be a Uint8Array or an array of booleans', given, hint);
   }
-  return spread(fn, shaped ? 'mask' : name, values, shaped ? mask['shape'] : undefined, sizes);
+  return spread(
+    fn,
+    shaped ? 'mask' : name,
+    bits,
+    shaped ? mask['shape'] : undefined,
+    sizes,
+    (short, rows, from, to) => {
+      const all = new Uint8Array(rows * to);
+      for (let row = 0; row < rows; row++) all.set(short.subarray(row * from, (row + 1) * from), row * to);
+      return all;
+    },
+  );
+}
+
+/** Rows of a bias that hide the keys beyond their end. */
+export function hideBeyond(short: CheckedFloats, rows: number, from: number, to: number): CheckedFloats {
+  const numbers = short instanceof RopeBuffer ? short.toArray() : short;
+  const all = new Float32Array(rows * to).fill(-Infinity);
+  for (let row = 0; row < rows; row++) all.set(numbers.subarray(row * from, (row + 1) * from), row * to);
+  return all;
 }

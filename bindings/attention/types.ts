@@ -3,7 +3,8 @@
  *
  * Shapes: `Tq` queries, `Tk` keys, `H` query heads, `K` key/value heads, `d` components of a head, `dv` of
  * a value; `q` is `[Tq, H, d]`, `k` `[Tk, K, d]`, `v` `[Tk, K, dv]`, the result `[Tq, H, dv]`, all with
- * heads and tokens swapped for `layout: 'head-first'`. Scores and weights are always `[H, Tq, Tk]`.
+ * heads and tokens swapped for `layout: 'head-first'`. Scores and weights are always `[H, Tq, Tk]`. A batch is B of each, one
+ * after the other, and every sequence is computed as if it were alone, to the same bits.
  */
 import type { Floats, RopeBuffer } from '../border/memory.js';
 import type { AttentionBackwardOptions, AttentionOptions, AttentionOutputs, ScoreStage } from './options.js';

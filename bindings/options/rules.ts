@@ -250,10 +250,19 @@ export function lengthIs(fn: string, name: string, x: { length: number }, produc
 }
 
 /** How many rows of `a * b` elements there are. `of` names the two: `heads * headDim`. */
-export function rowsOf(fn: string, name: string, x: { length: number }, a: number, b: number, of: string): number {
-  const rows = x.length / (a * b);
+export function rowsOf(
+  fn: string,
+  name: string,
+  x: { length: number },
+  a: number,
+  b: number,
+  of: string,
+  batch = 1,
+): number {
+  const rows = x.length / (batch * a * b);
   if (Number.isInteger(rows)) return rows;
-  return wrongLength(fn, name, x.length, `a multiple of ${of} = ${a} * ${b} = ${a * b}`);
+  if (batch === 1) return wrongLength(fn, name, x.length, `a multiple of ${of} = ${a} * ${b} = ${a * b}`);
+  return wrongLength(fn, name, x.length, `a multiple of batch * ${of} = ${batch} * ${a} * ${b} = ${batch * a * b}`);
 }
 
 /** An array (or typed array) of exactly `length` finite numbers; returns a plain copy. */

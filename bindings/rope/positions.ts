@@ -1,66 +1,103 @@
 import type { NormalConfig } from '../config/config.js';
-import { isArray, isTypedArray } from '../options/kinds.js';
-import { lengthOf, requireMemory, room } from '../options/lists.js';
-import { count, fail, finite, leftOut } from '../options/rules.js';
+import { eachOf, isList, listLength, numberAt, type NumberList, type PerSequence } from '../options/batch.js';
+import { lengthOf, room } from '../options/lists.js';
+import { count, fail, leftOut } from '../options/rules.js';
 
-/** The positions of rows one by one; with several axes (`config.sections`) one list for each axis. */
-export type Positions = ArrayLike<number> | readonly ArrayLike<number>[];
+/**
+ * The positions of rows one by one, `[T]`, or `[B, T]` for every sequence of a batch its own: in one list or in B lists. With
+ * several axes (`config.sections`) one list of either length for each axis.
+ */
+export type Positions = NumberList | readonly NumberList[];
 
-/** Positions of a table, checked: `T` of them, from an offset on or one by one. */
+/** Positions of a table, checked: `rows` of them, from an offset on or one by one. */
 export interface CheckedPositions {
-  T: number;
+  /** T where all sequences have the same positions, else B * T. */
+  rows: number;
   offset: number;
-  /** `[A, T]`, one row an axis. */
+  /** `[A, rows]`, one row an axis. */
   at: Float64Array | null;
+}
+
+/** What tells the positions of `T` rows in each of `batch` sequences. */
+export interface Where {
+  positions?: Positions | undefined;
+  length?: number | undefined;
+  offset?: PerSequence | undefined;
+}
+
+/** One list, of the `T` positions of all sequences or of `batch * T`; `name` is what the caller calls it. */
+export function positionList(
+  fn: string,
+  name: string,
+  given: unknown,
+  T: number | undefined,
+  batch: number,
+): Float64Array {
+  if (!isList(given)) fail('type', fn, name, 'must be an array of numbers', given);
+  const length = listLength(fn, name, given);
+  const lists = given as ArrayLike<unknown>;
+  if (batch > 1 && isList(lists[0])) {
+    if (length !== batch) fail('length', fn, name, `must have a list for each of ${batch} sequences`, given);
+    const all: Float64Array[] = [];
+    for (let b = 0; b < batch; b++) all.push(positionList(fn, `${name}[${b}]`, lists[b], T, 1));
+    const flat = room(fn, name, batch * all[0]!.length, (elements) => new Float64Array(elements));
+    all.forEach((list, b) => {
+      if (list.length !== all[0]!.length)
+        fail('length', fn, `${name}[${b}]`, `must have ${all[0]!.length} elements like ${name}[0]`, list);
+      flat.set(list, b * list.length);
+    });
+    return flat;
+  }
+  if (T !== undefined && length !== T && length !== batch * T) {
+    const rows = batch === 1 ? `${T} elements` : `${T} or ${batch} * ${T} elements`;
+    fail('length', fn, name, `must have ${rows}, one for each row`, given);
+  }
+  const at = room(fn, name, length, (elements) => new Float64Array(elements));
+  for (let t = 0; t < length; t++) at[t] = numberAt(fn, name, given, t);
+  return at;
 }
 
 export function checkPositions(
   fn: string,
   config: NormalConfig,
-  options: { positions?: Positions; length?: number; offset?: number },
+  options: Where,
   T?: number,
+  batch = 1,
+  name = 'positions',
 ): CheckedPositions {
   const { positions, length } = options;
   const axes = config.sections?.sizes.length ?? 1;
   if (positions === undefined) {
-    const offset = options.offset ?? 0;
-    const rows = T ?? count(fn, 'length', length, 'Or give positions');
-    if (axes === 1) return { T: rows, offset, at: null };
+    const { offset = 0 } = options;
+    const each = T ?? count(fn, 'length', length, 'Or give positions');
+    if (axes === 1 && typeof offset === 'number') return { rows: each, offset, at: null };
     // Text in a model with several axes: all of them count alike.
+    const from = typeof offset === 'number' ? [offset] : eachOf(fn, 'offset', offset, batch);
+    const rows = from.length * each;
     const at = room(fn, 'length', axes * rows, (elements) => new Float64Array(elements));
-    for (let j = 0; j < at.length; j++) at[j] = offset + (j % rows);
-    return { T: rows, offset: 0, at };
+    for (let j = 0; j < at.length; j++) at[j] = from[Math.floor((j % rows) / each)]! + (j % each);
+    return { rows, offset: 0, at };
   }
   leftOut(fn, options, ['length', 'offset'], 'where positions are given');
-  const list = (name: string, value: unknown): ArrayLike<number> => {
-    if (isTypedArray(value)) requireMemory(fn, name, value as ArrayLike<number>);
-    else if (!isArray(value)) fail('type', fn, name, 'must be an array of numbers', value);
-    return value as ArrayLike<number>;
-  };
-  let rows: ArrayLike<number>[];
   if (axes === 1) {
-    rows = [list('positions', positions)];
-  } else {
-    const outer = list('positions', positions) as ArrayLike<unknown>;
-    const wrong = lengthOf(fn, 'positions', outer) !== axes;
-    rows = [];
-    for (let a = 0; a < axes && !wrong; a++) {
-      const row = outer[a];
-      if (typeof row === 'number') break;
-      rows.push(list(`positions[${a}]`, row));
-    }
-    if (rows.length !== axes)
-      fail('length', fn, 'positions', `must be ${axes} arrays, one for each position axis`, positions);
+    const at = positionList(fn, name, positions, T, batch);
+    return { rows: at.length, offset: 0, at };
   }
-  const size = lengthOf(fn, axes === 1 ? 'positions' : 'positions[0]', rows[0]!);
-  if (T !== undefined && size !== T)
-    fail('length', fn, 'positions', `must have ${T} elements, one for each row of x`, rows[0]);
-  const at = room(fn, 'positions', axes * size, (elements) => new Float64Array(elements));
-  rows.forEach((row, a) => {
-    if (a > 0 && lengthOf(fn, `positions[${a}]`, row) !== size)
-      fail('length', fn, `positions[${a}]`, `must have ${size} elements like positions[0]`, row);
-    const name = axes === 1 ? 'positions' : `positions[${a}]`;
-    for (let t = 0; t < size; t++) at[a * size + t] = finite(fn, `${name}[${t}]`, row[t]);
+  const outer = positions as ArrayLike<unknown>;
+  const lists: Float64Array[] = [];
+  if (isList(positions) && lengthOf(fn, name, outer) === axes) {
+    for (let a = 0; a < axes; a++) {
+      const list = outer[a];
+      if (!isList(list)) break;
+      lists.push(positionList(fn, `${name}[${a}]`, list, T, batch));
+    }
+  }
+  if (lists.length !== axes) fail('length', fn, name, `must be ${axes} arrays, one for each position axis`, positions);
+  const rows = lists[0]!.length;
+  const at = room(fn, name, axes * rows, (elements) => new Float64Array(elements));
+  lists.forEach((list, a) => {
+    if (list.length !== rows) fail('length', fn, `${name}[${a}]`, `must have ${rows} elements like ${name}[0]`, list);
+    at.set(list, a * rows);
   });
-  return { T: size, offset: 0, at };
+  return { rows, offset: 0, at };
 }

@@ -2,7 +2,7 @@
  * Rotary position embedding: frequencies, tables of cosines and sines, rotation.
  *
  * Shapes: `T` positions, `H` heads, `d` components of a head, `r` rotated components, `P = r/2` pairs;
- * arrays are `[T, H, d]`, or `[H, T, d]` with `layout: 'head-first'`.
+ * arrays are `[T, H, d]`, or `[H, T, d]` with `layout: 'head-first'`, and a `batch` is B of them one after the other.
  */
 import { type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';

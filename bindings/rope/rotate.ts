@@ -13,6 +13,7 @@ import { normalizeConfig, type RopeConfig } from '../config/config.js';
 import { layout } from '../options/layout.js';
 import type { Input } from '../options/options.js';
 import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, word } from '../options/rules.js';
+import { checkHeadDim, perSequence, type PerSequence, readShape, shapeRule } from '../options/batch.js';
 import { FREQUENCIES } from './frequencies.js';
 import { createHeadLayout, describe } from './head-layout.js';
 import { RopeTable } from './rope-table.js';
@@ -26,10 +27,20 @@ const ROTATE = ROTATION.with(
      */
     heads: positiveInteger.or(1),
     /**
-     * Position of the first row of `x`; those of the others follow one by one. Any finite number with `config`, one of its
-     * positions with `table`. Left out: 0, or where the table begins.
+     * Sequences one after the other in `x`, B.
+     * @defaultValue 1
      */
-    offset: unchecked<number>().optional,
+    batch: positiveInteger.or(1),
+    /**
+     * The shape of `x`, in place of `heads` and `batch` and compared with its length: `[T, d]`, `[T, H, d]` or `[B, T, H, d]`,
+     * heads before tokens where `layout` says so.
+     */
+    shape: shapeRule.optional,
+    /**
+     * Position of the first row of `x`, or a list with one for each sequence; those of the others follow one by one. Any
+     * finite number with `config`, one of its positions with `table`. Left out: 0, or where the table begins.
+     */
+    offset: unchecked<PerSequence>().optional,
     /**
      * `forward` turns by `m theta`. `inverse` takes a forward rotation back, attention factor included. `backward` is
      * the transpose, which carries a gradient through the rotation; with an attention factor of 1 it is the same as
@@ -40,7 +51,7 @@ const ROTATE = ROTATION.with(
     /** Short for `direction: 'inverse'`. */
     inverse: boolean.optional,
     /**
-     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`.
+     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`, for every sequence of the batch.
      * @defaultValue 'token-first'
      */
     layout: layout.or('token-first'),
@@ -60,6 +71,11 @@ const SHIFT = FREQUENCIES.with(
     by: finite,
     /** @defaultValue 1 */
     heads: positiveInteger.or(1),
+    /**
+     * Sequences one after the other in `keys`, B.
+     * @defaultValue 1
+     */
+    batch: positiveInteger.or(1),
     /** @defaultValue 'token-first' */
     layout: layout.or('token-first'),
     /** Where the result goes: `keys` itself, or floats of the same length that do not overlap it. */
@@ -72,8 +88,8 @@ export interface ShiftOptions extends Input<typeof SHIFT> {}
 
 type Direction = NonNullable<RotateOptions['direction']>;
 
-const rowsOfHeads = (fn: string, name: string, x: CheckedFloats, heads: number, headDim: number): number =>
-  rowsOf(fn, name, x, heads, headDim, 'heads * headDim');
+const rowsOfHeads = (fn: string, name: string, x: CheckedFloats, heads: number, headDim: number, batch = 1): number =>
+  rowsOf(fn, name, x, heads, headDim, 'heads * headDim', batch);
 
 function directionOf({ direction, inverse }: RotateOptions): Direction {
   if (inverse === undefined) return direction ?? 'forward';
@@ -121,20 +137,21 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
   function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
     ROTATE.check(fn, options);
-    const { table, config, out } = options;
+    const { table, config, out, offset } = options;
     const x = checkFloats(memory, fn, 'x', given);
     checkOut(memory, fn, out, x.length);
     if (out !== undefined) apartOrSame(fn, out, 'x', x);
     const heads = options.heads ?? ROTATE.defaults.heads;
     const headFirst = options.layout === 'head-first';
     const direction = directionOf(options);
+    const alone = options.batch === undefined && options.shape === undefined && typeof offset !== 'object';
 
-    if (table !== undefined) {
+    if (table !== undefined && alone && options.positions === undefined) {
       RopeTable.check(memory, fn, table);
-      if (config !== undefined || options.positions !== undefined || options.sequenceLength !== undefined)
-        leftOut(fn, options, ['config', 'positions', 'sequenceLength'], 'where a table is given');
+      if (config !== undefined || options.sequenceLength !== undefined)
+        leftOut(fn, options, ['config', 'sequenceLength'], 'where a table is given');
       const T = rowsOfHeads(fn, 'x', x, heads, table.headDim);
-      const rows = rowsOfTable(fn, table, T, options.offset, 'x');
+      const rows = rowsOfTable(fn, table, T, offset, 'x');
       const cosGain = gainOf(direction, table.attentionFactor);
       const sinGain = direction === 'forward' ? cosGain : -cosGain;
       if (x instanceof RopeBuffer && out instanceof RopeBuffer) {
@@ -148,40 +165,72 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
         return result(arena, x, to, out);
       });
     }
-    if (config === undefined) missing(fn, 'table', 'Make one with rope.table(config, { length }), or give config');
-    const offset = options.offset === undefined ? undefined : finite(fn, 'offset', options.offset);
-    const rotation = resolveRotation(fn, options)!;
+    const rotation = resolveRotation(fn, options);
+    if (rotation === null) missing(fn, 'table', 'Make one with rope.table(config, { length }), or give config');
+    if (offset !== undefined) perSequence(fn, 'offset', offset);
     const { pairs, gain } = rotation;
-    const T = rowsOfHeads(fn, 'x', x, heads, rotation.headDim);
     const cosGain = gainOf(direction, gain);
     const sinGain = direction === 'forward' ? cosGain : -cosGain;
+    if (alone && typeof offset !== 'object') {
+      const T = rowsOfHeads(fn, 'x', x, heads, rotation.headDim);
+      return memory.scope(fn, (arena) => {
+        const rows = rotation.rows(arena, T, offset, 'x', options.positions);
+        const from = arena.f32(x);
+        const to = target(arena, x, from, out);
+        callRotate(to, from, rotation, rows, pairs, T, heads, headFirst, cosGain, sinGain);
+        return result(arena, x, to, out);
+      });
+    }
+    const { batch, H, T } = sizesOf(fn, x, options, rotation.headDim);
     return memory.scope(fn, (arena) => {
-      const rows = rotation.rows(arena, T, offset, 'x');
+      const rows = rotation.rowsOfEach(arena, batch, T, offset, 'x', options.positions);
       const from = arena.f32(x);
       const to = target(arena, x, from, out);
-      callRotate(to, from, rotation, rows, pairs, T, heads, headFirst, cosGain, sinGain);
+      const next = (x.length / batch) * 4;
+      rows.forEach((each, b) => {
+        callRotate(to + b * next, from + b * next, rotation, each, pairs, T, H, headFirst, cosGain, sinGain);
+      });
       return result(arena, x, to, out);
     });
+  }
+
+  /** Sequences, heads and tokens of each, told or by `shape`. */
+  function sizesOf(
+    fn: string,
+    x: CheckedFloats,
+    options: RotateOptions,
+    headDim: number,
+  ): { batch: number; H: number; T: number } {
+    if (options.shape === undefined) {
+      const { heads: H = ROTATE.defaults.heads, batch = ROTATE.defaults.batch } = options;
+      return { batch, H, T: rowsOfHeads(fn, 'x', x, H, headDim, batch) };
+    }
+    const shape = readShape(fn, 'x', x, options);
+    checkHeadDim(fn, shape, headDim, options.table ? 'table' : 'config');
+    return { batch: shape.batch, H: shape.heads, T: shape.T };
   }
 
   function shiftKeys(keys: Floats, options: ShiftOptions & { out?: Float32Array }): Float32Array;
   function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
   function shiftKeys(given: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
     const fn = 'shiftKeys';
-    const { by, heads, layout, out, sequenceLength, ...read } = SHIFT.read(fn, options);
+    const { by, heads, batch, layout, out, sequenceLength, ...read } = SHIFT.read(fn, options);
     const keys = checkFloats(memory, fn, 'keys', given);
     checkOut(memory, fn, out, keys.length);
     if (out !== undefined) apartOrSame(fn, out, 'keys', keys);
     const config = normalizeConfig(fn, read.config);
-    const T = rowsOfHeads(fn, 'keys', keys, heads, config.headDim);
+    const T = rowsOfHeads(fn, 'keys', keys, heads, config.headDim, batch);
+    // One rotation for all: sequences are more tokens, or more heads.
+    const headFirst = layout === 'head-first';
+    const [rowsInAll, headsInAll] = headFirst ? [T, batch * heads] : [batch * T, heads];
     const axes = config.sections?.sizes.length ?? 1;
     const at = axes === 1 ? null : new Float64Array(axes).fill(by);
     return memory.scope(fn, (arena) => {
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
-      const rows = rowsAt(arena, config, { T: 1, offset: by, at }, sequenceLength, 1);
+      const rows = rowsAt(arena, config, { rows: 1, offset: by, at }, sequenceLength, 1);
       const from = arena.f32(keys);
       const to = target(arena, keys, from, out);
-      callRotate(to, from, config, rows, 0, T, heads, layout === 'head-first', 1, 1);
+      callRotate(to, from, config, rows, 0, rowsInAll, headsInAll, headFirst, 1, 1);
       return result(arena, keys, to, out);
     });
   }

@@ -7,7 +7,8 @@ import { count, fail, finite, leftOut, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
 import { axisOfPair } from './frequencies.js';
-import { type CheckedPositions, checkPositions, type Positions } from './positions.js';
+import { type CheckedPositions, checkPositions, positionList, type Positions, type Where } from './positions.js';
+import { eachOf, type PerSequence } from '../options/batch.js';
 import { RopeTable } from './rope-table.js';
 
 /** Where a call finds the rows of cosines and sines for its tokens: options that several functions share. */
@@ -16,7 +17,10 @@ const ROWS = {
   table: unchecked<RopeTable>().optional,
   /** In place of `table`: a table of just the positions needed is made for this call. */
   config: unchecked<RopeConfig>().optional,
-  /** With `config`: the positions one by one, as for `rope.table`. */
+  /**
+   * The positions one by one, in place of `offset`: any finite numbers with `config`, some of its positions with `table`.
+   * `[T]`, or `[B, T]` for every sequence its own; with several axes such a list for each axis.
+   */
   positions: unchecked<Positions>().optional,
   /** With `config`: as for `rope.table`. */
   sequenceLength: count.optional,
@@ -43,8 +47,17 @@ export interface Rotation {
   gain: number;
   /** Position of the first row where none is given. */
   first: number;
-  /** Rows for `T` tokens from position `offset` on; `what` names the tokens in an error. */
-  rows(arena: Memory, T: number, offset: number | undefined, what: string): Rows;
+  /** Rows for `T` tokens from position `offset` on, or at `positions`; `what` names the tokens in an error. */
+  rows(arena: Memory, T: number, offset: number | undefined, what: string, positions?: Positions): Rows;
+  /** The same for every sequence of a batch. */
+  rowsOfEach(
+    arena: Memory,
+    batch: number,
+    T: number,
+    offset: PerSequence | undefined,
+    what: string,
+    positions?: Positions,
+  ): Rows[];
 }
 
 /** `T` rows of a table from position `offset` on, its first where that is left out. */
@@ -56,6 +69,44 @@ export function rowsOfTable(fn: string, table: RopeTable, T: number, offset: num
 }
 
 const offsetName = (what: string): string => (what === 'q' ? 'queryOffset' : 'offset');
+const positionsName = (what: string): string => (what === 'q' ? 'queryPositions' : 'positions');
+
+/** Where the first of `T` rows is for each of `batch` sequences, in rows that they share or that follow one by one. */
+function split({ cos, sin }: Rows, found: number, batch: number, T: number, pairs: number): Rows[] {
+  const next = found === T ? 0 : T * pairs * 4;
+  return Array.from({ length: batch }, (_, b) => ({ cos: cos + b * next, sin: sin + b * next }));
+}
+
+/** The rows of a table at these positions, one after the other, and how many. */
+function gather(
+  arena: Memory,
+  fn: string,
+  table: RopeTable,
+  batch: number,
+  T: number,
+  what: string,
+  positions: Positions,
+): { rows: Rows; found: number } {
+  const { offset: first, length, pairs } = table;
+  const name = positionsName(what);
+  if (first === null) {
+    const hint = 'Take its rows in order, or some of them by table.part(start, end)';
+    fail('conflict', fn, name, 'must be left out where the table was made from positions', positions, hint);
+  }
+  const list = positionList(fn, name, positions, T, batch);
+  const [cos, sin] = [table.cosAddress, table.sinAddress];
+  const rows = { cos: arena.f32Zone(list.length * pairs), sin: arena.f32Zone(list.length * pairs) };
+  list.forEach((position, t) => {
+    const row = position - first;
+    if (!Number.isInteger(row) || row < 0 || row >= length) {
+      const rule = `must be one of the positions ${first} to ${first + length - 1} of the table`;
+      fail('range', fn, `${name}[${t}]`, rule, position);
+    }
+    arena.moveF32(rows.cos + t * pairs * 4, cos + row * pairs * 4, pairs);
+    arena.moveF32(rows.sin + t * pairs * 4, sin + row * pairs * 4, pairs);
+  });
+  return { rows, found: list.length };
+}
 
 function rowAt(fn: string, table: RopeTable, offset: number, what: string): number {
   const { offset: first } = table;
@@ -91,7 +142,7 @@ export function createRows(
     cos: number,
     sin: number,
     config: NormalConfig,
-    { T, offset, at }: CheckedPositions,
+    { rows, offset, at }: CheckedPositions,
     sequenceLength: number,
     gain: number,
   ): void {
@@ -100,7 +151,7 @@ export function createRows(
     positions.offset = offset;
     positions.values = at ? arena.f64(at) : 0;
     positions.axis = axis ? arena.i32(axis) : 0;
-    module.rotationTable(cos, sin, theta, positions.address, T, config.pairs, gain);
+    module.rotationTable(cos, sin, theta, positions.address, rows, config.pairs, gain);
   }
 
   /** `T` rows made for this call. */
@@ -111,7 +162,7 @@ export function createRows(
     sequenceLength: number,
     gain: number,
   ): Rows {
-    const size = positions.T * config.pairs;
+    const size = positions.rows * config.pairs;
     const rows = { cos: arena.f32Zone(size), sin: arena.f32Zone(size) };
     writeTable(arena, rows.cos, rows.sin, config, positions, sequenceLength, gain);
     return rows;
@@ -128,14 +179,11 @@ export function createRows(
     return rowsAt(arena, config, checkPositions('', config, { offset }, T), sequenceLength, gain);
   }
 
-  function resolveRotation(
-    fn: string,
-    { table: given, config, positions, sequenceLength }: RotationOptions,
-  ): Rotation | null {
-    const alone = { config, positions, sequenceLength };
+  function resolveRotation(fn: string, { table: given, config, ...told }: RotationOptions): Rotation | null {
+    const alone = { config, sequenceLength: told.sequenceLength };
     if (given !== undefined) {
       RopeTable.check(memory, fn, given);
-      leftOut(fn, alone, ['config', 'positions', 'sequenceLength'], 'where a table is given');
+      leftOut(fn, alone, ['config', 'sequenceLength'], 'where a table is given');
       const { headDim, pairs, pairing, attentionFactor: gain } = given;
       return {
         headDim,
@@ -143,24 +191,50 @@ export function createRows(
         pairing,
         gain,
         first: given.offset ?? 0,
-        rows: (_arena, T, offset, what) => rowsOfTable(fn, given, T, offset, what),
+        rows(arena, T, offset, what, positions) {
+          if (positions === undefined) return rowsOfTable(fn, given, T, offset, what);
+          return gather(arena, fn, given, 1, T, what, positions).rows;
+        },
+        rowsOfEach(arena, batch, T, offset, what, positions) {
+          if (positions !== undefined) {
+            const { rows, found } = gather(arena, fn, given, batch, T, what, positions);
+            return split(rows, found, batch, T, pairs);
+          }
+          if (offset === undefined || typeof offset === 'number')
+            return new Array<Rows>(batch).fill(rowsOfTable(fn, given, T, offset, what));
+          return eachOf(fn, offsetName(what), offset, batch).map((at) => rowsOfTable(fn, given, T, at, what));
+        },
       };
     }
     if (config === undefined) {
-      leftOut(fn, alone, ['positions', 'sequenceLength'], 'where there is no config');
+      leftOut(fn, told, ['positions', 'sequenceLength'], 'where there is no config');
       return null;
     }
     const normal = normalizeConfig(fn, config);
     const { headDim, pairs, pairing } = normal;
+    const { sequenceLength = 0 } = told;
     const gain = attentionFactorOf(normal.scaling);
+    const made = (
+      arena: Memory,
+      batch: number,
+      T: number,
+      where: Where,
+      what: string,
+    ): { rows: Rows; found: number } => {
+      const checked = checkPositions(fn, normal, where, T, batch, positionsName(what));
+      return { rows: rowsAt(arena, normal, checked, sequenceLength, gain), found: checked.rows };
+    };
     return {
       headDim,
       pairs,
       pairing,
       gain,
       first: 0,
-      rows: (arena, T, offset) =>
-        rowsAt(arena, normal, checkPositions(fn, normal, { positions, offset }, T), sequenceLength ?? 0, gain),
+      rows: (arena, T, offset, what, positions) => made(arena, 1, T, { positions, offset }, what).rows,
+      rowsOfEach(arena, batch, T, offset, what, positions) {
+        const { rows, found } = made(arena, batch, T, { positions, offset }, what);
+        return split(rows, found, batch, T, pairs);
+      },
     };
   }
 

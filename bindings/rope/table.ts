@@ -138,7 +138,7 @@ export function createTables(
     const gain = attentionFactorOf(normal.scaling);
     const offset = where.positions === undefined ? (where.offset ?? 0) : null;
     const counted = where.positions === undefined ? 'length' : 'positions';
-    const made = new RopeTable(memory, normal, positions.T, gain, offset, counted);
+    const made = new RopeTable(memory, normal, positions.rows, gain, offset, counted);
     memory.scope('table', (arena) => {
       if (xpos === undefined) {
         writeTable(arena, made.cosAddress, made.sinAddress, normal, positions, sequenceLength, gain);
@@ -146,7 +146,7 @@ export function createTables(
       }
       const zeta = arena.f64Zone(normal.pairs);
       module.xposDecay(zeta, normal.rotaryDim);
-      const { T, offset, at } = positions;
+      const { rows, offset, at } = positions;
       const theta = thetaInArena(arena, normal, sequenceLength);
       module.xposTable(
         made.cosAddress,
@@ -154,7 +154,7 @@ export function createTables(
         theta,
         zeta,
         fill(places, { offset, values: at ? arena.f64(at) : 0, axis: 0 }),
-        T,
+        rows,
         normal.pairs,
         gain,
         xpos.side === 'query' ? 1 : -1,

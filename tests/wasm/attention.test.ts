@@ -58,57 +58,50 @@ describe('published vectors', () => {
       const heads = headFirst ? q.shape[1]! : attributes['q_num_heads']!;
       const kvHeads = headFirst ? k.shape[1]! : attributes['kv_num_heads']!;
       const headDim = headFirst ? q.shape[3]! : q.shape[2]! / heads;
-      const piece = (tensor: Tensor, b: number): number[] => {
-        const size = tensor.data.length / batch;
-        return tensor.data.slice(b * size, (b + 1) * size);
-      };
       const past = find(vector.inputs, 'past_key')?.shape.at(-2) ?? 0;
-      for (let b = 0; b < batch; b++) {
-        /** Earlier keys before the new ones, head by head. */
-        const joined = (tensor: Tensor, earlier: Tensor | undefined): number[] => {
-          const now = piece(tensor, b);
-          if (!earlier) return now;
-          const before = piece(earlier, b);
-          const [w, p] = [now.length / kvHeads, before.length / kvHeads];
-          return range(kvHeads).flatMap((h) => [...before.slice(h * p, (h + 1) * p), ...now.slice(h * w, (h + 1) * w)]);
-        };
-        const options: Options = {
-          ...{ heads, kvHeads, headDim, layout: headFirst ? 'head-first' : 'token-first' },
-          ...{ causal: attributes['is_causal'] === 1, queryOffset: past, softcap: attributes['softcap'] ?? 0 },
-        };
-        if (attributes['scale'] !== undefined) options.scale = attributes['scale'];
-        if (mask) {
-          const shape = [1, 1, ...mask.shape].slice(-3) as [number, number, number];
-          const values = mask.shape.length === 4 && mask.shape[0]! > 1 ? piece(mask, b) : mask.data;
-          expect(shape[2]).toBe(past + Tk);
-          if (mask.dtype === 'bool') options.mask = { values: Uint8Array.from(values), shape };
-          else options.bias = { values, shape };
-        }
-        const keys = joined(k, find(vector.inputs, 'past_key'));
-        const values = joined(v, find(vector.inputs, 'past_value'));
-        const asked = { weights: true, scores: ['raw', 'capped', 'biased'] } as const;
-        const details = rope.attention(piece(q, b), keys, values, { ...options, ...asked });
-        const plain = rope.attention(piece(q, b), keys, values, options);
-        // Inputs in [0, 1): the published values are float32 themselves.
-        const expected = piece(find(vector.outputs, 'Y')!, b);
-        expect(largestDifference(plain, expected)).toBeLessThan(TOLERANCE);
-        expect(largestDifference(details.out as Float32Array, expected)).toBeLessThan(TOLERANCE);
-        const product = find(vector.outputs, 'qk_matmul_output');
-        if (product) {
-          const mode = attributes['qk_matmul_output_mode'] ?? 0;
-          const { raw, capped, biased } = details.scores;
-          const shown = [raw, capped, biased, details.weights][mode]!;
-          expect(largestDifference(shown, piece(product, b))).toBeLessThan(2e-6);
-        }
-        for (const [name, got] of [
-          ['present_key', keys],
-          ['present_value', values],
-        ] as const) {
-          const present = find(vector.outputs, name);
-          if (present) expect(largestDifference(got, piece(present, b))).toBe(0);
-        }
-        expect(plain).toHaveLength(Tq * heads * (values.length / ((past + Tk) * kvHeads)));
+      /** Earlier keys before the new ones, head by head. */
+      const joined = ({ data }: Tensor, earlier: Tensor | undefined): number[] => {
+        if (!earlier) return data;
+        const [w, p] = [data.length / (batch * kvHeads), earlier.data.length / (batch * kvHeads)];
+        return range(batch * kvHeads).flatMap((h) => [
+          ...earlier.data.slice(h * p, (h + 1) * p),
+          ...data.slice(h * w, (h + 1) * w),
+        ]);
+      };
+      const options: Options = {
+        ...{ batch, heads, kvHeads, headDim, layout: headFirst ? 'head-first' : 'token-first' },
+        ...{ causal: attributes['is_causal'] === 1, queryOffset: past, softcap: attributes['softcap'] ?? 0 },
+      };
+      if (attributes['scale'] !== undefined) options.scale = attributes['scale'];
+      if (mask) {
+        const { shape, data } = mask;
+        if (mask.dtype === 'bool') options.mask = { values: data.map(Number), shape };
+        else options.bias = { values: data, shape };
       }
+      const keys = joined(k, find(vector.inputs, 'past_key'));
+      const values = joined(v, find(vector.inputs, 'past_value'));
+      const asked = { weights: true, scores: ['raw', 'capped', 'biased'] } as const;
+      const details = rope.attention(q.data, keys, values, { ...options, ...asked });
+      const plain = rope.attention(q.data, keys, values, options);
+      // Inputs in [0, 1): the published values are float32 themselves.
+      const expected = find(vector.outputs, 'Y')!.data;
+      expect(largestDifference(plain, expected)).toBeLessThan(TOLERANCE);
+      expect(largestDifference(details.out as Float32Array, expected)).toBeLessThan(TOLERANCE);
+      const product = find(vector.outputs, 'qk_matmul_output');
+      if (product) {
+        const mode = attributes['qk_matmul_output_mode'] ?? 0;
+        const { raw, capped, biased } = details.scores;
+        const shown = [raw, capped, biased, details.weights][mode]!;
+        expect(largestDifference(shown, product.data)).toBeLessThan(2e-6);
+      }
+      for (const [name, got] of [
+        ['present_key', keys],
+        ['present_value', values],
+      ] as const) {
+        const present = find(vector.outputs, name);
+        if (present) expect(largestDifference(got, present.data)).toBe(0);
+      }
+      expect(plain).toHaveLength(batch * Tq * heads * (values.length / (batch * (past + Tk) * kvHeads)));
     });
   }
 });

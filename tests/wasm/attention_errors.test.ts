@@ -124,7 +124,7 @@ describe('options that cannot be meant are refused', () => {
       'type',
       'attention: mask must be a Uint8Array or an array of booleans, got a Float32Array of length 15. Numbers that are added go in as bias',
     ],
-    [{ mask: [true, 1, true, true, true] }, 'type', 'attention: mask[1] must be true or false, got 1'],
+    [{ mask: [true, 2, true, true, true] }, 'type', 'attention: mask[1] must be 0, 1, true or false, got 2'],
     [{ bias: { type: 'kerple' } }, 'missing', 'attention: queryOffset is missing'],
     [
       { queryOffset: 0, bias: { type: 'kerple' } },

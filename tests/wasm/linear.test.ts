@@ -38,31 +38,26 @@ describe('published vectors', () => {
       const query = find(vector.inputs, 'query');
       const [batch] = query.shape as [number];
       const headDim = query.shape[2]! / heads;
-      const piece = (tensor: Tensor | undefined, b: number): number[] | undefined =>
-        tensor?.data.slice((b * tensor.data.length) / batch, ((b + 1) * tensor.data.length) / batch);
-      for (let b = 0; b < batch; b++) {
-        const input = (name: string): number[] | undefined => piece(find(vector.inputs, name), b);
-        const output = (name: string): number[] => piece(find(vector.outputs, name), b)!;
-        const state = rope.linearState({ kvHeads, headDim });
-        const past = input('past_state');
-        if (past) state.set({ matrix: past });
-        const [decay, beta] = [input('decay'), input('beta')];
-        const gates = { ...(decay && { decay }), ...(beta && { beta }) };
-        const arrays = [input('query')!, input('key')!, input('value')!] as const;
-        const told: Options = { featureMap: 'identity', normalize: false, causal: true, scale: headDim ** -0.5 };
-        const same = rope.linearAttention(...arrays, { heads, kvHeads, headDim, state, ...gates, ...told });
-        expect(largestDifference(state.matrix(), output('present_state'))).toBeLessThan(3e-6);
-        state.reset();
-        if (past) state.set({ matrix: past });
-        // The default of the operator.
-        const { update_rule: updateRule = 'gated_delta' } = vector.node.attributes as { update_rule?: UpdateRule };
-        const out = rope.linearAttention(...arrays, { heads, kvHeads, headDim, state, ...gates, updateRule });
-        expect(out).toEqual(same);
-        // Values below 8, some ten roundings of them.
-        expect(largestDifference(out, output('output'))).toBeLessThan(3e-6);
-        expect(largestDifference(state.matrix(), output('present_state'))).toBeLessThan(3e-6);
-        state.dispose();
-      }
+      const input = (name: string): number[] | undefined => find(vector.inputs, name)?.data;
+      const output = (name: string): number[] => find(vector.outputs, name).data;
+      using state = rope.linearState({ batch, kvHeads, headDim });
+      const past = input('past_state');
+      if (past) state.set({ matrix: past });
+      const [decay, beta] = [input('decay'), input('beta')];
+      const gates = { ...(decay && { decay }), ...(beta && { beta }) };
+      const arrays = [input('query')!, input('key')!, input('value')!] as const;
+      const shared: Options = { batch, heads, kvHeads, headDim, state, ...gates };
+      const told: Options = { featureMap: 'identity', normalize: false, causal: true, scale: headDim ** -0.5 };
+      const same = rope.linearAttention(...arrays, { ...shared, ...told });
+      state.reset();
+      if (past) state.set({ matrix: past });
+      // The default of the operator.
+      const { update_rule: updateRule = 'gated_delta' } = vector.node.attributes as { update_rule?: UpdateRule };
+      const out = rope.linearAttention(...arrays, { ...shared, updateRule });
+      expect(out).toEqual(same);
+      // Values below 8, some ten roundings of them.
+      expect(largestDifference(out, output('output'))).toBeLessThan(3e-6);
+      expect(largestDifference(state.matrix(), output('present_state'))).toBeLessThan(3e-6);
     });
   }
 });
