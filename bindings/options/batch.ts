@@ -18,7 +18,7 @@ export const isList = (value: unknown): value is NumberList => isArray(value) ||
 /** The length of a list, to be asked for once: of a typed array only where it has its memory. */
 export function listLength(fn: string, name: string, list: NumberList): number {
   if (isTypedArray(list)) requireMemory(fn, name, list as ArrayLike<number>);
-  return lengthOf(fn, name, list as ArrayLike<unknown>);
+  return lengthOf(fn, name, list);
 }
 
 /** An element of a list as a number. */
