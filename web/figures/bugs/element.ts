@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { chart } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { tableOf, type Table } from '../../kit/table.js';
+import { digits, indices, tableOf, whole, type Table } from '../../kit/table.js';
 import { drawBug } from './draw.js';
 import { BUGS, fields } from './fields.js';
 import { bugsModel, type BugsModel, type Compared } from './model.js';
@@ -34,13 +34,14 @@ export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel>
   }
 
   protected override table(): Table {
+    const { bug, first, values } = this.model;
     return tableOf(this.format, {
-      names: this.words.columns,
-      rows: this.model.compared,
+      names: [this.words.xAxis, this.words.yAxis[bug]],
+      rows: indices(values.length).filter((n) => n % 128 === 0),
+      fileRows: () => indices(values.length),
       columns: [
-        [(each) => this.words.name(this.format, each)],
-        [(each) => each.report ?? '–'],
-        { shown: (each) => this.#here(each), file: (each) => each.here },
+        [(n) => first + n, whole],
+        [(n) => values[n]!, digits(4)],
       ],
     });
   }
