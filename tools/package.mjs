@@ -3,7 +3,7 @@
 //   ropewalk.js            browsers, workers, bundlers (ES module)
 //   ropewalk.node.js       Node, `import`
 //   ropewalk.cjs           Node, `require`
-//   ropewalk.d.ts, .d.cts  the types, one file each
+//   ropewalk.d.ts, .d.cts  the types; what all entries share is in ropewalk.types.d.ts
 //   ropewalk.worker*.js    what long searches run in; they import nothing
 //   ropewalk.*.wasm        one module per variant, with the build that it belongs to in its last section
 //   ropewalk.inline.*      the package in one file, with the simd wasm and the worker inside: `ropewalk/inline`
@@ -28,13 +28,15 @@ const kLibraries = [
 const kInline = ['js', 'cjs', 'd.ts', 'd.cts']
   .map((ending) => `ropewalk.inline.${ending}`)
   .concat('ropewalk.global.js');
+// What the types of all entries share.
+const kTypes = 'ropewalk.types';
 const kFiles = kLibraries
   .flatMap(({ name }) =>
     ['js', 'node.js', 'cjs', 'd.ts', 'd.cts', ...kVariants.map((variant) => `${variant}.wasm`)].map(
       (ending) => `${name}.${ending}`,
     ),
   )
-  .concat(kInline)
+  .concat(kInline, `${kTypes}.d.ts`, `${kTypes}.d.cts`)
   .concat(
     kLibraries.filter(({ worker }) => worker).flatMap(({ name }) => [`${name}.worker.js`, `${name}.worker.node.js`]),
   );
@@ -205,29 +207,51 @@ const glueWithoutFetching = {
   },
 };
 
+// One bundle: what two entries declare is declared once, so a function for an object of `ropewalk/core` takes one of
+// `ropewalk`. Compilers whose `lib` has no `Symbol.dispose` find it by the reference.
 async function bundleTypes(folder) {
   const [{ rollup }, { dts }] = await Promise.all([import('rollup'), import('rollup-plugin-dts')]);
-  for (const { name, entry } of kLibraries) {
-    // The entries of both environments declare the same; dts leaves `node:fs` out of either.
-    const bundled = await rollup({
-      input: join(root, 'bindings/entries', `${entry}.browser.ts`),
-      plugins: [dts({ tsconfig: join(root, 'tsconfig.json') })],
-      onwarn: (warning) => {
-        throw new SetupError(`Bundling the types: ${warning.message}`);
-      },
+  // The entries of both environments declare the same; dts leaves `node:fs` out of either.
+  const bundled = await rollup({
+    input: Object.fromEntries(
+      kLibraries.map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
+    ),
+    plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { stripInternal: true } })],
+    onwarn: (warning) => {
+      throw new SetupError(`Bundling the types: ${warning.message}`);
+    },
+  });
+  for (const [ending, module] of [
+    ['d.ts', 'js'],
+    ['d.cts', 'cjs'],
+  ]) {
+    const { output } = await bundled.generate({
+      format: 'es',
+      entryFileNames: `[name].${module}`,
+      chunkFileNames: `${kTypes}.${module}`,
+      manualChunks: (id) => (/[\\/]entries[\\/]\w+\.browser\.ts/.test(id) ? undefined : kTypes),
     });
-    const { output } = await bundled.generate({ format: 'es' });
-    await bundled.close();
-    for (const ending of ['d.ts', 'd.cts']) writeFileSync(join(folder, `${name}.${ending}`), output[0].code);
-  }
-  for (const [ending, file] of [
-    ['d.ts', 'ropewalk.js'],
-    ['d.cts', 'ropewalk.cjs'],
-  ])
+    for (const { fileName, code } of output)
+      writeFileSync(
+        join(folder, fileName.replace(/js$|cjs$/, ending)),
+        `/// <reference lib="esnext.disposable" />\n${forReaders(code)}`,
+      );
     writeFileSync(
       join(folder, `ropewalk.inline.${ending}`),
-      `export * from './${file}';\nexport as namespace ropewalk;\n`,
+      `export * from './ropewalk.${module}';\nexport as namespace ropewalk;\n`,
     );
+  }
+  await bundled.close();
 }
+
+/**
+ * Handles come from functions: the constructors that are `@internal`, and gone by now, are nobody else's. Array types
+ * that the compiler inferred have a parameter, which TypeScript before 5.7 does not know.
+ */
+const forReaders = (code) =>
+  code
+    .replace(/^(declare class (?:RopeBuffer|RopeTable|RopeCache|LinearState) \{\n)/gm, '$1    private constructor();\n')
+    .replace(/\b([A-Z]\w+Array)<ArrayBufferLike>/g, '$1')
+    .replace(/\b([A-Z]\w+Array)<ArrayBuffer>/g, "ReturnType<$1['slice']>");
 
 await asProgram(import.meta.url, () => buildPackage());

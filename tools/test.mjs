@@ -73,6 +73,16 @@ const failuresIn = (files) =>
   });
 const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n').slice(0, 1200);
 
+/** The packed package where others run it: those environments of tests/matrix that are quick. */
+const matrix = {
+  name: 'matrix',
+  run: async (log) => {
+    const { code, out } = await run(node, ['tools/matrix.mjs', '--check'], { log, check: false, capture: true });
+    const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(out) ?? [];
+    return { passed: Number(passed), failed: code !== 0 && !Number(failed) ? 1 : Number(failed) };
+  },
+};
+
 const runners = [
   formatter('clang-format'),
   formatter('prettier'),
@@ -95,6 +105,7 @@ const runners = [
   vitest('node-relaxed'),
   vitest('chromium'),
   vitest('package'),
+  matrix,
   vitest('web'),
 ];
 
@@ -117,7 +128,7 @@ async function prepare(wanted) {
   const needs = (word) => wanted.some(({ name }) => name.includes(word));
   const [kernels, browser, page] = [
     needs('native') || needs('wasm'),
-    needs('chromium') || needs('package'),
+    needs('chromium') || needs('package') || needs('matrix'),
     needs('web'),
   ];
   await setUp([

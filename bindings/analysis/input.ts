@@ -15,7 +15,7 @@ export type Numbers = Float64Array | Float32Array | readonly number[];
  * The distances (or positions) of a curve: one by one, or `start, start + step, …`. A range is evaluated
  * by angle addition and is some ten times faster than the same numbers one by one.
  */
-export type Distances = Numbers | { start?: number; step?: number; count: number };
+export type Distances = Numbers | { start?: number | undefined; step?: number | undefined; count: number };
 
 /** Positions and distances end here: past 2^24 a float32 position is no longer a whole number. */
 export const MAX_POSITION = 2 ** 24;

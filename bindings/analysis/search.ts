@@ -4,7 +4,7 @@
  */
 import { pause } from '../border/pause.js';
 import { type Input, options } from '../options/options.js';
-import { abortSignal, boolean, instance } from '../options/rules.js';
+import { abortSignal, boolean, instance, type Signal } from '../options/rules.js';
 import type { Collapse } from './precision.js';
 import type { Progress, Steps } from './steps.js';
 import type { createTasks, Task, TaskResult } from './tasks.js';
@@ -70,7 +70,7 @@ export function createSearch(loaded: SearchRuntime, steps: ReturnType<typeof cre
     task: Task,
     here: Steps<number | Float64Array | Collapse>,
     worker: boolean,
-    signal: AbortSignal | undefined,
+    signal: Signal | undefined,
     onProgress: SearchOptions['onProgress'],
   ): Promise<number | Float64Array | Collapse> {
     signal?.throwIfAborted();
@@ -94,7 +94,7 @@ export function createSearch(loaded: SearchRuntime, steps: ReturnType<typeof cre
   function inWorker(
     port: WorkerPort,
     task: Task,
-    signal: AbortSignal | undefined,
+    signal: Signal | undefined,
     onProgress: SearchOptions['onProgress'],
   ): Promise<{ result: number | Float64Array | Collapse } | null> {
     let abort: (() => void) | undefined;
@@ -135,7 +135,7 @@ export function createSearch(loaded: SearchRuntime, steps: ReturnType<typeof cre
 /** Runs steps to their end, giving way every few milliseconds. */
 export async function inSlices<Result>(
   steps: Steps<Result>,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
   onProgress: SearchOptions['onProgress'],
 ): Promise<Result> {
   try {

@@ -7,7 +7,7 @@
  */
 import type { AttentionInternals } from './attention.js';
 import type { AttendCacheOptions, AttentionOutputs } from './options.js';
-import type { AttentionDetails } from './types.js';
+import type { AtLeastOneOutput, AttentionDetails } from './types.js';
 import { layout } from '../options/layout.js';
 import { type Input, options } from '../options/options.js';
 import {
@@ -26,7 +26,7 @@ import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
 import { createHeadLayout, describe, type HeadLayout } from '../rope/head-layout.js';
 import { RopeError } from '../options/errors.js';
-import { Block, checkFloats } from '../border/memory.js';
+import { Block, checkFloats, type NewFloats } from '../border/memory.js';
 import type { Floats, Memory, RopeBuffer } from '../border/memory.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rows } from '../rope/rows.js';
@@ -72,19 +72,19 @@ export interface AppendOptions extends Input<typeof APPEND> {}
 /** What `attention` takes, but for what the cache knows itself. */
 export interface CacheAttendOptions extends AttendCacheOptions {
   /** Query heads, H, a multiple of `kvHeads`; `kvHeads` where it is left out. */
-  heads?: number;
+  heads?: number | undefined;
   /**
    * No query sees a later key.
    * @defaultValue true
    */
-  causal?: boolean;
+  causal?: boolean | undefined;
   /** Position of the first query, which is the token it belongs to; as many before the end as there are queries. */
-  queryOffset?: number;
+  queryOffset?: number | undefined;
   /**
    * The queries are rotated already.
    * @defaultValue false
    */
-  rotated?: boolean;
+  rotated?: boolean | undefined;
 }
 
 const SHIFT = options({
@@ -275,12 +275,13 @@ export class RopeCache {
    * and results are those of `attention`.
    * @throws RopeError that names the option and both numbers where lengths do not fit.
    */
-  attend(q: Floats, options: CacheAttendOptions & { out: RopeBuffer }): RopeBuffer;
-  attend(q: Floats, options?: CacheAttendOptions & { out?: Float32Array }): Float32Array;
-  attend<const Outputs extends AttentionOutputs>(
+  attend<const Outputs extends AttentionOutputs & AtLeastOneOutput>(
     q: Floats,
     options: CacheAttendOptions & Outputs,
   ): AttentionDetails<Outputs>;
+  attend(q: Floats, options?: CacheAttendOptions & { out?: undefined }): NewFloats;
+  attend<Out extends Float32Array | RopeBuffer>(q: Floats, options: CacheAttendOptions & { out: Out }): Out;
+  attend(q: Floats, options: CacheAttendOptions): Float32Array | RopeBuffer;
   attend(q: Floats, options: CacheAttendOptions & AttentionOutputs = {}): unknown {
     const fn = 'cache.attend';
     const { rotated: given, causal = true, ...rest } = record(fn, 'options', options) as typeof options;
@@ -381,12 +382,12 @@ export class RopeCache {
   }
 
   /** A copy of the keys, rotated, `[length, K, d]`. */
-  keys(): Float32Array {
+  keys(): NewFloats {
     return this.#memory.readF32(this.#keys, this.length * this.kvHeads * this.headDim);
   }
 
   /** A copy of the values, `[length, K, dv]`. */
-  values(): Float32Array {
+  values(): NewFloats {
     return this.#memory.readF32(this.#values, this.length * this.kvHeads * this.valueDim);
   }
 

@@ -1,4 +1,4 @@
-import { Block, checkFloats, type Floats, type Memory } from '../border/memory.js';
+import { Block, checkFloats, type Floats, type Memory, type NewFloats } from '../border/memory.js';
 import { type Input, options } from '../options/options.js';
 import { eachOf, perSequence } from '../options/batch.js';
 import { count, positiveInteger, unchecked } from '../options/rules.js';
@@ -118,12 +118,12 @@ export class LinearState {
   }
 
   /** A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[B, K, d, dv]`. */
-  matrix(): Float32Array {
+  matrix(): NewFloats {
     return this.#memory.readF32(this.matrixAddress, this.#matrixLength);
   }
 
   /** A copy of the sum of `phi(k_n)`, `[B, K, d]`. */
-  normalizer(): Float32Array {
+  normalizer(): NewFloats {
     return this.#memory.readF32(this.normalizerAddress, this.#normalizerLength);
   }
 

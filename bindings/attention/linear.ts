@@ -6,6 +6,7 @@ import {
   type Floats,
   type Memory,
   RopeBuffer,
+  type NewFloats,
 } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fail, leftOut, missing, rowsOf } from '../options/rules.js';
@@ -44,13 +45,13 @@ export interface LinearFamily {
    * @throws RopeError that names the parameter and both numbers where lengths do not fit; nothing is
    * written then.
    */
-  linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions & { out: RopeBuffer }): RopeBuffer;
-  linearAttention(
+  linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions & { out?: undefined }): NewFloats;
+  linearAttention<Out extends Float32Array | RopeBuffer>(
     q: Floats,
     k: Floats,
     v: Floats,
-    options: LinearAttentionOptions & { out?: Float32Array },
-  ): Float32Array;
+    options: LinearAttentionOptions & { out: Out },
+  ): Out;
   linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions): Float32Array | RopeBuffer;
   /**
    * Gradients of `linearAttention` for q, k and v, given that of its result, `dout [Tq, H, dv]`; through the
@@ -269,19 +270,6 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
   };
 
   function linearAttention(
-    q: Floats,
-    k: Floats,
-    v: Floats,
-    options: LinearAttentionOptions & { out: RopeBuffer },
-  ): RopeBuffer;
-  function linearAttention(
-    q: Floats,
-    k: Floats,
-    v: Floats,
-    options: LinearAttentionOptions & { out?: Float32Array },
-  ): Float32Array;
-  function linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions): Float32Array | RopeBuffer;
-  function linearAttention(
     queries: Floats,
     keys: Floats,
     values: Floats,
@@ -439,5 +427,10 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     return new LinearState(memory, batch, kvHeads, headDim, valueDim);
   }
 
-  return { linearAttention, linearAttentionBackward, linearState };
+  return {
+    // What comes back is `out` where it is given.
+    linearAttention: linearAttention as LinearFamily['linearAttention'],
+    linearAttentionBackward,
+    linearState,
+  };
 }

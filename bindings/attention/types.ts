@@ -6,30 +6,44 @@
  * heads and tokens swapped for `layout: 'head-first'`. Scores and weights are always `[H, Tq, Tk]`. A batch is B of each, one
  * after the other, and every sequence is computed as if it were alone, to the same bits.
  */
-import type { Floats, RopeBuffer } from '../border/memory.js';
+import type { Floats, RopeBuffer, NewFloats } from '../border/memory.js';
 import type { AttentionBackwardOptions, AttentionOptions, AttentionOutputs, ScoreStage } from './options.js';
 
 /** At least one of them. */
-type AtLeastOneOutput = { weights: boolean } | { lse: boolean } | { scores: readonly ScoreStage[] };
+export type AtLeastOneOutput = { weights: boolean } | { lse: boolean } | { scores: readonly ScoreStage[] };
+
+/** What was given as `out`, or a new array; either where the type does not tell. */
+type OutOf<Options> = Options extends { readonly out: infer Out extends Float32Array | RopeBuffer }
+  ? Out
+  : Options extends { readonly out?: unknown }
+    ? 'out' extends keyof Options
+      ? Float32Array | RopeBuffer
+      : NewFloats
+    : NewFloats;
+
+/** An array that is there where the option is true, and may be where it is a boolean. */
+type Where<Options, Name extends string> = Options extends { readonly [Key in Name]: infer Asked }
+  ? [Asked] extends [true]
+    ? { [Key in Name]: NewFloats }
+    : [Asked] extends [false]
+      ? unknown
+      : { [Key in Name]?: NewFloats }
+  : unknown;
 
 /** The result with what was asked for. */
-export type AttentionDetails<Outputs extends AttentionOutputs> = { out: Float32Array | RopeBuffer } & (Outputs extends {
-  weights: true;
-}
-  ? { weights: Float32Array }
-  : unknown) &
-  (Outputs extends { lse: true } ? { lse: Float32Array } : unknown) &
-  (Outputs extends { scores: readonly (infer Stage extends ScoreStage)[] }
-    ? { scores: Record<Stage, Float32Array> }
+export type AttentionDetails<Outputs extends AttentionOutputs> = { out: OutOf<Outputs> } & Where<Outputs, 'weights'> &
+  Where<Outputs, 'lse'> &
+  (Outputs extends { readonly scores: readonly (infer Stage extends ScoreStage)[] }
+    ? { scores: Record<Stage, NewFloats> }
     : unknown);
 
 export interface AttentionGradients {
   /** Like `q`. */
-  dq: Float32Array;
+  dq: NewFloats;
   /** Like `k`. */
-  dk: Float32Array;
+  dk: NewFloats;
   /** Like `v`. */
-  dv: Float32Array;
+  dv: NewFloats;
 }
 
 export interface AttentionFamily {
@@ -56,8 +70,14 @@ export interface AttentionFamily {
     v: Floats,
     options: AttentionOptions & Outputs,
   ): AttentionDetails<Outputs>;
-  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions & { out: RopeBuffer }): RopeBuffer;
-  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions & { out?: Float32Array }): Float32Array;
+  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions & { out?: undefined }): NewFloats;
+  attention<Out extends Float32Array | RopeBuffer>(
+    q: Floats,
+    k: Floats,
+    v: Floats,
+    options: AttentionOptions & { out: Out },
+  ): Out;
+  attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions): Float32Array | RopeBuffer;
   /**
    * Gradients of `attention` for q, k and v, given that of its result, `dout [Tq, H, dv]`; through softcap,
    * masks and the rotation. Biases and masks are held constant. In blocks as well: no `[Tq, Tk]` array.

@@ -6,7 +6,7 @@ import { engineError, loadError, saidBy } from './load-error.js';
 import { supports } from './supports.js';
 
 /** A URL, or in Node a path; bytes; or a compiled module. */
-export type Source = string | URL | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+export type Source = string | { readonly href: string } | ArrayBuffer | ArrayBufferView | object;
 
 /** Text for a URL or path, else the object. By their tags, because each realm has classes of its own. */
 export function checkSource(source: unknown): string | ArrayBuffer | ArrayBufferView | WebAssembly.Module {

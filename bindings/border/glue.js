@@ -1,17 +1,33 @@
-/* global addToLibrary */
+/* global addToLibrary, EMBIND_GEN_MODE, wasmTable, AsciiToString, HEAPU8, Module */
 /* eslint no-unused-vars: off */
-// Embind tells every module about types that no kernel has (strings, JavaScript objects, views, 64-bit integers), and
-// its glue carries what would convert them. A kernel that needs one of them fails at load, in every test. The
-// parameters are there because Emscripten counts them.
-addToLibrary({
-  _embind_register_emval: (type) => {},
-  _embind_register_emval__deps: [],
-  _embind_register_memory_view: (type, elements, name) => {},
-  _embind_register_memory_view__deps: [],
-  _embind_register_std_string: (type, name) => {},
-  _embind_register_std_string__deps: [],
-  _embind_register_std_wstring: (type, size, name) => {},
-  _embind_register_std_wstring__deps: [],
-  _embind_register_bigint: (type, name, size, least, most) => {},
+// In place of Embind's glue, which converts values of any type by tables of types. Kernels have numbers alone, which
+// cross as they are, so a kernel is the WebAssembly function that Embind compiles for it, with its address bound.
+// Addresses come back signed. A kernel with another type (a string, a 64-bit integer) fails in the first test.
+// Parameters that are not used are there because Emscripten counts them.
+// Embind's own glue writes the declarations.
+const instead = {
+  _embind_register_function__deps: ['$AsciiToString', '$wasmTable'],
+  _embind_register_function: (name, count, types, signature, invoker, kernel, isAsync, isNonnull) => {
+    const call = wasmTable.get(invoker).bind(null, kernel);
+    Module[AsciiToString(name)] = HEAPU8[signature] === 112 /* p */ ? (...values) => call(...values) >>> 0 : call;
+  },
+  _embind_register_void__deps: [],
+  _embind_register_void: (type, name) => {},
+  _embind_register_bool__deps: [],
+  _embind_register_bool: (type, name, yes, no) => {},
+  _embind_register_integer__deps: [],
+  _embind_register_integer: (type, name, size, least, most) => {},
+  _embind_register_float__deps: [],
+  _embind_register_float: (type, name, size) => {},
   _embind_register_bigint__deps: [],
-});
+  _embind_register_bigint: (type, name, size, least, most) => {},
+  _embind_register_emval__deps: [],
+  _embind_register_emval: (type) => {},
+  _embind_register_memory_view__deps: [],
+  _embind_register_memory_view: (type, elements, name) => {},
+  _embind_register_std_string__deps: [],
+  _embind_register_std_string: (type, name) => {},
+  _embind_register_std_wstring__deps: [],
+  _embind_register_std_wstring: (type, size, name) => {},
+};
+if (!EMBIND_GEN_MODE) addToLibrary(instead);

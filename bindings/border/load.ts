@@ -5,7 +5,7 @@
  * file is read) is handed in by the small entry files.
  */
 import { type Input, options } from '../options/options.js';
-import { abortSignal, boolean, unchecked, word } from '../options/rules.js';
+import { abortSignal, boolean, type Signal, unchecked, word } from '../options/rules.js';
 import { library, variantOf } from './build.js';
 import { checkSource, compile, type Source } from './compile.js';
 import type { Environment, Variant } from './environment.js';
@@ -63,7 +63,7 @@ export function createLoader<Library extends { readonly variant: Variant }>(
       );
     }
     const source = from === undefined ? locate(environment, variant) : checkSource(from);
-    const make = (signal?: AbortSignal): Promise<Library> => assembled(source, variant, fresh, signal);
+    const make = (signal?: Signal): Promise<Library> => assembled(source, variant, fresh, signal);
     const loaded = await (fresh ? make(signal) : instances.get(source, make, signal));
     if (wanted !== undefined && loaded.variant !== wanted) {
       throw loadError(`source is the ${loaded.variant} variant, and variant says ${wanted}. Leave variant out`, from);
@@ -75,7 +75,7 @@ export function createLoader<Library extends { readonly variant: Variant }>(
     source: ReturnType<typeof checkSource>,
     assumed: Variant,
     fresh: boolean,
-    signal: AbortSignal | undefined,
+    signal: Signal | undefined,
   ): Promise<Library> {
     const wasm = await modules.get(source, (signal) => compile(source, environment, signal), signal);
     const variant = variantOf(wasm) ?? assumed;

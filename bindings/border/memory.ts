@@ -18,6 +18,12 @@ export type Floats = Float32Array | readonly number[] | RopeBuffer;
 /** {@link Floats} that were checked: a list of numbers has been copied, so that nobody can change it. */
 export type CheckedFloats = Float32Array | RopeBuffer;
 
+/**
+ * A new array with memory of its own: `Float32Array<ArrayBuffer>`, which `Blob` and `fetch` take. Spelt so that
+ * TypeScript before 5.7, whose arrays have no parameter, reads it too.
+ */
+export type NewFloats = ReturnType<Float32Array['slice']>;
+
 /** A cache line: an aligned vector never lies on two of them. */
 const ALIGNMENT = 64;
 
@@ -139,6 +145,8 @@ export class Memory {
   }
 
   /** Copies `length` floats out, into `out` where it is given. */
+  readF32(address: number, length: number): NewFloats;
+  readF32<Out extends Float32Array>(address: number, length: number, out: Out | undefined): Out | NewFloats;
   readF32(address: number, length: number, out?: Float32Array): Float32Array {
     const view = this.#module.HEAPF32.subarray(address >>> 2, (address >>> 2) + length);
     if (out === undefined) return view.slice();
@@ -405,7 +413,7 @@ export class RopeBuffer {
   }
 
   /** A copy of elements `start` to `end` (default: all). */
-  toArray(start = 0, end = this.length): Float32Array {
+  toArray(start = 0, end = this.length): NewFloats {
     const from = integer('buffer.toArray', 'start', start, 0, this.length);
     const to = integer('buffer.toArray', 'end', end, from, this.length);
     return this.#memory.readF32(this.address + from * 4, to - from);

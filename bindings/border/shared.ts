@@ -1,4 +1,5 @@
 /** What is made once for each key, however many wait for it. */
+import type { Signal } from '../options/rules.js';
 
 interface Job<Made> {
   readonly made: Promise<Made>;
@@ -15,7 +16,7 @@ export class Shared<Made> {
   async get(
     key: string | object,
     make: (signal: AbortSignal) => Promise<Made>,
-    signal: AbortSignal | undefined,
+    signal: Signal | undefined,
   ): Promise<Made> {
     signal?.throwIfAborted();
     const jobs = (typeof key === 'string' ? this.#byText : this.#byObject) as Map<unknown, Job<Made>>;
@@ -52,10 +53,11 @@ function begin<Made>(make: (signal: AbortSignal) => Promise<Made>): Job<Made> {
   return job;
 }
 
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+function unlessAborted<Value>(promise: Promise<Value>, signal: Signal | undefined): Promise<Value> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
+    const give: (reason: unknown) => void = reject;
+    const abort = (): void => give(signal.reason);
     signal.addEventListener('abort', abort);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });

@@ -34,10 +34,10 @@ export interface Pretrained {
   layers?: Record<string, RopeConfig>;
   /** `model_type` of the part that was read (the language model of a composite one); '' where there is none. */
   modelType: string;
-  /** H, query heads; `null` where the file has no number for them. */
-  heads: number | null;
+  /** H, query heads; undefined where the file has no number for them. */
+  heads: number | undefined;
   /** K, key/value heads; 1 for the rotated part of multi-head latent attention. */
-  kvHeads: number | null;
+  kvHeads: number | undefined;
   /**
    * Context of pretraining, as far as the file tells: the scaling's original length, else
    * `max_position_embeddings`, which some models set higher than what they were trained on.
@@ -91,8 +91,8 @@ export function fromPretrained(json: unknown, options: PretrainedOptions = {}): 
     config: main,
     ...(byLayer.has(ALL_LAYERS) ? {} : { layers: Object.fromEntries(byLayer) }),
     modelType: file.modelType,
-    heads,
-    kvHeads,
+    heads: heads ?? undefined,
+    kvHeads: kvHeads ?? undefined,
     trainingLength: originalOf(main) ?? maxPosition,
     maxPosition,
     notes: file.notes(),

@@ -1,4 +1,5 @@
 /** The public types of `ropewalk/model`: what a model, its training and its worker can do. */
+import type { Signal } from '../options/rules.js';
 import type {
   AttentionMapOptions,
   CreateModelOptions,
@@ -110,9 +111,9 @@ export interface Trainer {
 /** How a call in the worker is watched and ended. */
 export interface CallOptions<Message> {
   /** Aborting it ends the call; the promise is rejected with its reason. */
-  signal?: AbortSignal;
+  signal?: Signal | undefined;
   /** Called now and then with how far the call has come. */
-  onProgress?: (message: Message) => void;
+  onProgress?: ((message: Message) => void) | undefined;
 }
 
 /** How far a call over several sequences has come. */
@@ -126,9 +127,9 @@ export interface SessionTraining extends Omit<TrainerOptions, 'batch' | 'length'
   /** Where the batches come from. */
   task: TaskSpec;
   /** Steps to make now; left out, all steps of the plan. */
-  make?: number;
+  make?: number | undefined;
   /** Batches of the task to leave out at the start. */
-  skip?: number;
+  skip?: number | undefined;
 }
 
 /** What a training gives. */
@@ -177,13 +178,13 @@ export interface TrainJob extends Omit<TrainerOptions, 'batch' | 'length'> {
   /** A new model, or the files of one to train further. */
   model: ModelSpec | ModelFiles;
   /** How the weights of a new model are drawn. */
-  create?: CreateModelOptions;
+  create?: CreateModelOptions | undefined;
   task: TaskSpec;
   /**
    * Workers that share every step, 1 where it is left out: a power of two up to `shards`, else the one below. The
    * weights do not depend on it.
    */
-  workers?: number;
+  workers?: number | undefined;
 }
 
 /** What a whole training gives: the curve, and the files of the model. */

@@ -40,7 +40,9 @@ export type Named<R> = R;
 type ValueOf<R> = R extends Optional<infer Value, unknown> ? Value : R extends Needed<infer Value> ? Value : never;
 type NeededKeys<R> = { [Key in keyof R]: R[Key] extends Needed<unknown> ? Key : never }[keyof R];
 type Values<R> = { [Key in keyof R]: ValueOf<R[Key]> };
-type Given<R> = Pick<Values<R>, NeededKeys<R>> & Partial<Pick<Values<R>, Exclude<keyof R, NeededKeys<R>>>>;
+type Given<R> = Pick<Values<R>, NeededKeys<R>> & {
+  [Key in Exclude<keyof R, NeededKeys<R>>]?: Values<R>[Key] | undefined;
+};
 
 /** The object that callers give. */
 export type Input<Table> =

@@ -70,9 +70,18 @@ export const from = (least: number): Rule<number> =>
 export const instance = <Value>(is: (value: unknown) => value is Value, says: string): Rule<Value> =>
   rule((fn, name, value, hint) => (is(value) ? value : fail('type', fn, name, says, value, hint)));
 
+/** What is used of an `AbortSignal`, for programs whose types have none. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /** By its tag: a signal of another realm (jsdom, an iframe, a vm context) is no instance of this realm's class. */
-export const abortSignal: Rule<AbortSignal> = /* @__PURE__ */ instance(
-  (value): value is AbortSignal => tagOf(value) === 'AbortSignal',
+export const abortSignal: Rule<Signal> = /* @__PURE__ */ instance(
+  (value): value is Signal => tagOf(value) === 'AbortSignal',
   'must be an AbortSignal',
 );
 

@@ -1,4 +1,4 @@
-import { Block, type Memory } from '../border/memory.js';
+import { Block, type Memory, type NewFloats } from '../border/memory.js';
 import type { NormalConfig, Pairing } from '../config/config.js';
 import { fail, integer } from '../options/rules.js';
 
@@ -79,12 +79,12 @@ export class RopeTable {
   }
 
   /** A copy of the cosines, `[T, P]`. */
-  cos(): Float32Array {
+  cos(): NewFloats {
     return this.#memory.readF32(this.cosAddress, this.length * this.pairs);
   }
 
   /** A copy of the sines, `[T, P]`. */
-  sin(): Float32Array {
+  sin(): NewFloats {
     return this.#memory.readF32(this.sinAddress, this.length * this.pairs);
   }
 

@@ -4,7 +4,7 @@
  * Shapes: `T` positions, `H` heads, `d` components of a head, `r` rotated components, `P = r/2` pairs;
  * arrays are `[T, H, d]`, or `[H, T, d]` with `layout: 'head-first'`, and a `batch` is B of them one after the other.
  */
-import { type Floats, type Memory, RopeBuffer } from '../border/memory.js';
+import { type Floats, type Memory, RopeBuffer, type NewFloats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig, NormalScaling, RopeConfig } from '../config/config.js';
 import { count } from '../options/rules.js';
@@ -47,22 +47,23 @@ export interface RopeFamily {
    * @returns `out`, or a new `Float32Array` like `x`.
    * @throws RopeError that names the parameter; nothing is written then.
    */
-  rotate(x: Floats, options: RotateOptions & { out: RopeBuffer }): RopeBuffer;
-  rotate(x: Floats, options: RotateOptions & { out?: Float32Array }): Float32Array;
+  rotate(x: Floats, options: RotateOptions & { out?: undefined }): NewFloats;
+  rotate<Out extends Float32Array | RopeBuffer>(x: Floats, options: RotateOptions & { out: Out }): Out;
   rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
   /**
    * Moves keys that are rotated already to other positions: all of them by the same distance, as when
    * the oldest tokens of a cache are dropped. `R(m + by) = R(by) R(m)`, without the attention factor,
    * which the keys carry already. Right only while the frequencies stay the same.
    */
-  shiftKeys(keys: Floats, options: ShiftOptions & { out?: Float32Array }): Float32Array;
+  shiftKeys(keys: Floats, options: ShiftOptions & { out?: undefined }): NewFloats;
+  shiftKeys<Out extends Float32Array | RopeBuffer>(keys: Floats, options: ShiftOptions & { out: Out }): Out;
   shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
   /**
    * Rows of W_q or W_k, `[heads * headDim, columns]`, from one pairing to the other: interleaved to
    * half-split is `new[i] = old[2i], new[i + P] = old[2i + 1]` in each head. With `columns: 1` the same
    * for biases, per-channel gains and vectors. Scores stay the same when q and k are both permuted.
    */
-  permuteWeights(w: Floats, options: PermuteOptions): Float32Array;
+  permuteWeights(w: Floats, options: PermuteOptions): NewFloats;
   /** `length` floats in wasm memory, set to 0, that calls take and fill without copying. */
   buffer(length: number): RopeBuffer;
 }

@@ -16,6 +16,7 @@ import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, 
 import { checkHeadDim, perSequence, type PerSequence, readShape, shapeRule } from '../options/batch.js';
 import { FREQUENCIES } from './frequencies.js';
 import { createHeadLayout, describe } from './head-layout.js';
+import type { RopeFamily } from './rope.js';
 import { RopeTable } from './rope-table.js';
 import { type createRows, ROTATION, type Rows, rowsOfTable } from './rows.js';
 
@@ -131,9 +132,6 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
   const result = (arena: Memory, x: CheckedFloats, to: number, out: Out): Float32Array | RopeBuffer =>
     out instanceof RopeBuffer ? out : arena.readF32(to, x.length, out);
 
-  function rotate(x: Floats, options: RotateOptions & { out: RopeBuffer }): RopeBuffer;
-  function rotate(x: Floats, options: RotateOptions & { out?: Float32Array }): Float32Array;
-  function rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
   function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
     ROTATE.check(fn, options);
@@ -210,8 +208,6 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     return { batch: shape.batch, H: shape.heads, T: shape.T };
   }
 
-  function shiftKeys(keys: Floats, options: ShiftOptions & { out?: Float32Array }): Float32Array;
-  function shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
   function shiftKeys(given: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
     const fn = 'shiftKeys';
     const { by, heads, batch, layout, out, sequenceLength, ...read } = SHIFT.read(fn, options);
@@ -235,5 +231,6 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     });
   }
 
-  return { rotate, shiftKeys };
+  // What comes back is `out` where it is given.
+  return { rotate: rotate as RopeFamily['rotate'], shiftKeys: shiftKeys as RopeFamily['shiftKeys'] };
 }

@@ -1,4 +1,4 @@
-import { checkFloats, type Floats } from '../border/memory.js';
+import { checkFloats, type Floats, type NewFloats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { PAIRINGS } from '../config/config.js';
 import { type Input, options } from '../options/options.js';
@@ -31,7 +31,7 @@ const PERMUTE = options(
 export interface PermuteOptions extends Input<typeof PERMUTE> {}
 
 export function createWeights({ module, memory }: Runtime) {
-  function permuteWeights(weights: Floats, given: PermuteOptions): Float32Array {
+  function permuteWeights(weights: Floats, given: PermuteOptions): NewFloats {
     const fn = 'permuteWeights';
     const { from, to, heads, columns, ...read } = PERMUTE.read(fn, given);
     const w = checkFloats(memory, fn, 'w', weights);

@@ -115,6 +115,8 @@ describe('the tarball', () => {
       'dist/ropewalk.node.js',
       'dist/ropewalk.relaxed.wasm',
       'dist/ropewalk.simd.wasm',
+      'dist/ropewalk.types.d.cts',
+      'dist/ropewalk.types.d.ts',
       'dist/ropewalk.worker.js',
       'dist/ropewalk.worker.node.js',
       'package.json',
@@ -148,18 +150,19 @@ describe('the tarball', () => {
     expect(met.filter(({ resolutionKind }) => resolutionKind !== 'node10')).toEqual([]);
   });
 
-  test('compiles in a strict project under every module setting', async () => {
-    for (const [module, moduleResolution, file] of [
-      ['nodenext', 'nodenext', 'types.ts'],
-      ['nodenext', 'nodenext', 'types.cts'],
-      ['esnext', 'bundler', 'types.ts'],
+  test('compiles in strict projects: every module setting, with and without the types of a browser', async () => {
+    cpSync(join(home, 'types.ts'), join(home, 'types.cts'));
+    const exact = ['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--verbatimModuleSyntax'];
+    for (const [module, moduleResolution, lib, files, ...more] of [
+      ['nodenext', 'nodenext', 'es2022,dom', ['types.ts', 'calls.ts', 'types.cts']],
+      ['esnext', 'bundler', 'es2022', ['types.ts', 'calls.ts'], ...exact],
     ] as const) {
-      if (file !== 'types.ts') cpSync(join(home, 'types.ts'), join(home, file));
-      const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,esnext.disposable,dom'];
+      const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', lib, ...more];
       const settings = ['--module', module, '--moduleResolution', moduleResolution];
-      await run(process.execPath, [join(modules, 'typescript/bin/tsc'), ...options, ...settings, file], {
-        cwd: home,
-        env,
+      const tsc = join(modules, 'typescript/bin/tsc');
+      const all = [tsc, ...options, ...settings, ...files];
+      await run(process.execPath, all, { cwd: home, env }).catch((error: { stdout: string }) => {
+        throw new Error(error.stdout);
       });
     }
   });

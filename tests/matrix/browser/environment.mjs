@@ -1,0 +1,66 @@
+import { main, page } from '../shared/web.mjs';
+
+const imports = (entry) =>
+  page(
+    `<script type="importmap">{ "imports": { "ropewalk": "./node_modules/ropewalk/dist/${entry}" } }</script><script type="module" src="./main.js"></script>`,
+  );
+const classic =
+  '<script src="./node_modules/ropewalk/dist/ropewalk.global.js"></script><script type="module" src="./classic.js"></script>';
+const policy = (more = '') => ({ 'content-security-policy': `default-src 'self' 'wasm-unsafe-eval'${more}` });
+
+export default {
+  title: 'Chromium, no bundler',
+  common: true,
+  packages: {},
+  files: {
+    'main.js': main(),
+    'module.html': page('<script type="module" src="./module.js"></script>'),
+    'module.js': main('./node_modules/ropewalk/dist/ropewalk.js'),
+    'map.html': imports('ropewalk.js'),
+    'inline.html': imports('ropewalk.inline.js'),
+    'classic.html': page(classic),
+    'classic.js': "import { report } from './page.mjs';\nreport(globalThis.ropewalk);\n",
+    // What file:// allows: classic scripts.
+    'file.html': page(`<script src="./node_modules/ropewalk/dist/ropewalk.global.js"></script><script>
+${'PROGRAM'}
+program(ropewalk).then((numbers) => ({ numbers }), (error) => ({ error: String(error) })).then((outcome) => {
+  document.body.textContent = JSON.stringify(outcome);
+  document.body.dataset.done = 'yes';
+});
+</script>`),
+    'bare.js': `${main('./node_modules/ropewalk/dist/ropewalk.js')}`,
+  },
+  rows: [
+    { name: 'import map', run: (tools) => tools.page('.', { path: 'map.html' }) },
+    { name: 'import map, `ropewalk/inline`', run: (tools) => tools.page('.', { path: 'inline.html' }) },
+    { name: 'classic script', run: (tools) => tools.page('.', { path: 'classic.html' }) },
+    { name: 'file://, classic script', run: (tools) => tools.open(`file://${tools.home}/file.html`) },
+    {
+      name: "policy with 'wasm-unsafe-eval'",
+      run: (tools) => tools.page('.', { path: 'module.html', headers: policy() }),
+    },
+    {
+      name: "policy without 'wasm-unsafe-eval'",
+      says: /needs script-src 'wasm-unsafe-eval'/,
+      run: (tools) =>
+        tools.page('.', { path: 'module.html', headers: { 'content-security-policy': "default-src 'self'" } }),
+    },
+    {
+      name: 'policy that forbids connections',
+      says: /content security policy of this page forbids it\. Allow it under connect-src/,
+      run: (tools) => tools.page('.', { path: 'module.html', headers: policy("; connect-src 'none'") }),
+    },
+    {
+      name: 'policy that forbids workers',
+      run: (tools) => tools.page('.', { path: 'module.html', headers: policy("; worker-src 'none'") }),
+    },
+    {
+      name: 'isolated (COOP and COEP)',
+      run: (tools) =>
+        tools.page('.', {
+          path: 'module.html',
+          headers: { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
+        }),
+    },
+  ],
+};

@@ -1,0 +1,3 @@
+import { node } from '../shared/node.mjs';
+
+export default node('20.20.2', { common: true });

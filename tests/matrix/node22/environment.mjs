@@ -1,0 +1,3 @@
+import { node } from '../shared/node.mjs';
+
+export default node('22.23.3', { common: true });

@@ -1,0 +1,82 @@
+/** Vite of one version: development and build, without settings and with the one line that old versions want. */
+import { main, page } from './web.mjs';
+
+const exclude = "export default { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/model'] } };\n";
+
+export const vite = (version, { common = false, moves = false } = {}) => ({
+  title: `Vite ${version}`,
+  packages: { vite: version },
+  common,
+  files: {
+    'index.html': page(),
+    'main.js': main(),
+    'settings.mjs': exclude,
+    'server.mjs':
+      "import * as ropewalk from 'ropewalk';\nimport { print } from './print.mjs';\nawait print(ropewalk);\n",
+    'inside.config.mjs': 'export default { ssr: { noExternal: true } };\n',
+    'inline/index.html': page(),
+    'inline/main.js': main('ropewalk/inline').replace('./page', '../page'),
+  },
+  rows: [
+    {
+      name: 'build',
+      run: async (tools) => {
+        await tools.bin('vite', ['build', '--base', './', '--logLevel', 'error']);
+        return tools.page('dist');
+      },
+    },
+    {
+      name: 'development, no setting',
+      ...(moves && { says: /Write optimizeDeps: \{ exclude: \['ropewalk'/ }),
+      run: (tools) =>
+        tools.served('vite', (port) => ['--port', port, '--host', '127.0.0.1', '--strictPort', '--force']),
+    },
+    ...(moves
+      ? [
+          {
+            name: 'development, `optimizeDeps.exclude`',
+            run: (tools) =>
+              tools.served('vite', (port) => [
+                '--port',
+                port,
+                '--host',
+                '127.0.0.1',
+                '--strictPort',
+                '--force',
+                '--config',
+                'settings.mjs',
+              ]),
+          },
+          {
+            name: 'development, `ropewalk/inline`',
+            run: (tools) =>
+              tools.served('vite', (port) => [
+                'inline',
+                '--port',
+                port,
+                '--host',
+                '127.0.0.1',
+                '--strictPort',
+                '--force',
+              ]),
+          },
+        ]
+      : []),
+    {
+      name: 'build for a server',
+      run: async (tools) => {
+        await tools.bin('vite', ['build', '--ssr', 'server.mjs', '--outDir', 'server', '--logLevel', 'error']);
+        return tools.printed(process.execPath, [tools.first('server', /^server\./)]);
+      },
+    },
+    {
+      name: 'build for a server, `ssr.noExternal`',
+      says: /ssr\.external: \['ropewalk'\]/,
+      run: async (tools) => {
+        const settings = ['--config', 'inside.config.mjs', '--outDir', 'inside', '--logLevel', 'error'];
+        await tools.bin('vite', ['build', '--ssr', 'server.mjs', ...settings]);
+        return tools.printed(process.execPath, [tools.first('inside', /^server\./)]);
+      },
+    },
+  ],
+});
