@@ -34,11 +34,20 @@ export default {
     'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n',
     'app/page.jsx': component('ropewalk').replace('../page', './page'),
     'app/server/route.js': onServer('ropewalk').replace('../../', '../'),
+    'app/component/page.jsx': `import * as ropewalk from 'ropewalk';
+import { program } from '../program.mjs';
+export const dynamic = 'force-dynamic';
+export default async function Page() {
+  const outcome = await program(ropewalk).then((numbers) => ({ numbers }), (error) => ({ error: String(error) }));
+  return <pre>{JSON.stringify(outcome)}</pre>;
+}
+`,
     'app/inline/route.js': onServer('ropewalk/inline').replace('../../', '../'),
   },
   rows: [
     route('`next build`, client component', ''),
-    route('`next build`, route of the server', 'server', { says: /Write serverExternalPackages: \['ropewalk'\]/ }),
+    route('`next build`, route of the server', 'server'),
+    route('`next build`, component of the server', 'component'),
     route('route of the server, `serverExternalPackages`', 'server', {
       more: ", serverExternalPackages: ['ropewalk']",
     }),
