@@ -6,30 +6,11 @@ import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkDistances, checkHeads, checkOffset, HEADS, position } from './sizes.js';
 import type { Encoding } from './options.js';
-import { isArray, isBytes } from '../options/kinds.js';
-import { lengthOf, requireMemory } from '../options/lists.js';
+import { type Mask, type ScoreArray, WINDOW } from '../attention/options.js';
+import { checkMask } from '../attention/shape.js';
+import { room } from '../options/lists.js';
 import type { Input, Read } from '../options/options.js';
-import {
-  boolean,
-  fail,
-  lengthIs,
-  missing,
-  positiveInteger,
-  record,
-  rowsOf,
-  rule,
-  wrongLength,
-} from '../options/rules.js';
-
-const mask = rule<Uint8Array | readonly boolean[]>((fn, name, value) => {
-  if (isBytes(value)) requireMemory(fn, name, value);
-  else if (!isArray(value)) fail('type', fn, name, 'must be a Uint8Array or an array of true and false', value);
-  else {
-    const length = lengthOf(fn, name, value);
-    for (let i = 0; i < length; i++) boolean(fn, `${name}[${i}]`, value[i]);
-  }
-  return value as Uint8Array | readonly boolean[];
-});
+import { boolean, fail, missing, positiveInteger, record, rowsOf, unchecked, wrongLength } from '../options/rules.js';
 
 const PAIRS = HEADS.with(
   {
@@ -47,8 +28,10 @@ const PAIRS = HEADS.with(
      * @defaultValue false
      */
     causal: boolean.or(false),
-    /** `[Tq, Tk]`: which pairs count (1 or `true`), for all heads. */
-    mask: mask.optional,
+    /** How many keys before and after its own position a query sees; left out: all of them. */
+    window: WINDOW.nested.optional,
+    /** Which pairs count (1 or `true`), as for `attention`: `[H, Tq, Tk]`, `[Tq, Tk]` or `[Tk]`, or any {@link ScoreArray}. */
+    mask: unchecked<Mask | ScoreArray<Mask>>().optional,
   },
   'For example { headDim: 64 }',
 );
@@ -105,12 +88,28 @@ function checkPairs(
   checkOffset(fn, 'queryOffset', queryOffset, Tq);
   const grid = { Tq, Tk, H, K, headDim, queryOffset, keyOffset };
   checkDistances(fn, grid);
-  let mask = null;
-  if (options.mask) {
-    lengthIs(fn, 'mask', options.mask, `Tq * Tk = ${Tq} * ${Tk}`, Tq * Tk);
-    mask = Uint8Array.from(options.mask as ArrayLike<number | boolean>, Number);
-  }
-  return { grid, q, k, causal, mask, scale };
+  return { grid, q, k, causal, mask: keptOf(fn, options, grid), scale };
+}
+
+/** Which pairs a mask and a window keep, `[Tq, Tk]` for every head or `[H, Tq, Tk]`; null where that is all of them. */
+function keptOf(fn: string, { mask, window, causal }: Read<typeof PAIRS>, grid: Grid): Uint8Array | null {
+  const { H, K, Tq, Tk, headDim, queryOffset, keyOffset } = grid;
+  if (causal && window?.right) fail('conflict', fn, 'window.right', 'must be 0 or left out where causal', window.right);
+  if (mask === undefined && window === undefined) return null;
+  const given = mask && checkMask(fn, mask, { B: 1, Tq, Tk, H, K, d: headDim, dv: 1 });
+  const [ofHead, ofQuery, ofKey] = given?.strides ?? [0, 0, 0];
+  const heads = ofHead === 0 ? 1 : H;
+  const { left = Infinity, right = Infinity } = window ?? {};
+  const kept = room(fn, 'mask', heads * Tq * Tk, (length) => new Uint8Array(length));
+  for (let h = 0; h < heads; h++)
+    for (let i = 0; i < Tq; i++)
+      for (let n = 0; n < Tk; n++) {
+        const distance = queryOffset + i - (keyOffset + n);
+        const seen = distance <= left && -distance <= right;
+        const counts = given === undefined || given.values[h * ofHead + i * ofQuery + n * ofKey] !== 0;
+        kept[(h * Tq + i) * Tk + n] = seen && counts ? 1 : 0;
+      }
+  return kept;
 }
 
 /** Scores at an address, from vectors at addresses: the one way to all of them. */
@@ -151,8 +150,21 @@ export function createPairs(tools: Tools) {
       arena.f64(k),
       scale ?? prepared.scale,
     );
-    if (causal || mask) module.maskScores(scores, at, causal ? 1 : 0, mask ? arena.u8(mask) : 0);
+    if (causal || mask) hide(arena, scores, at, grid, causal, mask);
     return scores;
+  }
+
+  /** The kernel has one mask for all heads: where each has its own, it runs for one head after the other. */
+  function hide(arena: Memory, scores: number, at: number, grid: Grid, causal: boolean, mask: Uint8Array | null): void {
+    const { H, Tq, Tk } = grid;
+    const kept = mask ? arena.u8(mask) : 0;
+    if (mask === null || mask.length === Tq * Tk) {
+      module.maskScores(scores, at, causal ? 1 : 0, kept);
+      return;
+    }
+    writeGrid(tools, { ...grid, H: 1, K: 1 });
+    for (let h = 0; h < H; h++) module.maskScores(scores + h * Tq * Tk * 8, at, causal ? 1 : 0, kept + h * Tq * Tk);
+    writeGrid(tools, grid);
   }
 
   function scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array {

@@ -227,6 +227,27 @@ describe('against the double reference', () => {
     );
   });
 
+  test('a window, and a mask of its own for every head, hide what they say', () => {
+    const [q, k, v] = [random(3 * 8, 1), random(4 * 8, 2), random(4 * 8, 3)] as const;
+    const shared = { headDim: 4, heads: 2, offset: 5, queryOffset: 6 };
+    const keep = Uint8Array.from({ length: 2 * 3 * 4 }, (_, e) => (e * 5) % 3 && 1);
+    const windowed = (h: number, i: number, n: number, own: boolean): boolean => {
+      const distance = 6 + i - (5 + n);
+      return distance <= 1 && -distance <= 1 && (!own || keep[(h * 3 + i) * 4 + n] === 1);
+    };
+    for (const own of [false, true]) {
+      const { scores } = encodings.attend({ type: 'alibi' }, q, k, v, {
+        ...{ ...shared, window: { left: 1, right: 1 } },
+        ...(own && { mask: keep }),
+      });
+      const all = encodings.scores({ type: 'alibi' }, q, k, shared);
+      scores.forEach((score, e) => {
+        const seen = windowed(Math.floor(e / 12), Math.floor((e % 12) / 4), e % 4, own);
+        expect(score).toBe(seen ? all[e] : -Infinity);
+      });
+    }
+  });
+
   test('a scale of the caller replaces that of the encoding', () => {
     const s: Scene = {
       d: 4,
@@ -264,6 +285,8 @@ describe('against the double reference', () => {
       expect(Array.from(found.out.slice(2, 4))).toEqual([0, 0]);
       const booleans = Array.from(mask, (kept) => kept === 1);
       expect(encodings.attend(encoding, q, k, v, { headDim: 4, mask: booleans, queryOffset: 0 })).toEqual(found);
+      const numbers = { values: Array.from(mask), shape: [1, 3, 4] };
+      expect(encodings.attend(encoding, q, k, v, { headDim: 4, mask: numbers, queryOffset: 0 })).toEqual(found);
     }
   });
 

@@ -128,14 +128,14 @@ const CASES: Case[] = [
     () => scores({ type: 'none' }, { mask: new Uint8Array(3) }),
     'length',
     'mask',
-    'mask must have Tq * Tk = 2 * 2 = 4 elements, got 3',
+    'mask must have H * Tq * Tk = 1 * 2 * 2 = 4, Tq * Tk = 4 or Tk = 2 elements, got 3',
   ],
   [
     'a mask of numbers',
-    () => scores({ type: 'none' }, { mask: [1, 0, 1, 0] }),
+    () => scores({ type: 'none' }, { mask: [2, 0, 1, 0] }),
     'type',
     'mask[0]',
-    'mask[0] must be true or false, got 1',
+    'mask[0] must be 0, 1, true or false, got 2',
   ],
   [
     'causal that is no boolean',
