@@ -47,7 +47,9 @@ export default async function Page() {
   rows: [
     route('`next build`, client component', ''),
     route('`next build`, route of the server', 'server'),
-    route('`next build`, component of the server', 'component'),
+    route('`next build`, component of the server', 'component', {
+      says: /Write serverExternalPackages: \['ropewalk'\]/,
+    }),
     route('route of the server, `serverExternalPackages`', 'server', {
       more: ", serverExternalPackages: ['ropewalk']",
     }),

@@ -11,8 +11,7 @@ export const vite = (version, { common = false, moves = false } = {}) => ({
     'index.html': page(),
     'main.js': main(),
     'settings.mjs': exclude,
-    'server.mjs':
-      "import * as ropewalk from 'ropewalk';\nimport { print } from './print.mjs';\nawait print(ropewalk);\n",
+    'server.mjs': "import * as ropewalk from 'ropewalk';\nimport { print } from './print.mjs';\nprint(ropewalk);\n",
     'inside.config.mjs': 'export default { ssr: { noExternal: true } };\n',
     'inline/index.html': page(),
     'inline/main.js': main('ropewalk/inline').replace('./page', '../page'),
