@@ -1,13 +1,24 @@
-// Builds the page into build/page/ from web/ and dist/, unless nothing that goes into it has changed.
+// Builds the page and the reference of the package into build/page/ from web/ and dist/, unless nothing that goes into it has changed.
 //
 //   node tools/page.mjs
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildReference } from './reference.mjs';
 import { asProgram, fingerprint, locked, readIf, root, run, step } from './steps.mjs';
 
 const stamp = join(root, 'build/page.stamp');
-const sources = ['web', 'dist', 'demos', 'models', 'data', 'vite.config.ts', 'package-lock.json', 'tools'];
+const sources = [
+  'web',
+  'dist',
+  'demos',
+  'models',
+  'data',
+  'docs/examples.md',
+  'vite.config.ts',
+  'package-lock.json',
+  'tools',
+];
 
 export const buildPage = () =>
   locked(join(root, 'build/page.lock'), async () => {
@@ -20,6 +31,7 @@ export const buildPage = () =>
         env: { NODE_ENV: 'production' },
       }),
     );
+    await step('Building the reference', 'about 3 s', () => buildReference());
     mkdirSync(join(root, 'build'), { recursive: true });
     writeFileSync(stamp, state);
   });

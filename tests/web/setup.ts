@@ -36,6 +36,12 @@ const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'";
 
+/** The reference runs what its reader types; that needs one thing more. */
+const POLICIES = [
+  { under: '/somewhere/reference/', policy: POLICY.replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' blob:") },
+  { under: '/somewhere/', policy: POLICY },
+];
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = resolve(import.meta.dirname, '../..');
   await buildPage();
@@ -52,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': POLICY,
+      'content-security-policy': POLICIES.find(({ under }) => pathname.startsWith(under))!.policy,
       // What has a hash in its name stays as it is.
       ...(pathname.includes('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {}),
     });

@@ -1,0 +1,180 @@
+// What the package exports, read from the bundled types of dist/ by the TypeScript compiler: the reference is made of
+// it (reference.mjs), and tests/docstrings.test.ts asks it for text that is missing. TypeDoc was weighed and left out:
+// options are types computed from tables of rules, which it prints as those computations, and its pages do not look
+// like ours.
+
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from './steps.mjs';
+
+/** The interfaces whose members are functions of the loaded package, in the order of the reference. */
+const FAMILIES = [
+  ['Rotation', 'RopeFamily', 'rope.'],
+  ['Attention', 'AttentionFamily', 'rope.'],
+  ['Linear attention', 'LinearFamily', 'rope.'],
+  ['Key/value cache', 'CacheFamily', 'rope.'],
+  ['Frequencies and rotations', 'Spectrum', 'rope.analysis.'],
+  ['Fading', 'Decay', 'rope.analysis.'],
+  ['Context length', 'Context', 'rope.analysis.'],
+  ['Longer contexts', 'Extension', 'rope.analysis.'],
+  ['Number formats', 'Precision', 'rope.analysis.'],
+  ['Score maps', 'HeatmapFamily', 'rope.analysis.'],
+  ['The relative property', 'Relative', 'rope.analysis.'],
+  ['Long computations', 'Search', 'rope.analysis.'],
+  ['Position encodings', 'Encodings', 'rope.encodings.'],
+  ['Models', 'Models', 'rope.'],
+  ['Workers', 'Workers', 'rope.'],
+];
+/** Exported interfaces that are objects with methods, not settings or results. */
+const OBJECTS = /^(Model|Trainer|ModelSession|SessionModel)$/;
+
+/**
+ * @typedef {{ name: string, text: string }} Tag
+ * @typedef {{ name: string, type: string, optional: boolean, text: string, initial: string }} Row
+ * @typedef {{ id: string, name: string, entry: string, signatures: string[], text: string, tags: Tag[], call: boolean,
+ *   options: { type: string, rows: Row[] }[], members: Item[] }} Item
+ * @typedef {{ title: string, items: Item[] }} Family
+ */
+
+/** @returns {{ families: Family[], types: Item[] }} */
+export function publicApi() {
+  const files = ['ropewalk', 'ropewalk.model'].map((name) => join(root, 'dist', `${name}.d.ts`));
+  const program = ts.createProgram(files, {
+    lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'],
+    types: [],
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+  });
+  const checker = program.getTypeChecker();
+  const textOf = (symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  const tagsOf = (symbol) =>
+    symbol.getJsDocTags(checker).map(({ name, text }) => ({ name, text: ts.displayPartsToString(text).trim() }));
+  const printed = (node) => {
+    const clone = node.getText().replace(/\n {4}/g, '\n');
+    return clone.replace(/^export |^declare /g, '');
+  };
+  const isInternal = (symbol) =>
+    symbol.name.startsWith('__') ||
+    symbol.getJsDocTags(checker).some(({ name }) => name === 'internal') ||
+    symbol.declarations.some(
+      (each) =>
+        ts.isConstructorDeclaration(each) ||
+        (each.name && (ts.isPrivateIdentifier(each.name) || ts.isComputedPropertyName(each.name))),
+    );
+
+  const rowsOf = (type, where) =>
+    checker.getPropertiesOfType(type).map((symbol) => {
+      const given = checker.getTypeOfSymbolAtLocation(symbol, where);
+      return {
+        name: symbol.name,
+        type: checker.typeToString(
+          given,
+          where,
+          ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
+        ),
+        optional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
+        text: textOf(symbol),
+        initial: tagsOf(symbol).find(({ name }) => name === 'defaultValue')?.text ?? '',
+      };
+    });
+
+  /** Options that a call takes: parameters whose type is an interface of the package named …Options. */
+  const optionsOf = (declarations) => {
+    const found = new Map();
+    for (const declaration of declarations)
+      for (const { type, name } of declaration.parameters ?? []) {
+        if (!type) continue;
+        // Options that have no name of their own.
+        if (ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Input')
+          found.set(name.getText(), checker.getTypeFromTypeNode(type));
+        const visit = (node) => {
+          if (ts.isTypeReferenceNode(node) && /Options$/.test(node.typeName.getText()))
+            found.set(node.typeName.getText(), checker.getTypeFromTypeNode(node));
+          ts.forEachChild(node, visit);
+        };
+        visit(type);
+      }
+    return [...found].map(([name, type]) => ({ type: name, rows: rowsOf(type, declarations[0]) }));
+  };
+
+  const itemOf = (symbol, { prefix = '', entry }) => {
+    const declarations = symbol.declarations;
+    const type = checker.getTypeOfSymbolAtLocation(symbol, declarations[0]);
+    const call = declarations.some(
+      (each) => ts.isFunctionLike(each) && !ts.isGetAccessor(each) && !ts.isSetAccessor(each),
+    );
+    return {
+      // `train` is both a function of the module and one of `rope`.
+      id: (prefix === 'rope.' && symbol.name === 'train' ? prefix : prefix.replace(/^rope\./, '')) + symbol.name,
+      name: prefix + symbol.name,
+      entry,
+      signatures: declarations.map(printed),
+      text: textOf(symbol),
+      tags: tagsOf(symbol),
+      call,
+      options: call ? optionsOf(declarations) : [],
+      members: [],
+      type: checker.typeToString(type),
+    };
+  };
+  const objectOf = (symbol, { entry }) => {
+    const item = itemOf(symbol, { entry });
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    const name = symbol.name;
+    const members = [
+      ...checker.getPropertiesOfType(type),
+      ...(symbol.exports ? [...symbol.exports.values()].filter((each) => each.name !== 'prototype') : []),
+    ].filter((each) => each.declarations?.[0].getSourceFile().fileName.includes('/dist/') && !isInternal(each));
+    return {
+      ...item,
+      signatures: [],
+      members: members.map((each) => itemOf(each, { prefix: `${name}.`, entry })),
+    };
+  };
+
+  const families = [];
+  const types = new Map();
+  const calls = [];
+  const objects = [];
+  const byInterface = new Map(FAMILIES.map(([title, name]) => [name, { title, items: [] }]));
+  const seen = new Set();
+  for (const [index, file] of files.entries()) {
+    const entry = index ? 'ropewalk/model' : 'ropewalk';
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+    for (const exported of checker.getExportsOfModule(module)) {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+      if (seen.has(symbol.name)) continue;
+      seen.add(symbol.name);
+      if (symbol.flags & ts.SymbolFlags.Function) calls.push(itemOf(symbol, { entry }));
+      else if (symbol.flags & ts.SymbolFlags.Class || OBJECTS.test(symbol.name))
+        objects.push(objectOf(symbol, { entry }));
+      else if (/^(RopewalkCore|Ropewalk|RopewalkModel|Analysis|Encodings)$/.test(symbol.name)) {
+        const type = checker.getDeclaredTypeOfSymbol(symbol);
+        const overview = itemOf(symbol, { entry });
+        types.set(symbol.name, { ...overview, members: [] });
+        for (const property of checker.getPropertiesOfType(type)) {
+          const owner = property.declarations[0].parent.name?.text;
+          const family = FAMILIES.find(([, name]) => name === owner);
+          if (!family) {
+            if (!['analysis', 'encodings', 'variant'].includes(property.name))
+              throw new Error(`tools/api.mjs: ${owner} (${property.name}) has no place in FAMILIES`);
+            continue;
+          }
+          const item = itemOf(property, { prefix: family[2], entry });
+          const { items } = byInterface.get(owner);
+          if (!items.some(({ id }) => id === item.id)) items.push(item);
+        }
+      } else {
+        const item = itemOf(symbol, { entry });
+        const declared = checker.getDeclaredTypeOfSymbol(symbol);
+        const rows = symbol.flags & ts.SymbolFlags.Interface ? rowsOf(declared, symbol.declarations[0]) : [];
+        types.set(symbol.name, { ...item, options: rows.length ? [{ type: symbol.name, rows }] : [] });
+      }
+    }
+  }
+  families.push({ title: 'Loading and files', items: calls });
+  families.push(...byInterface.values());
+  families.push({ title: 'Objects', items: objects });
+  return { families: families.filter(({ items }) => items.length), types: [...types.values()] };
+}
