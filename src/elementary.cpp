@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 
 namespace ropewalk {
@@ -65,6 +66,44 @@ double expTwofold(Twofold x) {
     return e * twoTo(half) * twoTo(n - half);
 }
 
+// 1 / (2 pi) in binary, as far as the largest double needs.
+constexpr uint64_t kTurnsPerRadian[] = {0x28be60db9391054a, 0x7f09d5f47d4d3770, 0x36d8a5664f10e410, 0x7f9458eaf7aef158,
+                                        0x6dc91b8e909374b8, 0x01924bba82746487, 0x3f877ac72c4a69cf, 0xba208d7d4baed121,
+                                        0x3a671c09ad17df90, 0x4e64758e60d4ce7d, 0x272117e2ef7e4a0e, 0xc7fe25fff7816603,
+                                        0xfbcbc462d6829b47, 0xdb4d9fb3c9f2c26d, 0xd3d18fd9a797fa8b, 0x5d49eeb1faf97c5e,
+                                        0xcf41ce7de294a4ba, 0x9afed7ec47e35742};
+
+// 64 bits of it; bit 0 is worth 1/2, and those before it are 0.
+uint64_t bitsFrom(int first) {
+    if (first <= -64) return 0;
+    if (first < 0) return kTurnsPerRadian[0] >> -first;
+    const int word = first / 64, shift = first % 64;
+    return shift == 0 ? kTurnsPerRadian[word]
+                      : kTurnsPerRadian[word] << shift | kTurnsPerRadian[word + 1] >> (64 - shift);
+}
+
+// The upper half of a product of 128 bits.
+uint64_t highProduct(uint64_t a, uint64_t b) {
+    const uint64_t a1 = a >> 32, a0 = (uint32_t)a, b1 = b >> 32, b0 = (uint32_t)b;
+    const uint64_t middle = a1 * b0 + (a0 * b0 >> 32), cross = a0 * b1 + (uint32_t)middle;
+    return a1 * b1 + (middle >> 32) + (cross >> 32);
+}
+
+// x / (2 pi) without its whole turns, in units of 2^-64 turns, for finite x (Payne and Hanek 1983): with x = M 2^e,
+// the first e bits of 1 / (2 pi) make whole turns, and after the next 128 what is left out is below 2^-75 turns.
+uint64_t turns(double x) {
+    const uint64_t bits = std::bit_cast<uint64_t>(x);
+    const int field = (int)(bits >> 52 & 2047), e = (field ? field : 1) - 1075;
+    const uint64_t M = (bits & 0x000fffffffffffffu) | (uint64_t)(field != 0) << 52;
+    const uint64_t part = M * bitsFrom(e) + highProduct(M, bitsFrom(e + 64));
+    return bits >> 63 ? 0 - part : part;
+}
+
+// Radians in [-pi, pi].
+double angleOf(uint64_t turns) { return (double)(int64_t)turns * (6.283185307179586477 * 0x1p-64); }
+
+bool isLarge(double phi) { return std::fabs(phi) > kReducible && std::fabs(phi) <= 0x1.fffffffffffffp1023; }
+
 } // namespace
 
 double logarithm(double x) {
@@ -92,14 +131,26 @@ double power(double x, double y) {
 }
 
 SinCos sincos(double phi) {
-    // A multiple of 2 pi, rounded to double: its relative error is below 2^-54, and fmod itself is exact.
-    constexpr double kManyTurns = 6.283185307179586477 * 4194304;
-    if (std::fabs(phi) > kReducible) phi = std::fmod(phi, kManyTurns);
+    if (isLarge(phi)) phi = angleOf(turns(phi));
     const SinCos2 both = sincos2(simd::splat(phi));
     double sines[2], cosines[2];
     simd::store(sines, both.sine);
     simd::store(cosines, both.cosine);
     return {sines[0], cosines[0]};
+}
+
+SinCos sincosOfProduct(double m, double theta) {
+    const double phi = m * theta;
+    if (!isLarge(phi)) return sincos(phi);
+    // Nothing on the way to an exact product may overflow: a large factor goes in 2^500 times smaller.
+    double up = 1;
+    for (double* factor : {&m, &theta}) {
+        if (std::fabs(*factor) <= 0x1p500) continue;
+        *factor *= 0x1p-500;
+        up *= 0x1p500;
+    }
+    const Twofold product = exactProduct(m, theta);
+    return sincos(angleOf(turns(product.hi * up) + turns(product.lo * up)));
 }
 
 } // namespace ropewalk

@@ -46,9 +46,12 @@ struct SinCos {
     double sine, cosine;
 };
 
-// Sine and cosine of any finite angle. Error <= 3e-16 for |phi| <= 2^26; beyond, as if phi had been off
-// by |phi| * 2^-53.
+// Sine and cosine of any finite angle. Error <= 3e-16 for |phi| <= 2^26, <= 1e-15 beyond.
 SinCos sincos(double phi);
+
+// Sine and cosine of m * theta, as if the product were not rounded where it is large. For |m * theta| <= 2^26 they
+// are those of sincos2(m * theta), beyond within 1e-15 of the true ones. NaN where the product overflows.
+SinCos sincosOfProduct(double m, double theta);
 
 struct SinCos2 {
     simd::F64x2 sine, cosine;

@@ -1,5 +1,6 @@
 import { type Input, options } from '../options/options.js';
 import { above1, atLeast, evenPositive, finite, integer, whole, within } from '../options/rules.js';
+import { Block } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { RopeError } from '../options/errors.js';
 import {
@@ -129,20 +130,22 @@ export function createContext(runtime: Runtime): Context & {
     atLeast(fn, 'limit', limit, from);
     return (function* () {
       const P = r / 2;
-      const scratch = memory.allocate(8 * module.contextScratch(P), fn, 'headDim');
+      const scratch = new Block(memory, 8 * module.contextScratch(P), fn, 'headDim');
       const search = runtime.struct('BaseSearch', ['base', 'outcome']);
+      memory.watch(search, search.address); // whoever forgets a search leaves both to the collector
       try {
         module.beginBaseSearch(search.address, length, P, (headDim - r) / 2, from, limit, tolerance, digits);
         // The fit of the paper's figure 1, for d = 128: an idea of how far there is to go.
         const end = Math.log(0.0424 * length ** 1.628);
         for (;;) {
-          module.continueBaseSearch(search.address, scratch, BUDGET);
+          module.continueBaseSearch(search.address, scratch.address, BUDGET);
           const { base, outcome } = search;
           if (outcome !== RUNNING) return outcome === FOUND ? base : Infinity;
           yield { fraction: Math.min(0.99, Math.max(0, Math.log(base) / end) ** 6), base };
         }
       } finally {
-        memory.release(scratch);
+        scratch.dispose();
+        memory.unwatch(search);
         memory.release(search.address);
       }
     })();

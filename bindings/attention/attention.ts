@@ -97,6 +97,9 @@ export function createAttention(
     const { B, Tq, H, dv } = sizes;
     const dout = checkFloats(memory, fn, 'dout', gradient, B * Tq * H * dv);
     const plan = planOf(kernels, fn, options, sizes, rotation);
+    // Nothing to add up, however many heads there are said to be.
+    if (q.length === 0 || k.length === 0)
+      return { dq: new Float32Array(q.length), dk: new Float32Array(k.length), dv: new Float32Array(v.length) };
     let forward: Record<'out' | 'lse', CheckedFloats> | undefined;
     if (options.forward !== undefined) {
       const { out, lse } = options.forward;

@@ -2,7 +2,7 @@
 import type { Floats, RopeBuffer } from '../border/memory.js';
 import { layout } from '../options/layout.js';
 import type { Input } from '../options/options.js';
-import { boolean, finite, from, instance, positiveInteger, unchecked, word } from '../options/rules.js';
+import { atLeast, boolean, finiteFloat, instance, positiveInteger, rule, unchecked, word } from '../options/rules.js';
 import { lengths, perSequence, shapeRule } from '../options/batch.js';
 import type { Positions } from '../rope/positions.js';
 import { ROTATION } from '../rope/rows.js';
@@ -48,13 +48,13 @@ const TOKENS = ROTATION.with(
      * What `relu` adds, at least 0; the default is that of Performer's code.
      * @defaultValue 0.001
      */
-    epsilon: from(0).optional,
+    epsilon: rule((fn, name, value) => finiteFloat(fn, name, atLeast(fn, name, value, 0))).optional,
     /** Divide by the sum of `phi(q) . phi(k)`, which is not rotated. `true`, and `false` with `updateRule` or `beta`. */
     normalize: boolean.optional,
     /** Each query sees the keys up to its own row (and the state). `false`, and `true` with `updateRule`, `decay` or `beta`. */
     causal: boolean.optional,
     /** Of the result. 1, and `1 / sqrt(d)` with `updateRule`. */
-    scale: finite.optional,
+    scale: finiteFloat.optional,
     /**
      * Position of the first key, and of the first query where `queryOffset` is left out; or a list with one for each sequence. Left out: the length of `state`,
      * else 0, or where the table begins.

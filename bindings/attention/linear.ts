@@ -314,6 +314,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
 
     const { queries: asked, keys: held } = lengthsOfAll(fn, options, sizes, causal);
     const padded = asked.some((length) => length < Tq);
+    if (Tq === 0 && Tk === 0) return options.out ?? new Float32Array(0); // no state is made for nothing
 
     return memory.scope(fn, (arena) => {
       const matrix = state ? state.matrixAddress : arena.f32Zone(B * K * d * dv);
@@ -380,6 +381,8 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     checkTokens(fn, options, sizes, rotation, causal);
     const headFirst = options.layout === 'head-first';
     const { queries: asked, keys: held } = lengthsOfAll(fn, options, sizes, causal);
+    if (q.length === 0 || k.length === 0)
+      return { dq: new Float32Array(q.length), dk: new Float32Array(k.length), dv: new Float32Array(v.length) };
     return memory.scope(fn, (arena) => {
       const rows = rowsOfAll(arena, options, sizes, rotation);
       writeSpec(options, sizes, rotation, causal);

@@ -9,6 +9,7 @@ import {
   count,
   fail,
   finite,
+  finiteFloat,
   oneOf,
   positive,
   positiveInteger,
@@ -110,6 +111,7 @@ export type ScoreStage = (typeof STAGES)[number];
 const stages = rule<readonly ScoreStage[]>((fn, name, value) => {
   if (!isArray(value)) fail('type', fn, name, "must be an array such as ['raw']", value);
   const length = lengthOf(fn, name, value);
+  if (length > STAGES.length) fail('length', fn, name, `must have at most ${STAGES.length} elements`, value);
   // By index: holes are not a stage either.
   for (let i = 0; i < length; i++) oneOf(fn, `${name}[${i}]`, value[i], STAGES);
   return value as readonly ScoreStage[];
@@ -169,7 +171,7 @@ const QUERIES = options(
     /** How many keys before and after its own position a query sees; left out: all of them. */
     window: WINDOW.nested.optional,
     /** What `q . k` is multiplied by; `1 / sqrt(d)` where it is left out. */
-    scale: finite.optional,
+    scale: finiteFloat.optional,
     /**
      * Above 0: scores become `softcap * tanh(score / softcap)`, before bias and masks.
      * @defaultValue 0

@@ -31,6 +31,14 @@ export interface Plan {
   each: Sequences | null;
 }
 
+/** What lies outside float32: a cap that nothing reaches is none, and one below every number stays one. */
+function capOf(softcap = 0): number {
+  if (softcap === 0 || softcap > LARGEST) return 0;
+  return Math.max(softcap, SMALLEST);
+}
+const LARGEST = 3.4028234663852886e38;
+const SMALLEST = 2 ** -126;
+
 export function planOf(
   kernels: BiasKernels,
   fn: string,
@@ -64,7 +72,7 @@ export function planOf(
     sizes,
     headFirst: options.layout === 'head-first',
     scale: options.scale ?? 1 / Math.sqrt(d),
-    softcap: options.softcap ?? 0,
+    softcap: capOf(options.softcap),
     queryOffset,
     left,
     right,

@@ -21,6 +21,7 @@ import {
   whole,
   within,
   word,
+  gain,
 } from '../options/rules.js';
 
 export const PAIRINGS = ['interleaved', 'half-split'] as const;
@@ -74,7 +75,7 @@ const YARN = options({
   /** @defaultValue 0 */
   mscaleAllDim: from(0).or(0),
   /** The factor on cos and sin; where it is left out it follows from factor and the mscales. */
-  attentionFactor: positive.optional,
+  attentionFactor: gain.optional,
   /**
    * Round the corners of the ramp to whole pairs.
    * @defaultValue true
@@ -94,7 +95,7 @@ const LONGROPE = options({
   original: whole(2).because(needs('longrope')),
   /** Gives the attention factor sqrt(1 + ln factor / ln original); needed where that is not given. */
   factor: from(1).optional,
-  attentionFactor: positive.optional,
+  attentionFactor: gain.optional,
 });
 const LLAMA3 = options({
   type: word(['llama3']),

@@ -151,7 +151,7 @@ function parseText(text: string): unknown {
     return JSON.parse(clean);
   } catch {
     // Python writes Infinity and NaN, which JSON does not know (time_step_limit of hybrid models).
-    const tolerant = clean.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (match) =>
+    const tolerant = clean.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\bInfinity\b|\bNaN\b/g, (match) =>
       match.startsWith('"') ? match : 'null',
     );
     try {

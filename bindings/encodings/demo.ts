@@ -1,4 +1,5 @@
 import { type Input, options } from '../options/options.js';
+import { headCount } from './sizes.js';
 import { oneOf, positiveInteger, whole } from '../options/rules.js';
 import { ENCODING_TYPES, type Encoding, type EncodingType } from './options.js';
 
@@ -10,7 +11,7 @@ const DEMO = options(
      * Heads, H.
      * @defaultValue 1
      */
-    heads: positiveInteger.or(1),
+    heads: headCount.or(1),
     /**
      * Positions that a table of positions has.
      * @defaultValue 64

@@ -1,4 +1,5 @@
 /** What encodings are told by, as plain data: a table of options for each type. */
+import { isArray } from '../options/kinds.js';
 import type { Numbers } from '../analysis/input.js';
 import { BUCKET_RULE } from '../attention/options.js';
 import { PAIRINGS, type RopeConfig } from '../config/config.js';
@@ -205,7 +206,7 @@ export const TUPE = options({
 export interface TupeEncoding extends Input<typeof TUPE> {}
 
 const terms = rule<readonly (typeof TERMS)[number][]>((fn, name, value) => {
-  if (!Array.isArray(value) || !value.every((term) => (TERMS as readonly unknown[]).includes(term)))
+  if (!isArray(value) || !value.every((term) => (TERMS as readonly unknown[]).includes(term)))
     fail('range', fn, name, `must be a list of '${TERMS[0]}' and '${TERMS[1]}'`, value);
   return value as (typeof TERMS)[number][];
 });

@@ -10,12 +10,22 @@ import { type Mask, type ScoreArray, WINDOW } from '../attention/options.js';
 import { checkMask } from '../attention/shape.js';
 import { room } from '../options/lists.js';
 import type { Input, Read } from '../options/options.js';
-import { boolean, fail, missing, positiveInteger, record, rowsOf, unchecked, wrongLength } from '../options/rules.js';
+import {
+  boolean,
+  fail,
+  missing,
+  positiveInteger,
+  record,
+  rowsOf,
+  unchecked,
+  whole,
+  wrongLength,
+} from '../options/rules.js';
 
 const PAIRS = HEADS.with(
   {
     /** Components of a head, d. */
-    headDim: positiveInteger,
+    headDim: whole(1, 2 ** 17),
     /**
      * Position of the first key, and of the first query where `queryOffset` is left out.
      * @defaultValue 0

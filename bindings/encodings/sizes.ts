@@ -10,14 +10,17 @@ export const FARTHEST = MAX_POSITION;
 /** A position or a distance. */
 export const position: Rule<number> = whole(-FARTHEST, FARTHEST);
 
+/** Heads of a call: work is done for each of them before there is a row. */
+export const headCount: Rule<number> = whole(1, 2 ** 16);
+
 const HEAD_ROWS = {
   /**
    * Query heads, H.
    * @defaultValue 1
    */
-  heads: positiveInteger.or(1),
+  heads: headCount.or(1),
   /** Key and value heads, K, a divisor of `heads`; `heads` where it is left out. Query head `h` reads key head `h / (H/K)`. */
-  kvHeads: positiveInteger.optional,
+  kvHeads: headCount.optional,
   /** In place of the scale of the encoding, which is `1/sqrt(d)` unless its card says otherwise. */
   scale: finite.optional,
 };

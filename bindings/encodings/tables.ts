@@ -1,21 +1,12 @@
 /** What encodings are made of: biases by distance, sinusoids, slopes, buckets, seeded numbers. */
 import type { Numbers } from '../analysis/input.js';
+import { isArray } from '../options/kinds.js';
+import { lengthOf, requireMemory, room } from '../options/lists.js';
 import type { Memory } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import { BUCKET_RULE } from '../attention/options.js';
 import { type Input, options, type Read } from '../options/options.js';
-import {
-  count,
-  fail,
-  finite,
-  integer,
-  positive,
-  positiveInteger,
-  record,
-  unchecked,
-  whole,
-  typedArrayName,
-} from '../options/rules.js';
+import { count, fail, finite, integer, positive, record, unchecked, whole, typedArrayName } from '../options/rules.js';
 import { readBuckets, writeBuckets } from './bias.js';
 import { checkTable } from './numbers.js';
 import {
@@ -32,7 +23,7 @@ import {
 } from './options.js';
 import { BIASED } from './prepare.js';
 import { writeGrid, type Shape, type Tools } from './prepared.js';
-import { checkOffset, FARTHEST, position, waveDim } from './sizes.js';
+import { headCount, checkOffset, FARTHEST, position, waveDim } from './sizes.js';
 import { readDebertaRule } from './terms.js';
 
 const BIAS = options(
@@ -48,7 +39,7 @@ const BIAS = options(
      * Heads, H.
      * @defaultValue 1
      */
-    heads: positiveInteger.or(1),
+    heads: headCount.or(1),
     /**
      * What `placement: 'paper'` of KERPLE is multiplied by.
      * @defaultValue 1
@@ -90,10 +81,11 @@ function rowsByDistance(
   distances: readonly number[] | Int32Array,
   row: (distance: number) => number,
 ): Int32Array {
-  if (typedArrayName(distances) !== 'Int32Array' && !Array.isArray(distances)) {
-    fail('type', fn, name, 'must be an Int32Array or an array of whole numbers', distances);
-  }
-  return Int32Array.from(distances, (value, e) => row(integer(fn, `${name}[${e}]`, value, -FARTHEST, FARTHEST)));
+  if (typedArrayName(distances) === 'Int32Array') requireMemory(fn, name, distances);
+  else if (!isArray(distances)) fail('type', fn, name, 'must be an Int32Array or an array of whole numbers', distances);
+  const rows = room(fn, name, lengthOf(fn, name, distances), (length) => new Int32Array(length));
+  for (let e = 0; e < rows.length; e++) rows[e] = row(integer(fn, `${name}[${e}]`, distances[e], -FARTHEST, FARTHEST));
+  return rows;
 }
 
 export function createTables(tools: Tools) {
@@ -105,7 +97,7 @@ export function createTables(tools: Tools) {
     integer(fn, 'to', to, from);
     const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryOffset: from, keyOffset: 0, valueDim: 0 };
     const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");
-    if (!Object.hasOwn(BIASED, String(type))) {
+    if (typeof type !== 'string' || !Object.hasOwn(BIASED, type)) {
       const rule = "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance";
       fail('unsupported', fn, 'encoding.type', rule, type);
     }
@@ -152,7 +144,7 @@ export function createTables(tools: Tools) {
   function alibiSlopes(heads: number, options: Pick<AlibiEncoding, 'maxBias' | 'order'> = {}): Float64Array {
     const fn = 'encodings.alibiSlopes';
     const { maxBias, order: word } = SLOPES.read(fn, options);
-    const H = positiveInteger(fn, 'heads', heads);
+    const H = headCount(fn, 'heads', heads);
     const order = ALIBI_ORDERS.indexOf(word);
     return Float64Array.from({ length: H }, (_, h) => module.alibiSlope(h, H, maxBias, order));
   }

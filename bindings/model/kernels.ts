@@ -3,6 +3,8 @@ import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
+import { isArray, isTypedArray } from '../options/kinds.js';
+import { lengthOf, requireMemory, room } from '../options/lists.js';
 import { fail, integer, MAX_COUNT, wrongLength } from '../options/rules.js';
 import { createFrequencies } from '../rope/frequencies.js';
 import type { ModelModule } from './module.js';
@@ -88,13 +90,14 @@ export function createKernels(runtime: Runtime) {
 
 /** Token numbers of a call, checked, with -1 as well where `least` is -1. */
 export function readTokens(fn: string, name: string, given: Tokens, vocabulary: number, least = 0): Int32Array {
-  if (!Array.isArray(given) && !ArrayBuffer.isView(given))
-    fail('type', fn, name, 'must be an array of whole numbers', given);
-  const tokens = Int32Array.from(given);
+  if (isTypedArray(given)) requireMemory(fn, name, given);
+  else if (!isArray(given)) fail('type', fn, name, 'must be an array of whole numbers', given);
+  const tokens = room(fn, name, lengthOf(fn, name, given), (length) => new Int32Array(length));
   for (let t = 0; t < tokens.length; t++) {
-    const token = tokens[t]!;
-    if (token !== given[t] || token < least || token >= vocabulary)
-      fail('range', fn, `${name}[${t}]`, `must be a whole number from ${least} to ${vocabulary - 1}`, given[t]);
+    const token = given[t]!;
+    tokens[t] = token;
+    if (tokens[t] !== token || token < least || token >= vocabulary)
+      fail('range', fn, `${name}[${t}]`, `must be a whole number from ${least} to ${vocabulary - 1}`, token);
   }
   return tokens;
 }

@@ -2,6 +2,8 @@
 import type { Steps } from '../analysis/steps.js';
 import { Block } from '../border/memory.js';
 import { fail, lengthIs, oneOf, wrongLength, typedArrayName } from '../options/rules.js';
+import { isArray, isTypedArray } from '../options/kinds.js';
+import { requireMemory } from '../options/lists.js';
 import { digest } from './digest.js';
 import { writeCheckpoint } from './files/checkpoint.js';
 import { checkLength, indexOf, type ModelKernels, positionsOf, readSequences, readTokens } from './kernels.js';
@@ -55,7 +57,8 @@ export class Transformer implements Model {
   setWeights(values: ArrayLike<number>, name?: string): void {
     const fn = 'model.setWeights';
     const { offset, length } = this.#find(fn, name);
-    if (!Array.isArray(values) && !ArrayBuffer.isView(values)) fail('type', fn, 'values', 'must be an array', values);
+    if (isTypedArray(values)) requireMemory(fn, 'values', values);
+    else if (!isArray(values)) fail('type', fn, 'values', 'must be an array', values);
     lengthIs(fn, 'values', values, name ?? 'model.parameters', length);
     this.#kernels.memory.writeF32(
       this.address + offset * 4,
@@ -166,7 +169,7 @@ export class Transformer implements Model {
     const layer = indexOf(fn, 'layer', read.layer, this.spec.layers);
     const head = indexOf(fn, 'head', read.head, this.spec.heads);
     const queries = read.queries ?? [0, T];
-    if (!Array.isArray(queries) || queries.length !== 2)
+    if (!isArray(queries) || queries.length !== 2)
       fail('type', fn, 'queries', 'must be the first query and the one after the last', queries, 'For example [0, 16]');
     const from = indexOf(fn, 'queries[0]', queries[0], T);
     const to = indexOf(fn, 'queries[1]', queries[1], T + 1);

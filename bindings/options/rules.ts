@@ -114,6 +114,21 @@ export const positive: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hin
   return number;
 });
 
+/** A finite number that float32 holds as well: what it is multiplied with is float32. */
+export const finiteFloat: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  const number = finite(fn, name, value, hint);
+  if (!Number.isFinite(Math.fround(number)))
+    fail('range', fn, name, 'must be at most 3.4e38, the largest float32, in magnitude', value, hint);
+  return number;
+});
+
+/** What cosines and sines are multiplied by: its square and the inverse of that are float32 numbers, too. */
+export const gain: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  const number = positive(fn, name, value, hint);
+  if (number < 1e-18 || number > 1e18) fail('range', fn, name, 'must be from 1e-18 to 1e18', value, hint);
+  return number;
+});
+
 /** A finite number of at least `least`. */
 export function atLeast(fn: string, name: string, value: unknown, least: number, hint?: string): number {
   const number = finite(fn, name, value, hint);

@@ -9,7 +9,7 @@ import {
   SCALING_TYPES,
 } from '../config/config.js';
 import { type Input, type Named, type Options, options } from '../options/options.js';
-import { count } from '../options/rules.js';
+import { count, gain } from '../options/rules.js';
 
 /** The order of these words is the order of the enums in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
@@ -62,7 +62,12 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
   ]);
 
   /** Attention factor of a scaling: given, or by its formula. */
-  function attentionFactorOf(scaling: NormalScaling): number {
+  function attentionFactorOf(scaling: NormalScaling, fn = 'config'): number {
+    // One that is given was checked; a formula may leave what float32 holds.
+    return gain(fn, 'scaling.attentionFactor', attentionFactorBy(scaling));
+  }
+
+  function attentionFactorBy(scaling: NormalScaling): number {
     if (scaling.type === 'yarn') {
       if (scaling.attentionFactor !== 0) return scaling.attentionFactor;
       const { factor, mscale, mscaleAllDim } = scaling;

@@ -28,7 +28,7 @@ export interface RopeFamily {
    * Cosines and sines of every pair at the positions asked for, made once and used by many calls.
    *
    * Angles `m theta[i]` are formed and reduced in float64 and rounded once: worst error 6.1e-8 (times
-   * the attention factor) at every position up to 2^24.
+   * the attention factor) at every finite position.
    * @throws RopeError that names the option: a position that is not finite, arrays of different lengths.
    */
   table(config: RopeConfig, options: TableOptions): RopeTable;

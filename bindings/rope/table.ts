@@ -3,12 +3,13 @@ import { type CheckedFloats, checkFloats, type Floats, RopeBuffer } from '../bor
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
-import { type Input, options } from '../options/options.js';
+import { type Input, options, type Read } from '../options/options.js';
 import {
   count,
   evenPositive,
   fail,
   finite,
+  gain as gainRule,
   missing,
   positive,
   positiveInteger,
@@ -18,7 +19,7 @@ import {
 } from '../options/rules.js';
 import type { createFrequencies } from './frequencies.js';
 import { FREQUENCIES } from './frequencies.js';
-import { checkPositions, type Positions } from './positions.js';
+import { type CheckedPositions, checkPositions, type Positions } from './positions.js';
 import { RopeTable } from './rope-table.js';
 import type { createRows } from './rows.js';
 
@@ -79,12 +80,33 @@ const TABLE_FROM = options(
      * What cosines and sines were multiplied by when they were made; `inverse` needs to know.
      * @defaultValue 1
      */
-    attentionFactor: positive.or(1),
+    attentionFactor: gainRule.or(1),
   },
   'For example { headDim: 128 }',
 );
 
 export interface TableFromOptions extends Input<typeof TABLE_FROM> {}
+
+/** The slowest pair of xPos grows by up to `3.5^(distance / scaleBase)`: `1 / zeta[0]` is 3.5. */
+function checkGrowth(
+  { side, center, scaleBase }: Read<typeof XPOS>,
+  { rows: T, offset, at }: CheckedPositions,
+  gain: number,
+) {
+  const sign = side === 'query' ? -1 : 1;
+  let most = T === 0 ? 0 : Math.max(sign * (offset - center), sign * (offset + T - 1 - center));
+  if (at) most = at.reduce((max, m) => Math.max(max, sign * (m - center)), 0);
+  const grown = (most / scaleBase) * Math.log(3.5) + Math.log(gain);
+  if (grown > Math.log(3.4e38))
+    fail(
+      'range',
+      'table',
+      'xpos',
+      `must stay within float32 at all positions (${most} from center)`,
+      scaleBase,
+      'Take a larger scaleBase, or a center nearer to them',
+    );
+}
 
 const numbersOf = (x: Floats): ArrayLike<number> => (x instanceof RopeBuffer ? x.toArray() : x);
 
@@ -138,6 +160,7 @@ export function createTables(
     const gain = attentionFactorOf(normal.scaling);
     const offset = where.positions === undefined ? (where.offset ?? 0) : null;
     const counted = where.positions === undefined ? 'length' : 'positions';
+    if (xpos !== undefined) checkGrowth(xpos, positions, gain);
     const made = new RopeTable(memory, normal, positions.rows, gain, offset, counted);
     memory.scope('table', (arena) => {
       if (xpos === undefined) {

@@ -78,8 +78,9 @@ struct Positions {
 
 // cosines[T, P] = gain cos(m theta[i]) and sines[T, P] likewise, m the t-th position.
 // Angles are formed and reduced in float64 and rounded to float once, at the end.
-// Valid for any finite position. Worst error 6.1e-8 * gain for |m theta| <= 2^24 (half a float ulp, plus
-// 1e-9 for the float64 angle); beyond, add |m theta| * 2^-53.
+// Worst error 6.1e-8 * gain at any finite position: half a float ulp, plus the float64 angle, which is off by
+// |m theta| * 2^-53 <= 7.5e-9 up to 2^26 radians and is reduced without rounding m theta beyond. Whole positions are
+// exact up to 2^53. The infinite m theta of a frequency above 1 gives NaN.
 void rotationTable(float* cosines, float* sines, const double* theta, Positions positions, int T, int P, double gain);
 
 // The same with gain * zeta[i]^(sign * (m - center) / scaleBase) in place of gain: xPos, eq. 16.

@@ -11,25 +11,13 @@ using namespace simd;
 
 namespace {
 
-SinCos2 sincosAnywhere(F64x2 phi) {
-    double lanes[2], sines[2], cosines[2];
-    store(lanes, phi);
-    for (int j = 0; j < 2; j++) {
-        const SinCos each = sincos(lanes[j]);
-        sines[j] = each.sine;
-        cosines[j] = each.cosine;
-    }
-    return {load(sines), load(cosines)};
-}
-
-// One row: four pairs at a time. `angle(i)` gives the two float64 angles of pairs i and i + 1, and
-// `gain(i)` what multiplies them.
-template <class Angle, class Gain>
-void row(float* cosines, float* sines, int P, bool reducible, Angle angle, Gain gain) {
+// One row: four pairs at a time. `turn(i)` gives cosines and sines of pairs i and i + 1, and `gain(i)` what
+// multiplies them.
+template <class Turn, class Gain>
+void row(float* cosines, float* sines, int P, Turn turn, Gain gain) {
     for (int i = 0; i < P; i += 4) {
-        SinCos2 low = reducible ? sincos2(angle(i)) : sincosAnywhere(angle(i));
-        SinCos2 high = low;
-        if (i + 2 < P) high = reducible ? sincos2(angle(i + 2)) : sincosAnywhere(angle(i + 2));
+        SinCos2 low = turn(i);
+        SinCos2 high = i + 2 < P ? turn(i + 2) : low;
         F64x2 gainLow = gain(i), gainHigh = i + 2 < P ? gain(i + 2) : gainLow;
         store(cosines + i, narrow(mul(low.cosine, gainLow), mul(high.cosine, gainHigh)), P - i);
         store(sines + i, narrow(mul(low.sine, gainLow), mul(high.sine, gainHigh)), P - i);
@@ -40,6 +28,19 @@ void row(float* cosines, float* sines, int P, bool reducible, Angle angle, Gain 
 F64x2 loadPair(const double* p, int i, int P) {
     if (i + 1 < P) return load(p + i);
     return splat(p[i]);
+}
+
+// The turns of pairs i and i + 1 at any position; `m(i)` is that of pair i.
+template <class Position>
+SinCos2 turnsAnywhere(Position m, const double* theta, int i, int P) {
+    double sines[2], cosines[2];
+    for (int j = 0; j < 2; j++) {
+        const int pair = i + j < P ? i + j : i;
+        const SinCos each = sincosOfProduct(m(pair), theta[pair]);
+        sines[j] = each.sine;
+        cosines[j] = each.cosine;
+    }
+    return {load(sines), load(cosines)};
 }
 
 double largest(const double* theta, int P) {
@@ -62,18 +63,15 @@ void rotationTable(float* cosines, float* sines, const double* theta, Positions 
     for (int t = 0; t < T; t++) {
         float* c = cosines + (size_t)t * P;
         float* s = sines + (size_t)t * P;
-        if (positions.axis) {
-            auto angle = [&](int i) {
-                double phi[2] = {0, 0};
-                for (int j = 0; j < 2 && i + j < P; j++)
-                    phi[j] = positions.values[(size_t)positions.axis[i + j] * T + t] * theta[i + j];
-                return load(phi);
-            };
-            row(c, s, P, false, angle, constantGain);
+        auto m = [&](int i) {
+            return positions.axis ? positions.values[(size_t)positions.axis[i] * T + t] : positionAt(positions, t);
+        };
+        if (!positions.axis && std::fabs(m(0)) * fastest <= kReducible) {
+            const F64x2 everywhere = splat(m(0));
+            auto turn = [&](int i) { return sincos2(mul(everywhere, loadPair(theta, i, P))); };
+            row(c, s, P, turn, constantGain);
         } else {
-            const double m = positionAt(positions, t);
-            auto angle = [&](int i) { return mul(splat(m), loadPair(theta, i, P)); };
-            row(c, s, P, std::fabs(m) * fastest <= kReducible, angle, constantGain);
+            row(c, s, P, [&](int i) { return turnsAnywhere(m, theta, i, P); }, constantGain);
         }
     }
 }
@@ -84,13 +82,13 @@ void xposTable(float* cosines, float* sines, const double* theta, const double* 
     for (int t = 0; t < T; t++) {
         const double m = positionAt(positions, t);
         const double exponent = sign * (m - center) / scaleBase;
-        auto angle = [&](int i) { return mul(splat(m), loadPair(theta, i, P)); };
+        auto turn = [&](int i) { return turnsAnywhere([&](int) { return m; }, theta, i, P); };
         auto decay = [&](int i) {
             double g[2] = {0, 0};
             for (int j = 0; j < 2 && i + j < P; j++) g[j] = gain * power(zeta[i + j], exponent);
             return load(g);
         };
-        row(cosines + (size_t)t * P, sines + (size_t)t * P, P, false, angle, decay);
+        row(cosines + (size_t)t * P, sines + (size_t)t * P, P, turn, decay);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "elementary.h"
+#include "ropewalk/rope.h"
 
 using namespace ropewalk;
 
@@ -62,9 +63,42 @@ TEST_CASE("sine and cosine stay within 3e-16 up to 2^26 and within the angle's o
     CHECK(worst <= 3e-16);
     for (double phi : {1e8, 1e10, -1e12, 1e15, 3e17}) {
         const SinCos got = sincos(phi);
-        CHECK(std::fabs(got.sine - std::sin(phi)) <= std::fabs(phi) * 0x1p-53);
-        CHECK(std::fabs(got.cosine - std::cos(phi)) <= std::fabs(phi) * 0x1p-53);
+        CHECK(std::fabs(got.sine - std::sin(phi)) <= 1e-15);
+        CHECK(std::fabs(got.cosine - std::cos(phi)) <= 1e-15);
     }
+    // The double that is nearest to an odd multiple of pi/2: its cosine is -4.69e-19 (Muller, Elementary Functions,
+    // 3rd ed., section 11.3.2).
+    const SinCos nearest = sincos(6381956970095103.0 * 0x1p797);
+    CHECK(std::fabs(nearest.cosine) <= 1e-15);
+    CHECK(std::fabs(nearest.sine - 1) <= 1e-15);
     const SinCos far = sincos(1.7e308);
     CHECK(std::fabs(far.sine * far.sine + far.cosine * far.cosine - 1) < 1e-15);
+}
+
+TEST_CASE("sine and cosine of a product are right where the product has no digits left") {
+    // m, theta, sine, cosine: reduced by pi to 4,000 bits in whole numbers of any size.
+    const double cases[][4] = {
+        {1073741824.0, 1.0, -0.6173264150460421, 0.7867071229411882},
+        {2147483649.0, 1.0, -0.32468570024367005, 0.9458219684788874},
+        {1e15, 1.0, 0.8582727931702359, -0.5131937377869703},
+        {9007199254740991.0, 1.0, -0.013949324588032911, -0.9999027034384584},
+        {9007199254740991.0, 0.8659643233600653, -0.7153836695817369, -0.6987318550744399},
+        {9007199254740991.0, 0.7498942093324559, 0.6397975591185674, -0.7685434817535851},
+        {-4503599627370497.0, 0.1, -0.9998266927219287, -0.018616780622061766},
+        {1.152921504606847e+18, 0.31622776601683794, 0.9775175648368615, 0.21085400265447268},
+        {1e300, 0.1, -0.9529101931834195, 0.3032526400992051},
+        {1.7976931348623157e308, 1.0, 0.004961954789184062, -0.9999876894265599},
+        {1e300, 1e8, -0.5543705166884643, 0.8322699863785581},
+        {3.0, 1e300, -0.2652200567209199, 0.9641879077819593},
+        {1e-290, 1e305, 0.8539414048134168, -0.5203691738999229},
+    };
+    for (const auto& [m, theta, sine, cosine] : cases) {
+        const SinCos got = sincosOfProduct(m, theta);
+        CHECK(std::fabs(got.sine - sine) <= 1e-15);
+        CHECK(std::fabs(got.cosine - cosine) <= 1e-15);
+        float c[3], s[3];
+        const double thetas[3] = {theta, 0, theta};
+        rotationTable(c, s, thetas, {m}, 1, 3, 1);
+        CHECK((c[0] == (float)got.cosine && s[0] == (float)got.sine && c[2] == c[0] && c[1] == 1));
+    }
 }

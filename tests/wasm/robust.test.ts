@@ -206,6 +206,54 @@ test('memory that cannot be had is said in the name of the call and of what asks
   );
 });
 
+test('a rotation is right at every whole position up to 2^53', () => {
+  for (const [m, cos, sin] of [
+    [1e15, -0.5131937377869703, 0.8582727931702359],
+    [2 ** 53 - 1, -0.9999027034384584, -0.013949324588032911],
+  ] as const) {
+    // Of whole numbers reduced by pi to 4,000 bits; half an ulp of a float is 3e-8.
+    const [a, b] = rope.rotate([1, 0], { config: { headDim: 2 }, offset: m });
+    expect(Math.abs(a! - cos)).toBeLessThan(6.1e-8);
+    expect(Math.abs(b! - sin)).toBeLessThan(6.1e-8);
+  }
+});
+
+describe('options beyond float32', () => {
+  const one = { headDim: 1 };
+  test('are refused where they would give infinities', () => {
+    expect(refused(() => rope.attention([1], [1], [1], { ...one, scale: 1e300 }))).toBe('range scale');
+    expect(refused(() => rope.linearAttention([1], [1], [1], { ...one, scale: 1e300 }))).toBe('range scale');
+    expect(refused(() => rope.linearAttention([1], [1], [1], { ...one, featureMap: 'relu', epsilon: 1e300 }))).toBe(
+      'range epsilon',
+    );
+    expect(refused(() => rope.tableFrom([1], [0], { headDim: 2, columns: 1, attentionFactor: 1e200 }))).toBe(
+      'range attentionFactor',
+    );
+    const scaling = { type: 'yarn' as const, factor: 1e308, original: 4096, mscale: 1e308, mscaleAllDim: 1e308 };
+    expect(refused(() => rope.table({ headDim: 4, scaling }, { length: 2 }))).toBe('range scaling.attentionFactor');
+    const xpos = { side: 'key' as const, scaleBase: 1 };
+    expect(refused(() => rope.table(config, { length: 1000, xpos }))).toBe('range xpos');
+  });
+  test('are right where the limit is known: no cap above every number, all scores alike under none', () => {
+    const [q, k, v] = [[1], [2, 3], [10, 20]];
+    const plain = rope.attention(q, k, v, one);
+    expect(rope.attention(q, k, v, { ...one, softcap: 1e300 })).toEqual(plain);
+    expect(rope.attention(q, k, v, { ...one, softcap: 1e-50 })[0]).toBe(15);
+  });
+});
+
+test('a call without rows makes no state and walks no heads', () => {
+  const most = 2 ** 31 - 1;
+  const none = { dq: new Float32Array(0), dk: new Float32Array(0), dv: new Float32Array(0) };
+  expect(rope.attentionBackward([], [], [], [], { heads: most, headDim: 1 })).toEqual(none);
+  expect(rope.attentionBackward([], [], [], [], { headDim: most })).toEqual(none);
+  expect(rope.linearAttention([], [], [], { headDim: 2 ** 20, valueDim: 512 })).toHaveLength(0);
+  expect(refused(() => rope.encodings.scores({ type: 'none' }, [], [], { headDim: 1, heads: most }))).toBe(
+    'range heads',
+  );
+  expect(refused(() => rope.encodings.alibiSlopes(most))).toBe('range heads');
+});
+
 // The last of the file: it ends the instance of the others.
 test('after a trap an instance says that it has ended, and others go on', async () => {
   const doomed = await load({ variant });

@@ -1,0 +1,576 @@
+/* global structuredClone */
+/**
+ * Calls of the package as a careless or hostile program would make them. Each begins as a call that is right; then
+ * something of it may be replaced. What must hold, whatever is given:
+ *
+ *   - a call returns, or throws a RopeError (or what the caller's own getter throws), soon;
+ *   - after a refusal inputs, `out`, caches and states are as they were, bit for bit;
+ *   - finite numbers of ordinary size give no NaN;
+ *   - other buffers, another instance and the answers of known calls never change.
+ *
+ * Runs in every engine: nothing here is of Node.
+ */
+
+/** Numbers from a seed: mulberry32. */
+function dice(seed) {
+  let state = seed >>> 0;
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (n) => Math.floor(uniform() * n);
+  return {
+    uniform,
+    below,
+    from: (least, most) => least + below(most - least + 1),
+    one: (list) => list[below(list.length)],
+    often: (share) => uniform() < share,
+  };
+}
+
+/** Thrown by the caller's own getters. */
+class Own extends Error {}
+
+const bits = (x) => (x instanceof Float32Array ? new Uint32Array(x.slice().buffer) : x);
+const same = (a, b) => a.length === b.length && bits(a).every((each, i) => Object.is(each, bits(b)[i]));
+const contents = (x) => (typeof x.toArray === 'function' ? x.toArray() : Array.from(x));
+const isFloats = (x) => x instanceof Float32Array || typeof x?.toArray === 'function';
+
+/**
+ * @param library the exports of an entry: `load`, `RopeError`, and what else there is
+ * @param wanted `{ seed, variant, calls, seconds, sources }`; `sources` are hostile ones for `load`
+ */
+export async function fuzz(library, { seed, variant, calls = Infinity, seconds = Infinity, hint = () => {} }) {
+  const { load, RopeError, fromPretrained } = library;
+  const rope = await load({ variant, fresh: true });
+  const other = await load({ variant, fresh: true });
+  const { uniform, below, from, one, often } = dice(seed);
+  const findings = [];
+  const counts = { calls: 0, returned: 0, refused: 0, own: 0 };
+  const begin = Date.now();
+
+  // ------------------------------------------------------------------------------------------------- values
+
+  const number = (size) => (uniform() * 2 - 1) * size;
+  const float32 = (n, size = 1) => Float32Array.from({ length: n }, () => number(size));
+  /** Floats in one of the ways in which they can be given; `made` are to be disposed of. */
+  function floats(made, n, size = 1) {
+    const x = float32(n, size);
+    const kind = below(5);
+    if (kind <= 1) return x;
+    if (kind === 2) return Array.from(x);
+    const buffer = rope.buffer(kind === 3 ? n : n + 8);
+    made.push(buffer);
+    const part = kind === 3 ? buffer : buffer.part(3, 3 + n);
+    part.set(x);
+    return part;
+  }
+  const list = (n, size = 1) =>
+    often(0.5) ? Float64Array.from({ length: n }, () => number(size)) : Array.from(float32(n, size));
+
+  const foreignBuffer = other.buffer(64);
+  foreignBuffer.fill(7);
+  const foreignTable = other.table({ headDim: 4 }, { length: 8 });
+  const foreignState = other.linearState({ headDim: 4 });
+  const gone = rope.buffer(8);
+  gone.dispose();
+  const revoked = () => {
+    const { proxy, revoke } = Proxy.revocable([], {});
+    revoke();
+    return proxy;
+  };
+  const detached = () => {
+    const x = new Float32Array(4);
+    structuredClone(x.buffer, { transfer: [x.buffer] });
+    return x;
+  };
+  const shrunk = () => {
+    const buffer = new ArrayBuffer(16, { maxByteLength: 16 });
+    const x = new Float32Array(buffer, 4);
+    if (typeof buffer.resize === 'function') buffer.resize(0);
+    return x;
+  };
+  const shifty = (steady) => {
+    let reads = 0;
+    const get = (target, key) => (key === 'length' ? (reads++ < steady ? 4 : 2 ** 20) : Reflect.get(target, key));
+    return new Proxy([1, 2, 3, 4], { get });
+  };
+  const throwing = () => ({
+    get length() {
+      throw new Own();
+    },
+    get type() {
+      throw new Own();
+    },
+    toString() {
+      throw new Own();
+    },
+  });
+  const NASTY = [
+    ...[
+      () => undefined,
+      () => null,
+      () => NaN,
+      () => Infinity,
+      () => -Infinity,
+      () => -0,
+      () => 0,
+      () => -1,
+      () => 0.5,
+    ],
+    ...[() => 1e300, () => 1e-300, () => 2 ** 31 - 1, () => 2 ** 31, () => 2 ** 32, () => 2 ** 53, () => -(2 ** 31)],
+    ...[
+      () => '',
+      () => 'constructor',
+      () => '__proto__',
+      () => 'x'.repeat(100),
+      () => true,
+      () => Symbol('x'),
+      () => 10n,
+    ],
+    ...[() => ({}), () => [], () => () => 1, () => new Date(0), () => new Map(), () => Object.create(null)],
+    ...[
+      () => [NaN, 1, 2, 3],
+      () => [1e300, 1, 2, 3],
+      () => ['1', 2, 3, 4],
+      () => new Array(4),
+      () => new Array(2 ** 32 - 1),
+    ],
+    ...[
+      () => new Float32Array(0),
+      () => new Uint8Array(4),
+      () => new Float64Array(4),
+      () => new DataView(new ArrayBuffer(8)),
+    ],
+    ...[() => new Float32Array([NaN, Infinity, 1e38, -1e38])],
+    ...[() => Object.create(Object.getPrototypeOf(foreignBuffer)), () => new Proxy(foreignBuffer, {})],
+    ...[() => foreignBuffer, () => foreignTable, () => foreignState, () => gone, detached, shrunk, revoked, throwing],
+    ...[
+      () => shifty(below(12)),
+      () => new Proxy({}, { get: () => below(5), has: () => true }),
+      () => new ArrayBuffer(8),
+    ],
+    ...[() => Object.defineProperty(new Float32Array(4), 'length', { value: 2 ** 20 })],
+    ...[() => Object.defineProperty(new Float32Array(2 ** 10), 'length', { value: 4 })],
+    ...(typeof SharedArrayBuffer === 'undefined' ? [] : [() => new Float32Array(new SharedArrayBuffer(16))]),
+  ];
+  const nasty = () => one(NASTY)();
+
+  // ------------------------------------------------------------------------------------------------- right calls
+
+  const scalings = (d) => [
+    undefined,
+    { type: 'linear', factor: 1 + uniform() * 7 },
+    { type: 'yarn', factor: 4, original: 4096 },
+    { type: 'dynamic', factor: 2, maxPosition: 64 },
+    { type: 'llama3', factor: 8, lowFreqFactor: 1, highFreqFactor: 4, original: 8192 },
+    {
+      type: 'longrope',
+      shortFactor: Array(d / 2).fill(1.5),
+      longFactor: Array(d / 2).fill(3),
+      original: 64,
+      factor: 4,
+    },
+  ];
+  const configOf = (d) => {
+    const scaling = d > 2 ? one(scalings(d)) : undefined;
+    const config = { headDim: d, base: one([10000, 500, 1e6]), pairing: one(['half-split', 'interleaved']) };
+    return scaling ? { ...config, scaling } : config;
+  };
+  const far = () => one([0, 0, 1, 17, 4095, 1e6, 2 ** 40, 2 ** 53, 0.5, -3]);
+  const dims = () => one([2, 4, 6, 8, 16, 34]);
+
+  /** Each gives `{ args, on?, options?, finite? }` of a call that is right. */
+  const RIGHT = {
+    rotate(made) {
+      const [d, H, T] = [dims(), from(1, 3), from(0, 5)];
+      const x = floats(made, T * H * d, one([1, 1e30]));
+      const options = { config: configOf(d), heads: H, offset: far() };
+      if (often(0.5)) options.direction = one(['forward', 'inverse', 'backward']);
+      if (often(0.3)) options.layout = 'head-first';
+      if (often(0.3)) options.out = Array.isArray(x) || often(0.5) ? outFloats(made, T * H * d) : x;
+      return { args: [x, options], finite: true };
+    },
+    rotateTable(made) {
+      const [d, T] = [dims(), from(0, 5)];
+      const table = rope.table(configOf(d), { length: T + 2 });
+      made.push(table);
+      const x = floats(made, T * d);
+      return { name: 'rotate', args: [x, { table, offset: from(0, 2), out: outFloats(made, T * d) }], finite: true };
+    },
+    shiftKeys(made) {
+      const [d, T] = [dims(), from(0, 5)];
+      return { args: [floats(made, T * d), { config: configOf(d), by: far() }], finite: true };
+    },
+    table(made) {
+      const length = from(0, 40);
+      const options = often(0.5) ? { length, offset: far() } : { positions: list(length, 1e5) };
+      return { args: [{ ...configOf(dims()) }, options], keep: made, check: (t) => [t.cos(), t.sin()], finite: true };
+    },
+    tableFrom(made) {
+      const [P, T] = [from(1, 5), from(1, 5)];
+      return { args: [floats(made, P * T), floats(made, P * T), { headDim: 2 * P, columns: P }], keep: made };
+    },
+    permuteWeights(made) {
+      const [H, d, columns] = [from(1, 3), dims(), from(1, 3)];
+      const options = { from: 'interleaved', to: 'half-split', heads: H, headDim: d, columns };
+      return { args: [floats(made, H * d * columns), options], finite: true };
+    },
+    frequencies: () => ({
+      args: [configOf(dims()), { sequenceLength: from(0, 9000) }],
+      check: (f) => [f.theta],
+      finite: true,
+    }),
+    attention(made) {
+      const { q, k, v, options, Tq, H, dv } = attending(made);
+      if (often(0.3)) options.out = outFloats(made, Tq * H * dv);
+      if (often(0.2)) options.lse = true;
+      return { args: [q, k, v, options], finite: true, check: (r) => [r.out ?? r] };
+    },
+    attentionBackward(made) {
+      const { q, k, v, options, Tq, H, dv } = attending(made);
+      return { args: [floats(made, Tq * H * dv), q, k, v, options], check: (g) => [g.dq, g.dk, g.dv], finite: true };
+    },
+    linearAttention(made) {
+      const { q, k, v, options, Tq, H, K, d, dv } = attending(made, true);
+      options.featureMap = one(['elu', 'relu', 'exp']);
+      options.causal = true;
+      if (often(0.4)) {
+        options.state = rope.linearState({ kvHeads: K, headDim: d, valueDim: dv });
+        made.push(options.state);
+      }
+      if (often(0.3)) options.out = outFloats(made, Tq * H * dv);
+      return { args: [q, k, v, options], finite: true };
+    },
+    linearAttentionBackward(made) {
+      const { q, k, v, options, Tq, H, dv } = attending(made, true);
+      return { args: [floats(made, Tq * H * dv), q, k, v, options], check: (g) => [g.dq, g.dk, g.dv], finite: true };
+    },
+    linearState: (made) => ({
+      args: [{ kvHeads: from(1, 3), headDim: dims() }],
+      keep: made,
+      check: (s) => [s.matrix()],
+    }),
+    buffer: (made) => ({ args: [from(0, 200)], keep: made, check: (b) => [b.toArray()], finite: true }),
+    cache: (made) => ({ args: [configOf(dims()), { kvHeads: from(1, 3), capacity: from(1, 20) }], keep: made }),
+    ...Object.fromEntries(
+      ['append', 'attend', 'shift', 'truncate'].map((name) => [
+        `cache.${name}`,
+        (made) => {
+          const [d, K, T] = [dims(), from(1, 2), from(0, 6)];
+          const cache = rope.cache({ ...configOf(d), scaling: undefined }, { kvHeads: K, capacity: 16 });
+          made.push(cache);
+          cache.append(float32(T * K * d), float32(T * K * d));
+          const args = {
+            append: () => [floats(made, 2 * K * d), floats(made, 2 * K * d), {}],
+            attend: () => [floats(made, K * d), often(0.5) ? {} : { heads: K, causal: false }],
+            shift: () => [below(T + 1), {}],
+            truncate: () => [below(T + 1)],
+          }[name]();
+          return { on: cache, name, args, watch: () => [[cache.length], cache.keys(), cache.values()], finite: T > 0 };
+        },
+      ]),
+    ),
+    'buffer.set'(made) {
+      const buffer = rope.buffer(16);
+      made.push(buffer);
+      return {
+        on: buffer,
+        name: 'set',
+        args: [often(0.5) ? float32(8) : Array.from(float32(8)), from(0, 8)],
+        watch: () => [buffer.toArray()],
+      };
+    },
+    'linearState.set'(made) {
+      const state = rope.linearState({ headDim: 4 });
+      made.push(state);
+      const contents = { matrix: floats(made, 16), normalizer: floats(made, 4), length: 3 };
+      return {
+        on: state,
+        name: 'set',
+        args: [contents],
+        watch: () => [state.matrix(), state.normalizer(), [state.length]],
+      };
+    },
+    ...(fromPretrained && {
+      fromPretrained: () => ({
+        on: library,
+        loose: true,
+        args: [
+          {
+            model_type: one(['llama', 'gemma2', 'qwen3', 'phi3', 'gpt_neox', 'mpt', 'constructor', 'toString']),
+            hidden_size: one([64, 4096]),
+            num_attention_heads: one([1, 8, 32]),
+            rope_theta: one([1e4, 5e5, 1]),
+            rope_scaling: one([undefined, null, { type: 'linear', factor: 2 }, { rope_type: 'yarn', factor: 4 }]),
+          },
+        ],
+      }),
+    }),
+  };
+
+  function outFloats(made, n) {
+    if (often(0.5)) return float32(n, 9);
+    const buffer = rope.buffer(n);
+    made.push(buffer);
+    return buffer;
+  }
+
+  function attending(made, linear = false) {
+    const [d, dv, K] = [dims(), from(1, 9), from(1, 2)];
+    const H = K * from(1, 2);
+    const Tk = from(0, 9);
+    const Tq = linear ? Tk : from(0, 9);
+    const size = linear ? 1 : one([1, 1, 100]);
+    const q = floats(made, Tq * H * d, size);
+    const k = floats(made, Tk * K * d, size);
+    const v = floats(made, Tk * K * dv);
+    const options = { heads: H, kvHeads: K, headDim: d, valueDim: dv };
+    if (often(0.3)) options.config = configOf(d);
+    if (!linear) {
+      if (Tq !== Tk) options.queryOffset = Tk - Tq;
+      if (often(0.4)) options.causal = true;
+      if (often(0.2)) options.softcap = one([20, 1e-50, 1e300]);
+      if (often(0.2)) options.bias = one([{ type: 'alibi' }, floats(made, Tq * Tk)]);
+      if (often(0.2)) options.mask = Array.from({ length: Tq * Tk }, () => often(0.7));
+    }
+    return { q, k, v, options, Tq, Tk, H, K, d, dv };
+  }
+
+  if (rope.analysis) {
+    const theta = () => Array.from({ length: from(1, 9) }, () => uniform());
+    const range = () => (often(0.5) ? { offset: from(0, 9), count: from(0, 99) } : list(from(0, 20), 1000));
+    const { analysis, encodings } = rope;
+    const vector = (t) => list(2 * t.length);
+    const ANALYSIS = {
+      angles: () => [theta(), from(0, 1e6)],
+      wavelengths: () => [theta()],
+      scores: () => ((t) => [vector(t), vector(t), t, range()])(theta()),
+      pairScores: () => ((t) => [vector(t), vector(t), t, from(0, 99), from(0, 99)])(theta()),
+      meanCosine: () => [theta(), range()],
+      expectedScore: () => [theta(), range(), {}],
+      partialSums: () => [theta(), from(0, 1e4)],
+      contextBound: () => [theta(), range()],
+      contextLimit: () => [theta(), { limit: from(1, 5000) }],
+      minimalBase: () => [from(1, 200), { headDim: one([4, 8, 64]), limit: 1e6 }],
+      coverage: () => [theta(), { trainLength: 512, targetLength: 1024 }],
+      criticalPair: () => [theta(), from(1, 5000)],
+      roundTo: () => [number(1e6), one(['bf16', 'f16', 'float16', 'bfloat16'])],
+      decayBound: () => [theta(), range(), {}],
+      verifyRelative: () => [theta(), { trials: 4 }],
+      randomVector: () => [from(0, 50), { seed: from(0, 9) }],
+      distinctPositions: () => [theta(), {}],
+      collapse: () => [theta(), {}],
+      heatmap: () => [theta(), {}],
+      ...{ rotated: () => ((t) => [vector(t), t, 3])(theta()), aim: () => ((t) => [vector(t), t, {}])(theta()) },
+    };
+    for (const name of Object.keys(analysis)) {
+      if (name === 'search' || name === 'steps') continue;
+      const args = ANALYSIS[name] ?? (() => [theta(), range(), {}]);
+      RIGHT[`analysis.${name}`] = () => ({ on: analysis, name, args: args(), loose: true });
+    }
+    const kinds = encodings.types;
+    const encoding = (d) => one([{ type: 'none' }, { type: 'alibi' }, encodings.demo(one(kinds), { headDim: d })]);
+    const ENCODINGS = {
+      scores: () => ((d) => [encoding(d), list(3 * d), list(4 * d), { headDim: d, causal: often(0.5) }])(8),
+      attend: () => ((d) => [encoding(d), list(3 * d), list(4 * d), list(4 * d), { headDim: d }])(8),
+      diagonalDeviation: () => [encoding(8), list(8), list(8), { length: from(1, 12) }],
+      normChange: () => [encoding(8), list(8), list(8), { length: from(1, 12) }],
+      bias: () => [
+        one([{ type: 'alibi' }, { type: 'kerple', kernel: 'log', r1: 1, r2: 1 }]),
+        { to: from(0, 9), heads: from(1, 3) },
+      ],
+      sinusoidalTable: () => [{ length: from(1, 9), dim: 2 * from(1, 9) }],
+      positionProducts: () => [{ length: from(1, 9), dim: 2 * from(1, 9) }],
+      alibiSlopes: () => [from(1, 9)],
+      t5Buckets: () => [[0, 1, -5, 200]],
+      debertaRows: () => [[0, 1, -5, 200], { clip: 4 }],
+      random: () => [from(0, 50), { seed: 3 }],
+      demo: () => [one(kinds), { headDim: 8 }],
+    };
+    for (const [name, args] of Object.entries(ENCODINGS))
+      RIGHT[`encodings.${name}`] = () => ({ on: encodings, name, args: args(), loose: true });
+  }
+  const names = Object.keys(RIGHT);
+
+  // ------------------------------------------------------------------------------------------------- one call
+
+  /** Replaces something of the call. */
+  function spoil(args) {
+    const at = below(args.length);
+    const options = args.at(-1);
+    const plain = isPlain(options) && Object.keys(plainObject(options)).length > 0;
+    const what = plain ? below(5) : below(2);
+    if (what === 0) args[at] = nasty();
+    else if (what === 1) args.splice(at, 1);
+    else {
+      const changed = plainObject(options);
+      const key = one(Object.keys(changed));
+      if (what === 2) changed[key] = nasty();
+      else if (what === 3) delete changed[key];
+      else
+        changed[one(['nonsense', 'out', 'table', 'positions', 'heads', 'scale', 'mask', 'bias', 'constructor'])] =
+          nasty();
+      args[args.length - 1] = changed;
+    }
+  }
+
+  const finding = (name, what, args) => {
+    const shown = args.map((x) => describe(x)).join(', ');
+    findings.push(`${name}(${shown}): ${what}`);
+    hint(findings.at(-1));
+  };
+
+  function attempt() {
+    const made = [];
+    const which = one(names);
+    const call = RIGHT[which](made);
+    const { on = rope, args, watch, check = (r) => [r], keep, loose } = call;
+    const name = call.name ?? which;
+    const spoiled = often(0.75);
+    if (spoiled) for (let n = from(1, 2); n > 0 && args.length > 0; n--) spoil(args);
+    const given = [...args, ...Object.values(plainObject(args.at(-1)))].filter((x) => isSafe(x));
+    const before = given.map(contents);
+    const kept = watch?.();
+    const since = Date.now();
+    counts.calls++;
+    let result;
+    let thrown;
+    try {
+      result = on[name](...args);
+      counts.returned++;
+    } catch (error) {
+      thrown = error;
+    }
+    if (Date.now() - since > 10000) finding(which, `took ${Date.now() - since} ms`, args);
+    if (thrown !== undefined) {
+      if (thrown instanceof RopeError) counts.refused++;
+      else if (thrown instanceof Own) counts.own++;
+      else finding(which, `threw ${thrown?.stack ?? String(thrown)}`, args);
+      if (thrown instanceof RopeError && (thrown.code === 'dead' || !thrown.message.includes(':') || !thrown.parameter))
+        finding(which, `refused with ${thrown.code}: ${thrown.message}`, args);
+      given.forEach((x, n) => {
+        if (!same(contents(x), before[n])) finding(which, 'was refused, and an array has changed', args);
+      });
+      watch?.().forEach((x, n) => {
+        if (!same(x, kept[n])) finding(which, 'was refused, and the handle has changed', args);
+      });
+      if (!spoiled && !loose && thrown instanceof RopeError)
+        finding(which, `is right, and was refused: ${thrown.message}`, args);
+    } else {
+      if (!spoiled && call.finite)
+        for (const x of check(result))
+          if (isFloats(x) && contents(x).some((each) => Number.isNaN(each))) finding(which, 'gave NaN', args);
+      if (typeof result?.dispose === 'function' && result !== plainObject(args.at(-1)).out) made.push(result);
+    }
+    for (const handle of [...made, ...(keep ?? [])]) handle.dispose();
+  }
+
+  // ------------------------------------------------------------------------------------------------- what stays
+
+  const x = Float32Array.from({ length: 64 }, (_, i) => Math.sin(i));
+  const known = () => [
+    rope.rotate(x, { config: { headDim: 16 }, offset: 12345 }),
+    rope.attention(x, x, x, { headDim: 16, heads: 2, causal: true }),
+    rope.linearAttention(x, x, x, { headDim: 16, causal: true }),
+    rope.attentionBackward(x, x, x, x, { headDim: 16 }).dq,
+    ...(rope.analysis ? [rope.analysis.contextBound([1, 0.1], { count: 9 })] : []),
+    ...(rope.encodings ? [rope.encodings.scores({ type: 'alibi' }, x, x, { headDim: 16 })] : []),
+  ];
+  const right = known();
+  const guards = Array.from({ length: 20 }, () => {
+    const guard = rope.buffer(16);
+    guard.fill(7);
+    return guard;
+  });
+  const inspect = (last) => {
+    known().forEach((each, n) => {
+      if (!same(each, right[n])) finding(last, `changed known answer ${n}`, []);
+    });
+    for (const guard of [...guards, foreignBuffer])
+      if (guard.toArray().some((each) => each !== 7)) finding(last, 'changed a buffer that it was not given', []);
+  };
+
+  async function hostileLoads() {
+    const sources = [
+      ...NASTY.slice(0, 44).map((value) => value()),
+      new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]),
+      '%',
+      'data:,x',
+    ];
+    const source = one(sources);
+    if (source === undefined) return;
+    counts.calls++;
+    try {
+      await load({ source, variant });
+      finding('load', 'took a hostile source', [source]);
+    } catch (error) {
+      if (error instanceof RopeError) counts.refused++;
+      else if (error instanceof Own) counts.own++;
+      else finding('load', `threw ${error?.stack ?? String(error)}`, [source]);
+    }
+    if (!rope.analysis?.search) return;
+    counts.calls++;
+    try {
+      const search = rope.analysis.search(
+        often(0.5) ? nasty() : { run: one(['minimalBase', 'nonsense']), length: nasty() },
+        nasty(),
+      );
+      await Promise.race([search, new Promise((resolve) => setTimeout(resolve, 50))]);
+      counts.returned++;
+      await search?.cancel?.();
+    } catch (error) {
+      if (error instanceof RopeError) counts.refused++;
+      else if (error instanceof Own) counts.own++;
+      else finding('analysis.search', `threw ${error?.stack ?? String(error)}`, []);
+    }
+  }
+
+  while (counts.calls < calls && Date.now() - begin < seconds * 1000 && findings.length < 20) {
+    for (let n = 0; n < 500 && counts.calls < calls; n++) attempt();
+    inspect('a call of the last 500');
+    if (often(0.05)) await hostileLoads();
+    else if (often(0.1)) await new Promise((resolve) => setTimeout(resolve));
+  }
+  return { ...counts, findings };
+}
+
+const isPlain = (x) => safely(() => Object.prototype.toString.call(x) === '[object Object]', false);
+const plainObject = (x) => (isPlain(x) ? safely(() => ({ ...x }), {}) : {});
+function safely(read, otherwise) {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Inputs whose contents can be read without running code of theirs. */
+const isSafe = (x) => {
+  try {
+    return (
+      (x instanceof Float32Array && x.length < 1e5 && Object.keys(x).length === x.length && x.length > 0) ||
+      (typeof x?.toArray === 'function' && !x.disposed && Object.isFrozen(x))
+    );
+  } catch {
+    return false;
+  }
+};
+
+function describe(x, depth = 0) {
+  try {
+    if (typeof x === 'string') return JSON.stringify(x.slice(0, 30));
+    if (typeof x === 'symbol' || typeof x === 'bigint') return x.toString();
+    if (x instanceof Float32Array || Array.isArray(x))
+      return `${x.constructor.name}(${x.length})[${Array.from({ length: Math.min(3, x.length) }, (_, i) => String(x[i])).join()}]`;
+    if (typeof x !== 'object' || x === null) return String(x);
+    if (depth > 2) return '{…}';
+    return `${x.constructor?.name ?? 'null'} { ${Object.entries(x)
+      .map(([key, value]) => `${key}: ${describe(value, depth + 1)}`)
+      .join(', ')} }`;
+  } catch {
+    return '(unreadable)';
+  }
+}

@@ -1,0 +1,97 @@
+// npm run fuzz: calls as a hostile program would make them (tests/fuzz/calls.mjs), from a seed.
+
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { extname, join, normalize } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { fuzz } from '../tests/fuzz/calls.mjs';
+import { chromium } from './chromium.mjs';
+import { firefox } from './firefox.mjs';
+import { optionsFrom } from './options.mjs';
+import { asProgram, root, SetupError } from './steps.mjs';
+
+const usage = `npm run fuzz                          hostile calls for a minute, in Node
+npm run fuzz -- --calls 1000000       so many calls, in place of a time
+npm run fuzz -- --seconds 600         another time
+npm run fuzz -- --seed 7              other calls (default: 1); the same seed makes the same calls
+npm run fuzz -- --build relaxed       simd (default) or relaxed
+npm run fuzz -- --entry core          index (default), core, or cjs
+npm run fuzz -- --engine chromium     node (default), chromium or firefox
+
+The last line has the counts. Ends with 1, and says which calls, where something was not as promised.`;
+
+const files = { index: 'ropewalk.node.js', core: 'ropewalk.core.node.js', cjs: 'ropewalk.cjs' };
+const inBrowsers = { index: 'ropewalk.js', core: 'ropewalk.core.js' };
+
+async function inNode(entry, wanted) {
+  const file = join(root, 'dist', files[entry]);
+  const library = entry === 'cjs' ? createRequire(import.meta.url)(file) : await import(pathToFileURL(file));
+  return fuzz(library, { ...wanted, hint: (finding) => console.log(finding) });
+}
+
+const types = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.html': 'text/html',
+};
+
+/** Serves the repository, and runs the same calls in a page. */
+async function inBrowser(engine, entry, wanted) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url, 'http://x').pathname);
+    const body = path === '/' ? '<!doctype html>' : await readFile(join(root, path)).catch(() => undefined);
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/html' });
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await open(engine);
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    const program = `(async () => {
+      const library = await import('/dist/${inBrowsers[entry]}');
+      const { fuzz } = await import('/tests/fuzz/calls.mjs');
+      return fuzz(library, ${JSON.stringify(wanted)});
+    })()`;
+    page.setDefaultTimeout?.(0);
+    const result = await page.evaluate(program);
+    for (const finding of result.findings) console.log(finding);
+    return result;
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function open(engine) {
+  if (engine === 'firefox') {
+    const { default: puppeteer } = await import('puppeteer-core');
+    return puppeteer.launch({ browser: 'firefox', executablePath: await firefox(), protocolTimeout: 0 });
+  }
+  const { chromium: playwright } = await import('playwright-core');
+  return playwright.launch({ executablePath: await chromium(), args: ['--no-sandbox'] });
+}
+
+await asProgram(import.meta.url, async (args) => {
+  const text = { type: 'string' };
+  const options = { calls: text, seconds: text, seed: text, build: text, entry: text, engine: text };
+  const { values } = optionsFrom(args, usage, options, { words: false });
+  if (!values) return 0;
+  const { calls, seconds, seed = '1', build = 'simd', entry = 'index', engine = 'node' } = values;
+  const known = engine === 'node' ? files : inBrowsers;
+  if (!['simd', 'relaxed'].includes(build) || !known[entry] || !['node', 'chromium', 'firefox'].includes(engine))
+    throw new SetupError(`No such build, entry or engine.\n\n${usage}`);
+  const wanted = { seed: Number(seed), variant: build };
+  if (calls !== undefined) wanted.calls = Number(calls);
+  if (seconds !== undefined || calls === undefined) wanted.seconds = Number(seconds ?? 60);
+  const begin = Date.now();
+  const run = engine === 'node' ? inNode(entry, wanted) : inBrowser(engine, entry, wanted);
+  const { calls: made, returned, refused, own, findings } = await run;
+  const time = `${((Date.now() - begin) / 1000).toFixed(0)} s`;
+  console.log(
+    `${engine} ${entry} ${build} seed ${seed}: ${made} calls in ${time}, ${returned} returned, ${refused} refused, ${own} ended by a getter of the caller, ${findings.length} findings`,
+  );
+  return findings.length > 0 ? 1 : 0;
+});
