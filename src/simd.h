@@ -22,6 +22,17 @@
 //   less(a, b)         mask, all bits of a lane where a < b
 //   select(m, a, b)    a where the mask is set, else b
 //
+// Bits of floats (I32x4), four signed integers of 32 bits:
+//   bitsOf floatOf     the same bits, as integers and as floats
+//   splatBits(n)       n in every lane
+//   plus(a, b)         a + b, wrapping around
+//   both either        a & b, a | b
+//   shiftLeft<n> shiftRight<n>   zeros come in at either end
+//   greater(a, b)      mask, all bits of a lane where a > b
+//   choose(m, a, b)    a where the mask is set, else b
+//   anyBit(a)          whether any bit of any lane is set
+//   loadHalves(p) storeHalves(p, a)   four numbers of 16 bits without a sign; the low 16 bits of each lane
+//
 // Doubles (F64x2): load store splat add sub mul round floor less select, with the same meanings, and
 //   narrow(a, b)       (a0 a1 b0 b1) rounded to float
 //   widenLow widenHigh (v0 v1), (v2 v3) as doubles

@@ -11,6 +11,7 @@ import type { Module } from '../bindings/border/module.js';
 import { createStructs, readLayouts } from '../bindings/border/struct.js';
 import { PAIRINGS, SCALING_TYPES } from '../bindings/config/config.js';
 import { ALIBI_ORDERS, DEBERTA_ORDERS, EXPONENTS, KERNELS, LAYOUTS } from '../bindings/encodings/options.js';
+import { DTYPES } from '../bindings/options/dtype.js';
 import { ACTIVATIONS, ADDED } from '../bindings/model/spec.js';
 import { RAMPS } from '../bindings/rope/frequencies.js';
 
@@ -37,6 +38,7 @@ describe('enums', () => {
     AddedPositions: ADDED,
     AlibiOrder: ALIBI_ORDERS,
     DebertaOrder: DEBERTA_ORDERS,
+    Dtype: DTYPES,
     FeatureMap: FEATURE_MAPS,
     Format: FORMATS,
     HeatmapValue: VALUES,

@@ -5,6 +5,7 @@ import type { AttentionOutputs, ScoreStage } from './options.js';
 import { type CheckedFloats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type Pairing, PAIRINGS } from '../config/config.js';
+import { type Dtype, DTYPES } from '../options/dtype.js';
 import type { Rows } from '../rope/rows.js';
 
 /**
@@ -24,6 +25,8 @@ export interface ResidentKeys {
   vHead: number;
   pairs: number;
   pairing: Pairing;
+  /** What keys and values are kept as. */
+  dtype: Dtype;
   /** Rows of the table for `Tq` queries from position `queryOffset` on. */
   queryRows(arena: Memory, Tq: number, queryOffset: number): Rows;
 }
@@ -69,7 +72,7 @@ export function createRun({ module, memory, struct }: Runtime) {
     ] as const),
     ...(['bias', 'biasStride.head', 'biasStride.query', 'biasStride.key'] as const),
     ...(['keep', 'keepStride.head', 'keepStride.query', 'keepStride.key', 'distanceBias'] as const),
-    ...(['queryCosines', 'querySines', 'keyCosines', 'keySines', 'P', 'pairing'] as const),
+    ...(['queryCosines', 'querySines', 'keyCosines', 'keySines', 'P', 'pairing', 'dtype'] as const),
   ]);
   const results = struct('AttentionResult', ['out', 'lse', 'raw', 'capped', 'biased', 'weights']);
 
@@ -117,6 +120,7 @@ export function createRun({ module, memory, struct }: Runtime) {
     spec.keySines = rows ? rows.k.sin : 0;
     spec.P = plan.pairs;
     spec.pairing = PAIRINGS.indexOf(plan.pairing);
+    spec.dtype = keys ? DTYPES.indexOf(keys.dtype) : 0;
     spec.distanceBias = 0;
     if (rule && !plan.each) spec.distanceBias = rule.write(arena, spec.address, Tq, Tk); // which reads the sizes
     return spec.address;

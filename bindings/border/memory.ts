@@ -231,6 +231,11 @@ export class Memory {
     this.#module.HEAPF32.copyWithin(to >>> 2, from >>> 2, (from >>> 2) + length);
   }
 
+  /** Moves `bytes` inside wasm memory; the two places may overlap. */
+  moveBytes(to: number, from: number, bytes: number): void {
+    this.#module.HEAPU8.copyWithin(to, from, from + bytes);
+  }
+
   fillF32(address: number, length: number, value: number): void {
     this.#module.HEAPF32.fill(value, address >>> 2, (address >>> 2) + length);
   }

@@ -21,6 +21,10 @@ EMSCRIPTEN_BINDINGS(core) {
     KERNEL(xposTable);
     KERNEL(rotate);
     KERNEL(permutePairing);
+    KERNEL(yarnCorners);
+    KERNEL(effectiveBase);
+    KERNEL(narrowFloats);
+    KERNEL(widenFloats);
 
     KERNEL(attention);
     KERNEL(attentionScratch);
@@ -47,7 +51,7 @@ LAYOUT(ScoreStride, FIELD(head), FIELD(query), FIELD(key));
 LAYOUT(AttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(valueDim), FIELD(q), FIELD(k),
        FIELD(v), FIELD(out), FIELD(scale), FIELD(softcap), FIELD(queryOffset), FIELD(left), FIELD(right), FIELD(bias),
        FIELD(biasStride), FIELD(keep), FIELD(keepStride), FIELD(distanceBias), FIELD(queryCosines), FIELD(querySines),
-       FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing));
+       FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing), FIELD(dtype));
 LAYOUT(AttentionResult, FIELD(out), FIELD(lse), FIELD(raw), FIELD(capped), FIELD(biased), FIELD(weights));
 LAYOUT(T5Buckets, FIELD(buckets), FIELD(maxDistance), FIELD(bidirectional));
 LAYOUT(LinearAttentionSpec, FIELD(map), FIELD(epsilon), FIELD(scale), FIELD(causal), FIELD(queryCosines),

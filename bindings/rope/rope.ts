@@ -9,6 +9,7 @@ import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig, NormalScaling, RopeConfig } from '../config/config.js';
 import { count } from '../options/rules.js';
 import { createFrequencies, type Frequencies, type FrequencyOptions } from './frequencies.js';
+import type { Positions } from './positions.js';
 import type { RopeTable } from './rope-table.js';
 import { createRotate, type RotateOptions, type ShiftOptions } from './rotate.js';
 import { createRows, type Rotation, type RotationOptions, type Rows } from './rows.js';
@@ -72,8 +73,16 @@ export interface RopeFamily {
 export interface RopeInternals {
   /** The rotation that options ask for; `null` where they name neither table nor config. */
   resolveRotation(fn: string, options: RotationOptions): Rotation | null;
-  /** Rows at positions `start`, `start + 1`, … on every axis, times `gain`. */
-  rowsFrom(arena: Memory, config: NormalConfig, T: number, offset: number, sequenceLength: number, gain: number): Rows;
+  /** Rows at `T` positions, one by one or from `offset` on alike on every axis, times `gain`. */
+  rowsFrom(
+    arena: Memory,
+    config: NormalConfig,
+    T: number,
+    where: { offset: number } | { positions: Positions },
+    sequenceLength: number,
+    gain: number,
+    fn?: string,
+  ): Rows;
   attentionFactorOf(scaling: NormalScaling): number;
 }
 

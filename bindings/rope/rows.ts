@@ -172,11 +172,12 @@ export function createRows(
     arena: Memory,
     config: NormalConfig,
     T: number,
-    offset: number,
+    where: { offset: number } | { positions: Positions },
     sequenceLength: number,
     gain: number,
+    fn = '',
   ): Rows {
-    return rowsAt(arena, config, checkPositions('', config, { offset }, T), sequenceLength, gain);
+    return rowsAt(arena, config, checkPositions(fn, config, where, T), sequenceLength, gain);
   }
 
   function resolveRotation(fn: string, { table: given, config, ...told }: RotationOptions): Rotation | null {

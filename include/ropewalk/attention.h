@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "ropewalk/dtype.h"
 #include "ropewalk/rope.h"
 
 namespace ropewalk {
@@ -53,6 +54,8 @@ struct AttentionSpec {
     const float* keySines = nullptr;
     int P = 0;
     Pairing pairing = Pairing::halfSplit;
+
+    Dtype dtype = Dtype::f32; // of k and v; strides count elements
 };
 
 // All but out may be null. The [H, Tq, Tk] ones are there to be looked at; asking for one of them costs a
@@ -73,7 +76,8 @@ struct AttentionResult {
 // Worst error beside that of scores rounded to float: weights 3e-7 of the largest in their row, out
 // 1e-6 max |v| for the longest rows tried (16384 keys). Scores carry d ulps of |q| |k| scale at most.
 // RoPE inside: rows are rotated once as they are packed, in time O(T), and q, k stay as they are.
-void attention(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+// k, v: floats, or with spec.dtype the uint16_t of dtype.h, which are widened a few rows at a time, exactly.
+void attention(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
                float* scratch);
 
 // Floats of scratch: O(Tk (d + valueDim)) for one key head, O(1) beside.
@@ -85,7 +89,7 @@ size_t attentionScratch(const AttentionSpec& spec);
 //   dp[i, n] = dout_i . v_n,   draw = p (dp - D_i) (1 - (s / softcap)^2)
 //   dq_i = scale sum over n of draw[i, n] k_n,   dk_n = scale sum over i of draw[i, n] q_i
 // (FlashAttention section B.4), turned back where tables are given; sums over the query heads that share k, v.
-// Scores are computed again, block by block, as many as the band lets through. Biases are held constant.
+// Scores are computed again, block by block, as many as the band lets through. Biases are held constant. k, v: f32.
 // Worst error 2e-6 of the largest gradient beside that of the scores. Outputs may not overlap inputs.
 void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
                        const float* v, const float* out, const float* lse, const AttentionSpec& spec, float* scratch);

@@ -58,6 +58,15 @@ struct FrequencySpec {
 // more roundings). Requires r != 2 where the exponent is r/(r-2) and factor != 1.
 void frequencies(double* theta, const FrequencySpec& spec);
 
+// The pairs between which YaRN's ramp over the index runs, as `frequencies` takes them: up to corners[0] theta is kept,
+// from corners[1] on it is divided by factor. A pair whose wavelength fits `turns` times into the original context is
+// r ln(original / (2 pi turns)) / (2 ln base) (YaRN, arXiv 2309.00071, the inverse of eq. 13), with turns betaFast and
+// betaSlow; rounded outwards where spec.truncate, cut to 0 .. r - 1, and 0.001 apart where they would be the same.
+void yarnCorners(double corners[2], const FrequencySpec& spec);
+
+// The base of ntk and dynamic: theta[i] = effectiveBase^(-2i/r). The base itself for any other scaling.
+double effectiveBase(const FrequencySpec& spec);
+
 // YaRN's g(factor, mscale) = 0.1 mscale ln(factor) + 1, and 1 for factor <= 1. YaRN eq. 24; with
 // mscale as in DeepSeek's code.
 double yarnAttentionFactor(double factor, double mscale);

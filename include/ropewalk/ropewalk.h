@@ -1,6 +1,7 @@
 // Ropewalk: rotary position embedding and small attention, f32 in, f32 out. This header and those it
 // includes are the manual.
 //
+//   dtype.h       floats of 16 bits: float16 and bfloat16
 //   rope.h        frequencies of every scaling, cosines and sines, rotate
 //   attention.h   softmax attention and its gradients, key/value cache, linear attention
 //   layers.h      matrix product, norms, activations, embedding, cross-entropy, AdamW and their gradients
@@ -21,6 +22,7 @@
 
 #include "ropewalk/analysis.h"
 #include "ropewalk/attention.h"
+#include "ropewalk/dtype.h"
 #include "ropewalk/encodings.h"
 #include "ropewalk/layers.h"
 #include "ropewalk/model.h"

@@ -12,6 +12,7 @@ namespace {
 
 struct Work {
     float *keys, *values, *queries, *scores, *out, *temp;
+    float* wide; // [kRows, d or dv], of halves
 };
 
 Work layout(Scratch& parts, const AttentionSpec& spec) {
@@ -23,27 +24,32 @@ Work layout(Scratch& parts, const AttentionSpec& spec) {
     work.scores = parts.alloc(kBlock * kLanes);
     work.out = parts.alloc(kPanels * kLanes * dv);
     work.temp = parts.alloc(kRows * d);
+    work.wide = spec.dtype == Dtype::f32 ? nullptr : parts.alloc(kRows * (d > dv ? d : dv));
     return work;
 }
 
 bool shows(const AttentionResult& result) { return result.raw || result.capped || result.biased || result.weights; }
 
 // Keys and values first .. last of one head, as `tile` reads them, from the start of their parts.
-void packKeys(const Work& work, const float* k, const float* v, const AttentionSpec& spec, int head, int first,
+void packKeys(const Work& work, const void* k, const void* v, const AttentionSpec& spec, int head, int first,
               int last) {
+    const Source keys = keysOf(k, spec), values = valuesOf(v, spec);
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
     unsigned seen = 0;
     for (int n = first; n < last; n += kRows) {
-        if ((n - first) % kBlock == 0) {
+        if ((n - first) % kBlock == 0 && spec.dtype == Dtype::f32) {
             const int ahead = (last < spec.Tk ? last : spec.Tk) - n, rows = ahead < kBlock ? ahead : kBlock;
-            seen |= prefetch(k + n * spec.k.position + head * spec.k.head, spec.k.position, rows, d);
-            seen |= prefetch(v + n * spec.v.position + head * spec.v.head, spec.v.position, rows, spec.valueDim);
+            const FloatRows kAhead = floatRows(keys, head, n, 0, d, nullptr);
+            const FloatRows vAhead = floatRows(values, head, n, 0, dv, nullptr);
+            seen |= prefetch(kAhead.x, kAhead.stride, rows, d);
+            seen |= prefetch(vAhead.x, vAhead.stride, rows, spec.valueDim);
         }
         const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
-        packRows(work.keys + (n - first) * d, kRows, keyRows(k, spec, head, n, count), 1, work.temp);
+        const FloatRows some = floatRows(keys, head, n, count, d, work.wide);
+        packRows(work.keys + (n - first) * d, kRows, keyRows(some, spec, n, count), 1, work.temp);
+        const FloatRows also = floatRows(values, head, n, count, spec.valueDim, work.wide);
         copyPadded(work.values + (n - first) * dv, (int)dv,
-                   {v + n * spec.v.position + head * spec.v.head, spec.v.position, count, spec.valueDim, nullptr,
-                    nullptr, 0, spec.pairing});
+                   {also.x, also.stride, count, spec.valueDim, nullptr, nullptr, 0, spec.pairing});
     }
     std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
 }
@@ -123,7 +129,7 @@ size_t attentionScratch(const AttentionSpec& spec) {
     return few > parts.floats() ? few : parts.floats();
 }
 
-void attention(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+void attention(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
                float* scratch) {
     assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
     assert(spec.headDim > 0 && spec.valueDim > 0);

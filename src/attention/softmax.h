@@ -97,8 +97,26 @@ struct Rows {
     Pairing pairing;
 };
 
+// k or v: floats or halves, and elements from one position and from one head to the next.
+struct Source {
+    const void* x;
+    HeadStride stride;
+    Dtype dtype;
+};
+
+inline Source keysOf(const void* k, const AttentionSpec& spec) { return {k, spec.k, spec.dtype}; }
+inline Source valuesOf(const void* v, const AttentionSpec& spec) { return {v, spec.v, spec.dtype}; }
+
+// `count` rows from key n on, of `width` elements from those of `head` on: floats where they lie, halves widened into
+// wide [count, width].
+struct FloatRows {
+    const float* x;
+    ptrdiff_t stride;
+};
+FloatRows floatRows(const Source& source, int head, int n, int count, ptrdiff_t width, float* wide);
+
 Rows queryRows(const float* q, const AttentionSpec& spec, int head, int i, int count);
-Rows keyRows(const float* k, const AttentionSpec& spec, int head, int n, int count);
+Rows keyRows(FloatRows k, const AttentionSpec& spec, int n, int count);
 
 // n floats. Two vectors a turn, or the compiler makes it memcpy: a call out of the module that costs more than
 // copying one row.
@@ -125,7 +143,7 @@ void copyPadded(float* to, int paddedDim, const Rows& rows);
 // Attention of few queries: reads k and v once, in the order of memory, and packs nothing.
 bool decodes(const AttentionResult& result, const AttentionSpec& spec);
 size_t decodeScratch(const AttentionSpec& spec);
-void decode(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
             float* scratch);
 
 } // namespace ropewalk::softmax

@@ -52,7 +52,8 @@ void packHead(const Work& work, const float* k, const float* v, const AttentionS
     const ptrdiff_t d = wide(spec.headDim), dv = wide(spec.valueDim);
     for (int n = 0; n < spec.Tk; n += kRows) {
         const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
-        const Rows rows = turned(keyRows(k, spec, head, n, count), work.temp);
+        const Rows rows =
+            turned(keyRows({k + n * spec.k.position + head * spec.k.head, spec.k.position}, spec, n, count), work.temp);
         packRows(work.keys + n * spec.headDim, kRows, rows, 1, nullptr);
         copyPadded(work.keyRows + n * d, (int)d, rows);
         packRows(work.values + n * spec.valueDim, kRows, plainRows(v, spec.v, head, n, count, spec.valueDim), 1,

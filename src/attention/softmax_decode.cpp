@@ -27,7 +27,14 @@ struct Work {
     float* weights; // of every four rows of a key head, [kChunk, 4]
     float *most, *total, *alpha; // [H * Tq]
     float* temp; // [4, d]
+    float* wide; // [kShared, the heads that are read together], of halves
 };
+
+// Memory is read in its own order: where heads are the nearer neighbours, all of them key by key.
+int headsTogether(const AttentionSpec& spec) { return spec.k.position >= spec.k.head ? spec.K : 1; }
+
+// Elements from the first of a row to the last of the last head that is read with it.
+ptrdiff_t widthOf(HeadStride stride, int heads, int dim) { return (heads - 1) * stride.head + dim; }
 
 Work layout(Scratch& parts, const AttentionSpec& spec) {
     const size_t rows = (size_t)spec.H * spec.Tq;
@@ -40,6 +47,9 @@ Work layout(Scratch& parts, const AttentionSpec& spec) {
     work.total = parts.alloc(rows);
     work.alpha = parts.alloc(rows);
     work.temp = parts.alloc((size_t)kRows * spec.headDim);
+    const ptrdiff_t keys = widthOf(spec.k, headsTogether(spec), spec.headDim);
+    const ptrdiff_t values = widthOf(spec.v, headsTogether(spec), spec.valueDim);
+    work.wide = spec.dtype == Dtype::f32 ? nullptr : parts.alloc((size_t)kShared * (keys > values ? keys : values));
     return work;
 }
 
@@ -230,7 +240,7 @@ void addToFours(const Work& work, const float* values, ptrdiff_t stride, int fir
 // shared: some four queries read the same keys. Two copies, because V8 runs the loops of one that knows five percent
 // faster.
 template <bool shared>
-void attend(const Work& work, const float* k, const float* v, const AttentionSpec& spec) {
+void attend(const Work& work, const Source& keySource, const Source& valueSource, const AttentionSpec& spec) {
     const int K = spec.K, d = spec.headDim, dv = spec.valueDim;
     const int sharing = spec.H / K, count = sharing * spec.Tq;
 
@@ -238,10 +248,11 @@ void attend(const Work& work, const float* k, const float* v, const AttentionSpe
     Panel panel;
     setPanel(&panel, spec, 0, 0, count);
     constexpr int together = shared ? kShared : kRows;
-    const bool ahead = !shared || (size_t)spec.Tk * K * (d + dv) * sizeof(float) > kCachedBytes;
-    // Memory is read in its own order: where heads are the nearer neighbours, all of them key by key.
-    const int inside = spec.k.position >= spec.k.head ? K : 1;
-    const ptrdiff_t keyWidth = (inside - 1) * spec.k.head + d, valueWidth = (inside - 1) * spec.v.head + dv;
+    // Halves are touched as they are widened.
+    const bool ahead =
+        spec.dtype == Dtype::f32 && (!shared || (size_t)spec.Tk * K * (d + dv) * sizeof(float) > kCachedBytes);
+    const int inside = headsTogether(spec);
+    const ptrdiff_t keyWidth = widthOf(spec.k, inside, d), valueWidth = widthOf(spec.v, inside, dv);
     unsigned seen = 0;
     for (int outer = 0; outer < K; outer += inside)
         for (int begin = panel.first; begin < panel.last; begin += kChunk) {
@@ -249,17 +260,17 @@ void attend(const Work& work, const float* k, const float* v, const AttentionSpe
             const float* row[kRows];
             for (int block = begin; block < end; block += together) {
                 const int last = end - block < together ? end : block + together;
-                if (ahead)
-                    seen |= prefetch(k + outer * spec.k.head + block * spec.k.position, spec.k.position, last - block,
-                                     keyWidth);
+                const FloatRows k = floatRows(keySource, outer, block, last - block, keyWidth, work.wide);
+                if (ahead) seen |= prefetch(k.x, k.stride, last - block, keyWidth);
                 for (int j = outer; j < outer + inside; j++)
                     for (int n = block; n < last; n += kRows) {
                         const int four = last - n < kRows ? last - n : kRows;
+                        const FloatRows from{k.x + (j - outer) * spec.k.head + (n - block) * k.stride, k.stride};
                         if (spec.keyCosines) {
-                            const Rows turnedKeys = turned(keyRows(k, spec, j, n, four), work.temp);
+                            const Rows turnedKeys = turned(keyRows(from, spec, n, four), work.temp);
                             fourRows(row, turnedKeys.x, turnedKeys.stride, 0, four);
                         } else {
-                            fourRows(row, k + j * spec.k.head, spec.k.position, n, last);
+                            fourRows(row, from.x, from.stride, 0, four);
                         }
                         float* scores = work.scores + j * count * kChunk + n - begin;
                         const float* queries = work.queries + j * count * padded(d);
@@ -272,15 +283,14 @@ void attend(const Work& work, const float* k, const float* v, const AttentionSpe
             }
             for (int block = begin; block < end; block += together) {
                 const int some = end - block < together ? end - block : together;
-                if (ahead)
-                    seen |=
-                        prefetch(v + outer * spec.v.head + block * spec.v.position, spec.v.position, some, valueWidth);
+                const FloatRows v = floatRows(valueSource, outer, block, some, valueWidth, work.wide);
+                if (ahead) seen |= prefetch(v.x, v.stride, some, valueWidth);
                 for (int j = outer; j < outer + inside; j++) {
-                    const float* values = v + j * spec.v.head + block * spec.v.position;
+                    const float* values = v.x + (j - outer) * spec.v.head;
                     const int first = j * count, rest = first + fours;
-                    if (fours) addToFours(work, values, spec.v.position, first, fours, block - begin, some, dv);
+                    if (fours) addToFours(work, values, v.stride, first, fours, block - begin, some, dv);
                     for (int n = 0; n < some && fours < count; n += kRows) {
-                        fourRows(row, values, spec.v.position, n, some);
+                        fourRows(row, values, v.stride, n, some);
                         addToRows(work.out + rest * padded(dv), work.scores + rest * kChunk + block - begin + n, row,
                                   block + n == begin ? work.alpha + rest : nullptr, count - fours, 0, dv);
                     }
@@ -302,7 +312,7 @@ size_t decodeScratch(const AttentionSpec& spec) {
     return parts.floats();
 }
 
-void decode(const AttentionResult& result, const float* q, const float* k, const float* v, const AttentionSpec& spec,
+void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
             float* scratch) {
     Scratch parts(scratch);
     const Work work = layout(parts, spec);
@@ -310,9 +320,9 @@ void decode(const AttentionResult& result, const float* q, const float* k, const
     const int fours = count / kRows * kRows;
     loadQueries(work, q, spec, count, fours);
     if (fours)
-        attend<true>(work, k, v, spec);
+        attend<true>(work, keysOf(k, spec), valuesOf(v, spec), spec);
     else
-        attend<false>(work, k, v, spec);
+        attend<false>(work, keysOf(k, spec), valuesOf(v, spec), spec);
     for (int r = 0; r < rows; r++) {
         const float inverse = work.total[r] == 0 ? 0 : 1 / work.total[r];
         const float* from = work.out + (ptrdiff_t)r * padded(dv);

@@ -1,6 +1,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "halves.h"
 #include "softmax.h"
 
 namespace ropewalk::softmax {
@@ -169,12 +170,22 @@ Rows queryRows(const float* q, const AttentionSpec& spec, int head, int i, int c
             spec.P, spec.pairing};
 }
 
-Rows keyRows(const float* k, const AttentionSpec& spec, int head, int n, int count) {
-    const float* x = k + n * spec.k.position + head * spec.k.head;
-    if (!spec.keyCosines) return {x, spec.k.position, count, spec.headDim, nullptr, nullptr, 0, spec.pairing};
+Rows keyRows(FloatRows k, const AttentionSpec& spec, int n, int count) {
+    if (!spec.keyCosines) return {k.x, k.stride, count, spec.headDim, nullptr, nullptr, 0, spec.pairing};
     const ptrdiff_t turn = (ptrdiff_t)n * spec.P;
-    return {x,      spec.k.position, count, spec.headDim, spec.keyCosines + turn, spec.keySines + turn,
-            spec.P, spec.pairing};
+    return {k.x, k.stride, count, spec.headDim, spec.keyCosines + turn, spec.keySines + turn, spec.P, spec.pairing};
+}
+
+ROPEWALK_HOT FloatRows floatRows(const Source& source, int head, int n, int count, ptrdiff_t width, float* wide) {
+    const ptrdiff_t from = n * source.stride.position + head * source.stride.head;
+    if (source.dtype == Dtype::f32) return {(const float*)source.x + from, source.stride.position};
+    const uint16_t* x = (const uint16_t*)source.x + from;
+    for (int r = 0; r < count; r++, x += source.stride.position)
+        if (source.dtype == Dtype::f16)
+            halves::widenRow<Dtype::f16>(wide + r * width, x, width);
+        else
+            halves::widenRow<Dtype::bf16>(wide + r * width, x, width);
+    return {wide, width};
 }
 
 Rows turned(const Rows& rows, float* temp) {

@@ -33,20 +33,10 @@ double blend(double theta, double factor, double keep) {
 }
 
 void yarn(double* theta, const FrequencySpec& spec) {
-    const int r = spec.rotaryDim, P = r / 2;
-    // Pair (not a whole number) whose wavelength fits `turns` times into the original context.
-    auto corner = [&](double turns) {
-        return r * logarithm(spec.original / (turns * kTwoPi)) / (2 * logarithm(spec.base));
-    };
-    double low = corner(spec.betaFast), high = corner(spec.betaSlow);
-    if (spec.truncate) {
-        low = std::floor(low);
-        high = std::ceil(high);
-    }
-    // r - 1 and not P - 1, as in every implementation: a corner past the last pair keeps its slope.
-    if (low < 0) low = 0;
-    if (high > r - 1) high = r - 1;
-    if (low == high) high += 0.001;
+    const int P = spec.rotaryDim / 2;
+    double corners[2];
+    yarnCorners(corners, spec);
+    const double low = corners[0], high = corners[1];
     for (int i = 0; i < P; i++) {
         double keep =
             spec.ramp == Ramp::index
@@ -71,6 +61,31 @@ void llama3(double* theta, const FrequencySpec& spec) {
 
 } // namespace
 
+void yarnCorners(double corners[2], const FrequencySpec& spec) {
+    const int r = spec.rotaryDim;
+    auto corner = [&](double turns) {
+        return r * logarithm(spec.original / (turns * kTwoPi)) / (2 * logarithm(spec.base));
+    };
+    double low = corner(spec.betaFast), high = corner(spec.betaSlow);
+    if (spec.truncate) {
+        low = std::floor(low);
+        high = std::ceil(high);
+    }
+    // r - 1 and not P - 1, as in every implementation: a corner past the last pair keeps its slope.
+    if (low < 0) low = 0;
+    if (high > r - 1) high = r - 1;
+    if (low == high) high += 0.001;
+    corners[0] = low;
+    corners[1] = high;
+}
+
+double effectiveBase(const FrequencySpec& spec) {
+    if (spec.scaling == Scaling::ntk) return stretchedBase(spec.base, spec.factor, spec.rotaryDim);
+    if (spec.scaling != Scaling::dynamic) return spec.base;
+    const double longer = spec.sequenceLength > spec.maxPosition ? spec.sequenceLength / spec.maxPosition : 1;
+    return stretchedBase(spec.base, spec.factor * longer - (spec.factor - 1), spec.rotaryDim);
+}
+
 void frequencies(double* theta, const FrequencySpec& spec) {
     const int r = spec.rotaryDim, P = r / 2;
     assert(r > 0 && r % 2 == 0);
@@ -84,13 +99,9 @@ void frequencies(double* theta, const FrequencySpec& spec) {
         for (int i = 0; i < P; i++) theta[i] /= spec.factor;
         return;
     case Scaling::ntk:
-        powers(theta, P, stretchedBase(spec.base, spec.factor, r), r);
+    case Scaling::dynamic:
+        powers(theta, P, effectiveBase(spec), r);
         return;
-    case Scaling::dynamic: {
-        double longer = spec.sequenceLength > spec.maxPosition ? spec.sequenceLength / spec.maxPosition : 1;
-        powers(theta, P, stretchedBase(spec.base, spec.factor * longer - (spec.factor - 1), r), r);
-        return;
-    }
     case Scaling::yarn:
         powers(theta, P, spec.base, r);
         if (spec.factor != 1) yarn(theta, spec);

@@ -3,11 +3,17 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 namespace ropewalk::simd {
 
 struct F32x4 {
     float v[4];
+};
+
+struct I32x4 {
+    int32_t v[4];
 };
 
 struct F64x2 {
@@ -19,6 +25,11 @@ namespace lanes {
 template <class F>
 inline F32x4 each4(F f) {
     return {{f(0), f(1), f(2), f(3)}};
+}
+
+template <class F>
+inline I32x4 eachInt(F f) {
+    return {{(int32_t)f(0), (int32_t)f(1), (int32_t)f(2), (int32_t)f(3)}};
 }
 
 template <class F>
@@ -92,13 +103,52 @@ inline F32x4 ldexp(F32x4 a, F32x4 n) {
     });
 }
 
-// A mask is a nonzero lane here; only less makes masks and only select reads them.
+inline I32x4 bitsOf(F32x4 a) {
+    I32x4 bits;
+    std::memcpy(bits.v, a.v, sizeof bits.v);
+    return bits;
+}
+inline F32x4 floatOf(I32x4 a) {
+    F32x4 x;
+    std::memcpy(x.v, a.v, sizeof x.v);
+    return x;
+}
+inline I32x4 splatBits(int n) { return {{n, n, n, n}}; }
+inline I32x4 plus(I32x4 a, I32x4 b) {
+    return lanes::eachInt([&](int i) { return (uint32_t)a.v[i] + (uint32_t)b.v[i]; });
+}
+inline I32x4 both(I32x4 a, I32x4 b) {
+    return lanes::eachInt([&](int i) { return a.v[i] & b.v[i]; });
+}
+inline I32x4 either(I32x4 a, I32x4 b) {
+    return lanes::eachInt([&](int i) { return a.v[i] | b.v[i]; });
+}
+template <int n>
+inline I32x4 shiftLeft(I32x4 a) {
+    return lanes::eachInt([&](int i) { return (uint32_t)a.v[i] << n; });
+}
+template <int n>
+inline I32x4 shiftRight(I32x4 a) {
+    return lanes::eachInt([&](int i) { return (uint32_t)a.v[i] >> n; });
+}
+inline I32x4 greater(I32x4 a, I32x4 b) {
+    return lanes::eachInt([&](int i) { return a.v[i] > b.v[i] ? -1 : 0; });
+}
+inline I32x4 choose(I32x4 m, I32x4 a, I32x4 b) {
+    return lanes::eachInt([&](int i) { return (a.v[i] & m.v[i]) | (b.v[i] & ~m.v[i]); });
+}
+inline bool anyBit(I32x4 a) { return (a.v[0] | a.v[1] | a.v[2] | a.v[3]) != 0; }
+inline I32x4 loadHalves(const uint16_t* p) {
+    return lanes::eachInt([&](int i) { return p[i]; });
+}
+inline void storeHalves(uint16_t* p, I32x4 a) {
+    for (int i = 0; i < 4; i++) p[i] = (uint16_t)a.v[i];
+}
+
 inline F32x4 less(F32x4 a, F32x4 b) {
-    return lanes::each4([&](int i) { return a.v[i] < b.v[i] ? 1.0f : 0.0f; });
+    return floatOf(lanes::eachInt([&](int i) { return a.v[i] < b.v[i] ? -1 : 0; }));
 }
-inline F32x4 select(F32x4 m, F32x4 a, F32x4 b) {
-    return lanes::each4([&](int i) { return m.v[i] != 0 ? a.v[i] : b.v[i]; });
-}
+inline F32x4 select(F32x4 m, F32x4 a, F32x4 b) { return floatOf(choose(bitsOf(m), bitsOf(a), bitsOf(b))); }
 
 inline F64x2 load(const double* p) { return {{p[0], p[1]}}; }
 inline void store(double* p, F64x2 a) {

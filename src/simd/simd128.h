@@ -3,11 +3,16 @@
 
 #include <wasm_simd128.h>
 
+#include <cstdint>
 #include <cstring>
 
 namespace ropewalk::simd {
 
 struct F32x4 {
+    v128_t v;
+};
+
+struct I32x4 {
     v128_t v;
 };
 
@@ -71,6 +76,29 @@ inline F32x4 ldexp(F32x4 a, F32x4 n) {
 
 inline F32x4 less(F32x4 a, F32x4 b) { return {wasm_f32x4_lt(a.v, b.v)}; }
 inline F32x4 select(F32x4 m, F32x4 a, F32x4 b) { return {wasm_v128_bitselect(a.v, b.v, m.v)}; }
+
+// A mask of less has all bits of a lane set, as one of greater has.
+inline I32x4 bitsOf(F32x4 a) { return {a.v}; }
+inline F32x4 floatOf(I32x4 a) { return {a.v}; }
+inline I32x4 splatBits(int n) { return {wasm_i32x4_splat(n)}; }
+inline I32x4 plus(I32x4 a, I32x4 b) { return {wasm_i32x4_add(a.v, b.v)}; }
+inline I32x4 both(I32x4 a, I32x4 b) { return {wasm_v128_and(a.v, b.v)}; }
+inline I32x4 either(I32x4 a, I32x4 b) { return {wasm_v128_or(a.v, b.v)}; }
+template <int n>
+inline I32x4 shiftLeft(I32x4 a) {
+    return {wasm_i32x4_shl(a.v, n)};
+}
+template <int n>
+inline I32x4 shiftRight(I32x4 a) {
+    return {wasm_u32x4_shr(a.v, n)};
+}
+inline I32x4 greater(I32x4 a, I32x4 b) { return {wasm_i32x4_gt(a.v, b.v)}; }
+inline I32x4 choose(I32x4 m, I32x4 a, I32x4 b) { return {wasm_v128_bitselect(a.v, b.v, m.v)}; }
+inline bool anyBit(I32x4 a) { return wasm_v128_any_true(a.v); }
+inline I32x4 loadHalves(const uint16_t* p) { return {wasm_u32x4_load16x4(p)}; }
+inline void storeHalves(uint16_t* p, I32x4 a) {
+    wasm_v128_store64_lane(p, wasm_i8x16_shuffle(a.v, a.v, 0, 1, 4, 5, 8, 9, 12, 13, 0, 1, 4, 5, 8, 9, 12, 13), 0);
+}
 
 inline F64x2 load(const double* p) { return {wasm_v128_load(p)}; }
 inline void store(double* p, F64x2 a) { wasm_v128_store(p, a.v); }

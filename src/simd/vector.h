@@ -11,10 +11,15 @@ namespace ropewalk::simd {
 typedef float Float4 __attribute__((vector_size(16)));
 typedef double Double2 __attribute__((vector_size(16)));
 typedef int32_t Int4 __attribute__((vector_size(16)));
+typedef uint32_t UInt4 __attribute__((vector_size(16)));
 typedef int64_t Long2 __attribute__((vector_size(16)));
 
 struct F32x4 {
     Float4 v;
+};
+
+struct I32x4 {
+    Int4 v;
 };
 
 struct F64x2 {
@@ -87,6 +92,28 @@ inline F32x4 round(F32x4 a) {
 inline F32x4 ldexp(F32x4 a, F32x4 n) {
     Int4 biased = (Int4)(n.v + splat(0x1.8p23f + 127).v);
     return {a.v * (Float4)(biased << 23)};
+}
+
+inline I32x4 bitsOf(F32x4 a) { return {(Int4)a.v}; }
+inline F32x4 floatOf(I32x4 a) { return {(Float4)a.v}; }
+inline I32x4 splatBits(int n) { return {Int4{n, n, n, n}}; }
+inline I32x4 plus(I32x4 a, I32x4 b) { return {(Int4)((UInt4)a.v + (UInt4)b.v)}; }
+inline I32x4 both(I32x4 a, I32x4 b) { return {a.v & b.v}; }
+inline I32x4 either(I32x4 a, I32x4 b) { return {a.v | b.v}; }
+template <int n>
+inline I32x4 shiftLeft(I32x4 a) {
+    return {(Int4)((UInt4)a.v << n)};
+}
+template <int n>
+inline I32x4 shiftRight(I32x4 a) {
+    return {(Int4)((UInt4)a.v >> n)};
+}
+inline I32x4 greater(I32x4 a, I32x4 b) { return {(Int4)(a.v > b.v)}; }
+inline I32x4 choose(I32x4 m, I32x4 a, I32x4 b) { return {(a.v & m.v) | (b.v & ~m.v)}; }
+inline bool anyBit(I32x4 a) { return (a.v[0] | a.v[1] | a.v[2] | a.v[3]) != 0; }
+inline I32x4 loadHalves(const uint16_t* p) { return {Int4{p[0], p[1], p[2], p[3]}}; }
+inline void storeHalves(uint16_t* p, I32x4 a) {
+    for (int i = 0; i < 4; i++) p[i] = (uint16_t)a.v[i];
 }
 
 inline F64x2 load(const double* p) {

@@ -158,3 +158,36 @@ TEST_CASE("attention factors are those printed in the YaRN and LongRoPE sources"
     // Phi-3-mini-128k: sqrt(1 + ln 32 / ln 4096) = sqrt(1 + 5/12)
     CHECK(longropeAttentionFactor(32, 4096) == doctest::Approx(std::sqrt(17.0 / 12)).epsilon(1e-15));
 }
+
+TEST_CASE("YaRN's corners are the pairs where theta stops being kept and begins to be divided") {
+    FrequencySpec spec = scaled(Scaling::yarn, 16);
+    spec.original = 4096;
+    double corners[2];
+    yarnCorners(corners, spec);
+    // 128 ln(4096 / (2 pi 32)) / (2 ln 10000) = 20.94 and 128 ln(4096 / (2 pi)) / (2 ln 10000) = 45.03
+    CHECK(corners[0] == 20);
+    CHECK(corners[1] == 46);
+    const std::vector<double> theta = thetaOf(spec), kept = thetaOf(plain(128));
+    for (int i = 0; i < 64; i++) {
+        CHECK((theta[i] == kept[i]) == (i <= 20));
+        CHECK((theta[i] == kept[i] / 16) == (i >= 46));
+    }
+    spec.truncate = false;
+    yarnCorners(corners, spec);
+    CHECK(corners[0] == doctest::Approx(20.944).epsilon(1e-4));
+    CHECK(corners[1] == doctest::Approx(45.027).epsilon(1e-4));
+}
+
+TEST_CASE("the frequencies of NTK and dynamic scaling are the plain ones of the effective base") {
+    FrequencySpec spec = scaled(Scaling::ntk, 8);
+    CHECK(effectiveBase(spec) == doctest::Approx(10000 * std::pow(8, 128.0 / 126)).epsilon(1e-14));
+    CHECK(thetaOf(spec) == thetaOf(plain(128, effectiveBase(spec))));
+    spec = scaled(Scaling::dynamic, 4);
+    spec.maxPosition = 2048;
+    spec.sequenceLength = 2048;
+    CHECK(effectiveBase(spec) == 10000);
+    spec.sequenceLength = 8192;
+    CHECK(effectiveBase(spec) == doctest::Approx(10000 * std::pow(13, 128.0 / 126)).epsilon(1e-14));
+    CHECK(thetaOf(spec) == thetaOf(plain(128, effectiveBase(spec))));
+    CHECK(effectiveBase(scaled(Scaling::linear, 8)) == 10000);
+}

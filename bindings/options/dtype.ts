@@ -1,0 +1,12 @@
+/** Formats that floats are kept in. */
+import { word } from './rules.js';
+
+/** The order of these words is the order of `Dtype` in `include/ropewalk/dtype.h`; a test compares them. */
+export const DTYPES = ['f32', 'f16', 'bf16'] as const;
+
+export type Dtype = (typeof DTYPES)[number];
+
+/** The formats of 16 bits. */
+export type HalfDtype = Exclude<Dtype, 'f32'>;
+
+export const dtype = /* @__PURE__ */ word(DTYPES);
