@@ -7,6 +7,7 @@
  * after the other, and every sequence is computed as if it were alone, to the same bits.
  */
 import type { Floats, RopeBuffer, NewFloats } from '../border/memory.js';
+import type { HalfFloats } from '../options/kinds.js';
 import type { AttentionBackwardOptions, AttentionOptions, AttentionOutputs, ScoreStage } from './options.js';
 
 /** At least one of them. */
@@ -76,6 +77,12 @@ export interface AttentionFamily {
     k: Floats,
     v: Floats,
     options: AttentionOptions & { out: Out },
+  ): Out;
+  attention<Out extends HalfFloats>(
+    q: Floats,
+    k: Floats,
+    v: Floats,
+    options: Omit<AttentionOptions, 'out'> & { out: Out },
   ): Out;
   attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions): Float32Array | RopeBuffer;
   /**

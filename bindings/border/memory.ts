@@ -5,15 +5,15 @@
  * lives in wasm memory until it is disposed and is passed by address. No view of wasm memory leaves
  * this file: growth detaches views, and a detached view silently reads 0.
  */
-import { isArray, isFloat32 } from '../options/kinds.js';
+import { type HalfFloats, isArray, isFloat16, isFloat32 } from '../options/kinds.js';
 import { lengthOf, requireMemory, room } from '../options/lists.js';
 import { count, fail, integer } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { Module } from './module.js';
 import { hasTrapped } from './trap.js';
 
-/** What a kernel reads floats from: a `Float32Array`, plain numbers, or resident floats. */
-export type Floats = Float32Array | readonly number[] | RopeBuffer;
+/** What a kernel reads floats from: a `Float32Array`, a `Float16Array`, plain numbers, or resident floats. */
+export type Floats = Float32Array | HalfFloats | readonly number[] | RopeBuffer;
 
 /** {@link Floats} that were checked: a list of numbers has been copied, so that nobody can change it. */
 export type CheckedFloats = Float32Array | RopeBuffer;
@@ -138,6 +138,11 @@ export class Memory {
     return address;
   }
 
+  /** Numbers of 16 bits, whatever they mean. */
+  u16(x: Uint16Array): number {
+    return this.u8(new Uint8Array(x.buffer, x.byteOffset, x.byteLength));
+  }
+
   u8(x: ArrayLike<number>): number {
     const address = this.zone(x.length);
     this.#module.HEAPU8.set(x, address);
@@ -169,6 +174,11 @@ export class Memory {
     const view = this.#module.HEAPU8.subarray(address, address + length);
     if (out === undefined) return view.slice();
     out.set(view);
+    return out;
+  }
+
+  readU16(address: number, length: number, out: Uint16Array = new Uint16Array(length)): Uint16Array {
+    this.readU8(address, 2 * length, new Uint8Array(out.buffer, out.byteOffset, out.byteLength));
     return out;
   }
 
@@ -400,7 +410,7 @@ export class RopeBuffer {
   }
 
   /** Copies `source` in, beginning at element `offset`. Throws where it would not fit. */
-  set(source: Float32Array | readonly number[], offset = 0): void {
+  set(source: Float32Array | HalfFloats | readonly number[], offset = 0): void {
     const fn = 'buffer.set';
     const floats = checkArray(fn, 'source', source);
     count(fn, 'offset', offset);
@@ -479,6 +489,10 @@ function checkArray(fn: string, name: string, value: unknown): Float32Array {
     }
     requireMemory(fn, name, value);
     return value;
+  }
+  if (isFloat16(value)) {
+    requireMemory(fn, name, value);
+    return Float32Array.from(value);
   }
   if (isArray(value)) return copyOf(fn, name, value);
   return fail(

@@ -14,8 +14,16 @@ export type {
 } from '../attention/options.js';
 export type { AttentionDetails, AttentionGradients } from '../attention/types.js';
 export { RopeCache } from '../attention/cache.js';
-export type { AppendOptions, CacheAttendOptions, CacheOptions, ShiftCacheOptions } from '../attention/cache.js';
+export type {
+  AppendOptions,
+  CacheAttendOptions,
+  CacheOptions,
+  CacheReadOptions,
+  ShiftCacheOptions,
+} from '../attention/cache.js';
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
+export type { Dtype, HalfDtype } from '../options/dtype.js';
+export type { HalfFloats } from '../options/kinds.js';
 export type { Pairing, RopeConfig, Scaling, Sections } from '../config/config.js';
 export type { PretrainedNote, PretrainedNoteCode } from '../config/notes.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
@@ -31,6 +39,7 @@ export type { Variant } from '../border/environment.js';
 export type { LoadOptions } from '../border/load.js';
 export { supports } from '../border/supports.js';
 export type { Frequencies, FrequencyOptions } from '../rope/frequencies.js';
+export type { NarrowOptions, WidenOptions } from '../rope/halves.js';
 export { RopeTable } from '../rope/rope-table.js';
 export type { RotateOptions, ShiftOptions } from '../rope/rotate.js';
 export type { RotationOptions } from '../rope/rows.js';

@@ -3,6 +3,11 @@
  * frame is. None of these tests runs code of the value, or throws.
  */
 
+/** `Float16Array`, where the engine has it: by its shape, because older lists of types lack the name. */
+export interface HalfFloats extends ArrayLike<number> {
+  readonly [Symbol.toStringTag]: 'Float16Array';
+}
+
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const getter = (key: PropertyKey): (() => unknown) => Object.getOwnPropertyDescriptor(typedArray, key)!.get!;
 const nameOf = getter(Symbol.toStringTag);
@@ -27,6 +32,9 @@ export function isArray(value: unknown): value is readonly unknown[] {
 }
 
 export const isFloat32 = (value: unknown): value is Float32Array => typedArrayName(value) === 'Float32Array';
+/** Engines of before 2025 have none. */
+export const isFloat16 = (value: unknown): value is HalfFloats => typedArrayName(value) === 'Float16Array';
 export const isFloat64 = (value: unknown): value is Float64Array => typedArrayName(value) === 'Float64Array';
+export const isUint16 = (value: unknown): value is Uint16Array => typedArrayName(value) === 'Uint16Array';
 export const isBytes = (value: unknown): value is Uint8Array => typedArrayName(value) === 'Uint8Array';
 export const isTypedArray = (value: unknown): boolean => typedArrayName(value) !== undefined;

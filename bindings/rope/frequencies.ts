@@ -34,6 +34,17 @@ export interface Frequencies {
   theta: Float64Array;
   /** Positions a turn, `2 pi / theta`, `[P]`; `Infinity` where a pair does not turn. */
   wavelengths: Float64Array;
+  /**
+   * The base that frequencies are powers of: what `ntk` and `dynamic` make of the config's, `base factor^(r / (r - 2))`
+   * (YaRN eq. 16), and the config's own for any other scaling. `null` where every axis has a table of its own (`axial`).
+   */
+  effectiveBase: number | null;
+  /**
+   * The pairs between which YaRN's ramp runs: up to the first theta is kept, from the second on it is divided by `factor`.
+   * As the implementations have them: rounded outwards unless `truncate` is false, and cut to 0 … r - 1. `null` for other
+   * scalings, the ramp over wavelengths and `axial` sections.
+   */
+  yarnCorners: readonly [number, number] | null;
   /** What cosines and sines are multiplied by; 1 unless YaRN or LongRoPE. Scores get its square. */
   attentionFactor: number;
 }
@@ -85,14 +96,8 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
     return 1;
   }
 
-  /** One frequency table of `rotaryDim / 2` pairs at `theta`. */
-  function writeTheta(
-    arena: Memory,
-    theta: number,
-    config: NormalConfig,
-    rotaryDim: number,
-    sequenceLength: number,
-  ): void {
+  /** Sets what the kernels read for one table of `rotaryDim / 2` pairs, and returns its address. */
+  function writeSpec(arena: Memory, config: NormalConfig, rotaryDim: number, sequenceLength: number): number {
     const s = config.scaling;
     // One by one: `fill` takes 1.5 microseconds for so many, the rest of a rotation with a config half of that.
     spec.scaling = SCALING_TYPES.indexOf(s.type);
@@ -112,19 +117,19 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
     spec.rotaryFraction = s.type === 'proportional' ? s.partialRotaryFactor : 0;
     spec.shortFactor = s.type === 'longrope' ? arena.f64(s.shortFactor) : 0;
     spec.longFactor = s.type === 'longrope' ? arena.f64(s.longFactor) : 0;
-    module.frequencies(theta, spec.address);
+    return spec.address;
   }
 
   /** Address of theta `[P]` in the arena. Axial sections have a frequency table for each axis. */
   function thetaInArena(arena: Memory, config: NormalConfig, sequenceLength: number): number {
     const theta = arena.f64Zone(config.pairs);
     if (config.sections?.kind !== 'axial') {
-      writeTheta(arena, theta, config, config.rotaryDim, sequenceLength);
+      module.frequencies(theta, writeSpec(arena, config, config.rotaryDim, sequenceLength));
       return theta;
     }
     let start = 0;
     for (const size of config.sections.sizes) {
-      writeTheta(arena, theta + start * 8, config, 2 * size, sequenceLength);
+      module.frequencies(theta + start * 8, writeSpec(arena, config, 2 * size, sequenceLength));
       start += size;
     }
     return theta;
@@ -133,14 +138,21 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
   function frequencies(config: RopeConfig, given: FrequencyOptions = {}): Frequencies {
     const normal = normalizeConfig('frequencies', config);
     const { sequenceLength } = FREQUENCIES.read('frequencies', given);
-    const theta = memory.scope('frequencies', (arena) =>
-      arena.readF64(thetaInArena(arena, normal, sequenceLength), normal.pairs),
-    );
-    return {
-      theta,
-      wavelengths: theta.map((each) => (2 * Math.PI) / each),
-      attentionFactor: attentionFactorOf(normal.scaling),
-    };
+    const { scaling, sections } = normal;
+    return memory.scope('frequencies', (arena) => {
+      const theta = arena.readF64(thetaInArena(arena, normal, sequenceLength), normal.pairs);
+      const wavelengths = theta.map((each) => (2 * Math.PI) / each);
+      const attentionFactor = attentionFactorOf(scaling);
+      const made = { theta, wavelengths, effectiveBase: null, yarnCorners: null, attentionFactor };
+      if (sections?.kind === 'axial') return made;
+      const specAt = writeSpec(arena, normal, normal.rotaryDim, sequenceLength);
+      const effectiveBase = module.effectiveBase(specAt);
+      if (scaling.type !== 'yarn' || scaling.ramp !== 'index') return { ...made, effectiveBase };
+      const at = arena.f64Zone(2);
+      module.yarnCorners(at, specAt);
+      const [first, last] = arena.readF64(at, 2);
+      return { ...made, effectiveBase, yarnCorners: [first!, last!] };
+    });
   }
 
   return { attentionFactorOf, thetaInArena, frequencies };

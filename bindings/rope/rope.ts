@@ -7,17 +7,19 @@
 import { type Floats, type Memory, RopeBuffer, type NewFloats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig, NormalScaling, RopeConfig } from '../config/config.js';
+import type { HalfFloats } from '../options/kinds.js';
 import { count } from '../options/rules.js';
 import { createFrequencies, type Frequencies, type FrequencyOptions } from './frequencies.js';
 import type { Positions } from './positions.js';
 import type { RopeTable } from './rope-table.js';
+import { createHalves, type HalvesFamily } from './halves.js';
 import { createRotate, type RotateOptions, type ShiftOptions } from './rotate.js';
 import { createRows, type Rotation, type RotationOptions, type Rows } from './rows.js';
 import { createTables, type TableFromOptions, type TableOptions } from './table.js';
 import { createWeights, type PermuteOptions } from './weights.js';
 
 /** What the facade of other families uses of this one. */
-export interface RopeFamily {
+export interface RopeFamily extends HalvesFamily {
   /**
    * Angular frequencies of a config, in float64, for every scaling.
    *
@@ -50,6 +52,7 @@ export interface RopeFamily {
    */
   rotate(x: Floats, options: RotateOptions & { out?: undefined }): NewFloats;
   rotate<Out extends Float32Array | RopeBuffer>(x: Floats, options: RotateOptions & { out: Out }): Out;
+  rotate<Out extends HalfFloats>(x: Floats, options: Omit<RotateOptions, 'out'> & { out: Out }): Out;
   rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
   /**
    * Moves keys that are rotated already to other positions: all of them by the same distance, as when
@@ -102,6 +105,7 @@ export function createRope(runtime: Runtime): RopeFamily & { internals: RopeInte
     ...createTables(runtime, frequencies, rows),
     ...createRotate(runtime, rows),
     ...createWeights(runtime),
+    ...createHalves(runtime),
     buffer,
     internals: {
       resolveRotation: rows.resolveRotation,

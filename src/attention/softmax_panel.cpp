@@ -1,7 +1,6 @@
 #include <cassert>
 #include <cstring>
 
-#include "halves.h"
 #include "softmax.h"
 
 namespace ropewalk::softmax {
@@ -176,15 +175,11 @@ Rows keyRows(FloatRows k, const AttentionSpec& spec, int n, int count) {
     return {k.x, k.stride, count, spec.headDim, spec.keyCosines + turn, spec.keySines + turn, spec.P, spec.pairing};
 }
 
-ROPEWALK_HOT FloatRows floatRows(const Source& source, int head, int n, int count, ptrdiff_t width, float* wide) {
+FloatRows floatRows(const Source& source, int head, int n, int count, ptrdiff_t width, float* wide) {
     const ptrdiff_t from = n * source.stride.position + head * source.stride.head;
     if (source.dtype == Dtype::f32) return {(const float*)source.x + from, source.stride.position};
     const uint16_t* x = (const uint16_t*)source.x + from;
-    for (int r = 0; r < count; r++, x += source.stride.position)
-        if (source.dtype == Dtype::f16)
-            halves::widenRow<Dtype::f16>(wide + r * width, x, width);
-        else
-            halves::widenRow<Dtype::bf16>(wide + r * width, x, width);
+    for (int r = 0; r < count; r++, x += source.stride.position) widenFloats(wide + r * width, x, width, source.dtype);
     return {wide, width};
 }
 

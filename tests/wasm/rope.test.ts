@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromPretrained, RopeError, type RopeBuffer, type RopeConfig } from 'ropewalk';
+import { fromPretrained, RopeError, type RopeBuffer, type RopeConfig, type Scaling } from 'ropewalk';
 import hfInvFreq from '../golden/hf_inv_freq.json';
 import kerashub from '../golden/kerashub.json';
 import onnxRotary from '../golden/onnx/test_rotary_embedding.json';
@@ -27,6 +27,42 @@ function numbers(length: number, seed = 1): Float32Array {
 
 test('the variant that was asked for is the one that runs', () => {
   expect(rope.variant).toBe(variant);
+});
+
+describe('what frequencies tells beside theta', () => {
+  const headDim = 128;
+
+  test('the base that NTK and dynamic scaling make of the one given', () => {
+    const base = (scaling: Scaling, sequenceLength = 0): number | null =>
+      rope.frequencies({ headDim, scaling }, { sequenceLength }).effectiveBase;
+    expect(base({ type: 'default' })).toBe(10000);
+    expect(base({ type: 'linear', factor: 4 })).toBe(10000);
+    expect(base({ type: 'ntk', factor: 8 })! / (10000 * 8 ** (128 / 126))).toBeCloseTo(1, 14);
+    const dynamic: Scaling = { type: 'dynamic', factor: 4, maxPosition: 2048 };
+    expect(base(dynamic, 2048)).toBe(10000);
+    expect(base(dynamic, 8192)! / (10000 * 13 ** (128 / 126))).toBeCloseTo(1, 14);
+    const { theta } = rope.frequencies({ headDim, scaling: dynamic }, { sequenceLength: 8192 });
+    expect(theta).toEqual(rope.frequencies({ headDim, base: base(dynamic, 8192)! }).theta);
+    expect(rope.frequencies({ headDim, sections: { kind: 'axial', sizes: [32, 32] } }).effectiveBase).toBeNull();
+  });
+
+  test('the pairs between which the ramp of YaRN runs', () => {
+    const yarn = { type: 'yarn', factor: 16, original: 4096 } as const;
+    const plain = rope.frequencies({ headDim });
+    const { theta, yarnCorners } = rope.frequencies({ headDim, scaling: yarn });
+    // 128 ln(4096 / (2 pi 32)) / (2 ln 10000) = 20.94, and with 1 in place of 32 45.03.
+    expect(yarnCorners).toEqual([20, 46]);
+    theta.forEach((each, i) => {
+      expect(each === plain.theta[i]).toBe(i <= 20);
+      expect(each === plain.theta[i]! / 16).toBe(i >= 46);
+    });
+    const exact = rope.frequencies({ headDim, scaling: { ...yarn, truncate: false } }).yarnCorners!;
+    const corner = (turns: number): number => (128 * Math.log(4096 / (2 * Math.PI * turns))) / (2 * Math.log(10000));
+    expect(exact[0]).toBeCloseTo(corner(32), 12);
+    expect(exact[1]).toBeCloseTo(corner(1), 12);
+    expect(plain.yarnCorners).toBeNull();
+    expect(rope.frequencies({ headDim, scaling: { ...yarn, ramp: 'wavelength' } }).yarnCorners).toBeNull();
+  });
 });
 
 describe('published vectors', () => {
