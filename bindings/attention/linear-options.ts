@@ -68,7 +68,7 @@ const TOKENS = ROTATION.with(
     /** The positions of queries one by one, where `positions` are those of keys; not with `causal`. */
     queryPositions: unchecked<Positions>().optional,
     /**
-     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`. `decay` and `beta` are token-first.
+     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`. `decay` and `beta` have `gateLayout`.
      * @defaultValue 'token-first'
      */
     layout: layout.or('token-first'),
@@ -98,6 +98,12 @@ export const LINEAR = TOKENS.with({
    * `updateRule`, or with `featureMap` and `scale` both told.
    */
   beta: unchecked<Floats>().optional,
+  /**
+   * Where heads are in `decay` and `beta`: `token-first` is `[T, K, d]` and `[T, K]`, `head-first` is `[K, T, d]` and `[K, T]`,
+   * for every sequence of the batch. Whatever `layout` is, for ONNX has them by token in every case.
+   * @defaultValue 'token-first'
+   */
+  gateLayout: layout.or('token-first'),
   /** What earlier calls left; read, and written back with this call's tokens added. From `linearState`. */
   state: instance((value) => LinearState.is(value), 'must come from rope.linearState').optional,
   /** Where the result goes: floats of its length that overlap no input. */

@@ -269,6 +269,18 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     return at;
   };
 
+  /** The address of decay or beta by token, `[B, T, K, width]`, as the kernel reads them. */
+  function gate(...[arena, x, T, K, width, byHead]: [Memory, CheckedFloats, number, number, number, boolean]): number {
+    const from = arena.f32(x);
+    if (!byHead || K === 1) return from;
+    const to = arena.f32Zone(x.length);
+    for (let at = 0; at < x.length * 4; at += T * K * width * 4) {
+      const target = describe(layouts.out, T, K, width, false);
+      module.copyHeads(to + at, from + at, target, describe(layouts.q, T, K, width, true));
+    }
+    return to;
+  }
+
   function linearAttention(
     queries: Floats,
     keys: Floats,
@@ -329,8 +341,9 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
       writeSpec(options, sizes, rotation, causal);
       spec.decayWidth = decayWidth;
       spec.betaHeads = betaHeads;
-      const decayAt = decay === undefined ? 0 : arena.f32(decay);
-      const betaAt = beta === undefined ? 0 : arena.f32(beta);
+      const byHead = options.gateLayout === 'head-first';
+      const decayAt = decay === undefined ? 0 : gate(arena, decay, Tk, K, decayWidth, byHead);
+      const betaAt = beta === undefined ? 0 : gate(arena, beta, Tk, betaHeads, 1, byHead);
       const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
       const scratch = arena.f32Zone(module.linearAttentionScratch(H, K, d, dv));
       if (padded) arena.fillF32(out, B * Tq * H * dv, 0);

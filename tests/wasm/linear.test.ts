@@ -298,6 +298,34 @@ describe('rules', () => {
   const [q, k, v] = [numbers(T * H * d), numbers(T * K * d, 3), numbers(T * K * d, 7)];
   const plain: Options = { heads: H, kvHeads: K, headDim: d, featureMap: 'identity', normalize: false, scale: 1 };
 
+  test('decay and beta by head are those by token', () => {
+    const [B, T, K, d] = [2, 7, 3, 4];
+    const x = (length: number, seed: number): Float32Array =>
+      Float32Array.from({ length }, (_, i) => Math.sin(seed * (i + 1)) / 2);
+    /** [B, T, K, width] as [B, K, T, width]. */
+    const byHead = (given: Float32Array, width: number): Float32Array =>
+      given.map((_, i) => {
+        const [t, head, b] = [
+          Math.floor(i / width) % T,
+          Math.floor(i / (T * width)) % K,
+          Math.floor(i / (K * T * width)),
+        ];
+        return given[((b * T + t) * K + head) * width + (i % width)]!;
+      });
+    const arrays = [x(B * T * K * d, 1), x(B * T * K * d, 2), x(B * T * K * d, 3)] as const;
+    const options = { batch: B, heads: K, headDim: d, updateRule: 'gated_delta' } as const;
+    for (const width of [1, d]) {
+      const [decay, beta] = [x(B * T * K * width, 5).map((each) => -Math.abs(each)), x(B * T * K, 7)];
+      const byToken = rope.linearAttention(...arrays, { ...options, decay, beta });
+      const turned = { decay: byHead(decay, width), beta: byHead(beta, 1), gateLayout: 'head-first' } as const;
+      expect(rope.linearAttention(...arrays, { ...options, ...turned })).toEqual(byToken);
+      const shared = { decay, beta: beta.subarray(0, B * T) };
+      expect(
+        rope.linearAttention(...arrays, { ...options, ...shared, decay: turned.decay, gateLayout: 'head-first' }),
+      ).toEqual(rope.linearAttention(...arrays, { ...options, ...shared }));
+    }
+  });
+
   test('a decay of 0 is no decay', () => {
     const causal = rope.linearAttention(q, k, v, { ...plain, causal: true });
     expect(rope.linearAttention(q, k, v, { ...plain, decay: new Float32Array(T * K) })).toEqual(causal);
