@@ -1,6 +1,6 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
 import { fail, isRecord, positiveInteger } from '../options/rules.js';
-import { defaultOf } from './model-types.js';
+import { MODEL_TYPES } from './model-types.js';
 import { noteOf, type PretrainedNote, type PretrainedNoteCode } from './notes.js';
 
 export const FN = 'fromPretrained';
@@ -27,7 +27,7 @@ export function has(object: Json, key: string): boolean {
 export const ROPE_KEYS = [
   ...['rope_theta', 'rope_scaling', 'rope_parameters', 'partial_rotary_factor', 'rotary_pct'],
   ...['rope_pct', 'rotary_dim', 'rotary_emb_base', 'rotary_emb_fraction', 'rotary_base', 'rope_base'],
-  ...['rope_embedding_base', 'rope_ratio', 'original_rope', 'qk_rope_head_dim', 'mrope_section'],
+  ...['rope_freq_constant', 'rope_embedding_base', 'rope_ratio', 'original_rope', 'qk_rope_head_dim', 'mrope_section'],
   ...['global_rope_theta', 'local_rope_theta', 'rope_local_base_freq'],
 ];
 
@@ -94,8 +94,10 @@ export class ConfigFile {
     for (const key of keys) {
       if (this.has(key)) return { name: `${this.prefix}${key}`, value: this.get(key) };
     }
+    // A null is the file's own word for "none": the class then works without its default.
+    if (keys.some((key) => this.get(key) === null)) return null;
     for (const key of keys) {
-      const value = defaultOf(this.modelType, key);
+      const value = MODEL_TYPES.get(this.modelType)?.defaults.get(key);
       if (value === undefined) continue;
       this.defaults.set(key, value);
       return { name: `${this.prefix}${key}`, value };

@@ -11,8 +11,12 @@ const SENTENCES = {
     'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
   'layers-without-rope': '{} of {} layers do not rotate (no_rope_layers).',
   'sliding-layers-only': 'Only the layers with sliding attention rotate.',
+  'attention-layers-only': 'Only the layers with attention rotate; the others have no heads to rotate.',
   'layer-type-without-rope': 'Layers of type {} do not rotate.',
-  'gemma4-defaults': 'rope_parameters is not in the file; the defaults of gemma4_text are taken.',
+  'scaling-of-full-layers': 'Layers with sliding attention rotate without the scaling.',
+  'turns-backwards': 'Its code turns by minus the angle: rotate with inverse true.',
+  'heads-unknown': 'The file has no single number of {} heads.',
+  'rope-parameters-default': 'rope_parameters is not in the file; the defaults of {} are taken.',
   'parameters-by-layer': 'The file has rope_parameters by layer type and rope_scaling; rope_scaling was left aside.',
   'scaling-over-parameters': 'The file has both rope_parameters and rope_scaling; rope_scaling is taken.',
   'latent-part-of-head':
@@ -27,6 +31,12 @@ const SENTENCES = {
   'factor-from-lengths':
     '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
   'original-from-length': '{} is not in the file; max_position_embeddings {} is taken.',
+  'factor-by-version':
+    '{} {} is taken; before version 5 transformers computed with max_position_embeddings / original_max_position_embeddings = {}.',
+  'ntk-of-gte':
+    '{} follows its own code: the base times {}, and all frequencies divided by {}^(2 / rotated components).',
+  'grows-with-length':
+    'Beyond {} tokens its code enlarges the base with the length (use_dynamic_ntk), which is not modelled here.',
   'alpha-is-ntk': '{} makes it NTK with a fixed factor, whatever the length.',
   'meaningless-key': '{} has no meaning for type {} and was left aside.',
   'unknown-key': '{} is not known here and was left aside.',

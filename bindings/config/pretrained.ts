@@ -5,16 +5,17 @@
  * the words of the file (`rope_scaling.factor`, not `scaling.factor`).
  */
 import { type Input, options } from '../options/options.js';
-import { fail, finite, isRecord, positiveInteger, word } from '../options/rules.js';
+import { fail, finite, from, isRecord, positiveInteger, word } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
 import { RopeError } from '../options/errors.js';
 import { ConfigFile, has, own, ROPE_KEYS, FN, type Found, type Json } from './file.js';
 import {
   ALIBI_POSITIONS,
-  GEMMA4_ROPE_PARAMETERS,
-  hasFixedBase,
-  pairingOf,
+  hasRule,
+  LEARNED_POSITIONS,
+  MODEL_TYPES,
   positionsWithoutRope,
+  ROPE_PARAMETERS,
 } from './model-types.js';
 import type { PretrainedNote } from './notes.js';
 import { readScaling, type Dictionary } from './scaling.js';
@@ -34,9 +35,9 @@ export interface Pretrained {
   layers?: Record<string, RopeConfig>;
   /** `model_type` of the part that was read (the language model of a composite one); '' where there is none. */
   modelType: string;
-  /** H, query heads; undefined where the file has no number for them. */
+  /** H, query heads; undefined where the file has no single number for them, which `notes` then says. */
   heads: number | undefined;
-  /** K, key/value heads; 1 for the rotated part of multi-head latent attention. */
+  /** K, key/value heads; 1 for the rotated part of multi-head latent attention; undefined as with `heads`. */
   kvHeads: number | undefined;
   /**
    * Context of pretraining, as far as the file tells: the scaling's original length, else
@@ -59,8 +60,8 @@ export interface Pretrained {
  * pairing follows `model_type` where that is known; where it is not, `notes` says that half-split was
  * assumed.
  *
- * Text that is not JSON, JSON that is no model's config and models without rotary embedding are told
- * apart by `code` (`not-json`, `not-config`, `no-rope`). Missing keys, values out of range and lists of
+ * Text that is not JSON, JSON that is no model's config, models without rotary embedding and types that are not known
+ * and have no key of rotation are told apart by `code` (`not-json`, `not-config`, `no-rope`, `unknown`). Missing keys, values out of range and lists of
  * the wrong length are errors that name the key; keys of a scaling that are not known are left aside
  * with a note, as transformers does.
  *
@@ -74,7 +75,7 @@ export function fromPretrained(json: unknown, options: PretrainedOptions = {}): 
   const file = new ConfigFile(json);
   refuseWithoutRope(file);
   const pairing = given.pairing ?? readPairing(file);
-  const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads');
+  const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads', 'encoder_num_attention_heads');
   const maxPosition = file.whole(
     ...['max_position_embeddings', 'n_positions', 'max_sequence_length', 'seq_length'],
     ...['max_seq_len', 'model_max_length', 'n_ctx'],
@@ -85,8 +86,13 @@ export function fromPretrained(json: unknown, options: PretrainedOptions = {}): 
   if (main === undefined) {
     fail('no-rope', FN, `${file.prefix}rope_parameters`, 'must rotate some layer', null);
   }
-  noteLayersWithoutRope(file);
+  noteLayers(file);
+  if (file.modelType === 'qwen' && file.get('use_dynamic_ntk') === true) {
+    file.note('grows-with-length', file.whole('seq_length') ?? maxPosition ?? 'seq_length');
+  }
   const kvHeads = readKvHeads(file, heads);
+  if (heads === null) file.note('heads-unknown', 'query');
+  if (kvHeads === null) file.note('heads-unknown', 'key/value');
   return {
     config: main,
     ...(byLayer.has(ALL_LAYERS) ? {} : { layers: Object.fromEntries(byLayer) }),
@@ -105,17 +111,24 @@ function originalOf({ scaling }: RopeConfig): number | undefined {
 
 // --- does it rotate, and which components together? -------------------------------------------------
 
+/** position_embedding_type where a file has none, of classes whose default is not to rotate. */
+const POSITIONS_WITHOUT_KEY: ReadonlyMap<string, string> = new Map([
+  ['esm', 'absolute'], // transformers modeling_esm.py: getattr(config, 'position_embedding_type', 'absolute')
+  ['granitemoehybrid', 'nope'], // configuration_granitemoehybrid.py: None; only 'rope' rotates
+]);
+
 function refuseWithoutRope(file: ConfigFile): void {
   const refuse = (key: string, value: unknown, why: string): never => {
-    const rule = 'must be that of a model with rotary embedding';
-    return fail('no-rope', FN, `${file.prefix}${key}`, rule, value, why);
+    const be = typeof value === 'boolean' ? `${!value} in` : 'that of';
+    return fail('no-rope', FN, `${file.prefix}${key}`, `must be ${be} a model with rotary embedding`, value, why);
   };
   const positions = positionsWithoutRope(file.modelType);
 
-  const kind = file.get('position_embedding_type');
+  const kind = file.get('position_embedding_type') ?? POSITIONS_WITHOUT_KEY.get(file.modelType);
   const kindRotates = kind === 'rotary' || kind === 'rope';
   if (typeof kind === 'string' && !kindRotates) {
-    const why = kind === 'alibi' ? ALIBI_POSITIONS : (positions ?? 'It does not rotate');
+    const learned = kind === 'absolute' ? LEARNED_POSITIONS : 'It does not rotate';
+    const why = kind === 'alibi' ? ALIBI_POSITIONS : (positions ?? learned);
     refuse('position_embedding_type', kind, why);
   }
   const attention = file.get('attn_config');
@@ -124,7 +137,15 @@ function refuseWithoutRope(file: ConfigFile): void {
     refuse('attn_config.alibi', true, ALIBI_POSITIONS);
   }
   if (file.get('alibi') === true) refuse('alibi', true, ALIBI_POSITIONS);
-  if (file.get('rotary') === false) refuse('rotary', false, 'Its rotation is switched off');
+  if (file.modelType === 'mpt' && isRecord(attention) && own(attention, 'alibi') === false && !rotatesInside) {
+    refuse('model_type', file.modelType, LEARNED_POSITIONS);
+  }
+  const OFF = 'Its rotation is switched off';
+  if (file.get('rotary') === false) refuse('rotary', false, OFF);
+  if (file.modelType === 'hf_olmo' && file.get('rope') === false) refuse('rope', false, OFF);
+  // transformers configuration_zamba2.py: false where it is left out.
+  if (file.modelType === 'zamba2' && file.get('use_mem_rope') !== true) refuse('use_mem_rope', false, OFF);
+  if (file.get('mla_use_nope') === true) refuse('mla_use_nope', true, OFF); // Kimi Linear
   // vllm baichuan.py: the 7B models rotate, the 13B models (hidden_size 5120) do not.
   if (file.modelType === 'baichuan' && file.get('hidden_size') === 5120) {
     refuse('hidden_size', 5120, `This is Baichuan 13B. ${ALIBI_POSITIONS}`);
@@ -133,9 +154,10 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (kindRotates || rotatesInside || ROPE_KEYS.some((key) => file.has(key))) return;
   if (isRecord(attention) && has(attention, 'rope_theta')) return;
   if (positions !== undefined) refuse('model_type', file.modelType, positions);
-  if (pairingOf(file.modelType) !== undefined) return; // Llama 1 and 2 have no key for it.
+  if (MODEL_TYPES.has(file.modelType)) return; // Llama 1 and 2 have no key for it.
+  const rule = 'must be a type that is known here, or the file must say that it rotates';
   const names = 'rope_theta, rope_parameters, rotary_dim and rotary_pct';
-  refuse('model_type', file.modelType, `It is not known here, and the file has none of ${names}`);
+  fail('unknown', FN, `${file.prefix}model_type`, rule, file.modelType, `The file has none of ${names}`);
 }
 
 function readPairing(file: ConfigFile): Pairing {
@@ -146,7 +168,7 @@ function readPairing(file: ConfigFile): Pairing {
     const flag = file.get(key);
     if (typeof flag === 'boolean') return pairing(flag);
   }
-  const known = pairingOf(file.modelType);
+  const known = MODEL_TYPES.get(file.modelType)?.pairing;
   if (known !== undefined) return known;
   // The names of flash-attn's and of nanotron's files.
   for (const key of ['rotary_emb_interleaved', 'rope_interleaved']) {
@@ -160,8 +182,10 @@ function readPairing(file: ConfigFile): Pairing {
 
 function readKvHeads(file: ConfigFile, heads: number | null): number | null {
   if (file.has('qk_rope_head_dim')) return 1;
+  if (Array.isArray(file.get('num_kv_heads'))) return null; // OpenELM: one number for each layer
   const given = file.whole(
-    ...['num_key_value_heads', 'num_kv_heads', 'multi_query_group_num', 'n_head_kv', 'kv_n_heads'],
+    ...['num_key_value_heads', 'num_kv_heads', 'multi_query_group_num', 'n_head_kv', 'kv_n_heads', 'n_kv_heads'],
+    'encoder_num_key_value_heads',
   );
   if (given !== null) return given;
   const attention = file.get('attn_config');
@@ -171,17 +195,30 @@ function readKvHeads(file: ConfigFile, heads: number | null): number | null {
   }
   // Falcon 7B; its later models have a number beside the flag.
   const single = file.get('multi_query') === true && file.get('new_decoder_architecture') !== true;
-  return single ? 1 : heads;
+  return single || file.get('multi_query_attention') === true ? 1 : heads;
 }
 
-function noteLayersWithoutRope(file: ConfigFile): void {
+/** Which layers rotate, where not all of them do. */
+function noteLayers(file: ConfigFile): void {
+  const is = (rule: Parameters<typeof hasRule>[1]): boolean => hasRule(file.modelType, rule);
+  const kinds = file.get('layer_types') ?? file.get('layers_block_type');
+  const all = (pattern: RegExp): boolean =>
+    Array.isArray(kinds) && kinds.every((kind) => typeof kind === 'string' && pattern.test(kind));
+
   const flags = file.get('no_rope_layers');
-  if (Array.isArray(flags) && flags.includes(0)) {
+  if (Array.isArray(flags) && flags.length > 0) {
     const still = flags.filter((flag) => flag === 0).length;
-    file.note('layers-without-rope', still, flags.length);
-  } else if (file.modelType === 'cohere2') {
-    file.note('sliding-layers-only'); // mlx-lm cohere2.py
+    if (still > 0) file.note('layers-without-rope', still, flags.length);
+  } else if (is('every-fourth-not')) {
+    const layers = file.whole('num_hidden_layers') ?? 0;
+    const still = Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4));
+    if (still > 0) file.note('layers-without-rope', still, layers);
   }
+  if (is('sliding-only') && file.get('sliding_window') !== null && !all(/^full/) && !all(/^sliding/)) {
+    file.note('sliding-layers-only');
+  }
+  if (is('attention-only') && !all(/^(full_|sliding_)?attention$/)) file.note('attention-layers-only');
+  if (is('backwards')) file.note('turns-backwards');
 }
 
 // --- one embedding, or one for each layer type --------------------------------------------------------
@@ -209,6 +246,12 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
     }
     return result;
   }
+  if (settings !== null && hasRule(file.modelType, 'full-scaled') && typeOf(settings) !== 'default') {
+    file.note('scaling-of-full-layers');
+    add('full_attention', settings);
+    add('sliding_attention', null, readBase(file, settings));
+    return result;
+  }
   // Gemma 3 before rope_parameters: sliding layers have a base of their own and no scaling;
   // ModernBERT: the same under another name.
   if (!file.has('rope_parameters')) {
@@ -226,9 +269,11 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
 function readSettings(file: ConfigFile): Dictionary | null {
   const parameters = file.dictionary('rope_parameters');
   const scaling = file.dictionary('rope_scaling');
-  if (parameters === null && scaling === null && file.modelType === 'gemma4_text') {
-    file.note('gemma4-defaults');
-    return { name: `${file.prefix}rope_parameters`, value: GEMMA4_ROPE_PARAMETERS };
+  const usual = ROPE_PARAMETERS.get(file.modelType);
+  // A rope_scaling of null is the older files' word for "none".
+  if (parameters === null && file.get('rope_scaling') === undefined && usual !== undefined) {
+    file.note('rope-parameters-default', file.modelType);
+    return { name: `${file.prefix}rope_parameters`, value: usual };
   }
   if (parameters === null || scaling === null) return parameters ?? scaling;
   if (isByLayerType(parameters.value)) {
@@ -244,6 +289,10 @@ function readSettings(file: ConfigFile): Dictionary | null {
       .map((key) => [key, own(parameters.value, key)]),
   );
   return { name: scaling.name, value: { ...kept, ...scaling.value } };
+}
+
+function typeOf({ value }: Dictionary): unknown {
+  return own(value, 'rope_type') ?? own(value, 'type') ?? 'default';
 }
 
 function isByLayerType(settings: Json): boolean {
@@ -275,6 +324,9 @@ function readEmbedding(
   put('base', ownBase ?? readBase(file, settings));
   config.pairing = pairing;
   if (scaling !== null && scaling.type !== 'default') config.scaling = scaling;
+  if (file.modelType === 'new' && scaling?.type === 'ntk') readNtkOfGte(file, settings!, config);
+  // transformers configuration_zamba2.py: rope_theta * 8^(d / (d - 2)).
+  if (file.modelType === 'zamba2' && file.get('use_long_context') === true) config.scaling = { type: 'ntk', factor: 8 };
   const sections = readSections(file, settings);
   if (sections !== null) {
     names.set('sections.sizes', sections.name);
@@ -282,6 +334,21 @@ function readEmbedding(
   }
   inWordsOfTheFile(names, () => normalizeConfig(FN, config));
   return config as unknown as RopeConfig;
+}
+
+/**
+ * The NTK of GTE (Alibaba-NLP/new-impl modeling.py, vllm ntk_scaling_rope.py): theta_i = (base f)^(-2i/r) / f^(2/r),
+ * which is a linear scaling by f^(2/r) on the base times f.
+ */
+function readNtkOfGte(file: ConfigFile, { name, value }: Dictionary, config: Record<string, unknown>): void {
+  if (has(value, 'mixed_b')) {
+    fail('unsupported', FN, `${name}.mixed_b`, 'must be null', own(value, 'mixed_b'), 'The mixed form is not modelled');
+  }
+  const factor = from(1)(FN, `${name}.factor`, own(value, 'factor'));
+  const rotated = Number(config.rotaryDim ?? config.headDim);
+  config.base = Number(config.base) * factor;
+  config.scaling = { type: 'linear', factor: factor ** (2 / rotated) };
+  file.note('ntk-of-gte', name, factor, factor);
 }
 
 /** A setting inside `rope_scaling` or `rope_parameters`, which wins over the same key at the top. */
@@ -302,7 +369,9 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
   }
   // Gemma 4: layers with full attention have wider heads.
   const wide = layerType === 'full_attention' ? file.find('global_head_dim') : null;
-  const given = wide ?? file.find('head_dim', 'kv_channels', 'd_head');
+  // transformers configuration_zamba2.py: its attention is twice as wide as the model, and kv_channels is another thing.
+  const doubled = file.modelType === 'zamba2';
+  const given = wide ?? (doubled ? file.find('attention_head_dim') : file.find('head_dim', 'kv_channels', 'd_head'));
   if (given !== null) return given;
 
   const width = file.whole('hidden_size', 'n_embd', 'd_model');
@@ -316,7 +385,11 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
     const rule = `must be a multiple of num_attention_heads ${heads} where head_dim is not given`;
     fail('conflict', FN, `${file.prefix}hidden_size`, rule, width);
   }
-  return { name: `${file.prefix}hidden_size / num_attention_heads`, value: width / heads };
+  const times = doubled ? 2 : 1;
+  return {
+    name: `${file.prefix}${doubled ? '2 ' : ''}hidden_size / num_attention_heads`,
+    value: (times * width) / heads,
+  };
 }
 
 function readBase(file: ConfigFile, settings: Dictionary | null): Found {
@@ -328,16 +401,14 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
     inside(settings, 'rope_theta') ??
     file.find(
       ...['rope_theta', 'global_rope_theta', 'rotary_emb_base', 'rope_embedding_base'],
-      ...['rotary_base', 'rope_base'],
+      ...['rotary_base', 'rope_base', 'rope_freq_constant'],
     );
   if (given !== null) return given;
   const attention = file.get('attn_config'); // DBRX
   if (isRecord(attention) && has(attention, 'rope_theta')) {
     return { name: `${file.prefix}attn_config.rope_theta`, value: own(attention, 'rope_theta') };
   }
-  if (!hasFixedBase(file.modelType)) {
-    file.note('base-default', 10000);
-  }
+  if (!hasRule(file.modelType, 'fixed-base')) file.note('base-default', 10000);
   return { name: `${file.prefix}rope_theta`, value: 10000 };
 }
 
@@ -347,6 +418,10 @@ function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: u
   if (file.has('qk_rope_head_dim') || typeof headDim !== 'number') return null;
   const count = file.find('rotary_dim');
   if (count !== null) return count;
+  if (file.modelType === 'gptj' && file.get('rotary_dim') === null) {
+    // modeling_gptj.py then makes a table as wide as the model, which no head but a single one fits.
+    fail('unsupported', FN, `${file.prefix}rotary_dim`, 'must be a number for gptj', null);
+  }
   const share =
     inside(settings, 'partial_rotary_factor') ??
     file.find('partial_rotary_factor', 'rotary_pct', 'rope_pct', 'rotary_emb_fraction');

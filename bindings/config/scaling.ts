@@ -109,6 +109,14 @@ export function readScaling(
     file.note('factor-from-lengths', key('factor'), result.factor as number);
   };
 
+  // transformers 4: a length at the top level sets the factor, whatever is given (_compute_longrope_parameters).
+  const noteOtherFactor = (): void => {
+    const top = file.get(ORIGINAL);
+    const factor = own(values, 'factor');
+    if (typeof factor !== 'number' || typeof top !== 'number' || maxPosition === null) return;
+    if (maxPosition / top !== factor) file.note('factor-by-version', key('factor'), factor, maxPosition / top);
+  };
+
   const keys = KEYS.get(type) ?? {}; // normalizeConfig says which types there are
   for (const ours in keys) copy(ours, keys[ours]!);
   if ('original' in keys) findOriginal();
@@ -134,6 +142,7 @@ export function readScaling(
       if (result.attentionFactor === undefined) {
         delete result.attentionFactor;
         factorFromLengths();
+        noteOtherFactor();
       }
       break;
     case 'proportional':
