@@ -24,6 +24,7 @@ const CONTEXT_LIMIT = options({
   headDim: whole().optional,
 });
 
+/** How far `contextLimit` looks. */
 export interface ContextLimitOptions extends Input<typeof CONTEXT_LIMIT> {}
 
 const MINIMAL_BASE = options({
@@ -50,16 +51,24 @@ const MINIMAL_BASE = options({
   digits: whole(1, 6).optional,
 });
 
+/** The head and the bounds of `minimalBase`. */
 export interface MinimalBaseOptions extends Input<typeof MINIMAL_BASE> {}
 
 export interface Context {
   /**
    * `B(s) = sum of cos(s theta[i])` (Men et al. 2405.14591, Theorem 1; there for `theta[i] = b^(-2i/d)`). Where it is
    * negative a key that resembles the query gets less attention, on average, than a random one. Error at most 1e-14 P.
+   *
+   * @throws RopeError `range` where a frequency is negative, or a distance past 2^24 or not finite.
    */
   contextBound(theta: Numbers, distances: Distances): Float64Array;
 
-  /** The first distance 0, 1, 2, … at which B is negative: the context that theta can serve. `Infinity` where there is none below `limit`. */
+  /**
+   * The first distance 0, 1, 2, … at which B is negative: the context that theta can serve. `Infinity` where there is none below `limit`.
+   *
+   * @throws RopeError `range` where a frequency is negative, `limit` past 2^24, or `headDim` has no room for all
+   * pairs.
+   */
   contextLimit(theta: Numbers, options?: ContextLimitOptions): number;
 
   /**

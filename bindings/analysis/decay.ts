@@ -62,6 +62,7 @@ const DECAY_BOUND = PAIRING.with({
   form: word(FORMS).or('largest'),
 });
 
+/** The vectors and the form of `decayBound`. */
 export interface DecayBoundOptions extends Input<typeof DECAY_BOUND> {}
 
 const PRODUCTS = options({
@@ -89,6 +90,8 @@ export interface Decay {
   /**
    * `(1/P) sum of cos(s theta[i])` at every distance: the score of a query with itself, its pairs all of one
    * length, relative to distance 0. Error at most 1e-14.
+   *
+   * @throws RopeError `range` where a frequency is negative, or a distance past 2^24 or not finite.
    */
   meanCosine(theta: Numbers, distances: Distances): Float64Array;
 
@@ -98,6 +101,9 @@ export interface Decay {
    * `variance = P (2 sigma^4 + 4 mu^2 sigma^2) + (2 rho^2 sigma^4 + 4 rho mu^2 sigma^2) sum cos(2 s theta_i)`,
    * plus what unrotated components add. By default random queries and keys: mean 0 and deviation `sqrt(d)`
    * at every distance, no decay (Barbero et al. 2410.06205, Proposition 3.2).
+   *
+   * @throws RopeError `range` where a frequency is negative, a distance past 2^24, `deviation` negative,
+   * `correlation` outside -1 to 1, or `headDim` has no room for all pairs.
    */
   expectedScore(
     theta: Numbers,
@@ -108,13 +114,24 @@ export interface Decay {
   /**
    * The walk `S_0 = 0`, `S_j = sum over i < j of e^(j s theta[i])` at one distance, `[P + 1]`: what Abel
    * summation leaves of the distance (RoFormer eq. 35, 36).
+   *
+   * @throws RopeError `range` where a frequency is negative or `s` is past 2^24.
    */
   partialSums(theta: Numbers, s: number): ComplexArray;
 
-  /** `h_i = q_i conj(k_i)`, pairs read as complex numbers, `[P]`. */
+  /**
+   * `h_i = q_i conj(k_i)`, pairs read as complex numbers, `[P]`.
+   *
+   * @throws RopeError `length` where `q` or `k` has fewer than two elements for each pair, or they differ in length.
+   */
   pairProducts(q: Numbers, k: Numbers, pairs: number, options?: PairingOptions): ComplexArray;
 
-  /** `sum over i of Re(h_i e^(j s theta[i]))`: the score of given pair products. Error at most 1e-14 of their sum. */
+  /**
+   * `sum over i of Re(h_i e^(j s theta[i]))`: the score of given pair products. Error at most 1e-14 of their sum.
+   *
+   * @throws RopeError `length` where `products` has not one element for each pair, `range` where a distance is past
+   * 2^24.
+   */
   productScores(products: ComplexArray, theta: Numbers, distances: Distances): Float64Array;
 
   /**
@@ -132,16 +149,24 @@ export interface Decay {
    * The extrapolation bound of Chen et al. (2306.15595, section 2): `2 largest B(s)`, `B(s) = sum |A_(k+1)(s)|`,
    * for scores whose pair products are at most `largest` (1) in magnitude. The paper takes B(s) to be at least
    * d; with base 10000 and d = 128 it is below d from distance 4861 on at some distances.
+   *
+   * @throws RopeError `range` where a frequency is negative, a distance past 2^24, or `largest` is not positive.
    */
   extrapolationBound(theta: Numbers, distances: Distances, options?: Input<typeof EXTRAPOLATION>): Float64Array;
 
   /**
    * A key whose score with `q` is largest at distance `r`: `k = R(r) q`, so that the score at distance `s` is
    * `sum of |q_i|^2 cos((s - r) theta[i])` plus what the unrotated components add (Barbero et al., Proposition 3.1).
+   *
+   * @throws RopeError `length` where `q` has fewer than two elements for each pair, `range` where `r` is past 2^24.
    */
   aim(q: Numbers, theta: Numbers, r: number, options?: PairingOptions): Float64Array;
 
-  /** Numbers from a seed, normal with `mean` (0) and `deviation` (1): the same everywhere. */
+  /**
+   * Numbers from a seed, normal with `mean` (0) and `deviation` (1): the same everywhere.
+   *
+   * @throws RopeError `range` where `length` or `seed` is not a whole number from 0 on, or `deviation` is negative.
+   */
   randomVector(length: number, options?: Input<typeof RANDOM>): Float64Array;
 }
 

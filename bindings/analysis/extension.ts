@@ -102,6 +102,7 @@ const INTERPOLATION_BOUND = options({
   base: above1.optional,
 });
 
+/** The distances and the form of `interpolationBound`. */
 export interface InterpolationBoundOptions extends Input<typeof INTERPOLATION_BOUND> {}
 
 const FIT = options({
@@ -116,18 +117,26 @@ export interface Extension {
   /**
    * What of the angles at `targetLength` training at `trainLength` has covered. `trained` are the frequencies of
    * pretraining, `used` those at the target length, of any scaling. `unseen` never grows with `trainLength`.
+   *
+   * @throws RopeError `length` where `trained` and `used` differ in length, `range` where a length is below 1 or past
+   * 2^24.
    */
   coverage(trained: Numbers, used: Numbers, options: Input<typeof COVERAGE>): Coverage;
 
   /**
    * Number of pairs that complete a turn within `trainLength` (`2 pi / theta[i] <= trainLength`): in a falling
    * spectrum the index of the first pair that does not.
+   *
+   * @throws RopeError `range` where a frequency is negative or `trainLength` is below 1 or past 2^24.
    */
   criticalPair(theta: Numbers, trainLength: number): number;
 
   /**
    * `2 ceil((r/2) log_base(trainLength / 2 pi))`, cut to 0 … r: the components whose pairs saw a full turn
    * (Liu et al. 2310.05209, critical dimension). 92 for Llama 2.
+   *
+   * @throws RopeError `range` where `rotaryDim` is odd or not positive, `base` is not above 1, or `trainLength` is
+   * below 1.
    */
   criticalDimension(rotaryDim: number, options: Input<typeof CRITICAL_DIMENSION>): number;
 
@@ -135,6 +144,9 @@ export interface Extension {
    * Bases below which even the slowest pair goes through a quarter, half or whole turn in training: `2T/pi`, `T/pi`,
    * `T/(2 pi)` (Liu et al.). With `tuneLength` also `larger`, the base that takes the critical dimension of
    * a model pretrained with `base` to it: `base^(log_(T/2 pi)(tuneLength/2 pi))`.
+   *
+   * @throws RopeError `range` where a length is below 1, or below 7 where `tuneLength` is given; `base` is not above
+   * 1.
    */
   criticalBases(
     trainLength: number,
@@ -145,6 +157,9 @@ export interface Extension {
    * How far a score can be from the straight line between its values at two distances:
    * `(at - from)(to - at) / 2 * largest * sum of theta[i]^2`, or as published (`form: 'paper'`)
    * `(at - from)(to - at) / (8 ln base) * largest * d` (Chen et al. 2306.15595, Theorem 2.1; d / 294.73 on a unit grid).
+   *
+   * @throws RopeError `range` where `to` is before `from` or `at` is outside them, `conflict` where `base` is given
+   * without `form: 'paper'`.
    */
   interpolationBound(theta: Numbers, options?: InterpolationBoundOptions): number;
 
@@ -153,6 +168,9 @@ export interface Extension {
    * `ridge * sum of |h_i|^2` added (Chen et al., Figure 2): small in the context, in the thousands past
    * it. Householder QR; the ridge, 1e-8 and at least 1e-12, stands for the rounding of the paper's float32 solve.
    * Use with `productScores`. At most 2^16 targets and 1024 pairs.
+   *
+   * @throws RopeError `length` where `targets` and `distances` differ in length or are too many, `range` where
+   * `ridge` is below 1e-12.
    */
   fitProducts(targets: Numbers, theta: Numbers, distances: Distances, options?: Input<typeof FIT>): ComplexArray;
 }

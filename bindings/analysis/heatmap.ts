@@ -37,6 +37,7 @@ const HEATMAP = options(
   "For example { value: 'cos', palette, columns: 4096 }",
 );
 
+/** What a heatmap shows, in which colours, and of which pairs and positions. */
 export interface HeatmapOptions extends Input<typeof HEATMAP> {}
 
 export interface HeatmapFamily {
@@ -45,6 +46,9 @@ export interface HeatmapFamily {
    * of `palette` copied as they are. Points are sampled, not averaged: a pair that turns faster than half a turn a
    * column shows a slower pattern than it has. Angles are off by less than 1e-12 turns; cosine and sine by less than a
    * tenth of one of the 256 steps.
+   *
+   * @throws RopeError `length` where `palette` has not 1024 elements or `out` is not as large as the picture, `range`
+   * where rows or positions leave the spectrum or 2^24.
    */
   heatmap(theta: Numbers, options: HeatmapOptions & { out?: Uint8ClampedArray }): Uint8ClampedArray;
   heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array;

@@ -119,6 +119,7 @@ export interface PairingRows extends Named<typeof ROWS> {}
 
 export const PAIRING: Options<PairingRows> = options(ROWS);
 
+/** Which components are a pair. */
 export interface PairingOptions extends Input<typeof PAIRING> {}
 
 /** The number of a pairing in `include/ropewalk/rope.h`. */

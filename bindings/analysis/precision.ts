@@ -84,6 +84,7 @@ export interface PrecisionFormats extends Input<typeof PRECISION> {}
 /** Where rounding happens between two vectors and their score; each `f64` where it is left out. */
 export interface ScoreFormats extends Input<typeof SCORES> {}
 
+/** Errors of cosine and sine at each position. */
 export interface PrecisionErrors {
   /** Largest `|cos - exact cos|` over the pairs, for each position. `NaN` where the position or angle overflows its format. */
   cosError: Float64Array;
@@ -93,6 +94,7 @@ export interface PrecisionErrors {
   worstPair: Int32Array;
 }
 
+/** Which positions rounding makes equal. */
 export interface Collapse {
   /** How many of the positions differ from the one before them, position 0 included. */
   distinct: number;
@@ -105,15 +107,26 @@ export interface Collapse {
 }
 
 export interface Precision {
-  /** `x` rounded to a format: nearest, ties to even, with subnormals and infinity. Exact. */
+  /**
+   * `x` rounded to a format: nearest, ties to even, with subnormals and infinity. Exact.
+   *
+   * @throws RopeError `type` where `x` is no number, `unknown` where `format` is none of the words.
+   */
   roundTo(x: number, format: Format): number;
 
-  /** How many different numbers the positions 0 … length - 1 are in a format: 257 of the first 258 in `bf16`. */
+  /**
+   * How many different numbers the positions 0 … length - 1 are in a format: 257 of the first 258 in `bf16`.
+   *
+   * @throws RopeError `range` where `length` is negative or past 2^24, `unknown` where `format` is none of the words.
+   */
   distinctPositions(length: number, format: Format): number;
 
   /**
    * Error of cosine and sine against the exact ones, when position, frequency, angle and result are rounded on the
    * way. The error itself is good to 2e-15.
+   *
+   * @throws RopeError `range` where a position is past 2^24, `unknown` where a format is none of the words, `length`
+   * where `frequencies` has not one element for each pair.
    */
   precision(theta: Numbers, positions: Distances, formats: PrecisionFormats): PrecisionErrors;
 
@@ -122,6 +135,9 @@ export interface Precision {
    * `<R(n + distance) q, R(n) k>` as the formats give it. In exact arithmetic all of them are the same number
    * (RoFormer eq. 35); rounding makes them depend on the position. Not divided by `sqrt(d)`. Good to 1e-14 P |q| |k|
    * beside the rounding that is asked for; `NaN` where a position or an angle overflows its format.
+   *
+   * @throws RopeError `length` where `q` or `k` has not two elements for each pair, `range` where a position is past
+   * 2^24, `unknown` where a format is none of the words.
    */
   roundedScores(
     q: Numbers,
@@ -132,7 +148,11 @@ export interface Precision {
     formats: ScoreFormats,
   ): Float64Array;
 
-  /** Which of the positions 0 … length - 1 can still be told from the one before, and where each pair first stands still. */
+  /**
+   * Which of the positions 0 … length - 1 can still be told from the one before, and where each pair first stands still.
+   *
+   * @throws RopeError `range` where `length` is below 1 or past 2^24, `unknown` where a format is none of the words.
+   */
   collapse(theta: Numbers, length: number, formats: PrecisionFormats): Collapse;
 }
 

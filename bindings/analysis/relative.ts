@@ -18,8 +18,10 @@ const VERIFY = options({
   seed: whole().or(1),
 });
 
+/** How many cases `verifyRelative` draws, and from where. */
 export interface VerifyOptions extends Input<typeof VERIFY> {}
 
+/** The worst case that `verifyRelative` has met. */
 export interface Residual {
   /** The largest `|left - right|`. */
   largest: number;
@@ -39,6 +41,8 @@ export interface Relative {
    * The largest difference between `<f(q, m), f(k, n)>` and `<f(q, 0), f(k, n - m)>`, where `f(x, m) = R(m) x`
    * (RoFormer eq. 16), over random q and k, components in (-1, 1), and random positions: rounding only,
    * some 1e-15 sqrt(P).
+   *
+   * @throws RopeError `range` where `trials` is not positive or `maxPosition` is past 2^23.
    */
   verifyRelative(theta: Numbers, options?: VerifyOptions): Residual;
 }

@@ -28,6 +28,7 @@ const SEARCH = options({
   worker: boolean.or(true),
 });
 
+/** How a search is run, watched and stopped. */
 export interface SearchOptions extends Input<typeof SEARCH> {}
 
 export interface Search {
@@ -39,7 +40,11 @@ export interface Search {
    */
   search<T extends Task>(task: T, options?: SearchOptions): Promise<TaskResult<T>>;
 
-  /** The same task in pieces of some milliseconds, for a loop of your own. */
+  /**
+   * The same task in pieces of some milliseconds, for a loop of your own.
+   *
+   * @throws RopeError as the function of the task does, at once.
+   */
   steps<T extends Task>(task: T): Steps<TaskResult<T>>;
 }
 

@@ -23,6 +23,7 @@ const ROTATED = PAIRING.with({
   attentionFactor: positive.or(1),
 });
 
+/** Pairing and factor of `analysis.rotated`. */
 export interface RotatedOptions extends Input<typeof ROTATED> {}
 
 export interface Spectrum {
@@ -36,7 +37,11 @@ export interface Spectrum {
    */
   angles(theta: Numbers, m: number): { angle: Float64Array; turns: Float64Array };
 
-  /** Positions a full turn takes, `2 pi / theta[i]` (YaRN eq. 13); `Infinity` where a pair does not turn. */
+  /**
+   * Positions a full turn takes, `2 pi / theta[i]` (YaRN eq. 13); `Infinity` where a pair does not turn.
+   *
+   * @throws RopeError `length` where `theta` is empty, `range` where a frequency is negative or not finite.
+   */
   wavelengths(theta: Numbers): Float64Array;
 
   /**
@@ -51,10 +56,18 @@ export interface Spectrum {
    * The score `<R(m) q, R(n) k>` at distances `s = m - n` (RoFormer eq. 35): the sum over pairs of
    * `Re(q_i conj(k_i) e^(j s theta[i]))`, plus the dot product of the components that are not rotated.
    * Not divided by `sqrt(d)`. Error at most 1e-14 P |q| |k|.
+   *
+   * @throws RopeError `length` where `q` or `k` has fewer than two elements for each pair, or they differ in length;
+   * `range` where a distance is past 2^24.
    */
   scores(q: Numbers, k: Numbers, theta: Numbers, distances: Distances, options?: PairingOptions): Float64Array;
 
-  /** What each pair adds to the score of `q` at position `m` and `k` at position `n`, `[P]`. */
+  /**
+   * What each pair adds to the score of `q` at position `m` and `k` at position `n`, `[P]`.
+   *
+   * @throws RopeError `length` where `q` or `k` has fewer than two elements for each pair, or they differ in length;
+   * `range` where `m` or `n` is past 2^24.
+   */
   pairScores(q: Numbers, k: Numbers, theta: Numbers, m: number, n: number, options?: PairingOptions): Float64Array;
 }
 

@@ -67,6 +67,7 @@ const CACHE = options(
   'For example { kvHeads: 8, capacity: 2048 }',
 );
 
+/** How large a cache is; its key size is that of the config. */
 export interface CacheOptions extends Input<typeof CACHE> {}
 
 const APPEND = options({
@@ -87,6 +88,7 @@ const APPEND = options({
   layout: layout.or('token-first'),
 });
 
+/** How keys and values are laid out, and whether the keys are rotated already. */
 export interface AppendOptions extends Input<typeof APPEND> {}
 
 /** What `attention` takes, but for what the cache knows itself. */
@@ -127,8 +129,10 @@ const READ = options({
   layout: layout.or('token-first'),
 });
 
+/** The layout of a copy of keys or values. */
 export interface CacheReadOptions extends Input<typeof READ> {}
 
+/** What of a cache stays where it is when it is shifted. */
 export interface ShiftCacheOptions extends Input<typeof SHIFT> {}
 
 /** Rows of the table kept for the next tokens of a decode loop. */
@@ -166,9 +170,13 @@ interface CacheInit {
  * Free it with `dispose()` or `using cache = rope.cache(…)`.
  */
 export class RopeCache {
+  /** K, key/value heads. */
   readonly kvHeads: number;
+  /** d, components of a key. */
   readonly headDim: number;
+  /** Components of a value. */
   readonly valueDim: number;
+  /** The most tokens that it holds. */
   readonly capacity: number;
   /** What keys and values are kept as. */
   readonly dtype: Dtype;
@@ -381,7 +389,11 @@ export class RopeCache {
     return this.#internals.attend(fn, q, keys, { ...rest, causal });
   }
 
-  /** Forgets all tokens from `length` on. */
+  /**
+   * Forgets all tokens from `length` on.
+   *
+   * @throws RopeError `range` where `length` is longer than the cache, `disposed` after `dispose()`.
+   */
   truncate(length: number): void {
     const fn = 'cache.truncate';
     count(fn, 'length', length);
@@ -487,12 +499,20 @@ export class RopeCache {
     );
   }
 
-  /** A copy of the keys, rotated, `[length, K, d]` or by `layout`; as floats whatever the dtype. */
+  /**
+   * A copy of the keys, rotated, `[length, K, d]` or by `layout`; as floats whatever the dtype.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   keys(options: CacheReadOptions = {}): NewFloats {
     return this.#read('cache.keys', this.#keyRows, this.#keys, options);
   }
 
-  /** A copy of the values, `[length, K, dv]` or by `layout`; as floats whatever the dtype. */
+  /**
+   * A copy of the values, `[length, K, dv]` or by `layout`; as floats whatever the dtype.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   values(options: CacheReadOptions = {}): NewFloats {
     return this.#read('cache.values', this.#valueRows, this.#values, options);
   }
@@ -502,6 +522,7 @@ export class RopeCache {
     return this.#memory.scope(fn, (arena) => rows.read(arena, at, this.length, layout === 'head-first'));
   }
 
+  /** Whether `dispose` was called. */
   get disposed(): boolean {
     return this.#block.disposed;
   }

@@ -112,6 +112,8 @@ export const LINEAR = TOKENS.with({
 
 export const LINEAR_BACKWARD = TOKENS;
 
+/** Sizes, rotation, feature map, rule and state of `linearAttention`. */
 export interface LinearAttentionOptions extends Input<typeof LINEAR> {}
 
+/** The options of the forward call. */
 export interface LinearAttentionBackwardOptions extends Input<typeof LINEAR_BACKWARD> {}

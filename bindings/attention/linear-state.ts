@@ -23,6 +23,7 @@ export const LINEAR_STATE = options(
   'For example { kvHeads: 8, headDim: 64 }',
 );
 
+/** The sizes of a state. */
 export interface LinearStateOptions extends Input<typeof LINEAR_STATE> {}
 
 const CONTENTS = options({
@@ -37,6 +38,7 @@ const CONTENTS = options({
   length: perSequence.or(0),
 });
 
+/** What a state holds, to be put back. */
 export interface LinearStateContents extends Input<typeof CONTENTS> {}
 
 /**
@@ -48,8 +50,11 @@ export interface LinearStateContents extends Input<typeof CONTENTS> {}
 export class LinearState {
   /** Sequences, B. */
   readonly batch: number;
+  /** K, key/value heads. */
   readonly kvHeads: number;
+  /** d, components of a key. */
   readonly headDim: number;
+  /** Components of a value. */
   readonly valueDim: number;
   readonly #memory: Memory;
   readonly #block: Block;
@@ -117,17 +122,30 @@ export class LinearState {
     if (tokens.some((each) => each > 0)) this.#normalized = normalized;
   }
 
-  /** A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[B, K, d, dv]`. */
+  /**
+   * A copy of the sum of `(R_n phi(k_n)) v_n^T`, `[B, K, d, dv]`.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   matrix(): NewFloats {
     return this.#memory.readF32(this.matrixAddress, this.#matrixLength);
   }
 
-  /** A copy of the sum of `phi(k_n)`, `[B, K, d]`. */
+  /**
+   * A copy of the sum of `phi(k_n)`, `[B, K, d]`.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   normalizer(): NewFloats {
     return this.#memory.readF32(this.normalizerAddress, this.#normalizerLength);
   }
 
-  /** Takes over a state that was kept elsewhere: a model's, or a copy made before. */
+  /**
+   * Takes over a state that was kept elsewhere: a model's, or a copy made before.
+   *
+   * @throws RopeError `length` where the contents have another shape, `disposed` after `dispose()`; nothing is
+   * changed then.
+   */
   set(contents: LinearStateContents): void {
     const fn = 'linearState.set';
     const { length, ...given } = CONTENTS.read(fn, contents, 'contents', '');
@@ -146,13 +164,18 @@ export class LinearState {
     this.#normalized = normalizer !== undefined;
   }
 
-  /** Back to the beginning: both sums 0, no tokens. */
+  /**
+   * Back to the beginning: both sums 0, no tokens.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   reset(): void {
     this.#memory.fillF32(this.matrixAddress, this.#matrixLength + this.#normalizerLength, 0);
     this.#lengths = new Array<number>(this.batch).fill(0);
     this.#normalized = undefined;
   }
 
+  /** Whether `dispose` was called. */
   get disposed(): boolean {
     return this.#block.disposed;
   }

@@ -68,7 +68,11 @@ export interface LinearFamily {
     v: Floats,
     options: LinearAttentionBackwardOptions,
   ): AttentionGradients;
-  /** An empty state for `linearAttention`, to be filled by calls. */
+  /**
+   * An empty state for `linearAttention`, to be filled by calls.
+   *
+   * @throws RopeError that names the option, or `memory` where it cannot be had.
+   */
   linearState(options: LinearStateOptions): LinearState;
 }
 

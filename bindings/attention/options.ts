@@ -219,6 +219,7 @@ const TELLING = KEYS.with(QUERIES.rows, QUERIES.example).with({
 const ATTENTION_INPUT = TELLING.with(OUT);
 const CACHED_INPUT = QUERIES.with(OUT);
 
+/** Sizes, rotation, masks, scale and biases of `attention`. */
 export interface AttentionOptions extends Input<typeof ATTENTION_INPUT> {}
 
 /** What attending to a cache can be told. */
@@ -239,4 +240,5 @@ export const BACKWARD = TELLING.with({
   forward: FORWARD.nested.optional,
 });
 
+/** The options of the forward call, and what it returned. */
 export interface AttentionBackwardOptions extends Input<typeof BACKWARD> {}

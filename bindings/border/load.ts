@@ -35,6 +35,7 @@ const LOAD = options({
   signal: abortSignal.optional,
 });
 
+/** Which build to load, from where, and whether to share it. */
 export interface LoadOptions extends Input<typeof LOAD> {}
 
 /**

@@ -380,6 +380,7 @@ const HANDLES = 'Handles are made by functions such as rope.buffer(length)';
  * garbage-collected, which may be late. There is no live view: memory may grow and move.
  */
 export class RopeBuffer {
+  /** Number of floats. */
   readonly length: number;
   readonly #memory: Memory;
   readonly #block: Block;
@@ -409,7 +410,11 @@ export class RopeBuffer {
     this.#block.require(memory, fn, name);
   }
 
-  /** Copies `source` in, beginning at element `offset`. Throws where it would not fit. */
+  /**
+   * Copies `source` in, beginning at element `offset`. Throws where it would not fit.
+   *
+   * @throws RopeError `length` where `source` reaches past the end, `disposed` after `dispose()`.
+   */
   set(source: Float32Array | HalfFloats | readonly number[], offset = 0): void {
     const fn = 'buffer.set';
     const floats = checkArray(fn, 'source', source);
@@ -421,13 +426,21 @@ export class RopeBuffer {
     this.#memory.writeF32(this.address + offset * 4, floats);
   }
 
-  /** Sets every element to `value`. */
+  /**
+   * Sets every element to `value`.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   fill(value: number): void {
     if (typeof value !== 'number') fail('type', 'buffer.fill', 'value', 'must be a number', value);
     this.#memory.fillF32(this.address, this.length, value);
   }
 
-  /** A copy of elements `start` to `end` (default: all). */
+  /**
+   * A copy of elements `start` to `end` (default: all).
+   *
+   * @throws RopeError `range` where `start` or `end` is outside the buffer, `disposed` after `dispose()`.
+   */
   toArray(start = 0, end = this.length): NewFloats {
     const from = integer('buffer.toArray', 'start', start, 0, this.length);
     const to = integer('buffer.toArray', 'end', end, from, this.length);
@@ -437,6 +450,8 @@ export class RopeBuffer {
   /**
    * Elements `start` to `end` as a buffer of its own over the same memory: nothing is copied. It ends
    * with the buffer it was taken from.
+   *
+   * @throws RopeError `range` where `start` or `end` is outside the buffer, `disposed` after `dispose()`.
    */
   part(start: number, end: number): RopeBuffer {
     const from = integer('buffer.part', 'start', start, 0, this.length);
@@ -444,6 +459,7 @@ export class RopeBuffer {
     return new RopeBuffer(this.#memory, to - from, this.#block, this.#start + from);
   }
 
+  /** Whether `dispose` was called. */
   get disposed(): boolean {
     return this.#block.disposed;
   }

@@ -25,6 +25,7 @@ const PRETRAINED = options({
   pairing: word(PAIRINGS).optional,
 });
 
+/** What `fromPretrained` takes from its caller in place of the file. */
 export interface PretrainedOptions extends Input<typeof PRETRAINED> {}
 
 /** What a model's config.json says about its rotary embedding. */

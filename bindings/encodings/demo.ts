@@ -33,6 +33,7 @@ const DEMO = options(
   'For example { headDim: 8 }',
 );
 
+/** The shapes of the tables of `encodings.demo`. */
 export interface DemoOptions extends Input<typeof DEMO> {}
 
 const FN = 'encodings.demo';

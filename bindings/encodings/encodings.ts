@@ -36,43 +36,87 @@ export interface Encodings {
    * @throws RopeError where the encoding or its tables do not fit, naming the key.
    */
   scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array;
-  /** Scores, weights and outputs. A row that is masked whole gives weights and outputs of 0. */
+  /**
+   * Scores, weights and outputs. A row that is masked whole gives weights and outputs of 0.
+   *
+   * @throws RopeError where the encoding, its tables or the lengths of `q`, `k`, `v` and `mask` do not fit, naming
+   * the key.
+   */
   attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended;
   /**
    * How far scores are from depending on `m - n` alone: `q [H, d]` and `k [K, d]` stand at every one of
    * `length` positions, and along every diagonal the largest and the smallest score are compared.
    * Exactly 0 for encodings that add by distance; RoPE and xPos leave the rounding of two rotations,
    * below `1e-14 |q| |k|`.
+   *
+   * @throws RopeError where the encoding or its tables do not fit, naming the key; `length` where `q` and `k` are no
+   * rows of heads.
    */
   diagonalDeviation(encoding: Encoding, q: Numbers, k: Numbers, options: PlacedOptions): DiagonalDeviation;
   /**
    * How much the encoding changes the lengths of q and k before they meet, as a ratio at every position.
    * Encodings that only add to the score leave them alone. Shaw adds a vector to the key that depends on
    * the distance, Transformer-XL one of two to the query: of all of them, the ratio farthest from 1.
+   *
+   * @throws RopeError as `diagonalDeviation`; `range` where a head of `q` or `k` is zero, whose length has no ratio.
    */
   normChange(encoding: Encoding, q: Numbers, k: Numbers, options: PlacedOptions): NormChange;
-  /** The bias itself against the distance, `[H, to - from + 1]`: ALiBi, T5 buckets, KERPLE. */
+  /**
+   * The bias itself against the distance, `[H, to - from + 1]`: ALiBi, T5 buckets, KERPLE.
+   *
+   * @throws RopeError `unsupported` where the encoding adds no bias by distance, `range` where `to` is before `from`.
+   */
   bias(encoding: AlibiEncoding | KerpleEncoding | T5BiasEncoding, options: BiasOptions): Float64Array;
-  /** The sinusoidal table `[T, D]`: Vaswani et al., section 3.5. */
+  /**
+   * The sinusoidal table `[T, D]`: Vaswani et al., section 3.5.
+   *
+   * @throws RopeError `range` where `dim` is not positive, `length` is negative, or a position is past 2^24.
+   */
   sinusoidalTable(options: SinusoidalOptions): Float64Array;
   /**
    * `p_m · W p_n` of the sinusoidal table, `[T, T]`. Without `weights` (`W [D, D]`) it is the sum of
    * `cos((m - n) w_t)`: even, and a function of the distance alone. With random weights that pattern is
    * gone (TENER, figure 4).
+   *
+   * @throws RopeError `range` where `dim` is not positive or `length` is negative, `length` where `weights` is not `[D, D]`.
    */
   positionProducts(options: SinusoidalOptions & { weights?: Numbers }): Float64Array;
-  /** ALiBi's slopes, `[heads]`, for any number of heads. */
+  /**
+   * ALiBi's slopes, `[heads]`, for any number of heads.
+   *
+   * @throws RopeError `range` where `heads` or `maxBias` is not positive, `unknown` where `order` is none of the
+   * words.
+   */
   alibiSlopes(heads: number, options?: Pick<AlibiEncoding, 'maxBias' | 'order'>): Float64Array;
-  /** T5's bucket of every `relative = n - m`, key minus query. */
+  /**
+   * T5's bucket of every `relative = n - m`, key minus query.
+   *
+   * @throws RopeError `range` where a distance is not a whole number within 2^24, or `buckets` and `maxDistance` do
+   * not fit.
+   */
   t5Buckets(relative: readonly number[] | Int32Array, rule?: BucketRule): Int32Array;
-  /** DeBERTa's row of every distance `m - n`: `{ clip }` for v1, `{ buckets, maxPosition }` for v2. */
+  /**
+   * DeBERTa's row of every distance `m - n`: `{ clip }` for v1, `{ buckets, maxPosition }` for v2.
+   *
+   * @throws RopeError `range` where a distance is not a whole number within 2^24, `conflict` where `clip` and
+   * `buckets` are both given.
+   */
   debertaRows(
     distances: readonly number[] | Int32Array,
     rule: { clip: number } | { buckets: number; maxPosition: number },
   ): Int32Array;
-  /** Normally distributed numbers, the same for the same seed: q, k, v and tables to show. */
+  /**
+   * Normally distributed numbers, the same for the same seed: q, k, v and tables to show.
+   *
+   * @throws RopeError `range` where `length` or `seed` is not a whole number from 0 on, or `deviation` is not
+   * positive.
+   */
   random(length: number, options?: { seed?: number; deviation?: number }): Float64Array;
-  /** An encoding of any type with tables of random numbers in the right shapes, to look at without training. */
+  /**
+   * An encoding of any type with tables of random numbers in the right shapes, to look at without training.
+   *
+   * @throws RopeError `unknown` where `type` is none of `encodings.types`, `range` where a size is not positive.
+   */
   demo<Type extends EncodingType>(type: Type, options: DemoOptions): Extract<Encoding, { type: Type }>;
 }
 

@@ -345,6 +345,7 @@ export type Encoding =
   | KerpleEncoding
   | FireEncoding;
 
+/** The words of `type`. */
 export type EncodingType = Encoding['type'];
 
 /** In the order of their years, absolute before relative. */

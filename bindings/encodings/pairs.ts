@@ -54,8 +54,10 @@ const ATTEND = PAIRS.with({
   valueDim: positiveInteger.optional,
 });
 
+/** Sizes, masks and scale of `encodings.attend`. */
 export interface AttendOptions extends Input<typeof ATTEND> {}
 
+/** Scores and weights `[H, Tq, Tk]` and outputs `[Tq, H, valueDim]`. */
 export interface Attended {
   /** `[H, Tq, Tk]`, after scale, bias and mask. */
   scores: Float64Array;

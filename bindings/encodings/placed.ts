@@ -26,6 +26,7 @@ const PLACED = HEADS.with(
 /** One query and one key vector, placed at every position. */
 export interface PlacedOptions extends Input<typeof PLACED> {}
 
+/** How far scores are from depending on the distance alone. */
 export interface DiagonalDeviation {
   /** The largest difference between two scores with the same `m - n`; 0: relative. */
   largest: number;
@@ -33,6 +34,7 @@ export interface DiagonalDeviation {
   spread: Float64Array;
 }
 
+/** How an encoding changes lengths. */
 export interface NormChange {
   /** The largest `|ratio - 1|` of both; 0: lengths are left alone. */
   largest: number;

@@ -49,6 +49,7 @@ const BIAS = options(
   'For example { to: 127 }',
 );
 
+/** The distances and heads of `encodings.bias`. */
 export interface BiasOptions extends Input<typeof BIAS> {}
 
 const TABLE = WAVES.with({
@@ -63,6 +64,7 @@ const TABLE = WAVES.with({
   offset: position.or(0),
 });
 
+/** Length, width and layout of a sinusoidal table. */
 export interface SinusoidalOptions extends Input<typeof TABLE> {}
 
 const PRODUCTS = TABLE.with({ weights: unchecked<Numbers>().optional });

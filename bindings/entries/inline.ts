@@ -28,7 +28,11 @@ export function load(options?: LoadOptions): Promise<Ropewalk> {
   return loadPackage(options);
 }
 
-/** `loadAnalysis` of `ropewalk`, from the simd wasm in this file unless `source` says otherwise. */
+/**
+ * `loadAnalysis` of `ropewalk`, from the simd wasm in this file unless `source` says otherwise.
+ *
+ * @throws RopeError as `load` does.
+ */
 export function loadAnalysis(options?: LoadOptions): Promise<RopewalkAnalysis> {
   return loadForAnalysis(options);
 }

@@ -35,12 +35,19 @@ export function load(options?: LoadOptions): Promise<RopewalkModel> {
 /**
  * Starts a worker that models can be loaded into, once, and asked many times. The page itself loads no module: what it
  * imports for this is some kilobytes.
+ *
+ * @throws RopeError `load` where no worker can be started or its wasm cannot be had.
  */
 export function openSession(): Promise<ModelSession> {
   return open(session);
 }
 
-/** A whole training in workers, without a module on the page: `rope.train` without `load`. */
+/**
+ * A whole training in workers, without a module on the page: `rope.train` without `load`.
+ *
+ * @throws RopeError that names the parameter of the model, the task or the schedule, as `createModel` does; `load`
+ * where no worker can be started.
+ */
 export function train(job: TrainJob, call?: CallOptions<readonly StepReport[]>): Promise<TrainJobResult> {
   return trainInWorkers(session, job, call);
 }

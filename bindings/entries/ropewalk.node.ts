@@ -36,6 +36,8 @@ export function load(options?: LoadOptions): Promise<Ropewalk> {
 /**
  * As {@link load}, without attention, linear attention and the cache: a bundler leaves their code out, which saves a page
  * that only draws and rotates some 10 kB.
+ *
+ * @throws RopeError as `load` does.
  */
 export function loadAnalysis(options?: LoadOptions): Promise<RopewalkAnalysis> {
   return loadForAnalysis(options);

@@ -31,6 +31,7 @@ export const CREATE = options({
   head: positive.or(0.02),
 });
 
+/** How the weights of a new model are drawn. */
 export interface CreateModelOptions extends Input<typeof CREATE> {}
 
 export const OPEN = options({
@@ -38,6 +39,7 @@ export const OPEN = options({
   positions: positions.optional,
 });
 
+/** What `openModel` takes from its caller in place of the file. */
 export interface OpenModelOptions extends Input<typeof OPEN> {}
 
 export const LOSS = options({
@@ -55,6 +57,7 @@ export const LOSS = options({
   positions: positions.optional,
 });
 
+/** The shape, the answers and the positions of `Model.loss`. */
 export interface LossOptions extends Input<typeof LOSS> {}
 
 export const LOGITS = options({
@@ -72,6 +75,7 @@ export const LOGITS = options({
   positions: positions.optional,
 });
 
+/** The shape and the positions of `Model.logits`. */
 export interface LogitsOptions extends Input<typeof LOGITS> {}
 
 export const ATTENTION_MAP = options(
@@ -88,6 +92,7 @@ export const ATTENTION_MAP = options(
   'For example { layer: 0, head: 0 }',
 );
 
+/** Which layer and head `Model.attention` shows. */
 export interface AttentionMapOptions extends Input<typeof ATTENTION_MAP> {}
 
 export const GENERATE = options(
@@ -115,6 +120,7 @@ export const GENERATE = options(
   'For example { length: 100, temperature: 0.8 }',
 );
 
+/** How many tokens `generate` and `tokens` write, and how they are drawn. */
 export interface GenerateOptions extends Input<typeof GENERATE> {}
 
 export const SAVE = options({
@@ -125,6 +131,7 @@ export const SAVE = options({
   dtype: word(DTYPES).or('f32'),
 });
 
+/** The number format of `Model.save`. */
 export interface SaveOptions extends Input<typeof SAVE> {}
 
 export const TRAINER = options(
@@ -176,4 +183,5 @@ export const TRAINER = options(
   'For example { batch: 32, rate: 5e-3, steps: 1500, warmUp: 50 }',
 );
 
+/** Shape, rate and schedule of a training. */
 export interface TrainerOptions extends Input<typeof TRAINER> {}

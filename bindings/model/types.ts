@@ -40,34 +40,82 @@ export interface WeightInfo {
  * Free it with `dispose()` or `using model = rope.createModel(…)`.
  */
 export interface Model {
+  /** Every size and setting, with the defaults filled in. */
   readonly spec: Readonly<NormalSpec>;
   /** Number of weights. */
   readonly parameters: number;
   /** The weights in their order, with shapes. */
   readonly layout: readonly WeightInfo[];
-  /** A copy of one weight matrix, or of all weights one after the other. */
+  /**
+   * A copy of one weight matrix, or of all weights one after the other.
+   *
+   * @throws RopeError `unknown` where no weight has that name, `disposed` after `dispose()`.
+   */
   weights(name?: string): Float32Array;
-  /** Replaces one weight matrix, or all weights. */
+  /**
+   * Replaces one weight matrix, or all weights.
+   *
+   * @throws RopeError `unknown` where no weight has that name, `length` where their number differs; nothing is
+   * changed then.
+   */
   setWeights(values: ArrayLike<number>, name?: string): void;
-  /** FNV-1a (64 bits) over the bytes of the weights, in hexadecimal: equal digests, equal weights. */
+  /**
+   * FNV-1a (64 bits) over the bytes of the weights, in hexadecimal: equal digests, equal weights.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   digest(): string;
-  /** Loss of each position, `[B, T]`, in nats; 0 where there is no target. */
+  /**
+   * Loss of each position, `[B, T]`, in nats; 0 where there is no target.
+   *
+   * @throws RopeError that names the option: lengths that do not fit, tokens that are not in the vocabulary.
+   */
   loss(tokens: Tokens, options?: LossOptions): Float32Array;
-  /** Logits of the next token, `[B, T, V]`, or `[B, V]` of the last position alone. */
+  /**
+   * Logits of the next token, `[B, T, V]`, or `[B, V]` of the last position alone.
+   *
+   * @throws RopeError that names the option: lengths that do not fit, tokens that are not in the vocabulary.
+   */
   logits(tokens: Tokens, options?: LogitsOptions): Float32Array;
-  /** Attention weights of one head, `[queries, T]`. */
+  /**
+   * Attention weights of one head, `[queries, T]`.
+   *
+   * @throws RopeError that names the option: a layer, head or query that the model or the text has not.
+   */
   attention(tokens: Tokens, options: AttentionMapOptions): Float32Array;
-  /** What the model writes after `prompt`: the new tokens alone. */
+  /**
+   * What the model writes after `prompt`: the new tokens alone.
+   *
+   * @throws RopeError that names the option, before anything is written.
+   */
   generate(prompt: Tokens, options: GenerateOptions): Int32Array;
-  /** The same token by token: for text that appears as it is written. */
+  /**
+   * The same token by token: for text that appears as it is written.
+   *
+   * @throws RopeError that names the option, at once.
+   */
   tokens(prompt: Tokens, options: GenerateOptions): IterableIterator<number>;
-  /** Begins a training of this model's weights, which change with every step. */
+  /**
+   * Begins a training of this model's weights, which change with every step.
+   *
+   * @throws RopeError that names the option, or `memory` where it cannot be had.
+   */
   trainer(options: TrainerOptions): Trainer;
-  /** Another model with the same weights. */
+  /**
+   * Another model with the same weights.
+   *
+   * @throws RopeError `memory` where there is no room for a second set of weights.
+   */
   copy(): Model;
-  /** The files of the model. */
+  /**
+   * The files of the model.
+   *
+   * @throws RopeError `unknown` where `dtype` is none of the words.
+   */
   save(options?: SaveOptions): SavedModel;
+  /** Whether `dispose` was called. */
   readonly disposed: boolean;
+  /** Frees the weights. Calls after that are refused; a second `dispose` does nothing. */
   dispose(): void;
   [Symbol.dispose](): void;
 }
@@ -98,12 +146,28 @@ export interface TrainerState {
 export interface Trainer {
   /** Steps made. */
   readonly stepCount: number;
-  /** One step: gradients, clipping, AdamW. */
+  /**
+   * One step: gradients, clipping, AdamW.
+   *
+   * @throws RopeError `length` where `tokens` or `targets` is not `[batch, length]`, `range` where a token is not in
+   * the vocabulary.
+   */
   step(batch: Batch): StepReport;
-  /** A copy of the moments. */
+  /**
+   * A copy of the moments.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   save(): TrainerState;
+  /**
+   * Takes the moments that `save` gave, so that a training goes on where it stopped.
+   *
+   * @throws RopeError `type` where `state` is not of `save`, `length` where it is that of another model.
+   */
   restore(state: TrainerState): void;
+  /** Whether `dispose` was called. */
   readonly disposed: boolean;
+  /** Frees the moments. The model stays. */
   dispose(): void;
   [Symbol.dispose](): void;
 }
@@ -142,31 +206,83 @@ export interface TrainingResult {
 
 /** A model that lives in the worker. Calls take turns there, so a short one need not wait for a long one. */
 export interface SessionModel {
+  /** Every size and setting, with the defaults filled in. */
   readonly spec: Readonly<NormalSpec>;
+  /** Number of weights. */
   readonly parameters: number;
+  /**
+   * `Model.loss` in the worker.
+   *
+   * @throws RopeError as `Model.loss` does, through the promise.
+   */
   loss(tokens: Tokens, options?: LossOptions, call?: CallOptions<Fraction>): Promise<Float32Array>;
+  /**
+   * `Model.logits` in the worker.
+   *
+   * @throws RopeError as `Model.logits` does, through the promise.
+   */
   logits(tokens: Tokens, options?: LogitsOptions, call?: CallOptions<Fraction>): Promise<Float32Array>;
+  /**
+   * `Model.attention` in the worker.
+   *
+   * @throws RopeError as `Model.attention` does, through the promise.
+   */
   attention(tokens: Tokens, options: AttentionMapOptions, call?: CallOptions<Fraction>): Promise<Float32Array>;
-  /** `onProgress` gets the tokens as they are written. */
+  /**
+   * `onProgress` gets the tokens as they are written.
+   *
+   * @throws RopeError as `Model.generate` does, through the promise.
+   */
   generate(prompt: Tokens, options: GenerateOptions, call?: CallOptions<Int32Array>): Promise<Int32Array>;
   /**
    * Trains this model's weights. Progress are the steps since the last message. When the call is aborted, the model
    * keeps the weights of the last whole step.
+   *
+   * @throws RopeError that names the option, through the promise.
    */
   train(training: SessionTraining, call?: CallOptions<readonly StepReport[]>): Promise<TrainingResult>;
-  /** Goes on with the last training of this model: the same options, moments and task. */
+  /**
+   * Goes on with the last training of this model: the same options, moments and task.
+   *
+   * @throws RopeError `range` where `steps` is not positive, through the promise.
+   */
   resume(steps: number, call?: CallOptions<readonly StepReport[]>): Promise<TrainingResult>;
-  /** Another model with the same weights, in the same worker. */
+  /**
+   * Another model with the same weights, in the same worker.
+   *
+   * @throws RopeError `memory` where there is no room for a second set of weights, through the promise.
+   */
   copy(): Promise<SessionModel>;
+  /**
+   * `Model.digest` in the worker.
+   *
+   * @throws RopeError `disposed` after `dispose()`, through the promise.
+   */
   digest(): Promise<string>;
+  /**
+   * `Model.save` in the worker.
+   *
+   * @throws RopeError as `Model.save` does, through the promise.
+   */
   save(options?: SaveOptions): Promise<SavedModel>;
+  /** Frees the model in the worker. */
   dispose(): void;
   [Symbol.dispose](): void;
 }
 
 /** A worker with models in it. */
 export interface ModelSession {
+  /**
+   * A new model in the worker.
+   *
+   * @throws RopeError as `createModel` does, through the promise.
+   */
   create(spec: ModelSpec, options?: CreateModelOptions): Promise<SessionModel>;
+  /**
+   * A model from its files, in the worker.
+   *
+   * @throws RopeError as `openModel` does, through the promise.
+   */
   open(files: ModelFiles): Promise<SessionModel>;
   /** Ends the worker; calls that are under way are rejected. */
   dispose(): void;
@@ -194,8 +310,16 @@ export interface TrainJobResult extends TrainingResult {
 
 /** What of `ropewalk/model` runs in workers. */
 export interface Workers {
-  /** Trains in workers, without blocking. */
+  /**
+   * Trains in workers, without blocking.
+   *
+   * @throws RopeError that names the parameter of the model, the task or the schedule, as `createModel` does.
+   */
   train(job: TrainJob, call?: CallOptions<readonly StepReport[]>): Promise<TrainJobResult>;
-  /** A worker that models can be loaded into, once, and asked many times. */
+  /**
+   * A worker that models can be loaded into, once, and asked many times.
+   *
+   * @throws RopeError `load` where no worker can be started or its wasm cannot be had.
+   */
   session(): Promise<ModelSession>;
 }

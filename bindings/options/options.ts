@@ -40,9 +40,9 @@ export type Named<R> = R;
 type ValueOf<R> = R extends Optional<infer Value, unknown> ? Value : R extends Needed<infer Value> ? Value : never;
 type NeededKeys<R> = { [Key in keyof R]: R[Key] extends Needed<unknown> ? Key : never }[keyof R];
 type Values<R> = { [Key in keyof R]: ValueOf<R[Key]> };
-type Given<R> = Pick<Values<R>, NeededKeys<R>> & {
-  [Key in Exclude<keyof R, NeededKeys<R>>]?: Values<R>[Key] | undefined;
-};
+/** Over `keyof` a type of its own, so that the comments of the rows come along. */
+type Left<V> = { [Key in keyof V]?: V[Key] | undefined };
+type Given<R> = Pick<Values<R>, NeededKeys<R>> & Left<Pick<Values<R>, Exclude<keyof R, NeededKeys<R>>>>;
 
 /** The object that callers give. */
 export type Input<Table> =

@@ -26,6 +26,7 @@ export interface FrequencyRows extends Named<typeof ROWS> {}
 
 export const FREQUENCIES: Options<FrequencyRows> = options(ROWS);
 
+/** What the frequencies of a config may depend on beside it. */
 export interface FrequencyOptions extends Input<typeof FREQUENCIES> {}
 
 /** Angular frequencies of the pairs of one head. */

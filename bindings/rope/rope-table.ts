@@ -14,6 +14,7 @@ export class RopeTable {
   readonly pairs: number;
   /** Components of a head, d. */
   readonly headDim: number;
+  /** Which components are a pair. */
   readonly pairing: Pairing;
   /** What cosines and sines were multiplied by. */
   readonly attentionFactor: number;
@@ -69,6 +70,8 @@ export class RopeTable {
   /**
    * Rows `start` to `end` as a table of its own over the same memory: nothing is copied. It ends with the table it was
    * taken from.
+   *
+   * @throws RopeError `range` where `start` or `end` is outside the table.
    */
   part(start: number, end: number): RopeTable {
     const from = integer('table.part', 'start', start, 0, this.length);
@@ -78,16 +81,25 @@ export class RopeTable {
     return new RopeTable(this.#memory, this, to - from, this.attentionFactor, offset, 'length', whole);
   }
 
-  /** A copy of the cosines, `[T, P]`. */
+  /**
+   * A copy of the cosines, `[T, P]`.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   cos(): NewFloats {
     return this.#memory.readF32(this.cosAddress, this.length * this.pairs);
   }
 
-  /** A copy of the sines, `[T, P]`. */
+  /**
+   * A copy of the sines, `[T, P]`.
+   *
+   * @throws RopeError `disposed` after `dispose()`.
+   */
   sin(): NewFloats {
     return this.#memory.readF32(this.sinAddress, this.length * this.pairs);
   }
 
+  /** Whether `dispose` was called. */
   get disposed(): boolean {
     return this.#block.disposed;
   }

@@ -58,6 +58,9 @@ export interface RopeFamily extends HalvesFamily {
    * Moves keys that are rotated already to other positions: all of them by the same distance, as when
    * the oldest tokens of a cache are dropped. `R(m + by) = R(by) R(m)`, without the attention factor,
    * which the keys carry already. Right only while the frequencies stay the same.
+   *
+   * @throws RopeError that names the parameter: lengths that do not fit, `by` that is not finite; nothing is written
+   * then.
    */
   shiftKeys(keys: Floats, options: ShiftOptions & { out?: undefined }): NewFloats;
   shiftKeys<Out extends Float32Array | RopeBuffer>(keys: Floats, options: ShiftOptions & { out: Out }): Out;
@@ -66,9 +69,16 @@ export interface RopeFamily extends HalvesFamily {
    * Rows of W_q or W_k, `[heads * headDim, columns]`, from one pairing to the other: interleaved to
    * half-split is `new[i] = old[2i], new[i + P] = old[2i + 1]` in each head. With `columns: 1` the same
    * for biases, per-channel gains and vectors. Scores stay the same when q and k are both permuted.
+   *
+   * @throws RopeError `length` where `w` is not `[heads * headDim, columns]`, `range` where `headDim` or `rotaryDim`
+   * is odd.
    */
   permuteWeights(w: Floats, options: PermuteOptions): NewFloats;
-  /** `length` floats in wasm memory, set to 0, that calls take and fill without copying. */
+  /**
+   * `length` floats in wasm memory, set to 0, that calls take and fill without copying.
+   *
+   * @throws RopeError `range` where `length` is no whole number from 0 on, `memory` where there is no room for it.
+   */
   buffer(length: number): RopeBuffer;
 }
 

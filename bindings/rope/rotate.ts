@@ -62,6 +62,7 @@ const ROTATE = ROTATION.with(
   'For example { heads: 8, table }',
 );
 
+/** Rotation, layout, direction and target of `rotate`. */
 export interface RotateOptions extends Input<typeof ROTATE> {}
 
 const SHIFT = FREQUENCIES.with(
@@ -85,6 +86,7 @@ const SHIFT = FREQUENCIES.with(
   'For example { config, by: -16 }',
 );
 
+/** The distance, the config and the layout of `shiftKeys`. */
 export interface ShiftOptions extends Input<typeof SHIFT> {}
 
 type Direction = NonNullable<RotateOptions['direction']>;

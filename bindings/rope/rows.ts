@@ -30,6 +30,7 @@ export interface RotationRows extends Named<typeof ROWS> {}
 
 export const ROTATION: Options<RotationRows> = options(ROWS);
 
+/** Where the angles of a call come from: a table, or a config and positions. */
 export interface RotationOptions extends Input<typeof ROTATION> {}
 
 /** Rows of a table in wasm memory, `[T, P]` each. */

@@ -56,6 +56,7 @@ const TABLE = FREQUENCIES.with(
   'For example { length: 2048 }',
 );
 
+/** The positions of a table. */
 export interface TableOptions extends Input<typeof TABLE> {}
 
 const TABLE_FROM = options(
@@ -85,6 +86,7 @@ const TABLE_FROM = options(
   'For example { headDim: 128 }',
 );
 
+/** How given cosines and sines are to be read. */
 export interface TableFromOptions extends Input<typeof TABLE_FROM> {}
 
 /** The slowest pair of xPos grows by up to `3.5^(distance / scaleBase)`: `1 / zeta[0]` is 3.5. */

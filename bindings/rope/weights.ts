@@ -28,6 +28,7 @@ const PERMUTE = options(
   "For example { from: 'interleaved', to: 'half-split', heads: 32, columns: 4096 }",
 );
 
+/** The pairings and the shape of `permuteWeights`. */
 export interface PermuteOptions extends Input<typeof PERMUTE> {}
 
 export function createWeights({ module, memory }: Runtime) {

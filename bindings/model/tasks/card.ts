@@ -40,6 +40,7 @@ export const CARD_TASK = /* @__PURE__ */ TASK.with({
   queries: within(0, 1).or(0.3),
 });
 
+/** Shape, seed and cards of `cardTask`. */
 export interface CardTaskOptions extends Input<typeof CARD_TASK> {}
 
 const CARD_TEST = options(
@@ -59,6 +60,7 @@ const CARD_TEST = options(
   'For example { distance: [64, 96], sequences: 192 }',
 );
 
+/** The sequences of a test by distance. */
 export interface CardTestOptions extends Input<typeof CARD_TEST> {}
 
 /** Sequences that end with a query, whose card lies at a chosen distance. */
@@ -72,6 +74,7 @@ export interface CardTest extends Batch {
   readonly decoys: Int32Array;
 }
 
+/** A task whose cards can be written one by one, for a test of one's own. */
 export interface CardTask extends Task {
   /** Token of the card with this key and value. */
   card(key: number, value: number): number;
@@ -89,6 +92,8 @@ export interface CardTask extends Task {
  * Each position is a card (a key with a value, one token), a query for a key, or noise, independent of the others. The
  * target at a query is the value of the latest card with its key, as the token of that value, 0 to `values - 1`; there
  * is none where no such card has come. Tokens: `key * values + value` for cards, then the queries, then the noise.
+ *
+ * @throws RopeError `range` where a size is not positive, `conflict` where shares add up to more than 1.
  */
 export function cardTask(options: CardTaskOptions): CardTask {
   const { keys, values, noise, cards, queries, ...sizes } = CARD_TASK.read('cardTask', options);

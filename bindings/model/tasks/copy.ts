@@ -20,9 +20,14 @@ export const COPY_TASK = /* @__PURE__ */ TASK.with(
   'For example { batch: 32, length: 64, back: 12 }',
 );
 
+/** Shape, seed and distance of `copyTask`. */
 export interface CopyTaskOptions extends Input<typeof COPY_TASK> {}
 
-/** Random symbols; the target at `t` is the symbol at `t - back`, and there is none where that is before the start. */
+/**
+ * Random symbols; the target at `t` is the symbol at `t - back`, and there is none where that is before the start.
+ *
+ * @throws RopeError `range` where a size is not positive.
+ */
 export function copyTask(options: CopyTaskOptions): Task {
   const { symbols, back, ...sizes } = COPY_TASK.read('copyTask', options);
   return createTask({ ...sizes, vocabulary: symbols }, (tokens, targets, random) => {

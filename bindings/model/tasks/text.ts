@@ -15,6 +15,7 @@ export const TEXT_TASK = /* @__PURE__ */ TASK.with(
   'For example { tokens, batch: 32, length: 64 }',
 );
 
+/** The text and the shape of `textTask`. */
 export interface TextTaskOptions extends Input<typeof TEXT_TASK> {}
 
 export const MASKED_TASK = /* @__PURE__ */ TEXT_TASK.with({
@@ -30,6 +31,7 @@ export const MASKED_TASK = /* @__PURE__ */ TEXT_TASK.with({
   hidden: within(0, 1).or(0.9),
 });
 
+/** The text and the share of hidden tokens of `maskedTask`. */
 export interface MaskedTaskOptions extends Input<typeof MASKED_TASK> {}
 
 /**
