@@ -13,6 +13,7 @@ const FAMILIES = [
   ['Attention', 'AttentionFamily', 'rope.'],
   ['Linear attention', 'LinearFamily', 'rope.'],
   ['Key/value cache', 'CacheFamily', 'rope.'],
+  ['Half precision', 'HalvesFamily', 'rope.'],
   ['Frequencies and rotations', 'Spectrum', 'rope.analysis.'],
   ['Fading', 'Decay', 'rope.analysis.'],
   ['Context length', 'Context', 'rope.analysis.'],
@@ -98,7 +99,7 @@ export function publicApi() {
     return [...found].map(([name, type]) => ({ type: name, rows: rowsOf(type, declarations[0]) }));
   };
 
-  const itemOf = (symbol, { prefix = '', entry }) => {
+  const itemOf = (symbol, { prefix = '', entry, as = symbol.name }) => {
     const declarations = symbol.declarations;
     const type = checker.getTypeOfSymbolAtLocation(symbol, declarations[0]);
     const call = declarations.some(
@@ -106,8 +107,8 @@ export function publicApi() {
     );
     return {
       // `train` is both a function of the module and one of `rope`.
-      id: (prefix === 'rope.' && symbol.name === 'train' ? prefix : prefix.replace(/^rope\./, '')) + symbol.name,
-      name: prefix + symbol.name,
+      id: (prefix === 'rope.' && as === 'train' ? prefix : prefix.replace(/^rope\./, '')) + as,
+      name: prefix + as,
       entry,
       signatures: declarations.map(printed),
       text: textOf(symbol),
@@ -166,10 +167,11 @@ export function publicApi() {
           if (!items.some(({ id }) => id === item.id)) items.push(item);
         }
       } else {
-        const item = itemOf(symbol, { entry });
+        // The bundled types may have two of one name, and call the second Task$1.
+        const item = itemOf(symbol, { entry, as: exported.name });
         const declared = checker.getDeclaredTypeOfSymbol(symbol);
         const rows = symbol.flags & ts.SymbolFlags.Interface ? rowsOf(declared, symbol.declarations[0]) : [];
-        types.set(symbol.name, { ...item, options: rows.length ? [{ type: symbol.name, rows }] : [] });
+        types.set(exported.name, { ...item, options: rows.length ? [{ type: exported.name, rows }] : [] });
       }
     }
   }

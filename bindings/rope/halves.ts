@@ -18,6 +18,7 @@ const NARROW = options({
   out: unchecked<Uint16Array>().optional,
 });
 
+/** The format that `narrow` rounds to. */
 export interface NarrowOptions extends Input<typeof NARROW> {}
 
 const WIDEN = options({
@@ -26,6 +27,7 @@ const WIDEN = options({
   out: unchecked<Float32Array | RopeBuffer>().optional,
 });
 
+/** The format that `widen` reads. */
 export interface WidenOptions extends Input<typeof WIDEN> {}
 
 export interface HalvesFamily {
