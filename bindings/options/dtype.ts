@@ -4,6 +4,7 @@ import { word } from './rules.js';
 /** The order of these words is the order of `Dtype` in `include/ropewalk/dtype.h`; a test compares them. */
 export const DTYPES = ['f32', 'f16', 'bf16'] as const;
 
+/** What floats are kept as: 32 bits, or 16 of either kind. */
 export type Dtype = (typeof DTYPES)[number];
 
 /** The formats of 16 bits. */
