@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { load, type Ropewalk } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { listing } from '../../web/figures/derivation/code.js';
+import { listing } from '../../web/figures/derivation/lines.js';
 import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
 import { awake, choose, numbersIn, openPage, queryOf, settled, summaryOf } from './browser.js';

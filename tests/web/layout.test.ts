@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { LISTINGS, type Pairing } from '../../web/figures/layout/code.js';
+import { LISTINGS, type Pairing } from '../../web/figures/layout/lines.js';
 import { back, choose, numbersIn, openFigure, queryOf, settled, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 

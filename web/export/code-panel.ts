@@ -12,7 +12,7 @@ interface Language {
   id: string;
   name: string;
   /** `null`: it cannot say this. */
-  write(code: CodeModule, context: CodeContext): string | null;
+  write(code: CodeModule, context: CodeContext, figure: ExportableFigure): string | null;
 }
 
 const pythonIf = (listing: Listing, dialect: Dialect): string | null =>
@@ -25,9 +25,11 @@ const LANGUAGES: readonly Language[] = [
   {
     id: 'huggingface',
     name: 'rope_parameters',
-    // The settings of the model that the reader chose, unless the figure is about another.
-    write: ({ listing }, context) =>
-      listing(context).package ? null : huggingface(codeModel(context), context.subject.trainingLength),
+    // The settings of the model that the reader chose, where the figure is about it.
+    write: ({ settings = (same) => same }, context, { aboutModel }) => {
+      const about = settings(context);
+      return aboutModel ? huggingface(codeModel(about), about.subject.trainingLength) : null;
+    },
   },
 ];
 
@@ -38,7 +40,7 @@ export function codePanel(figure: ExportableFigure, module: CodeModule): Templat
   const { strings, codeContext } = figure;
   const { code } = strings.exports;
   const offered = LANGUAGES.flatMap(({ id, name, write }) => {
-    const text = write(module, codeContext);
+    const text = write(module, codeContext, figure);
     return text === null ? [] : [{ id, name, text }];
   });
   const shown = offered.find(({ id }) => id === chosen) ?? offered[0]!;

@@ -57,6 +57,8 @@ export interface Listing {
 /** A figure's `code.ts`. */
 export interface CodeModule {
   listing(context: CodeContext): Listing;
+  /** What a block of settings is about, where it is not the page's model as it is. */
+  settings?(context: CodeContext): CodeContext;
 }
 
 /** A figure, as the panels below it see it. */
@@ -69,6 +71,8 @@ export interface ExportableFigure {
   readonly report: Report;
   readonly store: { readonly state: State };
   readonly codeContext: CodeContext;
+  /** It shows the model that is chosen. */
+  readonly aboutModel: boolean;
   /** What keys do in it beyond what they do everywhere; '' where that is nothing. */
   readonly keyHelp: string;
   /** Keys of the settings that its own controls change. */

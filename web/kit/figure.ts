@@ -53,8 +53,8 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     this.panel = null;
   }
 
-  /** The code that the figure gives, fetched when it is first asked for: what holds for every model, unless it has its own. */
-  protected readonly code: () => Promise<CodeModule> = () => import('../export/code/rotation.js');
+  /** The code that the figure gives, fetched when it is first asked for. */
+  protected abstract readonly code: () => Promise<CodeModule>;
   /** The fields that Reset puts back: those that its own controls change. */
   protected abstract readonly resets: readonly (keyof F & string)[];
   /** The fields that set the length of the text and nothing else, which few scalings depend on. */

@@ -117,7 +117,11 @@ function longRope(subject: Subject, { train, factor }: Extent): LongRope {
 export const borrowed = (subject: Subject): boolean => ownScaling(subject)?.type !== 'longrope';
 
 /** The configs before and after. p-RoPE is trained from the start and stays as it is. */
-function configs(method: Method, subject: Subject, state: ExtensionState): { trained: RopeConfig; used: RopeConfig } {
+export function configs(
+  method: Method,
+  subject: Subject,
+  state: ExtensionState,
+): { trained: RopeConfig; used: RopeConfig } {
   const trained = startOf(subject);
   const length = extent(subject, state);
   const { train, factor } = length;

@@ -1,14 +1,16 @@
-import math
 import numpy as np
 
 # GPT-J 6B
 r = 64  # components of a head that rotate
 base = 10000
 theta = base ** (-np.arange(0, r, 2) / r)
-print(theta.tolist())
-m = 4095
-# Where every pair stands at position m, within a turn.
-print(((m * theta) % (2 * math.pi)).tolist())
+m, n = 4095, 4090
+# A query and a key that both point along the first axis in every pair: what is left of their score is
+# the cosine of the angle between them.
+scores = np.cos((m - n) * theta)
+for i, score in enumerate(scores.tolist()):
+    print(i, score)
+print("total", scores.sum().item())
 
 
 def rotate(x, m):
@@ -19,4 +21,5 @@ def rotate(x, m):
     return np.concatenate([turned, x[..., r:]], axis=-1)
 
 
+# Any vector there, here of ones, in the model's own order of components.
 print(rotate(np.array([1.0] * 256), m).tolist())

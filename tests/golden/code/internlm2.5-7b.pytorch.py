@@ -1,4 +1,3 @@
-import math
 import torch
 
 torch.set_default_dtype(torch.float64)
@@ -10,10 +9,13 @@ length = 4096  # of the sequence
 longer = max(1, length / 32768)
 base *= (2 * longer - (2 - 1)) ** (r / (r - 2))
 theta = base ** (-torch.arange(0, r, 2, dtype=torch.float64) / r)
-print(theta.tolist())
-m = 4095
-# Where every pair stands at position m, within a turn.
-print(((m * theta) % (2 * math.pi)).tolist())
+m, n = 4095, 4090
+# A query and a key that both point along the first axis in every pair: what is left of their score is
+# the cosine of the angle between them.
+scores = torch.cos((m - n) * theta)
+for i, score in enumerate(scores.tolist()):
+    print(i, score)
+print("total", scores.sum().item())
 
 
 def rotate(x, m):
@@ -23,4 +25,5 @@ def rotate(x, m):
     return torch.cat([a * cos - b * sin, a * sin + b * cos, x[..., r:]], dim=-1)
 
 
+# Any vector there, here of ones, in the model's own order of components.
 print(rotate(torch.tensor([1.0] * 128), m).tolist())

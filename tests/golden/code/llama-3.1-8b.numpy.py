@@ -8,10 +8,13 @@ theta = base ** (-np.arange(0, r, 2) / r)
 turns = 8192 * theta / (2 * math.pi)  # in the original context
 keep = np.clip((turns - 1) / 3, 0, 1)
 theta = keep * theta + (1 - keep) * theta / 8
-print(theta.tolist())
-m = 4095
-# Where every pair stands at position m, within a turn.
-print(((m * theta) % (2 * math.pi)).tolist())
+m, n = 4095, 4090
+# A query and a key that both point along the first axis in every pair: what is left of their score is
+# the cosine of the angle between them.
+scores = np.cos((m - n) * theta)
+for i, score in enumerate(scores.tolist()):
+    print(i, score)
+print("total", scores.sum().item())
 
 
 def rotate(x, m):
@@ -21,4 +24,5 @@ def rotate(x, m):
     return np.concatenate([a * cos - b * sin, a * sin + b * cos, x[..., r:]], axis=-1)
 
 
+# Any vector there, here of ones, in the model's own order of components.
 print(rotate(np.array([1.0] * 128), m).tolist())

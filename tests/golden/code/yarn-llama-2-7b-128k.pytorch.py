@@ -11,10 +11,13 @@ low = max(0, math.floor(r * math.log(4096 / (32 * 2 * math.pi)) / (2 * math.log(
 high = min(r - 1, math.ceil(r * math.log(4096 / (1 * 2 * math.pi)) / (2 * math.log(base))))
 keep = 1 - torch.clamp((torch.arange(r // 2, dtype=torch.float64) - low) / max(high - low, 0.001), 0, 1)
 theta = keep * theta + (1 - keep) * theta / 32
-print(theta.tolist())
-m = 4095
-# Where every pair stands at position m, within a turn.
-print(((m * theta) % (2 * math.pi)).tolist())
+m, n = 4095, 4090
+# A query and a key that both point along the first axis in every pair: what is left of their score is
+# the cosine of the angle between them.
+scores = torch.cos((m - n) * theta)
+for i, score in enumerate(scores.tolist()):
+    print(i, score)
+print("total", scores.sum().item())
 
 
 def rotate(x, m):
@@ -24,4 +27,5 @@ def rotate(x, m):
     return torch.cat([a * cos - b * sin, a * sin + b * cos, x[..., r:]], dim=-1)
 
 
+# Any vector there, here of ones, in the model's own order of components.
 print(rotate(torch.tensor([1.0] * 128), m).tolist())

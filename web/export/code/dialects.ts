@@ -10,6 +10,10 @@ export interface Dialect {
   where(condition: string, yes: string, no: string): string;
   join(a: string, b: string, c: string): string;
   stack(a: string, b: string): string;
+  /** One under the other. */
+  rows(a: string, b: string): string;
+  /** The x that makes the length of `a x - b` smallest. */
+  leastSquares(a: string, b: string): string;
   softmax: string;
 }
 
@@ -23,6 +27,8 @@ export const NUMPY: Dialect = {
   where: (condition, yes, no) => `np.where(${condition}, ${yes}, ${no})`,
   join: (...all) => `np.concatenate([${all.join(', ')}], axis=-1)`,
   stack: (a, b) => `np.stack([${a}, ${b}], axis=-1)`,
+  rows: (a, b) => `np.concatenate([${a}, ${b}])`,
+  leastSquares: (a, b) => `np.linalg.lstsq(${a}, ${b}, rcond=None)[0]`,
   softmax: 'e = np.exp(scores - scores.max(axis=-1, keepdims=True))\nweights = e / e.sum(axis=-1, keepdims=True)',
 };
 
@@ -36,11 +42,13 @@ export const PYTORCH: Dialect = {
   where: (condition, yes, no) => `torch.where(${condition}, ${yes}, ${no})`,
   join: (...all) => `torch.cat([${all.join(', ')}], dim=-1)`,
   stack: (a, b) => `torch.stack([${a}, ${b}], dim=-1)`,
+  rows: (a, b) => `torch.cat([${a}, ${b}])`,
+  leastSquares: (a, b) => `torch.linalg.lstsq(${a}, (${b})[:, None]).solution[:, 0]`,
   softmax: 'weights = torch.softmax(scores, dim=-1)',
 };
 
 /** A list of numbers, as both languages write it. */
-export const list = (numbers: ArrayLike<number>): string => `[${Array.from(numbers, String).join(', ')}]`;
+export const list = (numbers: ArrayLike<number | string>): string => `[${Array.from(numbers, String).join(', ')}]`;
 /** Ten digits are more than a picture shows. */
 export const short = (numbers: ArrayLike<number>): string =>
   list(Array.from(numbers, (value) => Number(value.toPrecision(10))));

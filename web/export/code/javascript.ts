@@ -2,12 +2,20 @@
 import type { Listing } from '../contract.js';
 import type { CodeModel } from './model.js';
 
+const written = (text: string): string => text.replace(/"(\w+)":/g, '$1:').replaceAll('"', "'");
+
 const settings = ({ config }: CodeModel): string =>
-  JSON.stringify(config, null, 2)
-    .replace(/"(\w+)":/g, '$1:')
-    .replaceAll('"', "'")
-    // A list of numbers is one line.
-    .replace(/\[[\d\s.,e+-]*\]/g, (list) => list.replace(/\s+/g, ' '));
+  // A list of numbers is one line.
+  written(JSON.stringify(config, null, 2)).replace(/\[[\d\s.,e+-]*\]/g, (list) => list.replace(/\s+/g, ' '));
+
+/** Settings in one line. */
+export const inline = (config: object): string =>
+  written(
+    JSON.stringify(config)
+      .replace(/,(?=")/g, ', ')
+      .replace(/([:,])(?=[\d"[{-])/g, '$1 ')
+      .replace(/^\{(.*)\}$/, '{ $1 }'),
+  );
 
 /** `wanted`: what is taken of `rope.frequencies`. */
 export function javascriptFrequencies(model: CodeModel, wanted: string): string {

@@ -1,6 +1,7 @@
 /** The model that the code of a figure is about. */
 import type { RopeConfig } from 'ropewalk';
-import { valueOf } from '../../state/store.js';
+import type { Field, Fields, Values } from '../../state/field.js';
+import { valueOf, type State } from '../../state/store.js';
 import { m, n } from '../../subject/fields.js';
 import { dependsOnLength, sequenceLength } from '../../subject/kernels.js';
 import type { CodeContext } from '../contract.js';
@@ -28,3 +29,9 @@ export function codeModel({ kernels, subject, state }: CodeContext, length = tex
 
 const textLength = (state: CodeContext['state']): number =>
   sequenceLength({ m: valueOf(state, m), n: valueOf(state, n) });
+
+/** What the fields of a figure hold in a state. */
+export const valuesOf = <F extends Fields>(state: State, fields: F): Values<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, valueOf(state, field as Field)]),
+  ) as Values<F>;

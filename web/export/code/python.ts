@@ -89,10 +89,33 @@ def rotate(x, m):
 `;
 }
 
+/** Normal numbers from a seed: those of the package's `random`. */
+export const pythonRandom = (py: Dialect): string => `
+def random(count, seed, deviation=1):
+    """Normal numbers from a seed, the same everywhere: SplitMix64, two at a time by Box and Muller."""
+    mask = 2**64 - 1
+    state = seed
+
+    def uniform():
+        nonlocal state
+        state = (state + 0x9E3779B97F4A7C15) & mask
+        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+        return (((z ^ (z >> 31)) >> 11) + 0.5) / 2**53
+
+    out = []
+    while len(out) < count:
+        radius = deviation * math.sqrt(-2 * math.log(uniform()))
+        angle = 2 * math.pi * uniform()
+        out += [radius * math.cos(angle), radius * math.sin(angle)]
+    return ${py.array('out[:count]')}
+`;
+
 export function python(listing: Listing, py: Dialect): string {
   const body = listing.python!(py)
     .replace(/\n{3,}/g, '\n\n\n')
     .trim();
-  const head = body.includes('math.') ? py.head : py.head.replace('import math\n', '');
+  const arrays = /\b(np|torch)\./.test(body);
+  const head = !arrays ? 'import math' : body.includes('math.') ? py.head : py.head.replace('import math\n', '');
   return `${head}\n\n${body}\n`;
 }

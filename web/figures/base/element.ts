@@ -22,6 +22,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
   declare protected progress: { fraction: number; base: number } | null;
   /** The row under the mouse: its models are named, but it is not chosen. */
   declare protected hovered: number | null;
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['context'] as const;

@@ -38,7 +38,7 @@ export interface OwnBound {
 }
 
 /** Farther than this, B of the model is not drawn. */
-const FARTHEST = 2 ** 17;
+export const FARTHEST = 2 ** 17;
 
 /** Components that do not turn are cosines of 0, like pairs that stand still. */
 const boundOf = latest(({ rope }: Kernels, theta: Float64Array, headDim: number, count: number): OwnBound => {

@@ -25,6 +25,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
   /** What "Recreate it" has found so far. */
   declare protected runs: readonly Run[];
   declare protected running: boolean;
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = catastropheModel;

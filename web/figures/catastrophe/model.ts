@@ -4,7 +4,7 @@ import type { State } from './fields.js';
 
 /** The setting of the paper: a head of LLaMA 7B and its context. */
 export const CONTEXT = 2048;
-const HEAD = 128;
+export const HEAD = 128;
 /** How many other runs "Recreate it" makes. */
 export const RUNS = 40;
 

@@ -1,6 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { extendedContext } from '../../charts/extension-code.js';
-import type { CodeContext } from '../../export/contract.js';
 import { chart, key } from '../../kit/chart.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { gesture, pointIn } from '../../kit/drag.js';
@@ -39,6 +37,7 @@ const BESIDE_WIDTH = 288;
 export class CoverageElement extends MeasuredFigure<typeof fields, Words, CoverageModel> {
   static override styles = [chart, key, extentStyle, arcs, style];
   protected static override widthAtRest = 960;
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = coverageModel;
@@ -61,10 +60,6 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     speeds: [2048, 8192, 512],
     steps: false,
   });
-
-  override get codeContext(): CodeContext {
-    return extendedContext(super.codeContext, this.state);
-  }
 
   protected override summary(): string {
     const { extent, columns, pairs } = this.model;

@@ -27,7 +27,7 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
 
   /** The group of pairs whose numbers can be typed. */
   declare protected group: number;
-  protected override readonly code = () => import('../../charts/distance-code.js');
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = decayModel;

@@ -5,7 +5,7 @@ import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { latest } from '../../util/latest.js';
 import { checkPanel } from './check-panel.js';
 import { check, isRounding, type Found } from './checks.js';
-import { drawListing, listing } from './code.js';
+import { drawListing, listing } from './lines.js';
 import { gammaSlider, positions, vectors } from './controls.js';
 import { drawDerivation, unitOf } from './draw.js';
 import { Emphasis } from './emphasis.js';
@@ -33,6 +33,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
     scale: { state: true },
   };
 
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['slip', 'q', 'k', 'm', 'n', 'pair', 'gamma'] as const;

@@ -8,7 +8,7 @@ import { minus } from './vector.js';
 /** Pairs of the head whose frequencies the steps turn by, and its size. */
 export const HEAD = 128;
 export const PAIRS = HEAD / 2;
-const SEED = 31;
+export const SEED = 31;
 
 export type Word = 'q' | 'k';
 

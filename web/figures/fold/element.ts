@@ -15,6 +15,7 @@ import { words, type Words } from './words.js';
 export class FoldElement extends Figure<typeof fields, Words, Fold> {
   static override styles = style;
 
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['size', 'row', 'folded'] as const;

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../subject/kernels.js';
 import type { State } from './fields.js';
 
-const SEED = 41;
+export const SEED = 41;
 
 export interface Work {
   multiplications: number;

@@ -20,7 +20,7 @@ const EVERY = 8;
 export class GuessElement extends MeasuredFigure<typeof fields, Words, GuessModel> {
   static override styles = [chart, chartStyle, style];
 
-  protected override readonly code = () => import('../../charts/distance-code.js');
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = guessModel;

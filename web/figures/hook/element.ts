@@ -27,6 +27,7 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     ahead: { state: true },
   };
 
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['query', 'key', 'both', 'start'] as const;

@@ -21,7 +21,7 @@ export interface HookModel {
 }
 
 /** Hands that start at their own angles are those of a key that is aimed so many words ahead. */
-const AIM = 6;
+export const AIM = 6;
 
 /**
  * The rotation alone: a query and a key that point along the first axis in every pair, with length 1. Such a score is

@@ -3,7 +3,7 @@ import { Figure } from '../../kit/figure.js';
 import { Glide } from '../../kit/glide.js';
 import { indices, tableOf, type Table } from '../../kit/table.js';
 import { Player } from '../../kit/player.js';
-import { BEATS, LISTINGS, type Pairing } from './code.js';
+import { BEATS, LISTINGS, type Pairing } from './lines.js';
 import { drawLayout } from './draw.js';
 import { LAST_BEAT, layout, type Layout } from './model.js';
 import { style } from './style.js';
@@ -15,6 +15,7 @@ import { words, type Words } from './words.js';
 export class LayoutElement extends Figure<typeof fields, Words, Layout> {
   static override styles = style;
 
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['line', 'moved'] as const;

@@ -1,13 +1,13 @@
 import type { Kernels } from '../../subject/kernels.js';
 import { clamp } from '../../util/scale.js';
 import type { State } from './fields.js';
-import { BEATS, type Pairing } from './code.js';
+import { BEATS, type Pairing } from './lines.js';
 
 /** Channels of the drawn head, and its pairs. */
 export const CHANNELS = 8;
 export const PAIRS = CHANNELS / 2;
 export const LAST_BEAT = PAIRS * BEATS.length - 1;
-const SEED = 51;
+export const SEED = 51;
 /** Where query and key stand. */
 export const PLACES = { m: 9, n: 4 } as const;
 

@@ -23,7 +23,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words, NeedleMo
   static override widthAtRest = 656;
   static override styles = [chart, chartStyle, style, secret];
 
-  protected override readonly code = () => import('../../charts/distance-code.js');
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['aim'] as const;

@@ -17,7 +17,11 @@ const along = Float64Array.from({ length: 2 * theta.length }, (_, c) => (c % 2 =
 const scores = rope.analysis.pairScores(along, along, theta, m, n, { pairing: 'interleaved' });
 const [total] = rope.analysis.scores(along, along, theta, [m - n], { pairing: 'interleaved' });
 scores.forEach((score, i) => console.log(i, score));
-console.log('total', total);`,
+console.log('total', total);
+
+// Any vector there, here of ones, in the model's own order of components; in float32.
+const ones = new Float32Array(config.headDim).fill(1);
+console.log(rope.rotate(ones, { config, offset: m${model.sequenceLength > 0 ? `, sequenceLength: ${model.sequenceLength}` : ''} }));`,
 
     python: (py) => `${pythonFrequencies(model, py)}
 m, n = ${places}
@@ -28,6 +32,9 @@ for i, score in enumerate(scores.tolist()):
     print(i, score)
 print("total", scores.sum().item())
 
-${pythonRotate(model, py)}`,
+${pythonRotate(model, py)}
+
+# Any vector there, here of ones, in the model's own order of components.
+print(rotate(${py.array(`[1.0] * ${model.config.headDim}`)}, m).tolist())`,
   };
 }

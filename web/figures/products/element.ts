@@ -47,6 +47,7 @@ const style = css`
 /** `<rope-products>`: sinusoids know distance, until a matrix comes between them. */
 export class ProductsElement extends Figure<typeof fields, Words, Products> {
   static override styles = style;
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['seed'] as const;

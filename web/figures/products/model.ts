@@ -3,7 +3,7 @@ import type { State } from './fields.js';
 
 /** Positions, and components of a position vector. */
 export const LENGTH = 32;
-const DIM = 32;
+export const DIM = 32;
 
 export interface Diagonal {
   smallest: number;

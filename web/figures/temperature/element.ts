@@ -1,6 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { extendedContext } from '../../charts/extension-code.js';
-import type { CodeContext } from '../../export/contract.js';
 import { chart } from '../../kit/chart.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
@@ -19,14 +17,11 @@ const STEP = 0.25;
 /** `<rope-temperature>`: how much sharper attention is made in a longer context. */
 export class TemperatureElement extends MeasuredFigure<typeof fields, Words, TemperatureModel> {
   static override styles = [chart, style];
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = temperatureModel;
   protected override readonly resets = ['factor'] as const;
-
-  override get codeContext(): CodeContext {
-    return extendedContext(super.codeContext, this.state);
-  }
 
   protected override summary(): string {
     const { now, yarn, longrope, own } = this.model;

@@ -27,7 +27,7 @@ export interface TemperatureModel {
   own: { factor: number; type: string } | null;
 }
 
-const POINTS = 48;
+export const POINTS = 48;
 
 /** The attention factor does not depend on the pairs, so one is enough. */
 function temperature({ rope }: Kernels, scaling: Scaling): Temperature {

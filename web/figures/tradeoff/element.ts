@@ -1,6 +1,4 @@
 import { html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { extendedContext } from '../../charts/extension-code.js';
-import type { CodeContext } from '../../export/contract.js';
 import { chart } from '../../kit/chart.js';
 import { keyTarget } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
@@ -25,6 +23,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
   static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */
   declare protected hovered: Method | null;
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = tradeoffModel;
@@ -33,10 +32,6 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
   constructor() {
     super();
     this.hovered = null;
-  }
-
-  override get codeContext(): CodeContext {
-    return extendedContext(super.codeContext, this.state);
   }
 
   protected override summary(): string {

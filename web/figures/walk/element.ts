@@ -23,7 +23,7 @@ const NOTCHES = 2000;
 export class WalkElement extends Figure<typeof fields, Words, WalkModel> {
   static override styles = style;
 
-  protected override readonly code = () => import('../../charts/distance-code.js');
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['distance', 'pair'] as const;

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { CodeContext } from '../../export/contract.js';
 import { chart } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { toggle } from '../../kit/controls/toggle.js';
@@ -6,6 +7,7 @@ import { drag, keyStep } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { smallDial, smallDialStyle, wheel } from '../../kit/small-dial.js';
 import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { changed } from '../../state/store.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { degrees } from '../../util/format.js';
 import { gradient, SHOWN, type Shown } from '../../util/palette.js';
@@ -34,6 +36,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
   static override properties: PropertyDeclarations = { panning: { state: true } };
 
   declare protected panning: boolean;
+  protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = ['colour', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
@@ -51,6 +54,12 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#endWheel();
+  }
+
+  /** The columns are as wide as the page lets them be, which the state may leave open. */
+  override get codeContext(): CodeContext {
+    const context = super.codeContext;
+    return { ...context, state: changed(context.state, fields, { per: this.#model.part.per }) };
   }
 
   /** The picture without what lies over it, as the address of an image. */
