@@ -498,6 +498,9 @@ export const look = css`
     .share .box {
       min-block-size: 44px !important;
     }
+  }
+  /* On the narrowest telephones their rows would not fit. */
+  @media (pointer: coarse) and (min-width: 360px) {
     button:not(.skip) {
       min-inline-size: 44px;
     }
