@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { en } from '../../web/strings/en.js';
-import { addressOf } from './browser.js';
+import { addressOf, choose } from './browser.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 
@@ -43,16 +43,10 @@ describe('without a line, after it has loaded', () => {
         const pair = page.locator('rope-pair');
         await pair.scrollIntoViewIfNeeded();
         await expect.poll(() => pair.evaluate((figure) => (figure as { hasUpdated?: boolean }).hasUpdated)).toBe(true);
-        const menu = pair.locator('.menu');
-        const press = async (place: number): Promise<void> => {
-          if (!(await menu.evaluate((details) => (details as HTMLDetailsElement).open)))
-            await menu.locator('summary').first().click();
-          await menu.locator('button').nth(place).click();
-        };
-        const [file] = await Promise.all([page.waitForEvent('download'), press(0)]);
+        const [file] = await Promise.all([page.waitForEvent('download'), choose(pair, 'svg')]);
         expect(file.suggestedFilename()).toMatch(/\.svg$/);
-        await press(3);
-        await expect.poll(() => pair.locator('.export-panel pre').count()).toBeGreaterThan(0);
+        await choose(pair, 'code');
+        await expect.poll(() => pair.locator('.opened pre').count()).toBeGreaterThan(0);
         await page.locator('rope-wall').scrollIntoViewIfNeeded();
         await expect
           .poll(() => page.locator('rope-wall').evaluate((figure) => (figure as { hasUpdated?: boolean }).hasUpdated))

@@ -12,6 +12,8 @@ const guess = (page: Page): Locator => page.locator('rope-guess');
 describe('the five steps', () => {
   it('have the numbers of the present q, k and distance, and each bounds the one before', async () => {
     const page = await openPage({ at: '?fade.seed=5&fade.distance=90' });
+    // Numbers that nobody can see wait until they can be seen.
+    await page.locator('details:has(ol rope-live)').first().locator('summary').click();
     const [q, k] = drawn(5);
     const h = products(q, k);
     const live = async (of: string): Promise<number[]> =>

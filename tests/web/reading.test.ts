@@ -63,7 +63,7 @@ describe('a number in the prose', () => {
     await page.mouse.up();
     expect(queryOf(page).get('m')).toBe('1020');
     await page.locator('#undo').click();
-    expect(await number.inputValue()).toBe('1,000');
+    await expect.poll(() => number.inputValue()).toBe('1,000');
     await number.focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Shift+ArrowDown');

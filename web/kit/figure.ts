@@ -214,7 +214,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
         }}
       >
         <div class="row">
-          <h3 id="opened" tabindex="-1">${words[name].name}</h3>
+          <p id="opened" class="title" tabindex="-1">${words[name].name}</p>
           <button type="button" class="quiet close" @click=${close}>${words.close}</button>
         </div>
         ${draw(this)}

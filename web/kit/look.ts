@@ -138,7 +138,7 @@ export const look = css`
   .opened > .row {
     justify-content: space-between;
   }
-  .opened h3 {
+  .opened .title {
     margin: 0;
     font-size: 0.9375rem;
     font-weight: 600;
