@@ -19,6 +19,8 @@ describe('the five steps', () => {
     const live = async (of: string): Promise<number[]> =>
       numbersIn(((await page.locator(`ol rope-live[of=${of}]`).first().textContent()) ?? '').replace(/([+−]) /, '$1'));
     for (const s of [90, 91]) {
+      await page.locator('ol rope-live').first().scrollIntoViewIfNeeded();
+      await settled(page);
       await expect.poll(() => page.locator('rope-live[of=distance]').textContent()).toBe(String(s));
       const [x] = (await live('abelSum')) as [number];
       expect(await live('abelParts')).toEqual(await live('abelSum'));

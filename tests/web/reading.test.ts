@@ -63,6 +63,8 @@ describe('a number in the prose', () => {
     await page.mouse.up();
     expect(queryOf(page).get('m')).toBe('1020');
     await page.locator('#undo').click();
+    // The test tool scrolls to what it presses, and numbers out of sight wait.
+    await number.scrollIntoViewIfNeeded();
     await expect.poll(() => number.inputValue()).toBe('1,000');
     await number.focus();
     await page.keyboard.press('ArrowUp');
