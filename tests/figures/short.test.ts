@@ -1,5 +1,6 @@
 /** What the build writes in fewer bytes means what it meant. */
 import { describe, expect, it } from 'vitest';
+import { farFigures, splitFar } from '../../web/plugin/far.js';
 import { rulesOf, shortFormulas } from '../../web/plugin/formula.js';
 import { shortMarkup } from '../../web/plugin/markup.js';
 import { shortPath } from '../../web/plugin/path.js';
@@ -80,5 +81,28 @@ describe('a formula', () => {
 
   it('is not left open', () => {
     expect(() => shortFormulas('<span class="katex-html"><span>', rules)).toThrow('without an end');
+  });
+});
+
+describe('what lies far below the first window', () => {
+  const still = '<template shadowroot="open" shadowrootmode="open"><p>drawn</p></template>';
+
+  it('begins with the second section', () => {
+    const article = '<h1>Title</h1><h2 id="a">A</h2><p>a</p><h2 id="b">B</h2><p>b</p><h2 id="c">C</h2>';
+    expect(splitFar(article)).toEqual([
+      article.slice(0, article.indexOf('<h2 id="b">')),
+      '<h2 id="b">B</h2><p>b</p><h2 id="c">C</h2>',
+    ]);
+  });
+
+  it('is a figure with its place outside and its drawing inside, and no id twice', () => {
+    expect(farFigures(`<rope-pair id="figure-pair" lang="en" index="3">${still}</rope-pair>`)).toBe(
+      `<rope-pair id="figure-pair" lang="en" index="3" class="far"><noscript><rope-pair lang="en" index="3">${still}</rope-pair></noscript></rope-pair>`,
+    );
+  });
+
+  it('is no figure that has prose inside', () => {
+    const derivation = `<rope-derivation id="figure-derivation">${still}<p>One.</p></rope-derivation>`;
+    expect(farFigures(derivation)).toBe(derivation);
   });
 });

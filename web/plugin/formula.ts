@@ -31,15 +31,15 @@ interface Span {
 
 const START = '<span class="katex-html"';
 
-/** Every formula in a page. */
-export function shortFormulas(html: string, rules: Rules): string {
+/** Every formula in a page; `wrap`: what becomes of each. */
+export function shortFormulas(html: string, rules: Rules, wrap = (formula: string): string => formula): string {
   const short = html.replaceAll(' xmlns="http://www.w3.org/1998/Math/MathML"', '');
   const [before, ...formulas] = short.split(START);
-  return before + formulas.map((text) => shortFormula(START + text, rules)).join('');
+  return before + formulas.map((text) => shortFormula(START + text, rules, wrap)).join('');
 }
 
 /** `text`: begins with a formula; what follows it stays as it is. */
-function shortFormula(text: string, { used, structural }: Rules): string {
+function shortFormula(text: string, { used, structural }: Rules, wrap: (formula: string) => string): string {
   const root: Span = { attributes: '', structural: false, children: [] };
   const open = [root];
   let end = 0;
@@ -62,7 +62,7 @@ function shortFormula(text: string, { used, structural }: Rules): string {
     open.push(span);
   }
   if (open.length !== 1) throw new Error('a formula without an end');
-  return root.children.map((child) => write(child, root, root)).join('') + text.slice(end);
+  return wrap(root.children.map((child) => write(child, root, root)).join('')) + text.slice(end);
 }
 
 function write(node: Span | string, parent: Span, grandparent: Span): string {

@@ -13,6 +13,7 @@ import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
 import { cutFonts, FACES } from './fonts.js';
 import { headTags, manifest } from './head.js';
+import { farFigures, farFormula, farFormulas, splitFar } from './far.js';
 import { rulesOf, shortFormulas } from './formula.js';
 import { shortMarkup } from './markup.js';
 import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
@@ -233,8 +234,11 @@ export function page({ version, site, web, cache, runner }: PageOptions): Plugin
               .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
               .join('\n'),
           );
-          const short = (article: string): string =>
-            shortMarkup(shortFormulas(article, rules).replace(SHEETS, (_, name: string) => link('') + link(name)));
+          const short = (article: string): string => {
+            const [near, far] = splitFar(article);
+            const all = shortFormulas(near, rules) + farFigures(farFormulas(shortFormulas(far, rules, farFormula)));
+            return shortMarkup(all.replace(SHEETS, (_, name: string) => link('') + link(name)));
+          };
           return {
             html: html.replace(/<article [^>]*>.*<\/article>/s, short),
             // The sheets are there before the browser has read as far as the first figure.
