@@ -1,6 +1,6 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
 import { fail, isRecord, positiveInteger } from '../options/rules.js';
-import { MODEL_TYPES } from './model-types.js';
+import { modelTypes } from './model-types.js';
 import { noteOf, type PretrainedNote, type PretrainedNoteCode } from './notes.js';
 
 export const FN = 'fromPretrained';
@@ -97,7 +97,7 @@ export class ConfigFile {
     // A null is the file's own word for "none": the class then works without its default.
     if (keys.some((key) => this.get(key) === null)) return null;
     for (const key of keys) {
-      const value = MODEL_TYPES.get(this.modelType)?.defaults.get(key);
+      const value = modelTypes().get(this.modelType)?.defaults.get(key);
       if (value === undefined) continue;
       this.defaults.set(key, value);
       return { name: `${this.prefix}${key}`, value };

@@ -92,7 +92,7 @@ qwen3_moe
 qwen3_next head_dim=256 partial_rotary_factor=0.25 +attention-only
 qwen3_vl head_dim=128 rope_theta=5e6
 qwen3_vl_text hidden_size=4096 num_attention_heads=32 num_key_value_heads=32 head_dim=128 rope_theta=5e6
-qwen3_vl_moe_text
+qwen3_vl_moe_text rope_theta=5e5
 qwen3_5_text
 dots1
 mimo
@@ -140,7 +140,13 @@ exaone4 hidden_size=4096 num_attention_heads=32 num_key_value_heads=32 +sliding-
 exaone_moe +sliding-only
 esm +fixed-base
 modernbert
-new`;
+new
+hunyuan
+afmoe +sliding-only
+Klear
+bailing_moe
+recurrent_gemma partial_rotary_factor=0.5 +attention-only
+phi3small`;
 
 function parse(lines: string, pairing: Pairing): [string, ModelType][] {
   return lines
@@ -160,41 +166,48 @@ function parse(lines: string, pairing: Pairing): [string, ModelType][] {
     });
 }
 
-/** A map, not an object: `model_type` comes from a stranger's file and may be 'constructor'. */
-export const MODEL_TYPES: ReadonlyMap<string, ModelType> = /* @__PURE__ */ new Map([
-  ...parse(INTERLEAVED, 'interleaved'),
-  ...parse(HALF_SPLIT, 'half-split'),
-]);
+let types: ReadonlyMap<string, ModelType> | undefined;
 
-export function hasRule(modelType: string, rule: (typeof LAYER_RULES)[number]): boolean {
-  return MODEL_TYPES.get(modelType)?.rules.has(rule) ?? false;
+/**
+ * The table. A map, not an object: `model_type` comes from a stranger's file and may be 'constructor'. It is made on the
+ * first use, so that a bundler can leave it out of a page that reads no file.
+ */
+export function modelTypes(): ReadonlyMap<string, ModelType> {
+  types ??= new Map([...parse(INTERLEAVED, 'interleaved'), ...parse(HALF_SPLIT, 'half-split')]);
+  return types;
 }
 
-const LLAMA3 = { rope_type: 'llama3', original_max_position_embeddings: 8192, low_freq_factor: 1, high_freq_factor: 4 };
+export function hasRule(modelType: string, rule: (typeof LAYER_RULES)[number]): boolean {
+  return modelTypes().get(modelType)?.rules.has(rule) ?? false;
+}
 
 /** The rope_parameters of a type where a file has neither those nor a rope_scaling, from its configuration class. */
-export const ROPE_PARAMETERS: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
-  [
-    'gemma4_text',
-    {
-      sliding_attention: { rope_type: 'default', rope_theta: 1e4 },
-      full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
-    },
-  ],
-  [
-    'gpt_oss',
-    {
-      rope_type: 'yarn',
-      factor: 32,
-      beta_fast: 32,
-      beta_slow: 1,
-      truncate: false,
-      original_max_position_embeddings: 4096,
-    },
-  ],
-  ['apertus', { ...LLAMA3, factor: 8 }],
-  ['cwm', { ...LLAMA3, factor: 16 }],
-]);
+export function ropeParametersOf(modelType: string): Readonly<Record<string, unknown>> | undefined {
+  const llama3 = {
+    rope_type: 'llama3',
+    original_max_position_embeddings: 8192,
+    low_freq_factor: 1,
+    high_freq_factor: 4,
+  };
+  switch (modelType) {
+    case 'gemma4_text':
+      return {
+        sliding_attention: { rope_type: 'default', rope_theta: 1e4 },
+        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
+      };
+    case 'gpt_oss':
+      return {
+        ...{ rope_type: 'yarn', factor: 32, beta_fast: 32, beta_slow: 1, truncate: false },
+        original_max_position_embeddings: 4096,
+      };
+    case 'apertus':
+      return { ...llama3, factor: 8 };
+    case 'cwm':
+      return { ...llama3, factor: 16 };
+    default:
+      return undefined;
+  }
+}
 
 export const LEARNED_POSITIONS = 'Its positions are learned vectors, added to the tokens';
 export const ALIBI_POSITIONS = 'Its positions are a slope on the scores by distance (ALiBi)';
@@ -203,27 +216,23 @@ const DISENTANGLED = 'Its positions are relative vectors (disentangled attention
 const RECURRENT = 'It is recurrent and needs no position embedding';
 const SINUSOIDAL = 'Its positions are fixed sines and cosines, added to the tokens';
 
-const withoutRope = new Map<string, string>(
-  (
-    [
-      [
-        LEARNED_POSITIONS,
-        'albert bart beit bert big_bird biogpt blenderbot camembert canine clip clip_text_model clip_vision_model ctrl ' +
-          'deit distilbert electra ernie flaubert gpt2 gpt_bigcode gpt_neo imagegpt layoutlm led longformer mbart ' +
-          'mobilebert mpnet nezha openai-gpt opt roberta siglip_text_model siglip_vision_model vit whisper xlm-roberta ' +
-          'xlm-roberta-xl xmod yoso',
-      ],
-      [T5, 't5 mt5 umt5 longt5 switch_transformers udop pop2piano'],
-      [ALIBI_POSITIONS, 'bloom mpt jais'],
-      [DISENTANGLED, 'deberta deberta-v2 sew-d'],
-      ['Its positions are relative sinusoids with learned biases', 'xlnet transfo-xl'],
-      [RECURRENT, 'mamba mamba2 falcon_mamba rwkv rwkv5 rwkv6 rwkv7'],
-      [SINUSOIDAL, 'pegasus marian m2m_100 speech_to_text xglm musicgen'],
-    ] as const
-  ).flatMap(([positions, types]) => types.split(' ').map((type) => [type, positions] as const)),
-);
+const WITHOUT_ROPE = [
+  [
+    LEARNED_POSITIONS,
+    'albert bart beit bert big_bird biogpt blenderbot camembert canine clip clip_text_model clip_vision_model ctrl ' +
+      'deit distilbert electra ernie flaubert gpt2 gpt_bigcode gpt_neo imagegpt layoutlm led longformer mbart ' +
+      'mobilebert mpnet nezha openai-gpt opt roberta siglip_text_model siglip_vision_model vit whisper xlm-roberta ' +
+      'xlm-roberta-xl xmod yoso',
+  ],
+  [T5, 't5 mt5 umt5 longt5 switch_transformers udop pop2piano'],
+  [ALIBI_POSITIONS, 'bloom mpt jais'],
+  [DISENTANGLED, 'deberta deberta-v2 sew-d'],
+  ['Its positions are relative sinusoids with learned biases', 'xlnet transfo-xl'],
+  [RECURRENT, 'mamba mamba2 falcon_mamba rwkv rwkv5 rwkv6 rwkv7'],
+  [SINUSOIDAL, 'pegasus marian m2m_100 speech_to_text xglm musicgen'],
+] as const;
 
 /** How a model type that does not rotate knows its positions; `undefined` for every other. */
 export function positionsWithoutRope(modelType: string): string | undefined {
-  return withoutRope.get(modelType);
+  return WITHOUT_ROPE.find(([, types]) => types.split(' ').includes(modelType))?.[0];
 }

@@ -13,9 +13,9 @@ import {
   ALIBI_POSITIONS,
   hasRule,
   LEARNED_POSITIONS,
-  MODEL_TYPES,
+  modelTypes,
   positionsWithoutRope,
-  ROPE_PARAMETERS,
+  ropeParametersOf,
 } from './model-types.js';
 import type { PretrainedNote } from './notes.js';
 import { readScaling, type Dictionary } from './scaling.js';
@@ -155,7 +155,7 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (kindRotates || rotatesInside || ROPE_KEYS.some((key) => file.has(key))) return;
   if (isRecord(attention) && has(attention, 'rope_theta')) return;
   if (positions !== undefined) refuse('model_type', file.modelType, positions);
-  if (MODEL_TYPES.has(file.modelType)) return; // Llama 1 and 2 have no key for it.
+  if (modelTypes().has(file.modelType)) return; // Llama 1 and 2 have no key for it.
   const rule = 'must be a type that is known here, or the file must say that it rotates';
   const names = 'rope_theta, rope_parameters, rotary_dim and rotary_pct';
   fail('unknown', FN, `${file.prefix}model_type`, rule, file.modelType, `The file has none of ${names}`);
@@ -169,7 +169,7 @@ function readPairing(file: ConfigFile): Pairing {
     const flag = file.get(key);
     if (typeof flag === 'boolean') return pairing(flag);
   }
-  const known = MODEL_TYPES.get(file.modelType)?.pairing;
+  const known = modelTypes().get(file.modelType)?.pairing;
   if (known !== undefined) return known;
   // The names of flash-attn's and of nanotron's files.
   for (const key of ['rotary_emb_interleaved', 'rope_interleaved']) {
@@ -270,7 +270,7 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
 function readSettings(file: ConfigFile): Dictionary | null {
   const parameters = file.dictionary('rope_parameters');
   const scaling = file.dictionary('rope_scaling');
-  const usual = ROPE_PARAMETERS.get(file.modelType);
+  const usual = ropeParametersOf(file.modelType);
   // A rope_scaling of null is the older files' word for "none".
   if (parameters === null && file.get('rope_scaling') === undefined && usual !== undefined) {
     file.note('rope-parameters-default', file.modelType);
@@ -325,7 +325,7 @@ function readEmbedding(
   put('base', ownBase ?? readBase(file, settings));
   config.pairing = pairing;
   if (scaling !== null && scaling.type !== 'default') config.scaling = scaling;
-  if (file.modelType === 'new' && scaling?.type === 'ntk') readNtkOfGte(file, settings!, config);
+  if (file.modelType === 'new' && scaling?.type === 'ntk') readNtkOfGte(file, settings!, config, names);
   // transformers configuration_zamba2.py: rope_theta * 8^(d / (d - 2)).
   if (file.modelType === 'zamba2' && file.get('use_long_context') === true) config.scaling = { type: 'ntk', factor: 8 };
   const sections = readSections(file, settings);
@@ -341,13 +341,19 @@ function readEmbedding(
  * The NTK of GTE (Alibaba-NLP/new-impl modeling.py, vllm ntk_scaling_rope.py): theta_i = (base f)^(-2i/r) / f^(2/r),
  * which is a linear scaling by f^(2/r) on the base times f.
  */
-function readNtkOfGte(file: ConfigFile, { name, value }: Dictionary, config: Record<string, unknown>): void {
+function readNtkOfGte(
+  file: ConfigFile,
+  { name, value }: Dictionary,
+  config: Record<string, unknown>,
+  names: ReadonlyMap<string, string>,
+): void {
   if (has(value, 'mixed_b')) {
     fail('unsupported', FN, `${name}.mixed_b`, 'must be null', own(value, 'mixed_b'), 'The mixed form is not modelled');
   }
   const factor = from(1)(FN, `${name}.factor`, own(value, 'factor'));
-  const rotated = Number(config.rotaryDim ?? config.headDim);
-  config.base = Number(config.base) * factor;
+  const rotated = config.rotaryDim ?? config.headDim;
+  if (typeof rotated !== 'number') return; // is named later
+  config.base = factor * finite(FN, names.get('base')!, config.base);
   config.scaling = { type: 'linear', factor: factor ** (2 / rotated) };
   file.note('ntk-of-gte', name, factor, factor);
 }
@@ -394,6 +400,8 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
 }
 
 function readBase(file: ConfigFile, settings: Dictionary | null): Found {
+  const scale = file.get('rope_position_scale') ?? 1; // Phi-3-small
+  if (scale !== 1) fail('unsupported', FN, `${file.prefix}rope_position_scale`, 'must be 1', scale);
   const ratio = file.find('rope_ratio'); // ChatGLM: base = 10000 * rope_ratio (vllm chatglm.py)
   if (ratio !== null) {
     return { name: ratio.name, value: 10000 * finite(FN, ratio.name, ratio.value) };
