@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { HIDEABLE, readUrlOptions } from '../../web/state/url-options.js';
 import { knownFields } from '../../web/state/field.js';
+import { settingName } from '../../web/strings/settings.js';
 
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
@@ -22,6 +23,9 @@ async function visit(page: Page, path: string): Promise<void> {
   );
 }
 
+/** English has the same word for some keys. */
+const worded = (language: 'en' | 'zh', key: string): boolean =>
+  settingName(language, key) !== key || (language === 'en' && /^[a-z]+$/.test(key));
 const words = (page: Page): Promise<string> => page.locator('main').innerText();
 
 describe('embed.html', () => {
@@ -79,6 +83,7 @@ describe('a link', () => {
     const { hide, lock, start, figure } = readUrlOptions('?hide=table,nonsense,code&lock=m,x y&start=ways&figure=pair');
     expect([...hide]).toEqual(['table', 'code']);
     expect([...lock]).toEqual(['m']);
+    expect([...readUrlOptions('?lock=model').lock]).toEqual(['model', 'layer', 'own', 'base']);
     expect([start, figure]).toEqual(['ways', 'pair']);
     expect(HIDEABLE).toContain('controls');
   });
@@ -109,7 +114,7 @@ describe('a link', () => {
     const odometer = page.locator('rope-odometer');
     expect(await odometer.locator('#m').isDisabled()).toBe(true);
     expect(await odometer.locator('input[type=range]').isDisabled()).toBe(true);
-    expect(await odometer.locator('.locked').textContent()).toContain('m');
+    await expect.poll(() => odometer.locator('.locked').textContent()).toContain('position m of the query');
     // What is clicked in a drawing as well.
     for (const [cell, field] of [
       ['rope-fold .cell.out[data-row="5"]', 'line'],
@@ -167,8 +172,8 @@ describe('a link', () => {
     await page.keyboard.press('Space');
     await odometer.getByLabel('tables, files and code').check();
     await odometer.getByLabel('the questions').check();
-    await odometer.getByLabel('Language').selectOption('中文');
-    await odometer.getByLabel('Colours').selectOption('dark');
+    await odometer.locator('#share-language').selectOption('中文');
+    await odometer.locator('#share-theme').selectOption('dark');
     const link = new URL(await value('link'));
     expect(link.pathname).toMatch(/\/zh\/$/);
     expect(link.search).toBe('?hide=table,export,checks&lock=m,pair&theme=dark&v=1&m=500');
@@ -180,8 +185,8 @@ describe('a link', () => {
     await choose(pair, 'share');
     await expect.poll(() => pair.locator('#share-link').inputValue()).toContain('lock=m,n,both&');
     await pair.getByLabel('the settings of this figure').uncheck();
-    await pair.getByLabel('the model').check();
-    expect(await pair.locator('#share-link').inputValue()).toContain('lock=model,layer,own,base&');
+    await pair.getByLabel('the model', { exact: true }).check();
+    expect(await pair.locator('#share-link').inputValue()).toContain('lock=model&');
     await page.goto(link.href);
     await awake(page);
     await expect.poll(() => odometer.locator('#m').isDisabled()).toBe(true);
@@ -190,6 +195,30 @@ describe('a link', () => {
     expect(await odometer.locator('.popup button').allTextContents()).toHaveLength(2);
     expect(await page.locator('rope-check').first().isVisible()).toBe(false);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+
+  it('fixes the base with the model, and says in words what is fixed', async () => {
+    const page = await openPage({ at: '?model=llama-3-8b&lock=model,m', language: 'zh' });
+    const odometer = page.locator('rope-odometer');
+    await expect.poll(() => odometer.locator('.locked').textContent()).toBe('链接固定了：模型、底数、查询的位置 m。');
+    expect(await page.locator('rope-models [data-field=base]:not([disabled]):not([inert])').count()).toBe(0);
+  });
+
+  it('has words for every setting, and offers each, every part and every section in the panel', async () => {
+    for (const language of ['en', 'zh'] as const)
+      for (const key of knownFields().keys()) expect(worded(language, key), key).toBe(true);
+    const page = await openPage({ at: '?m=500' });
+    const pair = page.locator('rope-pair');
+    await choose(pair, 'share');
+    for (const summary of await pair.locator('.share details summary').all()) await summary.click();
+    await pair.getByLabel('pair', { exact: true }).check();
+    await pair.getByLabel('position m of the query').check();
+    await pair.getByLabel('undo and redo').check();
+    await pair.getByLabel('Opens at').selectOption('Four ways');
+    const link = new URL(await pair.locator('#share-link').inputValue());
+    expect(link.search).toBe('?hide=history&lock=m,pair&start=ways&v=1&m=500');
+    expect(link.hash).toBe('');
+    expect(await pair.locator('.share details').last().locator('label').count()).toBe(HIDEABLE.length);
   });
 
   it('can begin at a section', async () => {

@@ -300,7 +300,7 @@ describe('the figure of many hands', () => {
     expect(await chosen(page)).toEqual([4, 11]);
     await page.goto(figureAddress('many', 'en', '?lock=many.hands&many.hands=by8'));
     await awake(page);
-    expect(await figure(page).locator('.locked').textContent()).toContain('many');
+    await expect.poll(() => figure(page).locator('.locked').textContent()).toContain('hands that take part');
     expect(await figure(page).getByRole('button', { name: 'all', exact: true }).isDisabled()).toBe(true);
     await cell(page, 4).scrollIntoViewIfNeeded();
     await page.touchscreen.tap(...(await middleOf(cell(page, 4))));

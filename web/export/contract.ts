@@ -75,6 +75,8 @@ export interface ExportableFigure {
   readonly aboutModel: boolean;
   /** What keys do in it beyond what they do everywhere; '' where that is nothing. */
   readonly keyHelp: string;
+  /** Keys of the settings that it depends on. */
+  readonly keys: readonly string[];
   /** Keys of the settings that its own controls change. */
   readonly ownKeys: readonly string[];
 }

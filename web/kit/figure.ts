@@ -32,6 +32,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     menuOpen: { state: true },
     failed: { state: true },
     panel: { state: true },
+    nameOf: { state: true },
   };
 
   /** The number of the figure in the article; 0 leaves it out. */
@@ -42,6 +43,9 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   /** The panel that is open, and what draws it. */
   declare protected panel: { name: PanelName; draw: Panel } | null;
 
+  /** Words for settings, fetched where a link has fixed some. */
+  declare protected nameOf: ((key: string) => string) | null;
+
   #timer: ReturnType<typeof setTimeout> | undefined;
   #said = '';
 
@@ -51,6 +55,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     this.menuOpen = false;
     this.failed = null;
     this.panel = null;
+    this.nameOf = null;
   }
 
   /** The code that the figure gives, fetched when it is first asked for. */
@@ -130,6 +135,11 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     return (this.words as { keyHelp?: string }).keyHelp ?? '';
   }
 
+  /** Keys of the settings that it depends on. */
+  get keys(): readonly string[] {
+    return Object.values(this.fields).map(({ key }) => key);
+  }
+
   /** Keys of the settings that its own controls change. */
   get ownKeys(): readonly string[] {
     return this.resets.map((each) => this.fields[each]!.key);
@@ -138,6 +148,11 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   override connectedCallback(): void {
     super.connectedCallback();
     this.toggleAttribute('bare', urlOptions.hide.has('controls'));
+    if (urlOptions.lock.size > 0)
+      void import('../strings/settings.js').then(
+        ({ settingName }) => (this.nameOf = (key) => settingName(this.language, key)),
+        console.error,
+      );
   }
 
   override disconnectedCallback(): void {
@@ -224,9 +239,10 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 
   /** What the link has fixed, of what this figure lets the reader set. */
   #locked(): TemplateResult | typeof nothing {
-    const keys = Object.values(this.fields).map(({ key }) => key);
+    const { nameOf, keys, strings } = this;
     const fixed = [...urlOptions.lock].filter((key) => keys.includes(key));
-    return fixed.length === 0 ? nothing : html`<p class="locked">${this.strings.lockedFields(fixed.join(', '))}</p>`;
+    if (!nameOf || fixed.length === 0) return nothing;
+    return html`<p class="locked">${strings.lockedFields(strings.listed([...new Set(fixed.map(nameOf))]))}</p>`;
   }
 
   /** A press elsewhere closes the menu; not every press moves the focus. */

@@ -211,7 +211,7 @@ export const look = css`
   }
   .share .options {
     justify-content: start;
-    gap: 0 1.25rem;
+    gap: 0.25rem 1.25rem;
     margin: 0.25rem 0;
     padding: 0;
     border: 0;

@@ -2,7 +2,7 @@
  * What whoever sends a link has decided for its reader, from the address alone:
  *
  *     hide=table,code     leaves these out: HIDEABLE
- *     lock=m,model        these settings stay as the link has them: keys of the state
+ *     lock=m,model        these settings stay as the link has them: keys of the state; the model with its layer and base
  *     theme=projector     light, dark or projector
  *     start=ways          the place where the page opens
  *     figure=odometer     the one figure of embed.html
@@ -14,6 +14,9 @@ export const HIDEABLE = [
   ...(['model', 'text', 'checks', 'history', 'theme', 'language', 'masthead', 'contents'] as const),
 ] as const;
 export type Hideable = (typeof HIDEABLE)[number];
+
+/** Who fixes the model means its frequencies, too. */
+const WHOLE_MODEL = ['model', 'layer', 'own', 'base'] as const;
 
 export interface UrlOptions {
   hide: ReadonlySet<Hideable>;
@@ -27,7 +30,7 @@ export function readUrlOptions(search: string): UrlOptions {
   const list = (key: string): string[] => (given.get(key) ?? '').split(',').filter((word) => /^[\w.-]+$/.test(word));
   return {
     hide: new Set(list('hide').filter((word): word is Hideable => (HIDEABLE as readonly string[]).includes(word))),
-    lock: new Set(list('lock')),
+    lock: new Set(list('lock').flatMap((key) => (key === 'model' ? WHOLE_MODEL : [key]))),
     start: list('start')[0] ?? '',
     figure: list('figure')[0] ?? '',
   };

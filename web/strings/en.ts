@@ -1,4 +1,6 @@
 /** What the page says outside the article, and what several figures say; each figure has words of its own. */
+import { counted } from '../util/plural.js';
+
 export const en = {
   figure: (index: number) => `Figure ${index}`,
   skip: (figure: string) => `Skip ${figure.toLowerCase()}`,
@@ -43,6 +45,7 @@ export const en = {
       fix: 'Keep fixed',
       settings: 'the settings of this figure',
       model: 'the model',
+      eachSetting: 'Single settings',
       out: 'Leave out',
       parts: {
         controls: 'all controls',
@@ -50,6 +53,29 @@ export const en = {
         text: 'the text',
         checks: 'the questions',
       },
+      eachPart: 'Single parts',
+      hideable: {
+        table: 'table',
+        reset: 'reset',
+        export: 'files, code and link',
+        svg: 'SVG',
+        png: 'PNG',
+        csv: 'CSV',
+        code: 'code',
+        share: 'link',
+        summary: 'caption',
+        controls: 'controls',
+        model: 'choice of the model',
+        text: 'text',
+        checks: 'questions',
+        history: 'undo and redo',
+        theme: 'choice of colours',
+        language: 'choice of language',
+        masthead: 'head of the page',
+        contents: 'contents',
+      },
+      start: 'Opens at',
+      startHere: 'this figure',
       language: 'Language',
       theme: 'Colours',
       themes: { '': 'each reader’s own', light: 'light', dark: 'dark', projector: 'projector' },
@@ -120,7 +146,8 @@ export const en = {
     here: (s: string) => `s = ${s}`,
   },
   dial: {
-    hand: (pair: number, turns: string, angle: string) => `Pair ${pair}: ${turns} whole turns and ${angle} degrees`,
+    hand: (pair: number, turns: string, angle: string) =>
+      `Pair ${pair}: ${counted(turns, 'whole turn')} and ${counted(angle, 'degree')}`,
     legend: 'colour of the angle',
   },
   model: {

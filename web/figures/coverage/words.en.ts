@@ -60,7 +60,7 @@ export const en = {
           `${way.name}: ${
             way.unseen === 0
               ? 'every angle has been met'
-              : `${way.unseen} of ${way.pairs} pairs need angles never met, by up to ${f.digits(way.largest, 3)}°`
+              : `${way.unseen} of ${way.pairs} pairs ${way.unseen === 1 ? 'needs' : 'need'} angles never met, by up to ${f.digits(way.largest, 3)}°`
           }; ${
             way.step === 0
               ? `pair ${s.pair} does not turn.`

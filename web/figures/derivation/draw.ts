@@ -229,7 +229,7 @@ function drawRuler({ m, n }: Derivation, { words }: DerivationView): SVGTemplate
   const marker = (word: 'q' | 'k', position: number, y: number): SVGTemplateResult => svg`
     <g class="handle marker ${word}" data-handle=${word === 'q' ? 'm' : 'n'} data-field=${word === 'q' ? 'm' : 'n'} role="slider" tabindex="0"
       aria-label=${words.position(word)} aria-valuemin="0" aria-valuemax=${LAST} aria-valuenow=${position}
-      transform="translate(${across(position)} ${y})">
+      aria-valuetext=${words.positionText(position)} transform="translate(${across(position)} ${y})">
       <rect class="reach" x=${-GRIP} y=${-GRIP} width=${2 * GRIP} height=${2 * GRIP} rx=${GRIP}></rect>
       ${word === 'q' ? svg`<circle r="7"></circle>` : svg`<rect x="-6.5" y="-6.5" width="13" height="13" rx="2"></rect>`}
     </g>`;

@@ -1,4 +1,5 @@
 import { format, type Format } from '../../util/format.js';
+import { counted } from '../../util/plural.js';
 
 const whole = (value: number): string => format('en').whole(value);
 
@@ -32,8 +33,9 @@ export const en = {
   light: 'Show me',
   terms: { q: 'the query', k: 'the key', position: 'the positions', angle: 'the angles' },
   vector: (word: string) => `${word}, with its position put in`,
-  vectorText: (angle: string, length: string) => `at ${angle} degrees, length ${length}`,
+  vectorText: (angle: string, length: string) => `at ${counted(angle, 'degree')}, length ${length}`,
   position: (word: string) => `Position of ${word}`,
+  positionText: (position: number) => `position ${position}`,
   back: (word: string) => `${word}: one position back`,
   on: (word: string) => `${word}: one position forward`,
   both: 'both',

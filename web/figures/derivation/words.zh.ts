@@ -34,6 +34,7 @@ export const zh: typeof en = {
   terms: { q: '查询', k: '键', position: '位置', angle: '角度' },
   vector: (word) => `放入位置之后的 ${word}`,
   vectorText: (angle, length) => `指向 ${angle} 度，长度 ${length}`,
+  positionText: (position) => `位置 ${position}`,
   position: (word) => `${word} 的位置`,
   back: (word) => `${word}：后退一个位置`,
   on: (word) => `${word}：前进一个位置`,

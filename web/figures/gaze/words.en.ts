@@ -35,7 +35,7 @@ export const en = {
   blur: (f: Format, inside: number, far: number) =>
     `entropy ${f.fixed(far, 2)} nats, ${f.fixed(inside, 2)} within the training length`,
   rings: (unseen: string, pairs: string) =>
-    `Angles that this text asks for: ${unseen} of ${pairs} pairs meet angles that training never showed.`,
+    `Angles that this text asks for: ${unseen} of ${pairs} pairs ${unseen === '1' ? 'meets' : 'meet'} angles that training never showed.`,
   example: 'What the last character of one text looks at',
   key: { met: 'distances of the training texts', never: 'distances that no training text had' },
   summary: (f: Format, said: Said) =>

@@ -1,4 +1,5 @@
 import type { Format } from '../../util/format.js';
+import { counted } from '../../util/plural.js';
 
 export const en = {
   title: 'A key aimed at a distance',
@@ -12,7 +13,7 @@ export const en = {
   bound: 'RoFormer’s bound for this q and k',
   aimed: 'score of q and the aimed key',
   summary: (f: Format, s: { aim: number; start: number; bound: number }) =>
-    `The key is the query turned by ${f.whole(s.aim)} positions. At distance ${f.whole(s.aim)} the score is all that the ` +
+    `The key is the query turned by ${counted(f.whole(s.aim), 'position')}. At distance ${f.whole(s.aim)} the score is all that the ` +
     `lengths allow, 1; at distance 0 it is ${f.fixed(s.start, 3)}. The bound for these two is ${f.fixed(s.bound, 3)} there, ` +
     `so the score stays below it.`,
   columns: ['distance s', 'score', 'bound', 'score of q with itself'],

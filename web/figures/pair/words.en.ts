@@ -1,4 +1,5 @@
 import type { Format } from '../../util/format.js';
+import { counted } from '../../util/plural.js';
 
 const distance = (f: Format, d: number): string =>
   d === 0
@@ -8,7 +9,8 @@ const distance = (f: Format, d: number): string =>
 export const en = {
   title: (pair: number) => `Hand ${pair} of two words`,
   both: 'Move q and k together',
-  handle: (name: string, position: string, angle: string) => `${name}: position ${position}, at ${angle} degrees`,
+  handle: (name: string, position: string, angle: string) =>
+    `${name}: position ${position}, at ${counted(angle, 'degree')}`,
   back: (what: string) => `${what}: one position back`,
   on: (what: string) => `${what}: one position forward`,
   at: (what: string) => `${what}: position`,

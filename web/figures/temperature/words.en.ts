@@ -1,4 +1,5 @@
 import type { Format } from '../../util/format.js';
+import { counted } from '../../util/plural.js';
 
 export const en = {
   title: 'How much YaRN and LongRoPE sharpen attention',
@@ -14,7 +15,7 @@ export const en = {
     f: Format,
     s: { now: number; yarn: number; longrope: number; name: string; own: { factor: number; type: string } | null },
   ) =>
-    `When the context is stretched ${f.digits(s.now, 4)} times, YaRN multiplies every score by ${f.fixed(s.yarn, 3)}, ` +
+    `When the context is stretched ${counted(f.digits(s.now, 4), 'time')}, YaRN multiplies every score by ${f.fixed(s.yarn, 3)}, ` +
     `LongRoPE by ${f.fixed(s.longrope, 3)}.` +
     (s.own ? ` The file of ${s.name} (${s.own.type}) multiplies queries and keys by ${f.fixed(s.own.factor, 4)}.` : ''),
   columns: [

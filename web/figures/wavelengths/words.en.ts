@@ -1,5 +1,6 @@
 import type { LengthOf } from '../../subject/catalogue.js';
 import type { Format } from '../../util/format.js';
+import { counted } from '../../util/plural.js';
 
 /** The positions that a turn is measured against: only papers and model cards say that a model was trained on them. */
 const positions = (length: string, lengthOf: LengthOf): string =>
@@ -12,7 +13,7 @@ export const en = {
   never: 'no full turn in training',
   unscaled: 'before scaling',
   readout: (pair: number, wavelength: string, turns: string) =>
-    `pair ${pair}: ${wavelength} positions per turn, ${turns} turns in training`,
+    `pair ${pair}: ${wavelength} positions per turn, ${counted(turns, 'turn')} in training`,
   readoutUntrained: (pair: number, wavelength: string) => `pair ${pair}: ${wavelength} positions per turn`,
   still: (pair: number) => `pair ${pair}: does not turn`,
   base: 'Base',

@@ -117,7 +117,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
       </div>
       <div
         class=${this.panning ? 'plot panning' : 'plot'}
-        role="group"
+        role="application"
         data-field="m pair"
         tabindex="0"
         aria-label=${words.plot}
