@@ -44,6 +44,19 @@ async function paste(page: Page, text: string, language: 'en' | 'zh' = 'en'): Pr
   await settled(page);
 }
 
+/** A file is let fall on the figure: this text, and blanks up to a size. */
+async function drop(page: Page, text: string, size = 0): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([content, length]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content.padEnd(length)], 'dropped.json', { type: 'application/json' }));
+      return data;
+    },
+    [text, size] as const,
+  );
+  await page.dispatchEvent('rope-odometer', 'drop', { dataTransfer: transfer });
+}
+
 const theta = async (page: Page): Promise<number[]> => (await tableOf(page, 'rope-odometer')).map((row) => row[1]!);
 
 function expectThetas(shown: number[], expected: number[]): void {
@@ -200,6 +213,88 @@ describe('the model picker', () => {
       expect(await page.locator('rope-models textarea').inputValue()).toBe(text);
       expectThetas(await theta(page), thetas(128, 10000));
     }
+  });
+
+  it.each([
+    [{ head_dim: 1048576 }, /524,288 pairs in a head; the figures show at most 65,536/, /最多只能显示 65,536 对/],
+    [
+      { max_position_embeddings: 2147483647 },
+      /speaks of 2,147,483,647 positions; the figures show at most 16,777,216/,
+      /最多只能显示 16,777,216 个/,
+    ],
+    [{ rope_theta: 1 }, /base in this file is 1; the figures need one above 1/, /底数须大于 1/],
+    [
+      {
+        rope_scaling: {
+          rope_type: 'longrope',
+          short_factor: Array(32).fill(1),
+          long_factor: Array(32).fill(1e-300),
+          original_max_position_embeddings: 3000,
+        },
+      },
+      /more than a million radians from word to word/,
+      /超过一百万弧度/,
+    ],
+  ])('refuses whole what no figure can draw, dropped or by link: %j', async (part, english, chinese) => {
+    const text = JSON.stringify({ ...CONFIG, ...part });
+    for (const [language, words] of [
+      ['en', english],
+      ['zh', chinese],
+    ] as const) {
+      const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
+      await drop(page, text);
+      await expect.poll(() => page.locator('rope-models [role=alert]').textContent()).toMatch(words);
+      expect(queryOf(page).toString()).toBe('v=1&m=77');
+      expect(await page.locator('rope-models .facts').textContent()).toContain('64');
+      expectThetas(await theta(page), thetas(128, 10000));
+    }
+    const { config, trainingLength } = fromPretrained(text);
+    const own = JSON.stringify({ name: 'x', trainingLength, layers: { '': config } });
+    const page = await openPage({ at: `?v=1&own=${encodeURIComponent(own)}` });
+    expectThetas(await theta(page), thetas(128, 10000));
+  });
+
+  it('draws a model at the ends of what it lets in: no number that is none in any drawing', async () => {
+    for (const factor of [1e-6, 1e25]) {
+      const factors = Array<number>(32).fill(factor);
+      const config = {
+        headDim: 64,
+        base: 20000,
+        scaling: { type: 'longrope', shortFactor: factors, longFactor: factors, original: 3000, factor: 2 },
+      };
+      const own = JSON.stringify({
+        name: 'x',
+        trainingLength: 3000,
+        layers: { constructor: config, toString: config },
+      });
+      const page = await openPage({ at: `?v=1&own=${encodeURIComponent(own)}` });
+      expect(await page.locator('rope-models select option:checked').textContent()).toContain('x');
+      // A layer may be called what it likes.
+      expect(await page.locator('rope-models .layers span').allTextContents()).toEqual(['constructor', 'toString']);
+      const bad = await page.evaluate(() =>
+        [...document.querySelectorAll('article *')]
+          .flatMap((element) => [...(element.shadowRoot?.querySelectorAll('svg *') ?? [])])
+          .flatMap((mark) =>
+            [...mark.attributes].map(({ name, value }) => `${mark.localName} ${name}=${value.slice(0, 80)}`),
+          )
+          .filter((attribute) => /NaN|Infinity|undefined/.test(attribute)),
+      );
+      expect(bad).toEqual([]);
+    }
+  });
+
+  it('refuses a file of 30 MB unread, and as much text', async () => {
+    const page = await openFigure('odometer', { at: '?v=1' });
+    await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error('was read'))));
+    await drop(page, '', 30e6);
+    const problem = page.locator('rope-models [role=alert]');
+    await expect.poll(() => problem.textContent()).toContain('too large to be the config.json of a model');
+    await page.locator('rope-models textarea').evaluate((area) => {
+      (area as HTMLTextAreaElement).value = ' '.repeat(2e6);
+    });
+    await page.getByRole('button', { name: 'Use it', exact: true }).click();
+    await expect.poll(() => problem.textContent()).toContain('too large to be the config.json of a model');
+    expect(queryOf(page).toString()).toBe('v=1');
   });
 
   it('ignores settings in the address that no model could have', async () => {

@@ -43,7 +43,7 @@ export const { m, n, pair, both } = defineFields('', {
 });
 
 /** A code of the package's notes, and names and numbers. */
-const NOTE = /^[a-z\d-]{1,40}(~[\w., /-]{1,400}){0,2}$/;
+const NOTE = /^[a-z\d-]{1,40}(~[\w., /-]{1,400}){0,3}$/;
 
 /** Only the shape is checked here; whether the settings make sense is the package's to say. */
 function readOwn(text: string): OwnModel | null | undefined {

@@ -4,6 +4,7 @@ import { MODELS, type LengthOf, type ModelEntry } from './catalogue.js';
 import type { Format } from '../util/format.js';
 import { shortNote } from './notes.js';
 import { SUBJECT, type OwnModel, type SubjectState } from './fields.js';
+import { requireDrawable } from './limits.js';
 import type { Strings } from '../strings.js';
 
 export interface Subject {
@@ -57,11 +58,12 @@ export class Kernels {
     return found;
   }
 
-  /** `null` where the package refuses the settings: a link that somebody wrote by hand. */
+  /** `null` where the package refuses the settings or no figure can show them: a link that somebody wrote by hand. */
   #ownSubject(own: OwnModel, wanted: string): Subject | null {
     const layers = Object.keys(own.layers);
     const layer = layers.includes(wanted) ? wanted : layers[0]!;
     try {
+      requireDrawable(this.rope, own);
       const config = own.layers[layer]!;
       const pairs = this.rope.frequencies(config).theta.length;
       const { name, trainingLength } = own;
@@ -116,12 +118,16 @@ export function trainedConfig(config: RopeConfig): RopeConfig {
 /** Length of a sequence that holds both words. */
 export const sequenceLength = ({ m, n }: { m: number; n: number }): number => Math.max(m, n) + 1;
 
-/** A model from the text of a `config.json`. Throws the package's `RopeError` and changes nothing. */
+/** A model from the text of a `config.json`. Throws the package's `RopeError` or `Undrawable` and changes nothing. */
 export function readOwnModel(rope: RopewalkAnalysis, text: string, name: string): OwnModel {
   const read = fromPretrained(text);
-  const layers = layersOf(read);
-  // A file can be read and still be refused at the kernels' gate.
-  for (const config of Object.values(layers)) rope.frequencies(config);
   const notes = read.notes.map(shortNote);
-  return { name, trainingLength: read.trainingLength ?? 0, layers, ...(notes.length > 0 ? { notes } : {}) };
+  const own = {
+    name,
+    trainingLength: read.trainingLength ?? 0,
+    layers: layersOf(read),
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+  requireDrawable(rope, own);
+  return own;
 }

@@ -3,6 +3,7 @@ import { RopeError } from 'ropewalk';
 import { readOwnModel, USUAL_BASE } from '../../subject/kernels.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { MODELS } from '../../subject/catalogue.js';
+import { LARGEST_FILE, Undrawable } from '../../subject/limits.js';
 import { longNote } from '../../subject/notes.js';
 import { LiveElement } from '../../kit/live-element.js';
 import { style } from './style.js';
@@ -113,7 +114,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
               .checked=${layer === chosen}
               @change=${() => this.set({ layer })}
             />
-            <span>${words.layers[layer] ?? layer}</span>
+            <span>${Object.hasOwn(words.layers, layer) ? words.layers[layer] : layer}</span>
           </label>`,
       )}
     </fieldset>`;
@@ -216,26 +217,33 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
   };
 
   async #read(file: File): Promise<void> {
+    if (file.size > LARGEST_FILE) return this.#refuse(this.words.errors.large);
     try {
       this.#use(await file.text(), file.name);
     } catch {
-      this.problem = { sentence: this.words.errors.file, detail: '' };
-      this.open = true;
+      this.#refuse(this.words.errors.file);
     }
+  }
+
+  #refuse(sentence: string, detail = ''): void {
+    this.problem = { sentence, detail };
+    this.open = true;
   }
 
   /** Takes a config.json, or says what is wrong with it and leaves everything as it was. */
   #use(text: string, fileName: string): void {
-    const { words } = this;
+    const { words, format } = this;
+    if (text.length > LARGEST_FILE) return this.#refuse(words.errors.large);
     try {
       const own = readOwnModel(this.kernels.rope, text, fileName || words.ownName);
       this.set({ own, layer: '', base: 0 });
       this.problem = null;
       this.open = false;
     } catch (error) {
-      if (!(error instanceof RopeError)) throw error;
-      this.problem = { sentence: explain(error, words.errors), detail: error.message };
-      this.open = true;
+      if (error instanceof Undrawable)
+        this.#refuse(words.errors.undrawable[error.limit](format.digits(error.value, 10)));
+      else if (error instanceof RopeError) this.#refuse(explain(error, words.errors), error.message);
+      else throw error;
     }
   }
 

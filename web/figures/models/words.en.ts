@@ -70,6 +70,14 @@ export const en = {
     missing: (key: string) => `The file says nothing about “${key}”, which is needed.`,
     unknown: (key: string) => `The file has a value for “${key}” that this page does not know.`,
     bad: (key: string) => `The value of “${key}” in this file cannot be right.`,
+    large: 'This file is too large to be the config.json of a model.',
+    undrawable: {
+      pairs: (pairs: string) => `This model has ${pairs} pairs in a head; the figures show at most 65,536.`,
+      length: (length: string) => `The file speaks of ${length} positions; the figures show at most 16,777,216.`,
+      base: (base: string) => `The base in this file is ${base}; the figures need one above 1.`,
+      frequency: () =>
+        'A pair of this model would turn by less than 10⁻³⁰ or by more than a million radians from word to word, which no figure can draw.',
+    },
     kept: 'The figures still show the model from before.',
     file: 'The file could not be read.',
     detail: 'In detail:',
