@@ -83,6 +83,12 @@ const matrix = {
   },
 };
 
+/** What all fuzzers take together: half for the kernels, half for the calls of the package. */
+const fuzzSeconds = Number(process.env.ROPEWALK_FUZZ_SECONDS ?? '20');
+
+const calls = (name, args) =>
+  check(name, () => [node, ['tools/fuzz.mjs', '--seconds', String(fuzzSeconds / 6), ...args]]);
+
 const runners = [
   formatter('clang-format'),
   formatter('prettier'),
@@ -96,7 +102,10 @@ const runners = [
   program('native-scalar', 'build/native/tests-scalar'),
   program('native-asan', 'build/native-asan/tests-wide'),
   program('native-asan-scalar', 'build/native-asan/tests-scalar'),
-  check('native-asan-fuzz', () => ['build/native-asan/fuzz-attention', [process.env.ROPEWALK_FUZZ_SECONDS ?? '10']]),
+  check('native-asan-fuzz', () => ['build/native-asan/fuzz-attention', [String(fuzzSeconds / 2)]]),
+  calls('fuzz', []),
+  calls('fuzz-relaxed', ['--build', 'relaxed', '--entry', 'cjs']),
+  calls('fuzz-core', ['--entry', 'core']),
   program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
   program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
   vitest('house'),
@@ -160,7 +169,7 @@ npm test -- native chromium  only the runners whose name contains one of the wor
                                .map(({ name }) => name)
                                .join(', ')
                                .replace(/(.{50,80}?), /g, `$1,\n${' '.repeat(29)}`)}
-ROPEWALK_FUZZ_SECONDS=60     lets the fuzzer run for a minute instead of 10 seconds
+ROPEWALK_FUZZ_SECONDS=60     lets the fuzzers, of kernels and of calls, run for a minute instead of 20 seconds
 
 One file:  npx vitest run --project web tests/web/odometer.test.ts`;
 

@@ -152,13 +152,17 @@ export class LinearState {
     const memory = this.#memory;
     const matrix = checkFloats(memory, fn, 'matrix', given.matrix, this.#matrixLength);
     const normalizer =
-      given.normalizer && checkFloats(memory, fn, 'normalizer', given.normalizer, this.#normalizerLength);
+      given.normalizer === undefined
+        ? undefined
+        : checkFloats(memory, fn, 'normalizer', given.normalizer, this.#normalizerLength);
     const lengths = eachOf(fn, 'length', length, this.batch).map((each) => count(fn, 'length', each));
     const [to, below] = [this.matrixAddress, this.normalizerAddress];
     memory.scope(fn, (arena) => {
-      arena.moveF32(to, arena.f32(matrix), this.#matrixLength);
-      if (normalizer === undefined) arena.fillF32(below, this.#normalizerLength, 0);
-      else arena.moveF32(below, arena.f32(normalizer), this.#normalizerLength);
+      // Both are in reach before either sum is written: memory may end in between.
+      const [matrixAt, normalizerAt] = [arena.f32(matrix), normalizer && arena.f32(normalizer)];
+      arena.moveF32(to, matrixAt, this.#matrixLength);
+      if (normalizerAt === undefined) arena.fillF32(below, this.#normalizerLength, 0);
+      else arena.moveF32(below, normalizerAt, this.#normalizerLength);
     });
     this.#lengths = lengths;
     this.#normalized = normalizer !== undefined;

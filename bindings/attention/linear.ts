@@ -294,7 +294,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const fn = 'linearAttention';
     LINEAR.check(fn, options);
     const { state } = options;
-    state?.require(memory, fn);
+    if (state !== undefined) LINEAR.rows.state.check(fn, 'state', state).require(memory, fn);
     const q = checkFloats(memory, fn, 'q', queries);
     const k = checkFloats(memory, fn, 'k', keys);
     const v = checkFloats(memory, fn, 'v', values);

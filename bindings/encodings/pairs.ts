@@ -108,7 +108,7 @@ function keptOf(fn: string, { mask, window, causal }: Read<typeof PAIRS>, grid: 
   const { H, K, Tq, Tk, headDim, queryOffset, keyOffset } = grid;
   if (causal && window?.right) fail('conflict', fn, 'window.right', 'must be 0 or left out where causal', window.right);
   if (mask === undefined && window === undefined) return null;
-  const given = mask && checkMask(fn, mask, { B: 1, Tq, Tk, H, K, d: headDim, dv: 1 });
+  const given = mask === undefined ? undefined : checkMask(fn, mask, { B: 1, Tq, Tk, H, K, d: headDim, dv: 1 });
   const [ofHead, ofQuery, ofKey] = given?.strides ?? [0, 0, 0];
   const heads = ofHead === 0 ? 1 : H;
   const { left = Infinity, right = Infinity } = window ?? {};

@@ -22,6 +22,13 @@ export const tagOf = (value: unknown): string => Object.prototype.toString.call(
 /** Elements that a typed array has, even where its property `length` was replaced. */
 export const elementsOf = (value: ArrayLike<number>): number => lengthOf.call(value) as number;
 
+/**
+ * Views of an `ArrayBuffer`, and objects that only inherit from those: their `length` throws a TypeError. Throws for a
+ * revoked Proxy.
+ */
+export const isLikeView = (value: object): boolean =>
+  ArrayBuffer.isView(value) || Object.prototype.isPrototypeOf.call(typedArray, value);
+
 /** `Array.isArray`, which throws for a revoked Proxy. */
 export function isArray(value: unknown): value is readonly unknown[] {
   try {

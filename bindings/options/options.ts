@@ -101,14 +101,26 @@ export class Options<R> {
   }
 
   /** The values, checked, with the defaults of those that are left out. All may be left out where none is needed. */
-  read(fn: string, options: unknown, name?: string, prefix?: string): ReadOf<R> {
+  read(fn: string, options: unknown, name = 'options', prefix = name === 'options' ? '' : `${name}.`): ReadOf<R> {
     const given = options === undefined && this.#needed.length === 0 ? {} : options;
-    this.check(fn, given, name, prefix);
+    if (!isRecord(given)) fail('type', fn, name, 'must be an object', given, this.example);
+    // What is checked is what is returned: a getter or a Proxy may answer differently the next time.
     const values: Record<string, unknown> = {};
-    for (const [key, row] of this.#rows) {
-      const value = (given as Record<string, unknown>)[key];
-      values[key] = value === undefined && 'missing' in row ? row.missing : value;
+    const take = (key: string, row: Row): void => {
+      const value = given[key];
+      if (value === undefined) return;
+      row.check(fn, prefix + key, value);
+      values[key] = value;
+    };
+    for (const key in given) {
+      const row = this.#rows.get(key);
+      if (row === undefined) unknownKey(fn, prefix, key, given[key], [...this.#rows.keys()]);
+      take(key, row);
     }
+    for (const [key, row] of this.#rows) if (values[key] === undefined) take(key, row);
+    if (this.#needed.length > 0) this.#checkNeeded(fn, values, prefix);
+    for (const [key, row] of this.#rows)
+      if (values[key] === undefined) values[key] = 'missing' in row ? row.missing : undefined;
     return values as ReadOf<R>;
   }
 

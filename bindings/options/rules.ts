@@ -9,7 +9,7 @@
  */
 import { RopeError } from './errors.js';
 import { fail, show } from './fail.js';
-import { isArray, isTypedArray, tagOf, typedArrayName } from './kinds.js';
+import { isArray, isLikeView, isTypedArray, tagOf, typedArrayName } from './kinds.js';
 import { lengthOf, requireMemory } from './lists.js';
 import { keyOfConfig, nearestKey } from './suggest.js';
 
@@ -200,7 +200,7 @@ export function oneOf<const Choice extends string>(
   return fail('unknown', fn, name, `must be one of ${list}`, value, hint);
 }
 
-/** A plain object (what JSON calls an object): not null, not an array, not a typed array. */
+/** A plain object (what JSON calls an object): not null, not an array, not a typed array, nor what was made from one. */
 export function record(fn: string, name: string, value: unknown, hint?: string): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) fail('type', fn, name, 'must be an object', value, hint);
   return value;
@@ -208,7 +208,7 @@ export function record(fn: string, name: string, value: unknown, hint?: string):
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   try {
-    return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLikeView(value);
   } catch {
     return false; // a revoked Proxy
   }

@@ -3,13 +3,32 @@
  * Calls of the package as a careless or hostile program would make them. Each begins as a call that is right; then
  * something of it may be replaced. What must hold, whatever is given:
  *
- *   - a call returns, or throws a RopeError (or what the caller's own getter throws), soon;
+ *   - a call returns, or throws a RopeError (or what the caller's own getter throws), within BUDGET;
  *   - after a refusal inputs, `out`, caches and states are as they were, bit for bit;
  *   - finite numbers of ordinary size give no NaN;
  *   - other buffers, another instance and the answers of known calls never change.
  *
- * Runs in every engine: nothing here is of Node.
+ * Runs in every engine: nothing here needs Node.
  */
+
+/** Milliseconds of processor time that no call needs: counts that mean work (WORK) are kept small. */
+const BUDGET = 2000;
+
+/** What asks for work in proportion. Two thousand are hostile enough; two thousand million are what was asked for. */
+const WORK = new Set([
+  'trials',
+  'count',
+  'samples',
+  'length',
+  'rows',
+  'columns',
+  'limit',
+  'to',
+  'dim',
+  'steps',
+  'draws',
+]);
+const MOST_WORK = 2000;
 
 /** Numbers from a seed: mulberry32. */
 function dice(seed) {
@@ -30,6 +49,12 @@ function dice(seed) {
   };
 }
 
+/** Milliseconds of this thread's processor time where they can be asked for, of time where not. */
+const clock = () => {
+  const used = globalThis.process?.threadCpuUsage?.() ?? globalThis.process?.cpuUsage?.();
+  return used ? (used.user + used.system) / 1000 : performance.now();
+};
+
 /** Thrown by the caller's own getters. */
 class Own extends Error {}
 
@@ -40,9 +65,11 @@ const isFloats = (x) => x instanceof Float32Array || typeof x?.toArray === 'func
 
 /**
  * @param library the exports of an entry: `load`, `RopeError`, and what else there is
- * @param wanted `{ seed, variant, calls, seconds, sources }`; `sources` are hostile ones for `load`
+ * @param wanted `{ seed, variant, calls, seconds }`; `hint` is told of each finding, `tick` of each call before it is
+ *   made; the call of number `show` is described
  */
-export async function fuzz(library, { seed, variant, calls = Infinity, seconds = Infinity, hint = () => {} }) {
+export async function fuzz(library, wanted) {
+  const { seed, variant, calls = Infinity, seconds = Infinity, show, hint = () => {}, tick = () => {} } = wanted;
   const { load, RopeError, fromPretrained } = library;
   const rope = await load({ variant, fresh: true });
   const other = await load({ variant, fresh: true });
@@ -146,6 +173,7 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
     ],
     ...[() => new Float32Array([NaN, Infinity, 1e38, -1e38])],
     ...[() => Object.create(Object.getPrototypeOf(foreignBuffer)), () => new Proxy(foreignBuffer, {})],
+    ...[() => Object.create(Float32Array.prototype), () => new Proxy(new Float32Array(4), {})],
     ...[() => foreignBuffer, () => foreignTable, () => foreignState, () => gone, detached, shrunk, revoked, throwing],
     ...[
       () => shifty(below(12)),
@@ -157,6 +185,8 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
     ...(typeof SharedArrayBuffer === 'undefined' ? [] : [() => new Float32Array(new SharedArrayBuffer(16))]),
   ];
   const nasty = () => one(NASTY)();
+  /** A nasty value for a place where a number may mean work. */
+  const bounded = (value) => (typeof value === 'number' && value > MOST_WORK && value < 2 ** 31 ? MOST_WORK : value);
 
   // ------------------------------------------------------------------------------------------------- right calls
 
@@ -218,6 +248,10 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
       const options = { from: 'interleaved', to: 'half-split', heads: H, headDim: d, columns };
       return { args: [floats(made, H * d * columns), options], finite: true };
     },
+    narrow: (made) => ({ args: [floats(made, from(0, 9)), { dtype: one(['f16', 'bf16']) }] }),
+    widen: () => ({
+      args: [Uint16Array.from({ length: from(0, 9) }, () => below(0x7c00)), { dtype: one(['f16', 'bf16']) }],
+    }),
     frequencies: () => ({
       args: [configOf(dims()), { sequenceLength: from(0, 9000) }],
       check: (f) => [f.theta],
@@ -341,41 +375,54 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
 
   if (rope.analysis) {
     const theta = () => Array.from({ length: from(1, 9) }, () => uniform());
-    const range = () => (often(0.5) ? { offset: from(0, 9), count: from(0, 99) } : list(from(0, 20), 1000));
+    const range = () =>
+      often(0.5) ? { start: from(0, 9), step: one([1, 0.5]), count: from(1, 99) } : list(from(0, 20), 1000);
     const { analysis, encodings } = rope;
     const vector = (t) => list(2 * t.length);
+    const format = () => one(['f64', 'f32', 'tf32', 'f16', 'bf16']);
+    const of = (make) => make(theta());
     const ANALYSIS = {
       angles: () => [theta(), from(0, 1e6)],
       wavelengths: () => [theta()],
-      scores: () => ((t) => [vector(t), vector(t), t, range()])(theta()),
-      pairScores: () => ((t) => [vector(t), vector(t), t, from(0, 99), from(0, 99)])(theta()),
+      scores: () => of((t) => [vector(t), vector(t), t, range()]),
+      pairScores: () => of((t) => [vector(t), vector(t), t, from(0, 99), from(0, 99)]),
+      pairProducts: () => of((t) => [vector(t), vector(t), t.length]),
+      productScores: () => of((t) => [{ re: list(t.length), im: list(t.length) }, t, range()]),
+      fitProducts: () => of((t) => [list(4), t, { count: 4 }]),
+      roundedScores: () => of((t) => [vector(t), vector(t), t, from(0, 9), range(), { vector: format() }]),
       meanCosine: () => [theta(), range()],
       expectedScore: () => [theta(), range(), {}],
       partialSums: () => [theta(), from(0, 1e4)],
       contextBound: () => [theta(), range()],
       contextLimit: () => [theta(), { limit: from(1, 5000) }],
-      minimalBase: () => [from(1, 200), { headDim: one([4, 8, 64]), limit: 1e6 }],
-      coverage: () => [theta(), { trainLength: 512, targetLength: 1024 }],
+      minimalBase: () => [from(1, 200), { headDim: one([4, 8, 64]), limit: 1000 }],
+      coverage: () => of((t) => [t, t, { trainLength: 512, targetLength: 1024 }]),
       criticalPair: () => [theta(), from(1, 5000)],
-      roundTo: () => [number(1e6), one(['bf16', 'f16', 'float16', 'bfloat16'])],
+      criticalDimension: () => [2 * from(1, 64), { base: 10000, trainLength: from(7, 5000) }],
+      criticalBases: () => [from(7, 5000), {}],
+      interpolationBound: () => [theta(), {}],
+      extrapolationBound: () => [theta(), range()],
+      roundTo: () => [number(1e6), format()],
+      precision: () => [theta(), range(), { position: format() }],
+      distinctPositions: () => [from(1, 2000), format()],
+      collapse: () => [theta(), from(1, 1000), { position: format() }],
       decayBound: () => [theta(), range(), {}],
       verifyRelative: () => [theta(), { trials: 4 }],
       randomVector: () => [from(0, 50), { seed: from(0, 9) }],
-      distinctPositions: () => [theta(), {}],
-      collapse: () => [theta(), {}],
-      heatmap: () => [theta(), {}],
-      ...{ rotated: () => ((t) => [vector(t), t, 3])(theta()), aim: () => ((t) => [vector(t), t, {}])(theta()) },
+      heatmap: () =>
+        of((t) => [t, { value: 'cos', palette: new Uint8Array(1024), columns: from(1, 9), rows: t.length }]),
+      rotated: () => of((t) => [vector(t), t, 3]),
+      aim: () => of((t) => [vector(t), t, from(0, 99)]),
     };
     for (const name of Object.keys(analysis)) {
       if (name === 'search' || name === 'steps') continue;
-      const args = ANALYSIS[name] ?? (() => [theta(), range(), {}]);
-      RIGHT[`analysis.${name}`] = () => ({ on: analysis, name, args: args(), loose: true });
+      RIGHT[`analysis.${name}`] = () => ({ on: analysis, name, args: ANALYSIS[name]() });
     }
     const kinds = encodings.types;
     const encoding = (d) => one([{ type: 'none' }, { type: 'alibi' }, encodings.demo(one(kinds), { headDim: d })]);
     const ENCODINGS = {
-      scores: () => ((d) => [encoding(d), list(3 * d), list(4 * d), { headDim: d, causal: often(0.5) }])(8),
-      attend: () => ((d) => [encoding(d), list(3 * d), list(4 * d), list(4 * d), { headDim: d }])(8),
+      scores: () => ((d) => [encoding(d), list(3 * d), list(3 * d), { headDim: d, causal: often(0.5) }])(8),
+      attend: () => ((d) => [encoding(d), list(3 * d), list(4 * d), list(4 * d), { headDim: d, queryOffset: 1 }])(8),
       diagonalDeviation: () => [encoding(8), list(8), list(8), { length: from(1, 12) }],
       normChange: () => [encoding(8), list(8), list(8), { length: from(1, 12) }],
       bias: () => [
@@ -391,24 +438,35 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
       demo: () => [one(kinds), { headDim: 8 }],
     };
     for (const [name, args] of Object.entries(ENCODINGS))
-      RIGHT[`encodings.${name}`] = () => ({ on: encodings, name, args: args(), loose: true });
+      RIGHT[`encodings.${name}`] = () => ({ on: encodings, name, args: args() });
   }
   const names = Object.keys(RIGHT);
+  /** A new function needs a call here, or it is not tried. */
+  const untried = [
+    ...[[rope, ''], ...(rope.encodings ? [[rope.encodings, 'encodings.']] : [])],
+    ...(rope.analysis ? [[rope.analysis, 'analysis.']] : []),
+  ]
+    .flatMap(([object, prefix]) =>
+      Object.keys(object)
+        .filter((key) => typeof object[key] === 'function')
+        .map((key) => prefix + key),
+    )
+    .filter((name) => !(name in RIGHT) && !['analysis.search', 'analysis.steps'].includes(name));
 
   // ------------------------------------------------------------------------------------------------- one call
 
-  /** Replaces something of the call. */
-  function spoil(args) {
+  /** Replaces something of the call. `works`: what it does grows with numbers among its arguments. */
+  function spoil(args, works) {
     const at = below(args.length);
     const options = args.at(-1);
     const plain = isPlain(options) && Object.keys(plainObject(options)).length > 0;
     const what = plain ? below(5) : below(2);
-    if (what === 0) args[at] = nasty();
+    if (what === 0) args[at] = works ? bounded(nasty()) : nasty();
     else if (what === 1) args.splice(at, 1);
     else {
       const changed = plainObject(options);
       const key = one(Object.keys(changed));
-      if (what === 2) changed[key] = nasty();
+      if (what === 2) changed[key] = WORK.has(key) ? bounded(nasty()) : nasty();
       else if (what === 3) delete changed[key];
       else
         changed[one(['nonsense', 'out', 'table', 'positions', 'heads', 'scale', 'mask', 'bias', 'constructor'])] =
@@ -419,7 +477,7 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
 
   const finding = (name, what, args) => {
     const shown = args.map((x) => describe(x)).join(', ');
-    findings.push(`${name}(${shown}): ${what}`);
+    findings.push(`call ${counts.calls}: ${name}(${shown}): ${what}`);
     hint(findings.at(-1));
   };
 
@@ -430,12 +488,14 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
     const { on = rope, args, watch, check = (r) => [r], keep, loose } = call;
     const name = call.name ?? which;
     const spoiled = often(0.75);
-    if (spoiled) for (let n = from(1, 2); n > 0 && args.length > 0; n--) spoil(args);
+    if (spoiled) for (let n = from(1, 2); n > 0 && args.length > 0; n--) spoil(args, on !== rope);
     const given = [...args, ...Object.values(plainObject(args.at(-1)))].filter((x) => isSafe(x));
     const before = given.map(contents);
     const kept = watch?.();
-    const since = Date.now();
     counts.calls++;
+    tick(counts.calls);
+    if (counts.calls === show) hint(`call ${show}: ${which}(${args.map((x) => describe(x)).join(', ')})`);
+    const since = clock();
     let result;
     let thrown;
     try {
@@ -444,7 +504,8 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
     } catch (error) {
       thrown = error;
     }
-    if (Date.now() - since > 10000) finding(which, `took ${Date.now() - since} ms`, args);
+    const took = clock() - since;
+    if (took > BUDGET) finding(which, `took ${took.toFixed()} ms`, args);
     if (thrown !== undefined) {
       if (thrown instanceof RopeError) counts.refused++;
       else if (thrown instanceof Own) counts.own++;
@@ -528,6 +589,7 @@ export async function fuzz(library, { seed, variant, calls = Infinity, seconds =
     }
   }
 
+  for (const name of untried) finding(name, 'has no call in tests/fuzz/calls.mjs', []);
   while (counts.calls < calls && Date.now() - begin < seconds * 1000 && findings.length < 20) {
     for (let n = 0; n < 500 && counts.calls < calls; n++) attempt();
     inspect('a call of the last 500');

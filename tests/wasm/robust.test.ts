@@ -218,6 +218,46 @@ test('a rotation is right at every whole position up to 2^53', () => {
   }
 });
 
+describe('options that are not what they seem', () => {
+  test('what inherits from a typed array is no object with options', () => {
+    const forged = Object.create(Float32Array.prototype) as never;
+    expect(refused(() => rope.table(config, forged))).toBe('type options');
+    expect(refused(() => rope.rotate(x, forged))).toBe('type options');
+    expect(refused(() => rope.linearState({ headDim: 2 }).set(forged))).toBe('type contents');
+  });
+
+  test('what is returned is what was checked, where an option answers differently each time', () => {
+    let reads = 0;
+    const options = {
+      get length() {
+        return reads++ === 0 ? 2 : -1;
+      },
+    };
+    expect(rope.table(config, options).length).toBe(2);
+  });
+
+  test('options that a Proxy has without naming them are checked', () => {
+    const options = new Proxy({}, { get: () => 3 }) as never;
+    expect(refused(() => rope.linearAttention(x, x, x, options))).toBe('type state');
+    expect(refused(() => rope.table(config, options))).not.toBe('not refused');
+  });
+
+  test('a normalizer that is no list leaves a state as it was', () => {
+    const state = rope.linearState({ headDim: 2 });
+    state.set({ matrix: x, normalizer: [1, 2], length: 3 });
+    for (const normalizer of [null, 0, ''])
+      expect(refused(() => state.set({ matrix: [9, 9, 9, 9], normalizer } as never))).toBe('type normalizer');
+    expect([...state.matrix(), ...state.normalizer(), state.length]).toEqual([1, 2, 3, 4, 1, 2, 3]);
+  });
+
+  test('a mask that is no list is refused by the encodings, too', () => {
+    for (const mask of [null, '', 0])
+      expect(refused(() => rope.encodings.scores({ type: 'none' }, x, x, { headDim: 4, mask } as never))).toBe(
+        'type mask',
+      );
+  });
+});
+
 describe('options beyond float32', () => {
   const one = { headDim: 1 };
   test('are refused where they would give infinities', () => {

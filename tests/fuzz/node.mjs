@@ -1,0 +1,20 @@
+// Hostile calls in this process of Node: tools/fuzz.mjs starts it, and watches how it goes on.
+// node tests/fuzz/node.mjs '{ "file": …, "pulse": …, "wanted": … }'
+
+import { openSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { fuzz } from './calls.mjs';
+
+const { file, pulse, wanted } = JSON.parse(process.argv[2]);
+const library = file.endsWith('.cjs') ? createRequire(import.meta.url)(file) : await import(pathToFileURL(file));
+
+// The number of the call that is made: a call that does not end cannot send a message.
+const number = new Float64Array(1);
+const descriptor = openSync(pulse, 'w');
+const tick = (call) => {
+  number[0] = call;
+  writeSync(descriptor, number, 0, 8, 0);
+};
+process.send(await fuzz(library, { ...wanted, tick, hint: (line) => console.log(line) }));
+process.exit();
