@@ -9,20 +9,24 @@ const path = (file: string): string => fileURLToPath(new URL(`../${file}`, impor
 const read = (file: string): string => readFileSync(path(file), 'utf8');
 
 const workflow = read('.github/workflows/test.yml');
+const release = read('.github/workflows/release.yml');
 const container = JSON.parse(read('.devcontainer/devcontainer.json')) as {
   image: string;
   features: Record<string, { version: string }>;
 };
 
-test('the workflow is YAML', async () => {
+test('the workflows are YAML', async () => {
   // Prettier's reader throws where it is not.
-  expect(await check(workflow, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
+  for (const text of [workflow, release])
+    expect(await check(text, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
   await expect(check('a: [1\nb: 2', { parser: 'yaml' })).rejects.toThrow();
 });
 
 test('both use the same Emscripten, of those that the set-up accepts', () => {
   const [, version] = /^ {2}EMSCRIPTEN: (\d+\.\d+\.\d+)$/m.exec(workflow)!;
   expect(container.image).toBe(`emscripten/emsdk:${version}`);
+  expect(release).toContain(`\n  EMSCRIPTEN: ${version}\n`);
+  expect(read('THIRD-PARTY-NOTICES.md')).toContain(`files of Emscripten ${version}`);
   const [, oldest] = /kOldestMajor = (\d+);/.exec(read('tools/emscripten.mjs'))!;
   expect(Number(version!.split('.')[0])).toBeGreaterThanOrEqual(Number(oldest));
 });
@@ -33,7 +37,7 @@ test('both use the Node of .nvmrc', () => {
 });
 
 test('every command is one that bash can read', () => {
-  const blocks = [...workflow.matchAll(/^( *)(?:- )?run: \|\n((?:\1 +.*\n|\n)+)/gm)].map(([, , body]) => body!);
+  const blocks = [...`${workflow}${release}`.matchAll(/^( *)(?:- )?run: \|\n((?:\1 +.*\n|\n)+)/gm)].map(([, , body]) => body!);
   expect(blocks.length).toBeGreaterThan(2);
   for (const script of [...blocks, read('.devcontainer/install.sh')])
     execFileSync('bash', ['-n'], { input: script, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -97,7 +97,8 @@ test('find_package knows the version', () => {
     ),
     'utf8',
   );
-  expect(text).toContain(`set(PACKAGE_VERSION "${version}")`);
+  // CMake knows no candidates.
+  expect(text).toContain(`set(PACKAGE_VERSION "${version.replace(/-.*/, '')}")`);
 });
 
 test('built along from source, without tests and without flags for the rest of the project, they print the same', async () => {

@@ -87,6 +87,7 @@ describe('the tarball', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'THIRD-PARTY-NOTICES.md',
       'dist/ropewalk.cjs',
       'dist/ropewalk.core.cjs',
       'dist/ropewalk.core.d.cts',
