@@ -37,7 +37,9 @@ test('both use the Node of .nvmrc', () => {
 });
 
 test('every command is one that bash can read', () => {
-  const blocks = [...`${workflow}${release}`.matchAll(/^( *)(?:- )?run: \|\n((?:\1 +.*\n|\n)+)/gm)].map(([, , body]) => body!);
+  const blocks = [...`${workflow}${release}`.matchAll(/^( *)(?:- )?run: \|\n((?:\1 +.*\n|\n)+)/gm)].map(
+    ([, , body]) => body!,
+  );
   expect(blocks.length).toBeGreaterThan(2);
   for (const script of [...blocks, read('.devcontainer/install.sh')])
     execFileSync('bash', ['-n'], { input: script, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -33,7 +33,7 @@ await asProgram(import.meta.url, async () => {
   const home = mkdtempSync(join(tmpdir(), 'ropewalk-'));
   try {
     const first = digests(join(home, 'a'));
-    const second = digests(join(home, 'another/and deeper'));
+    const second = digests(join(home, 'another/deeper'));
     const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
       (name) => first.get(name) !== second.get(name),
     );
