@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { firefox } from './firefox.mjs';
+import { record } from './fuzz-record.mjs';
 import { optionsFrom } from './options.mjs';
 import { relaxedFlag } from './relaxed.mjs';
 import { asProgram, root, SetupError } from './steps.mjs';
@@ -20,6 +21,7 @@ npm run fuzz -- --seed 7              other calls (default: 1); the same seed ma
 npm run fuzz -- --build relaxed       simd (default) or relaxed
 npm run fuzz -- --entry core          index (default), core, or cjs
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
+npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
 npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it is made
 
 The last line has the counts. Ends with 1, and says which calls, where something was not as promised.`;
@@ -110,10 +112,28 @@ async function open(engine) {
 
 await asProgram(import.meta.url, async (args) => {
   const text = { type: 'string' };
-  const options = { calls: text, seconds: text, seed: text, build: text, entry: text, engine: text, show: text };
+  const options = {
+    calls: text,
+    seconds: text,
+    seed: text,
+    build: text,
+    entry: text,
+    engine: text,
+    show: text,
+    record: { type: 'boolean' },
+  };
   const { values } = optionsFrom(args, usage, options, { words: false });
   if (!values) return 0;
-  const { calls, seconds, show, seed = '1', build = 'simd', entry = 'index', engine = 'node' } = values;
+  const {
+    calls,
+    seconds,
+    show,
+    record: recorded,
+    seed = '1',
+    build = 'simd',
+    entry = 'index',
+    engine = 'node',
+  } = values;
   const known = engine === 'node' ? files : inBrowsers;
   if (!['simd', 'relaxed'].includes(build) || !known[entry] || !['node', 'chromium', 'firefox'].includes(engine))
     throw new SetupError(`No such build, entry or engine.\n\n${usage}`);
@@ -125,8 +145,8 @@ await asProgram(import.meta.url, async (args) => {
   const run = engine === 'node' ? inNode(entry, wanted) : inBrowser(engine, entry, wanted);
   const { calls: made, returned, refused, own, findings } = await run;
   const time = `${((Date.now() - begin) / 1000).toFixed(0)} s`;
-  console.log(
-    `${engine} ${entry} ${build} seed ${seed}: ${made} calls in ${time}, ${returned} returned, ${refused} refused, ${own} ended by a getter of the caller, ${findings.length} findings`,
-  );
+  const closing = `${engine} ${entry} ${build} seed ${seed}: ${made} calls in ${time}, ${returned} returned, ${refused} refused, ${own} ended by a getter of the caller, ${findings.length} findings`;
+  console.log(closing);
+  if (recorded) record([closing]);
   return findings.length > 0 ? 1 : 0;
 });
