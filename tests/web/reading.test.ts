@@ -167,10 +167,24 @@ describe('on paper', () => {
     const drawnTo = (): Promise<number> => chart.evaluate((svg) => (svg as SVGSVGElement).viewBox.baseVal.width);
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await expect.poll(drawnTo).toBe(680);
+    // Every step has a drawing of its own beside its text.
+    const steps = page.locator('rope-derivation .sheet');
+    await expect.poll(() => steps.count()).toBe(14);
+    const drawn = await steps.evaluateAll((sheets) =>
+      sheets.map((sheet) => {
+        const text = sheet.querySelector('slot')!.assignedElements()[0]!.getBoundingClientRect();
+        const drawing = sheet.querySelector('svg')!.getBoundingClientRect();
+        return text.height > 50 && drawing.height > 150 && drawing.left >= text.right && drawing.top < text.bottom;
+      }),
+    );
+    expect(drawn).toEqual(Array(14).fill(true));
+    expect(await page.locator('rope-derivation .body').isVisible()).toBe(false);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(drawnTo).not.toBe(680);
+    await expect.poll(() => steps.count()).toBe(0);
+    expect(await page.locator('rope-derivation > .step[slot=""]').count()).toBe(14);
     const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeLessThan(46);
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeLessThan(45);
   });
 });

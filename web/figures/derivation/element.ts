@@ -31,6 +31,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
     seed: { state: true },
     answer: { state: true },
     scale: { state: true },
+    printing: { state: true },
   };
 
   protected override readonly code = () => import('./code.js');
@@ -43,6 +44,8 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
   declare protected answer: string;
   /** Pixels of length 1 while an arrow is dragged. */
   declare protected scale: number | null;
+  /** Nobody turns from step to step on paper: all of them stand there, each beside its own drawing. */
+  declare protected printing: boolean;
   #shown = 0;
   /** Steps whose check has found rounding only. */
   readonly #checked = new Set<number>();
@@ -54,8 +57,23 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
     this.seed = 0;
     this.answer = '';
     this.scale = null;
+    this.printing = false;
     if (typeof document !== 'undefined') this.addEventListener('keydown', this.#leaf);
   }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const name of ['beforeprint', 'afterprint'] as const) window.addEventListener(name, this.#print);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const name of ['beforeprint', 'afterprint'] as const) window.removeEventListener(name, this.#print);
+  }
+
+  #print = ({ type }: Event): void => {
+    this.printing = type === 'beforeprint';
+  };
 
   /** The check of the present step and turn; `null` before the reader has asked for one. */
   get found(): Found | null {
@@ -109,7 +127,10 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
     super.update(changed);
     this.toggleAttribute('awake', true);
     const texts = this.querySelectorAll<HTMLElement>(':scope > .step');
-    for (const [index, text] of texts.entries()) text.hidden = index + 1 !== step;
+    for (const [index, text] of texts.entries()) {
+      text.hidden = index + 1 !== step;
+      text.slot = this.printing ? STEPS[index]! : '';
+    }
     const { marked } = this.#emphasis;
     for (const term of this.querySelectorAll('.step:not([hidden]) .term'))
       term.classList.toggle('marked', marked !== '' && term.classList.contains(marked));
@@ -160,10 +181,27 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
         </div>
         ${checkPanel(model, this)}
       </div>
+      ${this.printing ? this.#sheets() : nothing}
     `;
   }
 
   // --- the parts ---------------------------------------------------------------------------------
+
+  #sheets(): TemplateResult {
+    const { words, format, kernels, subject, state } = this;
+    return html`<div class="sheets">
+      ${STEPS.map((name, index) => {
+        const step = index + 1;
+        const model =
+          step === numberOf(state) ? this.model : derivation(kernels, subject, { ...state, step, slip: '' });
+        return html`<div class="sheet">
+          <slot name=${name}></slot>
+          ${drawDerivation(model, { format, words, open: false, unit: unitOf(model) })}
+        </div>`;
+      })}
+      ${this.#curveKey(this.model)}
+    </div>`;
+  }
 
   #stepList(number: number): TemplateResult {
     const { words } = this;

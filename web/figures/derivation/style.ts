@@ -73,19 +73,34 @@ export const style = [
         grid-area: check;
       }
     }
-    /* All steps stand there, below the drawing of the one that is shown. */
+    .sheet {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 13rem;
+      gap: 1.5rem;
+      align-items: center;
+      break-inside: avoid;
+    }
+    .sheet svg {
+      font-size: 17px;
+    }
+    @media print {
+      .body:has(+ .sheets) {
+        display: none !important;
+      }
+    }
+    /* Where the browser does not say that it prints, all steps stand below the drawing of the one that is shown. */
     @media print {
       .body {
         display: flex;
         flex-direction: column;
       }
-      .picture {
+      .body > .picture {
         order: -1;
         align-self: center;
         inline-size: 24rem;
         break-inside: avoid;
       }
-      slot {
+      .body slot {
         display: block;
         columns: 2;
         column-gap: 2.5rem;
