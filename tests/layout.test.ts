@@ -175,6 +175,8 @@ describe('web', () => {
       [/Math\.round\(value \* 1e4\) \/ 1e4/, 'four decimals'],
       [/const unit = 10 \*\* decimals;/, 'decimals of a number in the address'],
       [/const unit = 10 \*\* \(.*digits\)/, 'decimals of a path'],
+      [/^web\/plugin\/raster\.ts:/, 'pixels and colours of the picture for other pages'],
+      [/^web\/figures\/\w+\/code\.ts:/, 'a program that is shown, whose numbers a test compares'],
       [/USUAL_BASE = 1e4/, 'what a file means that says nothing; the package assumes it too'],
     ];
     const found = places(

@@ -7,13 +7,12 @@ import { requireMemory } from '../options/lists.js';
 import { type Input, options } from '../options/options.js';
 import { fail, lengthIs, unchecked, word } from '../options/rules.js';
 
-const FORMAT = {
-  /** `f16`: IEEE 754 binary16, 11 significant bits, at most 65504. `bf16`: 8 significant bits, the range of float32. */
-  dtype: word(['f16', 'bf16'] satisfies readonly HalfDtype[]).because("It is 'f16' or 'bf16'"),
-};
+const HALF: readonly HalfDtype[] = ['f16', 'bf16'];
+const half = word(HALF).because("It is 'f16' or 'bf16'");
 
 const NARROW = options({
-  ...FORMAT,
+  /** `f16`: IEEE 754 binary16, 11 significant bits, at most 65504. `bf16`: 8 significant bits, the range of float32. */
+  dtype: half,
   /** Where the result goes: as many elements as `x`. */
   out: unchecked<Uint16Array>().optional,
 });
@@ -22,7 +21,8 @@ const NARROW = options({
 export interface NarrowOptions extends Input<typeof NARROW> {}
 
 const WIDEN = options({
-  ...FORMAT,
+  /** `f16`: IEEE 754 binary16, 11 significant bits, at most 65504. `bf16`: 8 significant bits, the range of float32. */
+  dtype: half,
   /** Where the result goes: as many floats as `x` has elements. */
   out: unchecked<Float32Array | RopeBuffer>().optional,
 });

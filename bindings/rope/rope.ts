@@ -7,19 +7,18 @@
 import { type Floats, type Memory, RopeBuffer, type NewFloats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig, NormalScaling, RopeConfig } from '../config/config.js';
-import type { HalfFloats } from '../options/kinds.js';
 import { count } from '../options/rules.js';
 import { createFrequencies, type Frequencies, type FrequencyOptions } from './frequencies.js';
 import type { Positions } from './positions.js';
 import type { RopeTable } from './rope-table.js';
 import { createHalves, type HalvesFamily } from './halves.js';
-import { createRotate, type RotateOptions, type ShiftOptions } from './rotate.js';
+import { createRotate, type RotateFamily } from './rotate.js';
 import { createRows, type Rotation, type RotationOptions, type Rows } from './rows.js';
 import { createTables, type TableFromOptions, type TableOptions } from './table.js';
 import { createWeights, type PermuteOptions } from './weights.js';
 
 /** What the facade of other families uses of this one. */
-export interface RopeFamily extends HalvesFamily {
+export interface RopeFamily extends HalvesFamily, RotateFamily {
   /**
    * Angular frequencies of a config, in float64, for every scaling.
    *
@@ -41,30 +40,6 @@ export interface RopeFamily extends HalvesFamily {
    * @throws RopeError that names the option: lengths that do not fit, numbers that could be read in both ways.
    */
   tableFrom(cos: Floats, sin: Floats, options: TableFromOptions): RopeTable;
-  /**
-   * Turns every pair of every head by its angle: `(a, b)` becomes `(a cos - b sin, a sin + b cos)` of
-   * `phi = m theta[i]` (RoFormer eq. 34). Components from `rotaryDim` on are copied.
-   *
-   * Queries and keys are rotated alike, each at its own position; their dot product then depends on the
-   * distance alone. Error of a component: 1.5 float ulp of |a| + |b|, beside that of the table.
-   * @returns `out`, or a new `Float32Array` like `x`.
-   * @throws RopeError that names the parameter; nothing is written then.
-   */
-  rotate(x: Floats, options: RotateOptions & { out?: undefined }): NewFloats;
-  rotate<Out extends Float32Array | RopeBuffer>(x: Floats, options: RotateOptions & { out: Out }): Out;
-  rotate<Out extends HalfFloats>(x: Floats, options: Omit<RotateOptions, 'out'> & { out: Out }): Out;
-  rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
-  /**
-   * Moves keys that are rotated already to other positions: all of them by the same distance, as when
-   * the oldest tokens of a cache are dropped. `R(m + by) = R(by) R(m)`, without the attention factor,
-   * which the keys carry already. Right only while the frequencies stay the same.
-   *
-   * @throws RopeError that names the parameter: lengths that do not fit, `by` that is not finite; nothing is written
-   * then.
-   */
-  shiftKeys(keys: Floats, options: ShiftOptions & { out?: undefined }): NewFloats;
-  shiftKeys<Out extends Float32Array | RopeBuffer>(keys: Floats, options: ShiftOptions & { out: Out }): Out;
-  shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
   /**
    * Rows of W_q or W_k, `[heads * headDim, columns]`, from one pairing to the other: interleaved to
    * half-split is `new[i] = old[2i], new[i + P] = old[2i + 1]` in each head. With `columns: 1` the same

@@ -5,18 +5,19 @@ import {
   checkFloats,
   checkOut,
   type Floats,
+  type NewFloats,
   type Memory,
   RopeBuffer,
 } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { normalizeConfig, type RopeConfig } from '../config/config.js';
+import type { HalfFloats } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
 import type { Input } from '../options/options.js';
 import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, word } from '../options/rules.js';
 import { checkHeadDim, perSequence, type PerSequence, readShape, shapeRule } from '../options/batch.js';
 import { FREQUENCIES } from './frequencies.js';
 import { createHeadLayout, describe } from './head-layout.js';
-import type { RopeFamily } from './rope.js';
 import { RopeTable } from './rope-table.js';
 import { type createRows, ROTATION, type Rows, rowsOfTable } from './rows.js';
 
@@ -90,6 +91,34 @@ const SHIFT = FREQUENCIES.with(
 export interface ShiftOptions extends Input<typeof SHIFT> {}
 
 type Direction = NonNullable<RotateOptions['direction']>;
+
+/** What turns arrays. */
+export interface RotateFamily {
+  /**
+   * Turns every pair of every head by its angle: `(a, b)` becomes `(a cos - b sin, a sin + b cos)` of
+   * `phi = m theta[i]` (RoFormer eq. 34). Components from `rotaryDim` on are copied.
+   *
+   * Queries and keys are rotated alike, each at its own position; their dot product then depends on the
+   * distance alone. Error of a component: 1.5 float ulp of |a| + |b|, beside that of the table.
+   * @returns `out`, or a new `Float32Array` like `x`.
+   * @throws RopeError that names the parameter; nothing is written then.
+   */
+  rotate(x: Floats, options: RotateOptions & { out?: undefined }): NewFloats;
+  rotate<Out extends Float32Array | RopeBuffer>(x: Floats, options: RotateOptions & { out: Out }): Out;
+  rotate<Out extends HalfFloats>(x: Floats, options: Omit<RotateOptions, 'out'> & { out: Out }): Out;
+  rotate(x: Floats, options: RotateOptions): Float32Array | RopeBuffer;
+  /**
+   * Moves keys that are rotated already to other positions: all of them by the same distance, as when
+   * the oldest tokens of a cache are dropped. `R(m + by) = R(by) R(m)`, without the attention factor,
+   * which the keys carry already. Right only while the frequencies stay the same.
+   *
+   * @throws RopeError that names the parameter: lengths that do not fit, `by` that is not finite; nothing is written
+   * then.
+   */
+  shiftKeys(keys: Floats, options: ShiftOptions & { out?: undefined }): NewFloats;
+  shiftKeys<Out extends Float32Array | RopeBuffer>(keys: Floats, options: ShiftOptions & { out: Out }): Out;
+  shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
+}
 
 const rowsOfHeads = (fn: string, name: string, x: CheckedFloats, heads: number, headDim: number, batch = 1): number =>
   rowsOf(fn, name, x, heads, headDim, 'heads * headDim', batch);
@@ -234,5 +263,5 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
   }
 
   // What comes back is `out` where it is given.
-  return { rotate: rotate as RopeFamily['rotate'], shiftKeys: shiftKeys as RopeFamily['shiftKeys'] };
+  return { rotate: rotate as RotateFamily['rotate'], shiftKeys: shiftKeys as RotateFamily['shiftKeys'] };
 }

@@ -5,10 +5,15 @@
  */
 import { startClock, stopClock } from '../../kit/clock.js';
 import type { Store } from '../../state/store.js';
-import { FULL_TURN } from '../../util/polar.js';
 
 /** Seconds there and back, and before it starts: the page has come to rest by then. */
 const SECONDS = 10;
+
+/** From 0 up to 1 at the middle of the turn and back, slow at both ends. */
+function thereAndBack(share: number): number {
+  const way = 1 - Math.abs(2 * share - 1);
+  return way * way * (3 - 2 * way);
+}
 const WAIT = 0.8;
 const INPUT = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'resize', 'beforeprint'] as const;
 
@@ -33,7 +38,7 @@ export function turnOnce(store: Store, most: number, draw: (ahead: number | null
   startClock((passed) => {
     seconds += passed;
     if (seconds >= SECONDS) end();
-    else if (seconds > 0) draw((most * (1 - Math.cos((FULL_TURN * seconds) / SECONDS))) / 2);
+    else if (seconds > 0) draw(most * thereAndBack(seconds / SECONDS));
   }, over);
   return end;
 }
