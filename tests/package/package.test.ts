@@ -20,7 +20,7 @@ const modules = join(root, 'node_modules');
 const run = promisify(execFile);
 
 /** A new family may raise these, knowingly: every page that imports the package pays. */
-const DOWNLOAD_KILOBYTES = { ropewalk: 83.6, 'ropewalk/core': 54.5, 'ropewalk/model': 87 };
+const DOWNLOAD_KILOBYTES = { ropewalk: 93, 'ropewalk/core': 62.5, 'ropewalk/model': 97 };
 
 interface Outcome {
   turned: number[];

@@ -232,12 +232,12 @@ describe('the size of the page', () => {
     expect(sent).toBeLessThan(150_000);
   });
 
-  it.each(['index.html', 'zh/index.html'])('is at most 980 kB of article in %s, 104 kB as sent', (html) => {
+  it.each(['index.html', 'zh/index.html'])('is at most 980 kB of article in %s, 110 kB as sent', (html) => {
     // Formulas, which are there twice, are 370 kB of it, drawings and tables 400 kB, what the ledger answers 20 kB,
     // contents and end 12 kB.
     const page = readFileSync(join(built, html));
     expect(page.length).toBeLessThan(980_000);
-    expect(brotliCompressSync(page).length).toBeLessThan(104_000);
+    expect(brotliCompressSync(page).length).toBeLessThan(110_000);
   });
 
   it('has the look of all figures once, in a sheet that every one of them links to', () => {
