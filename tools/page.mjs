@@ -1,10 +1,10 @@
-// Builds the page and the reference of the package into build/page/ from web/ and dist/, unless nothing that goes into it has changed.
+// Builds the page and the reference of the package into build/page/ from web/ and dist/, unless nothing that goes into
+// them has changed.
 //
 //   node tools/page.mjs
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildReference } from './reference.mjs';
 import { asProgram, fingerprint, locked, readIf, root, run, step } from './steps.mjs';
 
 const stamp = join(root, 'build/page.stamp');
@@ -31,6 +31,8 @@ export const buildPage = () =>
         env: { NODE_ENV: 'production' },
       }),
     );
+    // Fetched here, because on a fresh machine the packages that it imports are installed by now and not before.
+    const { buildReference } = await import('./reference.mjs');
     await step('Building the reference', 'about 3 s', () => buildReference());
     mkdirSync(join(root, 'build'), { recursive: true });
     writeFileSync(stamp, state);

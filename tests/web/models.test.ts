@@ -34,6 +34,14 @@ const ODD = [
     rope_parameters: { full_attention: { rope_type: 'default', rope_theta: 10000 } },
     rope_scaling: { rope_type: 'linear', factor: 2 },
   },
+  { ...CONFIG, model_type: 'nanochat' },
+  {
+    ...CONFIG,
+    model_type: 'phi3',
+    max_position_embeddings: 8192,
+    original_max_position_embeddings: 4096,
+    rope_scaling: { type: 'longrope', factor: 3, short_factor: Array(32).fill(1), long_factor: Array(32).fill(2) },
+  },
 ];
 
 async function paste(page: Page, text: string, language: 'en' | 'zh' = 'en'): Promise<void> {
