@@ -10,6 +10,7 @@ import { root } from './steps.mjs';
 /** The interfaces whose members are functions of the loaded package, in the order of the reference. */
 const FAMILIES = [
   ['Rotation', 'RopeFamily', 'rope.'],
+  ['Rotation', 'RotateFamily', 'rope.'],
   ['Attention', 'AttentionFamily', 'rope.'],
   ['Linear attention', 'LinearFamily', 'rope.'],
   ['Key/value cache', 'CacheFamily', 'rope.'],
@@ -138,7 +139,9 @@ export function publicApi() {
   const types = new Map();
   const calls = [];
   const objects = [];
-  const byInterface = new Map(FAMILIES.map(([title, name]) => [name, { title, items: [] }]));
+  // Two interfaces may share a title.
+  const byTitle = new Map(FAMILIES.map(([title]) => [title, { title, items: [] }]));
+  const byInterface = new Map(FAMILIES.map(([title, name]) => [name, byTitle.get(title)]));
   const seen = new Set();
   for (const [index, file] of files.entries()) {
     const entry = index ? 'ropewalk/model' : 'ropewalk';
@@ -176,7 +179,7 @@ export function publicApi() {
     }
   }
   families.push({ title: 'Loading and files', items: calls });
-  families.push(...byInterface.values());
+  families.push(...byTitle.values());
   families.push({ title: 'Objects', items: objects });
   return { families: families.filter(({ items }) => items.length), types: [...types.values()] };
 }
