@@ -23,8 +23,8 @@ export const MAX_POSITION = 2 ** 24;
 /** No head has more: the sizes of scratch that follow from it must fit in 32 bits. */
 export const MAX_PAIRS = 2 ** 16;
 
-/** A list of finite numbers as float64, of `length` elements where that is given. */
-export function vector(fn: string, name: string, value: unknown, length?: number): Float64Array {
+/** A list of finite numbers as float64, of `length` elements where that is given; `also` is a number that may be among them. */
+export function vector(fn: string, name: string, value: unknown, length?: number, also = 0): Float64Array {
   const typed = isFloat32(value) || isFloat64(value);
   if (!typed && !isArray(value))
     fail('type', fn, name, 'must be a Float64Array, a Float32Array or an array of numbers', value);
@@ -35,7 +35,8 @@ export function vector(fn: string, name: string, value: unknown, length?: number
   const numbers = room(fn, name, found, (elements) => new Float64Array(elements));
   for (let i = 0; i < found; i++) {
     const element = list[i];
-    if (typeof element !== 'number' || !Number.isFinite(element)) finite(fn, `${name}[${i}]`, element);
+    if (typeof element !== 'number' || !(Number.isFinite(element) || element === also))
+      finite(fn, `${name}[${i}]`, element);
     numbers[i] = element as number;
   }
   return numbers;

@@ -13,6 +13,7 @@ import {
   oneOf,
   positive,
   positiveInteger,
+  type Rule,
   rule,
   unchecked,
   whole,
@@ -103,6 +104,9 @@ export const WINDOW = options(
   'For example { left: 127 }',
 );
 
+/** 0, or above it the cap. */
+export const softcap: Rule<number> = rule((fn, name, value) => (value === 0 ? 0 : positive(fn, name, value)));
+
 const STAGES = ['raw', 'capped', 'biased'] as const;
 
 /** The steps a score goes through: `raw`, after the softcap, after bias and masks. */
@@ -176,7 +180,7 @@ const QUERIES = options(
      * Above 0: scores become `softcap * tanh(score / softcap)`, before bias and masks.
      * @defaultValue 0
      */
-    softcap: rule((fn, name, value) => (value === 0 ? 0 : positive(fn, name, value))).or(0),
+    softcap: softcap.or(0),
     /** `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]` by its length, or any {@link ScoreArray}. */
     mask: unchecked<Mask | ScoreArray<Mask>>().optional,
     /** Added to the scores: an array, with shapes as for `mask`, where `-Infinity` hides a key; or a rule. */

@@ -1,7 +1,7 @@
 /** Everything of a call but the arrays, checked. */
 import { type BiasKernels, type Rule, ruleOf } from './bias.js';
 import { distanceOf, NO_ROWS, type Sequences, sequencesOf } from './sequences.js';
-import { checkMask, hideBeyond, type Sizes, type Spread, spread } from './shape.js';
+import { checkMask, hideBeyond, rightOf, type Sizes, type Spread, spread } from './shape.js';
 import type { AttentionOptions, ScoreArray } from './options.js';
 import { type CheckedFloats, checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Pairing } from '../config/config.js';
@@ -49,12 +49,7 @@ export function planOf(
   const { Tq, Tk, d } = sizes;
   const { causal = false, window, bias } = options;
   const left = window?.left ?? -1;
-  let right = causal ? 0 : -1;
-  if (window?.right !== undefined) {
-    if (causal && window.right > 0)
-      fail('conflict', fn, 'window.right', 'must be 0 or left out where causal', window.right);
-    right = window.right;
-  }
+  const right = rightOf(fn, causal, window) ?? -1;
   const ruled = isRecord(bias) && bias['type'] !== undefined;
   const placed = left >= 0 || right >= 0 || rotation !== null || ruled;
   const { offset, queryOffset: told } = options;

@@ -56,8 +56,23 @@ export function checkHeads(fn: string, H: number, K: number): void {
   if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
 }
 
+/** How many keys after its own position a query sees; `undefined`: all of them. */
+export function rightOf(fn: string, causal: boolean, window: AttentionOptions['window']): number | undefined {
+  const right = window?.right;
+  if (right === undefined) return causal ? 0 : undefined;
+  if (causal && right > 0) fail('conflict', fn, 'window.right', 'must be 0 or left out where causal', right);
+  return right;
+}
+
 /** Components of a value: told, or what the length of `v` says. */
-export function valueDimOf(fn: string, v: CheckedFloats, Tk: number, K: number, d: number, told?: number): number {
+export function valueDimOf(
+  fn: string,
+  v: { readonly length: number },
+  Tk: number,
+  K: number,
+  d: number,
+  told?: number,
+): number {
   const dv = told ?? (Tk === 0 ? d : rowsOf(fn, 'v', v, Tk, K, 'rows of k * kvHeads'));
   if (dv === 0) wrongLength(fn, 'v', 0, `rows of k * kvHeads * valueDim = ${Tk} * ${K} * at least 1`);
   if (v.length !== Tk * K * dv) {
@@ -165,24 +180,25 @@ export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Uint8
     const hint = 'Numbers that are added go in as bias';
     fail('type', fn, name, 'must be a Uint8Array or an array of booleans', given, hint);
   }
-  return spread(
-    fn,
-    shaped ? 'mask' : name,
-    bits,
-    shaped ? mask['shape'] : undefined,
-    sizes,
-    (short, rows, from, to) => {
-      const all = new Uint8Array(rows * to);
-      for (let row = 0; row < rows; row++) all.set(short.subarray(row * from, (row + 1) * from), row * to);
-      return all;
-    },
+  return spread(fn, shaped ? 'mask' : name, bits, shaped ? mask['shape'] : undefined, sizes, (short, rows, from, to) =>
+    lengthen(new Uint8Array(rows * to), short, rows, from, to),
   );
 }
 
 /** Rows of a bias that hide the keys beyond their end. */
 export function hideBeyond(short: CheckedFloats, rows: number, from: number, to: number): CheckedFloats {
   const numbers = short instanceof RopeBuffer ? short.toArray() : short;
-  const all = new Float32Array(rows * to).fill(-Infinity);
-  for (let row = 0; row < rows; row++) all.set(numbers.subarray(row * from, (row + 1) * from), row * to);
+  return lengthen(new Float32Array(rows * to).fill(-Infinity), numbers, rows, from, to);
+}
+
+/** Copies rows of `from` elements to the beginnings of rows of `to`, and returns those. */
+export function lengthen<Values extends Uint8Array | Float32Array | Float64Array>(
+  all: Values,
+  short: Values,
+  rows: number,
+  from: number,
+  to: number,
+): Values {
+  for (let row = 0; row < rows; row++) all.set(short.subarray(row * from, (row + 1) * from), row * to);
   return all;
 }

@@ -19,6 +19,7 @@ type PrepareBias = (...of: Parameters<Prepare>) => Biased;
 function biased({ module }: Tools, grid: Grid, scale: number, write: WriteBias): Biased {
   return {
     scale,
+    biased: true,
     bias: write,
     scores(arena, scores, q, k, at, scaled) {
       const bias = arena.f64Zone(grid.H * distanceCount(grid));

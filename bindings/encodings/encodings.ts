@@ -37,11 +37,19 @@ export interface Encodings {
    */
   scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array;
   /**
-   * Scores, weights and outputs. A row that is masked whole gives weights and outputs of 0.
+   * Scores, weights and outputs, with the options of `attention` in its order: scale, softcap, bias, masks. A row that is
+   * masked whole gives weights and outputs of 0.
    *
-   * @throws RopeError where the encoding, its tables or the lengths of `q`, `k`, `v` and `mask` do not fit, naming
-   * the key.
+   * @throws RopeError where the encoding, its tables or the lengths of `q`, `k`, `v`, `mask`, `bias` and `out` do not fit,
+   * naming the key; `unsupported` where `batch` is above 1 or `bias` is a rule.
    */
+  attend(
+    encoding: Encoding,
+    q: Numbers,
+    k: Numbers,
+    v: Numbers,
+    options: AttendOptions & { lse: true },
+  ): Attended & { lse: Float64Array };
   attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended;
   /**
    * How far scores are from depending on `m - n` alone: `q [H, d]` and `k [K, d]` stand at every one of

@@ -4,11 +4,14 @@ import type { Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
 import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
-import { checkDistances, checkHeads, checkOffset, HEADS, position } from './sizes.js';
+import { checkDistances, checkOffset, HEADS, keyHeads, position } from './sizes.js';
+import { addBias, cap, logSums, readBias, swapAxes } from './steps.js';
 import type { Encoding } from './options.js';
-import { type Mask, type ScoreArray, WINDOW } from '../attention/options.js';
-import { checkMask } from '../attention/shape.js';
-import { room } from '../options/lists.js';
+import { type Mask, type ScoreArray, softcap, WINDOW } from '../attention/options.js';
+import { checkMask, rightOf, type Sizes, type Spread, valueDimOf } from '../attention/shape.js';
+import { isFloat64 } from '../options/kinds.js';
+import { layout } from '../options/layout.js';
+import { lengthOf, requireMemory, room } from '../options/lists.js';
 import type { Input, Read } from '../options/options.js';
 import {
   boolean,
@@ -16,11 +19,18 @@ import {
   missing,
   positiveInteger,
   record,
+  type Rule,
   rowsOf,
+  rule,
   unchecked,
   whole,
   wrongLength,
 } from '../options/rules.js';
+
+/** Sequences are for `attention`: here it would only be a loop. */
+const single: Rule<1> = /* @__PURE__ */ rule((fn, name, value) =>
+  value === 1 ? value : fail('unsupported', fn, name, 'must be 1', value, 'Call it once for each sequence'),
+);
 
 const PAIRS = HEADS.with(
   {
@@ -42,6 +52,24 @@ const PAIRS = HEADS.with(
     window: WINDOW.nested.optional,
     /** Which pairs count (1 or `true`), as for `attention`: `[H, Tq, Tk]`, `[Tq, Tk]` or `[Tk]`, or any {@link ScoreArray}. */
     mask: unchecked<Mask | ScoreArray<Mask>>().optional,
+    /**
+     * Above 0: scores become `softcap * tanh(score / softcap)`, before bias and masks. What ALiBi, T5, KERPLE, FIRE and TUPE
+     * add for the positions is a bias and comes after it.
+     * @defaultValue 0
+     */
+    softcap: softcap.or(0),
+    /** Added to the scores: an array with shapes as for `mask`, where `-Infinity` hides a key. */
+    bias: unchecked<Numbers | ScoreArray<Numbers>>().optional,
+    /**
+     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`.
+     * @defaultValue 'token-first'
+     */
+    layout: layout.or('token-first'),
+    /**
+     * One sequence; for several, call once for each.
+     * @defaultValue 1
+     */
+    batch: single.or(1),
   },
   'For example { headDim: 64 }',
 );
@@ -52,19 +80,28 @@ export interface PairOptions extends Input<typeof PAIRS> {}
 const ATTEND = PAIRS.with({
   /** Components of a value. By default what the length of v gives, or `headDim` where there are no keys. */
   valueDim: positiveInteger.optional,
+  /**
+   * Whether the result has `lse`.
+   * @defaultValue false
+   */
+  lse: boolean.or(false),
+  /** Where `out` of the result goes: float64 of its length. */
+  out: unchecked<Float64Array>().optional,
 });
 
-/** Sizes, masks and scale of `encodings.attend`. */
+/** Sizes, masks, scale, softcap and bias of `encodings.attend`. */
 export interface AttendOptions extends Input<typeof ATTEND> {}
 
 /** Scores and weights `[H, Tq, Tk]` and outputs `[Tq, H, valueDim]`. */
 export interface Attended {
-  /** `[H, Tq, Tk]`, after scale, bias and mask. */
+  /** `[H, Tq, Tk]`, after scale, softcap, bias and mask. */
   scores: Float64Array;
   /** Softmax of every row of the scores; 0 in a row that is masked whole. */
   weights: Float64Array;
-  /** `[Tq, H, valueDim]` */
+  /** `[Tq, H, valueDim]`, or `[H, Tq, valueDim]` where `layout` is `head-first`. */
   out: Float64Array;
+  /** `[H, Tq]`, where it was asked for: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
+  lse?: Float64Array;
 }
 
 /** A call about every query and every key, checked. */
@@ -74,6 +111,8 @@ interface Pairs {
   k: Float64Array;
   causal: boolean;
   mask: Uint8Array | null;
+  bias: Spread<Float64Array> | null;
+  softcap: number;
   scale: number | undefined;
 }
 
@@ -84,12 +123,12 @@ function checkPairs(
   keys: Numbers,
   options: Read<typeof PAIRS>,
 ): Pairs {
-  const { headDim, heads: H, offset: keyOffset, causal, scale } = options;
-  const K = checkHeads(fn, H, options.kvHeads);
-  const q = vector(fn, 'q', queries);
-  const k = vector(fn, 'k', keys);
+  const { headDim, heads: H, offset: keyOffset, causal, scale, softcap } = options;
+  const K = keyHeads(fn, H, options.kvHeads);
+  let q = vector(fn, 'q', queries);
+  let k = vector(fn, 'k', keys);
   const Tq = rowsOf(fn, 'q', q, H, headDim, 'heads * headDim');
-  const Tk = rowsOf(fn, 'k', k, K, headDim, 'heads * headDim');
+  const Tk = rowsOf(fn, 'k', k, K, headDim, 'kvHeads * headDim');
   const placed = causal || record(fn, 'encoding', encoding)['type'] !== 'none';
   if (options.queryOffset === undefined && placed && Tq !== Tk && Tq > 0 && Tk > 0) {
     const hint = `Give ${keyOffset + Tk - Tq} where the queries are the last tokens, ${keyOffset} where they are the first`;
@@ -100,18 +139,25 @@ function checkPairs(
   checkOffset(fn, 'queryOffset', queryOffset, Tq);
   const grid = { Tq, Tk, H, K, headDim, queryOffset, keyOffset };
   checkDistances(fn, grid);
-  return { grid, q, k, causal, mask: keptOf(fn, options, grid), scale };
+  const sizes = { B: 1, Tq, Tk, H, K, d: headDim, dv: 1 };
+  const mask = keptOf(fn, options, grid, sizes);
+  const bias = options.bias === undefined ? null : readBias(fn, options.bias, sizes);
+  if (options.layout === 'head-first') {
+    q = swapAxes(q, H, Tq, headDim);
+    k = swapAxes(k, K, Tk, headDim);
+  }
+  return { grid, q, k, causal, mask, bias, softcap, scale };
 }
 
 /** Which pairs a mask and a window keep, `[Tq, Tk]` for every head or `[H, Tq, Tk]`; null where that is all of them. */
-function keptOf(fn: string, { mask, window, causal }: Read<typeof PAIRS>, grid: Grid): Uint8Array | null {
-  const { H, K, Tq, Tk, headDim, queryOffset, keyOffset } = grid;
-  if (causal && window?.right) fail('conflict', fn, 'window.right', 'must be 0 or left out where causal', window.right);
+function keptOf(fn: string, { mask, window, causal }: Read<typeof PAIRS>, grid: Grid, sizes: Sizes): Uint8Array | null {
+  const { H, Tq, Tk, queryOffset, keyOffset } = grid;
+  const right = rightOf(fn, causal, window) ?? Infinity;
   if (mask === undefined && window === undefined) return null;
-  const given = mask === undefined ? undefined : checkMask(fn, mask, { B: 1, Tq, Tk, H, K, d: headDim, dv: 1 });
+  const given = mask === undefined ? undefined : checkMask(fn, mask, sizes);
   const [ofHead, ofQuery, ofKey] = given?.strides ?? [0, 0, 0];
   const heads = ofHead === 0 ? 1 : H;
-  const { left = Infinity, right = Infinity } = window ?? {};
+  const left = window?.left ?? Infinity;
   const kept = room(fn, 'mask', heads * Tq * Tk, (length) => new Uint8Array(length));
   for (let h = 0; h < heads; h++)
     for (let i = 0; i < Tq; i++)
@@ -122,6 +168,15 @@ function keptOf(fn: string, { mask, window, causal }: Read<typeof PAIRS>, grid: 
         kept[(h * Tq + i) * Tk + n] = seen && counts ? 1 : 0;
       }
   return kept;
+}
+
+/** `out` as it may be given. What is read from is a copy, so that it may overlap. */
+function checkOut(fn: string, out: unknown, length: number): void {
+  if (out === undefined) return;
+  if (!isFloat64(out)) fail('type', fn, 'out', 'must be a Float64Array', out);
+  requireMemory(fn, 'out', out);
+  const found = lengthOf(fn, 'out', out);
+  if (found !== length) wrongLength(fn, 'out', found, String(length));
 }
 
 /** Scores at an address, from vectors at addresses: the one way to all of them. */
@@ -143,6 +198,9 @@ export function scoresInArena(
   return scores;
 }
 
+/** `scale q · k`. */
+const PLAIN: Prepared = { scale: 1 };
+
 export function createPairs(tools: Tools) {
   const { module, memory } = tools;
 
@@ -150,18 +208,25 @@ export function createPairs(tools: Tools) {
     arena: Memory,
     prepared: Prepared,
     at: number,
-    { grid, q, k, causal, mask, scale }: Pairs,
+    { grid, q, k, causal, mask, bias, softcap, scale = prepared.scale }: Pairs,
   ): number {
-    const scores = scoresInArena(
-      module,
-      arena,
-      prepared,
-      grid,
-      at,
-      arena.f64(q),
-      arena.f64(k),
-      scale ?? prepared.scale,
-    );
+    const length = grid.H * grid.Tq * grid.Tk;
+    const key = arena.f64(k);
+    const of = (prepared: Prepared, queries: Float64Array): number =>
+      scoresInArena(module, arena, prepared, grid, at, arena.f64(queries), key, scale);
+    let scores: number;
+    if (softcap > 0) {
+      const capped = cap(arena.readF64(of(prepared.biased ? PLAIN : prepared, q), length), softcap);
+      // Of queries of 0 nothing is left but what is added for the positions.
+      const added = prepared.biased && arena.readF64(of(prepared, new Float64Array(q.length)), length);
+      added?.forEach((term, e) => (capped[e]! += term));
+      scores = arena.f64(capped);
+    } else scores = of(prepared, q);
+    if (bias) {
+      const sums = arena.readF64(scores, length);
+      addBias(sums, bias, grid);
+      scores = arena.f64(sums);
+    }
     if (causal || mask) hide(arena, scores, at, grid, causal, mask);
     return scores;
   }
@@ -190,20 +255,24 @@ export function createPairs(tools: Tools) {
     });
   }
 
+  function attend(
+    encoding: Encoding,
+    q: Numbers,
+    k: Numbers,
+    v: Numbers,
+    options: AttendOptions & { lse: true },
+  ): Attended & { lse: Float64Array };
+  function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended;
   function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended {
     const fn = 'encodings.attend';
     const read = ATTEND.read(fn, options);
     const pairs = checkPairs(fn, encoding, q, k, read);
     const { Tq, Tk, H, K, headDim } = pairs.grid;
-    const values = vector(fn, 'v', v);
-    const valueDim = read.valueDim ?? (Tk === 0 ? headDim : values.length / (Tk * K));
-    if (!Number.isInteger(valueDim) || valueDim === 0 || values.length !== Tk * K * valueDim) {
-      const shape =
-        read.valueDim === undefined && Tk > 0
-          ? `a multiple of Tk * kvHeads = ${Tk} * ${K} = ${Tk * K}`
-          : `Tk * kvHeads * valueDim = ${Tk} * ${K} * ${valueDim} = ${Tk * K * valueDim}`;
-      wrongLength(fn, 'v', values.length, shape);
-    }
+    const given = vector(fn, 'v', v);
+    const valueDim = valueDimOf(fn, given, Tk, K, headDim, read.valueDim);
+    const headFirst = read.layout === 'head-first';
+    const values = headFirst ? swapAxes(given, K, Tk, valueDim) : given;
+    checkOut(fn, read.out, Tq * H * valueDim);
     const prepared = prepare(tools, fn, encoding, { ...pairs.grid, valueDim });
     return memory.scope(fn, (arena) => {
       const at = writeGrid(tools, pairs.grid);
@@ -215,11 +284,18 @@ export function createPairs(tools: Tools) {
       module.softmaxRows(weights, scores, H * Tq, Tk);
       module.weightedValues(out, weights, value, at, valueDim);
       prepared.addValues?.(arena, out, weights, at);
-      return {
+      const result: Attended = {
         scores: arena.readF64(scores, H * Tq * Tk),
         weights: arena.readF64(weights, H * Tq * Tk),
-        out: arena.readF64(out, Tq * H * valueDim),
+        out: arena.readF64(out, Tq * H * valueDim, headFirst ? undefined : read.out),
       };
+      if (headFirst) {
+        const swapped = swapAxes(result.out, Tq, H, valueDim);
+        read.out?.set(swapped);
+        result.out = read.out ?? swapped;
+      }
+      if (read.lse) result.lse = logSums(result.scores, result.weights, H * Tq, Tk);
+      return result;
     });
   }
 

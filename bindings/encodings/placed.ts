@@ -4,7 +4,7 @@ import { scoresInArena } from './pairs.js';
 import { prepare } from './prepare.js';
 import { distanceCount, type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkTable } from './numbers.js';
-import { checkHeads, checkOffset, FARTHEST, HEADS, position } from './sizes.js';
+import { keyHeads, checkOffset, FARTHEST, HEADS, position } from './sizes.js';
 import type { Encoding } from './options.js';
 import type { Input } from '../options/options.js';
 import { fail, whole } from '../options/rules.js';
@@ -52,7 +52,7 @@ function checkPlaced(
   options: PlacedOptions,
 ): { grid: Grid; q: Float64Array; k: Float64Array; scale: number | undefined } {
   const { length: T, heads: H, kvHeads, offset, scale } = PLACED.read(fn, options);
-  const K = checkHeads(fn, H, kvHeads);
+  const K = keyHeads(fn, H, kvHeads);
   const q = vector(fn, 'q', query);
   if (q.length === 0 || q.length % H !== 0) {
     const sentence = `${fn}: q must have one vector for each of ${H} heads, got ${q.length} elements`;

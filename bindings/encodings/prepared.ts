@@ -38,6 +38,8 @@ export interface Prepared {
   value?(arena: Memory, v: number): number;
   /** Scores from the changed vectors; without it `plainScores`. */
   scores?(arena: Memory, scores: number, q: number, k: number, grid: number, scale: number): void;
+  /** What `scores` adds to `scale q · k` depends on positions alone: a bias, which a softcap leaves as it is. */
+  readonly biased?: true;
   /** What the output gets beside the weighted values. */
   addValues?(arena: Memory, out: number, weights: number, grid: number): void;
   /**

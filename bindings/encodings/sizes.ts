@@ -1,5 +1,6 @@
 /** Heads and positions of a call. */
 import { MAX_POSITION } from '../analysis/input.js';
+import { checkHeads } from '../attention/shape.js';
 import { type Named, type Options, options } from '../options/options.js';
 import { fail, finite, positiveInteger, type Rule, rule, whole } from '../options/rules.js';
 import type { Grid } from './prepared.js';
@@ -30,8 +31,8 @@ export interface HeadRows extends Named<typeof HEAD_ROWS> {}
 export const HEADS: Options<HeadRows> = options(HEAD_ROWS);
 
 /** The number of key heads. */
-export function checkHeads(fn: string, H: number, K = H): number {
-  if (H % K !== 0) fail('conflict', fn, 'kvHeads', `must divide heads ${H}`, K);
+export function keyHeads(fn: string, H: number, K = H): number {
+  checkHeads(fn, H, K);
   return K;
 }
 

@@ -111,6 +111,7 @@ export const tupe: Prepare = (tools, fn, encoding, shape) => {
     ] as const);
   return {
     scale: 1 / Math.sqrt(2 * headDim),
+    biased: true,
     scores(arena, scores, q, k, grid, scale) {
       const scratch = arena.f64Zone(module.tupeScratch(grid));
       const biases = bias ? arena.f64Zone(H * distanceCount(shape)) : 0;
@@ -235,6 +236,7 @@ export const fire: Prepare = ({ module, structs }, fn, encoding, { H, headDim })
   const b2 = checkTable(fn, 'encoding.b2', read.b2, H, 'heads');
   return {
     scale: 1 / Math.sqrt(headDim),
+    biased: true,
     scores: (arena, scores, q, k, grid, scale) =>
       module.fireScores(
         scores,

@@ -161,6 +161,17 @@ const callOptions = ({ d, H, K, queryOffset, keyOffset, causal }: Scene) => ({
 const demo = (type: EncodingType, headDim = 8, heads = 2): Encoding =>
   encodings.demo(type, { headDim, heads, length: 64 });
 
+/** Numbers that are float32 exactly, for both to read the same. */
+const floats = (length: number, seed: number): Float32Array => Float32Array.from(random(length, seed));
+
+/** Two key heads for four query heads, three queries as the last of five positions, and all that changes scores but a bias. */
+const everyOption = {
+  ...{ heads: 4, kvHeads: 2, headDim: 8, offset: 7, queryOffset: 9, scale: 0.7, softcap: 1.5 },
+  causal: true,
+  window: { left: 3 },
+  mask: Uint8Array.of(1, 1, 1, 0, 1),
+} as const;
+
 describe('published vectors', () => {
   for (const { bidirectional, relative_from: from, bucket_float32: expected } of t5.cases) {
     test(`T5 buckets, ${bidirectional ? 'bidirectional' : 'causal'}, are those of the float32 code`, () => {
@@ -288,6 +299,90 @@ describe('against the double reference', () => {
       const numbers = { values: Array.from(mask), shape: [1, 3, 4] };
       expect(encodings.attend(encoding, q, k, v, { headDim: 4, mask: numbers, queryOffset: 0 })).toEqual(found);
     }
+  });
+
+  // attention is float32: scores up to 4 lose 4 * 2^-23 times some roundings, and weights and sums of values up to 4 follow.
+  const IN_FLOATS = 1e-5;
+  const alike = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
+    const shown = (x: ArrayLike<number>): number[] => Array.from(x, (each) => (each === -Infinity ? -1e9 : each));
+    return largestDifference(shown(a), shown(b));
+  };
+
+  for (const layout of ['token-first', 'head-first'] as const)
+    test(`without positions and with RoPE, attend is attention with the same options, ${layout}`, () => {
+      const [q, k, v] = [floats(3 * 4 * 8, 1), floats(5 * 2 * 8, 2), floats(5 * 2 * 3, 3)] as const;
+      const config = { headDim: 8, base: 100, rotaryDim: 6 };
+      const bias = { values: Array.from(floats(4 * 5, 9), (x, e) => (e === 6 ? -Infinity : x)), shape: [4, 1, 5] };
+      const ofScores = { ...everyOption, bias, layout };
+      const named = { ...ofScores, valueDim: 3, lse: true } as const;
+      for (const [encoding, rotation] of [
+        [{ type: 'none' }, {}],
+        [{ type: 'rope', config }, { config }],
+      ] as const) {
+        const out = new Float64Array(3 * 4 * 3);
+        const found = encodings.attend(encoding, q, k, v, { ...named, out });
+        const expected = rope.attention(q, k, v, { ...named, ...rotation, weights: true, scores: ['biased'] });
+        expect(found.out).toBe(out);
+        expect(found.scores).toContain(-Infinity);
+        expect(alike(found.scores, expected.scores.biased)).toBeLessThan(IN_FLOATS);
+        expect(alike(found.weights, expected.weights)).toBeLessThan(IN_FLOATS);
+        expect(alike(found.lse, expected.lse)).toBeLessThan(IN_FLOATS);
+        expect(alike(found.out, expected.out)).toBeLessThan(IN_FLOATS);
+        expect(encodings.scores(encoding, q, k, ofScores)).toEqual(found.scores);
+      }
+    });
+
+  test('positions that are added to the vectors are attention to those vectors, with the same options', () => {
+    const rows = 12;
+    const table = encodings.sinusoidalTable({ length: rows, dim: 16 });
+    const [q, k, v] = [floats(3 * 16, 1), floats(5 * 16, 2), floats(5 * 16, 3)] as const;
+    const options = { ...everyOption, heads: 2, kvHeads: 2 };
+    const moved = (x: Float32Array, first: number): Float32Array => x.map((each, e) => each + table[first * 16 + e]!);
+    const expected = rope.attention(moved(q, 9), moved(k, 7), moved(v, 7), options);
+    for (const encoding of [{ type: 'sinusoidal' }, { type: 'learned', table }] as const)
+      expect(alike(encodings.attend(encoding, q, k, v, options).out, expected), encoding.type).toBeLessThan(IN_FLOATS);
+  });
+
+  test('a softcap comes before what ALiBi and T5 add, as in attention', () => {
+    const [q, k, v] = [floats(3 * 16, 1), floats(5 * 16, 2), floats(5 * 16, 3)] as const;
+    const options = { headDim: 8, heads: 2, softcap: 0.5, queryOffset: 2, offset: 0, scale: 1 };
+    const table = Array.from(floats(64, 4));
+    for (const bias of [{ type: 'alibi' }, { type: 't5Bias', table }] as const) {
+      const expected = rope.attention(q, k, v, { ...options, bias });
+      expect(alike(encodings.attend(bias, q, k, v, options).out, expected), bias.type).toBeLessThan(IN_FLOATS);
+    }
+  });
+
+  test('a softcap takes in the positions that meet q or k, and leaves out those that are added alone', () => {
+    const [q, k] = [random(3 * 8, 1), random(3 * 8, 2)] as const;
+    const ADDED: EncodingType[] = ['t5Bias', 'tupe', 'alibi', 'kerple', 'fire'];
+    const softcap = 0.5;
+    const cap = (score: number): number => softcap * Math.tanh(score / softcap);
+    for (const type of ENCODING_TYPES) {
+      const encoding = encodings.demo(type, { headDim: 8 });
+      const [all, capped] = [{}, { softcap }].map((more) =>
+        encodings.scores(encoding, q, k, { headDim: 8, scale: 0.3, ...more }),
+      ) as [Float64Array, Float64Array];
+      const products = encodings.scores({ type: 'none' }, q, k, { headDim: 8, scale: 0.3 });
+      const expected = all.map((score, e) =>
+        ADDED.includes(type) ? cap(products[e]!) + (score - products[e]!) : cap(score),
+      );
+      // Sums and differences of a few numbers of size 4.
+      expect(largestDifference(capped, expected), type).toBeLessThan(1e-14);
+    }
+  });
+
+  test('the logarithm of the sum is that of the scores, and minus infinity where a query sees no key', () => {
+    const mask = [1, 1, 1, 0, 0, 0];
+    const { scores, lse } = encodings.attend({ type: 'none' }, [1, 2], [1, 2, 900], [1, 2, 3], {
+      ...{ headDim: 1, queryOffset: 0, lse: true, mask },
+    });
+    expect(lse[0]).toBeCloseTo(900 + Math.log(scores.slice(0, 3).reduce((sum, s) => sum + Math.exp(s - 900), 0)), 12);
+    expect(lse[1]).toBe(-Infinity);
+    expect(encodings.attend({ type: 'none' }, [1], [], [], { headDim: 1, lse: true }).lse).toEqual(
+      Float64Array.of(-Infinity),
+    );
+    expect(encodings.attend({ type: 'none' }, [1], [1], [1], { headDim: 1 })).not.toHaveProperty('lse');
   });
 
   test('T5 buckets and DeBERTa rows of other rules', () => {
