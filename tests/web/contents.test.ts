@@ -260,7 +260,7 @@ describe('the end of the article', () => {
   it('copies what is to be copied, prints, and names the version', async () => {
     const page = await come({ permissions: ['clipboard-read', 'clipboard-write'] });
     const cite = page.locator('pre:has(.language-bibtex)');
-    expect(await cite.textContent()).toMatch(/note = \{Ropewalk \d+\.\d+\.\d+,/);
+    expect(await cite.textContent()).toMatch(/note = \{Ropewalk \d+\.\d+\.\d+(-rc\.\d+)?,/);
     await page.locator('pre:has(.language-bibtex) + .copy button').click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await cite.textContent());
     await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));

@@ -77,6 +77,8 @@ describe('the curves over the distance', () => {
       `mean cosine ${(cosineSum(theta, 300) / P).toFixed(3)}`,
     );
     await page.locator('#undo').click();
+    // The test tool scrolls to what it presses, and figures out of sight wait.
+    await plot.scrollIntoViewIfNeeded();
     await becomes(plot, 50);
     await plot.focus();
     for (const [key, to] of [

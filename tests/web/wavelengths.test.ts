@@ -154,6 +154,7 @@ describe('the wavelength chart', () => {
     await expect.poll(() => summaryOf(page, 'rope-odometer').textContent()).toContain('of Llama 2 7B the fastest');
     expect(queryOf(page).has('base')).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
+    await facts.scrollIntoViewIfNeeded();
     await expect.poll(() => facts.textContent()).toContain('500,000');
     await page.locator('rope-models select').selectOption('llama-3-8b');
     await settled(page);
