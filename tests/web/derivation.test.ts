@@ -150,7 +150,18 @@ describe('the steps of the derivation', () => {
     // All the way by one button, which stands still and keeps the focus.
     await button(page, /^Next:/).focus();
     const stands = async (): Promise<number> => (await figure(page).locator('.next').boundingBox())!.y;
-    const before = await stands();
+    // Once what the drawing for print has moved has come to rest.
+    let before = NaN;
+    await expect
+      .poll(
+        async () => {
+          const last = before;
+          before = await stands();
+          return before === last;
+        },
+        { interval: 200 },
+      )
+      .toBe(true);
     for (let step = 2; step <= STEPS; step++) {
       await page.keyboard.press('Enter');
       // Not `settled`, which draws for print and so moves the page.
