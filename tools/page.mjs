@@ -1,4 +1,4 @@
-// Builds the page and the reference of the package into build/page/ from web/ and dist/, unless nothing that goes into
+// Builds the page, the reference of the package and the gallery of demos into build/page/ from web/ and dist/, unless nothing that goes into
 // them has changed.
 //
 //   node tools/page.mjs
@@ -15,6 +15,7 @@ const sources = [
   'models',
   'data',
   'docs/examples.md',
+  'docs/demos.md',
   'vite.config.ts',
   'package-lock.json',
   'tools',
@@ -34,6 +35,8 @@ export const buildPage = () =>
     // Fetched here, because on a fresh machine the packages that it imports are installed by now and not before.
     const { buildReference } = await import('./reference.mjs');
     await step('Building the reference', 'about 3 s', () => buildReference());
+    const { buildDemos } = await import('./demos.mjs');
+    await step('Building the gallery of demos', 'about 1 s', () => buildDemos());
     mkdirSync(join(root, 'build'), { recursive: true });
     writeFileSync(stamp, state);
   });

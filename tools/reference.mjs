@@ -32,11 +32,32 @@ export const whole = (code) =>
     ? `import { load } from 'ropewalk';\nconst rope = await load();\n\n${code}`
     : code;
 
-export async function buildReference() {
-  const sheet = existsSync(join(page, 'index.html'))
+/** The links to the sheets of the built page, from a folder from which `up` leads to it. */
+export function pageSheets(up) {
+  const sheets = existsSync(join(page, 'index.html'))
     ? [...readFileSync(join(page, 'index.html'), 'utf8').matchAll(/<link rel="stylesheet"[^>]*href="\.\/([^"]+)"/g)]
     : [];
-  if (sheet.length === 0) throw new SetupError('The page is not built. Build it with\n  node tools/page.mjs');
+  if (sheets.length === 0) throw new SetupError('The page is not built. Build it with\n  node tools/page.mjs');
+  return sheets.map(([, file]) => `<link rel="stylesheet" href="${up}/${file}" />`);
+}
+
+/** `highlight` of the reference: a program as HTML with colours. */
+export async function highlighter() {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(sources, 'highlight.ts')],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  const { highlight } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
+  );
+  return highlight;
+}
+
+export async function buildReference() {
+  const sheets = pageSheets('..');
   const folder = join(page, 'reference');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'package'), { recursive: true });
@@ -54,15 +75,7 @@ export async function buildReference() {
     legalComments: 'none',
     logLevel: 'error',
   });
-  const { outputFiles } = await esbuild.build({
-    entryPoints: [join(sources, 'highlight.ts')],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  const { highlight } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
-  );
+  const highlight = await highlighter();
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -71,14 +84,15 @@ export async function buildReference() {
   writeFileSync(
     join(folder, 'index.html'),
     template
-      .replace('<!-- sheets -->', sheet.map(([, file]) => `<link rel="stylesheet" href="../${file}" />`).join('\n    '))
+      .replace('<!-- sheets -->', sheets.join('\n    '))
       .replace('<!-- names -->', () => html.names)
       .replace('<!-- reference -->', () => html.text)
       .replaceAll('%VERSION%', version),
   );
 }
 
-const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
+export const escape = (text) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 /** The address of a family, which differs from those of functions: `attention` is one. */
 const familyId = (title) => `about-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 /** What a heading shows of a call: `rope.rotate()`, but `length` and `RopeConfig`. */

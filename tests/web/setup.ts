@@ -36,9 +36,11 @@ const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'";
 
-/** The reference runs what its reader types; that needs one thing more. */
+/** The reference and the notebook run what their readers type; that needs one thing more. */
+const TYPED = POLICY.replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' blob:");
 const POLICIES = [
-  { under: '/somewhere/reference/', policy: POLICY.replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' blob:") },
+  { under: '/somewhere/reference/', policy: TYPED },
+  { under: '/somewhere/demos/notebook', policy: TYPED },
   { under: '/somewhere/', policy: POLICY },
 ];
 

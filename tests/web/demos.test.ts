@@ -1,0 +1,116 @@
+/** The demos that are pages print what stands beside them, and the gallery leads to all demos. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { violations } from './accessibility.js';
+
+const demos = resolve(import.meta.dirname, '../../demos');
+const expected = (name: string): string => readFileSync(`${demos}/${name}.expected.txt`, 'utf8');
+
+let browser: Browser;
+const complaints: string[] = [];
+const open: Page[] = [];
+beforeAll(async () => {
+  browser = await chromium.connect(inject('browser'));
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.context().close();
+  // A broken policy is one of them.
+  expect(complaints.splice(0)).toEqual([]);
+});
+afterAll(() => browser.close());
+
+async function demo(name: string, width = 1280): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  open.push(page);
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(`${inject('page')}demos/${name}`);
+  return page;
+}
+
+/** Fits a narrow telephone, and axe finds nothing, light and dark. */
+async function sound(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, { looks: true })).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+}
+
+it('slide.html: the arrow keys lead through the slides, and each has a figure that lives', async () => {
+  const page = await demo('slide.html');
+  const told: string[] = [];
+  for (let number = 1; number <= 3; number++) {
+    await expect.poll(() => page.locator('nav [role=status]').textContent()).toBe(`${number} / 3`);
+    const slide = page.locator('section:visible');
+    expect(await slide.count()).toBe(1);
+    const caption = slide.locator('figcaption');
+    await caption.waitFor();
+    told.push(`${number}. ${await slide.locator('h1, h2').first().innerText()}`, await caption.innerText(), '');
+    await page.keyboard.press('ArrowRight');
+  }
+  expect(told.join('\n')).toBe(expected('slide'));
+  await page.keyboard.press('PageUp');
+  expect(new URL(page.url()).hash).toBe('#2');
+  await page.getByRole('button', { name: 'Previous slide' }).click();
+  expect(new URL(page.url()).hash).toBe('#1');
+  // In a figure the keys are the figure's own.
+  await page.locator('rope-odometer #m').press('ArrowRight');
+  expect(new URL(page.url()).hash).toBe('#1');
+  await sound(page);
+});
+
+it('notebook.html: the cells run from the top, each prints below itself, and what is changed is run as changed', async () => {
+  const page = await demo('notebook.html');
+  const done = (): Promise<void> => page.locator('main:not([aria-busy])').waitFor();
+  const outputs = page.locator('output');
+  const printed = async (): Promise<string> =>
+    (await outputs.allTextContents()).map((text, i) => `[${i + 1}]\n${text}\n`).join('\n');
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await done();
+  expect(await printed()).toBe(expected('notebook'));
+  await sound(page);
+
+  const areas = page.locator('textarea');
+  await areas.nth(1).fill("console.log(theta.length); throw new Error('enough')");
+  await areas.nth(1).press('Control+Enter');
+  await done();
+  expect(await outputs.nth(1).textContent()).toBe('4\nError: enough');
+  expect(await outputs.nth(2).textContent()).toBe('');
+  // A mistake is told where it stands, also when a later cell was run.
+  await areas.nth(1).fill('const = 1;');
+  await page.getByRole('button', { name: 'Run program 3' }).click();
+  await done();
+  expect(await outputs.nth(1).textContent()).toContain('SyntaxError');
+  expect(await outputs.nth(2).textContent()).toBe('');
+  await areas.nth(1).fill('for (;;);');
+  await areas.nth(1).press('Control+Enter');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await done();
+});
+
+it('the gallery has every demo, with what it prints, and the article and the reference lead there', async () => {
+  const page = await demo('');
+  const names = [...readFileSync(resolve(demos, '../docs/demos.md'), 'utf8').matchAll(/^\| \[(.+?)\]\((.+?)\)/gm)];
+  expect(names.length).toBeGreaterThan(10);
+  for (const [, , path] of names) expect(existsSync(resolve(demos, '../docs', path!)), path).toBe(true);
+  expect(await page.locator('.demo > h2').allTextContents()).toEqual(names.map(([, name]) => name));
+  expect(await page.locator('#hello-mjs pre').last().textContent()).toBe(expected('hello').trimEnd());
+  await page.locator('#relative-mjs summary').click();
+  await sound(page);
+  for (const from of ['', 'zh/', 'reference/']) {
+    await page.goto(inject('page') + from, { waitUntil: 'domcontentloaded' });
+    const link = page.locator('a[href$="demos/"]').first();
+    expect(await link.evaluate((a: HTMLAnchorElement) => a.href), from).toBe(`${inject('page')}demos/`);
+  }
+  await page.goto(`${inject('page')}demos/`);
+  await page.getByRole('link', { name: 'Open slide.html' }).click();
+  await expect.poll(() => page.title()).toContain('slides');
+});
