@@ -206,7 +206,8 @@ describe('the two words at the beginning', () => {
     });
   });
 
-  it('go along the sentence once unasked, until the reader does something', async () => {
+  // Anything that looks like a reader ends the turn, also a late `resize` of the test tool's window.
+  it('go along the sentence once unasked, until the reader does something', { retry: 2 }, async () => {
     const page = await openFigure('hook');
     // The tests wake a page by what ends the turn; this one wakes up by itself.
     await page.reload();
