@@ -100,6 +100,20 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(shift).toBeLessThan(0.02);
     expect(asleep.length).toBeGreaterThan(5);
   });
+
+  it('does not move while its end is still on the way', async () => {
+    const page = await openPage({ language, javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
+    const tops = (): Promise<number[]> =>
+      page.locator('article > :nth-child(-n + 3)').evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
+    const whole = await tops();
+    await page.route(page.url(), async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ body: (await answer.text()).slice(0, 24_000), contentType: 'text/html; charset=utf-8' });
+    });
+    await page.reload();
+    expect(await page.locator('article h2').count()).toBe(0);
+    expect(await tops()).toEqual(whole);
+  });
 });
 
 describe('the state of the page', () => {
