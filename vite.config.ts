@@ -8,8 +8,10 @@ const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'packag
 };
 const at = (path: string): string => resolve(import.meta.dirname, path);
 // The page imports the package by its name and gets what is packed: dist/, made by `npm run build`.
+// Under another name it is fetched a second time, later and with attention: web/subject/whole.ts.
 const packed = (ending: string) => [
   { find: /^ropewalk$/, replacement: at(`dist/ropewalk${ending}`) },
+  { find: /^ropewalk\/whole$/, replacement: at(`dist/ropewalk${ending}?whole`) },
   { find: /^ropewalk\/model$/, replacement: at(`dist/ropewalk.model${ending}`) },
 ];
 

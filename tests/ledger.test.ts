@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LEDGER } from '../web/ledger/index.js';
 import { claimsIn, GIVEN, numberIn, uncovered, type Marked } from '../web/ledger/text.js';
 import { Kernels } from '../web/subject/kernels.js';
+import { setWhole } from '../web/subject/whole.js';
 
 const content = fileURLToPath(new URL('../web/content/', import.meta.url));
 const LANGUAGES = ['en', 'zh'] as const;
@@ -14,7 +15,9 @@ const read = (language: string, file: string): string => readFileSync(`${content
 
 const computed = new Map<string, number>();
 beforeAll(async () => {
-  const kernels = new Kernels(await load());
+  const rope = await load();
+  setWhole(rope);
+  const kernels = new Kernels(rope);
   for (const [id, { value }] of Object.entries(LEDGER)) computed.set(id, value(kernels));
 });
 

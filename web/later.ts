@@ -4,6 +4,7 @@
  */
 import { define } from './define.js';
 import type * as Later from './figures/later.js';
+import { setWhole } from './subject/whole.js';
 
 /** As far before it comes into view as a fast reader scrolls while it is fetched. */
 const MARGIN = '200% 0px';
@@ -18,7 +19,9 @@ export function fetchLater(): Promise<typeof Later> {
 }
 
 async function fetchAndDefine(): Promise<typeof Later> {
-  const later = await import('./figures/later.js');
+  const [later, { load }] = await Promise.all([import('./figures/later.js'), import('ropewalk/whole')]);
+  // Where the WebAssembly cannot be had, the page says so by itself.
+  await load().then(setWhole, () => undefined);
   define(later);
   return later;
 }

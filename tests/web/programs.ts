@@ -6,8 +6,11 @@ import type { CodeContext, CodeModule, Listing } from '../../web/export/contract
 import { decode, Store, type State } from '../../web/state/store.js';
 import { SUBJECT } from '../../web/subject/fields.js';
 import { Kernels, type Subject } from '../../web/subject/kernels.js';
+import { setWhole } from '../../web/subject/whole.js';
 
-export const kernels = new Kernels(await load());
+const rope = await load();
+setWhole(rope);
+export const kernels = new Kernels(rope);
 
 const modules = import.meta.glob<CodeModule>('../../web/figures/*/code.ts', { eager: true });
 const all = Object.entries(modules).map(([path, module]) => [path.split('/').at(-2)!, module] as const);

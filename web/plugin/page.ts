@@ -170,7 +170,7 @@ export function page({ version, site, web, cache, runner }: PageOptions): Plugin
       name: 'ropewalk-worker',
       enforce: 'pre',
       transform: {
-        filter: { id: /\/ropewalk(\.model)?\.js$/ },
+        filter: { id: /\/ropewalk(\.model)?\.js(\?whole)?$/ },
         handler: (code) => ({
           code: `import { Worker } from ${JSON.stringify(join(web, 'util/worker.ts'))};\n${code}`,
           map: null,

@@ -8,13 +8,14 @@ import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import { nothing } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
-import { loadAnalysis } from 'ropewalk';
+import { load, loadAnalysis } from 'ropewalk';
 import { define } from '../define.js';
 import * as later from '../figures/later.js';
 import { atBuild } from '../figures/weave/raster.js';
 import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
 import { Kernels } from '../subject/kernels.js';
+import { setWhole } from '../subject/whole.js';
 import { ask, setSource } from '../trained/answers.js';
 import { TrainedFigure } from '../trained/figure.js';
 import { sourceAtBuild } from './trained.js';
@@ -27,6 +28,7 @@ import { png } from './png.js';
 import type { Render } from '../prose/article.js';
 
 define(later);
+setWhole(await load());
 // Here, and not where it is rendered: the runner that loads this file closes when it is loaded, and with it the way to
 // worker threads.
 await answerAtBuild();
