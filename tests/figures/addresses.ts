@@ -48,6 +48,11 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?bits.position=f16&bits.frequency=f16&bits.angle=f16&bits.trig=f16&bits.at=100000&bits.distance=0',
     '?model=llama-3.1-8b&bits.position=f32&bits.frequency=f32&bits.angle=f32&bits.product=f32',
   ],
+  axes: [
+    '?axes.kind=mrope&axes.word=6',
+    '?axes.kind=interleaved&axes.video=0&axes.row=7&axes.column=11&axes.height=5&axes.width=21',
+    '?axes.kind=mixed&axes.row=0&axes.column=0',
+  ],
   bugs: ['?bugs.which=modalities', '?bugs.which=ideogram'],
   race: ['?race.experiment=linear&race.hundreds=5', '?race.experiment=own'],
 };

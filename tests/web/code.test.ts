@@ -237,6 +237,7 @@ describe('Python', () => {
       if (name !== 'base') add(name, elsewhere);
     }
     add('base', { 'base.context': 2048 });
+    for (const kind of ['mrope', 'interleaved', 'mixed']) add('axes', { 'axes.kind': kind, 'axes.height': 9 });
     for (const name of ['decay', 'needle']) add(name, { 'fade.hands': FADE.hands.write(ALIKE) });
     for (const { id: model } of MODELS)
       for (const layer of subjectOf({ model }).layers) {

@@ -132,6 +132,30 @@ export const SOURCES = {
     text: 'Hugging Face: transformers, pull request 29285: RoPE loses precision for Llama / Gemma. 2024.',
     url: 'https://github.com/huggingface/transformers/pull/29285',
   },
+  'C-WAN': {
+    text: 'Wan team, Alibaba: Wan 2.1, the released code, wan/modules/model.py.',
+    url: 'https://github.com/Wan-Video/Wan2.1/blob/main/wan/modules/model.py',
+  },
+  'P-Q2VL': {
+    text: 'Wang, Bai, Tan and others: Qwen2-VL: Enhancing Vision-Language Model’s Perception of the World at Any Resolution. 2024.',
+    url: 'https://arxiv.org/abs/2409.12191',
+  },
+  'P-Q3VL': {
+    text: 'Qwen team: Qwen3-VL Technical Report. 2025.',
+    url: 'https://arxiv.org/abs/2511.21631',
+  },
+  'C-GGML': {
+    text: 'llama.cpp: ggml/src/ggml-cpu/ops.cpp, ggml_mrope_cache_init.',
+    url: 'https://github.com/ggml-org/llama.cpp/blob/0049e3cb202d8a8cebcfdbb137059e7e46627171/ggml/src/ggml-cpu/ops.cpp',
+  },
+  'P-RVIT': {
+    text: 'Heo, Park, Han, Yun: Rotary Position Embedding for Vision Transformer. 2024.',
+    url: 'https://arxiv.org/abs/2403.13298',
+  },
+  'P-SPH': {
+    text: 'van de Geijn, Lüddecke, Turishcheva, Ecker: A Circular Argument: Does RoPE need to be Equivariant for Vision? 2025.',
+    url: 'https://arxiv.org/abs/2511.08368',
+  },
 } as const satisfies Record<string, { text: string; url: string }>;
 
 export type SourceTag = keyof typeof SOURCES;

@@ -3,21 +3,33 @@
  * them strokes as wide as a row is high. Cells are 10 units wide.
  */
 import { svg, type SVGTemplateResult } from 'lit';
+import { clamp } from '../util/scale.js';
 
 export const CELL = 10;
-const LEVELS = 24;
+export const LEVELS = 24;
 /** Shades run from 4 to 96 per cent, so that the smallest cell is still told from no cell. */
-const shade = (level: number): string =>
+export const shade = (level: number): string =>
   `color-mix(in oklab, var(--ink) ${Math.round(4 + (92 * level) / (LEVELS - 1))}%, var(--paper))`;
 
-export function heat(values: ArrayLike<number>, columns: number): SVGTemplateResult[] {
-  let [low, high] = [Infinity, -Infinity];
-  for (let e = 0; e < values.length; e++) {
+export interface HeatOptions {
+  /** Values of the lightest and the darkest shade; what lies beyond has the same. The lowest and highest where left out. */
+  range?: readonly [low: number, high: number];
+  /** Column and row of a cell, where several matrices are one drawing. */
+  at?: (cell: number) => readonly [x: number, y: number];
+}
+
+export function heat(
+  values: ArrayLike<number>,
+  columns: number,
+  { range, at = (cell) => [cell % columns, Math.floor(cell / columns)] }: HeatOptions = {},
+): SVGTemplateResult[] {
+  let [low, high] = range ?? [Infinity, -Infinity];
+  for (let e = 0; !range && e < values.length; e++) {
     low = Math.min(low, values[e]!);
     high = Math.max(high, values[e]!);
   }
   const levels = Array.from(values, (value) =>
-    high > low ? Math.round(((value - low) / (high - low)) * (LEVELS - 1)) : 0,
+    high > low ? Math.round(clamp((value - low) / (high - low), 0, 1) * (LEVELS - 1)) : 0,
   );
   const paths = Array.from({ length: LEVELS }, () => '');
   for (let e = 0; e < levels.length;) {
@@ -26,7 +38,8 @@ export function heat(values: ArrayLike<number>, columns: number): SVGTemplateRes
     // Neighbours of one shade are one stroke.
     do e++;
     while (levels[e] === level && e % columns !== 0);
-    paths[level] += `M${start % columns} ${Math.floor(start / columns) + 0.5}h${e - start}`;
+    const [x, y] = at(start);
+    paths[level] += `M${x} ${y + 0.5}h${e - start}`;
   }
   return paths.flatMap((path, level) =>
     path

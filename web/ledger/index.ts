@@ -1,3 +1,4 @@
+import { axes } from './axes.js';
 import type { Claim, Claims } from './claim.js';
 import { fade } from './fade.js';
 import { hands } from './hands.js';
@@ -7,7 +8,7 @@ import { trained } from './trained.js';
 import { ways } from './ways.js';
 
 /** All claims of the article by their ids. */
-export const LEDGER: Claims = { ...ways, ...hands, ...fade, ...past, ...trained, ...rounding };
+export const LEDGER: Claims = { ...ways, ...hands, ...fade, ...past, ...trained, ...rounding, ...axes };
 
 /** The claim, or an error that names what is missing. */
 export function claimOf(id: string): Claim {

@@ -93,7 +93,7 @@ const NO_CLAIMS: Readonly<Record<string, RegExp>> = {
   'numbers of a list': /^\d+\. /gm,
   years: /\b(19|20)\d\d\b( 年)?/g,
   'names of models, methods and formats':
-    /\b(Llama|LLaMA|Code Llama|Gemma|Qwen|Mistral|Ministral|Phi|GPT|GPT-NeoX|GLM|DeepSeek|Yarn-Llama)[- ]?v?\d[\w.]*( \d+(\.\d+)?B)?|\b(Gemma|LLaMA|Llama) \d+B|\bT5\b|\b(t?f|bf|fp|b?float)\d+\b/g,
+    /\b(Llama|LLaMA|Code Llama|Gemma|Qwen|Mistral|Ministral|Phi|GPT|GPT-NeoX|GLM|DeepSeek|Yarn-Llama|Wan)[- ]?v?\d[\w.]*( \d+(\.\d+)?B)?|\b(Gemma|LLaMA|Llama) \d+B|\bT5\b|\b(t?f|bf|fp|b?float)\d+\b/g,
   'steps, pairs, hands, places and channels by their number':
     /\b([Ss]teps?|[Pp]airs?|[Hh]ands?|[Cc]hannels?|[Pp]ositions?|[Pp]laces?) \d[\d,]*((,| to| and|–) \d[\d,]*)*|\b[Dd]istances? \d+(,\d{3})*|第 \d+ *(到第 \d+ *)?(、第 \d+ *)*|(通道|位置|距离)(为)? ?\d+(,\d{3})*( 和 \d+)*/g,
   'Chinese words that hold a numeral': /十字|[二八十]进制|十六进制/g,
