@@ -186,6 +186,13 @@ describe('the steps of the derivation', () => {
     const printed = await openPage({ at: '?derivation.step=4' });
     await printed.emulateMedia({ media: 'print' });
     expect(await shown(printed)).toHaveLength(STEPS);
+    const title = (): Promise<string> => figure(printed).locator('#title').innerText();
+    expect(await title()).toContain(`step 4 of ${STEPS}`);
+    await printed.evaluate(async () => {
+      window.dispatchEvent(new Event('beforeprint'));
+      await new Promise(requestAnimationFrame);
+    });
+    expect(await title()).toContain(`in ${STEPS} steps`);
   });
 
   it.each([

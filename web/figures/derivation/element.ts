@@ -90,7 +90,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
   }
 
   protected override heading(): string {
-    return this.words.title(numberOf(this.state), STEPS.length);
+    return this.printing ? this.words.onPaper(STEPS.length) : this.words.title(numberOf(this.state), STEPS.length);
   }
 
   protected override summary(): string {

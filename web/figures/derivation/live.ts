@@ -46,18 +46,18 @@ export function live(model: Derivation, format: Format): TemplateResult {
         const whole = Math.round((turn - direction(atQ) + direction(atK)) / (2 * Math.PI));
         const round = whole === 0 ? '' : ` ${whole > 0 ? '+' : '−'} 360°`;
         return [
-          html`<i>R<sub>g</sub></i> = ${two(length(atQ))} × ${two(length(atK))} ≈ ${two(length(atQ) * length(atK))}`,
+          html`<i>ρ<sub>g</sub></i> = ${two(length(atQ))} × ${two(length(atK))} ≈ ${two(length(atQ) * length(atK))}`,
           html`<i>Θ<sub>g</sub></i> = ${angle(direction(atQ))} − ${angle(direction(atK))}${round} ≈
             <span class="angle">${angle(turn)}</span>`,
         ];
       }
       case 'radii':
         return [
-          html`<i>R<sub>f</sub></i
-            >(${Q}, ${pos(m)}) = ${two(length(atQ))}, &ensp;<i>R<sub>f</sub></i
+          html`<i>ρ<sub>f</sub></i
+            >(${Q}, ${pos(m)}) = ${two(length(atQ))}, &ensp;<i>ρ<sub>f</sub></i
             >(${Q}, ${pos(0)}) = ${two(length(model.pathQ[0]!))}`,
-          html`<i>R<sub>f</sub></i
-            >(${K}, ${pos(n)}) = ${two(length(atK))}, &ensp;<i>R<sub>f</sub></i
+          html`<i>ρ<sub>f</sub></i
+            >(${K}, ${pos(n)}) = ${two(length(atK))}, &ensp;<i>ρ<sub>f</sub></i
             >(${K}, ${pos(0)}) = ${two(length(model.pathK[0]!))}`,
         ];
       case 'start':

@@ -157,6 +157,7 @@ export const style = [
       }
       .way li button {
         inline-size: 100%;
+        min-inline-size: 0;
       }
     }
     .way li button {

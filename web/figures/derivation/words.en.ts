@@ -5,6 +5,7 @@ const whole = (value: number): string => format('en').whole(value);
 
 export const en = {
   title: (step: number, of: number) => `The derivation, step ${step} of ${of}`,
+  onPaper: (of: number) => `The derivation in ${of} steps`,
   steps: {
     wish: 'What we want',
     complex: 'Two numbers as one',

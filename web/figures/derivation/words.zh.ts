@@ -5,6 +5,7 @@ const whole = (value: number): string => format('zh').whole(value);
 
 export const zh: typeof en = {
   title: (step, of) => `推导，第 ${step} 步，共 ${of} 步`,
+  onPaper: (of) => `推导，共 ${of} 步`,
   steps: {
     wish: '要求',
     complex: '两个数看成一个复数',
