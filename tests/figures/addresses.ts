@@ -54,5 +54,14 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?axes.kind=mixed&axes.row=0&axes.column=0',
   ],
   bugs: ['?bugs.which=modalities', '?bugs.which=ideogram'],
+  tables: [
+    '?tables.guess=brb-r-b',
+    '?tables.guess=rbbrrbb&tables.shown=1',
+    '?tables.shown=1&tables.bert=same',
+    '?tables.which=bleu',
+    '?tables.which=cail',
+    '?tables.which=small',
+  ],
+  clip: ['?clip.at=0', '?clip.at=1', '?clip.at=256'],
   race: ['?race.experiment=linear&race.hundreds=5', '?race.experiment=own'],
 };

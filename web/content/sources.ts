@@ -132,6 +132,38 @@ export const SOURCES = {
     text: 'Hugging Face: transformers, pull request 29285: RoPE loses precision for Llama / Gemma. 2024.',
     url: 'https://github.com/huggingface/transformers/pull/29285',
   },
+  'P-BERT': {
+    text: 'Devlin, Chang, Lee, Toutanova: BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding. 2018.',
+    url: 'https://arxiv.org/abs/1810.04805',
+  },
+  'C-BERT': {
+    text: 'Google Research: bert, modeling.py.',
+    url: 'https://github.com/google-research/bert/blob/master/modeling.py',
+  },
+  'P-GLUE': {
+    text: 'Wang, Singh, Michael, Hill, Levy, Bowman: GLUE: A Multi-Task Benchmark and Analysis Platform for Natural Language Understanding. 2018.',
+    url: 'https://arxiv.org/abs/1804.07461',
+  },
+  'D-GLUE': {
+    text: 'New York University: the data sets of GLUE, with the number of examples in each.',
+    url: 'https://huggingface.co/datasets/nyu-mll/glue',
+  },
+  'C-GLUE': {
+    text: 'Hugging Face: transformers, README of the examples for text classification.',
+    url: 'https://github.com/huggingface/transformers/blob/05ce25bec3bf88363cd6fe05693b6947aba7e604/examples/pytorch/text-classification/README.md',
+  },
+  'P-BW': {
+    text: 'Bonett, Wright: Sample size requirements for estimating Pearson, Kendall and Spearman correlations. 2000.',
+    url: 'https://doi.org/10.1007/BF02294183',
+  },
+  'P-POST': {
+    text: 'Post: A Call for Clarity in Reporting BLEU Scores. 2018.',
+    url: 'https://arxiv.org/abs/1804.08771',
+  },
+  'P-CAIL': {
+    text: 'Xiao, Zhong, Guo, Tu, Liu, Sun, Zhang, Han, Hu, Wang, Xu: CAIL2019-SCM: A Dataset of Similar Case Matching in Legal Domain. 2019.',
+    url: 'https://arxiv.org/abs/1911.08962',
+  },
   'C-WAN': {
     text: 'Wan team, Alibaba: Wan 2.1, the released code, wan/modules/model.py.',
     url: 'https://github.com/Wan-Video/Wan2.1/blob/main/wan/modules/model.py',

@@ -20,4 +20,6 @@ export { StepsElement as steps } from './steps/element.js';
 export { RaceElement as race } from './race/element.js';
 export { BitsElement as bits } from './bits/element.js';
 export { BugsElement as bugs } from './bugs/element.js';
+export { TablesElement as tables } from './tables/element.js';
+export { ClipElement as clip } from './clip/element.js';
 export { AxesElement as axes } from './axes/element.js';

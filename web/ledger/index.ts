@@ -1,4 +1,5 @@
 import { axes } from './axes.js';
+import { bought } from './bought.js';
 import type { Claim, Claims } from './claim.js';
 import { fade } from './fade.js';
 import { hands } from './hands.js';
@@ -8,7 +9,7 @@ import { trained } from './trained.js';
 import { ways } from './ways.js';
 
 /** All claims of the article by their ids. */
-export const LEDGER: Claims = { ...ways, ...hands, ...fade, ...past, ...trained, ...rounding, ...axes };
+export const LEDGER: Claims = { ...ways, ...hands, ...fade, ...past, ...trained, ...rounding, ...bought, ...axes };
 
 /** The claim, or an error that names what is missing. */
 export function claimOf(id: string): Claim {

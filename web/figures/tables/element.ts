@@ -1,0 +1,203 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { chart, key } from '../../kit/chart.js';
+import { choice } from '../../kit/controls/choice.js';
+import { MeasuredFigure } from '../../kit/measured.js';
+import { secret } from '../../kit/secret.js';
+import { fixed, tableOf, type Table } from '../../kit/table.js';
+import { drawAxis, drawRow } from './draw.js';
+import { fields, OPPONENTS, TABLES } from './fields.js';
+import { tablesModel, verdictOf, type Row, type TablesModel } from './model.js';
+import { style } from './style.js';
+import { words, type Words } from './words.js';
+import type { Tally } from './words.en.js';
+
+/** The widths beside a bar, where a row is one line: names and verdicts, with the gaps; as in style.ts. */
+const BESIDE = 16 * (12 + 13.5 + 2);
+const ONE_LINE = 640;
+
+/** `<rope-tables>`: published differences beside those that chance explains. */
+export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesModel> {
+  static override styles = [chart, key, style, secret];
+  protected override readonly code = () => import('./code.js');
+  override readonly fields = fields;
+  protected override readonly translations = words;
+  protected override readonly modelOf = tablesModel;
+  protected override readonly resets = ['which', 'guess', 'shown', 'bert'] as const;
+
+  /** Only GLUE is guessed first. */
+  get #hidden(): boolean {
+    return this.state.which === 'glue' && !this.state.shown;
+  }
+
+  protected override summary(): string {
+    const { words, format, model } = this;
+    if (this.#hidden) return words.question;
+    return model.table === 'glue' ? words.tally(format, this.#tally) : words.summaries[model.table](format, model.rows);
+  }
+
+  protected override table(): Table {
+    const { words, model } = this;
+    const hidden = this.#hidden;
+    const decimals = this.#decimals;
+    const shown = (value: (row: Row) => number, text = fixed(decimals)) =>
+      [(row: Row) => (hidden ? '?' : value(row)), text] as const;
+    return tableOf(this.format, {
+      names: words.columns,
+      rows: model.rows,
+      columns: [
+        [(row) => this.#nameOf(row)],
+        shown(({ before }) => before),
+        shown(({ after }) => after),
+        shown(({ difference }) => difference),
+        [({ band }) => band, fixed(2)],
+        [(row) => (hidden ? '?' : words.verdicts[verdictOf(row)])],
+      ],
+    });
+  }
+
+  protected override picture(): TemplateResult {
+    const { words, format, state, model } = this;
+    const { table, rows } = model;
+    const hidden = this.#hidden;
+    const [left, right] = words.ends[table];
+    const width = this.width >= ONE_LINE ? this.width - BESIDE : this.width;
+    const axis = drawAxis(table, width, format);
+    return html`
+      <div class="row controls which" role="group" aria-label=${words.choose}>
+        <span class="row">${choice(this, 'which', { values: TABLES, text: (each) => words.tables[each] })}</span>
+      </div>
+      <p class="about">${words.about[table]}</p>
+      <div class=${hidden ? 'hidden' : ''}>
+        <div class="line ends">
+          <span></span>
+          <p><span>${left}</span><span>${right}</span></p>
+        </div>
+        <ul class="rows">
+          ${rows.map(
+            (row, at) =>
+              html`<li class="line">
+                <span><b>${this.#title(row)}</b><small>${this.#about(row)}</small></span>
+                ${drawRow(row, table, width)}
+                <span>${this.#said(row, at)}${hidden ? this.#guess(row, at) : nothing}</span>
+              </li>`,
+          )}
+        </ul>
+        <div class="line last"><span></span>${axis}</div>
+      </div>
+      ${this.#legend()}
+      ${
+        table === 'glue'
+          ? html`<div class="row settings controls">
+              <button
+                type="button"
+                class="show"
+                data-field="shown"
+                aria-pressed=${state.shown}
+                @click=${() => this.set({ shown: !state.shown })}
+              >
+                ${state.shown ? words.hide : words.show}
+              </button>
+              ${
+                state.shown
+                  ? html`<span class="row"
+                      ><span id="opponent">${words.opponent}</span>
+                      <span class="segments" role="group" aria-labelledby="opponent">
+                        ${choice(this, 'bert', { values: OPPONENTS, text: (each) => words.opponents[each] })}
+                      </span></span
+                    >`
+                  : nothing
+              }
+            </div>`
+          : nothing
+      }
+      <div class="row readout"><p>${this.summary()}</p></div>
+    `;
+  }
+
+  /** BLEU and GLUE are printed with one decimal, the others with two. */
+  get #decimals(): number {
+    const { which, bert } = this.state;
+    return which === 'bleu' || (which === 'glue' && bert === 'printed') ? 1 : 2;
+  }
+
+  #match({ id }: Row): readonly string[] | null {
+    return /^(\S+) − (\S+), (\w+)$/.exec(id);
+  }
+
+  #title(row: Row): string {
+    const match = this.#match(row);
+    return match ? this.words.match(match[1]!, match[3] as 'validation' | 'test') : this.words.name(row.id);
+  }
+
+  #about(row: Row): string {
+    return this.words.about1(this.format, row, this.#match(row)?.[2] ?? '');
+  }
+
+  #nameOf(row: Row): string {
+    return [this.#title(row), this.#about(row)].filter(Boolean).join(this.language === 'zh' ? '，' : ', ');
+  }
+
+  #said(row: Row, at: number): TemplateResult {
+    const { words, format, state } = this;
+    const verdict = verdictOf(row);
+    const guess = state.which === 'glue' ? state.guess[at]! : '-';
+    if (row.differences.length === 0) return html`<small class="said">${words.upTo(format, row.band)}</small>`;
+    return html`<b class="said">${words.scores(format, row, this.#decimals)}</b>
+      <small class="said"
+        >${words.verdicts[verdict]}${
+          guess === '-' ? nothing : html` · ${(guess === 'r') === row.difference > 0 ? words.hit : words.miss}`
+        }</small
+      >`;
+  }
+
+  #guess({ id }: Row, at: number): TemplateResult {
+    const { words, state } = this;
+    const { guess } = state;
+    return html`<span class="guess controls" role="group" aria-label=${words.ask(id)}>
+      ${(['b', 'r'] as const).map(
+        (who) =>
+          html`<button
+            type="button"
+            data-field="guess"
+            aria-pressed=${guess[at] === who}
+            @click=${() => this.set({ guess: guess.map((each, row) => (row === at ? who : each)) })}
+          >
+            ${words.guesses[who]}
+          </button>`,
+      )}
+    </span>`;
+  }
+
+  #legend(): TemplateResult {
+    const { legend } = this.words;
+    const { table } = this.model;
+    const band = table === 'small' ? legend.seeds : table === 'bleu' ? legend.counting : legend.band;
+    return html`<ul class="key">
+      <li><i class="band"></i>${band}</li>
+      ${table === 'glue' ? html`<li>${legend.least}</li>` : nothing}
+      ${
+        table === 'bleu'
+          ? nothing
+          : html`<li><i class="in"></i>${legend.inside}</li>
+              <li><i class="out"></i>${legend.outside}</li>`
+      }
+    </ul>`;
+  }
+
+  get #tally(): Tally {
+    const { rows } = this.model;
+    const { guess } = this.state;
+    const count = (test: (row: Row, at: number) => boolean): number => rows.filter(test).length;
+    const side = (ahead: boolean): Tally['ahead'] => ({
+      inside: count((row) => row.difference > 0 === ahead && verdictOf(row) === 'inside'),
+      outside: count((row) => row.difference > 0 === ahead && verdictOf(row) === 'outside'),
+    });
+    return {
+      ahead: side(true),
+      behind: side(false),
+      unlike: count(({ unlike }) => unlike),
+      guessed: guess.filter((each) => each !== '-').length,
+      right: count(({ difference }, at) => guess[at] !== '-' && (guess[at] === 'r') === difference > 0),
+    };
+  }
+}

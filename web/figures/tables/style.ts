@@ -1,0 +1,153 @@
+import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
+
+export const style = [
+  marks({
+    '.chance': { fill: 'line', stroke: 'none' },
+    '.chance.least': { stroke: 'line-strong', dash: '3 3' },
+    '.zero': { stroke: 'line-strong' },
+    '.stem': { stroke: 'ink', width: 1.5 },
+    '.dot': { fill: 'ink', stroke: 'ink', width: 2 },
+    '.dot.inside': { fill: 'paper' },
+    '.unlike': { stroke: 'wrong', width: 2.5, fill: 'none', cap: 'round' },
+  }),
+  css`
+    .which {
+      margin-block-end: 0.75rem;
+    }
+    .which [aria-pressed='true'] {
+      background: var(--raised);
+      border-color: var(--ink);
+      font-weight: 600;
+    }
+    .about {
+      max-inline-size: 44rem;
+      margin: 0 0 0.75rem;
+    }
+    .rows {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    .line {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      grid-template-areas: 'name said' 'bar bar';
+      align-items: center;
+      gap: 0 0.75rem;
+      border-block-start: 1px solid var(--line);
+    }
+    .line > :nth-child(1) {
+      grid-area: name;
+    }
+    .line > :nth-child(2) {
+      grid-area: bar;
+    }
+    .line > :nth-child(3) {
+      grid-area: said;
+    }
+    .rows .line > :nth-child(1) {
+      padding-block: 0.375rem;
+    }
+    .ends {
+      border: 0;
+      font-size: 0.875rem;
+      color: var(--muted);
+    }
+    .ends p {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 1rem;
+      margin: 0;
+    }
+    .last {
+      border-block-start: 1px solid var(--line);
+    }
+    @container (min-width: 40rem) {
+      .line {
+        grid-template-columns: 12rem minmax(0, 1fr) 13.5rem;
+        grid-template-areas: 'name bar said';
+        gap: 0 1rem;
+      }
+    }
+    .line b,
+    .line small {
+      display: block;
+      line-height: 1.3;
+    }
+    .line b {
+      font-weight: 600;
+    }
+    .line small {
+      font-size: 0.8125rem;
+      color: var(--muted);
+    }
+    .bar,
+    .axis {
+      display: block;
+      inline-size: 100%;
+    }
+    /* The line at zero bridges what is between two rows. */
+    .bar {
+      overflow: visible;
+    }
+    .guess {
+      display: flex;
+      gap: 0.25rem;
+    }
+    .guess button {
+      padding-inline: 0.5rem;
+      font-size: 0.875rem;
+    }
+    .guess [aria-pressed='true'] {
+      background: var(--raised);
+      border-color: var(--ink);
+      font-weight: 600;
+    }
+    .hidden .answer {
+      visibility: hidden;
+    }
+    .hidden .said {
+      display: none;
+    }
+    /* Who cannot press a button is shown the table at once. */
+    @media (scripting: none) {
+      .hidden .answer {
+        visibility: visible;
+      }
+      .hidden .said {
+        display: block;
+      }
+      .guess {
+        display: none;
+      }
+    }
+    .settings {
+      margin-block-start: 0.75rem;
+    }
+    .show {
+      border-color: var(--ink);
+    }
+    .key .band {
+      inline-size: 1.25rem;
+      block-size: 0.75rem;
+      background: var(--line);
+    }
+    .key :is(.in, .out) {
+      inline-size: 0.75rem;
+      block-size: 0.75rem;
+      border: 2px solid var(--ink);
+      border-radius: 50%;
+    }
+    .key .out {
+      background: var(--ink);
+    }
+    .readout {
+      margin-block-start: 0.75rem;
+    }
+    .readout p {
+      margin: 0;
+    }
+  `,
+];

@@ -1,0 +1,137 @@
+/** What is said of published tables, and of how far chance alone could move them. */
+import { BLEU, BLEU_COUNTING, CAIL, CAIL_CASES, GLUE, type Task } from '../figures/tables/published.js';
+import { PUBLISHED } from '../figures/clip/fields.js';
+import { bandOf, countOf, NINETEEN_OF_TWENTY, shareError } from '../util/spread.js';
+import { quoted, type Claim, type Claims } from './claim.js';
+
+const task = (name: string): Task => GLUE.find((each) => each.name === name)!;
+
+const table1 = { en: 'Table 1.', zh: '表 1。' };
+const table2 = { en: 'Table 2.', zh: '表 2。' };
+const table5 = { en: 'Table 5.', zh: '表 5。' };
+const cailSets = { en: 'Table 1: the large sets.', zh: '表 1 中的 Large 各集。' };
+const masked = { en: 'Section 4.2.2.', zh: '第 4.2.2 节。' };
+const bertTraining = { en: 'Appendix A.2.', zh: '附录 A.2。' };
+const clipTable = { en: 'Table 2, measured on newstest2013.', zh: '表 2，在 newstest2013 上测得。' };
+
+const CONVENTION: Claim['how'] = {
+  en: 'The usual convention for such bands: 95 per cent of a normal distribution lie within 1.96 standard errors.',
+  zh: '这类范围的通常取法：正态分布有 95% 落在 1.96 个标准误差以内。',
+};
+
+/** BLEU at a published clipping distance. */
+const bleuAt = (clip: number): number => PUBLISHED.find(([each]) => each === clip)![1];
+
+/** Half of the cases: RoFormer reads so many tokens, the others half as many. */
+const [SHORT, LONG] = [512, 1024];
+
+/** A fifth of all cases, and no count of them gives the percentage that was printed. */
+function fifth(): number {
+  const cases = Math.round(CAIL_CASES.all / 5);
+  for (const each of [cases - 1, cases])
+    if (!Number.isNaN(countOf(CAIL.test['BERT-512'], each, 2))) throw new Error('bought.fifth: a count gives it');
+  for (const set of ['validation', 'test'] as const)
+    for (const percent of Object.values(CAIL[set]))
+      if (Number.isNaN(countOf(percent, CAIL_CASES[set], 2))) throw new Error(`bought.fifth: ${set} ${percent}`);
+  return cases;
+}
+
+export const bought: Claims = {
+  'bought.experiments': quoted(5, 'P-RF', {
+    en: 'Sections 4.1 to 4.5: translation, pre-training, GLUE, Performer, Chinese data.',
+    zh: '第 4.1 到 4.5 节：翻译、预训练、GLUE、Performer、中文数据。',
+  }),
+  'bought.mrpcBert': quoted(task('MRPC').bert, 'P-RF', table2),
+  'bought.mrpc': quoted(task('MRPC').roformer, 'P-RF', table2),
+  'bought.mrpcExamples': quoted(task('MRPC').validation, 'D-GLUE', {
+    en: 'The validation set of MRPC, on which RoFormer was scored.',
+    zh: 'MRPC 的验证集，RoFormer 就是在它上面打分的。',
+  }),
+  'bought.normal': { how: CONVENTION, value: () => NINETEEN_OF_TWENTY },
+  'bought.three': quoted(3, 'P-RF', { en: 'Section 4.3.3.', zh: '第 4.3.3 节。' }),
+  'bought.six': quoted(6, 'P-RF', { en: 'Section 4.3.3.', zh: '第 4.3.3 节。' }),
+  'bought.qqpAgain': quoted(task('QQP').again, 'C-GLUE', {
+    en: 'The table of results, with F1: bert-base-cased, tuned for 3 epochs, scored on the validation set.',
+    zh: '结果表中的 F1：bert-base-cased，微调 3 轮，在验证集上打分。',
+  }),
+  'bought.qqpBert': quoted(task('QQP').bert, 'P-BERT', table1),
+  'bought.steps': quoted(100_000, 'P-RF', masked),
+  'bought.batch': quoted(64, 'P-RF', masked),
+  'bought.bertSteps': quoted(1_000_000, 'P-BERT', bertTraining),
+  'bought.bertBatch': quoted(256, 'P-BERT', bertTraining),
+  'bought.less': {
+    how: {
+      en: '1,000,000 batches of 256, divided by 100,000 batches of 64.',
+      zh: '1,000,000 批、每批 256 段，除以 100,000 批、每批 64 段。',
+    },
+    value: () => (1_000_000 * 256) / (100_000 * 64),
+  },
+  'bought.bleuLead': {
+    how: { en: '27.5 minus 27.3, from Table 1 of the paper.', zh: '论文表 1 中的 27.5 减 27.3。' },
+    value: () => BLEU.roformer[1] - BLEU.roformer[0],
+    source: 'P-RF',
+  },
+  'bought.bleuBase': quoted(BLEU.roformer[0], 'P-VAS', table2),
+  'bought.counting': quoted(BLEU_COUNTING, 'P-POST', { en: 'The abstract.', zh: '摘要。' }),
+  'bought.long': quoted(LONG, 'P-RF', table5),
+  'bought.short': quoted(SHORT, 'P-RF', table5),
+  'bought.cases': {
+    how: {
+      en: '69.79% and 68.10% of 1,536 cases are 1,072 and 1,046 cases.',
+      zh: '1,536 例的 69.79% 和 68.10% 分别是 1,072 例和 1,046 例。',
+    },
+    value: () =>
+      countOf(CAIL.test['RoFormer-1024'], CAIL_CASES.test, 2) - countOf(CAIL.test['WoBERT-512'], CAIL_CASES.test, 2),
+    source: 'P-RF',
+  },
+  'bought.cailTest': quoted(CAIL_CASES.test, 'P-CAIL', cailSets),
+  'bought.cailValidation': quoted(CAIL_CASES.validation, 'P-CAIL', cailSets),
+  'bought.cailAll': quoted(CAIL_CASES.all, 'P-CAIL', table1),
+  'bought.fifth': {
+    how: {
+      en: 'A fifth of 8,964, rounded. Of 1,793 cases, 1,215 are 67.76% and 1,216 are 67.82%; 1,792 cases do not give 67.77% either.',
+      zh: '8,964 的五分之一，取整。1,793 例中，1,215 例是 67.76%，1,216 例是 67.82%；1,792 例也得不出 67.77%。',
+    },
+    value: fifth,
+  },
+  'bought.bertTest': quoted(CAIL.test['BERT-512'], 'P-RF', table5),
+  'bought.claimed': {
+    how: {
+      en: 'The paper’s Section 4.5.4 says so of the lead over WoBERT; it is 69.79 minus 68.29, both RoFormer, in its Table 5.',
+      zh: '论文第 4.5.4 节说这是比 WoBERT 高出的数；按表 5，它是 69.79 减 68.29，两个都是 RoFormer。',
+    },
+    value: () => CAIL.test['RoFormer-1024'] - CAIL.test['RoFormer-512'],
+    source: 'P-RF',
+  },
+  'bought.caseLead': {
+    how: { en: '69.79 minus 68.10, from Table 5 of the paper.', zh: '论文表 5 中的 69.79 减 68.10。' },
+    value: () => CAIL.test['RoFormer-1024'] - CAIL.test['WoBERT-512'],
+    source: 'P-RF',
+  },
+  'bought.lead': { how: { en: '85.2 minus 84.6.', zh: '85.2 减 84.6。' }, value: () => 85.2 - 84.6 },
+  'bought.checkBand': {
+    how: {
+      en: '1.96 times the standard error of the difference of two such shares, each of 1,000 examples.',
+      zh: '两个这样的比例（各 1,000 个样本）之差的标准误差，乘以 1.96。',
+    },
+    value: () => 100 * bandOf(shareError(0.846, 1000), shareError(0.852, 1000)),
+  },
+  'bought.nineteen': { how: CONVENTION, value: () => 19 },
+  'bought.twenty': { how: CONVENTION, value: () => 20 },
+  'count.at16': quoted(bleuAt(16), 'P-SHAW', clipTable),
+  'count.at0': quoted(bleuAt(0), 'P-SHAW', clipTable),
+  'count.first': {
+    how: { en: '25.5 minus 12.5, from Table 2 of the paper.', zh: '论文表 2 中的 25.5 减 12.5。' },
+    value: () => bleuAt(1) - bleuAt(0),
+    source: 'P-SHAW',
+  },
+  'count.far': quoted(256, 'P-SHAW', clipTable),
+  'count.rest': {
+    how: {
+      en: 'The highest score of Table 2, 25.9, minus 25.5.',
+      zh: '表 2 中的最高分 25.9 减 25.5。',
+    },
+    value: () => Math.max(...PUBLISHED.map(([, bleu]) => bleu)) - bleuAt(1),
+    source: 'P-SHAW',
+  },
+};
