@@ -1,38 +1,15 @@
 /** The demos that are pages print what stands beside them, and the gallery leads to all demos. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
 import { violations } from './accessibility.js';
+import { openBeside } from './beside.js';
 
 const demos = resolve(import.meta.dirname, '../../demos');
 const expected = (name: string): string => readFileSync(`${demos}/${name}.expected.txt`, 'utf8');
 
-let browser: Browser;
-const complaints: string[] = [];
-const open: Page[] = [];
-beforeAll(async () => {
-  browser = await chromium.connect(inject('browser'));
-});
-afterEach(async () => {
-  for (const page of open.splice(0)) await page.context().close();
-  // A broken policy is one of them.
-  expect(complaints.splice(0)).toEqual([]);
-});
-afterAll(() => browser.close());
-
-async function demo(name: string, width = 1280): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  open.push(page);
-  page.setDefaultTimeout(20_000);
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  await page.goto(`${inject('page')}demos/${name}`);
-  return page;
-}
+const demo = (name: string): Promise<Page> => openBeside(`demos/${name}`, { reducedMotion: 'reduce' });
 
 /** Fits a narrow telephone, and axe finds nothing, light and dark. */
 async function sound(page: Page): Promise<void> {

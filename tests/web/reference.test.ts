@@ -1,31 +1,10 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
 import { violations } from './accessibility.js';
+import { openBeside } from './beside.js';
 
-let browser: Browser;
-const complaints: string[] = [];
-const open: Page[] = [];
-beforeAll(async () => {
-  browser = await chromium.connect(inject('browser'));
-});
-afterEach(async () => {
-  for (const page of open.splice(0)) await page.context().close();
-  expect(complaints.splice(0)).toEqual([]);
-});
-afterAll(() => browser.close());
-
-async function reference({ at = '', width = 1280, scripts = true } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled: scripts });
-  const page = await context.newPage();
-  open.push(page);
-  page.setDefaultTimeout(20_000);
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  await page.goto(`${inject('page')}reference/${at}`);
-  return page;
-}
+const reference = ({ at = '', width = 1280, scripts = true } = {}): Promise<Page> =>
+  openBeside(`reference/${at}`, { viewport: { width, height: 800 }, javaScriptEnabled: scripts });
 
 it('runs every example with the package of the page, and each claim in it gives a value', async () => {
   const page = await reference();

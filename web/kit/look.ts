@@ -1,5 +1,15 @@
 import { css } from 'lit';
 
+/** Seen by nobody and read aloud all the same. */
+const unseen = css`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  margin: 0;
+  overflow: hidden;
+  clip-path: inset(50%);
+`;
+
 /** The look of everything that can be pressed, typed into or read inside a figure: the first sheet of each. */
 export const look = css`
   :host {
@@ -272,21 +282,11 @@ export const look = css`
   /* Where a line under the drawing says it, the caption is for those who hear it, for paper and for files. */
   @media screen {
     :host(:not([exporting])) figure:has(.readout) figcaption {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      margin: 0;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${unseen}
     }
   }
   .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${unseen}
     white-space: nowrap;
   }
 

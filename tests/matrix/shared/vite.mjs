@@ -3,6 +3,9 @@ import { main, page } from './web.mjs';
 
 const exclude = "export default { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/model'] } };\n";
 
+const development = (tools, ...more) =>
+  tools.served('vite', (port) => [...more, '--port', port, '--host', '127.0.0.1', '--strictPort', '--force']);
+
 export const vite = (version, { common = false, moves = false } = {}) => ({
   title: `Vite ${version}`,
   packages: { vite: version },
@@ -27,37 +30,17 @@ export const vite = (version, { common = false, moves = false } = {}) => ({
     {
       name: 'development, no setting',
       ...(moves && { says: /Write optimizeDeps: \{ exclude: \['ropewalk'/ }),
-      run: (tools) =>
-        tools.served('vite', (port) => ['--port', port, '--host', '127.0.0.1', '--strictPort', '--force']),
+      run: (tools) => development(tools),
     },
     ...(moves
       ? [
           {
             name: 'development, `optimizeDeps.exclude`',
-            run: (tools) =>
-              tools.served('vite', (port) => [
-                '--port',
-                port,
-                '--host',
-                '127.0.0.1',
-                '--strictPort',
-                '--force',
-                '--config',
-                'settings.mjs',
-              ]),
+            run: (tools) => development(tools, '--config', 'settings.mjs'),
           },
           {
             name: 'development, `ropewalk/inline`',
-            run: (tools) =>
-              tools.served('vite', (port) => [
-                'inline',
-                '--port',
-                port,
-                '--host',
-                '127.0.0.1',
-                '--strictPort',
-                '--force',
-              ]),
+            run: (tools) => development(tools, 'inline'),
           },
         ]
       : []),
