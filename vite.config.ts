@@ -12,7 +12,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 const packed = (ending: string) => [
   { find: /^ropewalk$/, replacement: at(`dist/ropewalk${ending}`) },
   { find: /^ropewalk\/whole$/, replacement: at(`dist/ropewalk${ending}?whole`) },
-  { find: /^ropewalk\/model$/, replacement: at(`dist/ropewalk.model${ending}`) },
+  { find: /^ropewalk\/(core|model)$/, replacement: at(`dist/ropewalk.$1${ending}`) },
 ];
 
 export default defineConfig({
@@ -29,6 +29,8 @@ export default defineConfig({
       runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },
     }),
   ],
+  // As they are started; a file of theirs lies beside the others, wherever the page around comes from.
+  worker: { format: 'es' },
   build: {
     outDir: at('build/page'),
     emptyOutDir: true,

@@ -63,5 +63,11 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?tables.which=small',
   ],
   clip: ['?clip.at=0', '?clip.at=1', '?clip.at=256'],
+  cost: ['?cost.head=128&cost.doubling=0', '?cost.axis=time&cost.doubling=8'],
+  negative: [
+    '?negative.way=numerator',
+    '?negative.way=both&negative.features=relu&negative.query=120&negative.key=127',
+    '?negative.way=fade&negative.features=exp&negative.head=64&negative.seed=3&negative.query=40',
+  ],
   race: ['?race.experiment=linear&race.hundreds=5', '?race.experiment=own'],
 };

@@ -84,6 +84,18 @@ export const SOURCES = {
     text: 'Men, Xu, Wang, Zhang, Lin, Han, Chen: Base of RoPE Bounds Context Length. 2024.',
     url: 'https://arxiv.org/abs/2405.14591',
   },
+  'P-KATH': {
+    text: 'Katharopoulos, Vyas, Pappas, Fleuret: Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention. 2020.',
+    url: 'https://arxiv.org/abs/2006.16236',
+  },
+  'P-RET': {
+    text: 'Sun, Dong, Huang, Ma, Xia, Xue, Wang, Wei: Retentive Network: A Successor to Transformer for Large Language Models. 2023.',
+    url: 'https://arxiv.org/abs/2307.08621',
+  },
+  'S-SU21': {
+    text: 'Su: Upgrading the Transformer 2: a rotary position encoding that draws on many others (in Chinese). 2021.',
+    url: 'https://kexue.fm/archives/8265',
+  },
   'S-SU18': {
     text: 'Su: The principle by which to choose the base of RoPE (in Chinese). 2024.',
     url: 'https://kexue.fm/archives/10122',

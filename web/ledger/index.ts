@@ -3,13 +3,24 @@ import { bought } from './bought.js';
 import type { Claim, Claims } from './claim.js';
 import { fade } from './fade.js';
 import { hands } from './hands.js';
+import { linear } from './linear.js';
 import { past } from './past.js';
 import { rounding } from './rounding.js';
 import { trained } from './trained.js';
 import { ways } from './ways.js';
 
 /** All claims of the article by their ids. */
-export const LEDGER: Claims = { ...ways, ...hands, ...fade, ...past, ...trained, ...rounding, ...bought, ...axes };
+export const LEDGER: Claims = {
+  ...ways,
+  ...hands,
+  ...fade,
+  ...past,
+  ...trained,
+  ...rounding,
+  ...bought,
+  ...axes,
+  ...linear,
+};
 
 /** The claim, or an error that names what is missing. */
 export function claimOf(id: string): Claim {

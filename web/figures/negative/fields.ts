@@ -1,0 +1,25 @@
+import type { FeatureMap } from 'ropewalk';
+import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+
+/** The words of the text. */
+export const WORDS = 128;
+
+/** What position does to linear attention. */
+export const WAYS = ['plain', 'numerator', 'both', 'fade'] as const;
+export type Way = (typeof WAYS)[number];
+
+export const FEATURES = ['elu', 'exp', 'relu'] as const satisfies readonly FeatureMap[];
+/** Small, so that there is something to be seen within so few words: how long a head is decides how rare negative weights are. */
+export const HEADS = [8, 16, 64] as const;
+
+export const fields = defineFields('negative', {
+  way: oneOf<Way>('plain', WAYS),
+  features: oneOf('elu', FEATURES),
+  head: oneOf(16, HEADS),
+  seed: whole(36, { least: 1, most: 99 }),
+  /** Position of the query whose weights are shown. */
+  query: whole(WORDS - 1, { most: WORDS - 1 }),
+  /** Position of the key that is read off. */
+  key: whole(60, { most: WORDS - 1 }),
+});
+export type State = Values<typeof fields>;
