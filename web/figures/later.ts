@@ -25,3 +25,5 @@ export { ClipElement as clip } from './clip/element.js';
 export { AxesElement as axes } from './axes/element.js';
 export { NegativeElement as negative } from './negative/element.js';
 export { CostElement as cost } from './cost/element.js';
+export { OutputElement as output } from './output/element.js';
+export { SentenceElement as sentence } from './sentence/element.js';

@@ -16,21 +16,26 @@ export interface HeatOptions {
   range?: readonly [low: number, high: number];
   /** Column and row of a cell, where several matrices are one drawing. */
   at?: (cell: number) => readonly [x: number, y: number];
+  /** The colour of a share of the range, 0 to 1; shades of ink where left out. */
+  colour?: (share: number) => string;
 }
 
+/** Where a value is NaN, there is no cell. */
 export function heat(
   values: ArrayLike<number>,
   columns: number,
-  { range, at = (cell) => [cell % columns, Math.floor(cell / columns)] }: HeatOptions = {},
+  { range, at = (cell) => [cell % columns, Math.floor(cell / columns)], colour }: HeatOptions = {},
 ): SVGTemplateResult[] {
   let [low, high] = range ?? [Infinity, -Infinity];
   for (let e = 0; !range && e < values.length; e++) {
+    if (Number.isNaN(values[e]!)) continue;
     low = Math.min(low, values[e]!);
     high = Math.max(high, values[e]!);
   }
-  const levels = Array.from(values, (value) =>
-    high > low ? Math.round(clamp((value - low) / (high - low), 0, 1) * (LEVELS - 1)) : 0,
-  );
+  const levels = Array.from(values, (value) => {
+    if (Number.isNaN(value)) return -1;
+    return high > low ? Math.round(clamp((value - low) / (high - low), 0, 1) * (LEVELS - 1)) : 0;
+  });
   const paths = Array.from({ length: LEVELS }, () => '');
   for (let e = 0; e < levels.length;) {
     const level = levels[e]!;
@@ -38,13 +43,14 @@ export function heat(
     // Neighbours of one shade are one stroke.
     do e++;
     while (levels[e] === level && e % columns !== 0);
+    if (level < 0) continue;
     const [x, y] = at(start);
     paths[level] += `M${x} ${y + 0.5}h${e - start}`;
   }
   return paths.flatMap((path, level) =>
     path
       ? [
-          svg`<path d=${path} transform="scale(${CELL})" stroke-width="1" style="stroke:${shade(level)}" shape-rendering="crispEdges"></path>`,
+          svg`<path d=${path} transform="scale(${CELL})" stroke-width="1" style="stroke:${colour ? colour(level / (LEVELS - 1)) : shade(level)}" shape-rendering="crispEdges"></path>`,
         ]
       : [],
   );

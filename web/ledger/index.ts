@@ -1,3 +1,4 @@
+import { attention } from './attention.js';
 import { axes } from './axes.js';
 import { bought } from './bought.js';
 import type { Claim, Claims } from './claim.js';
@@ -20,6 +21,7 @@ export const LEDGER: Claims = {
   ...bought,
   ...axes,
   ...linear,
+  ...attention,
 };
 
 /** The claim, or an error that names what is missing. */

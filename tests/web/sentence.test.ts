@@ -1,0 +1,202 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { outputModel } from '../../web/figures/output/model.js';
+import { fields as outputFields } from '../../web/figures/output/fields.js';
+import { fields as sentenceFields } from '../../web/figures/sentence/fields.js';
+import { valuesOf } from '../../web/export/code/model.js';
+import { createSentence, SIDES, VALUE_DIM, wordsOf } from '../../web/subject/sentence.js';
+import { back, choose, openFigure, query, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
+import { contextOf, logged, type Given } from './programs.js';
+import { thetas, yarn } from './reference.js';
+
+const sentence = (page: Page): Locator => page.locator('rope-sentence');
+const output = (page: Page): Locator => page.locator('rope-output');
+
+/** The head made by hand: its score depends on the distance alone. Frequencies of Llama 2, `used` those of the setting. */
+function byHand(used: readonly number[], count: number, { gain = 1, reach = 1 } = {}): number[] {
+  const theta = thetas(128, 10000);
+  const fast = theta.filter((each) => (2 * Math.PI) / each <= 32).length;
+  // All fast pairs are alike, and together they make 30 where every hand points the same way.
+  const score = (s: number): number =>
+    (used.slice(0, fast).reduce((sum, each, i) => sum + Math.cos(s * each - reach * theta[i]!), 0) * 30 * gain) / fast;
+  const powers = Array.from({ length: count }, (_, n) => Math.exp(score(count - 1 - n)));
+  const all = powers.reduce((sum, each) => sum + each, 0);
+  return powers.map((power) => power / all);
+}
+
+const EXAMPLE = 'to be or not to be that is the question';
+
+describe('a sentence', () => {
+  it('is cut into words, and into characters where a script has no spaces', () => {
+    expect(wordsOf('To be, or not… to be?')).toEqual(['To', 'be', 'or', 'not', 'to', 'be']);
+    expect(wordsOf("it's a well-known  fact")).toEqual(["it's", 'a', 'well-known', 'fact']);
+    expect(wordsOf('知之为知之，GPT4很好。')).toEqual(['知', '之', '为', '知', '之', 'GPT4', '很', '好']);
+    expect(wordsOf('  … !? ')).toEqual([]);
+  });
+
+  it.each([
+    {},
+    { 'output.head': 'back', 'sentence.left': 'pi', 'sentence.right': 'yarn' },
+    { 'sentence.text': '春眠 不觉晓', 'sentence.left': 'ntk', model: 'llama-3.1-8b', 'sentence.causal': '0' },
+    { 'sentence.text': 'one', 'sentence.window': '2', model: 'gpt-j-6b' },
+  ] as Given[])('is attended to as the formulas say, and as the program that the figure gives: %o', async (given) => {
+    const { kernels, subject, state } = contextOf(given);
+    const read = valuesOf(state, outputFields);
+    const model = createSentence()(kernels, subject, read, EXAMPLE);
+    const { words, query, values } = model;
+    const rows = await logged('output', given);
+    expect(rows).toHaveLength(2 * (words.length + 1));
+    for (const [at, side] of SIDES.entries()) {
+      const { scores, weights, out } = model[side];
+      const row = [...scores.subarray(query * words.length, (query + 1) * words.length)];
+      const powers = row.map((score) => (Number.isNaN(score) ? 0 : Math.exp(score)));
+      const sum = powers.reduce((total, power) => total + power, 0);
+      const mixed = new Float64Array(VALUE_DIM);
+      powers.forEach((power, n) => {
+        const weight = weights[query * words.length + n]!;
+        if (!Number.isNaN(weight)) expect(weight).toBeCloseTo(power / sum, 12);
+        for (let c = 0; c < VALUE_DIM; c++) mixed[c]! += (power / sum) * values[n * VALUE_DIM + c]!;
+        // The program computes in float32; scores are below 50.
+        const [word, logScore, logWeight] = rows[at * (words.length + 1) + n]!;
+        expect(word).toBe(words[n]);
+        if (!Number.isNaN(row[n]!)) expect(logScore).toBeCloseTo(row[n]!, 4);
+        expect(logWeight).toBeCloseTo(power / sum, 4);
+      });
+      const [name, ...logOut] = rows[at * (words.length + 1) + words.length]!;
+      expect(name).toBe('output');
+      mixed.forEach((value, c) => {
+        expect(out[query * VALUE_DIM + c]).toBeCloseTo(value, 12);
+        expect(logOut[c]).toBeCloseTo(value, 4);
+      });
+    }
+  });
+
+  it('has the same vectors for the same word: without rotation it gets the same weight twice, with it another one', () => {
+    const { kernels, subject, state } = contextOf({});
+    const { sentence, difference } = outputModel(kernels, subject, valuesOf(state, outputFields), EXAMPLE);
+    const weight = (side: 'left' | 'right', n: number): number => sentence[side].weights[9 * 10 + n]!;
+    expect(weight('left', 0)).toBe(weight('left', 4));
+    expect(weight('left', 1)).toBe(weight('left', 5));
+    expect(Math.abs(weight('right', 0) - weight('right', 4))).toBeGreaterThan(0.1);
+    expect(Math.abs(weight('right', 1) - weight('right', 5))).toBeGreaterThan(0.1);
+    expect(difference.value).toBe(0);
+    expect(difference.score).toBeGreaterThan(1);
+  });
+});
+
+describe('the maps', () => {
+  it('show a head that looks one word back, where interpolation moves it, and that YaRN keeps it', async () => {
+    const page = await openFigure('sentence');
+    const columns = async (): Promise<[number[], number[]]> => {
+      const rows = await tableOf(page, 'rope-sentence');
+      return [rows.map((row) => row[3]!), rows.map((row) => row[4]!)];
+    };
+    const near = (shown: readonly number[], expected: readonly number[]): void =>
+      shown.forEach((value, n) => expect(value).toBeCloseTo(expected[n]!, 3));
+    let [left, right] = await columns();
+    near(left, Array<number>(10).fill(0.1));
+    near(right, byHand(thetas(128, 10000), 10));
+    await sentence(page).getByLabel('Rotation on the left').selectOption('pi');
+    await sentence(page).getByLabel('Rotation on the right').selectOption('yarn');
+    await settled(page);
+    [left, right] = await columns();
+    near(
+      left,
+      byHand(
+        thetas(128, 10000).map((each) => each / 4),
+        10,
+      ),
+    );
+    near(right, byHand(yarn(128, 10000, 4, 4096, 'index'), 10, { gain: (0.1 * Math.log(4) + 1) ** 2 }));
+    expect(left.indexOf(Math.max(...left))).toBe(5);
+    expect(right.indexOf(Math.max(...right))).toBe(8);
+    await back(page);
+    await expect.poll(() => sentence(page).getByLabel('Rotation on the right').inputValue()).toBe('rope');
+  });
+
+  it('follow mouse, touch and keys, mask, window and the head', async () => {
+    const page = await openFigure('sentence', { hasTouch: true });
+    const map = sentence(page).locator('svg.map').first();
+    await map.scrollIntoViewIfNeeded();
+    const frame = (await map.locator('.frame').boundingBox())!;
+    const at = (row: number, column: number): [number, number] => [
+      frame.x + ((column + 0.5) / 10) * frame.width,
+      frame.y + ((row + 0.5) / 10) * frame.height,
+    ];
+    await page.mouse.click(...at(7, 3));
+    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('7');
+    expect(queryOf(page).get('sentence.key')).toBe('3');
+    expect(await sentence(page).locator('#at').textContent()).toContain('“is” looks at “not” (4 words back)');
+    await page.touchscreen.tap(...at(2, 5));
+    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('2');
+    expect(await sentence(page).locator('#at').textContent()).toContain('3 words ahead): hidden by the mask');
+    await sentence(page).locator('.maps').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('3');
+    expect(queryOf(page).get('sentence.key')).toBe('4');
+    await back(page);
+    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('2');
+    await sentence(page).getByLabel('hide later words').uncheck();
+    await settled(page);
+    expect(await sentence(page).locator('#at').textContent()).toContain('weight 0.100');
+    await sentence(page).getByLabel('words in sight', { exact: true }).fill('2');
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect((await tableOf(page, 'rope-sentence')).filter((row) => row[3]! > 0).length).toBe(3);
+    await sentence(page).getByRole('button', { name: 'random vectors', exact: true }).click();
+    await expect.poll(() => queryOf(page).get('sentence.head')).toBe('words');
+    await choose(sentence(page), 'reset');
+    await stands(page, '');
+  });
+});
+
+describe('one word', () => {
+  it('takes a sentence of one’s own: typed, Chinese, too long, or none', async () => {
+    const page = await openFigure('output');
+    const line = output(page).getByLabel('Your sentence');
+    const list = output(page).getByRole('listbox');
+    await line.pressSequentially('The cat saw the dog');
+    await expect.poll(() => list.getByRole('option').allTextContents()).toEqual(['The', 'cat', 'saw', 'the', 'dog']);
+    const rows = await tableOf(page, 'rope-output');
+    // The and the are one word.
+    expect(rows[0]![3]).toBe(rows[3]![3]);
+    expect(rows[0]![5]).not.toBe(rows[3]![5]);
+    // What has been typed at one go is one step back.
+    await back(page);
+    await stands(page, '');
+    await expect.poll(() => line.inputValue()).toBe('');
+    expect(await list.getByRole('option').count()).toBe(10);
+    await line.fill('床前明月光，疑是地上霜。');
+    await expect.poll(() => list.getByRole('option').count()).toBe(10);
+    await line.fill('word '.repeat(70));
+    await expect.poll(() => output(page).locator('.cut').textContent()).toContain('first 64 words');
+    expect(await list.getByRole('option').count()).toBe(64);
+    await line.fill('?!');
+    await expect.poll(() => list.getByRole('option').count()).toBe(10);
+    await line.fill('alone');
+    await expect.poll(() => summaryOf(page, 'rope-output').textContent()).toContain('A sentence of 1 words');
+  });
+
+  it('is chosen in the sentence, and what it looks at in the charts, by mouse, touch and keys', async () => {
+    const page = await openFigure('output', { hasTouch: true });
+    const list = output(page).getByRole('listbox');
+    await list.getByRole('option', { name: 'that' }).tap();
+    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('6');
+    await list.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('5');
+    const plot = output(page).locator('.plot').last();
+    await plot.scrollIntoViewIfNeeded();
+    const box = (await plot.boundingBox())!;
+    await page.mouse.click(box.x + box.width - 6, box.y + 120);
+    await expect.poll(async () => (await query(page)).get('sentence.key')).toBe('9');
+    expect(await output(page).locator('.readout').textContent()).toContain('hidden by the mask');
+    await plot.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => queryOf(page).get('sentence.key')).toBe('0');
+    expect(await output(page).locator('.readout').textContent()).toContain('“be” looks at “to” (5 words back)');
+    // Every setting has a control in one of the two figures.
+    expect(Object.keys(sentenceFields).sort()).toEqual(Object.keys(outputFields).sort());
+  });
+});

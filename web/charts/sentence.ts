@@ -1,0 +1,188 @@
+/** The sentence of the reader, and what is chosen about it: the same in all figures that attend to it. */
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Host } from '../kit/controls/bind.js';
+import { choice } from '../kit/controls/choice.js';
+import { numberField } from '../kit/controls/number-field.js';
+import { stepper } from '../kit/controls/stepper.js';
+import { textField } from '../kit/controls/text-field.js';
+import { keyTarget } from '../kit/keys.js';
+import type { headField } from '../subject/sentence.js';
+import {
+  FACTORS,
+  HEADS,
+  LAST_SEED,
+  MOST_CHARACTERS,
+  MOST_WORDS,
+  SETTINGS,
+  type SENTENCE,
+  type SentenceModel,
+  type SentenceState,
+  type Setting,
+  type Side,
+} from '../subject/sentence.js';
+import type { SentenceWords } from './sentence-words.js';
+
+type SentenceHost = Host<typeof SENTENCE & { head: ReturnType<typeof headField> & { key: string } }>;
+
+const STRETCHED: ReadonlySet<Setting> = new Set(['pi', 'ntk', 'yarn']);
+
+/** The name of a setting, with its factor where it has one. */
+export const settingName = (words: SentenceWords, { factor, ...state }: SentenceState, side: Side): string => {
+  const name = words.settings[state[side]];
+  return STRETCHED.has(state[side]) ? words.withFactor(name, String(factor)) : name;
+};
+
+/** The line to type into, and the words of the sentence, of which one looks. */
+export const sentenceLine = (host: SentenceHost, model: SentenceModel, words: SentenceWords): TemplateResult => html`
+  <div class="sentence controls">
+    <label for="text">${words.text}</label>
+    ${textField(host, 'text', { placeholder: words.example, most: MOST_CHARACTERS })}
+  </div>
+  ${model.cut ? html`<p class="cut">${words.cut(host.format.whole(MOST_WORDS))}</p>` : nothing}
+  <div
+    class="words"
+    role="listbox"
+    data-field="query"
+    tabindex="0"
+    aria-label=${words.list}
+    aria-activedescendant="word-${model.query}"
+    @keydown=${(event: KeyboardEvent) => {
+      const target = keyTarget(event, { value: model.query, least: 0, most: model.words.length - 1, largest: 1 });
+      if (target !== null) host.set({ query: target }, 'query');
+    }}
+    @click=${(event: Event) => {
+      const place = (event.target as Element).closest('[data-place]')?.getAttribute('data-place');
+      if (place) host.set({ query: Number(place) });
+    }}
+  >
+    ${model.words.map(
+      (word, n) =>
+        html`<span id="word-${n}" role="option" data-place=${n} aria-selected=${n === model.query}>${word}</span>`,
+    )}
+  </div>
+`;
+
+/** Which head, and what it can be told. */
+export const headControls = (host: SentenceHost, words: SentenceWords): TemplateResult => html`
+  <div class="row settings controls">
+    <span class="segments" role="group" aria-label=${words.head}>
+      ${choice(host, 'head', { values: HEADS, text: (head) => words.heads[head] })}
+    </span>
+    ${
+      host.state.head === 'back'
+        ? html`<span class="row reach"
+            >${stepper(host, 'reach', {
+              names: [words.nearer, words.farther],
+              between: numberField(host, 'reach', { label: words.reach, toned: true }),
+            })}<span aria-hidden="true">${words.reach}</span></span
+          >`
+        : html`<button
+            type="button"
+            data-field="seed"
+            @click=${() => host.set({ seed: (host.state.seed % LAST_SEED) + 1 })}
+          >
+            ${words.another}
+          </button>`
+    }
+  </div>
+`;
+
+/** How the words of one side are turned. */
+export const settingChoice = (host: SentenceHost, side: Side, words: SentenceWords): TemplateResult =>
+  html`<select
+    class="setting controls"
+    data-field=${side}
+    aria-label=${words.sides[side]}
+    @change=${(event: Event) => host.set({ [side]: (event.target as HTMLSelectElement).value as Setting })}
+  >
+    ${SETTINGS.map(
+      (each) => html`<option value=${each} ?selected=${each === host.state[side]}>${words.settings[each]}</option>`,
+    )}
+  </select>`;
+
+/** How far a remedy stretches, where one is chosen. */
+export const factorChoice = (host: SentenceHost, words: SentenceWords): TemplateResult | typeof nothing =>
+  STRETCHED.has(host.state.left) || STRETCHED.has(host.state.right)
+    ? html`<span class="row controls"
+        ><span>${words.factor}</span>
+        <span class="segments" role="group" aria-label=${words.factor}>
+          ${choice(host, 'factor', { values: FACTORS, text: String })}
+        </span></span
+      >`
+    : nothing;
+
+/** Once the reader has chosen, `selected` attributes no longer move the choice; undo must. */
+export function followState(root: ParentNode, state: SentenceState): void {
+  for (const select of root.querySelectorAll<HTMLSelectElement>('select.setting'))
+    select.value = state[select.dataset['field'] as Side];
+}
+
+export const sentenceStyle = css`
+  .sentence {
+    display: grid;
+    gap: 0.25rem;
+    margin-block-end: 0.5rem;
+  }
+  .sentence label,
+  .cut {
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+  .cut {
+    margin: 0 0 0.5rem;
+  }
+  .text-field {
+    inline-size: 100%;
+  }
+  .text-field::placeholder {
+    color: var(--muted);
+    opacity: 1;
+  }
+  .words {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.125rem;
+    margin-block-end: 0.75rem;
+    border-radius: 0.375rem;
+    outline-offset: 2px;
+  }
+  .words span {
+    min-inline-size: 1.5rem;
+    max-inline-size: 100%;
+    padding: 0.125rem 0.375rem;
+    border: 1.5px solid transparent;
+    border-radius: 0.375rem;
+    text-align: center;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
+  .words span:hover {
+    background: var(--raised);
+  }
+  .words [aria-selected='true'] {
+    border-color: var(--q);
+    color: var(--q);
+    font-weight: 600;
+  }
+  .row.settings {
+    gap: 0.5rem 1.25rem;
+    margin-block-end: 0.75rem;
+  }
+  .reach {
+    --digits: 3.5rem;
+  }
+  .setting {
+    max-inline-size: 100%;
+    font-weight: 600;
+  }
+  @media (pointer: coarse) {
+    .words span {
+      min-inline-size: 2.75rem;
+      min-block-size: 2.75rem;
+      padding-block: 0.5rem;
+    }
+    .setting {
+      min-block-size: 2.75rem;
+    }
+  }
+`;

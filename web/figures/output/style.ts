@@ -1,0 +1,45 @@
+import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
+
+export const style = [
+  marks({
+    '.bar': { fill: 'muted' },
+    '.bar.on': { fill: 'k' },
+    '.column': { fill: 'k', opacity: 0.09 },
+    '.label': { fill: 'muted' },
+    '.label.on': { fill: 'k', bold: 600 },
+    '.stage': { fill: 'ink', bold: 600 },
+    '.how': { fill: 'muted', bold: 400 },
+    '.veil rect': { fill: 'raised' },
+    '.veil-mark': { fill: 'muted', bold: 600, size: 32, anchor: 'middle', baseline: 'central' },
+  }),
+  css`
+    .sides {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 0.5rem clamp(0.75rem, 3cqi, 2rem);
+      margin-block-start: 0.75rem;
+    }
+    .sides .plot {
+      margin-block-start: 0.5rem;
+      cursor: crosshair;
+      touch-action: pan-y;
+    }
+    .differences {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1.5rem;
+      margin: 0.5rem 0 0;
+      padding: 0;
+      list-style: none;
+    }
+    .differences li:first-child {
+      flex-basis: 100%;
+      color: var(--muted);
+      font-size: 0.875rem;
+    }
+    .differences b {
+      font-weight: 600;
+    }
+  `,
+];

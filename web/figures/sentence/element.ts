@@ -1,0 +1,182 @@
+import { html, type TemplateResult } from 'lit';
+import {
+  factorChoice,
+  followState,
+  headControls,
+  sentenceLine,
+  sentenceStyle,
+  settingChoice,
+  settingName,
+} from '../../charts/sentence.js';
+import { words as shared } from '../../charts/sentence-words.js';
+import type { CodeContext } from '../../export/contract.js';
+import { chart, key } from '../../kit/chart.js';
+import { numberField } from '../../kit/controls/number-field.js';
+import { stepper } from '../../kit/controls/stepper.js';
+import { toggle } from '../../kit/controls/toggle.js';
+import { gesture, pointIn } from '../../kit/drag.js';
+import { arrowOf } from '../../kit/keys.js';
+import { MeasuredFigure } from '../../kit/measured.js';
+import { secret } from '../../kit/secret.js';
+import { fixed, indices, tableOf, whole, type Table } from '../../kit/table.js';
+import { changed } from '../../state/store.js';
+import type { Kernels, Subject } from '../../subject/kernels.js';
+import { type Side } from '../../subject/sentence.js';
+import { clamp } from '../../util/scale.js';
+import { cellAt, drawMap, type MapView } from './draw.js';
+import { fields, type State } from './fields.js';
+import { mapModel, type MapModel } from './model.js';
+import { style } from './style.js';
+import type { Said } from './words.en.js';
+import { words, type Words } from './words.js';
+
+/** Narrower than this, a map does not stand beside another: 16rem. */
+const LEAST = 256;
+const GAP = 24;
+
+/** `<rope-sentence>`: the weights of a whole sentence under two settings of the rotation, and their difference. */
+export class SentenceElement extends MeasuredFigure<typeof fields, Words, MapModel> {
+  static override styles = [chart, key, sentenceStyle, style, secret];
+  protected override readonly code = () => import('./code.js');
+  override readonly fields = fields;
+  protected override readonly translations = words;
+  protected override readonly resets = [
+    ...(['text', 'head', 'reach', 'left', 'right', 'factor', 'causal', 'window', 'query', 'key', 'seed'] as const),
+  ];
+  protected override readonly modelOf = (kernels: Kernels, subject: Subject, state: State): MapModel =>
+    mapModel(kernels, subject, state, shared[this.language].example);
+
+  /** Code is about the sentence that is shown, also where it is the example. */
+  override get codeContext(): CodeContext {
+    const context = super.codeContext;
+    return { ...context, state: changed(context.state, this.fields, { text: this.model.sentence.words.join(' ') }) };
+  }
+
+  get #said(): Said {
+    const { words, query, key, left, right } = this.model.sentence;
+    const said = shared[this.language];
+    const e = query * words.length + key;
+    return {
+      query: said.quoted(words[query]!),
+      key: said.quoted(words[key]!),
+      apart: said.apart(this.format, query - key),
+      left: settingName(said, this.state, 'left'),
+      right: settingName(said, this.state, 'right'),
+      weights: [left.weights[e]!, right.weights[e]!],
+    };
+  }
+
+  protected override summary(): string {
+    const { sentence, largest } = this.model;
+    const { words, query } = sentence;
+    const { quoted } = shared[this.language];
+    const peak = (side: Side): string => {
+      const row = sentence[side].weights.subarray(query * words.length, (query + 1) * words.length);
+      const most = row.reduce((best, weight, n) => (weight > (row[best] || -1) ? n : best), 0);
+      return quoted(words[most]!);
+    };
+    return this.words.summary(this.format, {
+      ...this.#said,
+      words: words.length,
+      largest,
+      peaks: [peak('left'), peak('right')],
+    });
+  }
+
+  protected override table(): Table {
+    const { words, query, key, left, right } = this.model.sentence;
+    const { length } = words;
+    const said = this.#said;
+    return tableOf(this.format, {
+      names: this.words.columns(said.left, said.right),
+      rows: indices(length).map((n): [number, number] => [query, n]),
+      fileRows: () => indices(length * length).map((e): [number, number] => [Math.floor(e / length), e % length]),
+      marked: key,
+      columns: [
+        [([m]) => words[m]!],
+        [([, n]) => words[n]!],
+        [([m, n]) => m - n, whole],
+        [([m, n]) => left.weights[m * length + n]!, fixed(4)],
+        [([m, n]) => right.weights[m * length + n]!, fixed(4)],
+      ],
+    });
+  }
+
+  /** As wide as one of the maps is, which stand side by side where there is room. */
+  get #side(): number {
+    const across = clamp(Math.floor((this.width + GAP) / (LEAST + GAP)), 1, 3);
+    return Math.round((this.width - (across - 1) * GAP) / across);
+  }
+
+  protected override picture(): TemplateResult {
+    const { words, format, model } = this;
+    const { sentence, change } = model;
+    const said = shared[this.language];
+    const { query, key } = sentence;
+    const most = sentence.words.length - 1;
+    const view: MapView = { width: this.#side, query, key, words: sentence.words };
+    const panel = (head: unknown, values: Float64Array, kind: 'weights' | 'change'): TemplateResult =>
+      html`<div>${head} ${drawMap(values, kind, view)}</div>`;
+    return html`
+      ${sentenceLine(this, sentence, said)} ${headControls(this, said)}
+      <div class="row settings controls">
+        ${toggle(this, 'causal', words.causal)}
+        <span class="row sight"
+          ><span>${words.window}</span> ${stepper(this, 'window', {
+            names: [words.narrower, words.wider],
+            between: numberField(this, 'window', { label: words.window }),
+          })}</span
+        >
+        ${factorChoice(this, said)}
+      </div>
+      <div
+        class="maps"
+        role="group"
+        data-field="query key"
+        tabindex="0"
+        aria-label=${words.cursor}
+        aria-describedby="at"
+        @pointerdown=${(event: PointerEvent) => this.#point(event, view)}
+        @keydown=${this.#step}
+      >
+        ${panel(settingChoice(this, 'left', said), sentence.left.weights, 'weights')}
+        ${panel(settingChoice(this, 'right', said), sentence.right.weights, 'weights')}
+        ${panel(html`<p>${words.change}</p>`, change, 'change')}
+      </div>
+      <ul class="key">
+        <li>${words.legend.axes}</li>
+        <li><i class="loss"></i>${words.legend.less}</li>
+        <li><i class="gain"></i>${words.legend.more}</li>
+      </ul>
+      <div class="row readout">
+        <p id="at">${words.readout(format, this.#said)}</p>
+        <span class="row controls"
+          >${stepper(this, 'query', { names: [words.rowBefore, words.rowAfter], value: query, most, between: html`<span class="q">${said.quoted(sentence.words[query]!)}</span>` })}
+          ${stepper(this, 'key', { names: [words.columnBefore, words.columnAfter], value: key, most, between: html`<span class="k">${said.quoted(sentence.words[key]!)}</span>` })}</span
+        >
+      </div>
+    `;
+  }
+
+  protected override updated(): void {
+    super.updated();
+    followState(this.renderRoot, this.state);
+  }
+
+  #look({ query, key }: { query: number; key: number }, mark = ''): void {
+    const last = this.model.sentence.words.length - 1;
+    this.set({ query: clamp(query, 0, last), key: clamp(key, 0, last) }, mark);
+  }
+
+  #step = (event: KeyboardEvent): void => {
+    const arrow = event.target === event.currentTarget ? arrowOf(event) : null;
+    const { query, key } = this.model.sentence;
+    if (arrow) this.#look({ query: query + arrow.down, key: key + arrow.right }, 'look');
+  };
+
+  #point(event: PointerEvent, view: MapView): void {
+    const map = (event.target as Element).closest<SVGSVGElement>('svg.map');
+    if (!map) return;
+    gesture(this.store, event, (move) => this.#look(cellAt(view, pointIn(map, move))));
+  }
+}

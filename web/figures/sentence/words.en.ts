@@ -1,0 +1,37 @@
+import type { Format } from '../../util/format.js';
+
+export interface Said {
+  query: string;
+  key: string;
+  apart: string;
+  left: string;
+  right: string;
+  /** NaN: the query does not see the key. */
+  weights: readonly [number, number];
+}
+
+export const en = {
+  title: 'Who looks at whom, under two settings',
+  change: 'right minus left',
+  cursor:
+    'Two words of the sentence: arrow keys up and down choose the one that looks, left and right the one looked at',
+  causal: 'hide later words',
+  window: 'words in sight',
+  narrower: 'One word fewer in sight',
+  wider: 'One more word in sight',
+  rowBefore: 'Looking word before',
+  rowAfter: 'Looking word after',
+  columnBefore: 'Looked-at word before',
+  columnAfter: 'Looked-at word after',
+  legend: { less: 'less weight', more: 'more weight', axes: 'rows look, columns are looked at' },
+  readout: (f: Format, s: Said) =>
+    `${s.query} looks at ${s.key} (${s.apart}): ` +
+    (Number.isNaN(s.weights[0])
+      ? 'hidden by the mask'
+      : `weight ${f.fixed(s.weights[0], 3)} on the left, ${f.fixed(s.weights[1], 3)} on the right`),
+  summary: (f: Format, s: Said & { words: number; largest: number; peaks: readonly [string, string] }) =>
+    `The weights of a sentence of ${f.whole(s.words)} words. Left: ${s.left}; ${s.query} looks most at ${s.peaks[0]}. ` +
+    `Right: ${s.right}; ${s.query} looks most at ${s.peaks[1]}. No weight differs by more than ${f.fixed(s.largest, 2)}.`,
+  keyHelp: 'Arrow keys on the maps: up and down choose the word that looks, left and right the one looked at.',
+  columns: (left: string, right: string) => ['looking word', 'looked-at word', 'words back', left, right],
+};

@@ -1,0 +1,26 @@
+import type { en } from './words.en.js';
+
+export const zh: typeof en = {
+  title: '谁在看谁：两种设置对照',
+  change: '右边减左边',
+  cursor: '句中的两个词：上下方向键选择发出查询的词，左右方向键选择被看的词',
+  causal: '遮住后面的词',
+  window: '能看到的词数',
+  narrower: '少看一个词',
+  wider: '多看一个词',
+  rowBefore: '前一个发出查询的词',
+  rowAfter: '后一个发出查询的词',
+  columnBefore: '前一个被看的词',
+  columnAfter: '后一个被看的词',
+  legend: { less: '权重变小', more: '权重变大', axes: '每一行是发出查询的词，每一列是被看的词' },
+  readout: (f, s) =>
+    `${s.query}看${s.key}（${s.apart}）：` +
+    (Number.isNaN(s.weights[0])
+      ? '被掩码遮住'
+      : `权重左边 ${f.fixed(s.weights[0], 3)}，右边 ${f.fixed(s.weights[1], 3)}`),
+  summary: (f, s) =>
+    `一个 ${f.whole(s.words)} 个词的句子的全部权重。左边：${s.left}，${s.query}最注意${s.peaks[0]}；` +
+    `右边：${s.right}，${s.query}最注意${s.peaks[1]}。两边的权重最多相差 ${f.fixed(s.largest, 2)}。`,
+  keyHelp: '在权重图上，上下方向键选择发出查询的词，左右方向键选择被看的词。',
+  columns: (left, right) => ['发出查询的词', '被看的词', '往前几个词', left, right],
+};
