@@ -53,6 +53,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?axes.kind=interleaved&axes.video=0&axes.row=7&axes.column=11&axes.height=5&axes.width=21',
     '?axes.kind=mixed&axes.row=0&axes.column=0',
   ],
+  commute: ['?commute.row=5&commute.column=11', '?commute.down=0&commute.across=6&commute.row=7'],
   bugs: ['?bugs.which=modalities', '?bugs.which=ideogram'],
   tables: [
     '?tables.guess=brb-r-b',

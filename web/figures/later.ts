@@ -23,6 +23,7 @@ export { BugsElement as bugs } from './bugs/element.js';
 export { TablesElement as tables } from './tables/element.js';
 export { ClipElement as clip } from './clip/element.js';
 export { AxesElement as axes } from './axes/element.js';
+export { CommuteElement as commute } from './commute/element.js';
 export { NegativeElement as negative } from './negative/element.js';
 export { CostElement as cost } from './cost/element.js';
 export { OutputElement as output } from './output/element.js';

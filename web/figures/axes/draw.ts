@@ -82,8 +82,8 @@ function lane(model: AxesModel, axis: Axis, area: Area, { format, words }: AxesV
 const border = (at: number, { left, top, bottom }: Area, wide: number): SVGTemplateResult => {
   const x = round(left + at * wide);
   return svg`
-    <line class="border" x1=${x} x2=${x} y1=${top - 6} y2=${bottom}></line>
-    <circle class="grip" cx=${x} cy=${top - 6} r="5"></circle>`;
+    <line class="border" x1=${x} x2=${x} y1=${top} y2=${bottom + 6}></line>
+    <circle class="grip" cx=${x} cy=${bottom + 8} r="5.5"></circle>`;
 };
 
 /** The places where blocks of pairs meet; none where axes take turns. */
