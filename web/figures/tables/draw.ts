@@ -15,7 +15,7 @@ const AXES: Readonly<Record<TableName, { ends: readonly [number, number]; ticks:
   glue: { ends: [-6, 16], ticks: [-5, 0, 5, 10, 15] },
   bleu: { ends: [-2, 2], ticks: [-2, -1, 0, 1, 2] },
   cail: { ends: [-4, 4], ticks: [-4, -2, 0, 2, 4] },
-  small: { ends: [-2.5, 1], ticks: [-2, -1, 0, 1] },
+  small: { ends: [-2.7, 1], ticks: [-2, -1, 0, 1] },
 };
 
 export const scaleOf = (table: TableName, width: number): Scale => linear(AXES[table].ends, [EDGE, width - EDGE]);

@@ -78,7 +78,7 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
               html`<li class="line">
                 <span><b>${this.#title(row)}</b><small>${this.#about(row)}</small></span>
                 ${drawRow(row, table, width)}
-                <span>${this.#said(row, at)}${hidden ? this.#guess(row, at) : nothing}</span>
+                <span>${this.#outcome(row, at)}${hidden ? this.#guess(row, at) : nothing}</span>
               </li>`,
           )}
         </ul>
@@ -137,13 +137,13 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
     return [this.#title(row), this.#about(row)].filter(Boolean).join(this.language === 'zh' ? '，' : ', ');
   }
 
-  #said(row: Row, at: number): TemplateResult {
+  #outcome(row: Row, at: number): TemplateResult {
     const { words, format, state } = this;
     const verdict = verdictOf(row);
     const guess = state.which === 'glue' ? state.guess[at]! : '-';
-    if (row.differences.length === 0) return html`<small class="said">${words.upTo(format, row.band)}</small>`;
-    return html`<b class="said">${words.scores(format, row, this.#decimals)}</b>
-      <small class="said"
+    if (row.differences.length === 0) return html`<small class="outcome">${words.upTo(format, row.band)}</small>`;
+    return html`<b class="outcome">${words.scores(format, row, this.#decimals)}</b>
+      <small class="outcome"
         >${words.verdicts[verdict]}${
           guess === '-' ? nothing : html` · ${(guess === 'r') === row.difference > 0 ? words.hit : words.miss}`
         }</small

@@ -32,7 +32,7 @@ export const style = [
     .line {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
-      grid-template-areas: 'name said' 'bar bar';
+      grid-template-areas: 'name outcome' 'bar bar';
       align-items: center;
       gap: 0 0.75rem;
       border-block-start: 1px solid var(--line);
@@ -44,7 +44,7 @@ export const style = [
       grid-area: bar;
     }
     .line > :nth-child(3) {
-      grid-area: said;
+      grid-area: outcome;
     }
     .rows .line > :nth-child(1) {
       padding-block: 0.375rem;
@@ -67,7 +67,7 @@ export const style = [
     @container (min-width: 40rem) {
       .line {
         grid-template-columns: 12rem minmax(0, 1fr) 13.5rem;
-        grid-template-areas: 'name bar said';
+        grid-template-areas: 'name bar outcome';
         gap: 0 1rem;
       }
     }
@@ -108,7 +108,7 @@ export const style = [
     .hidden .answer {
       visibility: hidden;
     }
-    .hidden .said {
+    .hidden .outcome {
       display: none;
     }
     /* Who cannot press a button is shown the table at once. */
@@ -116,7 +116,7 @@ export const style = [
       .hidden .answer {
         visibility: visible;
       }
-      .hidden .said {
+      .hidden .outcome {
         display: block;
       }
       .guess {

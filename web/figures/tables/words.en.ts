@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
   causalNone: 'Next character',
   causalSinusoid: 'Next character',
   causalAlibi: 'Next character',
-  farAlibi: 'Four lengths on',
+  farAlibi: 'At four lengths',
 };
 const NOTES: Readonly<Record<string, string>> = {
   roformer: 'rotation for sinusoids',
@@ -54,10 +54,10 @@ export const en = {
   } satisfies Record<TableName, string>,
   about: {
     glue: 'RoFormer against BERT, in points out of 100. Below each task is how many examples scored BERT, and how many RoFormer.',
-    bleu: 'English to German, in BLEU. Nobody printed a spread, and BLEU is no share of right answers, so none can be worked out.',
+    bleu: 'English to German, in BLEU. The papers print no spread, and BLEU is no share of right answers, so none can be worked out.',
     cail: 'Which of two court cases is more like a third? Accuracy in points, with texts cut after 512 or 1,024 tokens. The validation set has 1,500 cases, the test set 1,536.',
     small:
-      'What rotation saves in loss (nats for each character). Every dot is a seed; the band is as wide as seeds differ.',
+      'What rotation saves in loss (nats for each character). Every dot is a seed; the band is as wide as seeds differ, or 0.03.',
   } satisfies Record<TableName, string>,
   opponents: { printed: 'BERT as the paper prints it', same: 'BERT on the same examples' } satisfies Record<
     Opponent,
@@ -103,8 +103,8 @@ export const en = {
   },
   question: 'Choose who is ahead in each row. How many dots will leave the grey band?',
   tally: (f: Format, { ahead, behind, unlike, right, guessed }: Tally) =>
-    `Among what can be compared, RoFormer is ahead ${f.whole(ahead.inside + ahead.outside)} times, ${f.whole(ahead.outside)} of them outside the band, ` +
-    `and behind ${f.whole(behind.inside + behind.outside)} times, ${f.whole(behind.outside)} of them outside.` +
+    `RoFormer leads in ${f.whole(ahead.inside + ahead.outside)} of the rows that can be compared (outside the band: ${f.whole(ahead.outside)}) ` +
+    `and trails in ${f.whole(behind.inside + behind.outside)} (outside the band: ${f.whole(behind.outside)}).` +
     (unlike > 0 ? ' In QQP the two numbers cannot be compared.' : '') +
     (guessed > 0 ? ` Right guesses: ${f.whole(right)} of ${f.whole(guessed)}.` : ''),
   summaries: {
