@@ -246,12 +246,13 @@ describe('the size of the page', () => {
     expect(sent).toBeLessThan(150_000);
   });
 
-  it.each(['index.html', 'zh/index.html'])('is at most 980 kB of article in %s, 110 kB as sent', (html) => {
+  it.each(['index.html', 'zh/index.html'])('is at most 1,230 kB of article in %s, 140 kB as sent', (html) => {
     // Formulas, which are there twice, are 370 kB of it, drawings and tables 400 kB, what the ledger answers 20 kB,
-    // contents and end 12 kB.
+    // contents and end 12 kB. That is 980 kB and 110 kB for the first eleven sections, and each of the last five has 50 kB,
+    // 6 kB as sent.
     const page = readFileSync(join(built, html));
-    expect(page.length).toBeLessThan(980_000);
-    expect(brotliCompressSync(page).length).toBeLessThan(110_000);
+    expect(page.length).toBeLessThan(1_230_000);
+    expect(brotliCompressSync(page).length).toBeLessThan(140_000);
   });
 
   it('has the look of all figures once, in a sheet that every one of them links to', () => {
