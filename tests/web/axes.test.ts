@@ -76,7 +76,7 @@ describe('the axes', () => {
 
     await axes(page).getByRole('button', { name: 'M-RoPE', exact: true }).click();
     await axes(page)
-      .getByRole('button', { name: /^happens, position 17/ })
+      .getByRole('button', { name: /^happens\s+position 17/ })
       .tap();
     await settled(page);
     expect(await axes(page).locator('#where').textContent()).toBe('query: the word “happens” at (17, 17, 17)');

@@ -96,7 +96,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
         tabindex="0"
         aria-label=${words.cursor}
         aria-describedby="where"
-        style="max-inline-size:${Math.round(grid.width)}px"
+        style="max-inline-size:calc(${Math.round(grid.width)}px * var(--type, 1))"
         @pointerdown=${this.#point}
         @keydown=${this.#step}
       >
@@ -155,10 +155,10 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
           type="button"
           data-field="word"
           aria-pressed=${state.word === word}
-          aria-label=${words.wordName(text, format.whole(at[0]), format.fixed(score, 3))}
           @click=${() => this.set({ word: state.word === word ? 0 : word })}
         >
-          ${text}<i style="background:${shade(level)}"></i><small>${format.whole(at[0])}</small>
+          ${text}<i style="background:${shade(level)}"></i><small aria-hidden="true">${format.whole(at[0])}</small
+          ><span class="unseen">${words.wordSays(format.whole(at[0]), format.fixed(score, 3))}</span>
         </button>`;
       })}
     </div>`;

@@ -37,8 +37,7 @@ export const en = {
   sentence: ['Here', 'is', 'a', 'clip', 'What', 'happens', 'in', 'it?'],
   before: 'Words before the patches',
   after: 'Words after the patches',
-  wordName: (word: string, position: string, score: string) =>
-    `${word}, position ${position} on all axes, score ${score}`,
+  wordSays: (position: string, score: string) => `position ${position} on all axes, score ${score}`,
   cursor: 'Patch of the query',
   frame: 'frame',
   frameName: (frame: string) => `frame ${frame}`,

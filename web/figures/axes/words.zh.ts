@@ -24,7 +24,7 @@ export const zh: typeof en = {
   sentence: ['这', '是', '一段', '视频', '里面', '发生', '了', '什么'],
   before: '图块之前的词',
   after: '图块之后的词',
-  wordName: (word, position, score) => `${word}，在各轴上的位置都是 ${position}，得分 ${score}`,
+  wordSays: (position, score) => `在各轴上的位置都是 ${position}，得分 ${score}`,
   cursor: '查询所在的图块',
   frame: '帧',
   frameName: (frame) => `第 ${frame} 帧`,
