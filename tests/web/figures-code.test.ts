@@ -4,6 +4,8 @@ import { valuesOf } from '../../web/export/code/model.js';
 import { fields as baseFields } from '../../web/figures/base/fields.js';
 import { basesModel } from '../../web/figures/base/model.js';
 import { fitOf } from '../../web/figures/catastrophe/model.js';
+import { fields as clipFields } from '../../web/figures/clip/fields.js';
+import { clipModel, WORDS } from '../../web/figures/clip/model.js';
 import { fields as coverageFields } from '../../web/figures/coverage/fields.js';
 import { coverageModel } from '../../web/figures/coverage/model.js';
 import { check } from '../../web/figures/derivation/checks.js';
@@ -22,6 +24,8 @@ import { fields as needleFields } from '../../web/figures/needle/fields.js';
 import { needleModel } from '../../web/figures/needle/model.js';
 import { fields as productsFields } from '../../web/figures/products/fields.js';
 import { deviation, products } from '../../web/figures/products/model.js';
+import { fields as tablesFields, TABLES } from '../../web/figures/tables/fields.js';
+import { tablesModel } from '../../web/figures/tables/model.js';
 import { fields as temperatureFields } from '../../web/figures/temperature/fields.js';
 import { temperatureModel } from '../../web/figures/temperature/model.js';
 import { fields as tradeoffFields } from '../../web/figures/tradeoff/fields.js';
@@ -102,6 +106,28 @@ describe('a program logs what its figure shows:', () => {
     [scores.trained, scores.mixed, scores.converted].forEach((score, e) =>
       expect(Math.abs(shown[e]! - score)).toBeLessThan(1e-5),
     );
+  });
+
+  it.each([...TABLES, 'same'])('the differences of a table and their bands, %s', async (which) => {
+    const given = which === 'same' ? { 'tables.bert': which } : { 'tables.which': which };
+    const { kernels, subject, state } = contextOf(given);
+    const { table, rows: shown } = tablesModel(kernels, subject, valuesOf(state, tablesFields));
+    const rows = await logged('tables', given);
+    const compared = shown.filter(({ differences }) => differences.length > 0);
+    expect(rows.length).toBe(compared.length);
+    compared.forEach(({ id, difference, band }, at) => {
+      expect(rows[at]![0]).toBe(id);
+      same(numbers(rows[at]!), table === 'bleu' ? [difference] : [difference, band]);
+    });
+  });
+
+  it('the vectors that clipped distances share', async () => {
+    const given = { 'clip.at': 4 };
+    const { kernels, subject, state } = contextOf(given);
+    const { vectors } = clipModel(kernels, subject, valuesOf(state, clipFields));
+    const rows = await logged('clip', given);
+    rows.forEach((row, m) => same(row, [...vectors.subarray(WORDS * m, WORDS * (m + 1))]));
+    expect(rows[0]!.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 4]);
   });
 
   it('products by distance', async () => {
