@@ -71,12 +71,13 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?negative.way=fade&negative.features=exp&negative.head=64&negative.seed=3&negative.query=40',
   ],
   output: [
-    '?sentence.left=pi&sentence.right=yarn&output.head=back&sentence.key=5',
+    '?output.left=pi&output.right=yarn&output.head=back&sentence.key=5',
     '?model=llama-3.1-8b&sentence.text=%E6%98%A5%E7%9C%A0%E4%B8%8D%E8%A7%89%E6%99%93&sentence.query=2&sentence.seed=7',
     '?sentence.text=hello',
   ],
   sentence: [
     '?sentence.left=pi&sentence.right=yarn&sentence.key=5',
+    '?sentence.head=kjv',
     '?sentence.head=words&sentence.causal=0&sentence.window=3&sentence.query=4',
     '?sentence.left=ntk&sentence.factor=8&sentence.reach=5&sentence.text=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z+a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z+a+b+c+d+e+f+g+h+i+j+k+l+m+n',
   ],

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { load as loadModel, type ModelPositions } from 'ropewalk/model';
 import { describe, expect, it } from 'vitest';
 import { outputModel } from '../../web/figures/output/model.js';
 import { fields as outputFields } from '../../web/figures/output/fields.js';
-import { fields as sentenceFields } from '../../web/figures/sentence/fields.js';
 import { valuesOf } from '../../web/export/code/model.js';
 import { createSentence, SIDES, VALUE_DIM, wordsOf } from '../../web/subject/sentence.js';
 import { back, choose, openFigure, query, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
@@ -36,8 +37,8 @@ describe('a sentence', () => {
 
   it.each([
     {},
-    { 'output.head': 'back', 'sentence.left': 'pi', 'sentence.right': 'yarn' },
-    { 'sentence.text': '春眠 不觉晓', 'sentence.left': 'ntk', model: 'llama-3.1-8b', 'sentence.causal': '0' },
+    { 'output.head': 'back', 'output.left': 'pi', 'output.right': 'yarn' },
+    { 'sentence.text': '春眠 不觉晓', 'output.left': 'ntk', model: 'llama-3.1-8b', 'sentence.causal': '0' },
     { 'sentence.text': 'one', 'sentence.window': '2', model: 'gpt-j-6b' },
   ] as Given[])('is attended to as the formulas say, and as the program that the figure gives: %o', async (given) => {
     const { kernels, subject, state } = contextOf(given);
@@ -140,7 +141,7 @@ describe('the maps', () => {
     await sentence(page).getByLabel('hide later words').uncheck();
     await settled(page);
     expect(await sentence(page).locator('#at').textContent()).toContain('weight 0.100');
-    await sentence(page).getByLabel('words in sight', { exact: true }).fill('2');
+    await sentence(page).getByLabel('in sight', { exact: true }).fill('2');
     await page.keyboard.press('Enter');
     await settled(page);
     expect((await tableOf(page, 'rope-sentence')).filter((row) => row[3]! > 0).length).toBe(3);
@@ -148,6 +149,41 @@ describe('the maps', () => {
     await expect.poll(() => queryOf(page).get('sentence.head')).toBe('words');
     await choose(sentence(page), 'reset');
     await stands(page, '');
+  });
+});
+
+describe('the maps of a trained head', () => {
+  const files = (name: string): Record<'model.safetensors' | 'config.json', Uint8Array | string> => ({
+    'model.safetensors': readFileSync(`models/${name}/model.safetensors`),
+    'config.json': readFileSync(`models/${name}/config.json`, 'utf8'),
+  });
+  const charactersOf = (name: string): string[] => [
+    ...(JSON.parse(readFileSync(`models/${name}/card.json`, 'utf8')) as { characters: string }).characters,
+  ];
+
+  it.each([
+    ['kjv', 'In the beginning — was the Word', 'none', {}],
+    ['tang', '床前明月光', 'pi', { rope: { scaling: { type: 'linear', factor: 4 } } }],
+  ] as const)('are those of the model %s on the characters that it knows', async (name, text, left, right) => {
+    const page = await openFigure('sentence', {
+      at: `?sentence.head=${name}&sentence.text=${encodeURIComponent(text)}&sentence.right=${left === 'none' ? 'rope' : left}`,
+    });
+    await expect
+      .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: 20_000 })
+      .toContain('characters. Left');
+    const rope = await loadModel();
+    const known = charactersOf(name);
+    const tokens = [...text].map((character) => known.indexOf(character)).filter((token) => token >= 0);
+    expect(await sentence(page).locator('.words span').count()).toBe(tokens.length);
+    using model = rope.openModel(files(name));
+    const last = (positions: ModelPositions): number[] => [
+      ...model.attention(tokens, { layer: 1, head: 0, positions }).slice(tokens.length * (tokens.length - 1)),
+    ];
+    const rows = await tableOf(page, 'rope-sentence');
+    const expected = [last({ type: 'none' }), last(right)];
+    expect(rows).toHaveLength(tokens.length);
+    // The table has four decimals.
+    rows.forEach((row, n) => [3, 4].forEach((column, at) => expect(row[column]).toBeCloseTo(expected[at]![n]!, 3)));
   });
 });
 
@@ -170,12 +206,12 @@ describe('one word', () => {
     await line.fill('床前明月光，疑是地上霜。');
     await expect.poll(() => list.getByRole('option').count()).toBe(10);
     await line.fill('word '.repeat(70));
-    await expect.poll(() => output(page).locator('.cut').textContent()).toContain('first 64 words');
+    await expect.poll(() => output(page).locator('.cut').textContent()).toContain('the first 64');
     expect(await list.getByRole('option').count()).toBe(64);
     await line.fill('?!');
     await expect.poll(() => list.getByRole('option').count()).toBe(10);
     await line.fill('alone');
-    await expect.poll(() => summaryOf(page, 'rope-output').textContent()).toContain('A sentence of 1 words');
+    await expect.poll(() => summaryOf(page, 'rope-output').textContent()).toContain('A sentence of 1 word;');
   });
 
   it('is chosen in the sentence, and what it looks at in the charts, by mouse, touch and keys', async () => {
@@ -196,7 +232,5 @@ describe('one word', () => {
     await page.keyboard.press('Home');
     await expect.poll(() => queryOf(page).get('sentence.key')).toBe('0');
     expect(await output(page).locator('.readout').textContent()).toContain('“be” looks at “to” (5 words back)');
-    // Every setting has a control in one of the two figures.
-    expect(Object.keys(sentenceFields).sort()).toEqual(Object.keys(outputFields).sort());
   });
 });

@@ -5,7 +5,8 @@ const LETTER = 7;
 const LONGEST = 9;
 export const short = (word: string): string =>
   [...word].length > LONGEST ? `${[...word].slice(0, LONGEST - 1).join('')}…` : word;
-const wide = (word: string): boolean => /[\u2E80-\uFFEF]/.test(word);
+/** Of a script that is written as well from the top down. */
+export const wide = (word: string): boolean => /[\u2E80-\uFFEF]/.test(word);
 export const widthOf = (word: string): number => [...word].reduce((sum, c) => sum + (wide(c) ? 14 : LETTER), 0);
 
 /** Whether words stand side by side above columns of this width without touching. */

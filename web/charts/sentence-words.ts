@@ -1,5 +1,5 @@
 /** What all figures about a sentence say. */
-import type { Head, Setting, Side } from '../subject/sentence.js';
+import type { Setting, Side } from '../subject/sentence.js';
 import type { Language } from '../strings.js';
 import type { Format } from '../util/format.js';
 
@@ -7,10 +7,15 @@ const en = {
   text: 'Your sentence',
   /** What stands there as long as the reader has typed nothing. */
   example: 'to be or not to be that is the question',
-  cut: (most: string) => `Only the first ${most} words take part.`,
+  cut: (most: string) => `Only the first ${most} take part.`,
   list: 'The word that looks',
   head: 'Head',
-  heads: { words: 'random vectors', back: 'made by hand to look back' } satisfies Record<Head, string>,
+  heads: {
+    words: 'random vectors',
+    back: 'made by hand to look back',
+    kjv: 'trained on English',
+    tang: 'trained on Chinese',
+  },
   reach: 'words back',
   nearer: 'One word nearer',
   farther: 'One word farther',
@@ -25,24 +30,22 @@ const en = {
   withFactor: (name: string, factor: string) => `${name}, F = ${factor}`,
   factor: 'Stretch factor F',
   another: 'Other random vectors',
-  word: (word: string, place: string) => `${word}, word ${place}`,
   quoted: (word: string) => `“${word}”`,
   /** From the query to the key. */
-  apart: (f: Format, distance: number) =>
+  apart: (f: Format, distance: number, unit: 'word' | 'character' = 'word') =>
     distance === 0
       ? 'itself'
-      : `${f.whole(Math.abs(distance))} ${Math.abs(distance) === 1 ? 'word' : 'words'} ${distance > 0 ? 'back' : 'ahead'}`,
-  unseen: 'not seen',
+      : `${f.whole(Math.abs(distance))} ${unit}${Math.abs(distance) === 1 ? '' : 's'} ${distance > 0 ? 'back' : 'ahead'}`,
 };
 export type SentenceWords = typeof en;
 
 const zh: SentenceWords = {
   text: '你的句子',
   example: '知之为知之不知为不知是知也',
-  cut: (most) => `只用前 ${most} 个词。`,
+  cut: (most) => `只用前 ${most} 个。`,
   list: '发出查询的词',
   head: '头',
-  heads: { words: '随机向量', back: '特意做成往回看的头' },
+  heads: { words: '随机向量', back: '特意做成往回看的头', kjv: '在英文上训练的', tang: '在中文上训练的' },
   reach: '个词之前',
   nearer: '近一个词',
   farther: '远一个词',
@@ -51,11 +54,11 @@ const zh: SentenceWords = {
   withFactor: (name, factor) => `${name}，F = ${factor}`,
   factor: '扩展倍数 F',
   another: '换一组随机向量',
-  word: (word, place) => `${word}，第 ${place} 个词`,
   quoted: (word) => `“${word}”`,
-  apart: (f, distance) =>
-    distance === 0 ? '它自己' : `${distance > 0 ? '前面' : '后面'}第 ${f.whole(Math.abs(distance))} 个词`,
-  unseen: '看不见',
+  apart: (f, distance, unit) =>
+    distance === 0
+      ? '它自己'
+      : `${distance > 0 ? '前面' : '后面'}第 ${f.whole(Math.abs(distance))} 个${unit === 'character' ? '字符' : '词'}`,
 };
 
 export const words: Readonly<Record<Language, SentenceWords>> = { en, zh };

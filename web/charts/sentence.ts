@@ -6,28 +6,34 @@ import { numberField } from '../kit/controls/number-field.js';
 import { stepper } from '../kit/controls/stepper.js';
 import { textField } from '../kit/controls/text-field.js';
 import { keyTarget } from '../kit/keys.js';
-import type { headField } from '../subject/sentence.js';
+import type { Field } from '../state/field.js';
 import {
   FACTORS,
-  HEADS,
   LAST_SEED,
   MOST_CHARACTERS,
   MOST_WORDS,
   SETTINGS,
   type SENTENCE,
   type SentenceModel,
-  type SentenceState,
   type Setting,
   type Side,
 } from '../subject/sentence.js';
 import type { SentenceWords } from './sentence-words.js';
 
-type SentenceHost = Host<typeof SENTENCE & { head: ReturnType<typeof headField> & { key: string } }>;
+/** A figure about a sentence. `H`: its heads. */
+type SentenceHost<H extends string = string> = Host<
+  typeof SENTENCE & {
+    head: Field<H>;
+    left: Field<Setting>;
+    right: Field<Setting>;
+  }
+>;
+type Settings = Record<Side, Setting> & { factor: number };
 
 const STRETCHED: ReadonlySet<Setting> = new Set(['pi', 'ntk', 'yarn']);
 
 /** The name of a setting, with its factor where it has one. */
-export const settingName = (words: SentenceWords, { factor, ...state }: SentenceState, side: Side): string => {
+export const settingName = (words: SentenceWords, { factor, ...state }: Settings, side: Side): string => {
   const name = words.settings[state[side]];
   return STRETCHED.has(state[side]) ? words.withFactor(name, String(factor)) : name;
 };
@@ -62,11 +68,16 @@ export const sentenceLine = (host: SentenceHost, model: SentenceModel, words: Se
   </div>
 `;
 
-/** Which head, and what it can be told. */
-export const headControls = (host: SentenceHost, words: SentenceWords): TemplateResult => html`
+/** Which head, and what it can be told; `more`: what a head of the figure's own can be told. */
+export const headControls = <H extends string>(
+  host: SentenceHost<H>,
+  heads: readonly H[],
+  words: SentenceWords,
+  more: unknown = nothing,
+): TemplateResult => html`
   <div class="row settings controls">
     <span class="segments" role="group" aria-label=${words.head}>
-      ${choice(host, 'head', { values: HEADS, text: (head) => words.heads[head] })}
+      ${choice(host, 'head', { values: heads, text: (head) => words.heads[head as keyof SentenceWords['heads']] })}
     </span>
     ${
       host.state.head === 'back'
@@ -76,13 +87,15 @@ export const headControls = (host: SentenceHost, words: SentenceWords): Template
               between: numberField(host, 'reach', { label: words.reach, toned: true }),
             })}<span aria-hidden="true">${words.reach}</span></span
           >`
-        : html`<button
-            type="button"
-            data-field="seed"
-            @click=${() => host.set({ seed: (host.state.seed % LAST_SEED) + 1 })}
-          >
-            ${words.another}
-          </button>`
+        : host.state.head === 'words'
+          ? html`<button
+              type="button"
+              data-field="seed"
+              @click=${() => host.set({ seed: (host.state.seed % LAST_SEED) + 1 })}
+            >
+              ${words.another}
+            </button>`
+          : more
     }
   </div>
 `;
@@ -112,7 +125,7 @@ export const factorChoice = (host: SentenceHost, words: SentenceWords): Template
     : nothing;
 
 /** Once the reader has chosen, `selected` attributes no longer move the choice; undo must. */
-export function followState(root: ParentNode, state: SentenceState): void {
+export function followState(root: ParentNode, state: Settings): void {
   for (const select of root.querySelectorAll<HTMLSelectElement>('select.setting'))
     select.value = state[select.dataset['field'] as Side];
 }

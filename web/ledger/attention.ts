@@ -11,7 +11,7 @@ const TEXT = 'to be or not to be that is the question';
 
 /** By distance, the weights of the last word in the head made by hand. */
 function weights(kernels: Kernels, setting: Setting): number[] {
-  const state: SentenceState = { ...SHARED, head: 'back', right: setting };
+  const state: SentenceState = { ...SHARED, head: 'back', left: 'none', right: setting };
   const { words, right } = createSentence()(kernels, kernels.subject(startOf(SUBJECT)), state, TEXT);
   return [...right.weights.subarray(words.length * (words.length - 1))].reverse();
 }

@@ -36,8 +36,6 @@ export const SENTENCE = defineFields('sentence', {
   text: custom<string>('', (text) => (text.length <= MOST_CHARACTERS ? text : undefined), String),
   /** How many words back the head made by hand looks. */
   reach: whole(1, { most: LAST_REACH }),
-  left: oneOf('none', SETTINGS),
-  right: oneOf('rope', SETTINGS),
   /** By how much a remedy stretches the context. */
   factor: oneOf(4, FACTORS),
   /** No word sees a later one. */
@@ -50,9 +48,17 @@ export const SENTENCE = defineFields('sentence', {
   key: whole(1, { most: MOST_WORDS - 1 }),
   seed: whole(195, { least: 1, most: LAST_SEED }),
 });
-export type SentenceState = Values<typeof SENTENCE> & { readonly head: Head };
-/** Each figure has a head of its own at the start. */
-export const headField = (start: Head) => oneOf(start, HEADS);
+/** What each figure has for itself: a head, and the two settings. */
+export const ownRows = <H extends string>(start: H, heads: readonly H[]) => ({
+  head: oneOf<H>(start, heads),
+  left: oneOf('none', SETTINGS),
+  right: oneOf('rope', SETTINGS),
+});
+export type SentenceState = Values<typeof SENTENCE> & {
+  readonly head: Head;
+  readonly left: Setting;
+  readonly right: Setting;
+};
 
 /** A character of a script that has no spaces, or letters and digits up to something else. */
 const WORD =

@@ -18,7 +18,7 @@ import { fixed, indices, tableOf, type Column, type Table } from '../../kit/tabl
 import type { CodeContext } from '../../export/contract.js';
 import { changed } from '../../state/store.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
-import { SIDES, VALUE_DIM } from '../../subject/sentence.js';
+import { HEADS, SIDES, VALUE_DIM } from '../../subject/sentence.js';
 import { drawOutput, placeAt, scalesOf } from './draw.js';
 import { fields, type State } from './fields.js';
 import { outputModel, type OutputModel } from './model.js';
@@ -106,7 +106,7 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
     const side = Math.round((width - Math.min(32, Math.max(12, 0.03 * width))) / 2);
     const view = { width: side, scales: scalesOf(sentence), format, words };
     return html`
-      ${sentenceLine(this, sentence, said)} ${headControls(this, said)} ${factorChoice(this, said)}
+      ${sentenceLine(this, sentence, said)} ${headControls(this, HEADS, said)} ${factorChoice(this, said)}
       <div class="sides">
         ${SIDES.map(
           (name) =>

@@ -31,7 +31,7 @@ export const en = {
       ? 'hidden by the mask'
       : `score ${f.fixed(s.scores[0], 2)} on the left and ${f.fixed(s.scores[1], 2)} on the right, weight ${f.fixed(s.weights[0], 2)} and ${f.fixed(s.weights[1], 2)}`),
   summary: (f: Format, s: Said & { words: number; difference: Record<'score' | 'weight' | 'value' | 'out', number> }) =>
-    `A sentence of ${f.whole(s.words)} words; ${s.query} looks. Left: ${s.left}. Right: ${s.right}. Between them the scores differ by up to ` +
+    `A sentence of ${f.whole(s.words)} ${s.words === 1 ? 'word' : 'words'}; ${s.query} looks. Left: ${s.left}. Right: ${s.right}. Between them the scores differ by up to ` +
     `${f.fixed(s.difference.score, 2)}, the weights by ${f.fixed(s.difference.weight, 2)}, the values by ${f.digits(s.difference.value, 2)} and the output by ${f.fixed(s.difference.out, 2)}.`,
   keyHelp: 'Arrow keys in the sentence choose the word that looks; in the charts, the word that is looked at.',
   columns: (left: string, right: string) => [

@@ -1,5 +1,5 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import { diverging, short, widthOf } from '../../charts/sentence-labels.js';
+import { diverging, short, wide, widthOf } from '../../charts/sentence-labels.js';
 import { CELL, heat } from '../../kit/heat.js';
 import { round, type Point } from '../../util/polar.js';
 
@@ -65,7 +65,7 @@ export function drawMap(values: Float64Array, kind: 'weights' | 'change', view: 
           ? shown.map(
               (n) => svg`
                 <text class=${n === query ? 'label query' : 'label'} x=${left - 6} y=${round(top + (n + 0.5) * cell)}>${labels[n]}</text>
-                <text class=${n === key ? 'label key' : 'label'} transform="translate(${round(left + (n + 0.5) * cell)} ${top - 6}) rotate(-90)">${labels[n]}</text>`,
+                <text class="${n === key ? 'label key' : 'label'}${wide(labels[n]!) ? ' upright' : ''}" transform="translate(${round(left + (n + 0.5) * cell)} ${top - 6})${wide(labels[n]!) ? '' : ' rotate(-90)'}">${labels[n]}</text>`,
             )
           : svg`<text class="label key corner" x=${x} y="13">${labels[key]}</text>`
       }

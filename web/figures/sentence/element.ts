@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import {
   factorChoice,
   followState,
@@ -12,20 +12,23 @@ import { words as shared } from '../../charts/sentence-words.js';
 import type { CodeContext } from '../../export/contract.js';
 import { chart, key } from '../../kit/chart.js';
 import { numberField } from '../../kit/controls/number-field.js';
+import { choice } from '../../kit/controls/choice.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { toggle } from '../../kit/controls/toggle.js';
 import { gesture, pointIn } from '../../kit/drag.js';
 import { arrowOf } from '../../kit/keys.js';
-import { MeasuredFigure } from '../../kit/measured.js';
 import { secret } from '../../kit/secret.js';
 import { fixed, indices, tableOf, whole, type Table } from '../../kit/table.js';
 import { changed } from '../../state/store.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { type Side } from '../../subject/sentence.js';
+import { TrainedFigure } from '../../trained/figure.js';
+import { waysStyle } from '../../trained/look.js';
+import type { Source } from '../../trained/source.js';
 import { clamp } from '../../util/scale.js';
 import { cellAt, drawMap, type MapView } from './draw.js';
-import { fields, type State } from './fields.js';
-import { mapModel, type MapModel } from './model.js';
+import { ALL_HEADS, fields, isTrained, TRAINED_HEADS, type State } from './fields.js';
+import { mapModel, questionsOf, type Examples, type MapModel } from './model.js';
 import { style } from './style.js';
 import type { Said } from './words.en.js';
 import { words, type Words } from './words.js';
@@ -35,20 +38,39 @@ const LEAST = 256;
 const GAP = 24;
 
 /** `<rope-sentence>`: the weights of a whole sentence under two settings of the rotation, and their difference. */
-export class SentenceElement extends MeasuredFigure<typeof fields, Words, MapModel> {
-  static override styles = [chart, key, sentenceStyle, style, secret];
+export class SentenceElement extends TrainedFigure<typeof fields, Words, MapModel> {
+  static override styles = [chart, key, waysStyle, sentenceStyle, style, secret];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly resets = [
-    ...(['text', 'head', 'reach', 'left', 'right', 'factor', 'causal', 'window', 'query', 'key', 'seed'] as const),
-  ];
+    ...(['text', 'head', 'trained', 'reach', 'left', 'right', 'factor', 'causal', 'window', 'query', 'key'] as const),
+    'seed',
+  ] as const;
   protected override readonly modelOf = (kernels: Kernels, subject: Subject, state: State): MapModel =>
-    mapModel(kernels, subject, state, shared[this.language].example);
+    mapModel(kernels, subject, state, this.#examples);
+
+  get #examples(): Examples {
+    return { words: shared[this.language].example, kjv: shared.en.example, tang: shared.zh.example };
+  }
+
+  override questions() {
+    return questionsOf(this.state, this.#examples);
+  }
+
+  protected override fetch(source: Source): Promise<unknown> {
+    const { head } = this.state;
+    return isTrained(head) ? Promise.all([source.model(head), source.card(head)]) : Promise.resolve();
+  }
+
+  get #unit(): 'word' | 'character' {
+    return isTrained(this.state.head) ? 'character' : 'word';
+  }
 
   /** Code is about the sentence that is shown, also where it is the example. */
   override get codeContext(): CodeContext {
     const context = super.codeContext;
+    if (isTrained(this.state.head)) return context;
     return { ...context, state: changed(context.state, this.fields, { text: this.model.sentence.words.join(' ') }) };
   }
 
@@ -59,7 +81,7 @@ export class SentenceElement extends MeasuredFigure<typeof fields, Words, MapMod
     return {
       query: said.quoted(words[query]!),
       key: said.quoted(words[key]!),
-      apart: said.apart(this.format, query - key),
+      apart: said.apart(this.format, query - key, this.#unit),
       left: settingName(said, this.state, 'left'),
       right: settingName(said, this.state, 'right'),
       weights: [left.weights[e]!, right.weights[e]!],
@@ -67,7 +89,8 @@ export class SentenceElement extends MeasuredFigure<typeof fields, Words, MapMod
   }
 
   protected override summary(): string {
-    const { sentence, largest } = this.model;
+    const { sentence, largest, known } = this.model;
+    if (!known) return this.words.pending(this.#said.left, this.#said.right);
     const { words, query } = sentence;
     const { quoted } = shared[this.language];
     const peak = (side: Side): string => {
@@ -78,6 +101,7 @@ export class SentenceElement extends MeasuredFigure<typeof fields, Words, MapMod
     return this.words.summary(this.format, {
       ...this.#said,
       words: words.length,
+      unit: this.#unit,
       largest,
       peaks: [peak('left'), peak('right')],
     });
@@ -113,14 +137,29 @@ export class SentenceElement extends MeasuredFigure<typeof fields, Words, MapMod
     const { sentence, change } = model;
     const said = shared[this.language];
     const { query, key } = sentence;
+    const trained = isTrained(this.state.head);
     const most = sentence.words.length - 1;
     const view: MapView = { width: this.#side, query, key, words: sentence.words };
     const panel = (head: unknown, values: Float64Array, kind: 'weights' | 'change'): TemplateResult =>
       html`<div>${head} ${drawMap(values, kind, view)}</div>`;
     return html`
-      ${sentenceLine(this, sentence, said)} ${headControls(this, said)}
+      ${sentenceLine(this, sentence, said)}
+      ${headControls(
+        this,
+        ALL_HEADS,
+        said,
+        html`<span class="segments" role="group" aria-label=${words.trainedHead}
+          >${choice(this, 'trained', {
+            values: TRAINED_HEADS,
+            text: (name) => {
+              const [layer, head] = name.split('.').map(Number) as [number, number];
+              return words.trained(layer + 1, head + 1);
+            },
+          })}</span
+        >`,
+      )}
       <div class="row settings controls">
-        ${toggle(this, 'causal', words.causal)}
+        ${trained ? html`<span class="hint">${words.characters}</span>` : toggle(this, 'causal', words.causal)}
         <span class="row sight"
           ><span>${words.window}</span> ${stepper(this, 'window', {
             names: [words.narrower, words.wider],
@@ -149,12 +188,13 @@ export class SentenceElement extends MeasuredFigure<typeof fields, Words, MapMod
         <li><i class="gain"></i>${words.legend.more}</li>
       </ul>
       <div class="row readout">
-        <p id="at">${words.readout(format, this.#said)}</p>
+        <p id="at">${model.known ? words.readout(format, this.#said) : '…'}</p>
         <span class="row controls"
-          >${stepper(this, 'query', { names: [words.rowBefore, words.rowAfter], value: query, most, between: html`<span class="q">${said.quoted(sentence.words[query]!)}</span>` })}
-          ${stepper(this, 'key', { names: [words.columnBefore, words.columnAfter], value: key, most, between: html`<span class="k">${said.quoted(sentence.words[key]!)}</span>` })}</span
+          >${stepper(this, 'query', { names: [words.rowBefore, words.rowAfter], value: query, most, between: html`<span class="q step">${said.quoted(sentence.words[query]!)}</span>` })}
+          ${stepper(this, 'key', { names: [words.columnBefore, words.columnAfter], value: key, most, between: html`<span class="k step">${said.quoted(sentence.words[key]!)}</span>` })}</span
         >
       </div>
+      ${trained ? this.answering() : nothing}
     `;
   }
 

@@ -43,6 +43,10 @@ export const style = [
     .map .label[x] {
       text-anchor: end;
     }
+    .map .label.upright {
+      text-anchor: middle;
+      dominant-baseline: auto;
+    }
     .map .label.corner {
       text-anchor: start;
       dominant-baseline: auto;
@@ -57,6 +61,9 @@ export const style = [
     }
     .key .gain {
       background: var(--slow);
+    }
+    .row.readout p {
+      flex: 1 1 16rem;
     }
     .sight {
       --digits: 4rem;

@@ -6,19 +6,22 @@ export interface Said {
   apart: string;
   left: string;
   right: string;
-  /** NaN: the query does not see the key. */
+  /** NaN: the query does not see the key, or nothing has been computed yet. */
   weights: readonly [number, number];
 }
 
 export const en = {
+  trained: (layer: number, head: number) => `layer ${layer}, head ${head}`,
+  trainedHead: 'Head of the trained model',
+  characters: 'The trained models read characters, not words.',
   title: 'Who looks at whom, under two settings',
   change: 'right minus left',
   cursor:
     'Two words of the sentence: arrow keys up and down choose the one that looks, left and right the one looked at',
   causal: 'hide later words',
-  window: 'words in sight',
-  narrower: 'One word fewer in sight',
-  wider: 'One more word in sight',
+  window: 'in sight',
+  narrower: 'One fewer in sight',
+  wider: 'One more in sight',
   rowBefore: 'Looking word before',
   rowAfter: 'Looking word after',
   columnBefore: 'Looked-at word before',
@@ -29,9 +32,13 @@ export const en = {
     (Number.isNaN(s.weights[0])
       ? 'hidden by the mask'
       : `weight ${f.fixed(s.weights[0], 3)} on the left, ${f.fixed(s.weights[1], 3)} on the right`),
-  summary: (f: Format, s: Said & { words: number; largest: number; peaks: readonly [string, string] }) =>
-    `The weights of a sentence of ${f.whole(s.words)} words. Left: ${s.left}; ${s.query} looks most at ${s.peaks[0]}. ` +
+  summary: (
+    f: Format,
+    s: Said & { words: number; unit: 'word' | 'character'; largest: number; peaks: readonly [string, string] },
+  ) =>
+    `All weights of ${f.whole(s.words)} ${s.unit}${s.words === 1 ? '' : 's'}. Left: ${s.left}; ${s.query} looks most at ${s.peaks[0]}. ` +
     `Right: ${s.right}; ${s.query} looks most at ${s.peaks[1]}. No weight differs by more than ${f.fixed(s.largest, 2)}.`,
   keyHelp: 'Arrow keys on the maps: up and down choose the word that looks, left and right the one looked at.',
-  columns: (left: string, right: string) => ['looking word', 'looked-at word', 'words back', left, right],
+  columns: (left: string, right: string) => ['looks', 'looked at', 'how far back', left, right],
+  pending: (left: string, right: string) => `Left: ${left}. Right: ${right}. The trained model has not answered yet.`,
 };
