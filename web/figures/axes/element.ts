@@ -7,6 +7,7 @@ import { gesture, pointIn } from '../../kit/drag.js';
 import { LEVELS, shade } from '../../kit/heat.js';
 import { arrowOf } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
+import { shades } from '../../kit/shades.js';
 import { fixed, tableOf, whole, type Table } from '../../kit/table.js';
 import { clamp } from '../../util/scale.js';
 import { bordersOf, drawPatches, drawStrip, gridOf, laneAt, pairAt, patchAt, RANGE, stripArea } from './draw.js';
@@ -34,7 +35,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
     const { words, format, model } = this;
     const { sizes, kind } = model;
     const [t, h, w] = (sizes ?? []).map((each) => format.whole(each));
-    return words.summary(this.#where, words.kinds[kind], this.#along, sizes ? words.sizes(t!, h!, w!) : '');
+    return words.summary(this.#place, words.names[kind], this.#along, sizes ? words.sizes(t!, h!, w!) : '');
   }
 
   protected override table(): Table {
@@ -104,26 +105,23 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
       </div>
       ${this.#words(WORDS / 2, words.after)}
       <ul class="key">
-        <li>
-          ${words.legend.score} ${words.atMost(format.digits(RANGE[0], 2))}<i class="shades"></i
-          >${format.whole(RANGE[1])}
-        </li>
+        <li>${words.legend.score} ${words.atMost(format.digits(RANGE[0], 2))}${shades()}${format.whole(RANGE[1])}</li>
       </ul>
       <div class="row readout">
-        <p><span id="where">${this.#where}</span>; ${this.#along}</p>
+        <p><span id="where">${words.where(this.#place)}</span>; ${this.#along}</p>
       </div>
       <div class="row controls settings">
-        ${model.frames > 1 ? this.#place('frame', words.frame) : nothing} ${this.#place('row', words.row)}
-        ${this.#place('column', words.column)}
+        ${model.frames > 1 ? this.#at('frame', words.frame) : nothing} ${this.#at('row', words.row)}
+        ${this.#at('column', words.column)}
       </div>
       ${model.sizes ? this.#shares(model.sizes) : nothing}
     `;
   }
 
-  get #where(): string {
+  get #place(): string {
     const { words, format, model } = this;
     const { word, at } = model.tokens[model.chosen]!;
-    return words.where(format, { word: words.sentence[word - 1] ?? '', place: at }, model.kind === 'mixed');
+    return words.place(format, { word: words.sentence[word - 1] ?? '', place: at }, model.kind === 'mixed');
   }
 
   get #along(): string {
@@ -164,7 +162,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
     </div>`;
   }
 
-  #place(name: 'frame' | 'row' | 'column', label: string): TemplateResult {
+  #at(name: 'frame' | 'row' | 'column', label: string): TemplateResult {
     return html`<label>
       <span>${label}</span>
       ${stepper(this, name, {

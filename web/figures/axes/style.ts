@@ -1,10 +1,5 @@
 import { css } from 'lit';
-import { LEVELS, shade } from '../../kit/heat.js';
 import { marks } from '../../kit/marks.js';
-import { unsafeCSS } from 'lit';
-
-const lightest = unsafeCSS(shade(0));
-const darkest = unsafeCSS(shade(LEVELS - 1));
 
 export const style = [
   marks({
@@ -44,11 +39,6 @@ export const style = [
     }
     .key .standing {
       background: var(--line-strong);
-    }
-    .key .shades {
-      inline-size: 5rem;
-      block-size: 0.75rem;
-      background: linear-gradient(to right, ${lightest}, ${darkest});
     }
     .grid-of-patches {
       cursor: crosshair;

@@ -16,6 +16,7 @@ export const en = {
   title: 'Which pair reads which axis, and what a patch then sees',
   kindLabel: 'How pairs read the axes',
   kinds: { axial: 'axial', mrope: 'M-RoPE', interleaved: 'interleaved', mixed: 'mixed' } satisfies Record<Kind, string>,
+  names: { axial: 'axial RoPE', mrope: 'M-RoPE', interleaved: 'interleaved M-RoPE', mixed: 'mixed RoPE' },
   about: {
     axial: 'As in Wan 2.1: each axis has a list of frequencies of its own, from fast to slow.',
     mrope: 'As in Qwen2-VL: one list of frequencies, cut into three blocks.',
@@ -47,19 +48,20 @@ export const en = {
   widthPairs: 'Pairs for the width',
   timePairs: (count: string) => `time gets the other ${count}`,
   ownSizes: 'as published',
-  where: (f: Format, { word, place }: { word: string; place: Place }, plane: boolean) => {
+  place: (f: Format, { word, place }: { word: string; place: Place }, plane: boolean) => {
     const [t, h, w] = place.map((each) => f.whole(each));
-    return `${word ? `query: the word “${word}”` : 'query: a patch'} at ${plane ? `(${h}, ${w})` : `(${t}, ${h}, ${w})`}`;
+    return `${word ? `the word “${word}”` : 'a patch'} at ${plane ? `(${h}, ${w})` : `(${t}, ${h}, ${w})`}`;
   },
+  where: (place: string) => `query: ${place}`,
   along: (f: Format, { frames, rows, columns, score, plane }: Along) =>
     'score ' +
     [
-      ...(plane || frames === 0 ? [] : [`${f.whole(frames)} frames on ${f.fixed(score[0]!, 3)}`]),
-      `${f.whole(rows)} rows down ${f.fixed(score[1]!, 3)}`,
-      `${f.whole(columns)} columns across ${f.fixed(score[2]!, 3)}`,
+      ...(plane || frames === 0 ? [] : [`${f.fixed(score[0]!, 3)} after ${f.whole(frames)} frames`]),
+      `${f.fixed(score[1]!, 3)} after ${f.whole(rows)} rows`,
+      `${f.fixed(score[2]!, 3)} after ${f.whole(columns)} columns`,
     ].join(', '),
-  summary: (where: string, kind: string, along: string, sizes: string) =>
-    `Pairs read the axes as in ${kind}${sizes ? ` (${sizes})` : ''}. The ${where}; ${along}.`,
+  summary: (place: string, kind: string, along: string, sizes: string) =>
+    `Pairs read the axes as in ${kind}${sizes ? ` (${sizes})` : ''}. The query belongs to ${place}; ${along}.`,
   sizes: (t: string, h: string, w: string) => `${t} pairs time, ${h} height, ${w} width`,
   patch: 'patch',
   columns: ['token', 'time', 'height', 'width', 'score'],

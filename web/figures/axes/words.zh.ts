@@ -4,6 +4,7 @@ export const zh: typeof en = {
   title: '哪一对读哪条轴，图块因此看到什么',
   kindLabel: '各对怎样读轴',
   kinds: { axial: '轴向', mrope: 'M-RoPE', interleaved: '交错', mixed: '混合' },
+  names: { axial: '轴向 RoPE', mrope: 'M-RoPE', interleaved: '交错 M-RoPE', mixed: '混合 RoPE' },
   about: {
     axial: 'Wan 2.1 的做法：每条轴有自己的一组频率，从快到慢。',
     mrope: 'Qwen2-VL 的做法：只有一组频率，切成三段。',
@@ -34,18 +35,20 @@ export const zh: typeof en = {
   widthPairs: '读宽度的对数',
   timePairs: (count) => `其余 ${count} 对读时间`,
   ownSizes: '恢复原设置',
-  where: (f, { word, place }, plane) => {
+  place: (f, { word, place }, plane) => {
     const [t, h, w] = place.map((each) => f.whole(each));
-    return `${word ? `查询是词“${word}”` : '查询是图块'}，位于 ${plane ? `(${h}, ${w})` : `(${t}, ${h}, ${w})`}`;
+    return `${word ? `词“${word}”` : '图块'}，位于 ${plane ? `(${h}, ${w})` : `(${t}, ${h}, ${w})`}`;
   },
+  where: (place) => `查询是${place}`,
   along: (f, { frames, rows, columns, score, plane }) =>
     '得分：' +
     [
-      ...(plane || frames === 0 ? [] : [`相隔 ${f.whole(frames)} 帧为 ${f.fixed(score[0]!, 3)}`]),
-      `相隔 ${f.whole(rows)} 行为 ${f.fixed(score[1]!, 3)}`,
-      `相隔 ${f.whole(columns)} 列为 ${f.fixed(score[2]!, 3)}`,
+      ...(plane || frames === 0 ? [] : [`隔 ${f.whole(frames)} 帧为 ${f.fixed(score[0]!, 3)}`]),
+      `隔 ${f.whole(rows)} 行为 ${f.fixed(score[1]!, 3)}`,
+      `隔 ${f.whole(columns)} 列为 ${f.fixed(score[2]!, 3)}`,
     ].join('，'),
-  summary: (where, kind, along, sizes) => `读轴的方式：${kind}${sizes ? `（${sizes}）` : ''}。${where}；${along}。`,
+  summary: (place, kind, along, sizes) =>
+    `读轴的方式：${kind}${sizes ? `（${sizes}）` : ''}。查询是${place}；${along}。`,
   sizes: (t, h, w) => `时间 ${t} 对，高度 ${h} 对，宽度 ${w} 对`,
   patch: '图块',
   columns: ['词元', '时间', '高度', '宽度', '得分'],

@@ -23,7 +23,6 @@ export const en = {
   down: 'key further down',
   across: 'key further right',
   score: 'score',
-  places: 'score at every place of the query',
   here: (f: Format, row: number, column: number) => `query at row ${f.whole(row)}, column ${f.whole(column)}`,
   ends: (gap: string) => `ends ${gap} apart`,
   summary: (f: Format, down: number, across: number, all: readonly Said[]) =>

@@ -16,7 +16,6 @@ export const zh: typeof en = {
   down: '键在下方几行',
   across: '键在右方几列',
   score: '得分',
-  places: '查询在各处时的得分',
   here: (f, row, column) => `查询在第 ${f.whole(row)} 行、第 ${f.whole(column)} 列`,
   ends: (gap) => `两端相距 ${gap}`,
   summary: (f, down, across, all) =>
