@@ -6,6 +6,8 @@ import { basesModel } from '../../web/figures/base/model.js';
 import { fitOf } from '../../web/figures/catastrophe/model.js';
 import { fields as clipFields } from '../../web/figures/clip/fields.js';
 import { clipModel, WORDS } from '../../web/figures/clip/model.js';
+import { fields as costFields } from '../../web/figures/cost/fields.js';
+import { costModel } from '../../web/figures/cost/model.js';
 import { fields as coverageFields } from '../../web/figures/coverage/fields.js';
 import { coverageModel } from '../../web/figures/coverage/model.js';
 import { check } from '../../web/figures/derivation/checks.js';
@@ -20,6 +22,8 @@ import { fields as hookFields } from '../../web/figures/hook/fields.js';
 import { hookModel } from '../../web/figures/hook/model.js';
 import { fields as layoutFields } from '../../web/figures/layout/fields.js';
 import { layout } from '../../web/figures/layout/model.js';
+import { fields as negativeFields } from '../../web/figures/negative/fields.js';
+import { negativeModel } from '../../web/figures/negative/model.js';
 import { fields as needleFields } from '../../web/figures/needle/fields.js';
 import { needleModel } from '../../web/figures/needle/model.js';
 import { fields as productsFields } from '../../web/figures/products/fields.js';
@@ -221,6 +225,27 @@ describe('a program logs what its figure shows:', () => {
       same(rows[n + 1]!, [stretch, one.factor, one.score, other.factor, other.score]);
     });
     same(named(rows, 'file'), [model.own!.factor]);
+  });
+
+  it.each(['plain', 'numerator', 'both', 'fade'])('weights of linear attention, %s', async (way) => {
+    const given = { 'negative.way': way, 'negative.features': 'exp', 'negative.query': 90 };
+    const { kernels, subject, state } = contextOf(given);
+    const { softmax, linear, negative, sum, totals } = negativeModel(kernels, subject, valuesOf(state, negativeFields));
+    const rows = await logged('negative', given);
+    if (way === 'both') same(named(rows, 'denominator, as a share of the plain one'), [totals[90]!]);
+    rows.filter(([first]) => typeof first === 'number').forEach((row, n) => same(row, [n, softmax[n]!, linear[n]!]));
+    same(numbers(rows.at(-1)!), [negative, sum]);
+  });
+
+  it('what a text costs', async () => {
+    const given = { 'cost.head': 32, 'cost.doubling': 2 };
+    const { kernels, subject, state } = contextOf(given);
+    const { count } = costModel(kernels, subject, valuesOf(state, costFields));
+    const rows = await logged('cost', given);
+    expect(rows.map((row) => row.slice(0, 3))).toEqual(
+      [64, 128, 256].map((length, n) => [length, count.softmax[n], count.linear[n]]),
+    );
+    for (const [, , , softmax, linear] of rows as number[][]) expect(Math.min(softmax!, linear!)).toBeGreaterThan(0);
   });
 
   it('the least-squares fit', async () => {

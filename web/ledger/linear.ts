@@ -27,7 +27,15 @@ const divided = {
   zh: '在这个词、这种特征下，旋转后的乘积之和除以未旋转的乘积之和：程序包的 linearAttention。',
 };
 
+const counted = {
+  en: 'Counted for a head of 64: a score takes a multiplication for each number, weighing a value as many; to add a word to the state takes 64 times 64, to ask it as many, and the denominator 64.',
+  zh: '按 64 维的头数出：每个得分每维乘一次，给值加权也一样；把一个词加进状态要 64×64 次，查询状态也一样，分母要 64 次。',
+};
+
 export const linear: Claims = {
+  // A text of one word has one pair: the word and itself.
+  'cost.pair': { how: counted, value: () => multiplications.softmax(1, 64) },
+  'cost.word': { how: counted, value: () => multiplications.linear(1, 64) },
   'negative.count': {
     how: rotated,
     value: () => rowOf({ way: 'numerator' }).row.filter((weight) => weight < 0).length,
