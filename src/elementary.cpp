@@ -19,8 +19,10 @@ Twofold fastSum(double large, double small) {
     return {hi, small - (hi - large)};
 }
 
+// The three that are not put into their callers would be there several times.
+
 // ln x for finite x > 0, to about 2^-60 of its size (of ln 2 near 1).
-Twofold logTwofold(double x) {
+[[gnu::noinline]] Twofold logTwofold(double x) {
     int e = 0;
     if (x < 0x1p-1022) {
         x *= 0x1p54;
@@ -51,7 +53,7 @@ Twofold logTwofold(double x) {
     return fastSum(head.hi, head.lo + (2 * sLow + 2 * tail + e * kLn2Lo));
 }
 
-double expTwofold(Twofold x) {
+[[gnu::noinline]] double expTwofold(Twofold x) {
     if (!(x.hi <= 709.79)) return x.hi != x.hi ? x.hi : kInfinity;
     if (x.hi < -745.14) return 0;
     const double k = std::nearbyint(x.hi * 1.4426950408889634074);
@@ -91,7 +93,7 @@ uint64_t highProduct(uint64_t a, uint64_t b) {
 
 // x / (2 pi) without its whole turns, in units of 2^-64 turns, for finite x (Payne and Hanek 1983): with x = M 2^e,
 // the first e bits of 1 / (2 pi) make whole turns, and after the next 128 what is left out is below 2^-75 turns.
-uint64_t turns(double x) {
+[[gnu::noinline]] uint64_t turns(double x) {
     const uint64_t bits = std::bit_cast<uint64_t>(x);
     const int field = (int)(bits >> 52 & 2047), e = (field ? field : 1) - 1075;
     const uint64_t M = (bits & 0x000fffffffffffffu) | (uint64_t)(field != 0) << 52;
@@ -130,7 +132,7 @@ double power(double x, double y) {
     return expTwofold({product.hi, product.lo + log.lo * y});
 }
 
-SinCos sincos(double phi) {
+[[gnu::noinline]] SinCos sincos(double phi) {
     if (isLarge(phi)) phi = angleOf(turns(phi));
     const SinCos2 both = sincos2(simd::splat(phi));
     double sines[2], cosines[2];

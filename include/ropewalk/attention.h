@@ -75,6 +75,8 @@ struct AttentionResult {
 // q, k, v finite wherever a query of the same eight can see; out must not overlap them.
 // Worst error beside that of scores rounded to float: weights 3e-7 of the largest in their row, out
 // 1e-6 max |v| for the longest rows tried (16384 keys). Scores carry d ulps of |q| |k| scale at most.
+// Rows of finite q, k, v whose scores or sums go beyond float32 are computed again in float64; results that are themselves
+// beyond it become the largest float.
 // RoPE inside: rows are rotated once as they are packed, in time O(T), and q, k stay as they are.
 // k, v: floats, or with spec.dtype the uint16_t of dtype.h, which are widened a few rows at a time, exactly.
 void attention(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
@@ -118,15 +120,15 @@ void copyHeads(float* out, const float* x, HeadLayout outLayout, HeadLayout xLay
 // phi, applied to every component of q and k.
 enum class FeatureMap : int {
     identity = 0, // x
-    elu = 1,      // elu(x) + 1: x + 1 above 0, e^x below       RoFormer section 3.3
-    exp = 2,      // e^x, infinite above 88.37                  RoFormer section 3.3
-    relu = 3,     // max(x, 0) + epsilon                        Performer, arXiv 2009.14794, section 4
+    elu = 1, // elu(x) + 1: x + 1 above 0, e^x below       RoFormer section 3.3
+    exp = 2, // e^x, infinite above 88.37                  RoFormer section 3.3
+    relu = 3, // max(x, 0) + epsilon                        Performer, arXiv 2009.14794, section 4
 };
 
 struct LinearAttentionSpec {
     FeatureMap map = FeatureMap::elu;
     float epsilon = 0; // relu
-    float scale = 1;   // of the result
+    float scale = 1; // of the result
     bool causal = false;
 
     // Rows of cosines and sines [T, P] for the queries and for the keys; null: no rotation. rotationGain is

@@ -140,6 +140,17 @@ void unpackRows(float* to, ptrdiff_t stride, const float* from, const float gain
 // One row after the other, each filled up with zeros to paddedDim, and zero rows up to a multiple of four.
 void copyPadded(float* to, int paddedDim, const Rows& rows);
 
+// Whether float32 could hold the sums of `rows` rows: `values` are finite, and each total is above 0, which those of rows
+// that see nothing are not.
+bool hold(const float* values, ptrdiff_t count, const float* totals, int rows);
+
+// Rows that float32 did not hold, in float64: a score of infinity or NaN makes the sum of a row NaN, scores that are all
+// -infinity leave it 0, and a sum of values that is infinite stays so. Results that are themselves beyond float32 become the
+// largest float. Rows that meet a NaN or an infinity in q, k or v, or no key, stay as they are.
+// scratch as for `attention`, from its beginning.
+void mendRows(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
+              float* scratch);
+
 // Attention of few queries: reads k and v once, in the order of memory, and packs nothing.
 bool decodes(const AttentionResult& result, const AttentionSpec& spec);
 size_t decodeScratch(const AttentionSpec& spec);

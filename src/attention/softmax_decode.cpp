@@ -330,6 +330,7 @@ void decode(const AttentionResult& result, const float* q, const void* k, const 
         for (int e = 0; e < dv; e++) to[e] = from[e] * inverse;
         if (result.lse) result.lse[r] = (float)(work.most[r] + logarithm(work.total[r]));
     }
+    if (!hold(work.out, (ptrdiff_t)rows * padded(dv), work.total, rows)) mendRows(result, q, k, v, spec, scratch);
 }
 
 } // namespace ropewalk::softmax

@@ -328,3 +328,25 @@ TEST_CASE("attention has the bits that it has everywhere") {
 }
 
 #endif
+
+TEST_CASE("rows whose scores go beyond float32 have the weights of float64") {
+    for (const Sizes& sizes : {Sizes{1, 37, 2, 1, 8, 8}, Sizes{12, 37, 2, 2, 5, 3}, Sizes{9, 70, 1, 1, 1, 1}}) {
+        CAPTURE(text(sizes));
+        for (const bool rotated : {false, true}) {
+            if (rotated && sizes.d < 2) continue;
+            Problem p(sizes, 11, false, 1e25);
+            p.spec.queryOffset = 20;
+            p.spec.left = 25;
+            p.spec.right = 0;
+            p.addBias();
+            p.addMask(0.7);
+            p.addDistanceBias();
+            if (rotated) p.addRotation(sizes.d / 2, Pairing::interleaved);
+            const Oracle wanted = oracle(p);
+            CHECK(difference(run(p).out, wanted.out) <= kClose);
+            const Answer shown = run(p, true);
+            CHECK(difference(shown.out, wanted.out) <= kClose);
+            CHECK(difference(shown.weights, wanted.weights) <= kClose);
+        }
+    }
+}

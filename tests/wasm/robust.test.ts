@@ -1,6 +1,7 @@
 /** What a caller can do wrong from outside, and what must come of it: a RopeError, or the right result. */
 import { load, RopeError } from 'ropewalk';
 import { describe, expect, test } from 'vitest';
+import { attention } from '../reference.js';
 import { rope, variant } from './loaded.js';
 
 const config = { headDim: 4 };
@@ -292,6 +293,98 @@ test('a call without rows makes no state and walks no heads', () => {
     'range heads',
   );
   expect(refused(() => rope.encodings.alibiSlopes(most))).toBe('range heads');
+});
+
+describe('attention of finite arrays beyond float32', () => {
+  const largest = 3.4028234663852886e38;
+  const d = 8;
+  const heads = 2;
+  const alternating = (length: number, size: number): Float32Array =>
+    Float32Array.from({ length }, (_, i) => size * Math.sin(1 + i * i));
+  const beyond = (x: number): number => (x === -Infinity ? x : Math.min(Math.max(x, -largest), largest));
+
+  // One query takes the path of decoding, twelve take that of panels.
+  const cases = [1, 12].flatMap((Tq) =>
+    [false, true].flatMap((causal) => [false, true].map((masked) => ({ Tq, causal, masked }))),
+  );
+  test.each(cases)('scores of 1e50 have the weights of float64: %o', ({ Tq, causal, masked }) => {
+    const Tk = 37;
+    const q = alternating(Tq * heads * d, 1e25);
+    const k = alternating(Tk * heads * d, 1e25);
+    const v = alternating(Tk * heads * d, 1);
+    const keep = Array.from({ length: Tk }, (_, n) => !masked || n % 3 !== 0);
+    const queryOffset = 20;
+    const sees = (_: number, i: number, n: number): boolean => keep[n]! && (!causal || n <= i + queryOffset);
+    const right = attention(q, k, v, { Tq, Tk, H: heads, K: heads, d, dv: d, sees });
+    const options = { heads, headDim: d, causal, queryOffset, mask: keep };
+    const plain = rope.attention(q, k, v, options);
+    const shown = rope.attention(q, k, v, { ...options, weights: true, lse: true, scores: ['raw', 'biased'] });
+    for (const out of [plain, shown.out]) out.forEach((x, i) => expect(Math.abs(x - right.out[i]!)).toBeLessThan(1e-6));
+    shown.weights.forEach((x, i) => expect(Math.abs(x - right.weights[i]!)).toBeLessThan(1e-6));
+    shown.lse.forEach((x, i) => expect(x).toBe(beyond(right.lse[i]!)));
+    shown.scores.raw.forEach((x, i) => expect(x).toBe(beyond(right.raw[i]!)));
+    shown.scores.biased.forEach((x, i) => expect(x).toBe(beyond(right.biased[i]!)));
+  });
+
+  test('a score beyond float32 of a hidden key is shown as the largest float', () => {
+    const q = alternating(12 * d, 1);
+    const k = alternating(3 * d, 1);
+    const v = alternating(3 * d, 1);
+    const options = { headDim: d, mask: [true, true, false], scores: ['raw'] } as const;
+    const before = rope.attention(q, k, v, options);
+    k.fill(3e38, 2 * d);
+    q.fill(1, 11 * d);
+    const { out, scores } = rope.attention(q, k, v, options);
+    before.out.subarray(0, 11 * d).forEach((x, i) => expect(out[i]).toBeCloseTo(x, 6));
+    expect(scores.raw[11 * 3 + 2]).toBe(largest);
+    expect(scores.raw.every(Number.isFinite)).toBe(true);
+  });
+
+  test.each([1, 12])('scores that are all below float32 are not hidden keys: %i queries', (Tq) => {
+    const q = new Float32Array(Tq * d).fill(1e25);
+    const k = new Float32Array(3 * d).fill(-1e25);
+    const v = Float32Array.from({ length: 3 * d }, (_, i) => Math.floor(i / d));
+    const { out, lse } = rope.attention(q, k, v, { headDim: d, lse: true });
+    expect(out).toEqual(new Float32Array(Tq * d).fill(1));
+    expect(lse).toEqual(new Float32Array(Tq).fill(-largest));
+  });
+
+  test.each([1, 12])('32 equal keys give the mean of values near the largest float: %i queries', (Tq) => {
+    const q = new Float32Array(Tq * d).fill(1);
+    const k = new Float32Array(32 * d).fill(1);
+    for (const size of [3e38, -3e38, largest]) {
+      const v = new Float32Array(32 * d).fill(size);
+      expect(rope.attention(q, k, v, { headDim: d })).toEqual(new Float32Array(Tq * d).fill(size));
+    }
+  });
+
+  test.each([1, 12])('rotation and softcap are as they are in float64: %i queries', (Tq) => {
+    const q = alternating(Tq * d, 1e25);
+    const k = alternating(9 * d, 1e25);
+    const v = alternating(9 * d, 1);
+    const rotation = { config: { headDim: d }, queryOffset: 3 };
+    const [turnedQ, turnedK] = [
+      rope.rotate(q, { config: { headDim: d }, offset: 3 }),
+      rope.rotate(k, { config: { headDim: d } }),
+    ];
+    // The cap makes numbers of infinities. In the relaxed build their signs may be wrong (docs/attention.md).
+    for (const softcap of variant === 'relaxed' ? [0] : [0, 2]) {
+      const right = attention(turnedQ, turnedK, v, { Tq, Tk: 9, H: 1, K: 1, d, dv: d, softcap });
+      rope
+        .attention(q, k, v, { ...rotation, ...(softcap ? { softcap } : {}) })
+        .forEach((x, i) => expect(Math.abs(x - right.out[i]!)).toBeLessThan(1e-6));
+    }
+  });
+
+  test.each([1, 12])('a NaN or an infinity in an array stays one: %i queries', (Tq) => {
+    const q = new Float32Array(Tq * d).fill(1);
+    const k = new Float32Array(3 * d).fill(1);
+    for (const wrong of [NaN, Infinity]) {
+      const v = new Float32Array(3 * d).fill(1);
+      v[0] = wrong;
+      expect(rope.attention(q, k, v, { headDim: d })[0]).toBe(wrong);
+    }
+  });
 });
 
 // The last of the file: it ends the instance of the others.
