@@ -163,6 +163,7 @@ describe('web', () => {
       [/Math\.hypot\(a, b\)/, 'length of a difference of two products'],
       [/Math\.hypot\(x, y\)/, 'length of a vector that is drawn'],
       [/Math\.sqrt\(square\)/, 'length of vectors, from their products with themselves'],
+      [/const length = Math\.sqrt\(\(PEAK_SCORE/, 'length of a query made by hand, which the package is given'],
       [/Math\.sqrt\(values\.reduce/, 'root mean square of scores'],
       [/1 \/ Math\.sqrt\(DIM\)/, 'deviation of the random matrix that the package is asked for'],
       [/Math\.atan2\(at\[/, 'direction in which a turned vector is drawn'],
