@@ -61,6 +61,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?tables.shown=1&tables.bert=same',
     '?tables.which=bleu',
     '?tables.which=cail',
+    '?tables.which=cail&tables.apart=11',
     '?tables.which=small',
   ],
   clip: ['?clip.at=0', '?clip.at=1', '?clip.at=256'],

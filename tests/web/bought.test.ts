@@ -60,6 +60,21 @@ describe('the tables', () => {
     for (const text of ['BERT-512: 1,041', 'WoBERT-512: 1,046', '1,049 right', '1,072 right'])
       expect(texts.join('\n')).toContain(text);
     expect(counts).toEqual(['1,041', '1,046', '1,049', '1,072']);
+    // 26 cases more are a lead when the two differ in few: 1.96 √(share − lead²) / √1,536 < lead.
+    const lead = 26 / 1536;
+    const outside = (share: number): boolean => 1.96 * Math.sqrt((share - lead ** 2) / 1536) < lead;
+    const slider = page.locator('rope-tables input[type=range]');
+    for (const [apart, verdict] of [
+      ['11', 'outside the band'],
+      ['12', 'inside the band'],
+    ] as const) {
+      await slider.fill(apart);
+      await settled(page);
+      expect(await rows(page).nth(5).textContent()).toContain(verdict);
+      expect(outside(Number(apart) / 100)).toBe(verdict.startsWith('outside'));
+    }
+    await slider.press('ArrowLeft');
+    await expect.poll(() => queryOf(page).get('tables.apart')).toBe('11');
     await tables(page).getByRole('button', { name: 'Translation' }).click();
     await settled(page);
     expect(await rows(page).count()).toBe(4);

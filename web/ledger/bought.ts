@@ -1,7 +1,7 @@
 /** What is said of published tables, and of how far chance alone could move them. */
 import { BLEU, BLEU_COUNTING, CAIL, CAIL_CASES, GLUE, type Task } from '../figures/tables/published.js';
 import { PUBLISHED } from '../figures/clip/fields.js';
-import { bandOf, countOf, NINETEEN_OF_TWENTY, shareError } from '../util/spread.js';
+import { bandOf, countOf, NINETEEN_OF_TWENTY, pairedError, shareError } from '../util/spread.js';
 import { quoted, type Claim, type Claims } from './claim.js';
 
 const task = (name: string): Task => GLUE.find((each) => each.name === name)!;
@@ -24,6 +24,19 @@ const bleuAt = (clip: number): number => PUBLISHED.find(([each]) => each === cli
 
 /** Half of the cases: RoFormer reads so many tokens, the others half as many. */
 const [SHORT, LONG] = [512, 1024];
+
+/** The most cases out of 100 in which just one of two models may be right if the lead is to be outside the band. */
+function mostApart(set: 'validation' | 'test'): number {
+  const [ours, theirs] = [CAIL[set]['RoFormer-1024'] / 100, CAIL[set]['WoBERT-512'] / 100];
+  let apart = 3;
+  while (ours - theirs > bandOf(pairedError(theirs, ours, (apart + 1) / 100, CAIL_CASES[set]))) apart++;
+  return apart;
+}
+
+const paired: Claim['how'] = {
+  en: 'McNemar’s comparison: where just one of the two models is right in so many of 100 cases, 1.96 standard errors are less than the lead.',
+  zh: 'McNemar 的比较方法：每 100 例中有这么多例只有一个模型答对时，1.96 个标准误差小于领先的分数。',
+};
 
 /** A fifth of all cases, and no count of them gives the percentage that was printed. */
 function fifth(): number {
@@ -84,6 +97,8 @@ export const bought: Claims = {
       countOf(CAIL.test['RoFormer-1024'], CAIL_CASES.test, 2) - countOf(CAIL.test['WoBERT-512'], CAIL_CASES.test, 2),
     source: 'P-RF',
   },
+  'bought.apart': { how: paired, value: () => mostApart('test') },
+  'bought.apartValidation': { how: paired, value: () => mostApart('validation') },
   'bought.cailTest': quoted(CAIL_CASES.test, 'P-CAIL', cailSets),
   'bought.cailValidation': quoted(CAIL_CASES.validation, 'P-CAIL', cailSets),
   'bought.cailAll': quoted(CAIL_CASES.all, 'P-CAIL', table1),

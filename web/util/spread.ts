@@ -24,6 +24,16 @@ export const rankError = (correlation: number, examples: number): number =>
 /** By how much two equally good models may differ that were tested on other examples, or gave unrelated answers. */
 export const bandOf = (...errors: readonly number[]): number => NINETEEN_OF_TWENTY * Math.hypot(...errors);
 
+/** The share of examples in which just one of two models is right, if they err independently of each other. */
+export const independentShare = (one: number, other: number): number => one * (1 - other) + other * (1 - one);
+
+/**
+ * Of the difference between two models that were given the same examples, when just one of them is right in the share
+ * `apart` of these. For `independentShare` it is that of two separate tests (McNemar's comparison).
+ */
+export const pairedError = (one: number, other: number, apart: number, examples: number): number =>
+  Math.sqrt((apart - (one - other) ** 2) / examples);
+
 /** How many of the examples were answered right, if so many per cent are printed; NaN where no count gives them. */
 export function countOf(percent: number, examples: number, decimals: number): number {
   const count = Math.round((percent / 100) * examples);

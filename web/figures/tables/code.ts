@@ -19,6 +19,19 @@ for (const [name, error, before, of, after, outOf] of rows)
     errors = (error(before / 100, of), error(after / 100, out_of))
     print(name, after - before, 100 * 1.96 * math.hypot(*errors))`,
   },
+  cases: {
+    javascript: `// The models were given the same cases; in so many of 100, just one of the two is right.
+for (const [name, before, after, cases] of rows) {
+  const [p, q] = [before / 100, after / 100];
+  const share = Math.min(apart / 100, p * (1 - q) + q * (1 - p));
+  console.log(name, after - before, 100 * 1.96 * Math.sqrt((share - (p - q) ** 2) / cases));
+}`,
+    python: `# The models were given the same cases; in so many of 100, just one of the two is right.
+for name, before, after, cases in rows:
+    p, q = before / 100, after / 100
+    share = min(apart / 100, p * (1 - q) + q * (1 - p))
+    print(name, after - before, 100 * 1.96 * math.sqrt((share - (p - q) ** 2) / cases))`,
+  },
   differences: {
     javascript: `for (const [name, before, after] of rows) console.log(name, after - before);`,
     python: `for name, before, after in rows:
@@ -52,23 +65,29 @@ def spearman(r, count):
 
 `;
 
+const KINDS = { glue: 'scores', bleu: 'differences', cail: 'cases', small: 'losses' } as const;
+
 /** A row as an array of either language. */
-function cells({ id, before, after, metric = 'accuracy', examples, losses }: Row): string {
+function cells({ id, before, after, metric, examples, losses }: Row): string {
   const name = `'${id}'`;
   if (losses) return list([name, list(losses[0]), list(losses[1])]);
   if (!examples) return list([name, before, after]);
+  if (!metric) return list([name, before, after, examples[0]]);
   return list([name, metric, before, examples[0], after, examples[1]]);
 }
 
 export function listing({ kernels, subject, state }: CodeContext): Listing {
-  const { table, rows } = tablesModel(kernels, subject, valuesOf(state, fields));
-  const kind = table === 'small' ? 'losses' : table === 'bleu' ? 'differences' : 'scores';
+  const values = valuesOf(state, fields);
+  const { table, rows } = tablesModel(kernels, subject, values);
+  const kind = KINDS[table];
   const said = rows.filter(({ differences }) => differences.length > 0).map((row) => `  ${cells(row)},`);
   const { javascript, python } = LOOPS[kind];
   // The rows name the functions of their errors, which stand before them.
   const [errors, loop] = kind === 'scores' ? javascript.split('\n\n') : ['', javascript];
+  const given = kind === 'cases' ? `apart = ${values.apart}` : '';
   return {
-    javascript: `${errors && `${errors}\n\n`}const rows = [\n${said.join('\n')}\n];\n${loop}`,
-    python: () => `${kind === 'scores' ? PYTHON_ERRORS : ''}rows = [\n${said.join('\n')}\n]\n${python}`,
+    javascript: `${errors && `${errors}\n\n`}${given && `const ${given};\n`}const rows = [\n${said.join('\n')}\n];\n${loop}`,
+    python: () =>
+      `${kind === 'scores' ? PYTHON_ERRORS : ''}${given && `${given}\n`}rows = [\n${said.join('\n')}\n]\n${python}`,
   };
 }

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
+import { slider } from '../../kit/controls/slider.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { secret } from '../../kit/secret.js';
 import { fixed, tableOf, type Table } from '../../kit/table.js';
 import { drawAxis, drawRow } from './draw.js';
-import { fields, OPPONENTS, TABLES } from './fields.js';
+import { fields, MOST_APART, OPPONENTS, TABLES } from './fields.js';
 import { tablesModel, verdictOf, type Row, type TablesModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
@@ -22,7 +23,7 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = tablesModel;
-  protected override readonly resets = ['which', 'guess', 'shown', 'bert'] as const;
+  protected override readonly resets = ['which', 'guess', 'shown', 'bert', 'apart'] as const;
 
   /** Only GLUE is guessed first. */
   get #hidden(): boolean {
@@ -32,7 +33,11 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
   protected override summary(): string {
     const { words, format, model } = this;
     if (this.#hidden) return words.question;
-    return model.table === 'glue' ? words.tally(format, this.#tally) : words.summaries[model.table](format, model.rows);
+    return model.table === 'glue'
+      ? words.tally(format, this.#tally)
+      : model.table === 'cail'
+        ? words.cases(format, model.rows, model.rows.filter((row) => verdictOf(row) === 'outside').length)
+        : words.summaries[model.table](format, model.rows);
   }
 
   protected override table(): Table {
@@ -56,7 +61,7 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
   }
 
   protected override picture(): TemplateResult {
-    const { words, format, state, model } = this;
+    const { words, format, model } = this;
     const { table, rows } = model;
     const hidden = this.#hidden;
     const [left, right] = words.ends[table];
@@ -84,34 +89,45 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
         </ul>
         <div class="line last"><span></span>${axis}</div>
       </div>
-      ${this.#legend()}
-      ${
-        table === 'glue'
-          ? html`<div class="row settings controls">
-              <button
-                type="button"
-                class="show"
-                data-field="shown"
-                aria-pressed=${state.shown}
-                @click=${() => this.set({ shown: !state.shown })}
-              >
-                ${state.shown ? words.hide : words.show}
-              </button>
-              ${
-                state.shown
-                  ? html`<span class="row"
-                      ><span id="opponent">${words.opponent}</span>
-                      <span class="segments" role="group" aria-labelledby="opponent">
-                        ${choice(this, 'bert', { values: OPPONENTS, text: (each) => words.opponents[each] })}
-                      </span></span
-                    >`
-                  : nothing
-              }
-            </div>`
-          : nothing
-      }
+      ${this.#legend()} ${table === 'glue' ? this.#opponent() : table === 'cail' ? this.#apart() : nothing}
       <div class="row readout"><p>${this.summary()}</p></div>
     `;
+  }
+
+  #opponent(): TemplateResult {
+    const { words, state } = this;
+    return html`<div class="row settings controls">
+      <button
+        type="button"
+        class="show"
+        data-field="shown"
+        aria-pressed=${state.shown}
+        @click=${() => this.set({ shown: !state.shown })}
+      >
+        ${state.shown ? words.hide : words.show}
+      </button>
+      ${
+        state.shown
+          ? html`<span class="row"
+              ><span id="opponent">${words.opponent}</span>
+              <span class="segments" role="group" aria-labelledby="opponent">
+                ${choice(this, 'bert', { values: OPPONENTS, text: (each) => words.opponents[each] })}
+              </span></span
+            >`
+          : nothing
+      }
+    </div>`;
+  }
+
+  /** How often two models were right in different cases was not printed: the reader supposes it. */
+  #apart(): TemplateResult {
+    const { words, state } = this;
+    const text = words.supposed(state.apart, state.apart === MOST_APART);
+    return html`<div class="row settings controls">
+      <label for="apart">${words.apart}</label>
+      ${slider(this, 'apart', { id: 'apart', label: words.apart, text })}
+      <span class="supposed">${text}</span>
+    </div>`;
   }
 
   /** BLEU and GLUE are printed with one decimal, the others with two. */

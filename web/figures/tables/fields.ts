@@ -1,4 +1,4 @@
-import { custom, defineFields, flag, oneOf, type Values } from '../../state/field.js';
+import { custom, defineFields, flag, oneOf, whole, type Values } from '../../state/field.js';
 import { GLUE } from './published.js';
 
 export const TABLES = ['glue', 'bleu', 'cail', 'small'] as const;
@@ -13,6 +13,9 @@ export type Guess = 'b' | 'r' | '-';
 export type Guesses = readonly Guess[];
 const NONE: Guesses = GLUE.map(() => '-');
 
+/** The most cases out of 100 in which just one of two models was right: no fewer than if they err independently. */
+export const MOST_APART = 46;
+
 export const fields = defineFields('tables', {
   which: oneOf<TableName>('glue', TABLES),
   guess: custom<Guesses>(
@@ -22,5 +25,7 @@ export const fields = defineFields('tables', {
   ),
   shown: flag(),
   bert: oneOf<Opponent>('printed', OPPONENTS),
+  /** Of 100 court cases, those in which just one of the two models was right. */
+  apart: whole(MOST_APART, { least: 3, most: MOST_APART }),
 });
 export type State = Values<typeof fields>;

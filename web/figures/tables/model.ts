@@ -1,7 +1,15 @@
 import recorded from '../../../docs/trained.json';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
-import { bandOf, countOf, leastF1Error, rankError, shareError } from '../../util/spread.js';
+import {
+  bandOf,
+  countOf,
+  independentShare,
+  leastF1Error,
+  pairedError,
+  rankError,
+  shareError,
+} from '../../util/spread.js';
 import type { Opponent, State, TableName } from './fields.js';
 import { BLEU, BLEU_COUNTING, CAIL, CAIL_CASES, GLUE, type Metric, type Task } from './published.js';
 
@@ -84,13 +92,14 @@ const MATCHES: readonly (readonly [ours: Entrant, theirs: Entrant])[] = [
   ['RoFormer-1024', 'WoBERT-512'],
 ];
 
-function cailRow(set: 'validation' | 'test', ours: Entrant, theirs: Entrant): Row {
+function cailRow(set: 'validation' | 'test', [ours, theirs]: (typeof MATCHES)[number], apart: number): Row {
   const [before, after, cases] = [CAIL[set][theirs], CAIL[set][ours], CAIL_CASES[set]];
   const difference = after - before;
+  const both = [before / 100, after / 100] as const;
   return {
     id: `${ours} − ${theirs}, ${set}`,
     ...{ before, after, differences: [difference], difference, least: false, unlike: false },
-    band: 100 * bandOf(shareError(before / 100, cases), shareError(after / 100, cases)),
+    band: 100 * bandOf(pairedError(...both, Math.min(apart / 100, independentShare(...both)), cases)),
     examples: [cases, cases],
     right: [countOf(before, cases, 2), countOf(after, cases, 2)],
   };
@@ -122,7 +131,7 @@ const FAR = 5;
 const lossOf = (way: keyof typeof ways, bucket: number): number[] => ways[way].map((run) => run[bucket]!);
 const ALIBI = 'ALiBi, slopes 1/4 and 1/32';
 
-const TABLES: Readonly<Record<TableName, (opponent: Opponent) => Row[]>> = {
+const TABLES: Readonly<Record<TableName, (opponent: Opponent, apart: number) => Row[]>> = {
   glue: (opponent) => GLUE.map((each) => glueRow(each, opponent)),
   bleu: () => [
     bleuRow('roformer', BLEU.roformer),
@@ -130,7 +139,8 @@ const TABLES: Readonly<Record<TableName, (opponent: Opponent) => Row[]>> = {
     bleuRow('shawBig', BLEU.shawBig),
     counting,
   ],
-  cail: () => (['validation', 'test'] as const).flatMap((set) => MATCHES.map((match) => cailRow(set, ...match))),
+  cail: (_, apart) =>
+    (['validation', 'test'] as const).flatMap((set) => MATCHES.map((match) => cailRow(set, match, apart))),
   small: () => [
     smallRow('masked', heldOut('masked-sinusoidal'), heldOut('masked-rope')),
     smallRow('linear', heldOut('linear-none'), heldOut('linear-rope')),
@@ -141,10 +151,10 @@ const TABLES: Readonly<Record<TableName, (opponent: Opponent) => Row[]>> = {
   ],
 };
 
-const worked = latest((table: TableName, opponent: Opponent): TablesModel => ({
+const worked = latest((table: TableName, opponent: Opponent, apart: number): TablesModel => ({
   table,
-  rows: TABLES[table](opponent),
+  rows: TABLES[table](opponent, apart),
 }));
 
-export const tablesModel = (_kernels: Kernels, _subject: Subject, { which, bert }: State): TablesModel =>
-  worked(which, bert);
+export const tablesModel = (_kernels: Kernels, _subject: Subject, { which, bert, apart }: State): TablesModel =>
+  worked(which, bert, apart);

@@ -126,6 +126,13 @@ export const style = [
     .settings {
       margin-block-start: 0.75rem;
     }
+    .settings .slider {
+      flex: 1 1 12rem;
+      max-inline-size: 20rem;
+    }
+    .supposed {
+      min-inline-size: 9rem;
+    }
     .show {
       border-color: var(--ink);
     }

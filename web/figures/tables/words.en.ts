@@ -107,12 +107,16 @@ export const en = {
     `and trails in ${f.whole(behind.inside + behind.outside)} (outside the band: ${f.whole(behind.outside)}).` +
     (unlike > 0 ? ' In QQP the two numbers cannot be compared.' : '') +
     (guessed > 0 ? ` Right guesses: ${f.whole(right)} of ${f.whole(guessed)}.` : ''),
+  apart: 'Just one of the two is right in',
+  supposed: (of100: number, most: boolean) =>
+    most ? 'as many cases as if they erred independently' : `${of100} of 100 cases`,
+  cases: (f: Format, rows: readonly Row[], outside: number) =>
+    `${outside === 0 ? 'No difference is' : `Of ${f.whole(rows.length)} differences, ${f.whole(outside)} ${outside === 1 ? 'is' : 'are'}`} outside the band. ` +
+    `The largest is ${f.fixed(Math.max(...rows.map((row) => row.difference)), 2)} points.`,
   summaries: {
     bleu: (f: Format, [roformer, , big]: readonly Row[]) =>
       `RoFormer is ${f.fixed(roformer!.difference, 1)} BLEU ahead of sinusoids, and no spread was printed. On the same test, Shaw and others ` +
       `gained ${f.fixed(big!.difference, 1)} with their big model.`,
-    cail: (f: Format, rows: readonly Row[]) =>
-      `All ${f.whole(rows.length)} differences lie inside the band. The largest is ${f.fixed(Math.max(...rows.map((row) => row.difference)), 2)} points.`,
     small: (f: Format, rows: readonly Row[]) =>
       `Rotation saves ${f.fixed(rows[0]!.difference, 2)} nats against sinusoids where characters are hidden, and ${f.fixed(rows[3]!.difference, 2)} ` +
       `where the next one is predicted. Far past the training length it loses ${f.fixed(-rows[5]!.difference, 2)} against ALiBi.`,

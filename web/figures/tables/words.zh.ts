@@ -81,11 +81,14 @@ export const zh: typeof en = {
     `落后 ${f.whole(behind.inside + behind.outside)} 行，其中 ${f.whole(behind.outside)} 行在灰带之外。` +
     (unlike > 0 ? 'QQP 一行的两个数无法比较。' : '') +
     (guessed > 0 ? `你猜了 ${f.whole(guessed)} 行，猜对 ${f.whole(right)} 行。` : ''),
+  apart: '只有一个模型答对的案例',
+  supposed: (of100, most) => (most ? '与各错各的时一样多' : `每 100 例有 ${of100} 例`),
+  cases: (f, rows, outside) =>
+    (outside === 0 ? '没有一个差别超出灰带，' : `${f.whole(rows.length)} 个差别里有 ${f.whole(outside)} 个超出灰带，`) +
+    `最大的差别是 ${f.fixed(Math.max(...rows.map((row) => row.difference)), 2)} 个百分点。`,
   summaries: {
     bleu: (f, [roformer, , big]) =>
       `RoFormer 比正弦波高 ${f.fixed(roformer!.difference, 1)} BLEU，论文没有给出误差范围。在同一个测试上，Shaw 等人的 big 模型提高了 ${f.fixed(big!.difference, 1)}。`,
-    cail: (f, rows) =>
-      `全部 ${f.whole(rows.length)} 个差别都在灰带之内，最大的是 ${f.fixed(Math.max(...rows.map((row) => row.difference)), 2)} 个百分点。`,
     small: (f, rows) =>
       `猜被遮住的字符时，旋转比正弦波少损失 ${f.fixed(rows[0]!.difference, 2)} nat；预测下一个字符时，只少 ${f.fixed(rows[3]!.difference, 2)}。` +
       `远远超过训练长度时，旋转比 ALiBi 多损失 ${f.fixed(-rows[5]!.difference, 2)}。`,
