@@ -26,6 +26,8 @@ export default defineConfig({
       site: process.env.PAGE_URL ?? '',
       web: at('web'),
       cache: at('build/web'),
+      // Fetched when it is needed, because it brings the compiler of TypeScript.
+      functions: async () => (await import('./tools/api.mjs')).publicApi().families.flatMap(({ items }) => items),
       runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },
     }),
   ],

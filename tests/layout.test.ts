@@ -178,6 +178,10 @@ describe('web', () => {
       [/const unit = 10 \*\* \(.*digits\)/, 'decimals of a path'],
       [/^web\/plugin\/raster\.ts:/, 'pixels and colours of the picture for other pages'],
       [/^web\/figures\/\w+\/code\.ts:/, 'a program that is shown, whose numbers a test compares'],
+      [
+        /^web\/figures\/selftest\/checks\//,
+        'a check of a kernel does not ask that kernel, and a mistake is made on purpose',
+      ],
       [/USUAL_BASE = 1e4/, 'what a file means that says nothing; the package assumes it too'],
     ];
     const found = places(

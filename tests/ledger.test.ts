@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'ropewalk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { disagreement } from '../web/ledger/compare.js';
 import { LEDGER } from '../web/ledger/index.js';
 import { claimsIn, GIVEN, numberIn, uncovered, type Marked } from '../web/ledger/text.js';
 import { Kernels } from '../web/subject/kernels.js';
@@ -26,17 +27,8 @@ function wrong({ text, id }: Marked): string[] {
   if (id === GIVEN) return [];
   const claim = LEDGER[id];
   if (!claim) return [`${text}: no claim is called ${id}`];
-  const value = computed.get(id)!;
-  const range = claim.says?.[text];
-  if (range) return value >= range[0] && value <= range[1] ? [] : [`${id}: "${text}" is not true of ${value}`];
-  const written = numberIn(text);
-  if (!written) return [`${id}: "${text}" is no number, and the claim does not list it under "says"`];
-  const asWritten = claim.digits === undefined ? value : Number(value.toPrecision(claim.digits));
-  // A whole number is exact; of decimals the last place is rounded.
-  const slack = written.unit < 1 || (written.unit > 1 && claim.digits === undefined) ? written.unit / 2 : 0;
-  return Math.abs(asWritten - written.value) <= slack + 1e-9 * Math.max(1e-9, Math.abs(value))
-    ? []
-    : [`${id}: the text says ${text}, the package ${value}`];
+  const why = disagreement(text, claim, computed.get(id)!);
+  return why ? [`${id}: ${why}`] : [];
 }
 
 describe('a number is read', () => {

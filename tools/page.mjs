@@ -11,6 +11,12 @@ const stamp = join(root, 'build/page.stamp');
 const sources = [
   'web',
   'dist',
+  'tests/wasm',
+  'tests/golden/onnx',
+  'tests/golden/hf_inv_freq.json',
+  'tests/golden/kerashub.json',
+  'tests/golden/t5_buckets.json',
+  'tests/golden/f32_angle_error.json',
   'demos',
   'models',
   'data',

@@ -140,6 +140,18 @@ export const SOURCES = {
     text: 'Hugging Face: candle, pull request 3520: qwen2: build RoPE cos/sin tables in fp32. 2026.',
     url: 'https://github.com/huggingface/candle/pull/3520',
   },
+  'I-ONNX': {
+    text: 'ONNX: expected results of RotaryEmbedding, Attention and LinearAttention, among the node tests of the standard.',
+    url: 'https://github.com/onnx/onnx/tree/6be0677fc22e74563e6eb472f931513aefe5648d/onnx/backend/test/data/node',
+  },
+  'I-KERAS': {
+    text: 'Keras team: KerasHub, tests of RotaryEmbedding, AlibiBias and SinePositionEncoding.',
+    url: 'https://github.com/keras-team/keras-hub/tree/71453d08f59edc90d276e999319fc51e61cbf82c/keras_hub/src/layers/modeling',
+  },
+  'P-DLS': {
+    text: 'DeMillo, Lipton, Sayward: Hints on Test Data Selection: Help for the Practicing Programmer. IEEE Computer 11(4), 1978.',
+    url: 'https://doi.org/10.1109/C-M.1978.218136',
+  },
   'I-HF': {
     text: 'Hugging Face: transformers, pull request 29285: RoPE loses precision for Llama / Gemma. 2024.',
     url: 'https://github.com/huggingface/transformers/pull/29285',

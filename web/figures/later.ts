@@ -28,3 +28,5 @@ export { NegativeElement as negative } from './negative/element.js';
 export { CostElement as cost } from './cost/element.js';
 export { OutputElement as output } from './output/element.js';
 export { SentenceElement as sentence } from './sentence/element.js';
+export { SelftestElement as selftest } from './selftest/element.js';
+export { ClaimsElement as claims } from './claims/element.js';

@@ -4,6 +4,7 @@ import { bought } from './bought.js';
 import type { Claim, Claims } from './claim.js';
 import { fade } from './fade.js';
 import { hands } from './hands.js';
+import { know } from './know.js';
 import { linear } from './linear.js';
 import { past } from './past.js';
 import { rounding } from './rounding.js';
@@ -22,6 +23,7 @@ export const LEDGER: Claims = {
   ...axes,
   ...linear,
   ...attention,
+  ...know,
 };
 
 /** The claim, or an error that names what is missing. */

@@ -5,13 +5,17 @@
  *     figures/*       ─► plugin/ssr.ts ────┘
  *     kit/look.ts     ─► assets/figures.css, which the shadow roots of all figures at rest link to
  *     its own style   ─► assets/rope-pair.css, which those of one element link to after that
+ *     tests/golden/   ─► assets/vectors.json, which the self-test fetches
+ *     ledger/         ─► assets/claims.json, which the table of all numbers fetches
  *     lazy chunks     ─► <meta name="later">, which later.ts fetches when the page is idle
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
+import { claimsFile, proofs, type Documented } from './claims.js';
 import { cutFonts, FACES } from './fonts.js';
+import { goldenFile } from './golden.js';
 import { headTags, manifest } from './head.js';
 import { farFigures, farFormula, farFormulas, splitFar } from './far.js';
 import { rulesOf, shortFormulas } from './formula.js';
@@ -27,6 +31,8 @@ export interface PageOptions {
   site: string;
   /** Folder for what is made on the way. */
   cache: string;
+  /** The functions of the package with what the reference says of them. */
+  functions: () => Promise<readonly Documented[]>;
   /** How the module runner finds the package. */
   runner: InlineConfig;
 }
@@ -37,12 +43,14 @@ type Language = keyof typeof LANGUAGES;
 /** Stands in every figure where its sheets come, whose names are known when everything is built. */
 const SHEETS = /<!--sheets of (.*?)-->/g;
 
-export function page({ version, site, web, cache, runner }: PageOptions): Plugin[] {
+export function page({ version, site, web, cache, functions, runner }: PageOptions): Plugin[] {
   let made: Promise<Record<Language, Article>> | null = null;
   /** The sheet of all figures, under no name, and what single ones add to it. */
   const sheets = new Map<string, string>();
   /** The names of their files. */
   const files = new Map<string, string>();
+  /** Functions of the package, by the claim that is computed with them. */
+  let calls: Record<string, string[]> = {};
   let pictures: Record<string, Uint8Array> = {};
   let building = false;
 
@@ -57,6 +65,7 @@ export function page({ version, site, web, cache, runner }: PageOptions): Plugin
   async function make(): Promise<Record<Language, Article>> {
     type Ssr = {
       look: string;
+      callsAtBuild(): Promise<Record<string, string[]>>;
       picturesAtBuild(): Promise<Record<string, Uint8Array>>;
       renderAtBuild(tag: string, place?: (name: string, own: string) => string): Promise<Render>;
     };
@@ -66,6 +75,7 @@ export function page({ version, site, web, cache, runner }: PageOptions): Plugin
       sheets.set(name, own);
       return `<!--sheets of ${name}-->`;
     };
+    calls = await module.callsAtBuild();
     if (building) pictures = await module.picturesAtBuild();
     const articles = {} as Record<Language, Article>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
@@ -163,6 +173,18 @@ export function page({ version, site, web, cache, runner }: PageOptions): Plugin
               injectTo: 'head' as const,
             }));
         },
+      },
+    },
+    {
+      name: 'ropewalk-proofs',
+      enforce: 'pre',
+      async resolveId(id) {
+        const root = join(web, '..');
+        if (id === 'virtual:vectors?url') return `${goldenFile(root, cache)}?url`;
+        if (id !== 'virtual:claims?url') return null;
+        await (made ??= make());
+        const texts = { en: markdown('en'), zh: markdown('zh') };
+        return `${claimsFile(cache, proofs({ root, texts, calls, functions: await functions() }))}?url`;
       },
     },
     {

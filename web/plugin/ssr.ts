@@ -11,6 +11,9 @@ import { unsafeStatic, html } from 'lit/static-html.js';
 import { load, loadAnalysis } from 'ropewalk';
 import { define } from '../define.js';
 import * as later from '../figures/later.js';
+import { benchOf, FAULTS } from '../figures/selftest/checks/bench.js';
+import { checksOf, resultOf } from '../figures/selftest/checks/run.js';
+import { keepRun } from '../figures/selftest/results.js';
 import { atBuild } from '../figures/weave/raster.js';
 import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
@@ -23,6 +26,8 @@ import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
 import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
+import { callsOfClaims } from './calls.js';
+import { golden } from './golden.js';
 import { pictures } from './pictures.js';
 import { png } from './png.js';
 import type { Render } from '../prose/article.js';
@@ -32,6 +37,7 @@ setWhole(await load());
 // Here, and not where it is rendered: the runner that loads this file closes when it is loaded, and with it the way to
 // worker threads.
 await answerAtBuild();
+await checkAtBuild();
 
 /** The sheet that all figures begin with. */
 export const look = sheet.cssText;
@@ -81,4 +87,18 @@ async function answerAtBuild(): Promise<void> {
     .flatMap((figure) => (figure instanceof TrainedFigure ? figure.questions() : []));
   await ask(questions, 'build', { signal, onProgress: () => undefined });
   if (questions.length > 0) (await source.session()).dispose();
+}
+
+/** Which functions each number of the text is computed by. */
+export const callsAtBuild = async (): Promise<Record<string, string[]>> => callsOfClaims(await load());
+
+/** What the checks of the self-test come to here, with each of the mistakes. */
+async function checkAtBuild(): Promise<void> {
+  const checks = checksOf(golden(join(import.meta.dirname, '../..')));
+  // The vector build gives the same bits everywhere; drawings are compared.
+  const rope = await load({ variant: 'simd' });
+  for (const fault of FAULTS) {
+    const results = checks.map((check) => resultOf(check, benchOf(rope, rope, fault)));
+    keepRun(fault, { place: 'build', results, time: 0 });
+  }
 }

@@ -2,3 +2,13 @@
 declare module 'ropewalk/whole' {
   export { load } from 'ropewalk';
 }
+/** Address of the published numbers: golden.ts. */
+declare module 'virtual:vectors?url' {
+  const url: string;
+  export default url;
+}
+/** Address of the table of all numbers: claims.ts. */
+declare module 'virtual:claims?url' {
+  const url: string;
+  export default url;
+}

@@ -54,7 +54,7 @@ const MACROS: Readonly<Record<string, string>> = {
 };
 
 /** Elements that are not figures of their own. */
-const UNNUMBERED = ['rope-models', 'rope-family', 'rope-shift'];
+const UNNUMBERED = ['rope-models', 'rope-family', 'rope-shift', 'rope-claims'];
 
 /** Every character that a formula shows, by the face that shows it: the fonts are cut down to these. */
 export const formulaCharacters = new Map<string, Set<string>>();

@@ -13,7 +13,8 @@ import { stringsFor } from '../strings.js';
 const first = new Map<Claim['how'], string>();
 for (const [id, { how }] of Object.entries(LEDGER)) if (!first.has(how)) first.set(how, id);
 const answerOf = (claim: string): string => first.get(claimOf(claim).how)!;
-const idOf = (claim: string): string => `known-${answerOf(claim).replace('.', '-')}`;
+/** The id of the answer to a claim, in the page. */
+export const answerIdOf = (claim: string): string => `known-${answerOf(claim).replace('.', '-')}`;
 
 /** `markAt`: the punctuation that a line must not begin with. `plain` in the environment: nothing can be pressed here. */
 export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: string, at: number) => string): void {
@@ -31,7 +32,7 @@ export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: 
       if (claim === GIVEN || plain) state.push('html_inline', '', 0).content = html + mark;
       else {
         if (!claims!.includes(claim!)) claims!.push(claim!);
-        const button = `<button type="button" class="known" popovertarget="${idOf(claim!)}" title="${question}">${html}</button>`;
+        const button = `<button type="button" class="known" popovertarget="${answerIdOf(claim!)}" title="${question}">${html}</button>`;
         state.push('html_inline', '', 0).content = `<span class="held tiny">${button}${mark}</span>`;
       }
     }
@@ -50,7 +51,7 @@ export function knownSection(claims: readonly string[], language: 'en' | 'zh'): 
       tag === undefined
         ? ''
         : ` <a href="${SOURCES[tag].url}">${source} ${SOURCES[tag].url.replace(/^https?:\/\//, '')}</a>`;
-    return `<div popover id="${idOf(id)}" class="answer"><strong>${question}</strong> ${how[language]}${from}</div>`;
+    return `<div popover id="${answerIdOf(id)}" class="answer"><strong>${question}</strong> ${how[language]}${from}</div>`;
   });
   return `<div class="answers">${answers.join('\n')}</div>`;
 }

@@ -25,6 +25,9 @@ export function articleLink(language: Language, state: State, place = '', beside
   return link.href;
 }
 
+/** Something else that lies beside the page. */
+export const homeLink = (path: string): string => new URL(path, home).href;
+
 /** One figure alone, for a frame in another page. */
 export function embedLink(language: Language, state: State, figure: string, beside = shownToAll()): string {
   const link = new URL('embed.html', home);

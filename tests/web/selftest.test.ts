@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { back, cutOff, openFigure, openPage, queryOf, settled } from './browser.js';
+
+const figure = (page: Page): Locator => page.locator('rope-selftest');
+const tallies = async (page: Page): Promise<string[]> =>
+  (await figure(page).locator('.noticed tbody tr').allInnerTexts()).map((row) => row.replace(/\s+/g, ' ').trim());
+const said = (page: Page): Promise<string> => figure(page).locator('.readout').innerText();
+const press = (page: Page, name: string): Promise<void> =>
+  figure(page).getByRole('button', { name, exact: true }).click();
+
+describe('the self-test', () => {
+  it('runs in the browser on the file that draws the figures, and says which, in which engine', async () => {
+    const page = await openFigure('selftest');
+    expect(await said(page)).toMatch(/^Nothing is wrong: all (\d+) checks pass/);
+    await expect.poll(() => figure(page).locator('.origin').innerText()).toContain('SHA-256');
+    const origin = await figure(page).locator('.origin').innerText();
+    const [, file] = /Kernels: (ropewalk\.(?:simd|relaxed)-[\w-]+\.wasm)/.exec(origin)!;
+    const build = fileURLToPath(new URL('../../build/page/assets/', import.meta.url));
+    const bytes = readFileSync(`${build}${file}`);
+    expect(origin).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 16));
+    expect(origin).toMatch(/calls itself ropewalk \d+\.\d+\.\d+\S* \w+ (simd|relaxed)/);
+    expect(origin).toMatch(/Chrom\w+ \d+/);
+    // One file, however many instances.
+    const fetched = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.wasm') ? [name] : [])),
+    );
+    expect(new Set(fetched).size).toBe(1);
+  });
+
+  it('shows who notices which mistake, what was expected and what came; undo goes back', async () => {
+    const page = await openFigure('selftest');
+    await press(page, 'It turns the other way');
+    await expect
+      .poll(() => said(page))
+      .toBe('It turns the other way: of 61 numbers from other programs 8 fail, and of 21 rules 0.');
+    expect(await figure(page).locator('.failures li').first().innerText()).toMatch(
+      /^linear_factor2 Worst error 1\.7, .* expected 1\.38177323, got -0\.30116868\.$/,
+    );
+    await press(page, 'Its angles are in f32');
+    await expect.poll(() => said(page)).toContain('of 61 numbers from other programs 0 fail, and of 21 rules 1.');
+    expect((await tallies(page)).slice(0, 5)).toEqual([
+      'Nothing is wrong 0 of 61 fail 0 of 21 fail',
+      'It turns the other way 8 of 61 fail 0 of 21 fail',
+      'It pairs the wrong numbers',
+      'It is one position late',
+      'Its angles are in f32 0 of 61 fail 1 of 21 fail',
+    ]);
+    await back(page);
+    await expect.poll(() => said(page)).toContain('It turns the other way');
+    await press(page, 'Nothing is wrong');
+    expect(await figure(page).locator('.failures').count()).toBe(0);
+  });
+
+  it('is read off by mouse, touch, keys and buttons', async () => {
+    const page = await openFigure('selftest', { hasTouch: true });
+    const plot = figure(page).locator('.plot');
+    const name = (): Promise<string> => figure(page).locator('.looked strong').innerText();
+    const first = await name();
+    await plot.focus();
+    await page.keyboard.press('End');
+    expect(await name()).toBe('Rounding to f32 is the rounding of JavaScript');
+    expect(await figure(page).locator('.looked').innerText()).toContain('All 2,000 numbers agree exactly.');
+    await page.keyboard.press('Home');
+    expect(await name()).toBe(first);
+    await figure(page).getByRole('button', { name: 'next check' }).click();
+    await expect.poll(() => queryOf(page).get('selftest.check')).toBe('1');
+    const box = (await figure(page).locator('.plot svg').boundingBox())!;
+    await page.touchscreen.tap(box.x + 166, box.y + box.height - 64);
+    expect(await name()).toBe('Rounding to f32 is the rounding of JavaScript');
+    await page.mouse.click(box.x + 166, box.y + 44);
+    expect(await name()).toBe('Stretching by 1 changes no frequency, in four scalings');
+  });
+
+  it('fails where a published number or a kernel is another one, and says by how much', async () => {
+    const page = await openFigure('bits');
+    await page.route('**/assets/vectors-*.json', async (route) => {
+      const text = await (await route.fetch()).text();
+      const vectors = JSON.parse(text) as { t5_buckets: { cases: { bucket_float32: number[] }[] } };
+      vectors.t5_buckets.cases[1]!.bucket_float32[7]! -= 1;
+      await route.fulfill({ json: vectors });
+    });
+    await page.goto(`${inject('page')}embed.html?figure=selftest`);
+    await expect.poll(() => said(page)).toContain('of 61 numbers from other programs 1 fail, and of 21 rules 0.');
+    const failure = await figure(page).locator('.failures').innerText();
+    expect(failure).toContain('t5_buckets_causal');
+    expect(failure).toContain('expected 30, got 31');
+
+    // A wasm whose kernels differ in one number: the constant 0.1 of YaRN's temperature becomes 0.2.
+    await page.unroute('**/assets/vectors-*.json');
+    await page.route('**/*.wasm', async (route) => {
+      const body = await (await route.fetch()).body();
+      const tenth = Buffer.from(new Float64Array([0.1]).buffer);
+      let at = -1;
+      while ((at = body.indexOf(tenth, at + 1)) >= 0) body.writeDoubleLE(0.2, at);
+      await route.fulfill({ body, contentType: 'application/wasm' });
+    });
+    await page.goto(`${inject('page')}embed.html?figure=selftest&again`);
+    await expect.poll(() => said(page)).toMatch(/of 61 numbers from other programs [1-9]\d* fail/);
+    expect(await figure(page).locator('.failures').innerText()).toContain('inv_freq_yarn');
+  });
+
+  it('says why where the numbers cannot be fetched, and tries again', async () => {
+    const page = await openFigure('bits');
+    await page.route('**/assets/vectors-*.json', (route) => route.abort());
+    await page.goto(`${inject('page')}embed.html?figure=selftest`);
+    await expect.poll(() => figure(page).locator('.failure').count()).toBe(1);
+    cutOff();
+    await page.unroute('**/assets/vectors-*.json');
+    await press(page, 'Try again');
+    await expect.poll(() => said(page)).toContain('checks pass');
+  });
+
+  it('is copied as text, and works offline once it has run', async () => {
+    const page = await openFigure('selftest', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await expect.poll(() => figure(page).locator('.origin').innerText()).toContain('SHA-256');
+    await page.context().setOffline(true);
+    await press(page, 'It is one position late');
+    await expect.poll(() => said(page)).toContain('It is one position late: of 61');
+    await press(page, 'Run again');
+    await settled(page);
+    await expect.poll(() => said(page)).toContain('It is one position late: of 61');
+    await press(page, 'Copy');
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    await page.context().setOffline(false);
+    expect(text.split('\n').filter((line) => line.startsWith('FAIL ')).length).toBe(10);
+    expect(text.split('\n').filter((line) => line.startsWith('pass ')).length).toBe(72);
+    expect(text).toMatch(/ropewalk\.\w+-[\w-]+\.wasm \(ropewalk .*\) SHA-256 [0-9a-f]{64}/);
+    expect(text).toMatch(/FAIL zero: error .*, expected .*, got/);
+  });
+});
+
+describe('the table of all numbers', () => {
+  it('is built when it is opened, is searched, computes everything again, and leads to the place of each', async () => {
+    const page = await openPage();
+    const claims = page.locator('rope-claims');
+    await claims.scrollIntoViewIfNeeded();
+    expect(await claims.locator('tr').count()).toBe(0);
+    await claims.getByRole('button', { name: 'Open the table' }).click();
+    await expect.poll(() => claims.locator('tbody tr').count()).toBeGreaterThan(100);
+    const all = await claims.locator('tbody tr').count();
+    await claims.getByRole('button', { name: /again here/ }).click();
+    await expect
+      .poll(() => claims.locator('.bar').innerText(), { timeout: 60_000 })
+      .toContain(`${all} of ${all} come out`);
+    await claims.getByRole('searchbox').fill('roundTo bf16');
+    await expect.poll(() => claims.locator('tbody tr').count()).toBeLessThan(20);
+    const row = claims.locator('tbody tr', { hasText: 'At position 30,000' });
+    expect(await row.innerText()).toContain('computed here: agrees');
+    expect(await row.getByRole('link', { name: 'analysis.roundTo' }).getAttribute('href')).toContain(
+      'reference/#analysis.roundTo',
+    );
+    // The answer there is hidden: the link leads to its section.
+    await row.getByRole('link', { name: /128/ }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#bits');
+    await claims.getByRole('searchbox').fill('count to 256 without');
+    await claims.locator('tbody tr').first().getByRole('link', { name: /place/ }).click();
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.matches('button.known') && document.activeElement.textContent),
+      )
+      .toBe('256');
+  });
+});
