@@ -76,7 +76,7 @@ export const headControls = <H extends string>(
   more: unknown = nothing,
 ): TemplateResult => html`
   <div class="row settings controls">
-    <span class="segments" role="group" aria-label=${words.head}>
+    <span class="segments heads" role="group" aria-label=${words.head}>
       ${choice(host, 'head', { values: heads, text: (head) => words.heads[head as keyof SentenceWords['heads']] })}
     </span>
     ${
@@ -131,6 +131,23 @@ export function followState(root: ParentNode, state: Settings): void {
 }
 
 export const sentenceStyle = css`
+  /* A word may be longer than a line. */
+  .readout p,
+  .words,
+  figcaption {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  @container (max-width: 38rem) {
+    .heads {
+      flex-wrap: wrap;
+      gap: 0.25rem;
+    }
+    .segments.heads button:is(button) {
+      margin: 0;
+      border-radius: 0.375rem;
+    }
+  }
   .sentence {
     display: grid;
     gap: 0.25rem;
@@ -166,7 +183,6 @@ export const sentenceStyle = css`
     border: 1.5px solid transparent;
     border-radius: 0.375rem;
     text-align: center;
-    overflow-wrap: anywhere;
     cursor: pointer;
   }
   .words span:hover {

@@ -42,18 +42,26 @@ export function cellAt(view: MapView, { x, y }: Point): { query: number; key: nu
   return { query: Math.floor((y - top) / cell), key: Math.floor((x - left) / cell) };
 }
 
+const drawn = new WeakMap<Float64Array, SVGTemplateResult[]>();
+
+/** Drawn once: what moves over a map leaves it as it is. */
+function cellsOf(values: Float64Array, kind: 'weights' | 'change', columns: number): SVGTemplateResult[] {
+  let cells = drawn.get(values);
+  if (!cells) {
+    const rooted = values.map((value) => Math.sign(value) * Math.sqrt(Math.abs(value)));
+    cells = heat(rooted, columns, kind === 'weights' ? { range: [0, 1] } : { range: [-1, 1], colour: diverging });
+    drawn.set(values, cells);
+  }
+  return cells;
+}
+
 /** Queries down, keys across. `kind`: weights from 0 to 1, or changes from -1 to 1, by their square roots. */
 export function drawMap(values: Float64Array, kind: 'weights' | 'change', view: MapView): SVGTemplateResult {
   const { width, query, key, words } = view;
   const { left, top, cell, labels, shown } = frameOf(view);
   const side = round(cell * words.length);
   const all = shown.length > 2 || words.length <= 2;
-  const rooted = values.map((value) => Math.sign(value) * Math.sqrt(Math.abs(value)));
-  const cells = heat(
-    rooted,
-    words.length,
-    kind === 'weights' ? { range: [0, 1] } : { range: [-1, 1], colour: diverging },
-  );
+  const cells = cellsOf(values, kind, words.length);
   const x = round(left + key * cell);
   const y = round(top + query * cell);
   return svg`

@@ -148,7 +148,7 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
         this,
         ALL_HEADS,
         said,
-        html`<span class="segments" role="group" aria-label=${words.trainedHead}
+        html`<span class="segments heads" role="group" aria-label=${words.trainedHead}
           >${choice(this, 'trained', {
             values: TRAINED_HEADS,
             text: (name) => {

@@ -13,6 +13,7 @@ import {
 import { answerTo, type Question } from '../../trained/answers.js';
 import { positionsOf } from '../../trained/remedies.js';
 import { tokensOf, type TextName } from '../../trained/source.js';
+import { latest } from '../../util/latest.js';
 import { isTrained, type State } from './fields.js';
 
 export interface MapModel {
@@ -71,6 +72,11 @@ export const questionsOf = (state: State, examples: Examples): Question<TrainedM
 };
 
 const attend = createSentence();
+/** Kept: a figure about trained models asks for its model each time it draws. */
+const compared = latest((left: Float64Array, right: Float64Array) => ({
+  change: right.map((weight, e) => weight - left[e]!),
+  largest: largestDifference(left, right),
+}));
 
 /** All weights of a sentence under both settings, and how they differ. */
 export function mapModel(kernels: Kernels, subject: Subject, state: State, examples: Examples): MapModel {
@@ -81,32 +87,37 @@ export function mapModel(kernels: Kernels, subject: Subject, state: State, examp
   const { left, right } = sentence;
   return {
     sentence,
-    change: right.weights.map((weight, e) => weight - left.weights[e]!),
-    largest: largestDifference(left.weights, right.weights),
+    ...compared(left.weights, right.weights),
     known: questionsOf(state, examples).every((each) => answerTo(each) !== undefined),
   };
 }
 
 function trainedSentence(state: State, examples: Examples): SentenceModel {
-  const answers = questionsOf(state, examples).map(answerTo);
-  const one = answers.find((answer) => answer !== undefined);
-  const words = one?.characters.map((character) => (character === ' ' ? '␣' : character)) ?? ['…'];
-  const { length } = words;
-  const side = (at: number): Attention => ({
-    scores: new Float64Array(0),
-    weights: Float64Array.from({ length: length * length }, (_, e) => {
-      const distance = Math.floor(e / length) - (e % length);
-      return distance < 0 || distance >= state.window ? NaN : (answers[at]?.weights[e] ?? NaN);
-    }),
-    out: new Float64Array(0),
-  });
-  return {
-    words,
-    cut: one?.cut ?? false,
-    values: new Float64Array(0),
-    query: Math.min(state.query, length - 1),
-    key: Math.min(state.key, length - 1),
-    left: side(0),
-    right: side(1),
-  };
+  const [left, right] = questionsOf(state, examples).map(answerTo);
+  const read = readAnswers(left, right, state.window);
+  const last = read.words.length - 1;
+  return { ...read, query: Math.min(state.query, last), key: Math.min(state.key, last) };
 }
+
+const NONE = new Float64Array(0);
+
+const readAnswers = latest(
+  (
+    left: TrainedMap | undefined,
+    right: TrainedMap | undefined,
+    window: number,
+  ): Omit<SentenceModel, 'query' | 'key'> => {
+    const one = left ?? right;
+    const words = one?.characters.map((character) => (character === ' ' ? '␣' : character)) ?? ['…'];
+    const { length } = words;
+    const side = (answer: TrainedMap | undefined): Attention => ({
+      scores: NONE,
+      weights: Float64Array.from({ length: length * length }, (_, e) => {
+        const distance = Math.floor(e / length) - (e % length);
+        return distance < 0 || distance >= window ? NaN : (answer?.weights[e] ?? NaN);
+      }),
+      out: NONE,
+    });
+    return { words, cut: one?.cut ?? false, values: NONE, left: side(left), right: side(right) };
+  },
+);
