@@ -36,8 +36,14 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
     return model.table === 'glue'
       ? words.tally(format, this.#tally)
       : model.table === 'cail'
-        ? words.cases(format, model.rows, model.rows.filter((row) => verdictOf(row) === 'outside').length)
+        ? this.#cases()
         : words.summaries[model.table](format, model.rows);
+  }
+
+  #cases(): string {
+    const { words, format, model, state } = this;
+    const outside = model.rows.filter((row) => verdictOf(row) === 'outside').length;
+    return words.cases(format, model.rows, outside, state.apart === MOST_APART ? null : state.apart);
   }
 
   protected override table(): Table {

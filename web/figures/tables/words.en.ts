@@ -110,7 +110,8 @@ export const en = {
   apart: 'Just one of the two is right in',
   supposed: (of100: number, most: boolean) =>
     most ? 'as many cases as if they erred independently' : `${of100} of 100 cases`,
-  cases: (f: Format, rows: readonly Row[], outside: number) =>
+  cases: (f: Format, rows: readonly Row[], outside: number, of100: number | null) =>
+    (of100 === null ? '' : `Suppose that just one of the two models is right in ${f.whole(of100)} of 100 cases. `) +
     `${outside === 0 ? 'No difference is' : `Of ${f.whole(rows.length)} differences, ${f.whole(outside)} ${outside === 1 ? 'is' : 'are'}`} outside the band. ` +
     `The largest is ${f.fixed(Math.max(...rows.map((row) => row.difference)), 2)} points.`,
   summaries: {

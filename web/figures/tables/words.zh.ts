@@ -53,7 +53,7 @@ export const zh: typeof en = {
   match: (ours, set) => `${ours}，${set === 'test' ? '测试集' : '验证集'}`,
   about1: (f, { id, metric, examples, right }, theirs) =>
     right
-      ? `答对 ${f.whole(right[1])}，${theirs} 答对 ${f.whole(right[0])}`
+      ? `答对 ${f.whole(right[1])}；${theirs}：${f.whole(right[0])}`
       : metric
         ? `${METRICS[metric]}，${people(f, examples!)}`
         : (NOTES[id] ?? ''),
@@ -83,7 +83,8 @@ export const zh: typeof en = {
     (guessed > 0 ? `你猜了 ${f.whole(guessed)} 行，猜对 ${f.whole(right)} 行。` : ''),
   apart: '只有一个模型答对的案例',
   supposed: (of100, most) => (most ? '与各错各的时一样多' : `每 100 例有 ${of100} 例`),
-  cases: (f, rows, outside) =>
+  cases: (f, rows, outside, of100) =>
+    (of100 === null ? '' : `假定每 100 例中有 ${f.whole(of100)} 例只有一个模型答对：`) +
     (outside === 0 ? '没有一个差别超出灰带，' : `${f.whole(rows.length)} 个差别里有 ${f.whole(outside)} 个超出灰带，`) +
     `最大的差别是 ${f.fixed(Math.max(...rows.map((row) => row.difference)), 2)} 个百分点。`,
   summaries: {
