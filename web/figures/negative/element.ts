@@ -12,8 +12,6 @@ import { negativeModel, type NegativeModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
-const HEIGHT = 130;
-
 /** `<rope-negative>`: one row of weights, with softmax and in linear attention, where rotation makes some of them negative. */
 export class NegativeElement extends MeasuredFigure<typeof fields, Words, NegativeModel> {
   static override styles = [chart, key, style];
@@ -50,6 +48,7 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
     const row = words.readout(format, { count: query + 1, negative, sum, lowest, highest });
     const pair = words.pair(format, { query, key, softmax: softmax[key]!, linear: linear[key]! });
     const total = way === 'both' ? words.divided(format, totals[query]!) : words.total(format, totals[query]!);
+    const height = width >= 720 ? 160 : 130;
     const at = ({ x }: { x: number }): number => wordAt(x, width);
     return html`
       <div class="row ways controls">
@@ -62,8 +61,8 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
         this,
         'key',
         { label: words.keyCursor, text: pair, value: key, most: query, at, largest: 10 },
-        html`${drawWeights(softmax, key, words.softmaxTitle, HEIGHT, view)}
-        ${drawWeights(linear, key, words.linearTitles[way], HEIGHT, view)}`,
+        html`${drawWeights(softmax, key, words.softmaxTitle, height, view)}
+        ${drawWeights(linear, key, words.linearTitles[way], height, view)}`,
       )}
       ${plot(
         this,
