@@ -17,7 +17,7 @@ const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 const ASCII = range(0x20, 0x7e);
 /** Letters of the names in the sources, and the signs of good typesetting. */
-export const TEXT = `${ASCII}éčćńüöäßç–—‘’“”…·×÷−°§±→←↔↑↓≤≥≈≠∞θλφπ¹²³¼\u00a0\u202f`;
+export const TEXT = `${ASCII}éčćńüöäßç–—‘’“”…·×÷−°§±→←↔↑↓≤≥≈≠∞θλφπΦ¹²³¼\u00a0\u202f`;
 /** Emphasis and single letters: no names, no signs. */
 const ITALIC = `${ASCII}–—‘’“”…θλφπ\u00a0`;
 
