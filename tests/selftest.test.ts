@@ -1,5 +1,5 @@
 /** The checks that the page runs in the reader's browser: the package passes them, and they notice what is wrong. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'ropewalk';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -122,13 +122,23 @@ describe('what the package covers', () => {
   const places = (line: string): string[] => [...line.matchAll(/\]\(([^)]+)\)/g)].map(([, place]) => place!);
 
   test('is listed on the page, row for row of the README', () => {
-    const names = listed('en').map((line) => /\*\*(.*?)\*\*/.exec(line)![1]!.replace(/^The /, '').toLowerCase());
+    const names = listed('en').map((line) => /\*\*(.*?)\*\*/.exec(line)![1]!.toLowerCase());
     expect(names.length).toBe(rows.length);
     for (const [n, row] of rows.entries()) expect(row.toLowerCase().startsWith(names[n]!), row).toBe(true);
   });
   test('leads to places of the page, the same in both languages', () => {
     const inZh = listed('zh').map((line) => places(line).map((place) => place.replace(/^\.\.\//, '')));
     expect(inZh).toEqual(listed('en').map(places));
-    for (const line of listed('en')) expect(places(line).length, line).toBeGreaterThan(0);
+    const sections = readdirSync(`${root}web/content/en`).flatMap((file) =>
+      [...readFileSync(`${root}web/content/en/${file}`, 'utf8').matchAll(/\{#([\w-]+)/g)].map(([, id]) => `#${id}`),
+    );
+    const figures = readdirSync(`${root}web/figures`).map((name) => `#figure-${name}`);
+    for (const line of listed('en')) {
+      expect(places(line).length, line).toBeGreaterThan(0);
+      expect(
+        places(line).filter((place) => ![...sections, ...figures, 'demos/'].includes(place)),
+        line,
+      ).toEqual([]);
+    }
   });
 });

@@ -1,4 +1,5 @@
 /** The program that a figure gives logs the numbers that the figure shows. */
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../../web/export/code/model.js';
 import { fields as baseFields } from '../../web/figures/base/fields.js';
@@ -30,6 +31,8 @@ import { fields as productsFields } from '../../web/figures/products/fields.js';
 import { deviation, products } from '../../web/figures/products/model.js';
 import { fields as tablesFields, TABLES } from '../../web/figures/tables/fields.js';
 import { tablesModel } from '../../web/figures/tables/model.js';
+import { benchOf, FAULTS } from '../../web/figures/selftest/checks/bench.js';
+import { checksOf, resultOf } from '../../web/figures/selftest/checks/run.js';
 import { fields as temperatureFields } from '../../web/figures/temperature/fields.js';
 import { temperatureModel } from '../../web/figures/temperature/model.js';
 import { fields as tradeoffFields } from '../../web/figures/tradeoff/fields.js';
@@ -38,6 +41,8 @@ import { fields as walkFields } from '../../web/figures/walk/fields.js';
 import { walkModel } from '../../web/figures/walk/model.js';
 import { fields as weaveFields } from '../../web/figures/weave/fields.js';
 import { weaveModel } from '../../web/figures/weave/model.js';
+import { golden } from '../../web/plugin/golden.js';
+import { whole } from '../../web/subject/whole.js';
 import { close, contextOf, FIGURES, logged } from './programs.js';
 
 type Rows = readonly (readonly unknown[])[];
@@ -258,6 +263,18 @@ describe('a program logs what its figure shows:', () => {
       ['interpolated', halved],
       ['at', 3001, scores[3001], interpolated[3001]],
     ]);
+  });
+
+  it.each(FAULTS)('what checks of the rotation come to, with the mistake %s', async (fault) => {
+    const vectors = golden(fileURLToPath(new URL('../../', import.meta.url)));
+    const { kernels } = contextOf({});
+    const bench = benchOf(kernels.rope, whole(), fault);
+    const rows = await logged('selftest', { 'selftest.fault': fault });
+    expect(rows.length).toBe(6);
+    for (const [id, error] of rows) {
+      const check = checksOf(vectors).find((each) => each.id === id)!;
+      expect(Math.abs((error as number) - resultOf(check, bench).error), `${id as string}`).toBeLessThan(1e-6);
+    }
   });
 
   it.each(FIGURES)('something, for the figure %s', async (name) => {

@@ -3,12 +3,11 @@ import { valueOf } from '../../state/store.js';
 import type { Fault } from './checks/bench.js';
 import { fields } from './fields.js';
 
-const tabled = (row: string): string => `const { theta } = rope.frequencies(config);
+const tabled = (row: string, rounded = 'x'): string => `const { theta } = rope.frequencies(config);
   const angles = Array.from(theta, (each) => ${row});
-  const [cos, sin] = [Math.cos, Math.sin].map((of) => Float32Array.from(angles, of));`;
+  const [cos, sin] = [Math.cos, Math.sin].map((of) => Float32Array.from(angles, (each) => ${rounded.replace('x', 'of(each)')}));`;
 const BY_TABLE = `const table = rope.tableFrom(cos, sin, { headDim: config.headDim, pairs: theta.length });
   return rope.rotate(x, { table, positions: [0] });`;
-const ROUNDED = `for (const each of [cos, sin]) each.forEach((value, i) => (each[i] = rope.analysis.roundTo(value, 'bf16')));`;
 
 /** The rotation, with the mistake that is chosen. */
 const TURN: Readonly<Record<Fault, string>> = {
@@ -17,7 +16,7 @@ const TURN: Readonly<Record<Fault, string>> = {
   pairing: "return rope.rotate(x, { config: { ...config, pairing: 'interleaved' }, positions: [m] });",
   late: 'return rope.rotate(x, { config, positions: [m + 1] });',
   float32: `${tabled('Math.fround(m * Math.fround(each))')}\n  ${BY_TABLE}`,
-  bf16: `${tabled('m * each')}\n  ${ROUNDED}\n  ${BY_TABLE}`,
+  bf16: `${tabled('m * each', "rope.analysis.roundTo(x, 'bf16')")}\n  ${BY_TABLE}`,
   typo: 'return rope.rotate(x, { config, positions: [m] });',
 };
 
@@ -43,6 +42,6 @@ const near = Array.from({ length: 20 }, (_, n) => score(n + 7, n));
 console.log('distance', worst(near, near.map(() => score(7, 0))));
 const far = [4096, 32768, 131072, 1048576].map((n) => score(n + 7, n));
 console.log('far', worst(far, far.map(() => score(7, 0))));
-console.log('sum', worst(turn(turn(q, 30), 12), turn(q, 42)));
+console.log('sum', worst(turn(turn(q, 3), 4), turn(q, 7)));
 console.log('zero', worst(turn(q, 0), q));`,
 });
