@@ -111,12 +111,14 @@ int contextScratch(int P);
 // The caller holds the state and calls continueBaseSearch, some budget / 2 microseconds at a time, until it
 // returns true; between calls `base` tells how far the search has come. limit ends it with `nothing`.
 struct BaseSearch {
-    static constexpr int kRecent = 16;
+    static constexpr int kRecent = 16, kStretches = 64;
     enum Outcome : int { running = 0, found = 1, nothing = 2 };
     double base, unrotated, limit, tolerance, mantissa;
-    int outcome, length, P, digits, exponent, witness, scanned, rejected;
+    int outcome, length, P, digits, exponent, witness, rejected;
+    int reach, scanned, again, guesses; // of the scan
     uint64_t random;
     int recent[kRecent];
+    int stretches[kStretches];
 };
 void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, double from, double limit,
                      double tolerance, int digits);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kPass = 4096;   // distances of one stretch of a scan
 constexpr int kReach = 16;    // a guess m is looked at from m - kReach to m + kReach
-constexpr int kGuesses = 1024; // random guesses before the whole context is scanned again
+constexpr int kGuesses = 1024; // at most so many random guesses before the context is scanned again
 
 // theta[i] = base^(-i/P) to a few ulp, with a power for every doubling only. The search moves by it; what it
 // answers is checked with the frequencies themselves.
@@ -124,6 +124,12 @@ void fillAmplitudes(double* ones, double* zeros, int P) {
 void reject(BaseSearch* search, int witness) {
     search->witness = witness;
     search->recent[search->rejected++ % BaseSearch::kRecent] = witness;
+    int moved = witness / kPass;
+    for (int& each : search->stretches) {
+        const int before = each;
+        each = moved;
+        if ((moved = before) == witness / kPass) break;
+    }
 }
 
 // Candidates with a given number of significant decimal digits: mantissa * 10^exponent, each a whole number
@@ -181,24 +187,27 @@ void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, do
     search->digits = digits;
     search->base = from;
     search->witness = -1;
+    search->reach = length < kPass ? length : kPass;
+    search->guesses = kGuesses;
+    for (int& each : search->stretches) each = -1;
     if (digits > 0) firstOnGrid(search, from);
 }
 
 bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
-    const int P = search->P, length = search->length;
+    const int P = search->P;
     double *theta = scratch, *ones = theta + P, *zeros = ones + P, *out = zeros + P;
     fillAmplitudes(ones, zeros, P);
     double *cosines = out, *sines = out + P * kRow;
     auto look = [&](int around) {
         budget -= 3;
-        return worstAround(around, theta, cosines, sines, length, P, search->unrotated);
+        return worstAround(around, theta, cosines, sines, search->reach, P, search->unrotated);
     };
     SplitMix random{search->random};
     while (budget > 0 && search->outcome == BaseSearch::running) {
         if (search->witness >= 0) {
             const int before = search->witness;
             search->witness = -1;
-            search->scanned = 0;
+            search->scanned = search->again = 0;
             if (search->digits > 0) {
                 nextOnGrid(search);
             } else {
@@ -221,18 +230,30 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
                     found = look(search->recent[r]);
                     if (found >= 0) search->recent[r] = 0;
                 }
-            for (int g = 0; g < kGuesses && found < 0; g++) found = look((int)(random.uniform() * length));
+            if (found < 0) {
+                for (int g = 0; g < search->guesses && found < 0; g++)
+                    found = look((int)(random.uniform() * search->reach));
+                // Where few distances fail, guesses are lost, and the scan finds more.
+                const int guesses = found < 0 ? search->guesses / 2 : 2 * search->guesses;
+                search->guesses = guesses < 4 ? 4 : guesses > kGuesses ? kGuesses : guesses;
+            }
             if (found >= 0) reject(search, found);
             continue;
         }
-        const int left = length - search->scanned, run = left < kPass ? left : kPass;
+        // The stretches that held a witness last, the latest first, and then all of them.
+        const bool again = search->again < BaseSearch::kStretches && search->stretches[search->again] >= 0;
+        const int first = again ? search->stretches[search->again++] * kPass : search->scanned;
+        const int left = search->reach - first, run = left < kPass ? left : kPass;
         for (int i = 0; i < P; i++) theta[i] = power(search->base, -(double)i / P);
-        const int found = worst(out, ones, zeros, theta, search->scanned, run, P, search->unrotated);
+        const int found = worst(out, ones, zeros, theta, first, run, P, search->unrotated);
         budget -= run / 32 + 16;
-        if (found >= 0)
+        if (found >= 0) {
             reject(search, found);
-        else if ((search->scanned += run) >= length)
-            search->outcome = BaseSearch::found;
+        } else if (!again && (search->scanned += run) >= search->reach) {
+            // What half the context rules out, the whole one does; and the nearer a witness, the longer its steps.
+            if (search->reach >= search->length) search->outcome = BaseSearch::found;
+            search->reach = search->reach < search->length / 2 ? 2 * search->reach : search->length;
+        }
     }
     search->random = random.state;
     return search->outcome != BaseSearch::running;

@@ -88,6 +88,13 @@ TEST_CASE("the smallest bases for 1k to 128k agree with Su's search to the digit
     }
 }
 
+TEST_CASE("answers for long contexts are those of a search that asked the whole context from the start") {
+    // Found by the search as it was before it went by halves, which took up to a hundred times as long.
+    CHECK(search(100000, 8).base == doctest::Approx(57385254849.8).epsilon(2e-6));
+    CHECK(search(131072, 64).base == doctest::Approx(4869109.18591).epsilon(2e-6));
+    CHECK(search(40000, 16, 3, 2, 3).base == search(40000, 16, 3, search(39000, 16, 3, 2, 3).base, 3).base);
+}
+
 TEST_CASE("on two-digit bases the search gives six of the eleven entries of the paper's Table 2") {
     // Men et al. 2405.14591, Table 2, with 1k = 1000. At 16k, 32k, 256k, 512k and 1M it prints 3.1e5, 6.4e5,
     // 3.6e7, 6.4e7 and 5.1e8; the search finds 3.2e5, 6.3e5, 3.3e7, 6.5e7 and 3.5e8.
