@@ -63,6 +63,10 @@ describe('a sentence', () => {
         if (!Number.isNaN(row[n]!)) expect(logScore).toBeCloseTo(row[n]!, 4);
         expect(logWeight).toBeCloseTo(power / sum, 4);
       });
+      const part = model.part(side);
+      part.forEach((value, c) =>
+        expect(value).toBeCloseTo((powers[model.key]! / sum) * values[model.key * VALUE_DIM + c]!, 12),
+      );
       const [name, ...logOut] = rows[at * (words.length + 1) + words.length]!;
       expect(name).toBe('output');
       mixed.forEach((value, c) => {

@@ -2,7 +2,7 @@
  * Attention over the reader's own sentence, whole: scores, weights, values, outputs. Every word has one query, one key and
  * one value, wherever it stands; two settings of the rotation are compared on the same words.
  */
-import type { RopeConfig } from 'ropewalk';
+import type { Encoding, RopeConfig } from 'ropewalk';
 import { custom, defineFields, flag, oneOf, whole, type Values } from '../state/field.js';
 import { latest } from '../util/latest.js';
 import { FULL_TURN } from '../util/polar.js';
@@ -83,6 +83,8 @@ export interface SentenceModel extends Readonly<Record<Side, Attention>> {
   values: Float64Array;
   query: number;
   key: number;
+  /** What the key brings to the output of the query: its value times its weight, `[VALUE_DIM]`. */
+  part(side: Side): Float64Array;
 }
 
 interface Rows {
@@ -155,6 +157,13 @@ export function configOf(subject: Subject, setting: Setting, factor: number): Ro
   return { ...used, pairing: 'interleaved' };
 }
 
+const encodingOf = (subject: Subject, setting: Setting, factor: number): Encoding => {
+  const config = configOf(subject, setting, factor);
+  return config ? { type: 'rope', config } : { type: 'none' };
+};
+const windowOf = (causal: boolean, window: number) =>
+  causal ? { left: window - 1 } : { left: window - 1, right: window - 1 };
+
 const attended = () =>
   latest(
     (
@@ -166,19 +175,12 @@ const attended = () =>
       causal: boolean,
       window: number,
     ): Attention => {
-      const config = configOf(subject, setting, factor);
-      const { scores, weights, out } = rope.encodings.attend(
-        config ? { type: 'rope', config } : { type: 'none' },
-        q,
-        k,
-        v,
-        {
-          headDim,
-          valueDim: VALUE_DIM,
-          causal,
-          window: causal ? { left: window - 1 } : { left: window - 1, right: window - 1 },
-        },
-      );
+      const { scores, weights, out } = rope.encodings.attend(encodingOf(subject, setting, factor), q, k, v, {
+        headDim,
+        valueDim: VALUE_DIM,
+        causal,
+        window: windowOf(causal, window),
+      });
       return {
         scores: scores.map((score) => (score === -Infinity ? NaN : score)),
         // Where nothing is seen, nothing is drawn; a weight can be 0 for another reason.
@@ -207,14 +209,28 @@ export function createSentence(): (
     const side = (name: Side): Attention =>
       sides[name](kernels, rows, subject, state[name], state.factor, state.causal, state.window);
     const last = words.length - 1;
+    const [query, key] = [Math.min(state.query, last), Math.min(state.key, last)];
     return {
       words,
       cut: all.length > MOST_WORDS,
       values: rows.v,
-      query: Math.min(state.query, last),
-      key: Math.min(state.key, last),
+      query,
+      key,
       left: side('left'),
       right: side('right'),
+      part(name) {
+        // Where all other values are 0, what is left of the output comes from the key.
+        const only = rows.v.map((value, e) => (Math.floor(e / VALUE_DIM) === key ? value : 0));
+        const row = rows.q.subarray(query * rows.headDim, (query + 1) * rows.headDim);
+        const { causal } = state;
+        return kernels.rope.encodings.attend(encodingOf(subject, state[name], state.factor), row, rows.k, only, {
+          headDim: rows.headDim,
+          valueDim: VALUE_DIM,
+          queryOffset: query,
+          causal,
+          window: windowOf(causal, state.window),
+        }).out;
+      },
     };
   };
 }

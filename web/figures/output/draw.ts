@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { diverging, fits, short, widthOf } from '../../charts/sentence-labels.js';
 import { CELL, heat } from '../../kit/heat.js';
-import { VALUE_DIM, type Attention, type SentenceModel, type Side } from '../../subject/sentence.js';
+import { SIDES, VALUE_DIM, type Attention, type SentenceModel, type Side } from '../../subject/sentence.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import type { Words } from './words.js';
@@ -27,7 +27,7 @@ const RIGHT = 4;
 const GAP = 40;
 const HEIGHT = { score: 84, weight: 84, value: 72, out: 72 } as const;
 /** From this width on there is room to say how a stage is computed. */
-const ROOMY = 300;
+export const ROOMY = 300;
 type Stage = keyof typeof HEIGHT;
 
 const AXIS = (labels: number): Record<Stage, number> => {
@@ -58,7 +58,7 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
   const middle = (n: number): number => round(LEFT + (n + 0.5) * column);
   const shown = upright || sideways ? [...labels.keys()] : [key];
   const title = (stage: Stage): SVGTemplateResult =>
-    svg`${words.stages[stage]}<tspan class="how" dx="8">${width < ROOMY ? '' : words.how[stage]}</tspan>`;
+    svg`${words.stages[stage]}<tspan class="how" dx="8">${width < ROOMY ? '' : words.how[stage](labels[key]!)}</tspan>`;
   const covered = side === 'right';
   return svg`
     <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
@@ -82,6 +82,7 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
         left: LEFT,
         column: (width - LEFT - RIGHT) / VALUE_DIM,
         key: -1,
+        parts: model.part(side),
         title: title('out'),
         width,
         format,
@@ -113,6 +114,8 @@ interface Bars {
   column: number;
   /** The one that stands out; -1: none. */
   key: number;
+  /** A part of each bar, from zero. */
+  parts?: Float64Array;
   title: unknown;
   width: number;
   format: Format;
@@ -121,14 +124,14 @@ interface Bars {
 /** Bars from zero, with the ends of the scale. */
 function bars(
   values: Float64Array,
-  { top, height, range: [low, high], left, column, key, title, width, format }: Bars,
+  { top, height, range: [low, high], left, column, key, parts, title, width, format }: Bars,
 ): SVGTemplateResult {
   const y = (value: number): number => round(top + ((high - value) / (high - low || 1)) * height);
   const gap = Math.min(3, column * 0.15);
-  const bar = (n: number): string =>
-    Number.isNaN(values[n]!)
+  const bar = (n: number, value = values[n]!, inset = gap): string =>
+    Number.isNaN(value)
       ? ''
-      : `M${round(left + n * column + gap)} ${y(0)}V${y(values[n]!)}h${round(column - 2 * gap)}V${y(0)}Z`;
+      : `M${round(left + n * column + inset)} ${y(0)}V${y(value)}h${round(column - 2 * inset)}V${y(0)}Z`;
   const others = Array.from(values.keys(), (n) => (n === key ? '' : bar(n))).join('');
   const ticks = [...new Set([low, 0, high])];
   return svg`
@@ -139,7 +142,8 @@ function bars(
         <text class="tick y" x=${left - 5} y=${y(tick)}>${format.digits(tick, 2)}</text>`,
     )}
     <path class="bar" d=${others}></path>
-    ${key < 0 ? nothing : svg`<path class="bar on" d=${bar(key)}></path>`}`;
+    ${key < 0 ? nothing : svg`<path class="bar on" d=${bar(key)}></path>`}
+    ${parts ? svg`<path class="bar part" d=${Array.from(parts, (part, n) => bar(n, part, column * 0.32)).join('')}></path>` : nothing}`;
 }
 
 const EXTENTS = (values: Float64Array): [number, number] => {
@@ -155,13 +159,15 @@ function roundUp(value: number): number {
 }
 
 /** Scales that hold the row of the query on both sides. */
-export function scalesOf({ left, right, query, words, values }: SentenceModel): Scales {
+export function scalesOf(model: SentenceModel): Scales {
+  const { left, right, query, words, values } = model;
   const row = ({ scores, weights, out }: Attention) => ({
     score: EXTENTS(scores.subarray(query * words.length, (query + 1) * words.length)),
     weight: EXTENTS(weights.subarray(query * words.length, (query + 1) * words.length)),
     out: EXTENTS(out.subarray(query * VALUE_DIM, (query + 1) * VALUE_DIM)),
   });
   const both = [row(left), row(right)];
+  const parts = Math.max(...SIDES.flatMap((side) => Array.from(model.part(side), Math.abs)));
   const most = (name: 'score' | 'weight' | 'out', end: 0 | 1): number =>
     roundUp(Math.max(...both.map((each) => Math.abs(each[name][end]))));
   const largest = values.reduce((sum, value) => Math.max(sum, Math.abs(value)), 0);
@@ -169,6 +175,6 @@ export function scalesOf({ left, right, query, words, values }: SentenceModel): 
     score: [0 - most('score', 0), most('score', 1)],
     weight: [0, most('weight', 1)],
     value: largest,
-    out: Math.max(most('out', 0), most('out', 1)),
+    out: Math.max(most('out', 0), most('out', 1), roundUp(parts)),
   };
 }

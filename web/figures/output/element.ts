@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import {
   factorChoice,
   followState,
@@ -8,6 +8,7 @@ import {
   settingChoice,
   settingName,
 } from '../../charts/sentence.js';
+import { short } from '../../charts/sentence-labels.js';
 import { words as shared } from '../../charts/sentence-words.js';
 import { chart } from '../../kit/chart.js';
 import { plot } from '../../kit/controls/plot.js';
@@ -19,7 +20,7 @@ import type { CodeContext } from '../../export/contract.js';
 import { changed } from '../../state/store.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { HEADS, SIDES, VALUE_DIM } from '../../subject/sentence.js';
-import { drawOutput, placeAt, scalesOf } from './draw.js';
+import { drawOutput, placeAt, ROOMY, scalesOf } from './draw.js';
 import { fields, type State } from './fields.js';
 import { outputModel, type OutputModel } from './model.js';
 import { style } from './style.js';
@@ -127,6 +128,7 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
             </div>`,
         )}
       </div>
+      ${side < ROOMY ? html`<p class="cut secret">${words.part(short(sentence.words[sentence.key]!))}</p>` : nothing}
       <div class="row readout secret">
         <p>${text}</p>
         <span class="row controls"

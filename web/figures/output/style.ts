@@ -5,6 +5,7 @@ export const style = [
   marks({
     '.bar': { fill: 'muted' },
     '.bar.on': { fill: 'k' },
+    '.bar.part': { fill: 'k', stroke: 'paper', width: 1 },
     '.column': { fill: 'k', opacity: 0.09 },
     '.label': { fill: 'muted' },
     '.label.on': { fill: 'k', bold: 600 },

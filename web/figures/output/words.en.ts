@@ -16,11 +16,13 @@ export const en = {
   stages: { score: 'scores', weight: 'weights', value: 'values', out: 'output' },
   /** How each comes about, where there is room. */
   how: {
-    score: 'query times key, over √d',
-    weight: 'softmax of the scores',
-    value: 'a column of eight numbers for each word',
-    out: 'weights times values, added up',
+    score: () => 'query times key, over √d',
+    weight: () => 'softmax of the scores',
+    value: () => 'a column of eight numbers for each word',
+    out: (key: string) => `weights times values, added up; in red, the part of “${key}”`,
   },
+  /** The same on narrow screens. */
+  part: (key: string) => `In red, the part of “${key}” in the output.`,
   cursor: 'The word that is looked at',
   before: 'Word before',
   after: 'Word after',

@@ -118,6 +118,6 @@ const readAnswers = latest(
       }),
       out: NONE,
     });
-    return { words, cut: one?.cut ?? false, values: NONE, left: side(left), right: side(right) };
+    return { words, cut: one?.cut ?? false, values: NONE, left: side(left), right: side(right), part: () => NONE };
   },
 );
