@@ -40,13 +40,19 @@ describe('a path', () => {
 describe('markup', () => {
   it('loses quotes, and blanks between the parts of a drawing at rest', () => {
     const still = '<template shadowroot="open" shadowrootmode="open">\n <p class="">a\n  b</p><?></template>';
-    expect(shortMarkup(still)).toBe('<template shadowrootmode=open> <p>a b</p></template>');
+    expect(shortMarkup(still)).toBe('<template shadowrootmode=open><p>a b</p></template>');
     const drawing = '<template><svg viewBox="0 0 300 9">\n  <g>\n<circle r="2"></circle> </g></svg></template>';
     expect(shortMarkup(drawing)).toBe('<template><svg viewBox="0 0 300 9"><g><circle r=2 /></g></svg></template>');
   });
 
+  it('loses blanks beside blocks, each of which would be a node', () => {
+    expect(shortMarkup('<ul>\n<li><i>a</i> <i>b</i>\n</li>\n</ul>\n<p>c</p>\n')).toBe(
+      '<ul><li><i>a</i> <i>b</i></li></ul><p>c</p>',
+    );
+  });
+
   it('keeps blanks in prose and listings, and what closes itself', () => {
-    const prose = '<p>a  <b>b</b>\n</p><template><pre>1\n  2</pre></template>';
+    const prose = '<p>a  <b>b</b> <i>c</i></p><template><pre>1\n  2</pre></template>';
     expect(shortMarkup(prose)).toBe(prose);
     expect(shortMarkup('<mspace width="1em"/><mi>x</mi>')).toBe('<mspace width=1em /><mi>x</mi>');
   });

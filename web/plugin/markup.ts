@@ -1,11 +1,30 @@
 /**
- * The built page in fewer bytes. What a browser makes of it stays the same, but for blanks inside the drawings at
- * rest, which it would collapse, and digits of their paths that nobody sees.
+ * The built page in fewer bytes. What a browser makes of it stays the same, but for blanks beside blocks and inside
+ * the drawings at rest, which it would collapse, and digits of their paths that nobody sees.
  */
 import { shortPath } from './path.js';
 
 const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>"'/]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*(\/?)>/g;
 const ATTRIBUTE = /([^\s=>"'/]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+/** Blanks before and after their tags are nothing to a browser, but each is a node. */
+const BLOCKS = [
+  'p',
+  'div',
+  'h2',
+  'h3',
+  'ol',
+  'ul',
+  'li',
+  'section',
+  'aside',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+];
+const BLOCK = new Set([...BLOCKS, 'rope-answer', 'rope-check']);
 /** Blanks in these are content. */
 const VERBATIM = ['pre', 'textarea', 'style'];
 /** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
@@ -17,9 +36,11 @@ export function shortMarkup(html: string): string {
   let digits = 2;
   // The element whose start tag was the last to be written: in an SVG it can close itself.
   let opened = '';
+  let before = '';
   let end = 0;
-  const text = (to?: number): void => {
+  const text = (to?: number, after = ''): void => {
     let between = html.slice(end, to);
+    if (depth.verbatim === 0 && (BLOCK.has(before) || BLOCK.has(after)) && !/\S/.test(between)) return;
     if (depth.still > 0 && depth.verbatim === 0) {
       between = between.replaceAll('<?>', '');
       const blank = depth.svg > 0 && !/\S/.test(between);
@@ -31,7 +52,8 @@ export function shortMarkup(html: string): string {
   };
   for (const [tag, close, element, attributes, closed] of html.matchAll(TAG)) {
     const at = html.indexOf(tag, end);
-    text(at);
+    text(at, element);
+    before = element!;
     end = at + tag.length;
     const step = close ? -1 : 1;
     if (VERBATIM.includes(element!)) depth.verbatim += step;
