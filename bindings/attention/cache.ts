@@ -10,6 +10,7 @@ import type { AttendCacheOptions, AttentionOutputs } from './options.js';
 import type { AtLeastOneOutput, AttentionDetails } from './types.js';
 import { CacheRows, type Layouts } from './cache-rows.js';
 import { type Dtype, dtype } from '../options/dtype.js';
+import type { HalfFloats } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
 import { type Input, options } from '../options/options.js';
 import {
@@ -369,6 +370,7 @@ export class RopeCache {
   ): AttentionDetails<Outputs>;
   attend(q: Floats, options?: CacheAttendOptions & { out?: undefined }): NewFloats;
   attend<Out extends Float32Array | RopeBuffer>(q: Floats, options: CacheAttendOptions & { out: Out }): Out;
+  attend<Out extends HalfFloats>(q: Floats, options: Omit<CacheAttendOptions, 'out'> & { out: Out }): Out;
   attend(q: Floats, options: CacheAttendOptions): Float32Array | RopeBuffer;
   attend(q: Floats, options: CacheAttendOptions & AttentionOutputs = {}): unknown {
     const fn = 'cache.attend';

@@ -10,6 +10,7 @@ import {
 } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fail, leftOut, missing, rowsOf } from '../options/rules.js';
+import type { HalfFloats } from '../options/kinds.js';
 import { createHeadLayout, describe, type HeadLayout } from '../rope/head-layout.js';
 import { lengthsOf, readShape } from '../options/batch.js';
 import { NO_ROWS } from './sequences.js';
@@ -51,6 +52,12 @@ export interface LinearFamily {
     k: Floats,
     v: Floats,
     options: LinearAttentionOptions & { out: Out },
+  ): Out;
+  linearAttention<Out extends HalfFloats>(
+    q: Floats,
+    k: Floats,
+    v: Floats,
+    options: Omit<LinearAttentionOptions, 'out'> & { out: Out },
   ): Out;
   linearAttention(q: Floats, k: Floats, v: Floats, options: LinearAttentionOptions): Float32Array | RopeBuffer;
   /**

@@ -117,6 +117,7 @@ export interface RotateFamily {
    */
   shiftKeys(keys: Floats, options: ShiftOptions & { out?: undefined }): NewFloats;
   shiftKeys<Out extends Float32Array | RopeBuffer>(keys: Floats, options: ShiftOptions & { out: Out }): Out;
+  shiftKeys<Out extends HalfFloats>(keys: Floats, options: Omit<ShiftOptions, 'out'> & { out: Out }): Out;
   shiftKeys(keys: Floats, options: ShiftOptions): Float32Array | RopeBuffer;
 }
 

@@ -98,4 +98,19 @@ describe.skipIf(!Halves)('a Float16Array, where the engine has one', () => {
     const whole = rope.widen(rope.narrow(rope.attention(x, x, x, heads), { dtype: 'f16' }), { dtype: 'f16' });
     expect(Array.from(summed)).toEqual([...whole]);
   });
+
+  test('takes the results of linearAttention, shiftKeys and a cache as out', () => {
+    const rounded = (y: Float32Array): number[] => [...rope.widen(rope.narrow(y, { dtype: 'f16' }), { dtype: 'f16' })];
+    const zeros = (): HalfFloats => Halves!.from(new Float32Array(48));
+    const heads = { heads: 2, headDim: 8 };
+    const linear: HalfFloats = rope.linearAttention(x, x, x, { ...heads, out: zeros() });
+    expect(Array.from(linear)).toEqual(rounded(rope.linearAttention(x, x, x, heads)));
+    const shift = { config: { headDim: 8 }, heads: 2, by: -3 };
+    const moved: HalfFloats = rope.shiftKeys(x, { ...shift, out: zeros() });
+    expect(Array.from(moved)).toEqual(rounded(rope.shiftKeys(x, shift)));
+    using cache = rope.cache({ headDim: 8 }, { capacity: 9, kvHeads: 2 });
+    cache.append(x, x);
+    const attended: HalfFloats = cache.attend(x, { out: zeros() });
+    expect(Array.from(attended)).toEqual(rounded(cache.attend(x)));
+  });
 });
