@@ -7,6 +7,8 @@ const imports = (entry) =>
 const classic =
   '<script src="./node_modules/ropewalk/dist/ropewalk.global.js"></script><script type="module" src="./classic.js"></script>';
 const policy = (more = '') => ({ 'content-security-policy': `default-src 'self' 'wasm-unsafe-eval'${more}` });
+const elsewhere = (tools, entry) =>
+  tools.page('.', { path: `${entry}.elsewhere.html`, headers: { 'access-control-allow-origin': '*' } });
 
 export default {
   title: 'Chromium, no bundler',
@@ -28,6 +30,18 @@ program(ropewalk).then((numbers) => ({ numbers }), (error) => ({ error: String(e
   document.body.dataset.done = 'yes';
 });
 </script>`),
+    // The package from another origin, as from a CDN; the page's own files are from this one.
+    ...Object.fromEntries(
+      ['ropewalk', 'ropewalk.inline'].flatMap((entry) => [
+        [`${entry}.elsewhere.html`, page(`<script type="module" src="./${entry}.elsewhere.js"></script>`)],
+        [
+          `${entry}.elsewhere.js`,
+          `import { report } from './page.mjs';\nconst dist = \`http://localhost:\${location.port}/node_modules/ropewalk/dist\`;\nreport(await import(\`\${dist}/${entry}.js\`));\n`,
+        ],
+      ]),
+    ),
+    'own.html': page('<script type="module" src="./own.js"></script>'),
+    'own.js': main('./node_modules/ropewalk/dist/ropewalk.inline.js'),
     'bare.js': `${main('./node_modules/ropewalk/dist/ropewalk.js')}`,
   },
   rows: [
@@ -54,6 +68,16 @@ program(ropewalk).then((numbers) => ({ numbers }), (error) => ({ error: String(e
       name: 'policy that forbids workers',
       run: (tools) => tools.page('.', { path: 'module.html', headers: policy("; worker-src 'none'") }),
     },
+    {
+      name: '`ropewalk/inline`, policy with worker-src blob:',
+      run: (tools) => tools.page('.', { path: 'own.html', headers: policy('; worker-src blob:') }),
+    },
+    {
+      name: "`ropewalk/inline`, policy with worker-src 'self'",
+      run: (tools) => tools.page('.', { path: 'own.html', headers: policy("; worker-src 'self'") }),
+    },
+    { name: 'from another origin', run: (tools) => elsewhere(tools, 'ropewalk') },
+    { name: '`ropewalk/inline` from another origin', run: (tools) => elsewhere(tools, 'ropewalk.inline') },
     {
       name: 'isolated (COOP and COEP)',
       run: (tools) =>

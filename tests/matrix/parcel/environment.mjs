@@ -32,12 +32,18 @@ export default {
   files: {
     'index.html': page(),
     'main.js': main(),
+    'core.html': page('<script type="module" src="./core.js"></script>'),
+    'core.js': main('ropewalk/core'),
     'own.html': page('<script type="module" src="./own.js"></script>'),
     'own.js': own,
     'worker.js': inWorker,
   },
   rows: [
     { name: 'build', run: async (tools) => (await build(tools, 'index.html', 'out'), tools.page('out')) },
+    {
+      name: 'build, `ropewalk/core`',
+      run: async (tools) => (await build(tools, 'core.html', 'core'), tools.page('core', { path: 'core.html' })),
+    },
     {
       name: 'build, in a worker of your own',
       run: async (tools) => (await build(tools, 'own.html', 'own'), tools.page('own', { path: 'own.html' })),
