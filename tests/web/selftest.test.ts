@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { violations } from './accessibility.js';
 import { back, cutOff, openFigure, openPage, queryOf, settled } from './browser.js';
 
 const figure = (page: Page): Locator => page.locator('rope-selftest');
@@ -49,6 +50,7 @@ describe('the self-test', () => {
       'It is one position late',
       'Its angles are in f32 0 of 61 fail 1 of 21 fail',
     ]);
+    expect(await violations(page, { part: 'rope-selftest' })).toEqual([]);
     await back(page);
     await expect.poll(() => said(page)).toContain('It turns the other way');
     await press(page, 'Nothing is wrong');
@@ -147,6 +149,7 @@ describe('the table of all numbers', () => {
       .poll(() => claims.locator('.bar').innerText(), { timeout: 60_000 })
       .toContain(`${all} of ${all} come out`);
     await claims.getByRole('searchbox').fill('roundTo bf16');
+    expect(await violations(page, { part: 'rope-claims' })).toEqual([]);
     await expect.poll(() => claims.locator('tbody tr').count()).toBeLessThan(20);
     const row = claims.locator('tbody tr', { hasText: 'At position 30,000' });
     expect(await row.innerText()).toContain('computed here: agrees');

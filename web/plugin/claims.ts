@@ -87,7 +87,7 @@ function cards(root: string, items: readonly Documented[]): Record<string, Card>
         const sentences = text.replace(/\s+/g, ' ').split(/(?<=\.)\s+(?=[A-Z`])/);
         const error = sentences.filter((each) => /\berrors?\b|^Exact|good to|within \d/i.test(each)).join(' ');
         const source = /\(([^()]*(?:eq\.|arXiv|Table|[Ss]ection|Theorem|\d{4}\.\d{5})[^()]*)\)/.exec(text)?.[1] ?? '';
-        return [name, { id, error: error.slice(0, 300), source, tests: testsOf(name, tests) }];
+        return [name, { id, error: error.replaceAll('`', '').slice(0, 300), source, tests: testsOf(name, tests) }];
       }),
   );
 }
@@ -102,7 +102,7 @@ function testsOf(name: string, tests: readonly { file: string; text: string }[])
     const titles = [
       ...text.slice(0, Math.max(0, at)).matchAll(/\btest(?:\.each\([^)]*\))?\(\s*(['`"])((?:(?!\1).)*)\1/g),
     ];
-    const title = titles.at(-1)?.[2]?.replace(/\$\{[^}]*\}/g, '…');
+    const title = titles.at(-1)?.[2]?.replace(/\$\{[^}]*\}|\$\w+|%\w/g, '…');
     return at < 0 || !title ? [] : [{ file, title }];
   });
 }

@@ -36,7 +36,8 @@ export const style = [
       vertical-align: bottom;
     }
     .noticed :is(td, thead th:not(:first-child)) {
-      inline-size: 5rem;
+      inline-size: 5.25rem;
+      text-wrap: balance;
       padding-inline-end: 0;
     }
     .noticed button {

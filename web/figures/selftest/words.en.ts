@@ -33,7 +33,7 @@ export const en = {
   passed: 'passes',
   failed: 'fails',
   tick: power,
-  axis: 'worst error, compared with the most that it may be',
+  axis: 'worst error against its limit',
   cursor: 'Check',
   before: 'check before',
   after: 'next check',
