@@ -46,6 +46,9 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
       await settled(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
+    // Without scripts every answer is open.
+    const still = await openPage({ language, viewport: { width, height: 800 }, javaScriptEnabled: false });
+    expect(await still.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
   it('has targets of at least 24 pixels', async () => {

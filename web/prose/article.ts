@@ -201,8 +201,11 @@ function inlineRules(md: MarkdownIt, render: Render): void {
     const end = state.pos + match[0].length;
     const mark = markAt(state.src, end);
     if (!silent) {
-      const live = `<rope-live of="${match[1]}">${md.utils.escapeHtml(render.live(match[1]!))}</rope-live>`;
-      state.push('html_inline', '', 0).content = mark === '' ? live : `<span class="held tiny">${live}${mark}</span>`;
+      const text = render.live(match[1]!);
+      const live = `<rope-live of="${match[1]}">${md.utils.escapeHtml(text)}</rope-live>`;
+      // A list of names has to break.
+      const held = mark !== '' && !/[ 、]/.test(text);
+      state.push('html_inline', '', 0).content = held ? `<span class="held tiny">${live}${mark}</span>` : live + mark;
     }
     state.pos = end + mark.length;
     return true;
