@@ -36,9 +36,14 @@ const power = (exponent: number): string => `10${[...String(exponent)].map((digi
 const powers = (low: number, high: number): number[] =>
   Array.from({ length: high - low + 1 }, (_, n) => 10 ** (low + n));
 
-const frame = (area: Area, x: Scale, { doubling, format, words }: CostView): SVGTemplateResult => svg`
+const frame = (area: Area, x: Scale, { width, doubling, format, words }: CostView): SVGTemplateResult => svg`
   ${xAxis(area, {
-    ...{ at: x, ticks: [64, 256, 1024, 4096, 16384], text: format.whole, title: words.xAxis },
+    ...{
+      at: x,
+      ticks: width < 400 ? [64, 1024, 16384] : [64, 256, 1024, 4096, 16384],
+      text: format.whole,
+      title: words.xAxis,
+    },
     ...{ titleAt: 'end', foot: 6, inside: true },
   })}
   ${crosshair(area, x(LENGTHS[doubling]!))}`;

@@ -30,7 +30,7 @@ export const en = {
     `Measured in ${engine}, build “${build}” of the package: one head, float32, causal, rotated; one thread.`,
   expected: 'thin: as the multiplications grow, from the last measured point backwards',
   count: (f: Format, s: { length: number } & Both) =>
-    `with ${f.whole(s.length)} words, softmax attention multiplies ${f.digits(s.softmax / 1e6, 3)} million times, linear attention ${f.digits(s.linear / 1e6, 3)} million times`,
+    `with ${f.whole(s.length)} words, softmax attention multiplies ${times(f, s.softmax)}, linear attention ${times(f, s.linear)}`,
   kept: (f: Format, s: Both) =>
     `what is kept for the next word: ${f.whole(s.softmax)} numbers, or ${f.whole(s.linear)}`,
   time: (f: Format, s: { length: number } & Both) =>
@@ -56,3 +56,9 @@ export const en = {
 
 const said = (f: Format, milliseconds: number): string =>
   Number.isNaN(milliseconds) ? 'an unknown time' : `${f.digits(milliseconds, 2)} ms`;
+
+/** 266,000 times, 33.8 million times, 1.07 billion times. */
+function times(f: Format, count: number): string {
+  const [unit, name] = count >= 1e9 ? [1e9, ' billion'] : count >= 1e6 ? [1e6, ' million'] : [1, ''];
+  return `${f.digits(count / unit, 3)}${name} times`;
+}

@@ -24,7 +24,7 @@ export const zh: typeof en = {
   about: (engine, build) => `测量环境：${engine}，程序包的“${build}”版本；一个头，float32，因果掩码，带旋转，单线程。`,
   expected: '细线：从最后一个测量点往回，按乘法次数的比例画出',
   count: (f, s) =>
-    `${f.whole(s.length)} 个词时，softmax 注意力要做 ${f.digits(s.softmax / 1e6, 3)} 百万次乘法，线性注意力要做 ${f.digits(s.linear / 1e6, 3)} 百万次`,
+    `${f.whole(s.length)} 个词时，softmax 注意力要做${times(f, s.softmax)}乘法，线性注意力要做${times(f, s.linear)}`,
   kept: (f, s) => `为下一个词保留的数：前者 ${f.whole(s.softmax)} 个，后者 ${f.whole(s.linear)} 个`,
   time: (f, s) =>
     Number.isNaN(s.softmax) && Number.isNaN(s.linear)
@@ -40,3 +40,9 @@ export const zh: typeof en = {
 
 const said = (f: Format, milliseconds: number): string =>
   Number.isNaN(milliseconds) ? '（未测）' : ` ${f.digits(milliseconds, 2)} 毫秒`;
+
+/** 26.6 万次，10.7 亿次。 */
+function times(f: Format, count: number): string {
+  const [unit, name] = count >= 1e8 ? [1e8, '亿'] : [1e4, '万'];
+  return ` ${f.digits(count / unit, 3)} ${name}次`;
+}
