@@ -77,7 +77,8 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
     return format(this.#tag);
   }
   get #tag(): string {
-    return this.getAttribute('lang') ?? globalThis.document?.documentElement.lang ?? 'en';
+    // A page that says no language has an empty one.
+    return this.getAttribute('lang') || globalThis.document?.documentElement.lang || 'en';
   }
 
   override connectedCallback(): void {
