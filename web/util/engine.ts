@@ -1,14 +1,17 @@
-/** The browser's engine and its version as far as it says: `Chromium 141`, `Firefox 140`, `Safari 26`. */
-export function engineOf(agent: string): string {
-  const version = (name: string): string | undefined => new RegExp(`${name}/(\\d+)`).exec(agent)?.[1];
-  // Each of them also names those before it in time; the one that only it names comes first.
-  for (const [name, said] of [
-    ['Firefox', 'Firefox'],
-    ['Chrome', 'Chromium'],
-    ['Version', 'Safari'],
-  ] as const) {
-    const found = version(name);
-    if (found !== undefined) return `${said} ${found}`;
-  }
-  return /AppleWebKit/.test(agent) ? 'WebKit' : agent.slice(0, 40);
+interface Brand {
+  brand: string;
+  version: string;
+}
+
+/** The engine of this browser with its version: `Chromium 141, Linux`, `Firefox 140`; its long line where it says neither. */
+export function engine(): string {
+  const { userAgentData, userAgent } = navigator as Navigator & {
+    userAgentData?: { brands: Brand[]; platform: string };
+  };
+  // One of the brands is made up, so that nobody relies on the list.
+  const brands = userAgentData?.brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand.replace(/[^a-z]/gi, ' ')));
+  if (brands?.length)
+    return `${brands.map(({ brand, version }) => `${brand} ${version}`).join(', ')}, ${userAgentData!.platform}`;
+  const [, firefox] = /Firefox\/(\d+)/.exec(userAgent) ?? [];
+  return firefox === undefined ? userAgent : `Firefox ${firefox}`;
 }

@@ -5,7 +5,7 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { digits, indices, tableOf, whole, type Table } from '../../kit/table.js';
-import { engineOf } from '../../util/engine.js';
+import { engine } from '../../util/engine.js';
 import { doublingAt, drawCounts, drawTimes, lastKnown, type CostView, type Times } from './draw.js';
 import { AXES, DOUBLINGS, fields, HEADS, LENGTHS } from './fields.js';
 import type { Measured } from './measure.js';
@@ -147,9 +147,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
             : html`<button type="button" class="main" data-field="axis" @click=${() => void this.#measure()}>
                   ${this.run.measured.length > 0 ? words.again : words.start}
                 </button>
-                <p class="hint">
-                  ${this.run.variant ? words.about(engineOf(navigator.userAgent), this.run.variant) : words.timing}
-                </p>`
+                <p class="hint">${this.run.variant ? words.about(engine(), this.run.variant) : words.timing}</p>`
         }
       </div>
       ${this.problem ? html`<p class="failure" role="alert">${words.failed(this.problem)}</p>` : nothing}

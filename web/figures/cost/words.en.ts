@@ -27,7 +27,7 @@ export const en = {
   failed: (why: string) => `The measurement did not come about: ${why}`,
   timing: 'Some seconds on a laptop, in a worker: the page stays usable. The numbers stay in your browser.',
   about: (engine: string, build: string) =>
-    `Measured in ${engine}, build “${build}” of the package: one head, float32, causal, rotated; one thread.`,
+    `Measured in ${engine}; build “${build}” of the package, one head, float32, causal, rotated, one thread.`,
   expected: 'thin: as the multiplications grow, from the last measured point backwards',
   count: (f: Format, s: { length: number } & Both) =>
     `with ${f.whole(s.length)} words, softmax attention multiplies ${times(f, s.softmax)}, linear attention ${times(f, s.linear)}`,

@@ -1,4 +1,5 @@
 /** Which file the kernels of the page came from, and which engine runs them. */
+import { engine } from '../../util/engine.js';
 
 export interface Origin {
   /** Name of the file; '' where the browser does not tell. */
@@ -8,23 +9,6 @@ export interface Origin {
   /** Of its bytes, in hexadecimal; '' where the page is not served securely. */
   sha: string;
   engine: string;
-}
-
-interface Brand {
-  brand: string;
-  version: string;
-}
-
-/** `Chromium 141`, or what the browser says in its long line where it has no short one. */
-function engine(): string {
-  const { userAgentData, userAgent } = navigator as Navigator & {
-    userAgentData?: { brands: Brand[]; platform: string };
-  };
-  // One of the brands is made up, so that nobody relies on the list.
-  const brands = userAgentData?.brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand.replace(/[^a-z]/gi, ' ')));
-  return brands?.length
-    ? `${brands.map(({ brand, version }) => `${brand} ${version}`).join(', ')}, ${userAgentData!.platform}`
-    : userAgent;
 }
 
 export async function origin(): Promise<Origin> {
