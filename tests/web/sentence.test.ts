@@ -218,6 +218,35 @@ describe('one word', () => {
     await expect.poll(() => summaryOf(page, 'rope-output').textContent()).toContain('A sentence of 1 word;');
   });
 
+  it('waits until what is composed, such as pinyin, has become characters', async () => {
+    const page = await openFigure('output');
+    const composer = await page.context().newCDPSession(page);
+    await output(page).getByLabel('Your sentence').focus();
+    await composer.send('Input.imeSetComposition', { text: 'chuang', selectionStart: 6, selectionEnd: 6 });
+    await settled(page);
+    expect(await output(page).getByLabel('Your sentence').inputValue()).toBe('chuang');
+    expect(await output(page).locator('.words span').count()).toBe(10);
+    await composer.send('Input.insertText', { text: '床前' });
+    await expect.poll(() => output(page).locator('.words span').allTextContents()).toEqual(['床', '前']);
+    await composer.detach();
+  });
+
+  it('answers without a network, once it has been seen', async () => {
+    const page = await openFigure('sentence');
+    await sentence(page).scrollIntoViewIfNeeded();
+    // Code, weights and card come while nothing is asked.
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    try {
+      await sentence(page).getByRole('button', { name: 'trained on English' }).click();
+      await expect
+        .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: 20_000 })
+        .toContain('39 characters. Left');
+    } finally {
+      await page.context().setOffline(false);
+    }
+  });
+
   it('is chosen in the sentence, and what it looks at in the charts, by mouse, touch and keys', async () => {
     const page = await openFigure('output', { hasTouch: true });
     const list = output(page).getByRole('listbox');

@@ -58,9 +58,11 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
     return questionsOf(this.state, this.#examples);
   }
 
+  /** The model of the language, too, which is one press away. */
   protected override fetch(source: Source): Promise<unknown> {
     const { head } = this.state;
-    return isTrained(head) ? Promise.all([source.model(head), source.card(head)]) : Promise.resolve();
+    const name = isTrained(head) ? head : this.language === 'zh' ? 'tang' : 'kjv';
+    return Promise.all([source.model(name), source.card(name)]);
   }
 
   get #unit(): 'word' | 'character' {
