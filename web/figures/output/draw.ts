@@ -22,13 +22,14 @@ export interface Scales {
   out: number;
 }
 
+export const STAGES = ['score', 'weight', 'value', 'out'] as const;
 const LEFT = 34;
 const RIGHT = 4;
 const GAP = 40;
 const HEIGHT = { score: 84, weight: 84, value: 72, out: 72 } as const;
 /** From this width on there is room to say how a stage is computed. */
 export const ROOMY = 300;
-type Stage = keyof typeof HEIGHT;
+type Stage = (typeof STAGES)[number];
 
 const AXIS = (labels: number): Record<Stage, number> => {
   const score = labels + 30;
@@ -87,7 +88,7 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
         width,
         format,
       })}
-      ${covered ? (['score', 'weight', 'out'] as const).map((stage) => veilOver(width, top[stage], HEIGHT[stage])) : nothing}
+      ${covered ? STAGES.map((stage) => veilOver(width, top[stage], HEIGHT[stage])) : nothing}
     </svg>`;
 }
 

@@ -20,14 +20,12 @@ import type { CodeContext } from '../../export/contract.js';
 import { changed } from '../../state/store.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { HEADS, SIDES, VALUE_DIM } from '../../subject/sentence.js';
-import { drawOutput, placeAt, ROOMY, scalesOf } from './draw.js';
+import { drawOutput, placeAt, ROOMY, scalesOf, STAGES } from './draw.js';
 import { fields, type State } from './fields.js';
 import { outputModel, type OutputModel } from './model.js';
 import { style } from './style.js';
 import type { Said } from './words.en.js';
 import { words, type Words } from './words.js';
-
-const STAGES = ['score', 'weight', 'value', 'out'] as const;
 
 /** `<rope-output>`: one word's scores, weights, values and output, under two settings of the rotation. */
 export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputModel> {
