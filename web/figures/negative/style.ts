@@ -16,8 +16,16 @@ export const style = [
     .plot svg {
       display: block;
     }
-    .readout {
+    .plot + .plot {
+      margin-block-start: 0.5rem;
+    }
+    .row.readout {
+      display: grid;
+      gap: 0.125rem;
       margin-block: 0.5rem;
+    }
+    .readout p {
+      margin: 0;
     }
     .settings label {
       display: inline-flex;
