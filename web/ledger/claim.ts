@@ -12,6 +12,8 @@ export interface Claim {
   readonly how: { readonly en: string; readonly zh: string };
   /** Computes it again; a number that is quoted or set stands here as it is in the source or in the figure. */
   readonly value: (kernels: Kernels) => number;
+  /** Work that `value` needs, in pieces of some milliseconds: those who must not keep a page waiting do it first. */
+  readonly steps?: (kernels: Kernels) => Iterable<unknown>;
   /**
    * Significant digits that the text may be rounded to. Left out, whole numbers are meant exactly, and decimals
    * to the digits that are printed.

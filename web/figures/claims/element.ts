@@ -59,18 +59,23 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
     const { LEDGER, disagreement } = this.#fetched!;
     const values = new Map<string, { value: number; why: string }>();
     let since = performance.now();
+    const pause = async (done: number): Promise<void> => {
+      if (performance.now() - since < SLICE) return;
+      this.progress = done / rows.length;
+      await new Promise((next) => setTimeout(next));
+      since = performance.now();
+    };
     for (const [n, { id, texts }] of rows.entries()) {
       const claim = LEDGER[id]!;
       try {
+        const steps = (claim.steps?.(this.kernels) ?? [])[Symbol.iterator]();
+        while (!steps.next().done) await pause(n);
         const value = claim.value(this.kernels);
         values.set(id, { value, why: texts.map((text) => disagreement(text, claim, value)).find(Boolean) ?? '' });
       } catch (error) {
         values.set(id, { value: NaN, why: String(error) });
       }
-      if (performance.now() - since < SLICE) continue;
-      this.progress = n / rows.length;
-      await new Promise((done) => setTimeout(done));
-      since = performance.now();
+      await pause(n);
     }
     this.progress = null;
     this.values = values;
