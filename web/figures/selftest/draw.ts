@@ -72,7 +72,7 @@ export function drawSelftest(
   return chartOf(
     area,
     svg`
-      <rect class="beyond" x=${limit} y=${area.top} width=${round(area.right - limit)} height=${area.bottom - area.top}></rect>
+      <rect class="beyond" x=${limit} y=${area.top} width=${Math.max(0, round(area.right - limit))} height=${area.bottom - area.top}></rect>
       ${GROUPS.map((group, n) => {
         const below = area.top + (n + 1) * row;
         return svg`${n > 0 ? rule(area, below - row) : ''}

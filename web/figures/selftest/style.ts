@@ -36,9 +36,9 @@ export const style = [
       vertical-align: bottom;
     }
     .noticed :is(td, thead th:not(:first-child)) {
-      inline-size: 5.25rem;
+      inline-size: 5.75rem;
       text-wrap: balance;
-      padding-inline-end: 0;
+      padding-inline: 0.25rem 0;
     }
     .noticed button {
       inline-size: 100%;
