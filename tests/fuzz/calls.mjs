@@ -228,7 +228,8 @@ export async function fuzz(library, wanted) {
       const table = rope.table(configOf(d), { length: T + 2 });
       made.push(table);
       const x = floats(made, T * d);
-      return { name: 'rotate', args: [x, { table, offset: from(0, 2), out: outFloats(made, T * d) }], finite: true };
+      const rows = often(0.5) ? { offset: from(0, 2) } : { positions: Array.from({ length: T }, () => below(T + 2)) };
+      return { name: 'rotate', args: [x, { table, ...rows, out: outFloats(made, T * d) }], finite: true };
     },
     shiftKeys(made) {
       const [d, T] = [dims(), from(0, 5)];
@@ -258,29 +259,29 @@ export async function fuzz(library, wanted) {
       finite: true,
     }),
     attention(made) {
-      const { q, k, v, options, Tq, H, dv } = attending(made);
-      if (often(0.3)) options.out = outFloats(made, Tq * H * dv);
+      const { q, k, v, options, results } = attending(made, { sizes: [1, 1, 100, 1e25] });
+      if (often(0.3)) options.out = outFloats(made, results);
       if (often(0.2)) options.lse = true;
       return { args: [q, k, v, options], finite: true, check: (r) => [r.out ?? r] };
     },
     attentionBackward(made) {
-      const { q, k, v, options, Tq, H, dv } = attending(made);
-      return { args: [floats(made, Tq * H * dv), q, k, v, options], check: (g) => [g.dq, g.dk, g.dv], finite: true };
+      const { q, k, v, options, results } = attending(made, { sizes: [1, 1, 100] });
+      return { args: [floats(made, results), q, k, v, options], check: (g) => [g.dq, g.dk, g.dv], finite: true };
     },
     linearAttention(made) {
-      const { q, k, v, options, Tq, H, K, d, dv } = attending(made, true);
+      const { q, k, v, options, results, K, d, dv } = attending(made, { linear: true });
       options.featureMap = one(['elu', 'relu', 'exp']);
       options.causal = true;
       if (often(0.4)) {
         options.state = rope.linearState({ kvHeads: K, headDim: d, valueDim: dv });
         made.push(options.state);
       }
-      if (often(0.3)) options.out = outFloats(made, Tq * H * dv);
+      if (often(0.3)) options.out = outFloats(made, results);
       return { args: [q, k, v, options], finite: true };
     },
     linearAttentionBackward(made) {
-      const { q, k, v, options, Tq, H, dv } = attending(made, true);
-      return { args: [floats(made, Tq * H * dv), q, k, v, options], check: (g) => [g.dq, g.dk, g.dv], finite: true };
+      const { q, k, v, options, results } = attending(made, { linear: true });
+      return { args: [floats(made, results), q, k, v, options], check: (g) => [g.dq, g.dk, g.dv], finite: true };
     },
     linearState: (made) => ({
       args: [{ kvHeads: from(1, 3), headDim: dims() }],
@@ -294,7 +295,9 @@ export async function fuzz(library, wanted) {
         `cache.${name}`,
         (made) => {
           const [d, K, T] = [dims(), from(1, 2), from(0, 6)];
-          const cache = rope.cache({ ...configOf(d), scaling: undefined }, { kvHeads: K, capacity: 16 });
+          const config = often(0.8) ? { ...configOf(d), scaling: undefined } : null;
+          const sizes = { kvHeads: K, capacity: 16, dtype: one(['f32', 'f16', 'bf16']) };
+          const cache = rope.cache(config, config ? sizes : { ...sizes, headDim: d });
           made.push(cache);
           cache.append(float32(T * K * d), float32(T * K * d));
           const args = {
@@ -352,25 +355,30 @@ export async function fuzz(library, wanted) {
     return buffer;
   }
 
-  function attending(made, linear = false) {
-    const [d, dv, K] = [dims(), from(1, 9), from(1, 2)];
+  function attending(made, { linear = false, sizes = [1] }) {
+    const [d, dv, K, B] = [dims(), from(1, 9), from(1, 2), linear ? 1 : one([1, 1, 2])];
     const H = K * from(1, 2);
     const Tk = from(0, 9);
     const Tq = linear ? Tk : from(0, 9);
-    const size = linear ? 1 : one([1, 1, 100]);
-    const q = floats(made, Tq * H * d, size);
-    const k = floats(made, Tk * K * d, size);
-    const v = floats(made, Tk * K * dv);
+    const size = one(sizes);
+    const q = floats(made, B * Tq * H * d, size);
+    const k = floats(made, B * Tk * K * d, size);
+    const v = floats(made, B * Tk * K * dv);
     const options = { heads: H, kvHeads: K, headDim: d, valueDim: dv };
     if (often(0.3)) options.config = configOf(d);
     if (!linear) {
+      if (B > 1) options.batch = B;
+      // The sizes of a plain array may fit in two ways, and it is refused then.
+      const shaped = (values) => (B > 1 ? { values, shape: [1, 1, Tq, Tk] } : values);
+      if (often(0.2)) options.kvLengths = Array.from({ length: B }, () => from(0, Tk));
       if (Tq !== Tk) options.queryOffset = Tk - Tq;
       if (often(0.4)) options.causal = true;
+      if (often(0.2)) options.window = { left: from(0, 4) };
       if (often(0.2)) options.softcap = one([20, 1e-50, 1e300]);
-      if (often(0.2)) options.bias = one([{ type: 'alibi' }, floats(made, Tq * Tk)]);
-      if (often(0.2)) options.mask = Array.from({ length: Tq * Tk }, () => often(0.7));
+      if (often(0.2)) options.bias = one([{ type: 'alibi' }, shaped(floats(made, Tq * Tk))]);
+      if (often(0.2)) options.mask = shaped(Array.from({ length: Tq * Tk }, () => often(0.7)));
     }
-    return { q, k, v, options, Tq, Tk, H, K, d, dv };
+    return { q, k, v, options, results: B * Tq * H * dv, K, d, dv };
   }
 
   if (rope.analysis) {
