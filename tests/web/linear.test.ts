@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { rotated, unscaledTheta } from '../reference.js';
-import { back, numbersIn, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
+import { back, cutOff, numbersIn, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
 import { analysis } from './fading.js';
 
 const T = 128;
@@ -174,6 +174,20 @@ describe('what a text costs', () => {
       .waitFor();
     expect(await figure(page).locator('.dot').count()).toBeLessThan(known);
     expect(await figure(page).locator('.failure').count()).toBe(0);
+  });
+
+  it('says so where the worker cannot be fetched, and can be tried again', async () => {
+    // In a context of its own, whose cache has no worker yet.
+    const page = await openFigure('cost', { deviceScaleFactor: 2 });
+    await page.context().setOffline(true);
+    await figure(page).getByRole('button', { name: 'Measure here' }).click();
+    await expect.poll(() => figure(page).getByRole('alert').count()).toBe(1);
+    await page.context().setOffline(false);
+    cutOff();
+    await figure(page).getByRole('button', { name: 'Measure here' }).click();
+    await figure(page).locator('.dot').first().waitFor();
+    expect(await figure(page).getByRole('alert').count()).toBe(0);
+    await figure(page).getByRole('button', { name: 'Stop' }).click();
   });
 
   it('is read by mouse, touch and keys', async () => {

@@ -32,7 +32,8 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
   };
   declare protected run: Run;
   declare protected running: boolean;
-  declare protected problem: string;
+  /** Why the last run failed; '' where nobody says, `null` where it did not. */
+  declare protected problem: string | null;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
@@ -44,7 +45,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
     super(atRest);
     this.run = NO_RUN;
     this.running = false;
-    this.problem = '';
+    this.problem = null;
   }
 
   override disconnectedCallback(): void {
@@ -150,7 +151,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
                 <p class="hint">${this.run.variant ? words.about(engine(), this.run.variant) : words.timing}</p>`
         }
       </div>
-      ${this.problem ? html`<p class="failure" role="alert">${words.failed(this.problem)}</p>` : nothing}
+      ${this.problem !== null ? html`<p class="failure" role="alert">${words.failed(this.problem)}</p>` : nothing}
     `;
   }
 
@@ -184,7 +185,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
     this.set({ axis: 'time' });
     this.run = { ...NO_RUN, head };
     this.running = true;
-    this.problem = '';
+    this.problem = null;
     try {
       const { measure } = await import('./measure.js');
       await measure({ head, lengths: LENGTHS }, stop.signal, (said) => {

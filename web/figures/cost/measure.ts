@@ -26,7 +26,8 @@ export function measure(
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   return new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
-    worker.onerror = (event) => reject(new Error(event.message || 'worker'));
+    // What could not be fetched says nothing.
+    worker.onerror = ({ message }) => reject(new Error(message ?? ''));
     worker.onmessage = ({ data }: MessageEvent<Said>) => {
       if (signal.aborted) return;
       if ('done' in data) resolve();

@@ -24,7 +24,8 @@ export const en = {
   again: 'Measure again',
   stop: 'Stop',
   progress: 'How far the measurement has come',
-  failed: (why: string) => `The measurement did not come about: ${why}`,
+  failed: (why: string) =>
+    why ? `The measurement failed: ${why}` : 'What measures could not be fetched. Is there a connection?',
   timing: 'Some seconds on a laptop, in a worker: the page stays usable. The numbers stay in your browser.',
   about: (engine: string, build: string) =>
     `Measured in ${engine}; build “${build}” of the package, one head, float32, causal, rotated, one thread.`,
