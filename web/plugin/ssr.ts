@@ -61,7 +61,12 @@ export async function renderAtBuild(
       // Markers for a hydration that does not take place: the element draws itself anew. The property `checked` is
       // written as an attribute, which would tick every box; the attribute of that name stands beside it.
       const bare = markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration| checked="(true|false)"/g, '');
-      if (!bare.includes(`<style>${look}`)) throw new Error(`${name}: its sheets do not begin with the look of all`);
+      if (!bare.includes(`<style>${look}`)) {
+        // A development server keeps the elements that it has defined, and with them the sheet that they began with.
+        throw new Error(
+          `${name}: its sheets do not begin with the look of all. After a change of kit/look.ts, start the server again.`,
+        );
+      }
       return bare.replace(/<style>(.*?)<\/style>/s, (_, css: string) => place(name, css.slice(look.length)));
     },
     live(name) {
