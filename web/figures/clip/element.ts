@@ -3,6 +3,7 @@ import { chart } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { pointIn } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
+import { readout } from '../../kit/readout.js';
 import { secret } from '../../kit/secret.js';
 import { fixed, tableOf, whole, type Table } from '../../kit/table.js';
 import { drawScores, drawVectors, nearest } from './draw.js';
@@ -17,7 +18,7 @@ const ONE_LINE = 640;
 
 /** `<rope-clip>`: which distances share a vector, and what that costs a translation. */
 export class ClipElement extends MeasuredFigure<typeof fields, Words, ClipModel> {
-  static override styles = [chart, style, secret];
+  static override styles = [chart, style, readout, secret];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;

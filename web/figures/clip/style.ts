@@ -42,20 +42,5 @@ export const style = [
     .segments {
       flex-wrap: wrap;
     }
-    .readout {
-      margin-block-start: 0.75rem;
-    }
-    /* The caption says the same, and files and prints have it. */
-    :host([exporting]) .readout {
-      display: none;
-    }
-    @media print {
-      .readout {
-        display: none;
-      }
-    }
-    .readout p {
-      margin: 0;
-    }
   `,
 ];

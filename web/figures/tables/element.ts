@@ -3,6 +3,7 @@ import { chart, key } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { slider } from '../../kit/controls/slider.js';
 import { MeasuredFigure } from '../../kit/measured.js';
+import { readout } from '../../kit/readout.js';
 import { secret } from '../../kit/secret.js';
 import { fixed, tableOf, type Table } from '../../kit/table.js';
 import { drawAxis, drawRow } from './draw.js';
@@ -18,7 +19,7 @@ const ONE_LINE = 640;
 
 /** `<rope-tables>`: published differences beside those that chance explains. */
 export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesModel> {
-  static override styles = [chart, key, style, secret];
+  static override styles = [chart, key, style, readout, secret];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;

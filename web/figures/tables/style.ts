@@ -150,20 +150,5 @@ export const style = [
     .key .out {
       background: var(--ink);
     }
-    .readout {
-      margin-block-start: 0.75rem;
-    }
-    /* The caption says the same, and files and prints have it. */
-    :host([exporting]) .readout {
-      display: none;
-    }
-    @media print {
-      .readout {
-        display: none;
-      }
-    }
-    .readout p {
-      margin: 0;
-    }
   `,
 ];
