@@ -144,10 +144,10 @@ describe('a link', () => {
     const page = await openPage({ at: `?lock=${[...knownFields().keys()].join(',')}` });
     const free = await page.evaluate(() => {
       const controls = 'button, input, select, textarea, [tabindex="0"]';
-      // What sets nothing: the menu of a figure and the way past it, listings and equations, terms to be lit, speeds, searches, and what
-      // computes the same numbers again.
-      const harmless =
-        '.skip, .menu, summary, pre, .live, .terms, .answering, select:not([data-field]), .main, button.controls';
+      // What sets nothing: the menu of a figure and the way past it, listings and equations, terms to be lit, speeds, searches, what
+      // opens a table, copies, and computes the same numbers again.
+      const harmless = `.skip, .menu, summary, pre, .live, .terms, .answering, select:not([data-field]), .main, button.controls:not([data-field]),
+        [aria-expanded], .origin + .controls button`;
       return [...document.querySelectorAll('article *')].flatMap((figure) =>
         [...(figure.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
           .filter((control) => !control.closest('[disabled], [aria-disabled="true"]') && !control.closest(harmless))
