@@ -38,56 +38,58 @@ import type { Positions } from '../rope/positions.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rows } from '../rope/rows.js';
 
-const CACHE = options(
-  {
-    /**
-     * Key/value heads, K.
-     * @defaultValue 1
-     */
-    kvHeads: positiveInteger.or(1),
-    /** Tokens it has room for. */
-    capacity: positiveInteger,
-    /** Components of a key, d; with a config it stands there. */
-    headDim: positiveInteger.optional,
-    /** Components of a value, dv; `headDim` where it is left out. */
-    valueDim: positiveInteger.optional,
-    /**
-     * What keys and values are kept as: `f16` and `bf16` take half of the memory and round each number once, to 11 and to
-     * 8 significant bits. A value is then within `u |v|` of its own, a score within `u scale sum |q_c k_c|`, with `u` 2^-11
-     * and 2^-8. What is too large for `f16`, 65520 and more, is refused.
-     * @defaultValue 'f32'
-     */
-    dtype: dtype.or('f32'),
-    /**
-     * The length that frequencies are made for, whatever the length is at the time. Without it `dynamic` and
-     * `longrope` follow the length, and keys rotated before a change stay as they were, as in Hugging Face
-     * transformers; such a cache cannot be shifted. Other scalings do not depend on it.
-     */
-    sequenceLength: positiveInteger.optional,
-  },
-  'For example { kvHeads: 8, capacity: 2048 }',
-);
+const CACHE = /* @__PURE__ */ (() =>
+  options(
+    {
+      /**
+       * Key/value heads, K.
+       * @defaultValue 1
+       */
+      kvHeads: positiveInteger.or(1),
+      /** Tokens it has room for. */
+      capacity: positiveInteger,
+      /** Components of a key, d; with a config it stands there. */
+      headDim: positiveInteger.optional,
+      /** Components of a value, dv; `headDim` where it is left out. */
+      valueDim: positiveInteger.optional,
+      /**
+       * What keys and values are kept as: `f16` and `bf16` take half of the memory and round each number once, to 11 and to
+       * 8 significant bits. A value is then within `u |v|` of its own, a score within `u scale sum |q_c k_c|`, with `u` 2^-11
+       * and 2^-8. What is too large for `f16`, 65520 and more, is refused.
+       * @defaultValue 'f32'
+       */
+      dtype: dtype.or('f32'),
+      /**
+       * The length that frequencies are made for, whatever the length is at the time. Without it `dynamic` and
+       * `longrope` follow the length, and keys rotated before a change stay as they were, as in Hugging Face
+       * transformers; such a cache cannot be shifted. Other scalings do not depend on it.
+       */
+      sequenceLength: positiveInteger.optional,
+    },
+    'For example { kvHeads: 8, capacity: 2048 }',
+  ))();
 
 /** How large a cache is; its key size is that of the config. */
 export interface CacheOptions extends Input<typeof CACHE> {}
 
-const APPEND = options({
-  /**
-   * The keys are rotated already, each for the position it gets.
-   * @defaultValue false
-   */
-  rotated: boolean.or(false),
-  /**
-   * The positions of the tokens one by one, `[T]`, or a list for each axis of a config with several. Left out: `length`,
-   * `length + 1`, …, which is refused after tokens that had positions of their own.
-   */
-  positions: unchecked<Positions>().optional,
-  /**
-   * `token-first`: k is `[T, K, d]`, v `[T, K, dv]`; `head-first`: `[K, T, d]` and `[K, T, dv]`.
-   * @defaultValue 'token-first'
-   */
-  layout: layout.or('token-first'),
-});
+const APPEND = /* @__PURE__ */ (() =>
+  options({
+    /**
+     * The keys are rotated already, each for the position it gets.
+     * @defaultValue false
+     */
+    rotated: boolean.or(false),
+    /**
+     * The positions of the tokens one by one, `[T]`, or a list for each axis of a config with several. Left out: `length`,
+     * `length + 1`, …, which is refused after tokens that had positions of their own.
+     */
+    positions: unchecked<Positions>().optional,
+    /**
+     * `token-first`: k is `[T, K, d]`, v `[T, K, dv]`; `head-first`: `[K, T, d]` and `[K, T, dv]`.
+     * @defaultValue 'token-first'
+     */
+    layout: layout.or('token-first'),
+  }))();
 
 /** How keys and values are laid out, and whether the keys are rotated already. */
 export interface AppendOptions extends Input<typeof APPEND> {}
@@ -112,23 +114,25 @@ export interface CacheAttendOptions extends AttendCacheOptions {
   rotated?: boolean | undefined;
 }
 
-const SHIFT = options({
-  /**
-   * Tokens at the beginning that stay where they are (attention sinks, arXiv 2309.17453).
-   * @defaultValue 0
-   */
-  keep: count.or(0),
-  /** Positions by which the others come closer; left out: `drop`. Needed where tokens had positions of their own. */
-  by: finite.optional,
-});
+const SHIFT = /* @__PURE__ */ (() =>
+  options({
+    /**
+     * Tokens at the beginning that stay where they are (attention sinks, arXiv 2309.17453).
+     * @defaultValue 0
+     */
+    keep: count.or(0),
+    /** Positions by which the others come closer; left out: `drop`. Needed where tokens had positions of their own. */
+    by: finite.optional,
+  }))();
 
-const READ = options({
-  /**
-   * `token-first` is `[length, K, d]`, `head-first` is `[K, length, d]`.
-   * @defaultValue 'token-first'
-   */
-  layout: layout.or('token-first'),
-});
+const READ = /* @__PURE__ */ (() =>
+  options({
+    /**
+     * `token-first` is `[length, K, d]`, `head-first` is `[K, length, d]`.
+     * @defaultValue 'token-first'
+     */
+    layout: layout.or('token-first'),
+  }))();
 
 /** The layout of a copy of keys or values. */
 export interface CacheReadOptions extends Input<typeof READ> {}

@@ -3,40 +3,42 @@ import { type Input, options } from '../options/options.js';
 import { eachOf, perSequence } from '../options/batch.js';
 import { count, positiveInteger, unchecked } from '../options/rules.js';
 
-export const LINEAR_STATE = options(
-  {
-    /**
-     * Sequences, B: a state for each.
-     * @defaultValue 1
-     */
-    batch: positiveInteger.or(1),
-    /**
-     * Key/value heads, K.
-     * @defaultValue 1
-     */
-    kvHeads: positiveInteger.or(1),
-    /** Components of a head, d. */
-    headDim: positiveInteger,
-    /** Components of a value, dv; `headDim` where it is left out. */
-    valueDim: positiveInteger.optional,
-  },
-  'For example { kvHeads: 8, headDim: 64 }',
-);
+export const LINEAR_STATE = /* @__PURE__ */ (() =>
+  options(
+    {
+      /**
+       * Sequences, B: a state for each.
+       * @defaultValue 1
+       */
+      batch: positiveInteger.or(1),
+      /**
+       * Key/value heads, K.
+       * @defaultValue 1
+       */
+      kvHeads: positiveInteger.or(1),
+      /** Components of a head, d. */
+      headDim: positiveInteger,
+      /** Components of a value, dv; `headDim` where it is left out. */
+      valueDim: positiveInteger.optional,
+    },
+    'For example { kvHeads: 8, headDim: 64 }',
+  ))();
 
 /** The sizes of a state. */
 export interface LinearStateOptions extends Input<typeof LINEAR_STATE> {}
 
-const CONTENTS = options({
-  /** `[B, K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
-  matrix: unchecked<Floats>(),
-  /** `[B, K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
-  normalizer: unchecked<Floats>().optional,
-  /**
-   * Number of tokens in it, or a list with one for each sequence.
-   * @defaultValue 0
-   */
-  length: perSequence.or(0),
-});
+const CONTENTS = /* @__PURE__ */ (() =>
+  options({
+    /** `[B, K, d, dv]`: the sum of `(R_n phi(k_n)) v_n^T`. */
+    matrix: unchecked<Floats>(),
+    /** `[B, K, d]`: the sum of `phi(k_n)`. Left out: a state without a denominator. */
+    normalizer: unchecked<Floats>().optional,
+    /**
+     * Number of tokens in it, or a list with one for each sequence.
+     * @defaultValue 0
+     */
+    length: perSequence.or(0),
+  }))();
 
 /** What a state holds, to be put back. */
 export interface LinearStateContents extends Input<typeof CONTENTS> {}

@@ -112,7 +112,7 @@ const STAGES = ['raw', 'capped', 'biased'] as const;
 /** The steps a score goes through: `raw`, after the softcap, after bias and masks. */
 export type ScoreStage = (typeof STAGES)[number];
 
-const stages = rule<readonly ScoreStage[]>((fn, name, value) => {
+const stages = /* @__PURE__ */ rule<readonly ScoreStage[]>((fn, name, value) => {
   if (!isArray(value)) fail('type', fn, name, "must be an array such as ['raw']", value);
   const length = lengthOf(fn, name, value);
   if (length > STAGES.length) fail('length', fn, name, `must have at most ${STAGES.length} elements`, value);
@@ -121,107 +121,113 @@ const stages = rule<readonly ScoreStage[]>((fn, name, value) => {
   return value as readonly ScoreStage[];
 });
 
-/** What cannot be told to a cache, which knows it: how its keys and values lie and are rotated. */
-const KEYS = ROTATION.with({
-  /**
-   * Sequences one after the other in every array, B; each is attended to alone.
-   * @defaultValue 1
-   */
-  batch: positiveInteger.or(1),
-  /**
-   * The shape of `q`, in place of `heads`, `headDim` and `batch` and compared with its length: `[Tq, d]`, `[Tq, H, d]` or
-   * `[B, Tq, H, d]`, heads before tokens where `layout` says so.
-   */
-  shape: shapeRule.optional,
-  /** For each sequence the number of its keys that count, the rest being padding: `nonpad_kv_seqlen` of ONNX Attention-24. */
-  kvLengths: lengths.optional,
-  /** For each sequence the number of its queries that count; the others get 0. */
-  queryLengths: lengths.optional,
-  /** Key/value heads, K, a divisor of `heads`; `heads` where left out. Query head `h` reads key/value head `h / (H / K)`. */
-  kvHeads: positiveInteger.optional,
-  /** Components of a head, d. Needed where neither `table` nor `config` tells it. */
-  headDim: positiveInteger.optional,
-  /** Components of a value, dv. Left out: what the length of `v` says. */
-  valueDim: positiveInteger.optional,
-  /**
-   * Position of the first key, and of the first query where `queryOffset` is left out; or a list with one for each sequence.
-   * Left out: 0, or where the table begins. Without rotation only distances count: then it goes with `queryOffset`.
-   */
-  offset: perSequence.optional,
-  /** The positions that queries are rotated for one by one, as `positions` for keys. `causal` and the like go by rows then. */
-  queryPositions: unchecked<Positions>().optional,
-  /**
-   * The keys are rotated already: `table` or `config` is for `q` alone.
-   * @defaultValue false
-   */
-  keysRotated: boolean.optional,
-});
+// Called in functions, so that bundlers leave out the tables of what a page does not use.
 
-/** What the gradients can be told too. */
-const QUERIES = options(
-  {
+/** What cannot be told to a cache, which knows it: how its keys and values lie and are rotated. */
+const KEYS = /* @__PURE__ */ (() =>
+  ROTATION.with({
     /**
-     * Query heads, H.
+     * Sequences one after the other in every array, B; each is attended to alone.
      * @defaultValue 1
      */
-    heads: positiveInteger.optional,
+    batch: positiveInteger.or(1),
     /**
-     * No query sees a key at a later position.
+     * The shape of `q`, in place of `heads`, `headDim` and `batch` and compared with its length: `[Tq, d]`, `[Tq, H, d]` or
+     * `[B, Tq, H, d]`, heads before tokens where `layout` says so.
+     */
+    shape: shapeRule.optional,
+    /** For each sequence the number of its keys that count, the rest being padding: `nonpad_kv_seqlen` of ONNX Attention-24. */
+    kvLengths: lengths.optional,
+    /** For each sequence the number of its queries that count; the others get 0. */
+    queryLengths: lengths.optional,
+    /** Key/value heads, K, a divisor of `heads`; `heads` where left out. Query head `h` reads key/value head `h / (H / K)`. */
+    kvHeads: positiveInteger.optional,
+    /** Components of a head, d. Needed where neither `table` nor `config` tells it. */
+    headDim: positiveInteger.optional,
+    /** Components of a value, dv. Left out: what the length of `v` says. */
+    valueDim: positiveInteger.optional,
+    /**
+     * Position of the first key, and of the first query where `queryOffset` is left out; or a list with one for each sequence.
+     * Left out: 0, or where the table begins. Without rotation only distances count: then it goes with `queryOffset`.
+     */
+    offset: perSequence.optional,
+    /** The positions that queries are rotated for one by one, as `positions` for keys. `causal` and the like go by rows then. */
+    queryPositions: unchecked<Positions>().optional,
+    /**
+     * The keys are rotated already: `table` or `config` is for `q` alone.
      * @defaultValue false
      */
-    causal: boolean.or(false),
-    /** Position of the first query, a whole number of positions from the first key, at most 2^24. */
-    queryOffset: finite.optional,
-    /** How many keys before and after its own position a query sees; left out: all of them. */
-    window: WINDOW.nested.optional,
-    /** What `q . k` is multiplied by; `1 / sqrt(d)` where it is left out. */
-    scale: finiteFloat.optional,
-    /**
-     * Above 0: scores become `softcap * tanh(score / softcap)`, before bias and masks.
-     * @defaultValue 0
-     */
-    softcap: softcap.or(0),
-    /** `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]` by its length, or any {@link ScoreArray}. */
-    mask: unchecked<Mask | ScoreArray<Mask>>().optional,
-    /** Added to the scores: an array, with shapes as for `mask`, where `-Infinity` hides a key; or a rule. */
-    bias: unchecked<Floats | ScoreArray<Floats> | BiasRule>().optional,
-    /**
-     * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`.
-     * @defaultValue 'token-first'
-     */
-    layout: layout.or('token-first'),
-  },
-  'For example { heads: 8, headDim: 64, causal: true }',
-);
+    keysRotated: boolean.optional,
+  }))();
 
-const OUT = {
+/** What the gradients can be told too. */
+const QUERIES = /* @__PURE__ */ (() =>
+  options(
+    {
+      /**
+       * Query heads, H.
+       * @defaultValue 1
+       */
+      heads: positiveInteger.optional,
+      /**
+       * No query sees a key at a later position.
+       * @defaultValue false
+       */
+      causal: boolean.or(false),
+      /** Position of the first query, a whole number of positions from the first key, at most 2^24. */
+      queryOffset: finite.optional,
+      /** How many keys before and after its own position a query sees; left out: all of them. */
+      window: WINDOW.nested.optional,
+      /** What `q . k` is multiplied by; `1 / sqrt(d)` where it is left out. */
+      scale: finiteFloat.optional,
+      /**
+       * Above 0: scores become `softcap * tanh(score / softcap)`, before bias and masks.
+       * @defaultValue 0
+       */
+      softcap: softcap.or(0),
+      /** `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]` by its length, or any {@link ScoreArray}. */
+      mask: unchecked<Mask | ScoreArray<Mask>>().optional,
+      /** Added to the scores: an array, with shapes as for `mask`, where `-Infinity` hides a key; or a rule. */
+      bias: unchecked<Floats | ScoreArray<Floats> | BiasRule>().optional,
+      /**
+       * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`.
+       * @defaultValue 'token-first'
+       */
+      layout: layout.or('token-first'),
+    },
+    'For example { heads: 8, headDim: 64, causal: true }',
+  ))();
+
+const OUT = /* @__PURE__ */ (() => ({
   /** Where the result goes: floats of its length that overlap no input. */
   out: unchecked<Float32Array | RopeBuffer>().optional,
-};
+}))();
 
-const OUTPUTS = options({
-  /** `[B, H, Tq, Tk]`; rows sum to 1, or to 0 where a query sees no key. */
-  weights: boolean.optional,
-  /** `[B, H, Tq]`: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
-  lse: boolean.optional,
-  /** `[B, H, Tq, Tk]` for each stage named; beyond `kvLengths` and `queryLengths` 0, and `-Infinity` in `biased`. */
-  scores: stages.optional,
-});
+const OUTPUTS = /* @__PURE__ */ (() =>
+  options({
+    /** `[B, H, Tq, Tk]`; rows sum to 1, or to 0 where a query sees no key. */
+    weights: boolean.optional,
+    /** `[B, H, Tq]`: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
+    lse: boolean.optional,
+    /** `[B, H, Tq, Tk]` for each stage named; beyond `kvLengths` and `queryLengths` 0, and `-Infinity` in `biased`. */
+    scores: stages.optional,
+  }))();
 
 /** What may be asked for beside the result. */
 export interface AttentionOutputs extends Input<typeof OUTPUTS> {}
 
-const TELLING = KEYS.with(QUERIES.rows, QUERIES.example).with({
-  /**
-   * Position of the first query, or a list with one for each sequence, a whole number of positions from the first key, at most
-   * 2^24: where keys begin at 0, the number of earlier tokens. Left out: that of the first key. Needed where `q` and `k` differ
-   * in length and positions matter (`causal`, `window`, rotation, a bias rule). Where `positions` are given, the row of `k`
-   * that is the first query's.
-   */
-  queryOffset: perSequence.optional,
-});
-const ATTENTION_INPUT = TELLING.with(OUT);
-const CACHED_INPUT = QUERIES.with(OUT);
+const TELLING = /* @__PURE__ */ (() =>
+  KEYS.with(QUERIES.rows, QUERIES.example).with({
+    /**
+     * Position of the first query, or a list with one for each sequence, a whole number of positions from the first key, at most
+     * 2^24: where keys begin at 0, the number of earlier tokens. Left out: that of the first key. Needed where `q` and `k` differ
+     * in length and positions matter (`causal`, `window`, rotation, a bias rule). Where `positions` are given, the row of `k`
+     * that is the first query's.
+     */
+    queryOffset: perSequence.optional,
+  }))();
+const ATTENTION_INPUT = /* @__PURE__ */ (() => TELLING.with(OUT))();
+const CACHED_INPUT = /* @__PURE__ */ (() => QUERIES.with(OUT))();
 
 /** Sizes, rotation, masks, scale and biases of `attention`. */
 export interface AttentionOptions extends Input<typeof ATTENTION_INPUT> {}
@@ -229,20 +235,22 @@ export interface AttentionOptions extends Input<typeof ATTENTION_INPUT> {}
 /** What attending to a cache can be told. */
 export interface AttendCacheOptions extends Input<typeof CACHED_INPUT> {}
 
-export const ATTENTION = ATTENTION_INPUT.with(OUTPUTS.rows);
-export const CACHED = CACHED_INPUT.with(OUTPUTS.rows);
+export const ATTENTION = /* @__PURE__ */ (() => ATTENTION_INPUT.with(OUTPUTS.rows))();
+export const CACHED = /* @__PURE__ */ (() => CACHED_INPUT.with(OUTPUTS.rows))();
 
-const FORWARD = options({
-  /** Its result. */
-  out: unchecked<Floats>(),
-  /** Logarithms of the sums, `[B, H, Tq]`. */
-  lse: unchecked<Floats>(),
-});
+const FORWARD = /* @__PURE__ */ (() =>
+  options({
+    /** Its result. */
+    out: unchecked<Floats>(),
+    /** Logarithms of the sums, `[B, H, Tq]`. */
+    lse: unchecked<Floats>(),
+  }))();
 
-export const BACKWARD = TELLING.with({
-  /** What `attention` gave for the same inputs and options; without it, it is computed once more. */
-  forward: FORWARD.nested.optional,
-});
+export const BACKWARD = /* @__PURE__ */ (() =>
+  TELLING.with({
+    /** What `attention` gave for the same inputs and options; without it, it is computed once more. */
+    forward: FORWARD.nested.optional,
+  }))();
 
 /** The options of the forward call, and what it returned. */
 export interface AttentionBackwardOptions extends Input<typeof BACKWARD> {}

@@ -8,12 +8,17 @@ import { fail, leftOut } from '../options/rules.js';
 import type { Rotation, Rows } from '../rope/rows.js';
 
 /** One number for each sequence. */
-export interface Sequences {
+export interface Places {
   /** Queries and keys that count. */
   Tq: number[];
   Tk: number[];
+  /** Position of the first key. */
+  first: number[];
   /** Position of the first query, the first key being at 0. */
   queryOffset: number[];
+}
+
+export interface Sequences extends Places {
   rows: ((arena: Memory) => { q: Rows[]; k: Rows[] }) | null;
 }
 
@@ -31,7 +36,7 @@ export function distanceOf(
   placed: boolean,
 ): number {
   if (queryOffset === undefined) {
-    if (!placed || Tq === Tk) return 0;
+    if (!placed || Tq === Tk || Tq * Tk === 0) return 0;
     const rows = `queryOffset is missing, q has ${Tq} rows and k ${Tk}`;
     const hint = `Give ${first + Tk - Tq} where the queries are the last tokens, ${first} where they are the first`;
     throw new RopeError('missing', 'queryOffset', undefined, `${fn}: ${rows}. ${hint}`);
@@ -47,6 +52,31 @@ export function distanceOf(
   );
 }
 
+/** Which tokens of each sequence count, and where they stand: keys from `start` on where `offset` is left out. */
+export function placesOf(
+  fn: string,
+  options: Pick<AttentionOptions, 'offset' | 'queryOffset' | 'queryLengths' | 'kvLengths' | 'positions'>,
+  sizes: Sizes,
+  start: number,
+  placed: boolean,
+): Places {
+  const { B, Tq, Tk } = sizes;
+  const told = (name: 'offset' | 'queryOffset') => {
+    const value = options[name];
+    return value === undefined ? undefined : eachOf(fn, name, value, B);
+  };
+  const first = told('offset') ?? new Array<number>(B).fill(start);
+  const asked = told('queryOffset');
+  return {
+    Tq: lengthsOf(fn, 'queryLengths', options.queryLengths, B, Tq),
+    Tk: lengthsOf(fn, 'kvLengths', options.kvLengths, B, Tk),
+    first,
+    queryOffset: first.map((at, b) =>
+      distanceOf(fn, asked?.[b], sizes, options.positions === undefined ? at : 0, placed),
+    ),
+  };
+}
+
 export function sequencesOf(
   fn: string,
   options: AttentionOptions,
@@ -57,19 +87,8 @@ export function sequencesOf(
   const { B, Tq, Tk } = sizes;
   const { positions, queryPositions, keysRotated = false } = options;
   if (positions !== undefined) leftOut(fn, options, ['offset'], 'where positions are given');
-  const told = (name: 'offset' | 'queryOffset') => {
-    const value = options[name];
-    return value === undefined ? undefined : eachOf(fn, name, value, B);
-  };
-  const first = told('offset') ?? new Array<number>(B).fill(rotation?.first ?? 0);
-  const asked = told('queryOffset');
-  const queryOffset = first.map((at, b) => distanceOf(fn, asked?.[b], sizes, positions === undefined ? at : 0, placed));
-  const sequences: Sequences = {
-    Tq: lengthsOf(fn, 'queryLengths', options.queryLengths, B, Tq),
-    Tk: lengthsOf(fn, 'kvLengths', options.kvLengths, B, Tk),
-    queryOffset,
-    rows: null,
-  };
+  const sequences: Sequences = { ...placesOf(fn, options, sizes, rotation?.first ?? 0, placed), rows: null };
+  const { first, queryOffset } = sequences;
   if (!rotation) return sequences;
   const { pairs } = rotation;
   const within = queryOffset.every((at) => at >= 0 && at + Tq <= Tk);

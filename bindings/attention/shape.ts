@@ -28,12 +28,16 @@ export interface Spread<Values> {
   next: number;
 }
 
+type Listed = { readonly length: number };
+type SizeName = 'batch' | 'shape' | 'heads' | 'kvHeads' | 'headDim' | 'valueDim' | 'layout' | 'table';
+
+/** Without `v` a value has 1 component. */
 export function sizesOf(
   fn: string,
-  q: CheckedFloats,
-  k: CheckedFloats,
-  v: CheckedFloats,
-  options: AttentionOptions,
+  q: Listed,
+  k: Listed,
+  v: Listed | undefined,
+  options: Pick<AttentionOptions, SizeName>,
   rotation: Rotation | null,
 ): Sizes {
   const shape = options.shape === undefined ? undefined : readShape(fn, 'q', q, options);
@@ -49,7 +53,7 @@ export function sizesOf(
   }
   const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim', B);
   const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim', B);
-  return { B, Tq, Tk, H, K, d, dv: valueDimOf(fn, v, B * Tk, K, d, options.valueDim) };
+  return { B, Tq, Tk, H, K, d, dv: v ? valueDimOf(fn, v, B * Tk, K, d, options.valueDim) : 1 };
 }
 
 export function checkHeads(fn: string, H: number, K: number): void {

@@ -164,7 +164,6 @@ EMSCRIPTEN_BINDINGS(analysis) {
 EMSCRIPTEN_BINDINGS(encodings) {
     KERNEL(plainScores);
     KERNEL(biasScores);
-    KERNEL(maskScores);
     KERNEL(softmaxRows);
     KERNEL(weightedValues);
     KERNEL(sinusoidalTable);

@@ -1,7 +1,7 @@
 import type { Memory } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import { distanceCount } from './prepared.js';
-import type { Grid, Prepare, Prepared, Tools } from './prepared.js';
+import type { Grid, Prepared, Tools } from './prepared.js';
 import type { Numbers } from '../analysis/input.js';
 import { exactDistances } from '../attention/bias.js';
 import type { BUCKET_RULE } from '../attention/options.js';
@@ -14,7 +14,8 @@ import { ALIBI, ALIBI_ORDERS, type AlibiEncoding, KERNELS, KERPLE, T5_BIAS } fro
 export type WriteBias = (arena: Memory, bias: number, grid: number, scale: number) => void;
 
 type Biased = Prepared & { bias: WriteBias };
-type PrepareBias = (...of: Parameters<Prepare>) => Biased;
+/** `name` is what the caller gives it as. */
+type PrepareBias = (tools: Tools, fn: string, encoding: unknown, grid: Grid, name?: string) => Biased;
 
 function biased({ module }: Tools, grid: Grid, scale: number, write: WriteBias): Biased {
   return {
@@ -65,17 +66,17 @@ export function readBucketBias(
   return bucketBias(tools, checkTable(fn, `${prefix}table`, read.table, buckets * H, product), read);
 }
 
-export const t5Bias: PrepareBias = (tools, fn, encoding, grid) => {
-  const read = T5_BIAS.read(fn, encoding, 'encoding');
-  return biased(tools, grid, 1, readBucketBias(tools, fn, 'encoding.', read, grid.H));
+export const t5Bias: PrepareBias = (tools, fn, encoding, grid, name = 'encoding') => {
+  const read = T5_BIAS.read(fn, encoding, name);
+  return biased(tools, grid, 1, readBucketBias(tools, fn, `${name}.`, read, grid.H));
 };
 
-export const alibi: PrepareBias = (tools, fn, encoding, grid) => {
+export const alibi: PrepareBias = (tools, fn, encoding, grid, name = 'encoding') => {
   const { module } = tools;
-  const { slopes: given, maxBias, order } = ALIBI.read(fn, encoding, 'encoding');
-  if (given) leftOut(fn, encoding as AlibiEncoding, ['maxBias', 'order'], 'where slopes are given', 'encoding.');
+  const { slopes: given, maxBias, order } = ALIBI.read(fn, encoding, name);
+  if (given) leftOut(fn, encoding as AlibiEncoding, ['maxBias', 'order'], 'where slopes are given', `${name}.`);
   const slopes = given
-    ? checkTable(fn, 'encoding.slopes', given, grid.H, 'heads')
+    ? checkTable(fn, `${name}.slopes`, given, grid.H, 'heads')
     : Array.from({ length: grid.H }, (_, h) => module.alibiSlope(h, grid.H, maxBias, ALIBI_ORDERS.indexOf(order)));
   return biased(tools, grid, 1 / Math.sqrt(grid.headDim), (arena, bias, at) =>
     module.alibiBias(bias, arena.f64(slopes), at),

@@ -30,7 +30,7 @@ export interface Encodings {
   /** The words of `type`. */
   readonly types: readonly EncodingType[];
   /**
-   * Scores of every query against every key, `[H, Tq, Tk]`.
+   * Scores of every query against every key, `[H, Tq, Tk]`, or `[B, H, Tq, Tk]` of a batch.
    *
    * Worst error `(d + D + 8) 2^-53` times the sum of the magnitudes of the terms.
    * @throws RopeError where the encoding or its tables do not fit, naming the key.
@@ -41,7 +41,7 @@ export interface Encodings {
    * masked whole gives weights and outputs of 0.
    *
    * @throws RopeError where the encoding, its tables or the lengths of `q`, `k`, `v`, `mask`, `bias` and `out` do not fit,
-   * naming the key; `unsupported` where `batch` is above 1 or `bias` is a rule.
+   * naming the key.
    */
   attend(
     encoding: Encoding,

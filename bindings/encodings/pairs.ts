@@ -4,45 +4,65 @@ import type { Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
 import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
-import { checkDistances, checkOffset, HEADS, keyHeads, position } from './sizes.js';
-import { addBias, cap, logSums, readBias, swapAxes } from './steps.js';
-import type { Encoding } from './options.js';
+import { checkDistances, checkOffset, headCount, HEADS, position } from './sizes.js';
+import { type AddBias, cap, logSums, readBias, swapAxes, together } from './steps.js';
+import type { AlibiEncoding, Encoding, T5BiasEncoding } from './options.js';
 import { type Mask, type ScoreArray, softcap, WINDOW } from '../attention/options.js';
-import { checkMask, rightOf, type Sizes, type Spread, valueDimOf } from '../attention/shape.js';
+import { placesOf } from '../attention/sequences.js';
+import { checkMask, rightOf, type Sizes, sizesOf } from '../attention/shape.js';
+import { eachIs, lengths, shapeRule } from '../options/batch.js';
 import { isFloat64 } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
-import { lengthOf, requireMemory, room } from '../options/lists.js';
+import { lengthOf, requireMemory } from '../options/lists.js';
 import type { Input, Read } from '../options/options.js';
 import {
   boolean,
   fail,
+  isRecord,
   missing,
   positiveInteger,
   record,
-  type Rule,
-  rowsOf,
-  rule,
   unchecked,
   whole,
   wrongLength,
 } from '../options/rules.js';
 
-/** Sequences are for `attention`: here it would only be a loop. */
-const single: Rule<1> = /* @__PURE__ */ rule((fn, name, value) =>
-  value === 1 ? value : fail('unsupported', fn, name, 'must be 1', value, 'Call it once for each sequence'),
-);
+const headDim = whole(1, 2 ** 17);
+const positions = eachIs(position);
 
-const PAIRS = HEADS.with(
+const PAIRS = HEADS.without('heads').with(
   {
-    /** Components of a head, d. */
-    headDim: whole(1, 2 ** 17),
     /**
-     * Position of the first key, and of the first query where `queryOffset` is left out.
+     * Query heads, H.
+     * @defaultValue 1
+     */
+    heads: headCount.optional,
+    /** Components of a head, d. Needed where `shape` does not tell it. */
+    headDim: headDim.optional,
+    /**
+     * Sequences one after the other in every array, B; each is attended to alone.
+     * @defaultValue 1
+     */
+    batch: headCount.optional,
+    /**
+     * The shape of `q`, in place of `heads`, `headDim` and `batch` and compared with its length: `[Tq, d]`, `[Tq, H, d]` or
+     * `[B, Tq, H, d]`, heads before tokens where `layout` says so.
+     */
+    shape: shapeRule.optional,
+    /** For each sequence the number of its keys that count, the rest being padding. */
+    kvLengths: lengths.optional,
+    /** For each sequence the number of its queries that count; the others get 0. */
+    queryLengths: lengths.optional,
+    /**
+     * Position of the first key, and of the first query where `queryOffset` is left out; or a list with one for each sequence.
      * @defaultValue 0
      */
-    offset: position.or(0),
-    /** Position of the first query. Needed where `q` and `k` differ in length and positions matter. */
-    queryOffset: position.optional,
+    offset: positions.optional,
+    /**
+     * Position of the first query, or a list with one for each sequence. Needed where `q` and `k` differ in length and
+     * positions matter.
+     */
+    queryOffset: positions.optional,
     /**
      * Leave out keys after the query, `n > m`: their scores are `-Infinity`.
      * @defaultValue false
@@ -50,7 +70,10 @@ const PAIRS = HEADS.with(
     causal: boolean.or(false),
     /** How many keys before and after its own position a query sees; left out: all of them. */
     window: WINDOW.nested.optional,
-    /** Which pairs count (1 or `true`), as for `attention`: `[H, Tq, Tk]`, `[Tq, Tk]` or `[Tk]`, or any {@link ScoreArray}. */
+    /**
+     * Which pairs count (1 or `true`), as for `attention`: `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]`, or
+     * any {@link ScoreArray}.
+     */
     mask: unchecked<Mask | ScoreArray<Mask>>().optional,
     /**
      * Above 0: scores become `softcap * tanh(score / softcap)`, before bias and masks. What ALiBi, T5, KERPLE, FIRE and TUPE
@@ -58,21 +81,19 @@ const PAIRS = HEADS.with(
      * @defaultValue 0
      */
     softcap: softcap.or(0),
-    /** Added to the scores: an array with shapes as for `mask`, where `-Infinity` hides a key. */
-    bias: unchecked<Numbers | ScoreArray<Numbers>>().optional,
+    /** Added to the scores: an array with shapes as for `mask`, where `-Infinity` hides a key; or a rule. */
+    bias: unchecked<Numbers | ScoreArray<Numbers> | PairBiasRule>().optional,
     /**
      * `token-first` is `[T, H, d]`, `head-first` is `[H, T, d]`.
      * @defaultValue 'token-first'
      */
     layout: layout.or('token-first'),
-    /**
-     * One sequence; for several, call once for each.
-     * @defaultValue 1
-     */
-    batch: single.or(1),
   },
   'For example { headDim: 64 }',
 );
+
+/** The rules that `attention` adds to the scores, here in float64: entry `i - n + Tk - 1` of `values` is for query row `i`, key row `n`. */
+export type PairBiasRule = AlibiEncoding | T5BiasEncoding | { type: 'distance'; values: Numbers };
 
 /** How queries and keys lie, and what of the scores is computed. */
 export interface PairOptions extends Input<typeof PAIRS> {}
@@ -92,82 +113,106 @@ const ATTEND = PAIRS.with({
 /** Sizes, masks, scale, softcap and bias of `encodings.attend`. */
 export interface AttendOptions extends Input<typeof ATTEND> {}
 
-/** Scores and weights `[H, Tq, Tk]` and outputs `[Tq, H, valueDim]`. */
+/** Scores and weights `[B, H, Tq, Tk]` and outputs `[B, Tq, H, valueDim]`; B is `batch`. */
 export interface Attended {
-  /** `[H, Tq, Tk]`, after scale, softcap, bias and mask. */
+  /** `[B, H, Tq, Tk]`, after scale, softcap, bias and mask; `-Infinity` beyond `kvLengths` and `queryLengths`. */
   scores: Float64Array;
-  /** Softmax of every row of the scores; 0 in a row that is masked whole. */
+  /** Softmax of every row of the scores; 0 in a row that is masked whole, and beyond the lengths. */
   weights: Float64Array;
-  /** `[Tq, H, valueDim]`, or `[H, Tq, valueDim]` where `layout` is `head-first`. */
+  /** `[B, Tq, H, valueDim]`, or `[B, H, Tq, valueDim]` where `layout` is `head-first`. */
   out: Float64Array;
-  /** `[H, Tq]`, where it was asked for: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
+  /** `[B, H, Tq]`, where it was asked for: the logarithm of the sum of `e^score`, `-Infinity` where a query sees no key. */
   lse?: Float64Array;
+}
+
+/** One sequence of a call. */
+interface Sequence {
+  b: number;
+  grid: Grid;
+  q: Float64Array;
+  k: Float64Array;
+  v: Float64Array;
 }
 
 /** A call about every query and every key, checked. */
 interface Pairs {
-  grid: Grid;
-  q: Float64Array;
-  k: Float64Array;
-  causal: boolean;
-  mask: Uint8Array | null;
-  bias: Spread<Float64Array> | null;
+  sizes: Sizes;
+  sequences: Sequence[];
+  hide: ((scores: Float64Array, sequence: Sequence) => void) | null;
+  bias: AddBias | null;
   softcap: number;
   scale: number | undefined;
 }
 
 function checkPairs(
+  tools: Tools,
   fn: string,
   encoding: Encoding,
   queries: Numbers,
   keys: Numbers,
-  options: Read<typeof PAIRS>,
+  values: Numbers | undefined,
+  options: Read<typeof PAIRS> & { valueDim?: number | undefined },
 ): Pairs {
-  const { headDim, heads: H, offset: keyOffset, causal, scale, softcap } = options;
-  const K = keyHeads(fn, H, options.kvHeads);
-  let q = vector(fn, 'q', queries);
-  let k = vector(fn, 'k', keys);
-  const Tq = rowsOf(fn, 'q', q, H, headDim, 'heads * headDim');
-  const Tk = rowsOf(fn, 'k', k, K, headDim, 'kvHeads * headDim');
-  const placed = causal || record(fn, 'encoding', encoding)['type'] !== 'none';
-  if (options.queryOffset === undefined && placed && Tq !== Tk && Tq > 0 && Tk > 0) {
-    const hint = `Give ${keyOffset + Tk - Tq} where the queries are the last tokens, ${keyOffset} where they are the first`;
-    missing(fn, 'queryOffset', `q has ${Tq} rows and k ${Tk}. ${hint}`);
+  const { causal, window, scale, softcap, bias } = options;
+  const q = vector(fn, 'q', queries);
+  const k = vector(fn, 'k', keys);
+  const v = values === undefined ? undefined : vector(fn, 'v', values);
+  if (options.shape === undefined && options.headDim === undefined)
+    missing(fn, 'headDim', 'For example { headDim: 64 }, or give shape');
+  const sizes = sizesOf(fn, q, k, v, options, null);
+  const { B, H, K, Tq, Tk, d, dv } = sizes;
+  headCount(fn, 'batch', B);
+  headCount(fn, 'heads', H);
+  headDim(fn, 'headDim', d);
+  const ruled = isRecord(bias) && bias['type'] !== undefined;
+  const right = rightOf(fn, causal, window);
+  const seen = right !== undefined || window?.left !== undefined;
+  const placed = record(fn, 'encoding', encoding)['type'] !== 'none' || seen || ruled;
+  const places = placesOf(fn, options, sizes, 0, placed);
+  const own = (x: Float64Array, b: number, heads: number, T: number, width: number, count: number): Float64Array => {
+    const size = T * heads * width;
+    const rows = x.subarray(b * size, (b + 1) * size);
+    return (options.layout === 'head-first' ? swapAxes(rows, heads, T, width) : rows).subarray(
+      0,
+      count * heads * width,
+    );
+  };
+  const sequences: Sequence[] = [];
+  // Without queries there is nothing to compute, however many sequences there are said to be.
+  for (let b = 0; b < (q.length > 0 ? B : 1); b++) {
+    const keyOffset = places.first[b]!;
+    const queryOffset = keyOffset + places.queryOffset[b]!;
+    checkOffset(fn, 'offset', keyOffset, Tk);
+    checkOffset(fn, 'queryOffset', queryOffset, Tq);
+    checkDistances(fn, { Tq, Tk, H, K, headDim: d, queryOffset, keyOffset });
+    const grid = { Tq: places.Tq[b]!, Tk: places.Tk[b]!, H, K, headDim: d, queryOffset, keyOffset };
+    sequences.push({
+      ...{ b, grid, q: own(q, b, H, Tq, d, grid.Tq), k: own(k, b, K, Tk, d, grid.Tk) },
+      v: v ? own(v, b, K, Tk, dv, grid.Tk) : k,
+    });
   }
-  const queryOffset = options.queryOffset ?? keyOffset;
-  checkOffset(fn, 'offset', keyOffset, Tk);
-  checkOffset(fn, 'queryOffset', queryOffset, Tq);
-  const grid = { Tq, Tk, H, K, headDim, queryOffset, keyOffset };
-  checkDistances(fn, grid);
-  const sizes = { B: 1, Tq, Tk, H, K, d: headDim, dv: 1 };
-  const mask = keptOf(fn, options, grid, sizes);
-  const bias = options.bias === undefined ? null : readBias(fn, options.bias, sizes);
-  if (options.layout === 'head-first') {
-    q = swapAxes(q, H, Tq, headDim);
-    k = swapAxes(k, K, Tk, headDim);
-  }
-  return { grid, q, k, causal, mask, bias, softcap, scale };
+  return {
+    ...{ sizes, sequences, softcap, scale },
+    hide: hidingOf(fn, options.mask, window?.left, right, sizes),
+    bias: bias === undefined ? null : readBias(tools, fn, bias, sizes, { ...sequences[0]!.grid, Tq, Tk }),
+  };
 }
 
-/** Which pairs a mask and a window keep, `[Tq, Tk]` for every head or `[H, Tq, Tk]`; null where that is all of them. */
-function keptOf(fn: string, { mask, window, causal }: Read<typeof PAIRS>, grid: Grid, sizes: Sizes): Uint8Array | null {
-  const { H, Tq, Tk, queryOffset, keyOffset } = grid;
-  const right = rightOf(fn, causal, window) ?? Infinity;
-  if (mask === undefined && window === undefined) return null;
+/** Hides what a mask and a window leave out of the scores of a sequence; null where that is nothing. */
+function hidingOf(fn: string, mask: unknown, left = Infinity, right = Infinity, sizes: Sizes): Pairs['hide'] {
+  if (mask === undefined && left === Infinity && right === Infinity) return null;
   const given = mask === undefined ? undefined : checkMask(fn, mask, sizes);
   const [ofHead, ofQuery, ofKey] = given?.strides ?? [0, 0, 0];
-  const heads = ofHead === 0 ? 1 : H;
-  const left = window?.left ?? Infinity;
-  const kept = room(fn, 'mask', heads * Tq * Tk, (length) => new Uint8Array(length));
-  for (let h = 0; h < heads; h++)
-    for (let i = 0; i < Tq; i++)
-      for (let n = 0; n < Tk; n++) {
-        const distance = queryOffset + i - (keyOffset + n);
-        const seen = distance <= left && -distance <= right;
-        const counts = given === undefined || given.values[h * ofHead + i * ofQuery + n * ofKey] !== 0;
-        kept[(h * Tq + i) * Tk + n] = seen && counts ? 1 : 0;
-      }
-  return kept;
+  return (scores, { b, grid: { H, Tq, Tk, queryOffset, keyOffset } }) => {
+    const from = b * (given?.next ?? 0);
+    for (let h = 0, e = 0; h < H; h++)
+      for (let i = 0; i < Tq; i++)
+        for (let n = 0; n < Tk; n++, e++) {
+          const distance = queryOffset + i - (keyOffset + n);
+          const hidden = given?.values[from + h * ofHead + i * ofQuery + n * ofKey] === 0;
+          if (hidden || distance > left || -distance > right) scores[e] = -Infinity;
+        }
+  };
 }
 
 /** `out` as it may be given. What is read from is a copy, so that it may overlap. */
@@ -208,51 +253,40 @@ export function createPairs(tools: Tools) {
     arena: Memory,
     prepared: Prepared,
     at: number,
-    { grid, q, k, causal, mask, bias, softcap, scale = prepared.scale }: Pairs,
+    { hide, bias, softcap, scale = prepared.scale }: Pairs,
+    sequence: Sequence,
   ): number {
-    const length = grid.H * grid.Tq * grid.Tk;
+    const { b, grid, q, k } = sequence;
     const key = arena.f64(k);
     const of = (prepared: Prepared, queries: Float64Array): number =>
       scoresInArena(module, arena, prepared, grid, at, arena.f64(queries), key, scale);
-    let scores: number;
+    const read = (address: number): Float64Array => arena.readF64(address, grid.H * grid.Tq * grid.Tk);
+    const address = of(softcap > 0 && prepared.biased ? PLAIN : prepared, q);
+    if (!(softcap > 0 || bias || hide)) return address;
+    const scores = read(address);
     if (softcap > 0) {
-      const capped = cap(arena.readF64(of(prepared.biased ? PLAIN : prepared, q), length), softcap);
+      cap(scores, softcap);
       // Of queries of 0 nothing is left but what is added for the positions.
-      const added = prepared.biased && arena.readF64(of(prepared, new Float64Array(q.length)), length);
-      added?.forEach((term, e) => (capped[e]! += term));
-      scores = arena.f64(capped);
-    } else scores = of(prepared, q);
-    if (bias) {
-      const sums = arena.readF64(scores, length);
-      addBias(sums, bias, grid);
-      scores = arena.f64(sums);
+      if (prepared.biased) read(of(prepared, new Float64Array(q.length))).forEach((term, e) => (scores[e]! += term));
     }
-    if (causal || mask) hide(arena, scores, at, grid, causal, mask);
-    return scores;
-  }
-
-  /** The kernel has one mask for all heads: where each has its own, it runs for one head after the other. */
-  function hide(arena: Memory, scores: number, at: number, grid: Grid, causal: boolean, mask: Uint8Array | null): void {
-    const { H, Tq, Tk } = grid;
-    const kept = mask ? arena.u8(mask) : 0;
-    if (mask === null || mask.length === Tq * Tk) {
-      module.maskScores(scores, at, causal ? 1 : 0, kept);
-      return;
-    }
-    writeGrid(tools, { ...grid, H: 1, K: 1 });
-    for (let h = 0; h < H; h++) module.maskScores(scores + h * Tq * Tk * 8, at, causal ? 1 : 0, kept + h * Tq * Tk);
-    writeGrid(tools, grid);
+    bias?.(scores, arena, at, grid, b);
+    hide?.(scores, sequence);
+    return arena.f64(scores);
   }
 
   function scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array {
     const fn = 'encodings.scores';
-    const pairs = checkPairs(fn, encoding, q, k, PAIRS.read(fn, options));
-    const { grid } = pairs;
-    const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
-    return memory.scope(fn, (arena) => {
-      const scores = maskedScores(arena, prepared, writeGrid(tools, grid), pairs);
-      return arena.readF64(scores, grid.H * grid.Tq * grid.Tk);
+    const pairs = checkPairs(tools, fn, encoding, q, k, undefined, PAIRS.read(fn, options));
+    const { B, H, Tq, Tk } = pairs.sizes;
+    const parts = pairs.sequences.map((sequence) => {
+      const { grid } = sequence;
+      const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
+      return memory.scope(fn, (arena) => {
+        const scores = maskedScores(arena, prepared, writeGrid(tools, grid), pairs, sequence);
+        return { values: arena.readF64(scores, H * grid.Tq * grid.Tk), rows: grid.Tq, columns: grid.Tk };
+      });
     });
+    return together(fn, parts, [B, H, Tq, Tk], -Infinity);
   }
 
   function attend(
@@ -266,37 +300,53 @@ export function createPairs(tools: Tools) {
   function attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended {
     const fn = 'encodings.attend';
     const read = ATTEND.read(fn, options);
-    const pairs = checkPairs(fn, encoding, q, k, read);
-    const { Tq, Tk, H, K, headDim } = pairs.grid;
-    const given = vector(fn, 'v', v);
-    const valueDim = valueDimOf(fn, given, Tk, K, headDim, read.valueDim);
+    const pairs = checkPairs(tools, fn, encoding, q, k, v, read);
+    const { B, H, Tq, Tk, dv: valueDim } = pairs.sizes;
     const headFirst = read.layout === 'head-first';
-    const values = headFirst ? swapAxes(given, K, Tk, valueDim) : given;
-    checkOut(fn, read.out, Tq * H * valueDim);
-    const prepared = prepare(tools, fn, encoding, { ...pairs.grid, valueDim });
-    return memory.scope(fn, (arena) => {
-      const at = writeGrid(tools, pairs.grid);
-      const scores = maskedScores(arena, prepared, at, pairs);
-      const weights = arena.f64Zone(H * Tq * Tk);
-      const out = arena.f64Zone(Tq * H * valueDim);
-      const unchanged = arena.f64(values);
-      const value = prepared.value ? prepared.value(arena, unchanged) : unchanged;
-      module.softmaxRows(weights, scores, H * Tq, Tk);
-      module.weightedValues(out, weights, value, at, valueDim);
-      prepared.addValues?.(arena, out, weights, at);
-      const result: Attended = {
-        scores: arena.readF64(scores, H * Tq * Tk),
-        weights: arena.readF64(weights, H * Tq * Tk),
-        out: arena.readF64(out, Tq * H * valueDim, headFirst ? undefined : read.out),
-      };
-      if (headFirst) {
-        const swapped = swapAxes(result.out, Tq, H, valueDim);
-        read.out?.set(swapped);
-        result.out = read.out ?? swapped;
-      }
-      if (read.lse) result.lse = logSums(result.scores, result.weights, H * Tq, Tk);
-      return result;
+    checkOut(fn, read.out, B * Tq * H * valueDim);
+    const parts = pairs.sequences.map((sequence) => {
+      const { grid } = sequence;
+      const { Tq: rows, Tk: columns } = grid;
+      const prepared = prepare(tools, fn, encoding, { ...grid, valueDim });
+      return memory.scope(fn, (arena) => {
+        const at = writeGrid(tools, grid);
+        const scoresAt = maskedScores(arena, prepared, at, pairs, sequence);
+        const weightsAt = arena.f64Zone(H * rows * columns);
+        const outAt = arena.f64Zone(rows * H * valueDim);
+        const unchanged = arena.f64(sequence.v);
+        const value = prepared.value ? prepared.value(arena, unchanged) : unchanged;
+        module.softmaxRows(weightsAt, scoresAt, H * rows, columns);
+        module.weightedValues(outAt, weightsAt, value, at, valueDim);
+        prepared.addValues?.(arena, outAt, weightsAt, at);
+        const scores = arena.readF64(scoresAt, H * rows * columns);
+        const weights = arena.readF64(weightsAt, H * rows * columns);
+        const out = arena.readF64(outAt, rows * H * valueDim);
+        return {
+          scores: { values: scores, rows, columns },
+          weights: { values: weights, rows, columns },
+          out: headFirst
+            ? { values: swapAxes(out, rows, H, valueDim), rows, columns: valueDim }
+            : { values: out, rows, columns: H * valueDim },
+          lse: { values: read.lse ? logSums(scores, weights, H * rows, columns) : scores, rows, columns: 1 },
+        };
+      });
     });
+    const whole = (name: keyof (typeof parts)[number], width: number, beyond: number, heads = H): Float64Array =>
+      together(
+        fn,
+        parts.map((part) => part[name]),
+        [B, heads, Tq, width],
+        beyond,
+      );
+    const out = headFirst ? whole('out', valueDim, 0) : whole('out', H * valueDim, 0, 1);
+    read.out?.set(out);
+    const result: Attended = {
+      scores: whole('scores', Tk, -Infinity),
+      weights: whole('weights', Tk, 0),
+      out: read.out ?? out,
+    };
+    if (read.lse) result.lse = whole('lse', 1, -Infinity);
+    return result;
   }
 
   return { scores, attend };

@@ -27,7 +27,7 @@ export type {
   VerifyOptions,
 } from '../analysis/analysis.js';
 export type { Encodings } from '../encodings/encodings.js';
-export type { AttendOptions, Attended, PairOptions } from '../encodings/pairs.js';
+export type { AttendOptions, Attended, PairBiasRule, PairOptions } from '../encodings/pairs.js';
 export type { DiagonalDeviation, NormChange, PlacedOptions } from '../encodings/placed.js';
 export type { BiasOptions, SinusoidalOptions } from '../encodings/tables.js';
 export type { DemoOptions } from '../encodings/demo.js';

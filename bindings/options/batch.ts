@@ -2,7 +2,7 @@
  * Several sequences in one array: `[B, T, H, d]`, or `[B, H, T, d]` where heads come first. Each of them is computed as if
  * it were alone, to the same bits.
  */
-import { count, fail, finite, positiveInteger, type Rule, rule, show, wrongLength } from './rules.js';
+import { type Check, count, fail, finite, positiveInteger, type Rule, rule, show, wrongLength } from './rules.js';
 import { RopeError } from './errors.js';
 import { isArray, isTypedArray } from './kinds.js';
 import { lengthOf, requireMemory } from './lists.js';
@@ -30,13 +30,17 @@ export function numberAt(fn: string, name: string, list: NumberList, at: number)
   return number;
 }
 
+/** A number that keeps to `check`, or a list with one for each sequence. */
+export const eachIs = (check: Check<number>): Rule<PerSequence> =>
+  rule((fn, name, value, hint) => {
+    if (typeof value === 'number' || !isList(value)) return check(fn, name, value, hint);
+    const length = listLength(fn, name, value);
+    for (let b = 0; b < length; b++) check(fn, `${name}[${b}]`, numberAt(fn, name, value, b));
+    return value;
+  });
+
 /** A finite number, or a list with one for each sequence. */
-export const perSequence: Rule<PerSequence> = /* @__PURE__ */ rule((fn, name, value, hint) => {
-  if (typeof value === 'number' || !isList(value)) return finite(fn, name, value, hint);
-  const length = listLength(fn, name, value);
-  for (let b = 0; b < length; b++) numberAt(fn, name, value, b);
-  return value;
-});
+export const perSequence: Rule<PerSequence> = /* @__PURE__ */ eachIs(finite);
 
 /** How many tokens of each sequence count. */
 export const lengths: Rule<NumberList> = /* @__PURE__ */ rule((fn, name, value) => {

@@ -429,7 +429,10 @@ export async function fuzz(library, wanted) {
     const kinds = encodings.types;
     const encoding = (d) => one([{ type: 'none' }, { type: 'alibi' }, encodings.demo(one(kinds), { headDim: d })]);
     const ENCODINGS = {
-      scores: () => ((d) => [encoding(d), list(3 * d), list(3 * d), { headDim: d, causal: often(0.5) }])(8),
+      scores: () =>
+        ((d) => [encoding(d), list(3 * d), list(3 * d), { headDim: d, causal: often(0.5), bias: { type: 'alibi' } }])(
+          8,
+        ),
       attend: () => ((d) => [encoding(d), list(3 * d), list(4 * d), list(4 * d), { headDim: d, queryOffset: 1 }])(8),
       diagonalDeviation: () => [encoding(8), list(8), list(8), { length: from(1, 12) }],
       normChange: () => [encoding(8), list(8), list(8), { length: from(1, 12) }],

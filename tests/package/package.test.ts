@@ -19,8 +19,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
 const run = promisify(execFile);
 
-/** A new family may raise these, knowingly: every page that imports the package pays. */
-const DOWNLOAD_KILOBYTES = { ropewalk: 93, 'ropewalk/core': 62.5, 'ropewalk/model': 97 };
+/**
+ * A new family may raise these, knowingly: every page that imports the package pays.
+ * The whole package had 93, until the other encodings took batches and biases by rule.
+ */
+const DOWNLOAD_KILOBYTES = { ropewalk: 93.5, 'ropewalk/core': 62.5, 'ropewalk/model': 97 };
 
 interface Outcome {
   turned: number[];

@@ -332,6 +332,98 @@ describe('against the double reference', () => {
       }
     });
 
+  /** Three sequences of three queries and five keys, of which not all count, each at a place of its own. */
+  const several = {
+    ...{ batch: 3, heads: 2, kvHeads: 1, headDim: 8, softcap: 1.5, window: { left: 3 } },
+    ...{ kvLengths: [5, 3, 4], queryLengths: [3, 2, 0], offset: [7, 0, 2], queryOffset: [9, 1, 2] },
+  } as const;
+  const arraysOfSeveral = () => [floats(3 * 3 * 16, 1), floats(3 * 5 * 8, 2), floats(3 * 5 * 3, 3)] as const;
+  const RULES = [
+    { type: 'alibi', maxBias: 6 },
+    { type: 't5Bias', table: Array.from(floats(64, 4)) },
+    { type: 'distance', values: Array.from(floats(2 * 7, 5)) },
+  ] as const;
+
+  for (const layout of ['token-first', 'head-first'] as const)
+    test(`several sequences at once, biases by rule and shapes are those of attention, ${layout}`, () => {
+      const [q, k, v] = arraysOfSeveral();
+      const config = { headDim: 8, base: 100 };
+      const mask = { values: Array.from({ length: 15 }, (_, e) => (e % 4 === 1 ? 0 : 1)), shape: [3, 1, 1, 5] };
+      const padding = { values: Array.from(floats(18, 6)), shape: [3, 2, 3, 1] };
+      for (const bias of [padding, ...RULES])
+        for (const [encoding, rotation] of [
+          [{ type: 'none' }, {}],
+          [{ type: 'rope', config }, { config }],
+        ] as const) {
+          const options = { ...several, mask, bias, layout, valueDim: 3, lse: true } as const;
+          const expected = rope.attention(q, k, v, { ...options, ...rotation, weights: true, scores: ['biased'] });
+          const out = new Float64Array(3 * 3 * 2 * 3).fill(9);
+          const found = encodings.attend(encoding, q, k, v, { ...options, out });
+          expect(found.out).toBe(out);
+          for (const name of ['out', 'weights', 'lse'] as const)
+            expect(alike(found[name], expected[name]), name).toBeLessThan(IN_FLOATS);
+          expect(alike(found.scores, expected.scores.biased)).toBeLessThan(IN_FLOATS);
+          const shape = layout === 'head-first' ? [3, 2, 3, 8] : [3, 3, 2, 8];
+          const { batch, heads, headDim, ...rest } = options;
+          expect([batch, heads, headDim]).toEqual([3, 2, 8]);
+          expect(encodings.attend(encoding, q, k, v, { ...rest, shape })).toEqual(found);
+        }
+    });
+
+  test('every encoding gives each sequence of a batch what it has alone, and nothing beyond its lengths', () => {
+    const [q, k, v] = [random(3 * 3 * 16, 1), random(3 * 5 * 16, 2), random(3 * 5 * 16, 3)] as const;
+    const { batch, kvLengths, queryLengths, offset, queryOffset, ...shared } = { ...several, kvHeads: 2 };
+    for (const type of ENCODING_TYPES) {
+      const encoding = demo(type);
+      const found = encodings.attend(encoding, q, k, v, { ...several, kvHeads: 2, lse: true });
+      const scores = new Float64Array(batch * 2 * 3 * 5).fill(-Infinity);
+      const [weights, out] = [new Float64Array(scores.length), new Float64Array(q.length)];
+      const lse = new Float64Array(batch * 2 * 3).fill(-Infinity);
+      for (let b = 0; b < batch; b++) {
+        const [rows, keys] = [queryLengths[b]!, kvLengths[b]!];
+        const own = (x: Float64Array, T: number, count: number): Float64Array =>
+          x.slice(b * T * 16, (b * T + count) * 16);
+        const place = { offset: offset[b]!, queryOffset: queryOffset[b]!, lse: true } as const;
+        const [qs, ks, vs] = [own(q, 3, rows), own(k, 5, keys), own(v, 5, keys)] as const;
+        const alone = encodings.attend(encoding, qs, ks, vs, { ...shared, ...place });
+        out.set(alone.out, b * 3 * 16);
+        for (let row = 0; row < 2 * rows; row++) {
+          const at = (b * 2 + Math.floor(row / rows)) * 3 + (row % rows);
+          scores.set(alone.scores.subarray(row * keys, (row + 1) * keys), at * 5);
+          weights.set(alone.weights.subarray(row * keys, (row + 1) * keys), at * 5);
+          lse[at] = alone.lse[row]!;
+        }
+      }
+      expect(found, type).toEqual({ scores, weights, out, lse });
+      expect(encodings.scores(encoding, q, k, { ...several, kvHeads: 2 }), type).toEqual(scores);
+    }
+  });
+
+  test('a bias by rule is the number of each head and distance m - n, in double', () => {
+    const [q, k] = [random(3 * 16, 1), random(5 * 16, 2)] as const;
+    const options = { headDim: 8, heads: 2, queryOffset: 4, offset: 1, softcap: 2 };
+    const plain = encodings.scores({ type: 'none' }, q, k, options);
+    for (const bias of RULES) {
+      const at = (h: number, i: number, n: number): number => {
+        const distance = 4 + i - (1 + n);
+        if (bias.type === 'alibi') return -alibiSlope(h, 2, 6) * Math.abs(distance);
+        if (bias.type === 't5Bias') return bias.table[t5Bucket(-distance, {}) * 2 + h]!;
+        return bias.values[h * 7 + i - n + 4]!;
+      };
+      const expected = plain.map((score, e) => score + at(Math.floor(e / 15), Math.floor(e / 5) % 3, e % 5));
+      // One sum of numbers below 8.
+      expect(largestDifference(encodings.scores({ type: 'none' }, q, k, { ...options, bias }), expected)).toBeLessThan(
+        2e-15,
+      );
+    }
+  });
+
+  test('no sequence costs time where there are no queries', () => {
+    const { out, scores } = encodings.attend({ type: 'alibi' }, [], [1], [1], { headDim: 1, shape: [1, 0, 1, 1] });
+    expect([out.length, scores.length]).toEqual([0, 0]);
+    expect(encodings.scores({ type: 'alibi' }, [], [], { headDim: 1, batch: 2 ** 16 })).toHaveLength(0);
+  });
+
   test('positions that are added to the vectors are attention to those vectors, with the same options', () => {
     const rows = 12;
     const table = encodings.sinusoidalTable({ length: rows, dim: 16 });
