@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RopeError, type Format, type Numbers, type Scaling } from 'ropewalk';
-import angleErrors from '../golden/f32_angle_error.json';
+import angleErrors from '../golden/f32_angle_error.json' with { type: 'json' };
 import {
   abelBound,
   cosineSum,

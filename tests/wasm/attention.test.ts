@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttentionOptions, RopeConfig, ScoreStage } from 'ropewalk';
-import t5 from '../golden/t5_buckets.json';
+import t5 from '../golden/t5_buckets.json' with { type: 'json' };
 import { attention as reference, largestDifference, rotated, unscaledTheta, type Pairing } from '../reference.js';
 import { rope } from './loaded.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENCODING_TYPES, type Encoding, type EncodingType } from 'ropewalk';
-import kerashub from '../golden/kerashub.json';
-import t5 from '../golden/t5_buckets.json';
+import kerashub from '../golden/kerashub.json' with { type: 'json' };
+import t5 from '../golden/t5_buckets.json' with { type: 'json' };
 import {
   alibiSlope,
   attended,

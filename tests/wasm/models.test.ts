@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromPretrained, RopeError, type RopeConfig } from 'ropewalk';
-import hfInvFreq from '../golden/hf_inv_freq.json';
+import hfInvFreq from '../golden/hf_inv_freq.json' with { type: 'json' };
 import { MODELS } from '../../web/subject/catalogue.js';
 import { unscaledTheta } from '../reference.js';
 import { rope } from './loaded.js';

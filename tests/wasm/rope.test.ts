@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromPretrained, RopeError, type RopeBuffer, type RopeConfig, type Scaling } from 'ropewalk';
-import hfInvFreq from '../golden/hf_inv_freq.json';
-import kerashub from '../golden/kerashub.json';
-import onnxRotary from '../golden/onnx/test_rotary_embedding.json';
-import onnxRotary3d from '../golden/onnx/test_rotary_embedding_3d_input.json';
-import onnxInterleaved from '../golden/onnx/test_rotary_embedding_interleaved.json';
-import onnxPartial from '../golden/onnx/test_rotary_embedding_with_rotary_dim.json';
+import hfInvFreq from '../golden/hf_inv_freq.json' with { type: 'json' };
+import kerashub from '../golden/kerashub.json' with { type: 'json' };
+import onnxRotary from '../golden/onnx/test_rotary_embedding.json' with { type: 'json' };
+import onnxRotary3d from '../golden/onnx/test_rotary_embedding_3d_input.json' with { type: 'json' };
+import onnxInterleaved from '../golden/onnx/test_rotary_embedding_interleaved.json' with { type: 'json' };
+import onnxPartial from '../golden/onnx/test_rotary_embedding_with_rotary_dim.json' with { type: 'json' };
 import { dot, largestDifference, rotated, unscaledTheta, type Pairing } from '../reference.js';
 import { rope, variant } from './loaded.js';
 

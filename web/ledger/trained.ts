@@ -1,7 +1,7 @@
 /** What is said of the trained models. */
-import recorded from '../../docs/trained.json';
-import card from '../../models/kjv/card.json';
-import config from '../../models/kjv/config.json';
+import recorded from '../../docs/trained.json' with { type: 'json' };
+import card from '../../models/kjv/card.json' with { type: 'json' };
+import config from '../../models/kjv/config.json' with { type: 'json' };
 import type { Claims } from './claim.js';
 
 /** The distance that every head of every recorded seed attends to most; NaN where they differ. */

@@ -5,40 +5,40 @@
  * model's own file has them: the picker reads them with `fromPretrained`, like a file that is dropped on
  * the page.
  */
-import roformer from './models/roformer.json';
-import gptJ6b from './models/gpt-j-6b.json';
-import gptNeox20b from './models/gpt-neox-20b.json';
-import llama7b from './models/llama-7b.json';
-import pythia69b from './models/pythia-6.9b.json';
-import llama27b from './models/llama-2-7b.json';
-import codellama7b from './models/codellama-7b.json';
-import yarnLlama27b128k from './models/yarn-llama-2-7b-128k.json';
-import mistral7bV01 from './models/mistral-7b-v0.1.json';
-import mistral7bV02 from './models/mistral-7b-v0.2.json';
-import mixtral8x7b from './models/mixtral-8x7b.json';
-import stablelm3b4e1t from './models/stablelm-3b-4e1t.json';
-import phi2 from './models/phi-2.json';
-import phi3Mini4k from './models/phi-3-mini-4k.json';
-import phi3Vision128k from './models/phi-3-vision-128k.json';
-import phi35Mini from './models/phi-3.5-mini.json';
-import llama38b from './models/llama-3-8b.json';
-import llama318b from './models/llama-3.1-8b.json';
-import llama321b from './models/llama-3.2-1b.json';
-import gemma29b from './models/gemma-2-9b.json';
-import glm49b from './models/glm-4-9b.json';
-import aya238b from './models/aya-23-8b.json';
-import internlm257b from './models/internlm2.5-7b.json';
-import smollm2135m from './models/smollm2-135m.json';
-import qwen253b from './models/qwen2.5-3b.json';
-import qwen2Vl7b from './models/qwen2-vl-7b.json';
-import deepseekV3 from './models/deepseek-v3.json';
-import phi4Mini from './models/phi-4-mini.json';
-import qwen257bInstruct1m from './models/qwen2.5-7b-instruct-1m.json';
-import gemma31b from './models/gemma-3-1b.json';
-import qwen38b from './models/qwen3-8b.json';
-import gptOss20b from './models/gpt-oss-20b.json';
-import ministral33b from './models/ministral-3-3b.json';
-import gemma4 from './models/gemma-4.json';
+import roformer from './models/roformer.json' with { type: 'json' };
+import gptJ6b from './models/gpt-j-6b.json' with { type: 'json' };
+import gptNeox20b from './models/gpt-neox-20b.json' with { type: 'json' };
+import llama7b from './models/llama-7b.json' with { type: 'json' };
+import pythia69b from './models/pythia-6.9b.json' with { type: 'json' };
+import llama27b from './models/llama-2-7b.json' with { type: 'json' };
+import codellama7b from './models/codellama-7b.json' with { type: 'json' };
+import yarnLlama27b128k from './models/yarn-llama-2-7b-128k.json' with { type: 'json' };
+import mistral7bV01 from './models/mistral-7b-v0.1.json' with { type: 'json' };
+import mistral7bV02 from './models/mistral-7b-v0.2.json' with { type: 'json' };
+import mixtral8x7b from './models/mixtral-8x7b.json' with { type: 'json' };
+import stablelm3b4e1t from './models/stablelm-3b-4e1t.json' with { type: 'json' };
+import phi2 from './models/phi-2.json' with { type: 'json' };
+import phi3Mini4k from './models/phi-3-mini-4k.json' with { type: 'json' };
+import phi3Vision128k from './models/phi-3-vision-128k.json' with { type: 'json' };
+import phi35Mini from './models/phi-3.5-mini.json' with { type: 'json' };
+import llama38b from './models/llama-3-8b.json' with { type: 'json' };
+import llama318b from './models/llama-3.1-8b.json' with { type: 'json' };
+import llama321b from './models/llama-3.2-1b.json' with { type: 'json' };
+import gemma29b from './models/gemma-2-9b.json' with { type: 'json' };
+import glm49b from './models/glm-4-9b.json' with { type: 'json' };
+import aya238b from './models/aya-23-8b.json' with { type: 'json' };
+import internlm257b from './models/internlm2.5-7b.json' with { type: 'json' };
+import smollm2135m from './models/smollm2-135m.json' with { type: 'json' };
+import qwen253b from './models/qwen2.5-3b.json' with { type: 'json' };
+import qwen2Vl7b from './models/qwen2-vl-7b.json' with { type: 'json' };
+import deepseekV3 from './models/deepseek-v3.json' with { type: 'json' };
+import phi4Mini from './models/phi-4-mini.json' with { type: 'json' };
+import qwen257bInstruct1m from './models/qwen2.5-7b-instruct-1m.json' with { type: 'json' };
+import gemma31b from './models/gemma-3-1b.json' with { type: 'json' };
+import qwen38b from './models/qwen3-8b.json' with { type: 'json' };
+import gptOss20b from './models/gpt-oss-20b.json' with { type: 'json' };
+import ministral33b from './models/ministral-3-3b.json' with { type: 'json' };
+import gemma4 from './models/gemma-4.json' with { type: 'json' };
 
 /**
  * What a training length is: the context of pre-training before anything extended it, that of the last stage of

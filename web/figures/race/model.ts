@@ -1,6 +1,6 @@
 /** RoFormer's experiments in small: recorded runs, and runs in the reader's browser. */
 import type { ModelSpec, SavedModel, StepReport, TrainerOptions } from 'ropewalk/model';
-import recorded from '../../../docs/trained.json';
+import recorded from '../../../docs/trained.json' with { type: 'json' };
 import linearNone from '../../../recipes/linear-none.mjs';
 import linearRope from '../../../recipes/linear-rope.mjs';
 import maskedRope from '../../../recipes/masked-rope.mjs';

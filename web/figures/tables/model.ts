@@ -1,4 +1,4 @@
-import recorded from '../../../docs/trained.json';
+import recorded from '../../../docs/trained.json' with { type: 'json' };
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import {
