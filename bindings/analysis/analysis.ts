@@ -20,7 +20,7 @@ export interface Analysis extends Spectrum, Decay, Context, Extension, Precision
 
 export function createAnalysis(runtime: Runtime & SearchRuntime): Analysis {
   const { checkBound, runBound, ...decay } = createDecay(runtime);
-  const { contextLimitSteps, minimalBaseSteps, ...context } = createContext(runtime);
+  const { contextLimitSteps, minimalBaseSteps, largestInfeasibleBaseSteps, ...context } = createContext(runtime);
   const { collapseSteps, ...precision } = createPrecision(runtime);
   return {
     ...createSpectrum(runtime),
@@ -38,13 +38,14 @@ export function createAnalysis(runtime: Runtime & SearchRuntime): Analysis {
         contextBound: context.contextBound,
         contextLimitSteps,
         minimalBaseSteps,
+        largestInfeasibleBaseSteps,
         collapseSteps,
       }),
     ),
   };
 }
 
-export type { ContextLimitOptions, MinimalBaseOptions } from './context.js';
+export type { ContextLimitOptions, LargestInfeasibleBaseOptions, MinimalBaseOptions } from './context.js';
 export type { ComplexArray, Components, DecayBoundOptions } from './decay.js';
 export type { Coverage, InterpolationBoundOptions } from './extension.js';
 export type { HeatmapOptions } from './heatmap.js';

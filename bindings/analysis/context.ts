@@ -2,6 +2,7 @@ import { type Input, options } from '../options/options.js';
 import { above1, atLeast, evenPositive, finite, integer, whole, within } from '../options/rules.js';
 import { Block } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
+import type { Struct } from '../border/struct.js';
 import { RopeError } from '../options/errors.js';
 import {
   createDistances,
@@ -12,7 +13,7 @@ import {
   MAX_POSITION,
   type Numbers,
 } from './input.js';
-import type { Steps } from './steps.js';
+import type { Progress, Steps } from './steps.js';
 
 const CONTEXT_LIMIT = options({
   /**
@@ -54,6 +55,21 @@ const MINIMAL_BASE = options({
 /** The head and the bounds of `minimalBase`. */
 export interface MinimalBaseOptions extends Input<typeof MINIMAL_BASE> {}
 
+const LARGEST_INFEASIBLE_BASE = options({
+  /** Components of a head, d. */
+  headDim: whole(1, 2 * MAX_PAIRS),
+  /** Rotated components, r; `headDim` where it is left out. */
+  rotaryDim: evenPositive.optional,
+  /**
+   * Only larger bases count; above 1.
+   * @defaultValue 2
+   */
+  from: above1.or(2),
+});
+
+/** The head and the lower end of `largestInfeasibleBase`. */
+export interface LargestInfeasibleBaseOptions extends Input<typeof LARGEST_INFEASIBLE_BASE> {}
+
 export interface Context {
   /**
    * `B(s) = sum of cos(s theta[i])` (Men et al. 2405.14591, Theorem 1; there for `theta[i] = b^(-2i/d)`). Where it is
@@ -83,17 +99,34 @@ export interface Context {
    * @throws RopeError `range` where one rotated pair is all there is: no base changes it.
    */
   minimalBase(length: number, options: MinimalBaseOptions): number;
+
+  /**
+   * The largest base `b > from` with `B(m) = sum of cos(m b^(-2i/r)) < 0` at some `m = 0 … length - 1`, or `-Infinity` where there
+   * is none. Above it every base works, which is not so above `minimalBase` (the condition is that of Men et al. 2405.14591).
+   *
+   * Every real base is considered, in steps that a bound on the derivatives proves too short to pass one that fails. Relative
+   * error at most 1e-9 from 8 pairs on, 1e-5 for fewer; a window of failing bases narrower than 1e-10 of the base may be
+   * missed. The time grows with the square of `length`, which is at most 131072: see `search`.
+   *
+   * @throws RopeError `range` where one rotated pair is all there is (no base changes it), or `length` is past 131072.
+   */
+  largestInfeasibleBase(length: number, options: LargestInfeasibleBaseOptions): number;
 }
 
 const CHUNK = 1 << 15;
 const RUNNING = 0;
 const FOUND = 1;
+/** The longest context of `largestInfeasibleBase`: half a minute of work, and four times as much for twice the length. */
+const MAX_SAFE_LENGTH = 1 << 17;
+/** By what share of the base its first step goes down; it adapts. */
+const FIRST_STEP = 0.001;
 /** About two milliseconds of the search. */
 const BUDGET = 4000;
 
 export function createContext(runtime: Runtime): Context & {
   contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number>;
   minimalBaseSteps(length: number, options: MinimalBaseOptions): Steps<number>;
+  largestInfeasibleBaseSteps(length: number, options: LargestInfeasibleBaseOptions): Steps<number>;
 } {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
@@ -122,10 +155,16 @@ export function createContext(runtime: Runtime): Context & {
     })();
   }
 
-  function minimalBaseSteps(length: number, given: MinimalBaseOptions): Steps<number> {
-    const fn = 'minimalBase';
-    integer(fn, 'length', length, 1, MAX_POSITION);
-    const { headDim, rotaryDim, from, limit, tolerance, digits = 0 } = MINIMAL_BASE.read(fn, given);
+  /** A search whose state lies in the module: `advance` goes on with it and gives the answer or how far it has come. */
+  function searchSteps(
+    fn: string,
+    length: number,
+    { headDim, rotaryDim, from }: { headDim: number; rotaryDim?: number | undefined; from: number },
+    limit: number,
+    tolerance: number,
+    digits: number,
+    advance: (search: Struct<'base' | 'limit' | 'outcome' | 'length'>, scratch: number) => Progress | number,
+  ): Steps<number> {
     const r = rotaryDim ?? evenPositive(fn, 'headDim', headDim);
     if (r > headDim) integer(fn, 'rotaryDim', r, 2, headDim);
     if (headDim === 2) {
@@ -133,24 +172,21 @@ export function createContext(runtime: Runtime): Context & {
         'range',
         'headDim',
         2,
-        'minimalBase: headDim must be at least 4, got 2. The frequency of the only pair is 1 with every base',
+        `${fn}: headDim must be at least 4, got 2. The frequency of the only pair is 1 with every base`,
       );
     }
     atLeast(fn, 'limit', limit, from);
     return (function* () {
       const P = r / 2;
       const scratch = new Block(memory, 8 * module.contextScratch(P), fn, 'headDim');
-      const search = runtime.struct('BaseSearch', ['base', 'outcome']);
+      const search = runtime.struct('BaseSearch', ['base', 'limit', 'outcome', 'length']);
       memory.watch(search, search.address); // whoever forgets a search leaves both to the collector
       try {
         module.beginBaseSearch(search.address, length, P, (headDim - r) / 2, from, limit, tolerance, digits);
-        // The fit of the paper's figure 1, for d = 128: an idea of how far there is to go.
-        const end = Math.log(0.0424 * length ** 1.628);
         for (;;) {
-          module.continueBaseSearch(search.address, scratch.address, BUDGET);
-          const { base, outcome } = search;
-          if (outcome !== RUNNING) return outcome === FOUND ? base : Infinity;
-          yield { fraction: Math.min(0.99, Math.max(0, Math.log(base) / end) ** 6), base };
+          const found = advance(search, scratch.address);
+          if (typeof found === 'number') return found;
+          yield found;
         }
       } finally {
         scratch.dispose();
@@ -158,6 +194,40 @@ export function createContext(runtime: Runtime): Context & {
         memory.release(search.address);
       }
     })();
+  }
+
+  function minimalBaseSteps(length: number, given: MinimalBaseOptions): Steps<number> {
+    const fn = 'minimalBase';
+    integer(fn, 'length', length, 1, MAX_POSITION);
+    const options = MINIMAL_BASE.read(fn, given);
+    // The fit of the paper's figure 1, for d = 128: an idea of how far there is to go.
+    const end = Math.log(0.0424 * length ** 1.628);
+    return searchSteps(
+      fn,
+      length,
+      options,
+      options.limit,
+      options.tolerance,
+      options.digits ?? 0,
+      (search, scratch) => {
+        module.continueBaseSearch(search.address, scratch, BUDGET);
+        const { base, outcome } = search;
+        if (outcome !== RUNNING) return outcome === FOUND ? base : Infinity;
+        return { fraction: Math.min(0.99, Math.max(0, Math.log(base) / end) ** 6), base };
+      },
+    );
+  }
+
+  function largestInfeasibleBaseSteps(length: number, given: LargestInfeasibleBaseOptions): Steps<number> {
+    const fn = 'largestInfeasibleBase';
+    integer(fn, 'length', length, 1, MAX_SAFE_LENGTH);
+    const options = LARGEST_INFEASIBLE_BASE.read(fn, given);
+    const { from } = options;
+    return searchSteps(fn, length, options, from, FIRST_STEP, 0, (search, scratch) => {
+      module.continueInfeasibleSearch(search.address, scratch, BUDGET);
+      if (search.length) return { fraction: 1 - search.length / length };
+      return search.limit > from ? search.limit : -Infinity;
+    });
   }
 
   /** Runs a search to its end in one go. */
@@ -171,6 +241,7 @@ export function createContext(runtime: Runtime): Context & {
   return {
     contextLimitSteps,
     minimalBaseSteps,
+    largestInfeasibleBaseSteps,
 
     contextBound(theta, distances) {
       const turning = frequencies('contextBound', 'theta', theta);
@@ -184,5 +255,6 @@ export function createContext(runtime: Runtime): Context & {
 
     contextLimit: (theta, options) => finish(contextLimitSteps(theta, options)),
     minimalBase: (length, options) => finish(minimalBaseSteps(length, options)),
+    largestInfeasibleBase: (length, options) => finish(largestInfeasibleBaseSteps(length, options)),
   };
 }

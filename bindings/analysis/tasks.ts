@@ -1,6 +1,12 @@
 /** Long computations as data, and each of them in pieces of some milliseconds. */
 import { onlyKeys, oneOf, record } from '../options/rules.js';
-import type { createContext, Context, ContextLimitOptions, MinimalBaseOptions } from './context.js';
+import type {
+  createContext,
+  Context,
+  ContextLimitOptions,
+  LargestInfeasibleBaseOptions,
+  MinimalBaseOptions,
+} from './context.js';
 import type { createDecay, DecayBoundOptions } from './decay.js';
 import type { Distances, Numbers } from './input.js';
 import type { Collapse, createPrecision, PrecisionFormats } from './precision.js';
@@ -9,19 +15,27 @@ import type { Steps } from './steps.js';
 /** A call of an analysis function that may take long, as data: its name and its arguments by name. */
 export type Task =
   | ({ run: 'minimalBase'; length: number } & MinimalBaseOptions)
+  | ({ run: 'largestInfeasibleBase'; length: number } & LargestInfeasibleBaseOptions)
   | ({ run: 'contextLimit'; theta: Numbers } & ContextLimitOptions)
   | { run: 'contextBound'; theta: Numbers; distances: Distances }
   | ({ run: 'decayBound'; theta: Numbers; distances: Distances } & DecayBoundOptions)
   | ({ run: 'collapse'; theta: Numbers; length: number } & PrecisionFormats);
 
 /** What the function of a task returns. */
-export type TaskResult<T extends Task> = T extends { run: 'minimalBase' | 'contextLimit' }
+export type TaskResult<T extends Task> = T extends { run: 'minimalBase' | 'largestInfeasibleBase' | 'contextLimit' }
   ? number
   : T extends { run: 'collapse' }
     ? Collapse
     : Float64Array;
 
-const TASKS = ['minimalBase', 'contextLimit', 'contextBound', 'decayBound', 'collapse'] as const;
+const TASKS = [
+  'minimalBase',
+  'largestInfeasibleBase',
+  'contextLimit',
+  'contextBound',
+  'decayBound',
+  'collapse',
+] as const;
 
 /** Distances a step: 0.5 to 5 ms. */
 const CHUNK = 1 << 14;
@@ -40,6 +54,7 @@ export interface Parts {
   contextBound: Context['contextBound'];
   contextLimitSteps: ReturnType<typeof createContext>['contextLimitSteps'];
   minimalBaseSteps: ReturnType<typeof createContext>['minimalBaseSteps'];
+  largestInfeasibleBaseSteps: ReturnType<typeof createContext>['largestInfeasibleBaseSteps'];
   collapseSteps: ReturnType<typeof createPrecision>['collapseSteps'];
 }
 
@@ -69,9 +84,10 @@ export function createTasks(parts: Parts): (task: Task) => Steps<number | Float6
     record('search', 'task', task, "For example { run: 'minimalBase', length: 4096, headDim: 128 }");
     oneOf('search', 'run', task.run, TASKS);
     switch (task.run) {
-      case 'minimalBase': {
+      case 'minimalBase':
+      case 'largestInfeasibleBase': {
         const { length, ...options } = withoutRun(task);
-        return parts.minimalBaseSteps(length, options);
+        return parts[`${task.run}Steps`](length, options);
       }
       case 'contextLimit': {
         const { theta, ...options } = withoutRun(task);

@@ -141,6 +141,7 @@ EMSCRIPTEN_BINDINGS(analysis) {
     KERNEL(firstNegative);
     KERNEL(beginBaseSearch);
     KERNEL(continueBaseSearch);
+    KERNEL(continueInfeasibleSearch);
     KERNEL(angleCoverage);
     KERNEL(criticalPair);
     KERNEL(criticalDimension);
@@ -193,7 +194,7 @@ namespace border {
 
 LAYOUT(Distances, FIELD(start), FIELD(step), FIELD(values));
 LAYOUT(Components, FIELD(mean), FIELD(deviation), FIELD(correlation));
-PART_LAYOUT(BaseSearch, FIELD(base), FIELD(outcome));
+PART_LAYOUT(BaseSearch, FIELD(base), FIELD(limit), FIELD(outcome), FIELD(length));
 LAYOUT(AngleCoverage, FIELD(seen), FIELD(asked), FIELD(unseen), FIELD(turnsTrained), FIELD(turnsAsked),
        FIELD(resolution), FIELD(stepRatio));
 LAYOUT(Rounding, FIELD(position), FIELD(frequency), FIELD(angle), FIELD(trig), FIELD(iterative));

@@ -12,6 +12,7 @@ export type {
   Format,
   HeatmapOptions,
   InterpolationBoundOptions,
+  LargestInfeasibleBaseOptions,
   MinimalBaseOptions,
   Numbers,
   PairingOptions,

@@ -124,6 +124,16 @@ void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, do
                      double tolerance, int digits);
 bool continueBaseSearch(BaseSearch* search, double* scratch, int budget);
 
+// The largest base b > from for which  unrotated + sum over i of cos(m b^(-i/P)) < 0  for some m = 0 .. length - 1:
+// above it every base works. Relative error <= 1e-9 for P >= 8, 1e-5 below, where B is nearly flat at its zero; a window
+// of failing bases narrower than 1e-10 of the base may be missed.
+// Strips of distances from the last to the first come down from a base that is safe whatever the phases: the whole
+// strip by steps that a bound on B' proves safe for nearly all of its distances, the few others one by one as in the
+// search above. What one distance has found the others need not go below. Begun by beginBaseSearch with `limit` = `from`,
+// `tolerance` = 0.001 and `digits` = 0. `limit` is then the largest base found so far, at the end the answer, or `from`
+// where every base above it works; `length` says how many distances are left, `tolerance` is the step.
+bool continueInfeasibleSearch(BaseSearch* search, double* scratch, int budget);
+
 // ---- Context extension
 
 // Angles of every pair, seen in training and asked for later. Distances run from 0 to length - 1, so that the

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "analysis/angle.h"
+#include "analysis/bases.h"
 #include "analysis/waves.h"
 #include "random.h"
 #include "ropewalk/analysis.h"
@@ -20,16 +21,6 @@ constexpr int kPass = 4096;   // distances of one stretch of a scan
 constexpr int kReach = 16;    // a guess m is looked at from m - kReach to m + kReach
 constexpr int kGuesses = 1024; // at most so many random guesses before the context is scanned again
 
-// theta[i] = base^(-i/P) to a few ulp, with a power for every doubling only. The search moves by it; what it
-// answers is checked with the frequencies themselves.
-void geometric(double* theta, double base, int P) {
-    theta[0] = 1;
-    for (int have = 1; have < P; have *= 2) {
-        const double by = power(base, -(double)have / P);
-        for (int i = have; i < P && i < 2 * have; i++) theta[i] = theta[i - have] * by;
-    }
-}
-
 // The distance of the worst B(m) below -unrotated among `count` from `first`, or -1.
 int worst(double* out, const double* ones, const double* zeros, const double* theta, int first, int count, int P,
           double unrotated) {
@@ -44,20 +35,6 @@ int worst(double* out, const double* ones, const double* zeros, const double* th
 // Cosines and sines of u theta[i], u = 0 .. kReach: what all guesses at one base share. [P, kReach + 2] each, rows
 // padded to whole vectors.
 constexpr int kRow = kReach + 2;
-
-// body(i, m theta[i], its cosine, its sine) for every pair, two of them at a time.
-template <class Body>
-void eachPair(int m, const double* theta, int P, Body body) {
-    for (int i = 0; i < P; i += 2) {
-        const bool both = i + 1 < P;
-        const double phi[2] = {m * theta[i], both ? m * theta[i + 1] : 0};
-        const SinCos2 turn = sincos2(load(phi));
-        double cosines[2], sines[2];
-        store(cosines, turn.cosine);
-        store(sines, turn.sine);
-        for (int j = 0; j < (both ? 2 : 1); j++) body(i + j, phi[j], cosines[j], sines[j]);
-    }
-}
 
 // The distance of the worst B below -unrotated within kReach of m, or -1. With the wave of pair i turned to m,
 // a + jb, the distances m + u and m - u are a cos(u theta) -+ b sin(u theta).
@@ -84,40 +61,21 @@ int worstAround(int m, const double* theta, const double* cosines, const double*
     return found;
 }
 
-// Raises ln(base) while B(m) is sure to stay below -unrotated. With x = ln(base), B is a sum of cos(a_i),
-// a_i = m e^(-x i/P), and a_i only falls as x grows, so that from x on
-//   |B'| <= sum of w a,  |B''| <= sum of w^2 (a + a^2),   w = i/P
-// hold for all that follows: two steps that cannot jump over a zero, of which the longer is taken.
-// Where both are below the tolerance the zero is that close, and the tolerance is taken.
+// Raises ln(base) while B(m) is sure to stay below 0, by steps that cannot jump over a zero. Where the step is below
+// the tolerance the zero is that close, and the tolerance is taken.
 double march(double base, int m, int P, double unrotated, double tolerance, double* theta, int* steps) {
     double x = 0; // ln of what base has been raised by
     for (;;) {
         const double here = base * exponential(x);
         geometric(theta, here, P);
-        double B = unrotated, slope = 0, slopeBound = 0, bendBound = 0;
-        eachPair(m, theta, P, [&](int i, double a, double cosine, double sine) {
-            const double w = (double)i / P;
-            B += cosine;
-            slope += w * a * sine;
-            slopeBound += w * a;
-            bendBound += w * w * (a + a * a);
-        });
+        const BaseCurve at = baseCurve(m, theta, P, unrotated);
         ++*steps;
-        if (B >= 0) return here;
-        const double bySlope = -B / slopeBound;
-        const double byBend = (std::sqrt(slope * slope - 2 * bendBound * B) - slope) / bendBound;
-        const double step = bySlope > byBend ? bySlope : byBend;
+        if (at.B >= 0) return here;
         // The one pair of P = 1 turns alike with every base.
-        if (slopeBound == 0) return std::numeric_limits<double>::infinity();
+        if (at.slopeBound == 0) return std::numeric_limits<double>::infinity();
+        const double step = sureStep(-at.B, -at.slope, at.slopeBound, at.bendBound);
         if (step < tolerance) return base * exponential(x + tolerance);
         x += step;
-    }
-}
-
-void fillAmplitudes(double* ones, double* zeros, int P) {
-    for (int i = 0; i < P; i++) {
-        ones[i] = 1;
-        zeros[i] = 0;
     }
 }
 

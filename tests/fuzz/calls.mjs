@@ -404,6 +404,7 @@ export async function fuzz(library, wanted) {
       contextBound: () => [theta(), range()],
       contextLimit: () => [theta(), { limit: from(1, 5000) }],
       minimalBase: () => [from(1, 200), { headDim: one([4, 8, 64]), limit: 1000 }],
+      largestInfeasibleBase: () => [from(1, 200), { headDim: one([4, 8, 64]) }],
       coverage: () => of((t) => [t, t, { trainLength: 512, targetLength: 1024 }]),
       criticalPair: () => [theta(), from(1, 5000)],
       criticalDimension: () => [2 * from(1, 64), { base: 10000, trainLength: from(7, 5000) }],

@@ -40,6 +40,16 @@ Answer search(int length, int P, double unrotated = 0, double from = 2, int digi
     return {state.base, state.outcome};
 }
 
+// The largest base above `from` that fails, or `from`.
+double largestInfeasible(int length, int P, double unrotated = 0, double from = 2, int budget = 1000) {
+    BaseSearch state;
+    std::vector<double> scratch(contextScratch(P));
+    beginBaseSearch(&state, length, P, unrotated, from, from, 0.001, 0);
+    for (int left = length; !continueInfeasibleSearch(&state, scratch.data(), budget); left = state.length)
+        CHECK(state.length <= left);
+    return state.limit;
+}
+
 } // namespace
 
 TEST_CASE("firstNegative finds what the definition finds") {
@@ -130,3 +140,55 @@ TEST_CASE("with half of the components unrotated every base works, and a context
 }
 
 TEST_CASE("one pair cannot be helped by any base") { CHECK(search(3, 1).outcome == BaseSearch::nothing); }
+
+TEST_CASE("above the largest base that fails every base on a fine grid works, and just below it one fails") {
+    for (int P : {2, 3, 8, 32, 64})
+        for (double unrotated : {0.0, 1.0})
+            for (int length : {5, 10, 64, 256}) {
+                CAPTURE(P);
+                CAPTURE(unrotated);
+                CAPTURE(length);
+                const double largest = largestInfeasible(length, P, unrotated);
+                if (largest > 2) {
+                    // The promised 1e-9; B of two or three pairs is nearly flat where it crosses 0.
+                    CHECK(plainFirstNegative(largest * (1 - (P < 8 ? 1e-5 : 1e-9)), P, unrotated, length) >= 0);
+                }
+                for (double base = largest * (1 + 1e-9); base < 100 * largest; base *= 1.002) {
+                    CAPTURE(base);
+                    CHECK(plainFirstNegative(base, P, unrotated, length) == -1);
+                }
+            }
+}
+
+TEST_CASE("a context of 4096 fails once more far above the smallest base that serves it") {
+    const double largest = largestInfeasible(4096, 64);
+    CHECK(largest == doctest::Approx(58789.5041449).epsilon(1e-9));
+    CHECK(plainFirstNegative(largest * (1 - 1e-9), 64, 0, 4096) >= 0);
+    // No window of failing bases is left above: near the answer, where they would be, and up to where none can be.
+    double base = largest * (1 + 1e-9);
+    for (; base < 1.01 * largest; base *= 1.0005) CHECK(plainFirstNegative(base, 64, 0, 4096) == -1);
+    for (; base < 40 * largest; base *= 1.03) CHECK(plainFirstNegative(base, 64, 0, 4096) == -1);
+}
+
+TEST_CASE("the largest base that fails grows with the context and lies beside or above the smallest that works") {
+    double before = 2;
+    for (int length : {3, 9, 30, 100, 500, 2047, 2048, 2049, 5000}) {
+        CAPTURE(length);
+        const double largest = largestInfeasible(length, 32);
+        CHECK(largest >= before * (1 - 1e-9));
+        const Answer smallest = search(length, 32);
+        CHECK((largest >= smallest.base * (1 - 2e-6) || smallest.base == 2));
+        CHECK(search(length, 32, 0, largest * (1 + 1e-9)).base == largest * (1 + 1e-9));
+        before = largest;
+    }
+}
+
+TEST_CASE("how finely it is cut up changes nothing, and only bases above `from` are looked at") {
+    const double whole = largestInfeasible(3000, 32, 0, 2, 1 << 30);
+    for (int budget : {1, 500}) CHECK(largestInfeasible(3000, 32, 0, 2, budget) == whole);
+    CHECK(largestInfeasible(3000, 32, 0, 0.9 * whole) == doctest::Approx(whole).epsilon(1e-9));
+    CHECK(largestInfeasible(3000, 32, 0, 1.1 * whole) == 1.1 * whole);
+    CHECK(largestInfeasible(3000, 32, 32) == 2);
+    CHECK(largestInfeasible(1, 64) == 2);
+    CHECK(largestInfeasible(3000, 1, 1) == 2);
+}

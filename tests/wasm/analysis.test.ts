@@ -330,7 +330,9 @@ describe('properties', () => {
       fc.constantFrom<unknown>({ trainLength: 8, targetLength: 9 }, { position: 'f16' }, { re: [1, 2], im: [3, 4] }),
       small,
     );
-    const functions = Object.entries(analysis).filter(([name]) => !['search', 'steps', 'minimalBase'].includes(name));
+    const functions = Object.entries(analysis).filter(
+      ([name]) => !['search', 'steps', 'minimalBase', 'largestInfeasibleBase'].includes(name),
+    );
     fc.assert(
       fc.property(fc.constantFrom(...functions), fc.array(anything, { maxLength: 5 }), ([, call], values) => {
         try {
@@ -388,6 +390,23 @@ describe('ways to give numbers', () => {
     );
     expect(analysis.minimalBase(2048, { headDim: 128, from: smallest * 1.01 })).toBeGreaterThan(smallest * 1.01);
     expect(analysis.minimalBase(2048, { headDim: 128, limit: smallest * 0.99 })).toBe(Infinity);
+  });
+
+  test('above the largest base that fails all work, and it is the end of what the smallest base begins', () => {
+    const limit = (base: number): number => analysis.contextLimit(rope.frequencies({ headDim: 64, base }).theta);
+    let before = 0;
+    for (const length of [64, 700, 2500]) {
+      const largest = analysis.largestInfeasibleBase(length, { headDim: 64 });
+      expect(limit(largest * (1 - 1e-9))).toBeLessThan(length);
+      for (let base = largest * (1 + 1e-9); base < 50 * largest; base *= 1.01)
+        expect(limit(base), `${base}`).toBeGreaterThanOrEqual(length);
+      expect(largest).toBeGreaterThan(analysis.minimalBase(length, { headDim: 64 }) * (1 - 2e-6));
+      expect(largest).toBeGreaterThan(before);
+      expect(analysis.largestInfeasibleBase(length, { headDim: 64, from: largest * 1.01 })).toBe(-Infinity);
+      before = largest;
+    }
+    expect(analysis.largestInfeasibleBase(4096, { headDim: 128, rotaryDim: 64 })).toBe(-Infinity);
+    expect(analysis.largestInfeasibleBase(4096, { headDim: 128 })).toBeCloseTo(58789.504, 3);
   });
 
   test('a fit through given distances gives back products that can be given back', () => {

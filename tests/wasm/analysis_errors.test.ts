@@ -58,6 +58,18 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
   ['minimalBase', [4096, { headDim: 64, from: 1 }], 'range', 'from', 'must be above 1, got 1'],
   ['minimalBase', [4096, { headDim: 64, from: 10, limit: 5 }], 'range', 'limit', 'must be at least 10, got 5'],
   ['minimalBase', [4096, { headDim: 64, digits: 0 }], 'range', 'digits', 'must be at least 1, got 0'],
+  ['largestInfeasibleBase', [0, { headDim: 128 }], 'range', 'length', 'must be at least 1, got 0'],
+  ['largestInfeasibleBase', [131073, { headDim: 128 }], 'range', 'length', 'must be at most 131072, got 131073'],
+  ['largestInfeasibleBase', [4096, {}], 'type', 'headDim', 'must be a number, got undefined'],
+  ['largestInfeasibleBase', [4096, { headDim: 2 }], 'range', 'headDim', 'must be at least 4, got 2'],
+  [
+    'largestInfeasibleBase',
+    [4096, { headDim: 64, rotaryDim: 128 }],
+    'range',
+    'rotaryDim',
+    'must be at most 64, got 128',
+  ],
+  ['largestInfeasibleBase', [4096, { headDim: 64, from: 1 }], 'range', 'from', 'must be above 1, got 1'],
   ['coverage', [theta, [1], { trainLength: 1, targetLength: 1 }], 'length', 'used', 'must have 2 elements'],
   [
     'coverage',

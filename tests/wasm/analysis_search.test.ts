@@ -7,6 +7,10 @@ const theta = rope.frequencies({ headDim: 128 }).theta;
 
 const TASKS: [Task, () => unknown][] = [
   [{ run: 'minimalBase', length: 2048, headDim: 128 }, () => analysis.minimalBase(2048, { headDim: 128 })],
+  [
+    { run: 'largestInfeasibleBase', length: 5000, headDim: 128 },
+    () => analysis.largestInfeasibleBase(5000, { headDim: 128 }),
+  ],
   [{ run: 'contextLimit', theta, limit: 5000 }, () => analysis.contextLimit(theta, { limit: 5000 })],
   [{ run: 'contextBound', theta, distances: { count: 40000 } }, () => analysis.contextBound(theta, { count: 40000 })],
   [{ run: 'contextBound', theta, distances: [0, 5, 7] }, () => analysis.contextBound(theta, [0, 5, 7])],
