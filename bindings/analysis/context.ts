@@ -167,12 +167,12 @@ export function createContext(runtime: Runtime): Context & {
   ): Steps<number> {
     const r = rotaryDim ?? evenPositive(fn, 'headDim', headDim);
     if (r > headDim) integer(fn, 'rotaryDim', r, 2, headDim);
-    if (headDim === 2) {
+    if (headDim < 4) {
       throw new RopeError(
         'range',
         'headDim',
-        2,
-        `${fn}: headDim must be at least 4, got 2. The frequency of the only pair is 1 with every base`,
+        headDim,
+        `${fn}: headDim must be at least 4, got ${headDim}. The frequency of the only pair is 1 with every base`,
       );
     }
     atLeast(fn, 'limit', limit, from);

@@ -26,7 +26,8 @@ double safeBase(double base, int last, double unrotated, double* theta, int P) {
             const double a = last * theta[i];
             B += 2 * a < kTwoPi ? sincos(a).cosine : -1;
         }
-        if (B >= 0) return base;
+        // One pair of three components fails with every base.
+        if (B >= 0 || base > 1e300) return base;
     }
 }
 

@@ -62,6 +62,7 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
   ['largestInfeasibleBase', [131073, { headDim: 128 }], 'range', 'length', 'must be at most 131072, got 131073'],
   ['largestInfeasibleBase', [4096, {}], 'type', 'headDim', 'must be a number, got undefined'],
   ['largestInfeasibleBase', [4096, { headDim: 2 }], 'range', 'headDim', 'must be at least 4, got 2'],
+  ['largestInfeasibleBase', [170, { headDim: 3, rotaryDim: 2 }], 'range', 'headDim', 'must be at least 4, got 3'],
   [
     'largestInfeasibleBase',
     [4096, { headDim: 64, rotaryDim: 128 }],
