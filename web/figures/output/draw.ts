@@ -31,7 +31,7 @@ const HEIGHT = { score: 84, weight: 84, value: 72, out: 72 } as const;
 export const ROOMY = 300;
 type Stage = (typeof STAGES)[number];
 
-const AXIS = (labels: number): Record<Stage, number> => {
+const axes = (labels: number): Record<Stage, number> => {
   const score = labels + 30;
   const weight = score + HEIGHT.score + GAP;
   const value = weight + HEIGHT.weight + GAP;
@@ -54,7 +54,7 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
   const upright = fits(labels, column);
   const sideways = !upright && column >= 12;
   const labelHeight = upright || !sideways ? 16 : Math.max(...labels.map(widthOf)) + 6;
-  const top = AXIS(labelHeight);
+  const top = axes(labelHeight);
   const height = top.out + HEIGHT.out + 6;
   const middle = (n: number): number => round(LEFT + (n + 0.5) * column);
   const shown = upright || sideways ? [...labels.keys()] : [key];
@@ -147,7 +147,7 @@ function bars(
     ${parts ? svg`<path class="bar part" d=${Array.from(parts, (part, n) => bar(n, part, column * 0.32)).join('')}></path>` : nothing}`;
 }
 
-const EXTENTS = (values: Float64Array): [number, number] => {
+const extentOf = (values: Float64Array): [number, number] => {
   const known = values.filter((value) => !Number.isNaN(value));
   return [Math.min(0, ...known), Math.max(0, ...known)];
 };
@@ -163,9 +163,9 @@ function roundUp(value: number): number {
 export function scalesOf(model: SentenceModel): Scales {
   const { left, right, query, words, values } = model;
   const row = ({ scores, weights, out }: Attention) => ({
-    score: EXTENTS(scores.subarray(query * words.length, (query + 1) * words.length)),
-    weight: EXTENTS(weights.subarray(query * words.length, (query + 1) * words.length)),
-    out: EXTENTS(out.subarray(query * VALUE_DIM, (query + 1) * VALUE_DIM)),
+    score: extentOf(scores.subarray(query * words.length, (query + 1) * words.length)),
+    weight: extentOf(weights.subarray(query * words.length, (query + 1) * words.length)),
+    out: extentOf(out.subarray(query * VALUE_DIM, (query + 1) * VALUE_DIM)),
   });
   const both = [row(left), row(right)];
   const parts = Math.max(...SIDES.flatMap((side) => Array.from(model.part(side), Math.abs)));
