@@ -472,17 +472,17 @@ export const look = css`
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }
-  span.step {
+  span.on-hover {
     color: var(--muted);
   }
   /* With a mouse, what is not for reading shows where the mouse is, or the focus. The first figure tells that it is there. */
   @media (hover: hover) and (pointer: fine) {
-    .step,
+    .on-hover,
     :host(:not([index='1'])) .more:not([aria-expanded='true']) {
       opacity: 0;
       transition: opacity 0.15s;
     }
-    :host(:is(:hover, :focus-within)) :is(.step, .more) {
+    :host(:is(:hover, :focus-within)) :is(.on-hover, .more) {
       opacity: 1 !important;
     }
   }
@@ -619,7 +619,7 @@ export const look = css`
   :host([bare]) .controls {
     display: none !important;
   }
-  /* A term that is pointed at somewhere: light.ts. */
+  /* A term that is pointed at somewhere: term-highlight.ts. */
   :host([highlight='q']) .q,
   :host([highlight='k']) .k,
   :host([highlight='position']) .position,

@@ -24,7 +24,7 @@ export function stepper<F extends Fields>(
   const button = (sign: string, label: string, step: number): TemplateResult =>
     html`<button
       type="button"
-      class="step"
+      class="on-hover"
       data-field=${name}
       aria-label=${label}
       @click=${() => put(value + step, name)}
@@ -32,6 +32,6 @@ export function stepper<F extends Fields>(
       ${sign}
     </button>`;
   const said = label ?? (typeof names === 'string' && !between ? names : '');
-  return html`${said ? html`<span class="step" aria-hidden="true">${said}</span>` : nothing}${button('−', back, -by)}
+  return html`${said ? html`<span class="on-hover" aria-hidden="true">${said}</span>` : nothing}${button('−', back, -by)}
   ${between ?? nothing} ${button('+', on, by)}`;
 }
