@@ -5,8 +5,9 @@
  *      └── at the end of a gesture ──► undo history, and one entry in the browser's history
  *
  * A state is what the address says: texts by key, without those that are at their start value. A field reads its
- * text when it is asked for, so that the store knows no figure and a figure may come later than the store. Keys
- * that no field has are left in the address as they are.
+ * text when it is asked for, so that the store knows no figure and a figure may come later than the store: a key like
+ * `bits.at` belongs to the state before there is such a field, and its text goes as it is into links, frames and the undo
+ * history. Other keys that no field has are left in the address.
  */
 import { knownFields, type Field, type Fields, type Values } from './field.js';
 
@@ -38,28 +39,32 @@ export function valueOf<T>(state: State, field: Field<T>): T {
 /** What a field holds, as the address writes it. */
 export const textOf = (state: State, field: Field): string => field.write(valueOf(state, field));
 
-/** The part of a state that fields say something about, in the address's words, in their order. */
-function told(state: State): [string, string][] {
-  const all: [string, string][] = [];
+/** The setting of a figure whose code has not come: `defineFields` makes such keys, and the options of a link have no dot. */
+const isAwaited = (key: string): boolean => /^[a-z]+\.[a-zA-Z]+$/.test(key) && !knownFields().has(key);
+
+/** What a state says that differs from the start, in the address's words: known fields in their order, then the others. */
+function told(state: State): Map<string, string> {
+  const all = new Map<string, string>();
   for (const [key, field] of knownFields()) {
     if (!state.has(key)) continue;
     const text = textOf(state, field);
-    if (text !== field.write(field.start)) all.push([key, text]);
+    if (text !== field.write(field.start)) all.set(key, text);
   }
+  for (const [key, text] of state) if (isAwaited(key)) all.set(key, text);
   return all;
 }
 
 const equal = (a: State, b: State): boolean => {
   const [one, other] = [told(a), told(b)];
-  return one.length === other.length && one.every(([key, text], i) => other[i]![0] === key && other[i]![1] === text);
+  return one.size === other.size && [...one].every(([key, text]) => other.get(key) === text);
 };
 
 /** The query string of a state, '' for the start; keys of others in `beside` are kept. */
 export function encode(state: State, beside = ''): string {
   const query = new URLSearchParams(beside);
-  for (const key of ['v', ...knownFields().keys()]) query.delete(key);
+  for (const key of [...query.keys()]) if (key === 'v' || knownFields().has(key) || isAwaited(key)) query.delete(key);
   const own = told(state);
-  if (own.length > 0) query.append('v', VERSION);
+  if (own.size > 0) query.append('v', VERSION);
   for (const [key, value] of own) query.append(key, value);
   const text = query.toString();
   return text && `?${text}`;
@@ -201,11 +206,14 @@ export class Store {
     this.#tell();
   }
 
-  /** The undo history as text, and back: it survives a reload and a change of language. */
+  /**
+   * The undo history as text, and back: it survives a reload and a change of language. It belongs to the address as it
+   * stands there, because a figure that has come meanwhile would write the same state in another way.
+   */
   save(): string {
     const list = (states: State[]): string[] => states.map((state) => encode(state));
     return JSON.stringify({
-      at: encode(this.#settled),
+      at: this.#address?.search() ?? encode(this.#settled),
       undo: list(this.#undo),
       redo: list(this.#redo),
     });
@@ -213,7 +221,7 @@ export class Store {
   restore(saved: string | null): void {
     try {
       const { at, undo, redo } = JSON.parse(saved ?? '') as Record<string, unknown>;
-      if (at !== encode(this.#settled)) return;
+      if (!equal(decode(at as string), this.#settled)) return;
       this.#undo = (undo as string[]).map(decode);
       this.#redo = (redo as string[]).map(decode);
       this.#tell();
