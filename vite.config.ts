@@ -13,6 +13,7 @@ const packed = (ending: string) => [
   { find: /^ropewalk$/, replacement: at(`dist/ropewalk${ending}`) },
   { find: /^ropewalk\/whole$/, replacement: at(`dist/ropewalk${ending}?whole`) },
   { find: /^ropewalk\/(core|model)$/, replacement: at(`dist/ropewalk.$1${ending}`) },
+  { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
 ];
 
 export default defineConfig({

@@ -10,6 +10,7 @@ const aliases = (ending: string) => ({
   alias: [
     { find: /^ropewalk$/, replacement: dist(`ropewalk${ending}`) },
     { find: /^ropewalk\/(core|model)$/, replacement: dist(`ropewalk.$1${ending}`) },
+    { find: /^ropewalk\/plan$/, replacement: dist('ropewalk.plan.js') },
   ],
 });
 const inNode = aliases('.node.js');
@@ -62,7 +63,7 @@ export default defineConfig({
       },
       {
         resolve: inNode,
-        test: { name: 'house', include: ['tests/*.test.ts'], testTimeout },
+        test: { name: 'house', include: ['tests/*.test.ts', 'tests/plan/**/*.test.ts'], testTimeout },
       },
       {
         // Installs the packed tarball elsewhere; a build and a browser take their time.

@@ -10,6 +10,7 @@
 //   ropewalk.global.js     the same as a classic script, for `<script src>`: the global `ropewalk`
 //   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
 //   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing
+//   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -28,6 +29,8 @@ const kLibraries = [
 const kInline = ['js', 'cjs', 'd.ts', 'd.cts']
   .map((ending) => `ropewalk.inline.${ending}`)
   .concat('ropewalk.global.js');
+// Plain functions, the same file everywhere.
+const kPlan = 'ropewalk.plan';
 // What the types of all entries share.
 const kTypes = 'ropewalk.types';
 const kFiles = kLibraries
@@ -37,6 +40,7 @@ const kFiles = kLibraries
     ),
   )
   .concat(kInline, `${kTypes}.d.ts`, `${kTypes}.d.cts`)
+  .concat(['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${kPlan}.${ending}`))
   .concat(
     kLibraries.filter(({ worker }) => worker).flatMap(({ name }) => [`${name}.worker.js`, `${name}.worker.node.js`]),
   );
@@ -154,8 +158,18 @@ async function bundle(folder) {
       to('ropewalk.global.js', { format: 'iife', platform: 'neutral', globalName: 'ropewalk' }),
     ]);
   };
+  const plan = ['js', 'cjs'].map((ending) =>
+    esbuild.build({
+      ...shared,
+      entryPoints: [join(root, 'bindings/entries/plan.ts')],
+      outfile: join(folder, `${kPlan}.${ending}`),
+      format: ending === 'js' ? 'esm' : 'cjs',
+      platform: 'neutral',
+    }),
+  );
   await Promise.all([
     inline(),
+    ...plan,
     ...kLibraries.flatMap(library),
     ...kLibraries
       .filter(({ worker }) => worker)
@@ -213,9 +227,12 @@ async function bundleTypes(folder) {
   const [{ rollup }, { dts }] = await Promise.all([import('rollup'), import('rollup-plugin-dts')]);
   // The entries of both environments declare the same; dts leaves `node:fs` out of either.
   const bundled = await rollup({
-    input: Object.fromEntries(
-      kLibraries.map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
-    ),
+    input: {
+      ...Object.fromEntries(
+        kLibraries.map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
+      ),
+      [kPlan]: join(root, 'bindings/entries/plan.ts'),
+    },
     plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { stripInternal: true } })],
     onwarn: (warning) => {
       throw new SetupError(`Bundling the types: ${warning.message}`);
@@ -229,7 +246,7 @@ async function bundleTypes(folder) {
       format: 'es',
       entryFileNames: `[name].${module}`,
       chunkFileNames: `${kTypes}.${module}`,
-      manualChunks: (id) => (/[\\/]entries[\\/]\w+\.browser\.ts/.test(id) ? undefined : kTypes),
+      manualChunks: (id) => (/[\\/]entries[\\/](\w+\.browser|plan)\.ts/.test(id) ? undefined : kTypes),
     });
     for (const { fileName, code } of output)
       writeFileSync(

@@ -117,6 +117,10 @@ describe('the tarball', () => {
       'dist/ropewalk.model.worker.js',
       'dist/ropewalk.model.worker.node.js',
       'dist/ropewalk.node.js',
+      'dist/ropewalk.plan.cjs',
+      'dist/ropewalk.plan.d.cts',
+      'dist/ropewalk.plan.d.ts',
+      'dist/ropewalk.plan.js',
       'dist/ropewalk.relaxed.wasm',
       'dist/ropewalk.simd.wasm',
       'dist/ropewalk.types.d.cts',
@@ -146,7 +150,20 @@ describe('the tarball', () => {
     // The wasm files have no types, and need none. Resolution as before Node 12 knows no subpaths (node16).
     const { stdout } = await run(
       process.execPath,
-      [attw, tarball, '--format', 'json', '--profile', 'node16', '--entrypoints', '.', './core', './inline', './model'],
+      [
+        attw,
+        tarball,
+        '--format',
+        'json',
+        '--profile',
+        'node16',
+        '--entrypoints',
+        '.',
+        './core',
+        './inline',
+        './model',
+        './plan',
+      ],
       { env },
     );
     const { problems } = JSON.parse(stdout) as { problems: Record<string, { resolutionKind?: string }[]> };

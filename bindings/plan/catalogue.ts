@@ -1,0 +1,52 @@
+/** Models by name, with what their config.json says about attention and where it was read. */
+import { fail } from '../options/rules.js';
+import { RopeError } from '../options/errors.js';
+import { nearestKey } from '../options/suggest.js';
+import { CATALOGUE } from './catalogue-data.js';
+import type { Source } from './types.js';
+
+export interface CatalogueEntry {
+  name: string;
+  aliases?: readonly string[];
+  family?: string;
+  source: Source;
+  /** The keys of config.json about rotation, heads and layers, unchanged. */
+  config: object;
+}
+
+/** `Qwen/Qwen3-8B-GGUF:Q4_K_M` and `qwen3-8b.Q4_K_M.gguf` are Qwen3-8B. */
+export function bareName(name: string): string {
+  const last = name.trim().split(/[\\/]/).pop()!;
+  return last
+    .toLowerCase()
+    .replace(/:[\w.-]+$/, '')
+    .replace(/\.(gguf|json|safetensors)$/, '')
+    .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
+    .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
+    .replace(/^meta-/, '')
+    .replace(/[^a-z0-9]/g, '');
+}
+
+const namesOf = ({ name, aliases = [] }: CatalogueEntry): readonly string[] => [name, ...aliases];
+
+/** The entry of a name, or undefined. */
+export function findEntry(name: string): CatalogueEntry | undefined {
+  const given = bareName(name);
+  return CATALOGUE.find((each) => namesOf(each).some((other) => bareName(other) === given));
+}
+
+/** @throws RopeError `unknown`, with a suggestion. */
+export function catalogueEntry(fn: string, name: string): CatalogueEntry {
+  if (name.trim() === '') fail('type', fn, 'model', 'must be a name', name, 'For example Qwen3-8B');
+  const found = findEntry(name);
+  if (found) return found;
+  const near = nearestKey(bareName(name), CATALOGUE.flatMap(namesOf).map(bareName));
+  const meant = near && CATALOGUE.find((each) => namesOf(each).some((other) => bareName(other) === near))!.name;
+  const hint = `${meant ? `Did you mean ${meant}? ` : ''}models() lists the names; a config.json or GGUF metadata does as well`;
+  throw new RopeError(
+    'unknown',
+    'model',
+    name,
+    `${fn}: model ${JSON.stringify(name)} is not in the catalogue. ${hint}`,
+  );
+}

@@ -1,0 +1,82 @@
+/** Two plans side by side. */
+import { fail, isRecord } from '../options/rules.js';
+import { RopeError } from '../options/errors.js';
+import { tokensOf } from './length.js';
+import type { Comparable, Comparison, Computed, LayerDifference, Sentence } from './types.js';
+
+const FN = 'compare';
+
+/**
+ * What differs between two plans, pair by pair: relative change of each frequency, turns apart at the target length, and
+ * the factors on cosines, sines and scores. The first is the reference: 1 means twice its frequency.
+ *
+ * @param length tokens at which turns are counted; the smaller of the two targets where it is left out.
+ * @throws RopeError where one has no frequencies, or they belong to models of different sizes.
+ */
+export function compare(first: Comparable, second: Comparable, options: { length?: number | string } = {}): Comparison {
+  const a = computesOf('planA', first);
+  const b = computesOf('planB', second);
+  const targets = [first.target, second.target].filter((each) => each !== null);
+  const given = options.length ?? (targets.length > 0 ? Math.min(...targets) : undefined);
+  if (given === undefined)
+    throw new RopeError('missing', 'length', undefined, `${FN}: length is missing, and neither plan has a target`);
+  const { tokens } = tokensOf(FN, 'length', given);
+  const kinds = a.flatMap((each) => {
+    const other = b.find(({ kind }) => kind === each.kind) ?? (a.length === 1 || b.length === 1 ? b[0] : undefined);
+    return other === undefined ? [] : [[each, other] as const];
+  });
+  const layers = kinds.map(([each, other]) => difference(each, other, tokens));
+  const same = layers.every((each) => each.same);
+  return { length: tokens, layers, same, sentence: sentenceOf(layers, same, tokens) };
+}
+
+function computesOf(name: string, value: unknown): readonly Computed[] {
+  const computes = isRecord(value) ? value['computes'] : undefined;
+  if (computes === null) {
+    const hint = 'explain gives frequencies where it is told the model';
+    fail('missing', FN, `${name}.computes`, 'must be there', computes, hint);
+  }
+  if (!Array.isArray(computes) || computes.length === 0)
+    fail('type', FN, name, 'must be what plan or explain gave', value);
+  return computes as readonly Computed[];
+}
+
+/** Of one kind of layers. */
+export function difference(a: Computed, b: Computed, length: number): LayerDifference {
+  const pairs = Math.min(a.frequencies.length, b.frequencies.length);
+  const at = (frequencies: readonly number[]): readonly number[] => frequencies.slice(0, pairs);
+  const first = at(a.frequencies);
+  const second = at(b.frequencies);
+  const relative = first.map((each, i) => (each === second[i] ? 0 : second[i]! / each - 1));
+  const turns = first.map((each, i) => (Math.abs(second[i]! - each) * length) / (2 * Math.PI));
+  const most = (values: readonly number[]): [number, number] =>
+    values.reduce<[number, number]>((best, each, i) => (Math.abs(each) > best[0] ? [Math.abs(each), i] : best), [0, 0]);
+  const [maxRelative, maxRelativePair] = most(relative);
+  const [maxTurns, maxTurnsPair] = most(turns);
+  const cosSinRatio = b.cosSinFactor / a.cosSinFactor;
+  const scoreRatio = b.scoreFactor / a.scoreFactor;
+  const plainScoreRatio = b.softmaxFactor / a.softmaxFactor;
+  const near = (value: number): boolean => Math.abs(value - 1) < 1e-12;
+  const same =
+    maxRelative < 1e-12 &&
+    near(cosSinRatio) &&
+    near(scoreRatio) &&
+    near(plainScoreRatio) &&
+    a.frequencies.length === b.frequencies.length;
+  return {
+    ...{ kind: a.kind, relative, turns, maxRelative, maxRelativePair, maxTurns, maxTurnsPair },
+    ...{ cosSinRatio, scoreRatio, plainScoreRatio, same },
+  };
+}
+
+function sentenceOf(layers: readonly LayerDifference[], same: boolean, length: number): Sentence {
+  if (same) return { en: 'Both compute the same.', zh: '两者的计算完全相同。' };
+  const worst = layers.reduce((a, b) => (b.maxTurns > a.maxTurns || b.maxRelative > a.maxRelative ? b : a));
+  const percent = Number((100 * worst.maxRelative).toPrecision(3));
+  const turns = Number(worst.maxTurns.toPrecision(3));
+  const score = Number(worst.scoreRatio.toPrecision(4));
+  return {
+    en: `One frequency differs by up to ${percent} % (pair ${worst.maxRelativePair}), after ${length} tokens by up to ${turns} turns (pair ${worst.maxTurnsPair}); scores of the rotated part by a factor of ${score}.`,
+    zh: `频率最多相差 ${percent}%（第 ${worst.maxRelativePair} 对），在 ${length} 个词元处最多相差 ${turns} 圈（第 ${worst.maxTurnsPair} 对）；旋转部分的分数相差 ${score} 倍。`,
+  };
+}

@@ -1,0 +1,54 @@
+/** One run of an engine that reads config.json: edits applied, every kind of layers computed, what was lost named. */
+import type { Fault, Limit, Rule } from '../types.js';
+import { computeByKeys, type Applied, type Reading } from './dictionary.js';
+import { applyEdit, type Edited, type Overriding } from './edits.js';
+import type { Asked, Run } from './engine.js';
+
+interface How {
+  engine: string;
+  reading: Reading;
+  overriding: Overriding;
+  edit: Rule | null;
+  /** Length that the engine is started with, where a flag says so. */
+  started: number | null;
+  limit: (edited: Edited, asked: Asked) => Limit;
+}
+
+export function runByKeys(asked: Asked, { engine, reading, overriding, edit, started, limit }: How): Run {
+  const { model, target } = asked;
+  const edited = applyEdit(model, edit, overriding);
+  const applied: Applied = { layers: edited.layers, maxPosition: edited.maxPosition, run: started ?? target };
+  const each = edited.layers.map((layer) => computeByKeys({ model, layer, applied, target, engine }, reading));
+  const first = each[0]!;
+  return {
+    computes: each.map(({ computed }) => computed),
+    ignores: [...edited.ignores, ...first.ignores],
+    limit: limit(edited, asked),
+    faults: [...lostKeys(asked, edited, engine), ...first.faults],
+    assumed: [...edited.assumed, ...first.assumed],
+  };
+}
+
+function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
+  const of = (key: string): Fault => {
+    const [main] = model.layers;
+    const value = key === 'rope_theta' ? main!.base : model.partial;
+    const instead = key === 'rope_theta' ? 'base 10000' : `${main!.headDim / 2} pairs`;
+    const zhInstead = key === 'rope_theta' ? '底数 10000' : `${main!.headDim / 2} 对`;
+    return {
+      what: key,
+      severity: 3,
+      why: {
+        en: `The new dictionary replaces the old one, and ${key} is not in it: ${engine} computes with ${instead} in place of ${key} ${value}.`,
+        zh: `新的字典会整个替换旧的，而其中没有 ${key}：${engine} 会用${zhInstead}，而不是 ${key} ${value}。`,
+      },
+      mend: `"${key}": ${value}`,
+    };
+  };
+  return [...new Set(lost)].map(of);
+}
+
+/** A limit from a number of tokens. */
+export function limitOf(target: number, tokens: number | null, beyond: Limit['beyond'], en: string, zh: string): Limit {
+  return { tokens, beyond, enough: tokens === null || target <= tokens, rule: { en, zh } };
+}

@@ -1,0 +1,98 @@
+/** What becomes of a model when keys of its config.json are written anew, by edit or by a flag that overrides them. */
+import { number } from '../convert.js';
+import { isByLayer, ruleOf } from '../rule.js';
+import type { Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
+import { asRule } from './dictionary.js';
+
+export interface Edited {
+  layers: LayerKind[];
+  maxPosition: number;
+  ignores: Ignored[];
+  assumed: Sentence[];
+  /** Keys that the new dictionary had to repeat and did not. */
+  lost: string[];
+}
+
+/** How an engine takes a new dictionary. */
+export interface Overriding {
+  /** Whether base and share that stood in the old `rope_parameters` are gone with it, wherever the file had them. */
+  loses: boolean;
+  /** Whether only `text_config` of a composite file reaches the language model. */
+  nested: boolean;
+  /** Keys that are read: `rope_parameters`, `rope_scaling` or both. */
+  reads: readonly ('rope_parameters' | 'rope_scaling')[];
+}
+
+export function applyEdit(model: PlanModel, edit: Rule | null, { loses, nested, reads }: Overriding): Edited {
+  const result: Edited = {
+    layers: [...model.layers],
+    maxPosition: model.maxPosition,
+    ignores: [],
+    assumed: [],
+    lost: [],
+  };
+  if (edit === null) return result;
+  let part = edit;
+  if (model.part !== '') {
+    const inside = model.part.split('.').reduce<Rule | null>((at, key) => at && asRule(at[key]), edit);
+    if (inside !== null) part = inside;
+    else if (nested) {
+      for (const key of Object.keys(edit))
+        result.ignores.push({
+          key,
+          value: edit[key],
+          why: {
+            en: `The language model of this file is ${model.part}; keys beside it do not reach it.`,
+            zh: `这个文件的语言模型在 ${model.part} 里；写在外面的键到不了那里。`,
+          },
+        });
+      return result;
+    }
+  }
+  const max = number(part, 'max_position_embeddings');
+  if (max !== null) result.maxPosition = max;
+  const top = number(part, 'original_max_position_embeddings');
+  const key = reads.find((each) => asRule(part[each]) !== null);
+  for (const other of ['rope_parameters', 'rope_scaling'] as const)
+    if (part[other] !== undefined && part[other] !== null && other !== key)
+      result.ignores.push({
+        key: other,
+        value: part[other],
+        why:
+          key === undefined
+            ? { en: 'Releases of this generation do not read this key.', zh: '这一代版本不读取这个键。' }
+            : { en: `${key} is there and wins.`, zh: `已有 ${key}，以它为准。` },
+      });
+  const theta = number(part, 'rope_theta');
+  if (theta !== null) result.layers = result.layers.map((layer, i) => (i === 0 ? { ...layer, base: theta } : layer));
+  if (key === undefined) {
+    // A null takes the scaling away.
+    if (reads.some((each) => part[each] === null))
+      result.layers = result.layers.map((layer, i) => (i === 0 ? { ...layer, rule: ruleOf(null) } : layer));
+    return result;
+  }
+  const settings = asRule(part[key])!;
+  const layered = isByLayer(settings);
+  // Before rope_parameters a file had one dictionary, for the layers that see everything.
+  const reaches = (i: number): boolean => key === 'rope_parameters' || i === 0;
+  result.layers = result.layers.map((layer, i) => {
+    const given = layered ? asRule(settings[layer.kind]) : reaches(i) ? settings : null;
+    if (given === null) return layer;
+    const rule = ruleOf(given);
+    const forgets = loses && key === 'rope_parameters';
+    const base = number(given, 'rope_theta') ?? theta;
+    const share = number(given, 'partial_rotary_factor') ?? number(part, 'partial_rotary_factor');
+    if (base === null && (forgets || (key === 'rope_parameters' && !model.baseAtTop))) result.lost.push('rope_theta');
+    if (share === null && forgets && model.partial !== null) result.lost.push('partial_rotary_factor');
+    const kept = result.lost.includes('rope_theta') ? 10000 : layer.base;
+    const rotaryDim =
+      share !== null && rule['rope_type'] !== 'proportional' && !model.latent
+        ? Math.trunc(layer.headDim * share)
+        : result.lost.includes('partial_rotary_factor')
+          ? layer.headDim
+          : layer.rotaryDim;
+    const withTop = top !== null ? { ...rule, original_max_position_embeddings: top } : rule;
+    return { ...layer, rule: withTop, base: base ?? kept, rotaryDim };
+  });
+  return result;
+}

@@ -1,0 +1,94 @@
+/** The shape of an engine: one file each in this folder, and a line in `index.ts`. */
+import type {
+  Computed,
+  EngineGeneration,
+  EngineInfo,
+  Fault,
+  Ignored,
+  Limit,
+  PlanModel,
+  PlannedMethod,
+  Rule,
+  Sentence,
+  Step,
+} from '../types.js';
+
+/** A flag of an engine's command. */
+export interface Flag {
+  /** The first is the one that plans write. */
+  names: readonly string[];
+  /** `none`: a switch. `json`: an object of config.json. Any other takes one word. */
+  takes: 'none' | 'word' | 'number' | 'json';
+  /** Environment variable that sets the same. */
+  environment?: string;
+  /** Generations that do not have it any more, or not yet, and what to do instead. */
+  gone?: { in: readonly string[]; why: Sentence };
+}
+
+/** What was typed, understood: flags by their first name, the edits of config.json, metadata of GGUF. */
+export interface Settings {
+  flags: Readonly<Record<string, string | number | true | Rule>>;
+  /** Keys of config.json as they stand after the edit; of JSON flags, too. */
+  edit: Rule | null;
+}
+
+/** The rule that a plan sets up. */
+export interface Intent extends PlannedMethod {
+  /** Keys of the rule beside `rope_type`, as config.json has them: factor, original_max_position_embeddings, …. */
+  rule: Rule;
+  /** New base; null where the model's stays. */
+  base: number | null;
+}
+
+/** What an engine is asked. */
+export interface Asked {
+  model: PlanModel;
+  settings: Settings;
+  target: number;
+  generation: string;
+}
+
+/** What it answers. */
+export interface Run {
+  computes: Computed[];
+  ignores: Ignored[];
+  limit: Limit;
+  faults: Fault[];
+  assumed: Sentence[];
+}
+
+export interface Written {
+  possible: boolean;
+  wayOut: Sentence | null;
+  steps: Step[];
+}
+
+export interface Engine extends EngineInfo {
+  flags: readonly Flag[];
+  /** Programs of its command line: `llama-server`. The first is the one that plans write. */
+  programs: readonly string[];
+  /** The generation of a release as its makers number it; null where the text is no release of this engine. */
+  generationOf(version: string): string | null;
+  run(asked: Asked): Run;
+  /** What to type for an intent. */
+  write(model: PlanModel, intent: Intent, target: number, generation: string): Written;
+  /** Rules that this engine takes by option; what else is asked for becomes `yarn` where that is there. */
+  methods(model: PlanModel, generation: string): readonly PlannedMethod['type'][];
+}
+
+export const generation = (id: string, en: string, zh: string): EngineGeneration => ({ id, title: { en, zh } });
+
+/** `0.11.1` as numbers that can be compared; null for anything else. */
+export function releaseOf(version: string): number[] | null {
+  const match = /^[vb]?(\d+(?:\.\d+)*)/i.exec(version.trim());
+  return match ? match[1]!.split('.').map(Number) : null;
+}
+
+/** Whether release `a` is older than `b`. */
+export function before(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

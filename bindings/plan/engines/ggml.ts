@@ -1,0 +1,89 @@
+/** Engines on ggml's rotation kernel: llama.cpp and what is made of it. One file of metadata, flags over it. */
+import { computed } from '../computed.js';
+import { dividedBy, plainFrequencies, rampAt, yarnRamp, yarnScale } from '../rules.js';
+import type { Computed, GgufRope, LayerKind, PlanModel } from '../types.js';
+
+/** What the kernel is started with, once flags and metadata have been put together. */
+export interface Chosen {
+  type: 'none' | 'linear' | 'yarn';
+  freqScale: number;
+  /** Base of layers that see everything. */
+  base: number;
+  extFactor: number;
+  original: number;
+  betaFast: number;
+  betaSlow: number;
+  /** Factor that the kernel multiplies by (1 + 0.1 ln f), or not where ext is 0. */
+  attnFactor: number;
+  /** Tokens a sequence may have: decides between the lists of LongRoPE. */
+  context: number;
+  /** Whether `rope_freqs.weight` is used. */
+  usesFactors: boolean;
+  /** Factor on the softmax scale, by what the kernel multiplies by. */
+  softmax: (kernelScale: number) => number;
+}
+
+/** Architectures whose sliding layers are never scaled, whatever the file has for the others. */
+const UNSCALED_SLIDING = ['gemma3', 'gemma3n', 'olmo2'];
+
+/** Frequencies and factor of one kind of layers, as `ggml_rope_ext` computes them; here in float64. */
+export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKind, chosen: Chosen): Computed {
+  const sliding = layer.kind === 'sliding_attention';
+  const { extFactor } = chosen;
+  const trainedScale = 1 / (gguf.scalingFactor ?? 1);
+  const freqScale = sliding
+    ? UNSCALED_SLIDING.includes(model.architecture ?? '')
+      ? 1
+      : trainedScale
+    : chosen.freqScale;
+  const base = sliding ? (gguf.freqBaseSwa ?? gguf.freqBase) : chosen.base;
+  const r = gguf.dimensionCount;
+  const plain = plainFrequencies(r, base);
+  const factors = factorsOf(gguf, chosen);
+  const theta = factors === null ? plain : dividedBy(plain, factors);
+  const ramp = yarnRamp({ r, base, original: chosen.original }, chosen);
+  const f = 1 / freqScale;
+  const frequencies = theta.map((each, i) => {
+    const mix = extFactor * (1 - rampAt(i, ramp));
+    return each * freqScale * (1 - mix) + each * mix;
+  });
+  // The kernel multiplies by this where ext is not 0; for f < 1 it is below 1, unlike g.
+  const kernelScale = extFactor === 0 ? 1 : 1 + 0.1 * Math.log(f);
+  const type =
+    chosen.type === 'yarn' && extFactor !== 0
+      ? 'yarn'
+      : factors !== null
+        ? gguf.longFactors
+          ? 'longrope'
+          : 'llama3'
+        : freqScale === 1
+          ? 'default'
+          : 'linear';
+  return computed(layer, {
+    ...{ kind: layer.kind, frequencies, type, base, factor: f },
+    cosSinFactor: chosen.attnFactor * kernelScale,
+    softmaxFactor: chosen.softmax(1 + 0.1 * Math.log(1 / chosen.freqScale)),
+    original: extFactor === 0 ? (gguf.longFactors ? chosen.original : null) : chosen.original,
+    ramp: extFactor === 0 ? null : ramp,
+  });
+}
+
+/** Values of the tensors that divide the frequencies; null where there are none or they were not read. */
+function factorsOf(gguf: GgufRope, { context, original, usesFactors }: Chosen): readonly number[] | null {
+  const list = gguf.longFactors !== null && context > original ? gguf.longFactors : gguf.shortFactors;
+  const chosen = gguf.longFactors !== null ? list : usesFactors ? gguf.freqFactors : null;
+  return chosen === true ? null : chosen;
+}
+
+/** Whether the file has tensors whose values are needed and were not read. */
+export const unreadFactors = ({ freqFactors, longFactors, shortFactors }: GgufRope): boolean =>
+  freqFactors === true || longFactors === true || shortFactors === true;
+
+/** g(f, m) / g(f, all) of the file, or g(f, 1), and the factor that cancels the kernel's own. */
+export function cancelled(model: PlanModel, gguf: GgufRope, freqScale: number): number {
+  const f = 1 / freqScale;
+  const allDim = gguf.yarnLogMultiplier === null ? 0 : gguf.yarnLogMultiplier / 0.1;
+  const m = allDim !== 0 && model.architecture === 'deepseek2' && allDim !== 1 ? allDim : 1;
+  const wanted = allDim !== 0 ? yarnScale(f, m) / yarnScale(f, allDim) : yarnScale(f);
+  return wanted / (1 + 0.1 * Math.log(f));
+}

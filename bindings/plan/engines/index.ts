@@ -1,0 +1,40 @@
+/** All engines, one line each, in the order in which they are listed. */
+import { fail } from '../../options/rules.js';
+import { nearestKey } from '../../options/suggest.js';
+import { RopeError } from '../../options/errors.js';
+import type { EngineInfo } from '../types.js';
+import type { Engine } from './engine.js';
+import { llamaCpp } from './llama.cpp.js';
+import { transformers } from './transformers.js';
+import { vllm } from './vllm.js';
+
+export const ENGINES: readonly Engine[] = [transformers, vllm, llamaCpp];
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The engine that a name means. @throws RopeError `unknown`, with a suggestion. */
+export function engineOf(fn: string, name: unknown): Engine {
+  if (typeof name !== 'string') fail('type', fn, 'engine', 'must be a name such as "llama.cpp"', name);
+  const given = bare(name);
+  const found = ENGINES.find((each) => [each.name, each.title, ...each.aliases].some((other) => bare(other) === given));
+  if (found) return found;
+  const names = ENGINES.flatMap((each) => [each.name, ...each.aliases]);
+  const near = nearestKey(name, names);
+  const meant = near && ENGINES.find((each) => each.name === near || each.aliases.includes(near))!.name;
+  const hint = meant ? `Did you mean ${meant}?` : `Known are: ${ENGINES.map((each) => each.name).join(', ')}`;
+  throw new RopeError('unknown', 'engine', name, `${fn}: engine ${JSON.stringify(name)} is not known. ${hint}`);
+}
+
+/** The generation of a release, or the newest. @throws RopeError */
+export function generationFor(fn: string, engine: Engine, version: unknown): EngineInfo['generations'][number] {
+  const { generations } = engine;
+  if (version === undefined) return generations.at(-1)!;
+  if (typeof version !== 'string')
+    fail('type', fn, 'engineVersion', 'must be a release as text, such as "0.11.0"', version);
+  const text = version.trim();
+  const id = generations.find((each) => each.id === text)?.id ?? engine.generationOf(text);
+  const found = generations.find((each) => each.id === id);
+  if (found) return found;
+  const known = generations.map((each) => each.id).join(', ');
+  return fail('unknown', fn, 'engineVersion', `must be a release of ${engine.title} or one of ${known}`, version);
+}

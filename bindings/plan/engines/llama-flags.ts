@@ -1,0 +1,139 @@
+/** The flags of llama.cpp that its descendants share, and how they meet the metadata of the file. */
+import type { GgufRope, PlanModel, Sentence } from '../types.js';
+import type { Flag, Intent, Settings } from './engine.js';
+import type { Chosen } from './ggml.js';
+
+export const CONTEXT = '-c';
+export const SCALING = '--rope-scaling';
+export const SCALE = '--rope-scale';
+export const FREQ_BASE = '--rope-freq-base';
+export const FREQ_SCALE = '--rope-freq-scale';
+export const ORIG = '--yarn-orig-ctx';
+export const EXT = '--yarn-ext-factor';
+export const ATTN = '--yarn-attn-factor';
+export const FAST = '--yarn-beta-fast';
+export const SLOW = '--yarn-beta-slow';
+export const OVERRIDE = '--override-kv';
+export const PARALLEL = '-np';
+
+export const LLAMA_FLAGS: readonly Flag[] = [
+  { names: [CONTEXT, '--ctx-size'], takes: 'number', environment: 'LLAMA_ARG_CTX_SIZE' },
+  { names: [SCALING], takes: 'word', environment: 'LLAMA_ARG_ROPE_SCALING_TYPE' },
+  { names: [SCALE], takes: 'number', environment: 'LLAMA_ARG_ROPE_SCALE' },
+  { names: [FREQ_BASE], takes: 'number', environment: 'LLAMA_ARG_ROPE_FREQ_BASE' },
+  { names: [FREQ_SCALE], takes: 'number', environment: 'LLAMA_ARG_ROPE_FREQ_SCALE' },
+  { names: [ORIG], takes: 'number', environment: 'LLAMA_ARG_YARN_ORIG_CTX' },
+  { names: [EXT], takes: 'number', environment: 'LLAMA_ARG_YARN_EXT_FACTOR' },
+  { names: [ATTN], takes: 'number', environment: 'LLAMA_ARG_YARN_ATTN_FACTOR' },
+  { names: [FAST], takes: 'number', environment: 'LLAMA_ARG_YARN_BETA_FAST' },
+  { names: [SLOW], takes: 'number', environment: 'LLAMA_ARG_YARN_BETA_SLOW' },
+  { names: [OVERRIDE], takes: 'word' },
+  { names: [PARALLEL, '--parallel'], takes: 'number' },
+];
+
+/** Metadata with `--override-kv` applied: `ARCH.context_length=int:131072,…`. */
+export function overridden(model: PlanModel, gguf: GgufRope, settings: Settings): GgufRope {
+  const given = settings.flags[OVERRIDE];
+  if (typeof given !== 'string') return gguf;
+  const result: Record<string, unknown> = { ...gguf };
+  for (const one of given.split(',')) {
+    const match = /^\s*([\w.-]+)=(int|float|bool|str):(.+?)\s*$/.exec(one);
+    if (!match) continue;
+    const [, key = '', kind, value = ''] = match;
+    const field = GGUF_FIELDS[key.replace(`${model.architecture}.`, '')];
+    if (field !== undefined) result[field] = kind === 'str' ? value : Number(value);
+  }
+  return result as unknown as GgufRope;
+}
+
+/** Keys of GGUF without the architecture, and where they stand in {@link GgufRope}. */
+export const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
+  context_length: 'contextLength',
+  'rope.dimension_count': 'dimensionCount',
+  'rope.freq_base': 'freqBase',
+  'rope.freq_base_swa': 'freqBaseSwa',
+  'rope.scaling.type': 'scalingType',
+  'rope.scaling.factor': 'scalingFactor',
+  'rope.scaling.original_context_length': 'originalContextLength',
+  'rope.scaling.attn_factor': 'attnFactor',
+  'rope.scaling.yarn_log_multiplier': 'yarnLogMultiplier',
+  'rope.scaling.yarn_ext_factor': 'yarnExtFactor',
+  'rope.scaling.yarn_attn_factor': 'yarnAttnFactor',
+  'rope.scaling.yarn_beta_fast': 'yarnBetaFast',
+  'rope.scaling.yarn_beta_slow': 'yarnBetaSlow',
+};
+
+const READS_YARN_KEYS = ['grok', 'mistral3'];
+
+const numberOf = (settings: Settings, name: string): number | null => {
+  const value = settings.flags[name];
+  return typeof value === 'number' ? value : null;
+};
+
+/** What flag and file give together, without the factor on cos and sin, which the forks treat differently. */
+export function chosenBy(
+  model: PlanModel,
+  gguf: GgufRope,
+  settings: Settings,
+  target: number,
+): Omit<Chosen, 'softmax' | 'attnFactor' | 'usesFactors'> & { attnFlag: number | null } {
+  const flag = (name: string): number | null => numberOf(settings, name);
+  const typed = settings.flags[SCALING];
+  const file = gguf.scalingType;
+  const type = (typeof typed === 'string' ? typed : (file ?? 'linear')) as Chosen['type'];
+  const scale = flag(SCALE) ?? 0;
+  const byFlag = scale !== 0 ? 1 / scale : flag(FREQ_SCALE) || null;
+  const freqScale = type === 'none' ? 1 : (byFlag ?? 1 / (gguf.scalingFactor ?? 1));
+  const own = READS_YARN_KEYS.includes(model.architecture ?? '');
+  const ext = flag(EXT);
+  const extOfFile = own ? gguf.yarnExtFactor : null;
+  const given = ext !== null && ext >= 0 ? ext : extOfFile;
+  const slots = flag(PARALLEL) ?? 1;
+  const context = flag(CONTEXT) ?? target;
+  return {
+    type,
+    freqScale,
+    base: flag(FREQ_BASE) || gguf.freqBase,
+    extFactor: given ?? (type === 'yarn' ? 1 : 0),
+    original: flag(ORIG) || gguf.originalContextLength || gguf.contextLength,
+    betaFast: flag(FAST) ?? (own ? gguf.yarnBetaFast : null) ?? 32,
+    betaSlow: flag(SLOW) ?? (own ? gguf.yarnBetaSlow : null) ?? 1,
+    attnFlag: flag(ATTN) ?? (own ? gguf.yarnAttnFactor : null),
+    context: Math.floor(context / Math.max(1, slots)),
+  };
+}
+
+/** Flags for an intent; `base` of NTK and the linear factor on top of the trained one are in it already. */
+export function llamaFlags(
+  model: PlanModel,
+  intent: Intent,
+  target: number,
+  overrideContext: boolean,
+): Record<string, unknown> {
+  const override =
+    overrideContext && target > model.maxPosition
+      ? { [OVERRIDE]: `${model.architecture ?? 'ARCH'}.context_length=int:${target}` }
+      : {};
+  const fast = intent.rule['beta_fast'];
+  const slow = intent.rule['beta_slow'];
+  switch (intent.type) {
+    case 'yarn':
+      return {
+        ...{ [CONTEXT]: target, [SCALING]: 'yarn', [SCALE]: intent.factor, [ORIG]: intent.original },
+        ...(fast !== undefined && fast !== 32 ? { [FAST]: fast } : {}),
+        ...(slow !== undefined && slow !== 1 ? { [SLOW]: slow } : {}),
+        ...override,
+      };
+    case 'linear':
+      return { [CONTEXT]: target, [SCALING]: 'linear', [SCALE]: intent.factor, ...override };
+    case 'ntk':
+      return { [CONTEXT]: target, [FREQ_BASE]: intent.base, ...override };
+    default:
+      return { [CONTEXT]: target };
+  }
+}
+
+export const noRotation = (name: string): Sentence => ({
+  en: `No converter to GGUF is known here for this type of model; what ${name} computes cannot be said.`,
+  zh: `这里不知道这种模型转成 GGUF 的方式，无法说明 ${name} 会怎样计算。`,
+});

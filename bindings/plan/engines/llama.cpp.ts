@@ -1,0 +1,127 @@
+/** llama.cpp: metadata of the GGUF file, and flags that replace or stack on it. */
+import type { Fault, Ignored, PlanModel } from '../types.js';
+import { limitOf } from './by-keys.js';
+import {
+  before,
+  generation,
+  releaseOf,
+  type Asked,
+  type Engine,
+  type Intent,
+  type Run,
+  type Written,
+} from './engine.js';
+import { cancelled, computeByKernel, unreadFactors } from './ggml.js';
+import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
+import { ggufOf } from './metadata.js';
+import { flagsStep } from './write.js';
+
+/** Build b10754 has pull request 28030 (a user's report of 3 September 2026); b10256 does not. */
+const NEW_BUILD = [10754];
+
+function run(asked: Asked): Run {
+  const { model, settings, target, generation: id } = asked;
+  const { gguf: written, assumed } = ggufOf(model, settings, 'llama.cpp');
+  const gguf = overridden(model, written, settings);
+  const chosen = chosenBy(model, gguf, settings, target);
+  const on = chosen.extFactor !== 0;
+  const ignores: Ignored[] = [];
+  const faults: Fault[] = [];
+  if (on && chosen.attnFlag !== null && settings.flags[ATTN] !== undefined)
+    ignores.push({
+      key: ATTN,
+      value: chosen.attnFlag,
+      why: {
+        en: 'While YaRN is on, llama.cpp sets the factor itself and overwrites this flag (pull request 17945).',
+        zh: '启用 YaRN 时，llama.cpp 自行设定这个系数，会覆盖该参数（合并请求 17945）。',
+      },
+    });
+  if (unreadFactors(gguf)) faults.push(UNREAD);
+  const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : (chosen.attnFlag ?? 1)) * (gguf.attnFactor ?? 1);
+  const logMultiplier = (gguf.yarnLogMultiplier ?? 0) / 0.1;
+  const latent = model.latent !== null && model.architecture === 'deepseek2';
+  // attn (1 + 0.1 ln f)(1 + 0.1 log_mul ln f), squared.
+  const softmax = (kernel: number): number =>
+    latent && on ? (attnFactor * kernel * (1 + 0.1 * logMultiplier * Math.log(1 / chosen.freqScale))) ** 2 : 1;
+  const all = { ...chosen, attnFactor, softmax, usesFactors: true };
+  const scaled = chosen.type === 'yarn' && chosen.freqScale !== 1 / (written.scalingFactor ?? 1);
+  const grows = id !== 'before-28030' && scaled;
+  const tokens = grows ? Math.floor(chosen.original / chosen.freqScale) : gguf.contextLength;
+  return {
+    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
+    ignores,
+    limit: grows
+      ? limitOf(
+          target,
+          tokens,
+          'clamped',
+          'llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).',
+          'llama-server 把每个槽位截到原长度乘以 YaRN 的倍数（合并请求 28030）。',
+        )
+      : limitOf(
+          target,
+          tokens,
+          'clamped',
+          'llama-server cuts each slot to context_length of the file.',
+          'llama-server 把每个槽位截到文件中的 context_length。',
+        ),
+    faults,
+    assumed,
+  };
+}
+
+const UNREAD: Fault = {
+  what: 'rope_freqs.weight',
+  severity: 2,
+  why: {
+    en: 'The file has tensors that divide the frequencies, and their values were not read; the frequencies shown are those before the division.',
+    zh: '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
+  },
+  mend: null,
+};
+
+export const llamaCpp: Engine = {
+  name: 'llama.cpp',
+  title: 'llama.cpp',
+  aliases: ['llamacpp', 'llama-server', 'llama-cli', 'llama cpp', 'llama.cpp server', 'llamafile'],
+  programs: ['llama-server', 'llama-cli'],
+  flags: LLAMA_FLAGS,
+  files: 'gguf',
+  canScale: true,
+  generations: [
+    generation(
+      'before-28030',
+      'before pull request 28030 (30 August 2026)',
+      '合并请求 28030（2026 年 8 月 30 日）之前',
+    ),
+    generation(
+      'after-28030',
+      'since pull request 28030 (30 August 2026), such as b10754',
+      '合并请求 28030（2026 年 8 月 30 日）之后，例如 b10754',
+    ),
+  ],
+  asOf: '2026-11-22',
+  sources: [
+    {
+      title: 'llama.cpp b10256 (6c8dcaa) src/llama-context.cpp, src/llama-model.cpp, ggml/src/ggml-cpu/ops.cpp',
+      kind: 'code',
+    },
+    { title: 'ggml-org/llama.cpp@00bd27a6 conversion/base.py', kind: 'code' },
+    { title: 'ggml-org/llama.cpp#17459', url: 'https://github.com/ggml-org/llama.cpp/issues/17459', kind: 'thread' },
+    { title: 'ggml-org/llama.cpp#28030', url: 'https://github.com/ggml-org/llama.cpp/pull/28030', kind: 'thread' },
+    { title: 'ggml-org/llama.cpp#17945', url: 'https://github.com/ggml-org/llama.cpp/pull/17945', kind: 'thread' },
+  ],
+  uncertain: [],
+  generationOf(version) {
+    const release = releaseOf(version);
+    if (release === null || release.length !== 1) return null;
+    return before(release, NEW_BUILD) ? 'before-28030' : 'after-28030';
+  },
+  run,
+  methods: () => ['linear', 'yarn', 'ntk'],
+  write(model: PlanModel, intent: Intent, target: number, id: string): Written {
+    const needs = id === 'before-28030' || intent.type !== 'yarn';
+    const step = flagsStep('llama-server', llamaFlags(model, intent, target, needs));
+    return { possible: true, wayOut: null, steps: [step] };
+  },
+};

@@ -1,0 +1,118 @@
+/** Hugging Face transformers: the three generations of its YaRN. */
+
+import { computeByKeys, type Reading } from './dictionary.js';
+import { applyEdit } from './edits.js';
+import {
+  before,
+  generation,
+  releaseOf,
+  type Asked,
+  type Engine,
+  type Intent,
+  type Run,
+  type Written,
+} from './engine.js';
+import { configEdit } from './write.js';
+
+const READING: Reading = {
+  yarn: {
+    ...{ factor: 'factor', original: 'key', missing: 'max', attentionFactor: true, attnFactor: false, mscale: 'both' },
+    ...{ betas: true, truncate: true, extrapolation: false },
+  },
+  dynamic: 'grows',
+  longrope: { list: 'sequence', scale: 'max', writtenScale: true },
+  softmax: () => true,
+};
+
+const READINGS: Readonly<Record<string, Reading>> = {
+  '4.50': { ...READING, yarn: { ...READING.yarn, original: 'max', mscale: 'no', truncate: false } },
+  '4.51': { ...READING, yarn: { ...READING.yarn, factor: 'lengths' } },
+  '5': READING,
+  // The factor on the softmax scale of V2 and Mistral 4 came with pull request 47435.
+  'before-47435': { ...READING, softmax: ({ modelType }) => modelType !== 'deepseek_v2' && modelType !== 'mistral4' },
+};
+
+function run({ model, settings, target, generation: id }: Asked): Run {
+  const reading = READINGS[id] ?? READING;
+  const old = id === '4.50' || id === '4.51';
+  const edited = applyEdit(model, settings.edit, {
+    ...{ loses: false, nested: true, reads: old ? ['rope_scaling'] : ['rope_scaling', 'rope_parameters'] },
+  });
+  const applied = { layers: edited.layers, maxPosition: edited.maxPosition, run: target };
+  const each = edited.layers.map((layer) =>
+    computeByKeys({ model, layer, applied, target, engine: 'transformers' }, reading),
+  );
+  return {
+    computes: each.map(({ computed }) => computed),
+    ignores: [...edited.ignores, ...(each[0]?.ignores ?? [])],
+    limit: {
+      ...{ tokens: null, beyond: 'nothing', enough: true },
+      rule: {
+        en: 'transformers limits nothing: past what the frequencies were made for, the text degrades without an error.',
+        zh: 'transformers 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
+      },
+    },
+    faults: each.flatMap(({ faults }) => faults),
+    assumed: [...edited.assumed, ...(each[0]?.assumed ?? [])],
+  };
+}
+
+export const transformers: Engine = {
+  name: 'transformers',
+  title: 'Hugging Face transformers',
+  aliases: ['hf', 'huggingface', 'hugging face', 'transformers.js'],
+  programs: [],
+  flags: [],
+  files: 'config.json',
+  canScale: true,
+  generations: [
+    generation('4.50', '4.50 and older', '4.50 及更早'),
+    generation('4.51', '4.51 until pull request 40320 (August 2025)', '4.51 至合并请求 40320（2025 年 8 月）之前'),
+    generation('before-47435', '5.x before pull request 47435 (July 2026)', '5.x，合并请求 47435（2026 年 7 月）之前'),
+    generation('5', '5.x, and 4.x since pull request 40320', '5.x，以及合并请求 40320 之后的 4.x'),
+  ],
+  asOf: '2026-11-22',
+  sources: [
+    {
+      title: 'fwerkor/transformers@ff9206d0 src/transformers/modeling_rope_utils.py (a fork of main, 5.x)',
+      kind: 'code',
+    },
+    { title: 'huggingface/transformers@ef468064 src/transformers/modeling_rope_utils.py (4.50)', kind: 'code' },
+    {
+      title: 'huggingface/transformers#38224',
+      url: 'https://github.com/huggingface/transformers/issues/38224',
+      kind: 'thread',
+    },
+    {
+      title: 'huggingface/transformers#40320',
+      url: 'https://github.com/huggingface/transformers/pull/40320',
+      kind: 'thread',
+    },
+  ],
+  uncertain: [
+    {
+      en: 'Which release of 4.x first had each change of YaRN is known by pull request and date, not by number.',
+      zh: '4.x 中每项 YaRN 改动只知道合并请求和日期，不知道确切的版本号。',
+    },
+  ],
+  generationOf(version) {
+    const release = releaseOf(version);
+    if (release === null || release[0]! < 4 || release[0]! > 5) return null;
+    if (before(release, [4, 51])) return '4.50';
+    return before(release, [4, 56]) ? '4.51' : '5';
+  },
+  run,
+  methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  write(model, intent, target, id): Written {
+    const old = id === '4.50' || id === '4.51';
+    const form = old ? 'rope_scaling' : 'rope_parameters';
+    const max = id === '4.50' && intent.type === 'yarn' ? (intent.original ?? target) : target;
+    const steps = [configEdit(model, intent, { form, max: maxOf(intent, max) })];
+    return { possible: true, wayOut: null, steps };
+  },
+};
+
+/** Dynamic and linear keep the trained length: dynamic counts from it. */
+function maxOf({ type }: Intent, max: number): number | null {
+  return type === 'dynamic' || type === 'none' ? null : max;
+}

@@ -1,0 +1,95 @@
+/** Templates that several engines share: an intent as keys of config.json, flags as text. */
+import type { PlanModel, Rule, Sentence, Step } from '../types.js';
+import type { Intent } from './engine.js';
+
+/** A JSON on one line with the floats that transformers asks for: a whole `factor` is written `4.0`. */
+export function jsonText(value: unknown, indent = 0): string {
+  const text = JSON.stringify(value, null, indent || undefined);
+  return text.replace(
+    /"(factor|low_freq_factor|high_freq_factor|attention_factor)": ?(\d+)(?=[,}\s])/g,
+    (whole, _key, digits: string) => `${whole.slice(0, whole.length - digits.length)}${digits}.0`,
+  );
+}
+
+interface Form {
+  form: 'rope_parameters' | 'rope_scaling';
+  /** New `max_position_embeddings`; null where it stays. */
+  max: number | null;
+  /** The key of the type inside `rope_scaling`: MLX-LM reads `type` first. */
+  typeKey?: 'rope_type' | 'type';
+  /** Whether rope_theta and what else the old dictionary had is repeated inside `rope_scaling`, too. */
+  repeat?: boolean;
+}
+
+/** The keys that an intent sets, under the part of the file that holds the language model. */
+export function editOf(
+  model: PlanModel,
+  intent: Intent,
+  { form, max, typeKey = 'rope_type', repeat = false }: Form,
+): Rule {
+  const [main, ...others] = model.layers;
+  const base = intent.base ?? main!.base;
+  const edit: Record<string, unknown> = {};
+  const whole = form === 'rope_parameters' || repeat;
+  const extras = (layerBase: number): Rule => ({
+    ...(whole ? { rope_theta: layerBase } : {}),
+    ...(whole && model.partial !== null && intent.type !== 'proportional'
+      ? { partial_rotary_factor: model.partial }
+      : {}),
+    ...(model.mrope !== null && whole
+      ? { mrope_section: model.mrope.section, ...(model.mrope.interleaved ? { mrope_interleaved: true } : {}) }
+      : {}),
+  });
+  // A new base is all that NTK changes.
+  const type = intent.type === 'ntk' ? 'default' : intent.type;
+  const rule: Rule = { [typeKey]: type, ...(intent.type === 'ntk' ? {} : intent.rule), ...extras(base) };
+  if (intent.type === 'none') {
+    if (max !== null) edit['max_position_embeddings'] = max;
+  } else if (intent.type === 'ntk' && form === 'rope_scaling') {
+    edit['rope_theta'] = base;
+    if (max !== null) edit['max_position_embeddings'] = max;
+  } else {
+    const layered = form === 'rope_parameters' && others.length > 0;
+    edit[form] = layered
+      ? Object.fromEntries([
+          [main!.kind, rule],
+          ...others.map((layer) => [layer.kind, { ...layer.rule, ...extras(layer.base) }]),
+        ])
+      : rule;
+    if (max !== null) edit['max_position_embeddings'] = max;
+  }
+  if (model.part === '') return edit;
+  return model.part
+    .split('.')
+    .reverse()
+    .reduce<Rule>((inside, key) => ({ [key]: inside }), edit);
+}
+
+/** The same as an edit of config.json. */
+export function configEdit(model: PlanModel, intent: Intent, form: Form): Step {
+  const data = editOf(model, intent, form);
+  const empty = Object.keys(data).length === 0;
+  return {
+    kind: 'file',
+    where: 'config.json',
+    data,
+    text: empty ? '' : jsonText(data, 2),
+    why: empty ? { en: 'Nothing has to change.', zh: '不需要修改。' } : null,
+  };
+}
+
+/** One word of a shell command: quoted where it has to be. */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Flags as data and as text. Objects are written as JSON, `true` is a switch. */
+export function flagsStep(where: string, data: Readonly<Record<string, unknown>>, why: Sentence | null = null): Step {
+  const text = Object.entries(data)
+    .map(([name, value]) => {
+      if (value === true) return name;
+      const word = typeof value === 'object' && value !== null ? jsonText(value) : String(value);
+      return `${name} ${shellWord(word)}`;
+    })
+    .join(' ');
+  return { kind: 'flags', where, data, text, why };
+}

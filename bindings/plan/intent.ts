@@ -1,0 +1,126 @@
+/** From a model and a length to the rule that is to be set up: the makers' own where they have one. */
+import { fail } from '../options/rules.js';
+import { number } from './convert.js';
+import type { Engine, Intent } from './engines/engine.js';
+import { ntkBase } from './rules.js';
+import type { Method, PlanModel, Rule, Sentence } from './types.js';
+
+/** A factor that reaches `target`: exact where it is short in decimal, else rounded up to four digits. */
+export function factorFor(target: number, length: number): number {
+  const factor = target / length;
+  return String(factor).length <= 14 ? factor : Math.ceil(factor * 1e4) / 1e4;
+}
+
+const withoutType = ({ rope_type: _type, ...rule }: Rule): Rule => rule;
+
+const WHY: Readonly<Record<string, Sentence>> = {
+  none: {
+    en: 'The model was made for this length: no scaling is needed.',
+    zh: '模型本来就支持这个长度：不需要缩放。',
+  },
+  yarn: { en: 'YaRN, which the model does not have by itself.', zh: '使用 YaRN；模型自身并未启用。' },
+  recommended: { en: 'YaRN, as the model’s makers recommend.', zh: '使用 YaRN，这是模型作者的建议。' },
+  own: {
+    en: 'The rule that the model was trained with, with a larger factor.',
+    zh: '沿用模型训练时的规则，只把倍数加大。',
+  },
+  stacked: {
+    en: 'YaRN on top of the rule in the file, which no flag can change.',
+    zh: '在文件自带规则之上叠加 YaRN；自带规则无法用参数修改。',
+  },
+  asked: { en: 'The method that was asked for.', zh: '按所要求的方法。' },
+  longrope: {
+    en: 'LongRoPE has a published number for every pair, and none for longer contexts.',
+    zh: 'LongRoPE 为每一对公布了一个数，但没有公布更长上下文所用的数。',
+  },
+};
+
+export interface Chosen {
+  intent: Intent;
+  /** Whether the rule reaches the target at all. */
+  reaches: boolean;
+  assumed: Sentence[];
+}
+
+export function intentOf(model: PlanModel, engine: Engine, generation: string, target: number, method: Method): Chosen {
+  const { layers, maxPosition, original } = model;
+  const main = layers[0]!;
+  const { rule } = main;
+  const trained = String(rule['rope_type']);
+  const nothing: Intent = { type: 'none', factor: 1, original: null, why: WHY.none!, rule: {}, base: null };
+  const done = (intent: Intent, reaches = true, assumed: Sentence[] = []): Chosen => ({ intent, reaches, assumed });
+  const can = engine.methods(model, generation);
+  const yarn = (from: number, why: Sentence, more: Rule = {}): Intent => {
+    const factor = factorFor(target, from);
+    return {
+      ...{ type: 'yarn', factor, original: from, why, base: null },
+      rule: { ...more, factor, original_max_position_embeddings: from },
+    };
+  };
+  const scaled = (
+    type: 'linear' | 'dynamic' | 'llama3' | 'proportional',
+    factor: number,
+    why: Sentence,
+    more: Rule,
+  ): Intent => ({
+    ...{ type, factor, original: number(more, 'original_max_position_embeddings'), why, base: null },
+    rule: { ...more, factor },
+  });
+  const own = number(rule, 'factor') ?? 1;
+  const larger = factorFor(own * target, maxPosition);
+
+  switch (method) {
+    case 'none':
+      return done({ ...nothing, why: WHY.asked! }, target <= maxPosition);
+    case 'yarn':
+      return done(
+        trained === 'yarn'
+          ? yarn(original, WHY.asked!, withoutType(rule))
+          : yarn(trained === 'default' ? original : maxPosition, WHY.asked!),
+      );
+    case 'linear': {
+      const factor = trained === 'linear' ? larger : factorFor(target, trained === 'default' ? original : maxPosition);
+      return done(scaled('linear', Math.max(1, factor), WHY.asked!, {}));
+    }
+    case 'ntk': {
+      const alpha = Math.max(1, factorFor(target, trained === 'default' ? original : maxPosition));
+      const base = ntkBase(main.base, alpha, main.rotaryDim);
+      return done({ type: 'ntk', factor: alpha, original: null, why: WHY.asked!, rule: {}, base });
+    }
+    case 'dynamic':
+      return done(scaled('dynamic', Math.max(1, factorFor(target, maxPosition)), WHY.asked!, {}));
+    case 'llama3':
+      if (trained !== 'llama3') {
+        const hint = 'It is a rule that a model is trained with; use yarn';
+        fail('unsupported', 'plan', 'method', 'must be a rule that this model has', method, hint);
+      }
+      return done(scaled('llama3', larger, WHY.asked!, withoutType(rule)));
+    case 'auto':
+      break;
+  }
+  if (target <= maxPosition) return done(nothing);
+  switch (trained) {
+    case 'default':
+      if (!can.includes('yarn') && can.includes('ntk')) return intentOf(model, engine, generation, target, 'ntk');
+      return done(yarn(original, model.recommended ? WHY.recommended! : WHY.yarn!));
+    case 'yarn':
+      return done(yarn(original, WHY.own!, withoutType(rule)));
+    case 'linear':
+      return done(scaled('linear', larger, WHY.own!, {}));
+    case 'dynamic':
+      return done(scaled('dynamic', factorFor(target, maxPosition), WHY.own!, {}));
+    case 'llama3':
+      return can.includes('llama3')
+        ? done(scaled('llama3', larger, WHY.own!, withoutType(rule)))
+        : done(yarn(maxPosition, WHY.stacked!));
+    case 'proportional':
+      return done(scaled('proportional', larger, WHY.own!, withoutType(rule)), true, [
+        {
+          en: 'How far p-RoPE can be stretched is not published; the factor of its own rule is taken.',
+          zh: 'p-RoPE 能扩展多远没有公开结果；这里取其自身规则里的倍数。',
+        },
+      ]);
+    default:
+      return done({ ...nothing, why: WHY.longrope! }, false);
+  }
+}

@@ -1,0 +1,27 @@
+/** Lengths as people write them. */
+import { RopeError } from '../options/errors.js';
+import { fail } from '../options/rules.js';
+import type { Sentence } from './types.js';
+
+/** Far above any model, and far below what a number holds exactly. */
+const MOST = 2 ** 31;
+
+/** Tokens of `131072`, `'131072'`, `'131,072'`, `'128k'`, `'1M'`. k is 1024, M is 1024 k: as context lengths are named. */
+export function tokensOf(fn: string, name: string, value: unknown): { tokens: number; assumed: Sentence[] } {
+  const hint = 'For example 131072, "128k" or "1M"';
+  if (typeof value === 'string') {
+    const match = /^\s*(\d+(?:\.\d+)?)\s*([km])?(?:i?b|tokens?)?\s*$/i.exec(value.replaceAll(/[,_ ](?=\d{3}\b)/g, ''));
+    if (!match) fail('type', fn, name, 'must be a number of tokens', value, hint);
+    const unit = (match[2] ?? '').toLowerCase();
+    const tokens = Math.round(Number(match[1]) * (unit === 'k' ? 1024 : unit === 'm' ? 1024 ** 2 : 1));
+    const read = tokensOf(fn, name, tokens).tokens;
+    if (unit === '') return { tokens: read, assumed: [] };
+    const en = `${value.trim()} is read as ${read} tokens (k is 1024).`;
+    return { tokens: read, assumed: [{ en, zh: `${value.trim()} 按 ${read} 个词元理解（k 为 1024）。` }] };
+  }
+  if (typeof value !== 'number') fail('type', fn, name, 'must be a number of tokens', value, hint);
+  if (!Number.isInteger(value) || value < 1)
+    fail('range', fn, name, 'must be a whole number of at least 1', value, hint);
+  if (value > MOST) throw new RopeError('range', name, value, `${fn}: ${name} must be at most ${MOST}, got ${value}`);
+  return { tokens: value, assumed: [] };
+}

@@ -1,0 +1,80 @@
+/** What the makers of a family say about longer contexts, and how a file of theirs is told. */
+import type { PlanModel, Source } from './types.js';
+
+interface Makers {
+  family: string;
+  /** `model_type` of config.json, or architecture of GGUF, beginning with. */
+  types: readonly string[];
+  /** Longest context of the files that this is true of. */
+  maxPosition: number;
+  original: number;
+  upTo: number;
+  source: Source;
+}
+
+const QWEN3: Source = {
+  title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md',
+  url: 'https://github.com/QwenLM/Qwen3/blob/main/docs/source/deployment/vllm.md',
+  kind: 'card',
+};
+
+/** By family: YaRN, from which length, and how far its makers say that it was validated or may be used. */
+const MAKERS: readonly Makers[] = [
+  {
+    family: 'Qwen3',
+    types: ['qwen3', 'qwen3_moe', 'qwen3moe'],
+    maxPosition: 40960,
+    original: 32768,
+    upTo: 131072,
+    source: QWEN3,
+  },
+  {
+    family: 'Qwen2.5',
+    types: ['qwen2'],
+    ...{ maxPosition: 32768, original: 32768, upTo: 131072 },
+    source: {
+      title: 'model card of Qwen2.5-7B-Instruct, quoted in huggingface/open-r1#645',
+      url: 'https://github.com/huggingface/open-r1/issues/645',
+      kind: 'thread',
+    },
+  },
+  {
+    family: 'Qwen3.5',
+    types: ['qwen3_5_text', 'qwen3_5_moe_text', 'qwen3_5', 'qwen3_5_moe', 'qwen35', 'qwen35moe'],
+    ...{ maxPosition: 262144, original: 262144, upTo: 1048576 },
+    source: {
+      title: 'vllm-project/recipes#856',
+      url: 'https://github.com/vllm-project/recipes/issues/856',
+      kind: 'thread',
+    },
+  },
+];
+
+/** Families by type, for models whose makers recommend nothing here. */
+const FAMILIES: readonly [RegExp, string][] = [
+  [/^gpt[_-]oss/, 'gpt-oss'],
+  [/^gemma3/, 'Gemma 3'],
+  [/^gemma2/, 'Gemma 2'],
+  [/^deepseek|^kimi_k2/, 'DeepSeek'],
+  [/^ministral3|^mistral3/, 'Ministral 3'],
+  [/^glm4/, 'GLM-4'],
+];
+
+type Known = Pick<PlanModel, 'modelType' | 'architecture' | 'maxPosition' | 'layers'>;
+
+/** Family, recommendation and special needs of a model. */
+export function makersOf(
+  { modelType, architecture, maxPosition, layers }: Known,
+  family: string | undefined,
+  dualChunk: boolean,
+): Pick<PlanModel, 'family' | 'recommended' | 'needs'> {
+  const plain = layers[0]!.rule['rope_type'] === 'default';
+  const needs = dualChunk || (/^qwen2$/.test(modelType) && maxPosition === 1010000) ? 'dual-chunk-attention' : null;
+  const known = MAKERS.find((each) => each.types.includes(modelType) || each.types.includes(architecture ?? ''));
+  const recommended =
+    known !== undefined && plain && needs === null && maxPosition === known.maxPosition
+      ? { type: 'yarn' as const, original: known.original, upTo: known.upTo, source: known.source }
+      : null;
+  const byType = FAMILIES.find(([pattern]) => pattern.test(modelType) || pattern.test(architecture ?? ''))?.[1];
+  return { family: family ?? (recommended ? known!.family : byType) ?? null, recommended, needs };
+}

@@ -1,0 +1,200 @@
+/** One form of a model, from config.json, GGUF metadata or a name of the catalogue. */
+import { RopeError } from '../options/errors.js';
+import { fail, isRecord } from '../options/rules.js';
+import { ConfigFile, has, own, type Json } from '../config/file.js';
+import { ropeParametersOf } from '../config/model-types.js';
+import { fromPretrained, type Pretrained } from '../config/pretrained.js';
+import { catalogueEntry, type CatalogueEntry } from './catalogue.js';
+import { convert, architectureOf } from './convert.js';
+import { isGguf, modelFromGguf } from './from-gguf.js';
+import { makersOf } from './makers.js';
+import { isByLayer, ruleOf } from './rule.js';
+import type { ReadModel } from './read-model.js';
+import type { LayerKind, PlanModel, Rule } from './types.js';
+
+/** @throws RopeError that names `model` or the key of its file. */
+export function readModel(fn: string, input: unknown): ReadModel {
+  if (isGguf(input)) return modelFromGguf(fn, input);
+  if (typeof input === 'string' && !input.trimStart().startsWith('{')) {
+    const entry = catalogueEntry(fn, input);
+    const read = modelFromConfig(fn, entry.config, entry);
+    return { ...read, model: { ...read.model, from: 'catalogue' } };
+  }
+  if (typeof input === 'string' || isRecord(input)) return modelFromConfig(fn, input);
+  const hint = 'Give a name such as Qwen3-8B, a config.json as text or object, or what readGguf gave';
+  return fail('type', fn, 'model', 'must be a name, a config.json or GGUF metadata', input, hint);
+}
+
+/** Keys that some engines read and transformers does not: read here, kept from what checks the file. */
+const NOT_OF_TRANSFORMERS = ['attn_factor', 'extrapolation_factor', 'finetuned', 'short_mscale', 'long_mscale'];
+
+function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): ReadModel {
+  const file = inWords(fn, () => new ConfigFile(json));
+  const read = inWords(fn, () => fromPretrained(checkable(file)));
+  const maxPosition = read.maxPosition;
+  if (maxPosition === null) {
+    const name = `${file.prefix}max_position_embeddings`;
+    const why = 'No length can be planned from a file that does not say how long the context is';
+    throw new RopeError('missing', name, undefined, `${fn}: ${name} is missing. ${why}`);
+  }
+  const layers = layersOf(file, read);
+  const main = layers[0]!;
+  const latent = latentOf(file);
+  const partial = main.rotaryDim === main.headDim || latent ? null : main.rotaryDim / main.headDim;
+  const base: Omit<PlanModel, 'gguf' | 'family' | 'recommended' | 'needs' | 'original'> = {
+    name: entry?.name ?? '',
+    from: 'config.json',
+    modelType: read.modelType,
+    architecture: architectureOf(read.modelType),
+    maxPosition,
+    layers,
+    heads: read.heads ?? null,
+    kvHeads: latent ? (file.whole('num_key_value_heads') ?? read.heads ?? null) : (read.kvHeads ?? null),
+    latent,
+    part: file.prefix.replace(/\.$/, ''),
+    partial,
+    mrope: mropeOf(file),
+    baseAtTop: file.has('rope_theta') || !file.has('rope_parameters'),
+    source: entry?.source ?? null,
+  };
+  const makers = makersOf(base, entry?.family, file.has('dual_chunk_attention_config'));
+  const trained = main.rule['original_max_position_embeddings'];
+  const original = makers.recommended?.original ?? (typeof trained === 'number' ? trained : maxPosition);
+  const model: PlanModel = { ...base, ...makers, original, gguf: null };
+  const topOriginal = file.get('original_max_position_embeddings');
+  return {
+    model: { ...model, gguf: convert(model, typeof topOriginal === 'number' ? topOriginal : null) },
+    assumed: read.notes.map(({ message }) => ({ en: `config.json: ${message}`, zh: `config.json：${message}` })),
+  };
+}
+
+/** The errors of reading a file, under the name of the function that was called. */
+function inWords<T>(fn: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RopeError)) throw error;
+    const name = error.parameter === 'json' ? 'model' : error.parameter;
+    const message = error.message.replace(/^fromPretrained: (json\b)?/, (_, json) => `${fn}: ${json ? 'model' : ''}`);
+    throw new RopeError(error.code, name, error.value, message);
+  }
+}
+
+/** The part of the file that is read, without keys that only other engines know. */
+function checkable(file: ConfigFile): Json {
+  const clean = (value: unknown): unknown =>
+    isRecord(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([key]) => !NOT_OF_TRANSFORMERS.includes(key))
+            .map(([key, each]) => [key, clean(each)]),
+        )
+      : value;
+  const part: Record<string, unknown> = { ...file.part };
+  if (file.modelType !== '') part['model_type'] = file.modelType;
+  for (const key of ['rope_scaling', 'rope_parameters']) if (has(part, key)) part[key] = clean(part[key]);
+  return part;
+}
+
+const dictionary = (file: ConfigFile, key: string): Json | null => {
+  const value = file.get(key);
+  return isRecord(value) && Object.keys(value).length > 0 ? value : null;
+};
+
+function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
+  const parameters = dictionary(file, 'rope_parameters');
+  const scaling = dictionary(file, 'rope_scaling');
+  const usual = file.get('rope_scaling') === undefined ? ropeParametersOf(file.modelType) : undefined;
+  const settings =
+    parameters !== null && (scaling === null || isByLayer(parameters)) ? parameters : (scaling ?? usual ?? null);
+  const nested = settings !== null && isByLayer(settings);
+  const top = file.get('original_max_position_embeddings');
+  const withTop = (rule: Rule): Rule =>
+    typeof top === 'number' && !nested && rule['rope_type'] !== 'default'
+      ? { ...rule, original_max_position_embeddings: top }
+      : rule;
+  const { counts, window } = countsOf(file);
+  const kind = (name: LayerKind['kind'], config: Pretrained['config'], rule: Rule): LayerKind => ({
+    kind: name,
+    count:
+      name === 'all'
+        ? (counts.full ?? 0) + (counts.sliding ?? 0) || null
+        : counts[name === 'sliding_attention' ? 'sliding' : 'full'],
+    window: name === 'sliding_attention' || (name === 'all' && counts.full === 0) ? window : null,
+    headDim: config.headDim,
+    rotaryDim: config.rotaryDim ?? config.headDim,
+    base: config.base ?? 10000,
+    rule,
+  });
+  const { layers } = read;
+  if (layers !== undefined) {
+    const names = ['full_attention', 'sliding_attention'] as const;
+    const known = names.filter((name) => layers[name] !== undefined);
+    return known.map((name) => {
+      const own_ = nested ? settings[name] : name === 'full_attention' ? settings : null;
+      return kind(
+        name,
+        layers[name]!,
+        nested ? ruleOf(isRecord(own_) ? own_ : null) : withTop(ruleOf(own_ as Json | null)),
+      );
+    });
+  }
+  const rule = withTop(ruleOf(settings));
+  if (counts.sliding && counts.full)
+    return [kind('full_attention', read.config, rule), kind('sliding_attention', read.config, rule)];
+  return [kind('all', read.config, rule)];
+}
+
+/** Every how many layers one sees the whole context, where the file leaves it to the class of its type. */
+const FULL_EVERY: Readonly<Record<string, number>> = {
+  gemma2: 2,
+  gemma3_text: 6,
+  gemma3n_text: 5,
+  gpt_oss: 2,
+  cohere2: 4,
+  gemma4_text: 6,
+};
+
+/** How many layers see everything and how many a window; a hybrid's other layers have no cache that grows. */
+function countsOf(file: ConfigFile): {
+  counts: { full: number | null; sliding: number | null };
+  window: number | null;
+} {
+  const all = file.whole('num_hidden_layers', 'n_layer', 'num_layers', 'n_layers');
+  const size = file.get('sliding_window');
+  const switchedOff = file.get('use_sliding_window') === false;
+  const window = typeof size === 'number' && size > 0 && !switchedOff ? size : null;
+  const kinds = file.get('layer_types') ?? file.get('layers_block_type');
+  if (Array.isArray(kinds)) {
+    const count = (pattern: RegExp): number =>
+      kinds.filter((each) => typeof each === 'string' && pattern.test(each)).length;
+    const sliding = count(/^(sliding|chunked)/);
+    const attending = count(/^(full_attention|attention|global)/);
+    return { counts: { full: attending, sliding: window === null ? 0 : sliding }, window };
+  }
+  const hybrid = file.whole('full_attention_interval');
+  if (all !== null && hybrid !== null) return { counts: { full: Math.floor(all / hybrid), sliding: 0 }, window: null };
+  const pattern = file.whole('sliding_window_pattern', '_sliding_window_pattern');
+  const every = pattern ?? FULL_EVERY[file.modelType];
+  if (window === null) return { counts: { full: all, sliding: 0 }, window };
+  if (every === undefined || every <= 1) return { counts: { full: 0, sliding: all }, window };
+  if (all === null) return { counts: { full: null, sliding: null }, window };
+  const full = Math.floor(all / every);
+  return { counts: { full, sliding: all - full }, window };
+}
+
+function latentOf(file: ConfigFile): PlanModel['latent'] {
+  const rotated = file.whole('qk_rope_head_dim');
+  if (rotated === null) return null;
+  return { rank: file.whole('kv_lora_rank'), rotated, plain: file.whole('qk_nope_head_dim') };
+}
+
+function mropeOf(file: ConfigFile): PlanModel['mrope'] {
+  for (const key of ['rope_parameters', 'rope_scaling']) {
+    const settings = dictionary(file, key);
+    const section = settings && own(settings, 'mrope_section');
+    if (settings && Array.isArray(section) && section.every((each) => typeof each === 'number'))
+      return { section, interleaved: own(settings, 'mrope_interleaved') === true };
+  }
+  return null;
+}

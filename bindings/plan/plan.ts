@@ -1,0 +1,121 @@
+/** From a model, an engine and a length to what to type, and to what it does. */
+import { options } from '../options/options.js';
+import { isRecord, unchecked, word } from '../options/rules.js';
+import { compare } from './compare.js';
+import { engineOf, generationFor } from './engines/index.js';
+import type { Engine, Intent, Run, Settings } from './engines/engine.js';
+import { transformers } from './engines/transformers.js';
+import { evidenceFor } from './evidence.js';
+import { intentOf } from './intent.js';
+import { tokensOf } from './length.js';
+import { cacheMemory } from './memory.js';
+import { readModel } from './model.js';
+import { settingsOf } from './settings.js';
+import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
+import { warningsOf } from './warnings.js';
+
+const FN = 'plan';
+
+const PLAN = options(
+  {
+    model: unchecked<ModelInput>().because('Give a name such as Qwen3-8B, a config.json, or what readGguf gave'),
+    engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
+    engineVersion: unchecked<string>().optional,
+    target: unchecked<number | string>().because('Give the context that is wanted in tokens, such as 131072 or "128k"'),
+    purpose: word(['long', 'mixed', 'short']).optional,
+    method: word(['auto', 'none', 'yarn', 'linear', 'ntk', 'dynamic', 'llama3']).or('auto'),
+  },
+  "For example { model: 'Qwen3-8B', engine: 'llama.cpp', target: 131072 }",
+);
+
+/** The engine of a plan, as it is printed. */
+export const plannedEngine = ({ name, title, asOf, sources }: Engine, generation: EngineGeneration): PlannedEngine => ({
+  ...{ name, title, generation, asOf, sources },
+});
+
+/**
+ * Plans a longer context: what to type for `model` to reach `target` tokens in `engine`, what the engine then computes
+ * for every pair, what it ignores, how long a context it lets through, and what to watch out for. A guess is never
+ * silent: `assumed` has it. Nothing is fetched and nothing is run.
+ *
+ * Formulas: `base^(-2i/r)` (2104.09864) and the scalings of 2306.15595, 2309.00071, 2402.13753 and Llama 3.1, in float64.
+ * Engines compute in float32, whose tables differ by about 1e-6. Which engine reads which key is in `engine.sources`.
+ *
+ * @throws RopeError `unknown` for a model or an engine that is not known, with a suggestion; `missing`, `type`, `range`
+ * with the option; what `fromPretrained` throws, for a config.json.
+ */
+export function plan(options: PlanOptions): Plan {
+  const given = PLAN.read(FN, options);
+  const engine = engineOf(FN, given.engine);
+  const generation = generationFor(FN, engine, given.engineVersion);
+  const { tokens: target, assumed: ofLength } = tokensOf(FN, 'target', given.target);
+  const { model, assumed: ofModel } = readModel(FN, given.model);
+  const chosen = intentOf(model, engine, generation.id, target, given.method);
+  const { intent, reaches } = chosen;
+  const written = engine.write(model, intent, target, generation.id);
+  const steps = written.steps.filter(({ text }) => text !== '');
+  const settings = settingsOf(engine, steps);
+  const run = engine.run({ model, settings, target, generation: generation.id });
+  const assumed: Sentence[] = [...ofLength, ...ofModel, ...chosen.assumed, ...run.assumed, ...engine.uncertain];
+  if (given.engineVersion === undefined && engine.generations.length > 1)
+    assumed.push({
+      en: `No release of ${engine.title} was named; the newest that was read is taken: ${generation.title.en}.`,
+      zh: `没有说明 ${engine.title} 的版本；按读过的最新版本处理：${generation.title.zh}。`,
+    });
+  const possible = written.possible && reaches;
+  const wayOut = written.wayOut ?? (reaches ? null : BEYOND);
+  const evidence = evidenceFor(model, target);
+  const makers = makersDifference(model, run, target);
+  const warnings = warningsOf({
+    ...{ model, engine, generation: generation.id, intent, settings, run, target, evidence },
+    purpose: given.purpose,
+  });
+  return {
+    model,
+    engine: plannedEngine(engine, generation),
+    target,
+    possible,
+    wayOut,
+    method: { type: intent.type, factor: intent.factor, original: intent.original, why: intent.why },
+    type: steps,
+    computes: run.computes,
+    ignores: run.ignores,
+    limit: run.limit,
+    warnings,
+    evidence,
+    memory: cacheMemory(model, target),
+    makers,
+    assumed,
+    asOf: engine.asOf,
+  };
+}
+
+const BEYOND: Sentence = {
+  en: 'The rule of this model ends at the length of its file; take a model that was made for more.',
+  zh: '该模型的规则到其文件所写的长度为止；请换用为更长上下文制作的模型。',
+};
+
+/** Against transformers with the makers' own settings: as published, or with the YaRN that they recommend. */
+function makersDifference(model: PlanModel, { computes }: Run, target: number): Plan['makers'] {
+  const own = target <= model.maxPosition;
+  const recommended = model.recommended;
+  if (!own && (recommended === null || target > recommended.upTo)) return null;
+  const { intent } = intentOf(model, transformers, '5', target, own ? 'none' : 'yarn');
+  const settings: Settings = { flags: {}, edit: own ? null : editFor(model, intent, target) };
+  const theirs = transformers.run({ model, settings, target, generation: '5' });
+  const what: Sentence = own
+    ? {
+        en: 'the settings of the published file, as transformers 5 computes them',
+        zh: '按 transformers 5 计算的已发布配置',
+      }
+    : {
+        en: `YaRN with factor ${intent.factor} from ${intent.original}, as the makers document it, in transformers 5`,
+        zh: `作者文档中的 YaRN：倍数 ${intent.factor}、原长度 ${intent.original}，按 transformers 5 计算`,
+      };
+  return { what, difference: compare({ target, computes: theirs.computes }, { target, computes }) };
+}
+
+function editFor(model: PlanModel, intent: Intent, target: number): Settings['edit'] {
+  const [step] = transformers.write(model, intent, target, '5').steps;
+  return isRecord(step?.data) ? step.data : null;
+}

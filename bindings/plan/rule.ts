@@ -1,0 +1,28 @@
+/** A dictionary of settings with its type under one name. */
+import { isRecord } from '../options/rules.js';
+import type { Rule } from './types.js';
+
+/** Other names of a type: Phi-3's first files, vLLM's own, Qwen2-VL's first files. */
+const TYPE_NAMES: Readonly<Record<string, string>> = { su: 'longrope', deepseek_yarn: 'yarn', mrope: 'default' };
+
+const own = (values: Rule, key: string): unknown => (Object.hasOwn(values, key) ? values[key] : undefined);
+
+/** `rope_type` first, then every key of the rule; base and share are read beside it. */
+export function ruleOf(values: Rule | null): Rule {
+  if (values === null) return { rope_type: 'default' };
+  const given = own(values, 'rope_type') ?? own(values, 'type') ?? 'default';
+  const named = typeof given === 'string' && Object.hasOwn(TYPE_NAMES, given) ? TYPE_NAMES[given] : given;
+  // Hunyuan: base α^(r/(r-2)) at every length, under the name of the rule that depends on it.
+  const type = named === 'dynamic' && typeof own(values, 'alpha') === 'number' ? 'ntk' : named;
+  const kept = Object.entries(values).filter(
+    ([key, value]) => !['rope_type', 'type', 'rope_theta', 'partial_rotary_factor'].includes(key) && value !== null,
+  );
+  const share = type === 'proportional' ? { partial_rotary_factor: own(values, 'partial_rotary_factor') ?? 1 } : {};
+  return { rope_type: type, ...share, ...Object.fromEntries(kept) };
+}
+
+/** Whether a dictionary has one dictionary for each kind of layers. */
+export function isByLayer(settings: Rule): boolean {
+  const values = Object.values(settings);
+  return values.some(isRecord) && values.every((value) => value === null || isRecord(value));
+}

@@ -1,0 +1,27 @@
+/** From what a plan types, or a person typed, to what an engine understands. */
+import type { Engine, Flag, Settings } from './engines/engine.js';
+import { asRule } from './engines/dictionary.js';
+import type { Rule, Step } from './types.js';
+
+/** The flag of an engine that a word names, and what is wrong with it. */
+export const flagOf = (engine: Engine, name: string): Flag | undefined =>
+  engine.flags.find(({ names, environment }) => names.includes(name) || environment === name);
+
+/** The settings of steps, as the engine would read them. */
+export function settingsOf(engine: Engine, steps: readonly Step[]): Settings {
+  const flags: Record<string, string | number | true | Rule> = {};
+  let edit: Record<string, unknown> | null = null;
+  for (const { kind, data } of steps) {
+    if (kind === 'file') {
+      edit = { ...(edit ?? {}), ...data };
+      continue;
+    }
+    for (const [name, value] of Object.entries(data)) {
+      const flag = flagOf(engine, name);
+      const rule = asRule(value);
+      const plain = typeof value === 'string' || typeof value === 'number' || value === true ? value : null;
+      if (rule !== null || plain !== null) flags[flag?.names[0] ?? name] = rule ?? plain!;
+    }
+  }
+  return { flags, edit };
+}
