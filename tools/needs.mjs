@@ -11,6 +11,7 @@ import * as python from './python.mjs';
 import { satisfies } from './node.mjs';
 import { root, SetupError, which } from './steps.mjs';
 import { indented, system, wayOn } from './system.mjs';
+import * as webkit from './webkit.mjs';
 
 const { devEngines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const nodes = devEngines.runtime.version;
@@ -66,6 +67,7 @@ export const PIECES = {
   doctest: doctest.piece,
   chromium: browser.piece,
   firefox: firefox.piece,
+  webkit: webkit.piece,
   numpy: python.piece,
 };
 

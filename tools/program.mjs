@@ -11,14 +11,28 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { download, unpack } from './debian.mjs';
 import { cache, run, say, step } from './steps.mjs';
 
 /**
+ * Lets an unpacked file look in `home` for a place that it knows by heart: `/usr/lib/…` becomes `usr//lib/…`, which is
+ * as long, and found from the current folder.
+ */
+function lookHere(home, [library], file, place) {
+  const [path] = [join(home, 'usr', file), join(library, file)].filter((each) => existsSync(each));
+  const known = place.replace('*', basename(library));
+  // What the system has is not downloaded, and is where it is looked for.
+  if (!path || !existsSync(join(home, known))) return;
+  const here = known.slice(1).replace('/', '//');
+  writeFileSync(path, readFileSync(path, 'latin1').replaceAll(`\0${known}`, `\0${here}`), 'latin1');
+}
+
+/**
  * `name` is the folder's, `title` and `purpose` are for the reader; `binary` is the program's path below usr;
  * `folders` are further places below the library folders where it looks for libraries; `variables` name
- * places in the folder that the program is told of; `proof` are the arguments with which it says its version.
+ * places in the folder that the program is told of; `proof` are the arguments with which it says its version, or how it is used.
+ * `compiledIn` lists files with the places below /usr that they know by heart: these are read from the folder instead.
  */
 export function debianProgram({
   name,
@@ -29,6 +43,7 @@ export function debianProgram({
   folders = [],
   variables = {},
   proof = ['--version'],
+  compiledIn = {},
   sizes,
   remedy,
 }) {
@@ -56,6 +71,7 @@ export function debianProgram({
     const libraries = readdirSync(join(home, 'usr/lib'))
       .filter((entry) => /-linux-gnu/.test(entry))
       .map((entry) => join(home, 'usr/lib', entry));
+    for (const [file, place] of Object.entries(compiledIn)) lookHere(home, libraries, file, place);
     const paths = [...libraries, ...folders.flatMap((folder) => libraries.map((library) => join(library, folder)))];
     // What the system has is not downloaded, the program itself included.
     const [real] = [join(home, 'usr', binary), join('/usr', binary)].filter((path) => existsSync(path));
@@ -67,7 +83,7 @@ export function debianProgram({
 LD_LIBRARY_PATH='${paths.join(':')}'
 FONTCONFIG_PATH=\${FONTCONFIG_PATH:-$([ -e /etc/fonts/fonts.conf ] && echo /etc/fonts || echo '${join(home, 'etc/fonts')}')}
 export LD_LIBRARY_PATH FONTCONFIG_PATH
-${told.join('')}exec '${real}' "$@"
+${told.join('')}${Object.keys(compiledIn).length ? `cd '${home}'\n` : ''}exec '${real}' "$@"
 `,
     );
     chmodSync(program, 0o755);
@@ -75,7 +91,8 @@ ${told.join('')}exec '${real}' "$@"
     writeFileSync(`${pointer}.new`, JSON.stringify({ program }));
     renameSync(`${pointer}.new`, pointer);
     rmSync(downloads, { recursive: true, force: true });
-    say(`  ${version} is in ${home}`);
+    // Some have no version to say.
+    say(`  ${version && !version.includes('\n') ? version : title} is in ${home}`);
   }
 
   return { unpacked, fetch };

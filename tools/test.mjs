@@ -15,6 +15,7 @@ import { relaxedFlag } from './relaxed.mjs';
 import { setUp } from './start.mjs';
 import { asProgram, root, run, say, SetupError, step } from './steps.mjs';
 import { build } from './build.mjs';
+import { webkit } from './webkit.mjs';
 
 const node = process.execPath;
 const logs = join(root, 'build', 'logs');
@@ -145,13 +146,14 @@ async function prepare(wanted) {
     ...(needs('native') ? ['compiler'] : []),
     ...(kernels ? ['doctest'] : []),
     ...(browser || page ? ['chromium'] : []),
-    ...(page ? ['firefox', 'numpy'] : []),
+    ...(page ? ['firefox', 'webkit', 'numpy'] : []),
   ]);
   if (kernels) await doctest();
   if (browser) await chromium();
   if (page) {
     await headlessShell();
     await firefox();
+    await webkit();
     await python();
   }
   const presets = ['native', 'native-asan', 'wasm-simd', 'wasm-relaxed'].filter((preset) =>

@@ -105,6 +105,7 @@ export async function awake(page: Page): Promise<void> {
         })
       );
     },
+    undefined,
     { timeout: 60_000 },
   );
   await settled(page);

@@ -2,21 +2,16 @@
  * The core of the page in a second engine. What is common to both is tested in Chromium; here only that
  * everything wakes up, follows the pointer and the keys, and keeps its state.
  */
-import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
+import type { Browser, KeyInput, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { firefox } from '../../tools/firefox.mjs';
+import { allAwake, openFirefox } from './firefox.js';
 
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath: await firefox(),
-    headless: true,
-    extraPrefsFirefox: { 'app.update.enabled': false, 'network.captive-portal-service.enabled': false },
-  });
+  browser = await openFirefox();
   page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   page.on('console', (message) => {
@@ -34,18 +29,7 @@ async function open(language: 'en' | 'zh', at = ''): Promise<void> {
   await awake();
 }
 
-const awake = (): Promise<unknown> =>
-  page.waitForFunction(() => {
-    // Figures whose code comes later are fetched for a print as well.
-    window.dispatchEvent(new Event('beforeprint'));
-    window.dispatchEvent(new Event('afterprint'));
-    return [...document.querySelectorAll('article *')]
-      .filter((element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'))
-      .every((element) => {
-        const { hasUpdated, stale } = element as unknown as { hasUpdated?: boolean; stale?: boolean };
-        return customElements.get(element.localName) && hasUpdated !== false && !stale;
-      });
-  });
+const awake = (): Promise<unknown> => page.waitForFunction(allAwake);
 
 const query = (): URLSearchParams => new URL(page.url()).searchParams;
 

@@ -1,0 +1,32 @@
+/** Firefox, for the tests that need a second engine. */
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { firefox } from '../../tools/firefox.mjs';
+
+export const openFirefox = async (): Promise<Browser> =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: await firefox(),
+    headless: true,
+    extraPrefsFirefox: {
+      'app.update.enabled': false,
+      'network.captive-portal-service.enabled': false,
+      // A mouse: fine (2) and hovering (4). Without a screen it would have none.
+      'ui.primaryPointerCapabilities': 6,
+    },
+  });
+
+/** Every figure is drawn that would otherwise wait until the reader comes near: as for a print. Runs in the page. */
+export function allAwake(): boolean {
+  window.dispatchEvent(new Event('beforeprint'));
+  window.dispatchEvent(new Event('afterprint'));
+  const figures = [...document.querySelectorAll('article *')].filter(
+    (element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'),
+  );
+  return (
+    figures.length > 0 &&
+    figures.every((element) => {
+      const { hasUpdated, stale } = element as unknown as { hasUpdated?: boolean; stale?: boolean };
+      return customElements.get(element.localName) && hasUpdated !== false && !stale;
+    })
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * Every figure at rest, without a pointer over it, in three engines, in print and without scripts: each mark that it draws
+ * is there, as often as in the drawings that tests/golden/figures/ keeps, and none is out of sight.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openPage } from './browser.js';
+import { allAwake, openFirefox } from './firefox.js';
+import { drawnFigures, FAULTS, keptDrawings, plant, type Drawn } from './marks.js';
+import { openWebKit, type WebKit } from './webkit.js';
+
+const kept = keptDrawings();
+
+/** What the reader is to guess first, and what lies over it until then. */
+const ASKED = '.secret, .answer, .veil';
+/** On paper and without scripts nothing can be pressed, and no veil lifted; what waits for a button on screen does so on paper. */
+const PRINTED = '.controls, .veil, .answer';
+const STILL = '.controls, .veil';
+
+type Call = <A extends unknown[], R>(work: (...args: A) => R, ...args: A) => Promise<R>;
+
+/** `asIs`: for marks that this place draws by other means. */
+function compare(drawn: Drawn[], change: Record<string, Record<string, number>> = {}): void {
+  // As many figures as are kept, each with marks: nothing is left out unnoticed.
+  expect(drawn.map(({ figure }) => figure).sort()).toEqual([...kept.keys()].sort());
+  for (const { figure, marks } of drawn) {
+    const expected = { ...kept.get(figure), ...change[figure] };
+    for (const [kind, count] of Object.entries(expected)) if (count === 0) delete expected[kind];
+    expect(marks, figure).toEqual(expected);
+    expect(Object.keys(marks).length, figure).toBeGreaterThan(0);
+  }
+  expect(drawn.filter(({ unseen }) => unseen.length > 0)).toEqual([]);
+}
+
+/** The weave paints on a canvas, and has an image only where there is none. */
+const AWAKE = { weave: { 'image.picture': 0 } };
+
+async function atRest(call: Call): Promise<void> {
+  expect(await call(() => matchMedia('(hover: hover) and (pointer: fine)').matches), 'there is a mouse').toBe(true);
+  expect(await call(() => document.querySelectorAll('article :hover').length), 'it is elsewhere').toBe(0);
+  compare(await call(drawnFigures, ASKED), AWAKE);
+}
+
+/** Nothing is found where nothing can be. */
+async function seesFaults(call: Call): Promise<void> {
+  await call(plant, 'rope-walk', Object.values(FAULTS).join('\n'));
+  const walk = (await call(drawnFigures, ASKED)).find(({ figure }) => figure === 'walk')!;
+  expect(walk.unseen.sort()).toEqual(Object.keys(FAULTS).sort());
+}
+
+describe('in Chromium every mark of every figure is there and can be seen', () => {
+  const call =
+    (page: Page): Call =>
+    (work, ...args) =>
+      page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`);
+
+  it('at rest, and after the answers are shown', async () => {
+    const page = await openPage();
+    await atRest(call(page));
+    await page.evaluate(() => {
+      for (const figure of document.querySelectorAll('[unanswered]')) figure.removeAttribute('unanswered');
+    });
+    compare(await call(page)(drawnFigures, '.answer, .veil'), AWAKE);
+    await seesFaults(call(page));
+  });
+
+  it('in print', async () => {
+    const page = await openPage();
+    await page.emulateMedia({ media: 'print' });
+    compare(await call(page)(drawnFigures, PRINTED), AWAKE);
+  });
+
+  it('without scripts', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    compare(await call(page)(drawnFigures, STILL));
+  });
+});
+
+it('in Firefox every mark of every figure is there and can be seen at rest', async () => {
+  const browser = await openFirefox();
+  try {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1280, height: 900 });
+    await page.goto(inject('page'), { waitUntil: 'load' });
+    await page.waitForFunction(allAwake);
+    const call: Call = (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`) as never;
+    await atRest(call);
+    await seesFaults(call);
+  } finally {
+    await browser.close();
+  }
+});
+
+describe('in WebKit every mark of every figure is there and can be seen', () => {
+  let browser: WebKit;
+  beforeAll(async () => {
+    browser = await openWebKit(1280, 900);
+  });
+  afterAll(() => browser?.close());
+
+  it('at rest', async () => {
+    await browser.goto(inject('page'));
+    await expect.poll(() => browser.call(allAwake), { timeout: 60_000, interval: 500 }).toBe(true);
+    await atRest(browser.call);
+    await seesFaults(browser.call);
+  });
+});

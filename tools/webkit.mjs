@@ -1,0 +1,78 @@
+// Finds WebKit and a screen for it, or unpacks Debian's WebKitGTK and virtual screen into the cache folder.
+//
+//   node tools/webkit.mjs      set up, print the paths of the programs
+
+import { join } from 'node:path';
+import { onDebian } from './debian.mjs';
+import { debianProgram } from './program.mjs';
+import { asProgram, cache, locked, SetupError, which } from './steps.mjs';
+import { remedyOf } from './system.mjs';
+
+const ways = {
+  debian: 'apt-get install webkit2gtk-driver xvfb',
+  ubuntu: 'apt-get install webkit2gtk-driver xvfb',
+  macos: 'sudo safaridriver --enable',
+  other: 'the packages of your system with WebKitWebDriver (WebKitGTK 2.40 or newer) and Xvfb',
+};
+const remedy = remedyOf('Install WebKitGTK’s driver and a virtual screen', ways);
+
+export const piece = {
+  title: 'WebKit that can be driven, and a screen for it',
+  there: webkitIfThere,
+  ways,
+  fetched: 'debian',
+};
+
+const driver = debianProgram({
+  name: 'webkit',
+  title: 'WebKitGTK',
+  purpose: 'the tests of the figures at rest',
+  packages: ['webkit2gtk-driver', 'fonts-dejavu-core'],
+  binary: 'bin/WebKitWebDriver',
+  proof: ['--help'],
+  compiledIn: {
+    'libwebkit2gtk-4.1.so.0': '/usr/lib/*/webkit2gtk-4.1',
+    'bin/WebKitWebDriver': '/usr/lib/*/webkit2gtk-4.1',
+  },
+  sizes: { download: 'about 65 MB, a minute on a fast line', unpacked: '230 MB, about 10 s' },
+  remedy,
+});
+
+const screen = debianProgram({
+  name: 'xvfb',
+  title: 'Xvfb',
+  purpose: 'the window of WebKitGTK',
+  packages: ['xvfb', 'x11-xkb-utils', 'xkb-data'],
+  binary: 'bin/Xvfb',
+  compiledIn: { 'bin/Xvfb': '/usr/bin' },
+  proof: ['-help'],
+  sizes: { download: 'about 7 MB', unpacked: '20 MB, about 1 s' },
+  remedy,
+});
+
+const found = {
+  driver: () => which('WebKitWebDriver') ?? which('safaridriver') ?? driver.unpacked(),
+  screen: () => which('Xvfb') ?? screen.unpacked(),
+};
+
+/** The driver of a WebKit, and the virtual screen that WebKitGTK needs; undefined where one is not there (yet). */
+function webkitIfThere() {
+  const program = found.driver();
+  if (program?.endsWith('safaridriver')) return { driver: program };
+  return program && found.screen() && { driver: program, screen: found.screen() };
+}
+
+/** Both; fetches what is missing. */
+export async function webkit() {
+  if (webkitIfThere()) return webkitIfThere();
+  if (!onDebian()) throw new SetupError(`WebKit, for the tests of the page, is missing.\n${remedy}`);
+  await locked(join(cache, 'webkit.lock'), async () => {
+    if (!found.driver()) await driver.fetch();
+    if (!found.screen()) await screen.fetch();
+  });
+  const ready = webkitIfThere();
+  if (!ready) throw new SetupError(`Setting up WebKit in ${cache} did not finish.\n${remedy}`);
+  return ready;
+}
+
+await asProgram(import.meta.url, async () => console.log(await webkit()));
