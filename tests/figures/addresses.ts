@@ -68,7 +68,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   cost: ['?cost.head=128&cost.doubling=0', '?cost.axis=time&cost.doubling=8'],
   negative: [
     '?negative.way=numerator',
-    '?negative.way=both&negative.features=relu&negative.query=120&negative.key=127',
+    '?negative.way=both&negative.features=relu&negative.seed=36&negative.query=120&negative.key=127',
     '?negative.way=fade&negative.features=exp&negative.head=64&negative.seed=3&negative.query=40',
   ],
   output: [

@@ -19,7 +19,7 @@ function weights(
   {
     map = 'elu',
     d = 16,
-    seed = 36,
+    seed = 98,
     query = T - 1,
   }: { map?: keyof typeof MAPS; d?: number; seed?: number; query?: number },
 ): number[] {
@@ -84,9 +84,9 @@ describe('the weights of linear attention', () => {
   });
 
   it('says by what is divided where both parts are rotated', async () => {
-    const given = { map: 'relu', query: 120 } as const;
+    const given = { map: 'relu', seed: 36, query: 120 } as const;
     const page = await openFigure('negative', {
-      at: '?negative.way=both&negative.features=relu&negative.query=120',
+      at: '?negative.way=both&negative.features=relu&negative.seed=36&negative.query=120',
     });
     const share = weights('numerator', given).reduce((sum, each) => sum + each, 0);
     const [said] = numbersIn((await figure(page).locator('.readout p').last().textContent())!);

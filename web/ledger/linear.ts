@@ -1,31 +1,55 @@
 /** What is said of linear attention: the weights of its figure, and what it costs. */
 import { fields as costFields } from '../figures/cost/fields.js';
 import { multiplications } from '../figures/cost/model.js';
-import { fields, WORDS, type State } from '../figures/negative/fields.js';
-import { linearWeights } from '../figures/negative/model.js';
+import { fields, SEEDS, WORDS, type State } from '../figures/negative/fields.js';
+import { linearWeights, rotatedShares } from '../figures/negative/model.js';
 import { whole } from '../subject/whole.js';
 import type { Claims } from './claim.js';
 
 /** The row of a query in the figure as it starts, but for what is told. */
-function rowOf(told: Partial<State>): { row: number[]; total: number } {
+function rowOf(told: Partial<State>, more: { epsilon?: number } = {}): { row: number[]; total: number } {
   const start = Object.fromEntries(
     Object.entries(fields).map(([name, { start }]) => [name, start]),
   ) as unknown as State;
   const state = { ...start, ...told };
-  const { weights, totals } = linearWeights(state);
+  const { weights, totals } = linearWeights(state, more);
   const { query } = state;
   return { row: [...weights.subarray(query * WORDS, query * WORDS + query + 1)], total: totals[query]! };
 }
+
+const seeds = Array.from({ length: SEEDS }, (_, i) => i + 1);
+/** For each seed: how many weights of the last word are negative with the numerator rotated. */
+const negatives = (): number[] =>
+  seeds.map((seed) => rowOf({ way: 'numerator', seed }).row.filter((weight) => weight < 0).length);
+const allNegative = {
+  en: 'Counted like the number in the text above, for each of the figure’s 99 seeds: linearAttention of the package.',
+  zh: '对图中的 99 个种子逐一清点，方法与正文里那个数相同：程序包的 linearAttention。',
+};
+/** Rotated denominators as shares of the plain ones, for all words of all seeds, with the features of the text. */
+const shares = (): number[] =>
+  seeds.flatMap((seed) => Array.from(rotatedShares({ features: 'relu', head: fields.head.start, seed })));
+const allShares = {
+  en: 'The quotient of the two sums for all 128 words of all 99 seeds, with the same features and head: linearAttention of the package.',
+  zh: '对 99 个种子的全部 128 个词，用同样的特征和维数求这两个和的商：程序包的 linearAttention。',
+};
 
 const rotated = {
   en: 'Weights of the last word in the figure as it starts, with the numerator rotated: linearAttention of the package, with values that are 1 for one word and 0 for all others.',
   zh: '图中初始状态、旋转分子时最后一个词的权重：程序包的 linearAttention，其中每个词的值只在一处为 1、其余为 0。',
 };
-const both = { way: 'both', features: 'relu', query: 120 } as const;
+/** Searched for: of all words of all seeds, this one has the smallest rotated denominator. */
+const both = { way: 'both', features: 'relu', seed: 36, query: 120 } as const;
+const withoutEpsilon = { epsilon: 0 };
 const divided = {
   en: 'The sum of the rotated products divided by the sum of the plain ones, for this word and these features: linearAttention of the package.',
   zh: '在这个词、这种特征下，旋转后的乘积之和除以未旋转的乘积之和：程序包的 linearAttention。',
 };
+
+/** One component that is 0 in query and key: without a denominator, the weight is the square of what relu adds. */
+const epsilonSquared = (): number =>
+  whole().linearAttention(new Float32Array(2), new Float32Array(2), new Float32Array(1).fill(1), {
+    ...{ headDim: 2, valueDim: 1, featureMap: 'relu', normalize: false, scale: 0.5 },
+  })[0]!;
 
 const counted = {
   en: 'Counted for a head of 64: a score takes a multiplication for each number, weighing a value as many; to add a word to the state takes 64 times 64, to ask it as many, and the denominator 64.',
@@ -51,6 +75,52 @@ export const linear: Claims = {
       zh: '这一行权重除以旋转后的分母，其中最大的一个：程序包的 linearAttention。',
     },
     value: () => Math.max(...rowOf(both).row),
+    digits: 2,
+  },
+  'negative.seeds': { how: { en: 'The seeds of the figure.', zh: '图中种子的个数。' }, value: () => SEEDS },
+  'negative.half': {
+    how: allNegative,
+    value: () => negatives().sort((a, b) => a - b)[SEEDS >> 1]!,
+  },
+  'negative.most': { how: allNegative, value: () => Math.max(...negatives()) },
+  'negative.epsilon': {
+    how: {
+      en: 'The option epsilon of linearAttention as it is set in the package, after Performer’s code.',
+      zh: '程序包 linearAttention 的选项 epsilon 的默认值，与 Performer 的代码相同。',
+    },
+    value: () => Math.sqrt(epsilonSquared()),
+    digits: 1,
+  },
+  'negative.rare': {
+    how: allShares,
+    value: () => {
+      const all = shares();
+      return (1000 * all.filter((share) => Math.abs(share) < 0.01).length) / all.length;
+    },
+    says: { 'two in a thousand': [1.5, 2.5], 千分之二: [1.5, 2.5] },
+  },
+  'negative.usual': {
+    how: allShares,
+    value: () => {
+      const all = shares().sort((a, b) => a - b);
+      return all[all.length >> 1]!;
+    },
+    digits: 2,
+  },
+  'negative.below': {
+    how: {
+      en: 'The same quotient with epsilon 0: linearAttention of the package.',
+      zh: '同一个商，epsilon 取 0：程序包的 linearAttention。',
+    },
+    value: () => rowOf(both, withoutEpsilon).total,
+    digits: 1,
+  },
+  'negative.size': {
+    how: {
+      en: 'The largest size of a weight of that row with epsilon 0: linearAttention of the package.',
+      zh: 'epsilon 取 0 时，这一行权重绝对值的最大者：程序包的 linearAttention。',
+    },
+    value: () => Math.max(...rowOf(both, withoutEpsilon).row.map(Math.abs)),
     digits: 2,
   },
   'cost.crossing': {

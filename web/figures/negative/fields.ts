@@ -4,6 +4,9 @@ import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
 /** The words of the text. */
 export const WORDS = 128;
 
+/** Texts to choose from. */
+export const SEEDS = 99;
+
 /** What position does to linear attention. */
 export const WAYS = ['plain', 'numerator', 'both', 'fade'] as const;
 export type Way = (typeof WAYS)[number];
@@ -16,7 +19,8 @@ export const fields = defineFields('negative', {
   way: oneOf<Way>('plain', WAYS),
   features: oneOf('elu', FEATURES),
   head: oneOf(16, HEADS),
-  seed: whole(36, { least: 1, most: 99 }),
+  /** In the middle: half of the 99 seeds have no more negative weights than this one, and half no smaller a sum. */
+  seed: whole(98, { least: 1, most: SEEDS }),
   /** Position of the query whose weights are shown. */
   query: whole(WORDS - 1, { most: WORDS - 1 }),
   /** Position of the key that is read off. */

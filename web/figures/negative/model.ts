@@ -51,8 +51,11 @@ function softmaxWeights(setting: Pick<Setting, 'head' | 'seed'>): Float64Array {
   return weightsOf((v, valueDim) => whole().attention(q, k, v, { config, causal: true, valueDim }));
 }
 
-/** Weights of linear attention, and what `totals` says. */
-export function linearWeights({ way, features, ...setting }: Setting): { weights: Float64Array; totals: Float64Array } {
+/** Weights of linear attention, and what `totals` says. `more`: what the ledger moves and the figure does not. */
+export function linearWeights(
+  { way, features, ...setting }: Setting,
+  more: { epsilon?: number } = {},
+): { weights: Float64Array; totals: Float64Array } {
   const { q, k } = rowsOf(setting);
   const headDim = setting.head;
   const rotated = { config: { headDim } };
@@ -62,7 +65,7 @@ export function linearWeights({ way, features, ...setting }: Setting): { weights
     both: rotated,
     fade: { headDim, normalize: true, scale: 1, decay: new Float32Array(WORDS).fill(-SLOPE) },
   } satisfies Record<Way, object>;
-  const shared = { featureMap: features, causal: true };
+  const shared = { featureMap: features, causal: true, ...more };
   const weights = weightsOf((v, valueDim) =>
     whole().linearAttention(q, k, v, { ...shared, ...options[way], valueDim }),
   );
@@ -70,6 +73,13 @@ export function linearWeights({ way, features, ...setting }: Setting): { weights
   // Both quotients have the same plain denominator, so it cancels.
   if (way === 'both') weights.forEach((weight, e) => (weights[e] = weight / totals[Math.floor(e / WORDS)]!));
   return { weights, totals };
+}
+
+/** The rotated denominator of every query as a share of the plain one: values that are all 1 add up the weights. */
+export function rotatedShares({ features, head, seed }: Omit<Setting, 'way'>): ArrayLike<number> {
+  const { q, k } = rowsOf({ head, seed });
+  const options = { featureMap: features, causal: true, valueDim: 1, config: { headDim: head } };
+  return whole().linearAttention(q, k, new Float32Array(WORDS).fill(1), options);
 }
 
 const softmax = latest((head: State['head'], seed: number) => softmaxWeights({ head, seed }));

@@ -27,7 +27,7 @@ export const en = {
   queryCursor: 'Position of the query',
   keyCursor: 'Position of the key',
   features: 'Features',
-  maps: { elu: 'elu(x) + 1', exp: 'eˣ', relu: 'max(x, 0)' } satisfies Record<Features, string>,
+  maps: { elu: 'elu(x) + 1', exp: 'eˣ', relu: 'max(x, 0) + 0.001' } satisfies Record<Features, string>,
   head: 'Numbers in a head',
   seed: 'Seed',
   legend: { weight: 'positive weight', negative: 'negative weight' },

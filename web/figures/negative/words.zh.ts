@@ -19,7 +19,7 @@ export const zh: typeof en = {
   queryCursor: '查询的位置',
   keyCursor: '键的位置',
   features: '特征',
-  maps: { elu: 'elu(x) + 1', exp: 'eˣ', relu: 'max(x, 0)' },
+  maps: { elu: 'elu(x) + 1', exp: 'eˣ', relu: 'max(x, 0) + 0.001' },
   head: '每个头的维数',
   seed: '随机种子',
   legend: { weight: '正权重', negative: '负权重' },
