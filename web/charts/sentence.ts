@@ -18,6 +18,7 @@ import {
   type Setting,
   type Side,
 } from '../subject/sentence.js';
+import { TEXT_NAMES } from '../trained/source.js';
 import type { SentenceWords } from './sentence-words.js';
 
 /** A figure about a sentence. `H`: its heads. */
@@ -32,9 +33,16 @@ type Settings = Record<Side, Setting> & { factor: number };
 
 const STRETCHED: ReadonlySet<Setting> = new Set(['pi', 'ntk', 'yarn']);
 
+const nameOf = (words: SentenceWords, setting: Setting, head: string): string =>
+  setting === 'yarn' && (TEXT_NAMES as readonly string[]).includes(head) ? words.trainedYarn : words.settings[setting];
+
 /** The name of a setting, with its factor where it has one. */
-export const settingName = (words: SentenceWords, { factor, ...state }: Settings, side: Side): string => {
-  const name = words.settings[state[side]];
+export const settingName = (
+  words: SentenceWords,
+  { factor, head, ...state }: Settings & { head: string },
+  side: Side,
+): string => {
+  const name = nameOf(words, state[side], head);
   return STRETCHED.has(state[side]) ? words.withFactor(name, String(factor)) : name;
 };
 
@@ -109,7 +117,10 @@ export const settingChoice = (host: SentenceHost, side: Side, words: SentenceWor
     @change=${(event: Event) => host.set({ [side]: (event.target as HTMLSelectElement).value as Setting })}
   >
     ${SETTINGS.map(
-      (each) => html`<option value=${each} ?selected=${each === host.state[side]}>${words.settings[each]}</option>`,
+      (each) =>
+        html`<option value=${each} ?selected=${each === host.state[side]}>
+          ${nameOf(words, each, host.state.head)}
+        </option>`,
     )}
   </select>`;
 

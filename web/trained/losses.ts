@@ -55,3 +55,10 @@ export async function lossesOf(
 /** Mean of some buckets; nothing where there are none. */
 export const meanOf = (means: readonly number[]): number | undefined =>
   means.length === 0 ? undefined : means.reduce((sum, each) => sum + each, 0) / means.length;
+
+/** Loss of a guess that knows how often each character of these texts occurs and nothing of what came before. */
+export function lettersOnly(tokens: Int32Array): number {
+  const counts = new Map<number, number>();
+  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  return -[...counts.values()].reduce((sum, count) => sum + count * Math.log(count / tokens.length), 0) / tokens.length;
+}

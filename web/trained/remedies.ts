@@ -8,15 +8,21 @@ export const LARGER_BASE = 500_000;
 
 const rope = (rope: NonNullable<ModelPositions['rope']>): ModelPositions => ({ type: 'rope', rope });
 
+/**
+ * YaRN with the ramp of its paper. The paper has beta 32 for windows of thousands; within 64 characters even the fastest pair
+ * makes ten turns, so that 32 would leave no pair alone, and the page's YaRN has the 4 of Llama 3.
+ */
+const yarn = (s: number, betaFast: number): ModelPositions =>
+  rope({ scaling: { type: 'yarn', factor: s, original: TRAINED, betaFast, betaSlow: 1, ramp: 'wavelength' } });
+
 /** Each by its name in an address; `s` is how many times longer the text may get, where a method needs to know. */
 const POSITIONS = {
   none: () => ({}),
   pi: (s: number) => rope({ scaling: { type: 'linear', factor: s } }),
   ntk: (s: number) => rope({ scaling: { type: 'ntk', factor: s } }),
   dynamic: () => rope({ scaling: { type: 'dynamic', factor: 1, maxPosition: TRAINED } }),
-  // The fastest pair makes ten turns within 64 characters, so beta 32 would leave no pair alone.
-  yarn: (s: number) =>
-    rope({ scaling: { type: 'yarn', factor: s, original: TRAINED, betaFast: 4, betaSlow: 1, ramp: 'wavelength' } }),
+  yarn: (s: number) => yarn(s, 4),
+  yarn32: (s: number) => yarn(s, 32),
   llama3: (s: number) =>
     rope({ scaling: { type: 'llama3', factor: s, original: TRAINED, lowFreqFactor: 1, highFreqFactor: 4 } }),
   base: () => rope({ base: LARGER_BASE }),
@@ -29,7 +35,7 @@ export type Remedy = keyof typeof POSITIONS;
 export const REMEDIES = Object.keys(POSITIONS) as readonly Remedy[];
 
 /** They are told how many times longer the text may get. */
-export const WITH_FACTOR: ReadonlySet<Remedy> = new Set(['pi', 'ntk', 'yarn', 'llama3']);
+export const WITH_FACTOR: ReadonlySet<Remedy> = new Set(['pi', 'ntk', 'yarn', 'yarn32', 'llama3']);
 
 export const positionsOf = (remedy: Remedy, s: number): ModelPositions => POSITIONS[remedy](s);
 

@@ -45,11 +45,13 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
   }
 
   protected override summary(): string {
-    const { ways, inside, far, length } = this.model;
+    const { ways, inside, far, length, letters } = this.model;
     return this.words.summary(this.format, {
       trained: TRAINED,
       length,
       windows: ways[0]?.losses?.windows ?? 0,
+      blind: BLIND[this.state.text],
+      letters,
       ways: ways.map(({ remedy }, i) => ({ name: this.shared.remedies[remedy], inside: inside[i], far: far[i] })),
     });
   }

@@ -1,7 +1,7 @@
 /** The loss by position on text that the model has never seen, what surprises it, and what it writes. */
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
-import { BUCKET, lossesOf, meanOf, WINDOWS, type Losses } from '../../trained/losses.js';
+import { BUCKET, lettersOnly, lossesOf, meanOf, WINDOWS, type Losses } from '../../trained/losses.js';
 import { keyOf, positionsOf, TRAINED, type Remedy } from '../../trained/remedies.js';
 import { tokensOf, type Corpus, type TextName, type Source } from '../../trained/source.js';
 import type { State } from './fields.js';
@@ -51,6 +51,12 @@ export const lossQuestion = (it: About): Question<Losses> => ({
     const [model, { tokens }] = await Promise.all([source.model(it.text), textFor(source, it)]);
     return lossesOf(model, tokens, it.length, positionsOf(it.remedy, it.factor), asking);
   },
+});
+
+/** A guess by the letter frequencies of the held-out text: the best that can be made of letters alone. */
+export const lettersQuestion = (text: TextName): Question<number> => ({
+  key: `letters ${text}`,
+  ask: async (source) => lettersOnly((await source.heldOut(text)).tokens),
 });
 
 /** Where a passage of the held-out text begins: at the beginning of a line. */
@@ -106,6 +112,8 @@ export interface WallModel {
   /** The one whose view of the text is shown. */
   reader: Remedy;
   passage: Passage | undefined;
+  /** Loss of a guess by letter frequencies alone. */
+  letters: number | undefined;
   writing: string | undefined;
   /** Positions of the chart. */
   length: number;
@@ -120,6 +128,7 @@ export function questionsOf(state: State): Question<unknown>[] {
   const reading = about(state, readerOf(state));
   return [
     ...state.remedies.map((remedy) => lossQuestion(about(state, remedy))),
+    lettersQuestion(state.text),
     passageQuestion(reading, state.passage),
     writingQuestion(reading, state.passage, state.seed),
   ];
@@ -135,6 +144,7 @@ export function wallModel(_kernels: Kernels, _subject: Subject, state: State): W
   return {
     ways,
     reader,
+    letters: answerTo(lettersQuestion(state.text)),
     passage: answerTo(passageQuestion(reading, state.passage)),
     writing: answerTo(writingQuestion(reading, state.passage, state.seed)),
     length,

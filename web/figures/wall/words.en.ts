@@ -4,6 +4,9 @@ export interface Said {
   trained: number;
   length: number;
   windows: number;
+  /** Losses of two guesses: among all characters alike, and by how often each occurs. */
+  blind: number;
+  letters: number | undefined;
   ways: readonly { name: string; inside: number | undefined; far: number | undefined }[];
 }
 
@@ -24,6 +27,7 @@ export const en = {
   xAxis: 'position in the text, in characters',
   wall: 'end of training',
   blind: (loss: string) => `blind guess: ${loss}`,
+  letters: (loss: string) => `letter frequencies alone: ${loss}`,
   waiting: '…',
   cursor: 'Position',
   readout: (position: string, losses: string) => `Around position ${position}: ${losses}`,
@@ -42,6 +46,7 @@ export const en = {
   tooShort: 'The text needs at least two characters that the model knows.',
   summary: (f: Format, said: Said) =>
     `Mean loss on text that the model never saw in training, up to position ${f.whole(said.length)}; training ended at ${said.trained}. ` +
+    `A blind guess has ${f.fixed(said.blind, 2)}${said.letters === undefined ? '' : `, and a guess by letter frequencies alone ${f.fixed(said.letters, 2)}`}. ` +
     `${said.ways.map((way) => each(f, way)).join('; ')}.`,
   columns: ['from position', 'to position'],
 };

@@ -18,6 +18,7 @@ export const zh: typeof en = {
   xAxis: '在文本中的位置（字符）',
   wall: '训练到此为止',
   blind: (loss) => `随便猜：${loss}`,
+  letters: (loss) => `只按字符频率猜：${loss}`,
   waiting: '……',
   cursor: '位置',
   readout: (position, losses) => `位置 ${position} 附近：${losses}`,
@@ -36,6 +37,7 @@ export const zh: typeof en = {
   tooShort: '至少要有两个模型认识的字符。',
   summary: (f, said) =>
     `没有用于训练的文本上的平均损失，画到位置 ${f.whole(said.length)}；训练长度是 ${said.trained}。` +
+    `随便猜是 ${f.fixed(said.blind, 2)}${said.letters === undefined ? '' : `，只按字符频率猜是 ${f.fixed(said.letters, 2)}`}。` +
     `${said.ways.map((way) => each(f, way)).join('；')}。`,
   columns: ['从位置', '到位置'],
 };
