@@ -22,20 +22,64 @@ const range = (table: string, row: string, column: number): [number, number] => 
 
 describe('the text', () => {
   const uniform = Math.log(63);
-  const last = (row: string): [number, number] => range('remedies', row, -1);
+  const last = (row: string): [number, number] => range('seeds', row, -1);
+  /** As the text prints them. */
+  const printed = (values: readonly number[], digits = 2): string[] => values.map((value) => value.toFixed(digits));
 
   test('orders the remedies at four lengths as theory does: window, YaRN, NTK-aware, interpolation or none', () => {
-    expect(last('window 64')[1]).toBeLessThan(last('YaRN F = 4, β 1 and 4')[0]);
-    expect(last('YaRN F = 4, β 1 and 4')[1]).toBeLessThan(last('NTK-aware F = 16')[0]);
-    expect(last('NTK-aware F = 16')[1]).toBeLessThan(last('NTK-aware F = 8')[0]);
-    expect(last('NTK-aware F = 8')[1]).toBeLessThan(last('none')[0]);
+    const rows = ['window 64', 'YaRN F = 4, β 1 and 4', 'NTK-aware F = 16', 'NTK-aware F = 8', 'none'];
+    for (const seed of [0, 1, 2, 3, 4]) {
+      const losses = rows.map((row) => numbers['seeds']![row]![seed]!.at(-1)!);
+      expect(losses).toEqual([...losses].sort((a, b) => a - b));
+    }
     expect(last('none')[1]).toBeLessThan(uniform + 0.1);
     expect(last('none')[0]).toBeGreaterThan(uniform - 0.3);
+    expect(printed(last('none'))).toEqual(['3.92', '4.21']);
+  });
+
+  test('says what YaRN costs beside the window, over five seeds', () => {
+    const costs = numbers['seeds']!['YaRN F = 4, β 1 and 4']!.map(
+      (losses, seed) => losses.at(-1)! - numbers['seeds']!['window 64']![seed]!.at(-1)!,
+    );
+    expect(costs).toHaveLength(5);
+    expect(printed([Math.min(...costs), Math.max(...costs)])).toEqual(['0.21', '0.30']);
+    expect(printed(last('YaRN F = 4, β 1 and 4'))).toEqual(['1.34', '1.43']);
+    const all = numbers['seeds']!['YaRN F = 4, β 1 and 32']!.flat();
+    expect(printed([Math.min(...all), Math.max(...all)], 1)).toEqual(['2.8', '3.6']);
+  });
+
+  test('says that the model reads twelve characters, and that plain RoPE is worse than letter frequencies', () => {
+    const [given] = numbers['context']!['kjv of models/']!;
+    const [twelve, all] = [given![4]!, given!.at(-1)!];
+    expect(Math.abs(twelve - all)).toBeLessThan(0.003);
+    // With eight the loss is a little larger, with four by far.
+    expect(given![3]! - all).toBeGreaterThan(0.005);
+    expect(given![2]! - all).toBeGreaterThan(0.1);
+    const [even, letters] = numbers['guesses']!['kjv']![0]!;
+    expect(even).toBeCloseTo(uniform, 3);
+    expect(printed([letters!])).toEqual(['3.02']);
+    expect(last('none')[0]).toBeGreaterThan(letters!);
+    expect(printed(numbers['guesses']!['tang']![0]!)).toEqual(['7.15', '5.95']);
+  });
+
+  test('says how far NTK-aware scaling holds, over five seeds', () => {
+    const at = (row: string, column: number, digits: number): string[] => printed(range('seeds', row, column), digits);
+    expect(at('NTK-aware F = 4', 3, 2)).toEqual(['1.16', '1.30']);
+    expect(at('NTK-aware F = 4', 4, 1)).toEqual(['2.3', '3.3']);
+    expect(at('NTK-aware F = 8', 3, 2)).toEqual(['1.20', '1.23']);
+    expect(at('NTK-aware F = 8', 4, 1)).toEqual(['1.3', '2.3']);
+    expect(at('NTK-aware F = 16', 4, 2)).toEqual(['1.35', '1.50']);
+    expect(at('NTK-aware F = 16', 5, 1)).toEqual(['1.4', '2.9']);
   });
 
   test('calls interpolation without training harmful inside the training length', () => {
-    expect(range('remedies', 'none', 1)[1]).toBeLessThan(1.2);
-    expect(range('remedies', 'PI F = 4', 1)[0]).toBeGreaterThan(3);
+    expect(printed(range('seeds', 'none', 1))).toEqual(['1.12', '1.15']);
+    expect(printed(range('seeds', 'PI F = 4', 1), 1)).toEqual(['3.2', '3.9']);
+  });
+
+  test('says how far back the heads look on the average', () => {
+    const back = numbers['attention']!['window 64']!.flatMap((heads) => heads.slice(4, 8));
+    expect(printed([Math.min(...back), Math.max(...back)], 1)).toEqual(['1.4', '3.8']);
   });
 
   test('says that the fair control repairs, too, and that YaRN and a larger base are quicker', () => {
@@ -57,6 +101,17 @@ describe('the text', () => {
     expect(range('cards', 'window 64', 4)[1]).toBeLessThan(0.2);
     expect(range('cards', 'PI F = 4', 4)[0]).toBeGreaterThan(0.7);
     expect(range('cards', 'none', 4)[1]).toBeLessThan(0.4);
+    expect(printed(range('cards', 'PI F = 4', 4))).toEqual(['0.82', '0.96']);
+    expect(printed(range('cards', 'PI F = 4', 6))).toEqual(['0.66', '0.86']);
+  });
+
+  test('says what interpolation loses to the window at the shortest distances of the cards, and YaRN at the farthest', () => {
+    const column = (row: string, n: number): number[] => numbers['cards']![row]!.map((seed) => seed.at(n)!);
+    const lost = (row: string): number[] =>
+      column('window 64', 0).map((window, seed) => window - column(row, 0)[seed]!);
+    expect(printed(lost('PI F = 4'))).toEqual(['0.08', '0.14']);
+    lost('NTK-aware F = 8').forEach((less, seed) => expect(less).toBeLessThan(lost('PI F = 4')[seed]!));
+    column('YaRN F = 4, β 1 and 4', -1).forEach((far, seed) => expect(far).toBeLessThan(column('PI F = 4', -1)[seed]!));
   });
 
   test('says where the ruler of 12 looks', () => {
@@ -64,7 +119,15 @@ describe('the text', () => {
       expect(range('ruler', 'none', head)).toEqual([12, 12]);
       expect(range('ruler', 'PI F = 2', head)).toEqual([24, 24]);
       expect(range('ruler', 'PI F = 4', head)).toEqual([48, 48]);
+      for (const seed of [0, 1]) {
+        const share = (row: string): number => numbers['ruler']![row]![seed]![head + 1]!;
+        expect(share('PI F = 2')).toBeLessThan(share('none'));
+        expect(share('PI F = 4')).toBeLessThan(share('PI F = 2'));
+      }
     }
+    expect(printed(range('ruler', 'none', 1))).toEqual(['0.65', '0.70']);
+    expect(printed(range('ruler', 'PI F = 2', 1))).toEqual(['0.56', '0.62']);
+    expect(printed(range('ruler', 'PI F = 4', 1))).toEqual(['0.32', '0.32']);
   });
 
   test('says that rotation learns faster than sinusoids that are added, and than no positions', () => {

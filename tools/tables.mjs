@@ -11,7 +11,7 @@ import { asProgram, root, say, SetupError } from './steps.mjs';
 import { setUp } from './start.mjs';
 import { train } from './train.mjs';
 import { compile, nativeTrainer } from './train/native.mjs';
-import { readRecipe, taskOf } from './train/recipes.mjs';
+import { readRecipe, taskOf, textOf } from './train/recipes.mjs';
 
 const SEEDS = [0, 1];
 /** Of the model that the page says most about: enough to tell a method from a seed. */
@@ -68,6 +68,9 @@ const FURTHER_OUT = [
   [256, 384],
   [384, 512],
 ];
+
+/** Characters that the model is given. */
+const GIVEN = [1, 2, 4, 8, 12, 16, 32, 64];
 
 const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
@@ -174,6 +177,39 @@ export const TABLES = {
     const remedies = Object.fromEntries([...asked, ...yarns, 'window 64'].map((name) => [name, REMEDIES[name]]));
     const losses = (model, positions) => wall(tools, recipe, model, positions);
     return bySeed(remedies, tools, 'kjv', losses, FIVE_SEEDS);
+  },
+
+  /** What is to be had without a model: an even guess, and the letter frequencies of the held-out text itself. */
+  async guesses() {
+    const rows = {};
+    for (const name of ['kjv', 'tang']) {
+      const { characters, heldOut } = await textOf(name);
+      const counts = characters.map(() => 0);
+      for (const token of heldOut) counts[token]++;
+      const letters = counts.filter((count) => count > 0).map((count) => count * Math.log(heldOut.length / count));
+      rows[name] = [[Math.log(characters.length), letters.reduce((sum, each) => sum + each, 0) / heldOut.length]];
+    }
+    return rows;
+  },
+
+  /** Loss of the same held-out characters when the model is given only so many before them. The weights are those of models/. */
+  async context({ rope }) {
+    const file = (name) => readFileSync(join(root, 'models', 'kjv', name));
+    const model = rope.openModel({
+      'model.safetensors': file('model.safetensors'),
+      'config.json': file('config.json'),
+    });
+    const { heldOut } = await textOf('kjv');
+    const batch = 4096;
+    const places = Array.from({ length: batch }, (_, i) => L + Math.floor((i * (heldOut.length - L)) / batch));
+    const lossGiven = (length) => {
+      const tokens = Int32Array.from(places.flatMap((at) => [...heldOut.subarray(at - length, at)]));
+      const targets = new Int32Array(tokens.length).fill(-1);
+      places.forEach((at, i) => (targets[(i + 1) * length - 1] = heldOut[at]));
+      const losses = model.loss(tokens, { targets, batch });
+      return mean(places.map((_, i) => losses[(i + 1) * length - 1]));
+    };
+    return { 'kjv of models/': [GIVEN.map(lossGiven)] };
   },
 
   async eight(tools) {
@@ -357,6 +393,8 @@ const POSITIONS = BUCKETS.map(([from, to]) => `${from}–${to - 1}`);
 const COLUMNS = {
   remedies: POSITIONS,
   seeds: POSITIONS,
+  guesses: ['even guess', 'letter frequencies alone'],
+  context: GIVEN.map(String),
   eight: FURTHER_OUT.map(([from, to]) => `${from}–${to - 1}`),
   poems: POSITIONS,
   ways: POSITIONS,
@@ -375,13 +413,17 @@ const COLUMNS = {
 // Distances are whole numbers above 1, shares and losses are not.
 const cell = (value) => (value === null ? '' : Number.isInteger(value) && value > 1 ? String(value) : value.toFixed(2));
 
+/** What has no seed to be told apart by has no column for it. */
+const seedless = new Set(['guesses', 'context']);
+
 /** A table as it stands in docs/trained.md. */
 export function markdown(name, rows) {
-  const lines = [`| | seed | ${COLUMNS[name].join(' | ')} |`, `|---|---|${COLUMNS[name].map(() => '---|').join('')}`];
+  const seed = (each) => (seedless.has(name) ? [] : [each]);
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const columns = ['', ...seed('seed'), ...COLUMNS[name]];
+  const lines = [line(columns).replace('|  |', '| |'), `|${'---|'.repeat(columns.length)}`];
   for (const [row, seeds] of Object.entries(rows))
-    seeds.forEach((values, seed) =>
-      lines.push(`| ${seed === 0 ? row : ''} | ${seed} | ${values.map(cell).join(' | ')} |`),
-    );
+    seeds.forEach((values, n) => lines.push(line([n === 0 ? row : '', ...seed(n), ...values.map(cell)])));
   return lines.join('\n');
 }
 

@@ -58,15 +58,15 @@ describe('the smallest base', () => {
     expect(firstNegative(unscaledTheta(128, 1e6), 16384)).toBe(Infinity);
     const text = (await summaryOf(page, 'rope-base').textContent())!;
     expect(text).toContain('B negative somewhere: Mistral 7B v0.2 (1,000,000), Mixtral 8x7B (1,000,000)');
-    expect(text).toContain('Of the 16 models shown, 4 meet the condition');
-    expect(await figure(page).locator('path[data-model].holds').count()).toBe(4);
-    expect(await figure(page).locator('path[data-model].fails').count()).toBe(12);
+    expect(text).toContain('Of the 16 models shown, 2 meet the condition');
+    expect(await figure(page).locator('path[data-model].holds').count()).toBe(2);
+    expect(await figure(page).locator('path[data-model].fails').count()).toBe(14);
   });
 
   it('names the models of a context, at the crosshair and under the mouse', async () => {
     const page = await openFigure('base');
     const names = (): Promise<string[]> => figure(page).locator('.named').allTextContents();
-    expect(await names()).toEqual(['Code Llama 7B, 1,000,000', 'Ministral 3 3B, 1,000,000']);
+    expect(await names()).toEqual(['Code Llama 7B, 1,000,000']);
     const cross = (await figure(page).locator('path[data-model="Mixtral 8x7B"]').boundingBox())!;
     await page.mouse.move(cross.x + cross.width / 2, cross.y + cross.height / 2);
     await expect.poll(names).toContain('Mixtral 8x7B, 1,000,000');

@@ -13,7 +13,8 @@ export function listing(context: CodeContext): Listing {
   const bases = [
     ['Men et al.', paper],
     ['Su', su],
-    ...models.filter((each) => each.context === length).map(({ name, base }) => [name, base] as const),
+    // The frequencies of a stretched model are not those of a base alone.
+    ...models.filter((each) => each.context === length && !each.stretched).map(({ name, base }) => [name, base] as const),
   ] as const;
   const named = bases.map(([name, base]) => `  "${name.replace(/\s+/g, ' ')}": ${base},`).join('\n');
   const drawn = Math.min(length, FARTHEST);

@@ -12,8 +12,11 @@ const QUICK = PUBLISHED.map(({ context }) => context).filter((context) => contex
 
 export interface TrainedModel {
   name: string;
+  /** The longest text that it was made for: its training length, or the length that its file stretches it to. */
   context: number;
   base: number;
+  /** Its file stretches it, so that its frequencies at that length are not those of the base alone. */
+  stretched: boolean;
   /** The first distance within the context at which its own B is negative; Infinity where it is nowhere. */
   fails: number;
 }
@@ -22,7 +25,7 @@ export interface BasesModel {
   rows: readonly { context: number; paper: number; su: number; found: number | undefined }[];
   /** The row that is looked at. */
   chosen: number;
-  /** Models of the catalogue with such a head, and what they were trained with. */
+  /** Models of the catalogue with such a head. */
   models: readonly TrainedModel[];
   /** Where the base of the paper, as printed, first fails within the chosen context; Infinity where it does not. */
   paperFails: number;
@@ -71,30 +74,27 @@ function searchQuick({ rope }: Kernels): void {
     if (!found.has(context)) found.set(context, rope.analysis.minimalBase(context, { headDim: HEAD }));
 }
 
-/** The first distance within the context at which a base fails. */
-const failsAt = ({ rope }: Kernels, base: number, context: number): number =>
-  rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context });
-
-/** Bases that hold are no interval, so that a base above the smallest one may fail: each is judged by its own B. */
-export const trainedModels = latest((kernels: Kernels): TrainedModel[] =>
+/**
+ * One rule for all: a model counts with the longest text that it was made for, and with its own frequencies there. Bases that
+ * hold are no interval, so that a base above the smallest one may fail: each is judged by its own B.
+ */
+export const trainedModels = latest(({ rope }: Kernels): TrainedModel[] =>
   MODELS.flatMap(({ name, trainingLength, config: file }) => {
-    const { config, layers } = fromPretrained(file);
-    const turning = config.rotaryDim ?? config.headDim;
-    const fits = config.headDim === HEAD && turning === HEAD && !layers && config.base !== undefined;
-    return fits
-      ? [
-          {
-            name,
-            context: trainingLength,
-            base: config.base!,
-            fails: failsAt(kernels, config.base!, trainingLength),
-          },
-        ]
-      : [];
+    const { config, layers, maxPosition } = fromPretrained(file);
+    const { headDim, base, scaling } = config;
+    if (headDim !== HEAD || (config.rotaryDim ?? HEAD) !== HEAD || layers || base === undefined) return [];
+    // Dynamic scaling changes nothing before the training length has been passed, and names no length beyond it.
+    const stretched = scaling !== undefined && scaling.type !== 'dynamic';
+    const context = stretched ? maxPosition! : trainingLength;
+    const { theta } = rope.frequencies(config, { sequenceLength: context });
+    return [{ name, context, base, stretched, fails: rope.analysis.contextLimit(theta, { limit: context }) }];
   }),
 );
 
-const paperFailsAt = latest(failsAt);
+/** The first distance within the context at which a base fails. */
+const paperFailsAt = latest(({ rope }: Kernels, base: number, context: number): number =>
+  rope.analysis.contextLimit(rope.frequencies({ headDim: HEAD, base }).theta, { limit: context }),
+);
 
 export function basesModel(kernels: Kernels, subject: Subject, { context }: State): BasesModel {
   searchQuick(kernels);

@@ -13,7 +13,7 @@ export const en = {
     beyond: 'not searched here: Su’s values',
     paper: 'Men and others, Table 2',
     su: 'Su',
-    holds: 'a model whose B is nowhere negative within its training length',
+    holds: 'a model whose B is nowhere negative within the longest text it was made for',
     fails: 'a model whose B is negative somewhere',
   },
   search: (context: string) => `Search for ${context}`,
@@ -45,9 +45,9 @@ export const en = {
     (s.found === null ? 'nothing has been searched yet' : `the smallest base found is ${f.whole(s.found)}`) +
     `; published are ${f.whole(s.paper)} (Men and others) and ${f.whole(s.su)} (Su).` +
     (s.paperFails === null ? '' : ` The first, as printed, fails at distance ${f.whole(s.paperFails)}.`) +
-    (s.holds.length === 0 ? '' : ` Trained to this length, B nowhere negative: ${s.holds.join(', ')}.`) +
-    (s.fails.length === 0 ? '' : ` Trained to this length, B negative somewhere: ${s.fails.join(', ')}.`) +
-    ` Of the ${s.models} models shown, ${s.met} meet the condition for their own length.` +
+    (s.holds.length === 0 ? '' : ` Made for this length, B nowhere negative: ${s.holds.join(', ')}.`) +
+    (s.fails.length === 0 ? '' : ` Made for this length, B negative somewhere: ${s.fails.join(', ')}.`) +
+    ` Of the ${s.models} models shown, ${s.met} meet the condition for the longest text they were made for.` +
     (s.first === null
       ? ` B of ${s.name} is nowhere below zero within ${f.whole(s.drawn)} words.`
       : ` B of ${s.name} is first below zero at distance ${f.whole(s.first)}.`),
@@ -56,6 +56,6 @@ export const en = {
     'Men and others',
     'Su',
     'found here',
-    'models trained to it, their base, and whether B stays at 0 or above',
+    'models made for it, their base, and whether B stays at 0 or above',
   ],
 };

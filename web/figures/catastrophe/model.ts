@@ -25,12 +25,15 @@ export interface Fit {
 /** The largest size. */
 const largest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
-/** Scores that come closest to random numbers inside the context, and what they do past it. */
-export function fitOf({ rope }: Kernels, seed: number): Fit {
+/**
+ * Scores that come closest to random numbers inside the context, and what they do past it. `ridge`: the penalty on the strengths,
+ * which decides how large the score gets there; the figure has the package's own.
+ */
+export function fitOf({ rope }: Kernels, seed: number, ridge?: number): Fit {
   const { analysis } = rope;
   const { theta } = rope.frequencies({ headDim: HEAD });
   const targets = analysis.randomVector(CONTEXT, { seed });
-  const products = analysis.fitProducts(targets, theta, { count: CONTEXT });
+  const products = analysis.fitProducts(targets, theta, { count: CONTEXT }, ridge === undefined ? {} : { ridge });
   const scores = analysis.productScores(products, theta, { count: 2 * CONTEXT });
   const interpolated = analysis.productScores(products, theta, { count: 2 * CONTEXT, step: 1 / 2 });
   return {
@@ -44,7 +47,7 @@ export function fitOf({ rope }: Kernels, seed: number): Fit {
   };
 }
 
-const fitted = latest(fitOf);
+const fitted = latest((kernels: Kernels, seed: number) => fitOf(kernels, seed));
 
 export const catastropheModel = (kernels: Kernels, _subject: Subject, { seed }: State): Fit => fitted(kernels, seed);
 
