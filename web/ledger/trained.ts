@@ -19,15 +19,75 @@ function stepsOfYarn(): number {
   return near ?? NaN;
 }
 
+const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+/** A loss of docs/trained.md in the middle of its five seeds. */
+const fiveSeeds = (remedy: keyof typeof recorded.seeds, column: number): number =>
+  middle(recorded.seeds[remedy].map((losses) => losses[column]!));
+const [INSIDE, FAR] = [1, 5];
+const inTheMiddle = {
+  en: 'In the middle of five recorded seeds, which are all in docs/trained.md; the figure computes the first of them.',
+  zh: '五个种子的记录的中位数，五个都列在 docs/trained.md 里；图计算的是其中第一个。',
+};
+
+/** The fewest characters, of those that were tried, with which the model does as well as with all. */
+function charactersRead(): number {
+  const [losses] = recorded.context['kjv of models/'];
+  const enough = losses!.findIndex((loss) => loss < losses!.at(-1)! + 0.003);
+  return [1, 2, 4, 8, 12, 16, 32, 64][enough]!;
+}
+
+/** Cards found at 97 to 128 by interpolation and by YaRN, times in ten; NaN where they differ. */
+function cardsFound(seed: 0 | 1): number {
+  const [pi, yarn] = (['PI F = 4', 'YaRN F = 4, β 1 and 4'] as const).map((remedy) =>
+    Math.round(10 * recorded.cards[remedy][seed]![5]!),
+  );
+  return pi === yarn ? pi! : NaN;
+}
+const cards = (which: { en: string; zh: string }) => ({
+  en: `Share of right answers for cards 97 to 128 back at F = 4, ${which.en} seed of docs/trained.md.`,
+  zh: `F = 4 时，往回 97 到 128 处的牌答对的比例，docs/trained.md 里的${which.zh}个种子。`,
+});
+
 export const trained: Claims = {
+  'trained.letters': {
+    how: {
+      en: 'The loss of a guess by how often each character occurs in the held-out text itself, measured for docs/trained.md; the figure computes it again.',
+      zh: '按每个字符在这段没有用于训练的文本里出现的频率来猜的损失，为 docs/trained.md 测得；图会重新计算。',
+    },
+    value: () => recorded.guesses.kjv[0]![1]!,
+  },
+  'trained.context': {
+    how: {
+      en: 'Of 1, 2, 4, 8, 12, 16, 32 and 64 characters, the fewest with which 4096 held-out characters have the same loss as with 64, to 0.003 (docs/trained.md).',
+      zh: '分别只给 1、2、4、8、12、16、32、64 个字符，对 4096 个没有用于训练的字符的损失与给 64 个时相差不到 0.003 的最少个数（docs/trained.md）。',
+    },
+    value: charactersRead,
+  },
+  'trained.seeds': {
+    how: { en: 'The seeds of the table in docs/trained.md.', zh: 'docs/trained.md 里那张表的种子数。' },
+    value: () => recorded.seeds.none.length,
+  },
+  'trained.inside': { how: inTheMiddle, value: () => fiveSeeds('none', INSIDE) },
+  'trained.yarnInside': { how: inTheMiddle, value: () => fiveSeeds('YaRN F = 4, β 1 and 4', INSIDE) },
+  'trained.yarn32': { how: inTheMiddle, value: () => fiveSeeds('YaRN F = 4, β 1 and 32', FAR) },
+  'trained.piFar': { how: inTheMiddle, value: () => fiveSeeds('PI F = 4', FAR) },
+  'trained.turns': {
+    how: {
+      en: '64 positions at one radian each, in turns of 2π.',
+      zh: '64 个位置，每个转一弧度，每圈 2π。',
+    },
+    value: ({ rope }) => Math.floor(config.max_position_embeddings / rope.analysis.wavelengths([1])[0]!),
+  },
+  'trained.cardFound': { how: cards({ en: 'the first', zh: '第一' }), value: () => cardsFound(0) },
+  'trained.cardOther': { how: cards({ en: 'the second', zh: '第二' }), value: () => cardsFound(1) },
   'trained.layers': {
     how: { en: 'The model’s file models/kjv/config.json says so.', zh: '模型的文件 models/kjv/config.json 里写着。' },
     value: () => config.num_hidden_layers,
   },
   'trained.weights': {
     how: {
-      en: 'The number of weights in models/kjv, rounded to thousands.',
-      zh: 'models/kjv 里权重的个数，四舍五入到千位。',
+      en: 'The number of parameters in models/kjv, rounded to thousands.',
+      zh: 'models/kjv 里参数的个数，四舍五入到千位。',
     },
     value: () => card.parameters,
     digits: 3,
@@ -50,7 +110,7 @@ export const trained: Claims = {
   'trained.back': {
     how: {
       en: 'The task copyTask sets this distance, and with RoPE unchanged both heads of the recorded models look there (docs/trained.md).',
-      zh: '任务 copyTask 定的就是这个距离；RoPE 不变时，记录下来的模型的两个头都看那里（docs/trained.md）。',
+      zh: '任务 copyTask 定的就是这个距离；直接外推时，记录下来的模型的两个头都看那里（docs/trained.md）。',
     },
     value: () => looksBack('none'),
   },

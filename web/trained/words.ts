@@ -47,7 +47,7 @@ const zh: SharedWords = {
   comma: '，',
   semicolon: '；',
   remedies: {
-    none: 'RoPE 不变',
+    none: '直接外推',
     pi: '内插（PI）',
     ntk: 'NTK-aware',
     dynamic: '动态 NTK',

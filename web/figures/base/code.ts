@@ -14,7 +14,9 @@ export function listing(context: CodeContext): Listing {
     ['Men et al.', paper],
     ['Su', su],
     // The frequencies of a stretched model are not those of a base alone.
-    ...models.filter((each) => each.context === length && !each.stretched).map(({ name, base }) => [name, base] as const),
+    ...models
+      .filter((each) => each.context === length && !each.stretched)
+      .map(({ name, base }) => [name, base] as const),
   ] as const;
   const named = bases.map(([name, base]) => `  "${name.replace(/\s+/g, ' ')}": ${base},`).join('\n');
   const drawn = Math.min(length, FARTHEST);
