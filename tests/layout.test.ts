@@ -170,6 +170,7 @@ describe('web', () => {
       [/100 \* Math\.sqrt\(weights/, 'strength of a colour'],
       [/sum -= weight \* Math\.log\(weight\)/, 'entropy of weights that the package gave'],
       [/Math\.log\(63\)/, 'loss of a guess among equally likely characters'],
+      [/count \* Math\.log\(count \/ tokens\.length\)/, 'loss of a guess by the counts of characters'],
       [/Math\.log\((highest|value)\)|Math\.(expm1|log1p)\(/, 'places of a logarithmic axis'],
       [/Math\.exp\(event\.deltaY/, 'zoom of a wheel'],
       [/(\[|const ROUND).*\b1e4\b.*]/, 'ticks of an axis, and bases on offer'],

@@ -45,11 +45,14 @@ const divided = {
   zh: '在这个词、这种特征下，旋转后的乘积之和除以未旋转的乘积之和：程序包的 linearAttention。',
 };
 
-/** One component that is 0 in query and key: without a denominator, the weight is the square of what relu adds. */
-const epsilonSquared = (): number =>
-  whole().linearAttention(new Float32Array(2), new Float32Array(2), new Float32Array(1).fill(1), {
-    ...{ headDim: 2, valueDim: 1, featureMap: 'relu', normalize: false, scale: 0.5 },
-  })[0]!;
+/** What relu adds: the products of the features of q with those of k = (0, 0), once for q = (1, 0) and once for q = (0, 0). */
+const reluAdds = (): number => {
+  const product = (q: number[]): number =>
+    whole().linearAttention(new Float32Array(q), new Float32Array(2), new Float32Array(1).fill(1), {
+      ...{ headDim: 2, valueDim: 1, featureMap: 'relu', normalize: false, scale: 1 },
+    })[0]!;
+  return product([1, 0]) - product([0, 0]);
+};
 
 const counted = {
   en: 'Counted for a head of 64: a score takes a multiplication for each number, weighing a value as many; to add a word to the state takes 64 times 64, to ask it as many, and the denominator 64.',
@@ -88,7 +91,7 @@ export const linear: Claims = {
       en: 'The option epsilon of linearAttention as it is set in the package, after Performer’s code.',
       zh: '程序包 linearAttention 的选项 epsilon 的默认值，与 Performer 的代码相同。',
     },
-    value: () => Math.sqrt(epsilonSquared()),
+    value: reluAdds,
     digits: 1,
   },
   'negative.rare': {
