@@ -6,7 +6,7 @@
  * `conflict` two settings that do not fit together · `unsupported` valid elsewhere, not here ·
  * `not-json`, `not-config`, `no-rope` a model file that cannot be read, is something else, or
  * describes a model without rotary embedding · `not-safetensors` a file of weights that breaks off or
- * contradicts itself · `disposed` a handle used after `dispose()` ·
+ * contradicts itself, `not-gguf` the same of a GGUF file · `disposed` a handle used after `dispose()` ·
  * `memory` wasm memory is exhausted · `load` the wasm module could not be had · `dead` a kernel trapped, after which
  * this instance computes nothing any more.
  */
@@ -22,6 +22,7 @@ export type RopeErrorCode =
   | 'not-config'
   | 'no-rope'
   | 'not-safetensors'
+  | 'not-gguf'
   | 'disposed'
   | 'memory'
   | 'load'

@@ -3,7 +3,7 @@ import { llama3, longropeScale, plainFrequencies } from './rules.js';
 import type { GgufRope, PlanModel, Rule } from './types.js';
 
 /** `general.architecture` by `model_type`. */
-const ARCHITECTURES: Readonly<Record<string, string>> = {
+export const ARCHITECTURES: Readonly<Record<string, string>> = {
   llama: 'llama',
   mistral: 'llama',
   mixtral: 'llama',

@@ -1,6 +1,138 @@
-/** What was published about long contexts, by family. */
-import type { Evidence, PlanModel } from './types.js';
+/** What was published about long contexts, by family. What is not here is untested, and plans say so. */
+import type { Evidence, PlanModel, Sentence, Source, Statement } from './types.js';
 
-export function evidenceFor(model: PlanModel, _target: number): Evidence {
-  return { family: model.family, status: 'untested', upTo: null, ruler: [], statements: [] };
+const K = 1024;
+const RULER: Source = { title: 'NVIDIA/RULER@c3f5e3b4 README', url: 'https://github.com/NVIDIA/RULER', kind: 'code' };
+const YARN: Source = {
+  title: 'jquesnelle/yarn@995db5b5 data',
+  url: 'https://github.com/jquesnelle/yarn',
+  kind: 'code',
+};
+const QWEN3: Source = {
+  title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md',
+  url: 'https://github.com/QwenLM/Qwen3/blob/main/docs/source/deployment/vllm.md',
+  kind: 'card',
+};
+
+/** Averages of RULER at 4k, 8k, 16k, 32k, 64k and 128k, in percent; null where the table that was read has none. */
+type Row = readonly [family: string, model: string, byAuthors: boolean, ...scores: (number | null)[]];
+
+const ROWS: readonly Row[] = [
+  ['Llama 3.1', 'Llama 3.1 8B', false, 95.5, 93.8, 91.6, 87.4, 84.7, 77.0],
+  ['Llama 3.1', 'Llama 3.1 70B', false, null, null, null, null, null, 66.6],
+  ['Qwen3', 'Qwen3-8B', true, 96.3, 96.0, 91.8, 91.2, 82.1, 77.4],
+  ['Qwen3', 'Qwen3-4B', true, null, null, null, null, null, 66.0],
+  ['Qwen3', 'Qwen3-14B', true, null, null, null, null, null, 85.1],
+  ['Qwen3', 'Qwen3-32B', true, null, null, null, null, null, 85.6],
+  ['Qwen2.5-1M', 'Qwen2.5-7B-1M', true, 96.8, 95.3, 93.0, 91.1, 90.4, 84.4],
+  ['Qwen2.5-1M', 'Qwen2.5-14B-1M', true, null, null, null, null, null, 92.2],
+  ['GLM-4', 'GLM4-9B-1M', false, 94.7, 92.8, 92.1, 89.9, 86.7, 83.1],
+  ['Yi', 'Yi-34B-200K', false, 93.3, 92.2, 91.3, 87.5, 83.2, 77.3],
+  ['Phi-3', 'Phi3-mini 128k', false, 92.2, 91.5, 90.7, 87.5, 80.6, 66.7],
+  ['Phi-3', 'Phi3-medium 128k', false, null, null, null, null, null, 46.1],
+  ['Mistral', 'Mistral-7B-v0.2', false, 93.6, 91.2, 87.2, 75.4, 49.0, 13.8],
+  ['Mistral', 'Mistral-Nemo', false, null, null, null, null, null, 19.0],
+  ['Qwen2', 'Qwen2-72B', false, null, null, null, null, null, 53.7],
+];
+
+interface Said extends Statement {
+  family: string;
+  /** Longest length that it speaks of. */
+  upTo: number;
+}
+
+const said = (family: string, upTo: number, en: string, zh: string, source: Source): Said => ({
+  ...{ family, upTo, sentence: { en, zh } satisfies Sentence, source },
+});
+
+const STATEMENTS: readonly Said[] = [
+  said(
+    'Qwen3',
+    131072,
+    'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts, so add it only when it is needed, with factor 2 for 65,536.',
+    '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本，需要时才启用，65536 用倍数 2。',
+    QWEN3,
+  ),
+  said(
+    'Llama 2',
+    131072,
+    'Fine-tuned with YaRN for 64k, its perplexity falls from 3.507 at 8k to 2.422 at 64k, and is 15.5 at 96k; fine-tuned for 128k, it is 2.372 at 128k.',
+    '用 YaRN 微调到 64k 后，困惑度从 8k 的 3.507 降到 64k 的 2.422，而 96k 时为 15.5；微调到 128k 的模型在 128k 为 2.372。',
+    YARN,
+  ),
+  said(
+    'Llama 2',
+    8192,
+    'Without fine-tuning at 8k, base changed by alpha 4 gives perplexity 5.35, linear scaling by 4 gives 10.08.',
+    '不微调、长度 8k：按 alpha 4 改底数的困惑度为 5.35，线性 4 倍为 10.08。',
+    { title: 'turboderp/exllama#118', url: 'https://github.com/turboderp/exllama/pull/118', kind: 'thread' },
+  ),
+  said(
+    'Mistral',
+    131072,
+    'Mistral 7B v0.1 unscaled: perplexity 2.961 at 8k, 36.8 at 16k, 576 at 32k; fine-tuned with YaRN for 128k: 3.083 at 8k, 2.187 at 128k.',
+    'Mistral 7B v0.1 不缩放：困惑度在 8k 为 2.961，16k 为 36.8，32k 为 576；用 YaRN 微调到 128k 后：8k 为 3.083，128k 为 2.187。',
+    YARN,
+  ),
+  said(
+    'Llama 3.1',
+    32768,
+    'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).',
+    '若丢掉它自带的规则，32k 的困惑度是 5.22，而不是 3.20（8B）。',
+    {
+      title: 'ikawrakow/ik_llama.cpp#2291',
+      url: 'https://github.com/ikawrakow/ik_llama.cpp/pull/2291',
+      kind: 'thread',
+    },
+  ),
+  said(
+    'Phi-3',
+    131072,
+    'Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.',
+    'Phi-3.5 mini 在 BABILong 上：64k 得 38，128k 得 10；Llama 3.1 8B 分别为 49 和 39。',
+    {
+      title: 'discussion 12 of microsoft/Phi-3.5-mini-instruct',
+      url: 'https://huggingface.co/microsoft/Phi-3.5-mini-instruct/discussions/12',
+      kind: 'thread',
+    },
+  ),
+  said(
+    'Gemma 3',
+    131072,
+    'Trained on 32K and extended to 128K with base 1,000,000 and scaling by 8 in the layers that see everything.',
+    '在 32K 上训练，再扩展到 128K：能看到全部上下文的层用底数 1000000，并线性缩放 8 倍。',
+    { title: 'Gemma 3 report, arXiv 2503.19786 section 5.3', url: 'https://arxiv.org/abs/2503.19786', kind: 'paper' },
+  ),
+  said(
+    'Ministral 3',
+    262144,
+    'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.',
+    'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
+    { title: 'turboderp-org/exllamav3@4f8ad012 exllamav3/util/rope.py (comment)', kind: 'code' },
+  ),
+];
+
+/** Families whose statements end before their longest length is a result: only how the model was made. */
+const ONLY_MADE = ['Gemma 3', 'Ministral 3'];
+
+export function evidenceFor({ family }: PlanModel, target: number): Evidence {
+  const ruler = ROWS.filter((row) => row[0] === family).map(([, model, byAuthors, ...scores]) => ({
+    model,
+    byAuthors,
+    source: RULER,
+    scores: Object.fromEntries(
+      scores.flatMap((score, i) => (score === null ? [] : [[4 * K * 2 ** i, score] as const])),
+    ),
+  }));
+  const statements = STATEMENTS.filter((each) => each.family === family);
+  const results = statements.filter((each) => !ONLY_MADE.includes(each.family)).map(({ upTo }) => upTo);
+  const lengths = [...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)), ...results];
+  const upTo = lengths.length > 0 ? Math.max(...lengths) : null;
+  return {
+    family,
+    status: upTo !== null && target <= upTo ? 'known' : 'untested',
+    upTo,
+    ruler,
+    statements: statements.map(({ sentence, source }) => ({ sentence, source })),
+  };
 }

@@ -29,6 +29,7 @@ const WHY: Readonly<Record<string, Sentence>> = {
     zh: '在文件自带规则之上叠加 YaRN；自带规则无法用参数修改。',
   },
   asked: { en: 'The method that was asked for.', zh: '按所要求的方法。' },
+  base: { en: 'A larger base, which is what this engine offers.', zh: '加大底数；这是该引擎提供的办法。' },
   longrope: {
     en: 'LongRoPE has a published number for every pair, and none for longer contexts.',
     zh: 'LongRoPE 为每一对公布了一个数，但没有公布更长上下文所用的数。',
@@ -47,13 +48,21 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   const main = layers[0]!;
   const { rule } = main;
   const trained = String(rule['rope_type']);
-  const nothing: Intent = { type: 'none', factor: 1, original: null, why: WHY.none!, rule: {}, base: null };
+  const nothing: Intent = {
+    type: 'none',
+    factor: 1,
+    original: null,
+    why: WHY.none!,
+    rule: {},
+    base: null,
+    automatic: method === 'auto',
+  };
   const done = (intent: Intent, reaches = true, assumed: Sentence[] = []): Chosen => ({ intent, reaches, assumed });
   const can = engine.methods(model, generation);
   const yarn = (from: number, why: Sentence, more: Rule = {}): Intent => {
     const factor = factorFor(target, from);
     return {
-      ...{ type: 'yarn', factor, original: from, why, base: null },
+      ...{ type: 'yarn', factor, original: from, why, base: null, automatic: method === 'auto' },
       rule: { ...more, factor, original_max_position_embeddings: from },
     };
   };
@@ -63,7 +72,14 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     why: Sentence,
     more: Rule,
   ): Intent => ({
-    ...{ type, factor, original: number(more, 'original_max_position_embeddings'), why, base: null },
+    ...{
+      type,
+      factor,
+      original: number(more, 'original_max_position_embeddings'),
+      why,
+      base: null,
+      automatic: method === 'auto',
+    },
     rule: { ...more, factor },
   });
   const own = number(rule, 'factor') ?? 1;
@@ -85,7 +101,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     case 'ntk': {
       const alpha = Math.max(1, factorFor(target, trained === 'default' ? original : maxPosition));
       const base = ntkBase(main.base, alpha, main.rotaryDim);
-      return done({ type: 'ntk', factor: alpha, original: null, why: WHY.asked!, rule: {}, base });
+      return done({ type: 'ntk', factor: alpha, original: null, why: WHY.asked!, rule: {}, base, automatic: false });
     }
     case 'dynamic':
       return done(scaled('dynamic', Math.max(1, factorFor(target, maxPosition)), WHY.asked!, {}));
@@ -101,7 +117,10 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   if (target <= maxPosition) return done(nothing);
   switch (trained) {
     case 'default':
-      if (!can.includes('yarn') && can.includes('ntk')) return intentOf(model, engine, generation, target, 'ntk');
+      if (!can.includes('yarn') && can.includes('ntk')) {
+        const ntk = intentOf(model, engine, generation, target, 'ntk');
+        return { ...ntk, intent: { ...ntk.intent, why: WHY.base!, automatic: true } };
+      }
       return done(yarn(original, model.recommended ? WHY.recommended! : WHY.yarn!));
     case 'yarn':
       return done(yarn(original, WHY.own!, withoutType(rule)));

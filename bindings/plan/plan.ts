@@ -67,7 +67,7 @@ export function plan(options: PlanOptions): Plan {
   const evidence = evidenceFor(model, target);
   const makers = makersDifference(model, run, target);
   const warnings = warningsOf({
-    ...{ model, engine, generation: generation.id, intent, settings, run, target, evidence },
+    ...{ model, engine, generation: generation.id, typed: intent, settings, run, target, evidence },
     purpose: given.purpose,
   });
   return {
@@ -101,7 +101,7 @@ function makersDifference(model: PlanModel, { computes }: Run, target: number): 
   const recommended = model.recommended;
   if (!own && (recommended === null || target > recommended.upTo)) return null;
   const { intent } = intentOf(model, transformers, '5', target, own ? 'none' : 'yarn');
-  const settings: Settings = { flags: {}, edit: own ? null : editFor(model, intent, target) };
+  const settings: Settings = { flags: {}, metadata: {}, edit: own ? null : editFor(model, intent, target) };
   const theirs = transformers.run({ model, settings, target, generation: '5' });
   const what: Sentence = own
     ? {

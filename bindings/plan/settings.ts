@@ -10,18 +10,24 @@ export const flagOf = (engine: Engine, name: string): Flag | undefined =>
 /** The settings of steps, as the engine would read them. */
 export function settingsOf(engine: Engine, steps: readonly Step[]): Settings {
   const flags: Record<string, string | number | true | Rule> = {};
+  const metadata: Record<string, unknown> = {};
   let edit: Record<string, unknown> | null = null;
   for (const { kind, data } of steps) {
     if (kind === 'file') {
       edit = { ...(edit ?? {}), ...data };
       continue;
     }
+    if (kind === 'metadata') {
+      Object.assign(metadata, data);
+      continue;
+    }
     for (const [name, value] of Object.entries(data)) {
       const flag = flagOf(engine, name);
       const rule = asRule(value);
+      const words = Array.isArray(value) ? value.join(' ') : null;
       const plain = typeof value === 'string' || typeof value === 'number' || value === true ? value : null;
-      if (rule !== null || plain !== null) flags[flag?.names[0] ?? name] = rule ?? plain!;
+      if (rule !== null || words !== null || plain !== null) flags[flag?.names[0] ?? name] = rule ?? words ?? plain!;
     }
   }
-  return { flags, edit };
+  return { flags, edit, metadata };
 }

@@ -1,12 +1,18 @@
-/** What to watch out for: a code for programs, values, and a sentence. */
-import type { Engine, Intent, Run, Settings } from './engines/engine.js';
-import type { Evidence, PlanModel, Purpose, Warning } from './types.js';
+/** What to watch out for: a code for programs, values, and a sentence in both languages. */
+import { number } from './convert.js';
+import { asRule } from './engines/dictionary.js';
+import type { Engine, Run, Settings } from './engines/engine.js';
+import { FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
+import { isAutomatic } from './engines/koboldcpp.js';
+import { ARCHITECTURES } from './convert.js';
+import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
 
 export interface Situation {
   model: PlanModel;
   engine: Engine;
   generation: string;
-  intent: Intent;
+  /** Rule of the plan, or the one in force. */
+  typed: { type: string; factor: number; original: number | null };
   settings: Settings;
   run: Run;
   target: number;
@@ -14,6 +20,490 @@ export interface Situation {
   purpose: Purpose | undefined;
 }
 
-export function warningsOf(_situation: Situation): Warning[] {
-  return [];
+/** What several rules ask, found once. */
+interface Facts extends Situation {
+  main: Run['computes'][number];
+  /** The published rule of the layers that see everything. */
+  rule: Rule;
+  /** The rule as it was typed, from an edit or a flag that overrides; null where none was. */
+  newRule: Rule | null;
+  /** Whether anything that was typed sets or changes a rule. */
+  sets: boolean;
+  /** Keys of both. */
+  keys: Rule;
+  ggml: boolean;
 }
+
+type Found = Readonly<Record<string, string | number>> | null;
+
+interface Entry {
+  code: WarningCode;
+  severity: 1 | 2 | 3 | ((facts: Facts) => 1 | 2 | 3);
+  /** Values of the sentence, or null where there is nothing to warn of. */
+  when: (facts: Facts) => Found;
+  says: Sentence;
+}
+
+const four = (value: number): number => Number(value.toPrecision(4));
+const yes = (condition: boolean, values: Readonly<Record<string, string | number>> = {}): Found =>
+  condition ? values : null;
+
+/** The dictionary that was typed, wherever it stands. */
+function typedRule({ settings, model }: Situation): Rule | null {
+  const candidates: (Rule | null)[] = [settings.edit, ...Object.values(settings.flags).map(asRule)];
+  for (const each of candidates) {
+    if (each === null) continue;
+    const parts = model.part === '' ? [each] : [asRule(each[model.part]), each];
+    for (const part of parts) {
+      const found = part && (asRule(part['rope_parameters']) ?? asRule(part['rope_scaling']));
+      if (found) return asRule(found['full_attention']) ?? found;
+      if (part?.['rope_type'] !== undefined) return part;
+    }
+  }
+  return null;
+}
+
+const ENTRIES: readonly Entry[] = [
+  {
+    code: 'W1',
+    severity: ({ sets }) => (sets ? 2 : 1),
+    when: ({ model, target }) => yes(target <= model.maxPosition, { target, trained: model.maxPosition }),
+    says: {
+      en: 'No scaling is needed: the model reaches {trained} tokens as it is. YaRN would only cost quality on short prompts.',
+      zh: '不需要缩放：模型本来就能到 {trained} 个词元。启用 YaRN 只会降低短提示的质量。',
+    },
+  },
+  {
+    code: 'W2',
+    severity: ({ purpose }) => (purpose === 'short' ? 2 : 1),
+    when: ({ typed, sets, purpose, model, target }) =>
+      yes(typed.type === 'yarn' && sets && purpose !== 'long' && target > model.maxPosition, {
+        original: model.original,
+      }),
+    says: {
+      en: 'YaRN is static here: prompts below {original} tokens are changed, too. Where most prompts are short, run a second server without it.',
+      zh: '这里的 YaRN 是静态的：短于 {original} 个词元的提示也会受影响。若多数提示较短，请另开一个不启用它的服务。',
+    },
+  },
+  {
+    code: 'W3',
+    severity: 1,
+    when: ({ typed, sets, target, model }) => {
+      const from = typed.original ?? model.original;
+      const needed = target / from;
+      return yes(sets && typed.type === 'yarn' && needed >= 1 && typed.factor > 1.02 * needed, {
+        factor: four(typed.factor),
+        needed: four(needed),
+        original: from,
+      });
+    },
+    says: {
+      en: 'Factor {factor} is more than {needed}, which this length needs from {original} tokens: a larger factor changes more pairs.',
+      zh: '倍数 {factor} 大于所需的 {needed}（从 {original} 个词元算起）：倍数越大，被改动的对越多。',
+    },
+  },
+  {
+    code: 'W4',
+    severity: 2,
+    when: ({ main, model }) =>
+      yes(main.type === 'yarn' && main.original === 40960 && model.original === 32768, {
+        original: 40960,
+        trained: 32768,
+      }),
+    says: {
+      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt. From {original} the ramp moves by one pair and one frequency by up to 18 %.',
+      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。若从 {original} 算起，过渡区会移动一对，频率最多差 18%。',
+    },
+  },
+  {
+    code: 'W5',
+    severity: 2,
+    when: ({ typed, sets, newRule, settings, model, ggml, main, engine }) => {
+      if (typed.type !== 'yarn' || !sets) return null;
+      const given = ggml
+        ? settings.flags[ORIG] !== undefined ||
+          model.gguf?.originalContextLength != null ||
+          Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
+        : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
+      return yes(!given, { engine: engine.title, original: main.original ?? 0, trained: model.original });
+    },
+    says: {
+      en: 'The original length is not given, and every engine has another default: {engine} takes {original}, and this model was trained on {trained}.',
+      zh: '没有给出原长度，而各引擎的默认值不同：{engine} 取 {original}，该模型的训练长度是 {trained}。',
+    },
+  },
+  {
+    code: 'W6',
+    severity: 3,
+    when: ({ run, engine, main }) => {
+      const lost = run.faults
+        .map(({ what }) => what)
+        .filter((what) => what === 'rope_theta' || what === 'partial_rotary_factor');
+      return yes(lost.length > 0, {
+        engine: engine.title,
+        keys: lost.join(', '),
+        base: main.base,
+        pairs: main.frequencies.length,
+      });
+    },
+    says: {
+      en: '{engine} replaces the whole dictionary, and {keys} is missing in the new one: it computes {pairs} pairs with base {base}.',
+      zh: '{engine} 会整个替换字典，而新字典里没有 {keys}：它会按底数 {base} 计算 {pairs} 对。',
+    },
+  },
+  {
+    code: 'W7',
+    severity: 2,
+    when: ({ rule, sets, typed, ggml, model, engine }) => {
+      const trained = String(rule['rope_type']);
+      const other = trained !== 'default' && sets && typed.type !== 'none' && typed.type !== trained;
+      const stacks = ggml && model.gguf?.freqFactors != null;
+      return yes(other, {
+        trained,
+        engine: engine.title,
+        does: stacks ? 'stacks on' : 'replaces',
+        zhDoes: stacks ? '叠加在其上' : '取而代之',
+      });
+    },
+    says: {
+      en: 'The model was trained with the rule {trained}; in {engine} what you add {does} that rule.',
+      zh: '模型是用 {trained} 规则训练的；在 {engine} 中，新加的规则会{zhDoes}。',
+    },
+  },
+  {
+    code: 'W8',
+    severity: ({ main, keys }) =>
+      Math.abs(main.cosSinFactor / transformersScale(keys, main.factor) - 1) > 1e-6 ? 2 : 1,
+    when: ({ keys, main, engine }) => {
+      const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim'].filter(
+        (key) => keys[key] !== undefined,
+      );
+      const theirs = transformersScale(keys, main.factor);
+      return yes(named.length > 0 && main.type === 'yarn', {
+        keys: named.join(', '),
+        engine: engine.title,
+        s: four(main.cosSinFactor),
+        transformers: four(theirs),
+      });
+    },
+    says: {
+      en: 'Engines read {keys} differently: cosines and sines are multiplied by {s} in {engine}, by {transformers} in transformers 5.',
+      zh: '各引擎对 {keys} 的读法不同：{engine} 给 cos 和 sin 乘 {s}，transformers 5 乘 {transformers}。',
+    },
+  },
+  {
+    code: 'W9',
+    severity: 1,
+    when: ({ run }) => yes(run.ignores.some(({ key }) => key === '--yarn-attn-factor')),
+    says: {
+      en: 'While YaRN is on, llama.cpp overwrites --yarn-attn-factor: the flag has no effect.',
+      zh: '启用 YaRN 时，llama.cpp 会覆盖 --yarn-attn-factor：该参数不起作用。',
+    },
+  },
+  {
+    code: 'W10',
+    severity: ({ run }) => (run.limit.enough ? 1 : 3),
+    when: ({ engine, model, target }) =>
+      yes(engine.name === 'llama.cpp' && target > (model.gguf?.contextLength ?? model.maxPosition), {
+        target,
+        limit: model.gguf?.contextLength ?? model.maxPosition,
+        arch: model.architecture ?? 'ARCH',
+      }),
+    says: {
+      en: 'llama-server cuts slots at {limit} tokens unless YaRN is set in a build since pull request 28030; older builds, and linear scaling or another base in any, need --override-kv {arch}.context_length=int:{target}.',
+      zh: 'llama-server 会把槽位截到 {limit} 个词元，除非用合并请求 28030 之后的版本并启用 YaRN；更早的版本，以及任何版本的线性缩放或改底数，都要加 --override-kv {arch}.context_length=int:{target}。',
+    },
+  },
+  {
+    code: 'W11',
+    severity: 3,
+    when: ({ engine, model, target }) =>
+      yes(engine.name === 'ollama' && target > model.maxPosition, { limit: model.maxPosition, target }),
+    says: {
+      en: 'Ollama cuts num_ctx at context_length of the file, {limit}, and scales nothing.',
+      zh: 'Ollama 会把 num_ctx 截到文件的 context_length（{limit}），并不缩放频率。',
+    },
+  },
+  {
+    code: 'W12',
+    severity: 2,
+    when: ({ rule, target, engine }) => {
+      const original = number(rule, 'original_max_position_embeddings');
+      if (rule['rope_type'] !== 'longrope' || original === null || target <= original) return null;
+      return {
+        original,
+        does: LONGROPE_DOES[engine.name]?.en ?? LONGROPE_DOES['llama.cpp']!.en,
+        zhDoes: LONGROPE_DOES[engine.name]?.zh ?? LONGROPE_DOES['llama.cpp']!.zh,
+      };
+    },
+    says: {
+      en: 'LongRoPE has one list of numbers up to {original} tokens and another beyond; {does}.',
+      zh: 'LongRoPE 在 {original} 个词元以内和以外各用一张表；{zhDoes}。',
+    },
+  },
+  {
+    code: 'W13',
+    severity: 2,
+    when: ({ main, engine }) => {
+      const fixed = engine.name === 'vllm' || engine.name === 'sglang';
+      return yes(main.type === 'dynamic', {
+        engine: engine.title,
+        does: fixed
+          ? 'computes with one base for every length, so that short prompts differ from transformers'
+          : 'changes the base as the text grows, while keys in the cache keep the base that they were made with',
+        zhDoes: fixed
+          ? '对所有长度用同一个底数，因此短提示与 transformers 不同'
+          : '随文本变长而改变底数，而缓存里的键仍保留写入时的底数',
+      });
+    },
+    says: { en: 'Dynamic scaling: {engine} {does}.', zh: '动态缩放：{engine} {zhDoes}。' },
+  },
+  {
+    code: 'W14',
+    severity: 2,
+    when: ({ keys, run, engine, ggml, generation }) => {
+      const ignored =
+        run.ignores.some(({ key }) => key === 'truncate') ||
+        ggml ||
+        (engine.name === 'vllm' && generation === '0.11.0');
+      return yes(keys['truncate'] === false && ignored, { engine: engine.title });
+    },
+    says: {
+      en: 'The file says truncate: false, and {engine} rounds the ramp all the same: for gpt-oss one frequency changes by up to 76 % (pair 17).',
+      zh: '文件写着 truncate: false，但 {engine} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
+    },
+  },
+  {
+    code: 'W15',
+    severity: 3,
+    when: ({ ggml, model, settings, main }) => {
+      const cleared = Object.entries(settings.metadata).some(
+        ([key, value]) => key.endsWith('yarn_log_multiplier') && !value,
+      );
+      return yes(
+        ggml &&
+          model.latent !== null &&
+          model.architecture === 'deepseek2' &&
+          main.type === 'yarn' &&
+          (!model.gguf?.yarnLogMultiplier || cleared),
+        { score: four(main.scoreFactor) },
+      );
+    },
+    says: {
+      en: 'The file lacks rope.scaling.yarn_log_multiplier: the temperature is wrong, scores of the rotated part by a factor of about two. Convert the model again.',
+      zh: '文件缺少 rope.scaling.yarn_log_multiplier：温度不对，旋转部分的分数大约差两倍。请重新转换模型。',
+    },
+  },
+  {
+    code: 'W16',
+    severity: 2,
+    when: ({ engine, generation, keys, main }) => {
+      const byLengths = engine.name === 'exllamav3' || (engine.name === 'transformers' && generation === '4.51');
+      const factor = number(keys, 'factor');
+      return yes(byLengths && main.type === 'yarn' && factor !== null && Math.abs(main.factor - factor) > 1e-9, {
+        engine: engine.title,
+        factor: factor ?? 0,
+        real: four(main.factor),
+      });
+    },
+    says: {
+      en: '{engine} does not read factor {factor}: it computes with max_position_embeddings / original length, {real}. Set max_position_embeddings.',
+      zh: '{engine} 不读取倍数 {factor}：它用 max_position_embeddings 除以原长度，得 {real}。请修改 max_position_embeddings。',
+    },
+  },
+  {
+    code: 'W17',
+    severity: 2,
+    when: ({ engine, main }) =>
+      yes(engine.name === 'exllamav2' && ['yarn', 'longrope'].includes(main.type), { original: main.original ?? 0 }),
+    says: {
+      en: 'ExLlamaV2 takes the ramp of YaRN, and the factor of LongRoPE, from the length that the model is loaded with.',
+      zh: 'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
+    },
+  },
+  {
+    code: 'W18',
+    severity: 3,
+    when: ({ engine, model, target, settings }) =>
+      yes(
+        engine.name === 'koboldcpp' &&
+          model.gguf !== null &&
+          target > model.gguf.contextLength &&
+          model.gguf.scalingType === null &&
+          !isAutomatic(model.gguf, target) &&
+          settings.flags['--ropeconfig'] === undefined,
+        { base: model.gguf?.freqBase ?? 0 },
+      ),
+    says: {
+      en: 'KoboldCpp scales by itself only for base 10000 and 500000; with base {base} nothing is scaled without --ropeconfig.',
+      zh: 'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {base} 时，不加 --ropeconfig 就不会缩放。',
+    },
+  },
+  {
+    code: 'W19',
+    severity: 1,
+    when: ({ model, sets, ggml, typed }) =>
+      yes(sets && typed.type !== 'none' && model.layers.some(({ kind }) => kind === 'sliding_attention'), {
+        does: ggml
+          ? 'flags reach only the layers that see everything'
+          : 'a dictionary that is not nested by layer type may scale all layers',
+        zhDoes: ggml ? '参数只作用于能看到全部上下文的层' : '字典若不按层类型嵌套，可能会缩放所有的层',
+      }),
+    says: { en: 'Some layers of this model have a sliding window: {does}.', zh: '该模型有些层是滑动窗口：{zhDoes}。' },
+  },
+  {
+    code: 'W20',
+    severity: 2,
+    when: ({ ggml, model, sets, typed }) =>
+      yes(
+        ggml &&
+          sets &&
+          typed.type === 'yarn' &&
+          model.architecture !== null &&
+          !Object.values(ARCHITECTURES).includes(model.architecture),
+        { arch: model.architecture ?? '' },
+      ),
+    says: {
+      en: 'Whether the architecture {arch} reads the settings of YaRN was not established: flags may change nothing. Look for the ramp in the log of the server.',
+      zh: '架构 {arch} 是否读取 YaRN 设置尚未查明：参数可能不起作用。请在服务器日志里确认。',
+    },
+  },
+  {
+    code: 'W21',
+    severity: 1,
+    when: ({ evidence, target }) =>
+      yes(evidence.status === 'untested', { target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' }),
+    says: {
+      en: 'No published result at this length for this family.',
+      zh: '这一系列模型在这个长度上没有公开的结果。',
+    },
+  },
+  {
+    code: 'W22',
+    severity: 3,
+    when: ({ main, model, target, rule }) => {
+      const trained = String(rule['rope_type']);
+      const reach =
+        main.type === 'yarn' && main.original !== null
+          ? (trained === 'llama3' || trained === 'linear' ? main.original : model.original) * main.factor
+          : main.type === 'default'
+            ? model.maxPosition
+            : null;
+      return yes(reach !== null && target > 1.001 * reach, { target, reach: Math.round(reach ?? 0) });
+    },
+    says: {
+      en: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply (a model made for 64k: perplexity 2.4 at 64k, 15.5 at 96k).',
+      zh: '这些频率只够 {reach} 个词元，而要求是 {target}：越过末尾质量会急剧下降（为 64k 制作的模型：困惑度在 64k 为 2.4，在 96k 为 15.5）。',
+    },
+  },
+  {
+    code: 'W23',
+    severity: 3,
+    when: ({ model, target }) => yes(model.needs === 'dual-chunk-attention' && target > 262144, { trained: 262144 }),
+    says: {
+      en: 'Beyond {trained} tokens this model needs Dual Chunk Attention, which moves positions; scaled frequencies are not the same.',
+      zh: '超过 {trained} 个词元，该模型需要双块注意力（Dual Chunk Attention），它改动的是位置；缩放频率代替不了它。',
+    },
+  },
+  {
+    code: 'W24',
+    severity: 1,
+    when: ({ model, sets, ggml, typed }) =>
+      yes((model.part !== '' || model.mrope !== null) && sets && !ggml && typed.type !== 'none', {
+        part: model.part || 'text_config',
+      }),
+    says: {
+      en: 'The model reads several position axes or lies in {part}: the dictionary goes there, and mrope_section stays in it.',
+      zh: '该模型有多个位置轴，或位于 {part} 里：字典要写在那里，并保留 mrope_section。',
+    },
+  },
+  {
+    code: 'W25',
+    severity: 3,
+    when: ({ engine, generation, model }) =>
+      yes(engine.name === 'ik_llama.cpp' && generation === '1022-to-2291' && model.gguf?.freqFactors != null),
+    says: {
+      en: 'Builds of ik_llama.cpp between pull requests 1022 and 2291 do not apply the rule of Llama 3.1: update.',
+      zh: 'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
+    },
+  },
+];
+
+const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
+  transformers: {
+    en: 'transformers changes lists while it generates, and Phi-3 then drops its cache once',
+    zh: 'transformers 在生成途中换表，Phi-3 会因此丢弃一次缓存',
+  },
+  vllm: {
+    en: 'vLLM chooses once by --max-model-len, and takes the long list for short prompts, too',
+    zh: 'vLLM 按 --max-model-len 一次选定，短提示也用长表',
+  },
+  sglang: {
+    en: 'SGLang changes to the long list for the whole batch, and keys in the cache keep the short one',
+    zh: 'SGLang 会让整个批次换成长表，而缓存里的键仍是短表',
+  },
+  'llama.cpp': {
+    en: 'the context that the server is started with decides, at load',
+    zh: '由启动时的上下文长度在加载时决定',
+  },
+  'mlx-lm': { en: 'MLX-LM takes the long list at every length', zh: 'MLX-LM 在任何长度都用长表' },
+  'tensorrt-llm': { en: 'TensorRT-LLM chooses by --max_seq_len', zh: 'TensorRT-LLM 按 --max_seq_len 选定' },
+  exllamav2: {
+    en: 'ExLlamaV2 chooses by the length that the model is loaded with',
+    zh: 'ExLlamaV2 按加载模型时的长度选定',
+  },
+  exllamav3: {
+    en: 'ExLlamaV3 chooses by the length that the model is loaded with',
+    zh: 'ExLlamaV3 按加载模型时的长度选定',
+  },
+};
+
+/** s of transformers 5 for these keys. */
+function transformersScale(keys: Rule, factor: number): number {
+  const g = (m: number): number => (factor <= 1 ? 1 : 0.1 * m * Math.log(factor) + 1);
+  const m = number(keys, 'mscale');
+  const all = number(keys, 'mscale_all_dim');
+  return number(keys, 'attention_factor') ?? (m && all ? g(m) / g(all) : g(1));
+}
+
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
+
+/** Most harmful first. */
+export function warningsOf(situation: Situation): Warning[] {
+  const { model, settings, run, engine } = situation;
+  const { rule } = model.layers[0]!;
+  const newRule = typedRule(situation);
+  const flags = [
+    SCALING,
+    SCALE,
+    FREQ_BASE,
+    FREQ_SCALE,
+    '--rope-theta',
+    '--ropeconfig',
+    '-rs',
+    '-ra',
+    'ropeFrequencyBase',
+    'ropeFrequencyScale',
+  ];
+  const sets =
+    newRule !== null ||
+    flags.some((name) => settings.flags[name] !== undefined) ||
+    Object.keys(settings.metadata).some((key) => key.includes('rope.')) ||
+    settings.edit?.['rope_theta'] !== undefined;
+  const facts: Facts = {
+    ...situation,
+    main: run.computes[0]!,
+    ...{ rule, newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
+  };
+  return ENTRIES.flatMap(({ code, severity, when, says }) => {
+    const values = when(facts);
+    if (values === null) return [];
+    const level = typeof severity === 'function' ? severity(facts) : severity;
+    const sentence = { en: filled(says.en, values), zh: filled(says.zh, values) };
+    return [{ code, severity: level, values, sentence }];
+  }).sort((a, b) => b.severity - a.severity);
+}
+
+/** Every code there is, in the order of its number. */
+export const WARNING_CODES: readonly WarningCode[] = ENTRIES.map(({ code }) => code);

@@ -17,8 +17,8 @@ import type {
 export interface Flag {
   /** The first is the one that plans write. */
   names: readonly string[];
-  /** `none`: a switch. `json`: an object of config.json. Any other takes one word. */
-  takes: 'none' | 'word' | 'number' | 'json';
+  /** `none`: a switch. `json`: an object of config.json. `numbers`: as many as follow. Any other takes one word. */
+  takes: 'none' | 'word' | 'number' | 'numbers' | 'json';
   /** Environment variable that sets the same. */
   environment?: string;
   /** Generations that do not have it any more, or not yet, and what to do instead. */
@@ -30,6 +30,8 @@ export interface Settings {
   flags: Readonly<Record<string, string | number | true | Rule>>;
   /** Keys of config.json as they stand after the edit; of JSON flags, too. */
   edit: Rule | null;
+  /** Metadata written into a GGUF file. */
+  metadata: Rule;
 }
 
 /** The rule that a plan sets up. */
@@ -38,6 +40,8 @@ export interface Intent extends PlannedMethod {
   rule: Rule;
   /** New base; null where the model's stays. */
   base: number | null;
+  /** Whether nobody asked for this rule by name: an engine may do what it does by itself. */
+  automatic: boolean;
 }
 
 /** What an engine is asked. */

@@ -4,11 +4,23 @@ import { nearestKey } from '../../options/suggest.js';
 import { RopeError } from '../../options/errors.js';
 import type { EngineInfo } from '../types.js';
 import type { Engine } from './engine.js';
+import { exllamav2 } from './exllamav2.js';
+import { exllamav3 } from './exllamav3.js';
+import { ikLlamaCpp } from './ik_llama.cpp.js';
+import { koboldcpp } from './koboldcpp.js';
 import { llamaCpp } from './llama.cpp.js';
+import { lmstudio } from './lmstudio.js';
+import { mlxLm } from './mlx-lm.js';
+import { ollama } from './ollama.js';
+import { sglang } from './sglang.js';
+import { tensorrtLlm } from './tensorrt-llm.js';
 import { transformers } from './transformers.js';
 import { vllm } from './vllm.js';
 
-export const ENGINES: readonly Engine[] = [transformers, vllm, llamaCpp];
+export const ENGINES: readonly Engine[] = [
+  ...[transformers, vllm, sglang, llamaCpp, ikLlamaCpp, ollama, lmstudio, mlxLm, tensorrtLlm],
+  ...[exllamav2, exllamav3, koboldcpp],
+];
 
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 

@@ -1,5 +1,5 @@
 /** The flags of llama.cpp that its descendants share, and how they meet the metadata of the file. */
-import type { GgufRope, PlanModel, Sentence } from '../types.js';
+import type { Fault, GgufRope, PlanModel } from '../types.js';
 import type { Flag, Intent, Settings } from './engine.js';
 import type { Chosen } from './ggml.js';
 
@@ -133,7 +133,13 @@ export function llamaFlags(
   }
 }
 
-export const noRotation = (name: string): Sentence => ({
-  en: `No converter to GGUF is known here for this type of model; what ${name} computes cannot be said.`,
-  zh: `这里不知道这种模型转成 GGUF 的方式，无法说明 ${name} 会怎样计算。`,
-});
+/** Said where a file was given without the values of its tensors. */
+export const UNREAD: Fault = {
+  what: 'rope_freqs.weight',
+  severity: 2,
+  why: {
+    en: 'The file has tensors that divide the frequencies, and their values were not read; the frequencies shown are those before the division.',
+    zh: '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
+  },
+  mend: null,
+};

@@ -12,7 +12,7 @@ import {
   type Written,
 } from './engine.js';
 import { cancelled, computeByKernel, unreadFactors } from './ggml.js';
-import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
+import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden, UNREAD } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
 
@@ -69,16 +69,6 @@ function run(asked: Asked): Run {
     assumed,
   };
 }
-
-const UNREAD: Fault = {
-  what: 'rope_freqs.weight',
-  severity: 2,
-  why: {
-    en: 'The file has tensors that divide the frequencies, and their values were not read; the frequencies shown are those before the division.',
-    zh: '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
-  },
-  mend: null,
-};
 
 export const llamaCpp: Engine = {
   name: 'llama.cpp',

@@ -1,20 +1,67 @@
 /** The metadata that an engine on GGUF starts from: the file's, or what the converter makes of a config.json. */
 import { RopeError } from '../../options/errors.js';
-import type { GgufRope, PlanModel, Sentence } from '../types.js';
-import type { Settings } from './engine.js';
+import { convert, number } from '../convert.js';
+import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
+import { applyEdit } from './edits.js';
+import type { Intent, Settings } from './engine.js';
+import { GGUF_FIELDS } from './llama-flags.js';
 
-export function ggufOf(model: PlanModel, _settings: Settings, engine: string): { gguf: GgufRope; assumed: Sentence[] } {
-  if (model.gguf === null)
-    throw new RopeError(
-      'unsupported',
-      'model',
-      model.modelType,
-      `plan: model of type ${model.modelType} has no converter to GGUF that is known here, and ${engine} reads GGUF. Give the metadata of the GGUF file itself`,
-    );
-  if (model.from === 'gguf') return { gguf: model.gguf, assumed: [] };
-  const sentence: Sentence = {
-    en: `${engine} reads GGUF: the metadata are what llama.cpp's converter writes of this model's config.json. A file made otherwise may differ.`,
-    zh: `${engine} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本对该模型 config.json 的写法推得；用别的方式制作的文件可能不同。`,
+/** @throws RopeError for a type of model that no converter is known for. */
+export function ggufOf(model: PlanModel, settings: Settings, engine: string): { gguf: GgufRope; assumed: Sentence[] } {
+  if (model.gguf === null) {
+    const rule = `model of type ${model.modelType || '?'} has no converter to GGUF that is known here, and ${engine} reads GGUF`;
+    const how = 'Give the metadata of the GGUF file itself';
+    throw new RopeError('unsupported', 'model', model.modelType, `plan: ${rule}. ${how}`);
+  }
+  const assumed: Sentence[] =
+    model.from === 'gguf'
+      ? []
+      : [
+          {
+            en: `${engine} reads GGUF: the metadata are what llama.cpp's converter writes of this model's config.json. A file made otherwise may differ.`,
+            zh: `${engine} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本对该模型 config.json 的写法推得；用别的方式制作的文件可能不同。`,
+          },
+        ];
+  const edited = settings.edit === null ? model.gguf : converted(model, settings.edit);
+  return { gguf: withMetadata(model, edited, settings.metadata), assumed };
+}
+
+/** A config.json that was edited before the conversion. */
+function converted(model: PlanModel, edit: Rule): GgufRope {
+  const reads = ['rope_parameters', 'rope_scaling'] as const;
+  const { layers, maxPosition } = applyEdit(model, edit, { loses: false, nested: true, reads });
+  return convert({ ...model, layers, maxPosition }, number(edit, 'original_max_position_embeddings'));
+}
+
+function withMetadata(model: PlanModel, gguf: GgufRope, metadata: Rule): GgufRope {
+  const result: Record<string, unknown> = { ...gguf };
+  for (const [key, value] of Object.entries(metadata)) {
+    const field =
+      GGUF_FIELDS[key.startsWith(`${model.architecture}.`) ? key.slice(model.architecture!.length + 1) : key];
+    if (field !== undefined) result[field] = value;
+  }
+  return result as unknown as GgufRope;
+}
+
+/** The metadata of a GGUF file that sets up an intent: what an engine without options of its own needs. */
+export function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
+  const of = (key: string): string => `${model.architecture ?? 'ARCH'}.${key}`;
+  const data: Record<string, unknown> = { [of('context_length')]: target };
+  if (intent.type === 'yarn' || intent.type === 'linear') {
+    data[of('rope.scaling.type')] = intent.type;
+    data[of('rope.scaling.factor')] = intent.factor;
+  }
+  if (intent.type === 'yarn') data[of('rope.scaling.original_context_length')] = intent.original;
+  if (intent.type === 'ntk') data[of('rope.freq_base')] = intent.base;
+  const text = Object.entries(data).map(([key, value]) => `${key} = ${String(value)}`);
+  return {
+    kind: 'metadata',
+    where: 'model.gguf',
+    data,
+    text: text.join('\n'),
+    why: {
+      en: 'Metadata that the GGUF file has to hold: edit a copy of it, or convert the model again with these settings.',
+      zh: 'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
+    },
   };
-  return { gguf: model.gguf, assumed: [sentence] };
 }

@@ -82,11 +82,12 @@ export function configEdit(model: PlanModel, intent: Intent, form: Form): Step {
 export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Flags as data and as text. Objects are written as JSON, `true` is a switch. */
+/** Flags as data and as text. Objects are written as JSON, arrays as words, `true` is a switch. */
 export function flagsStep(where: string, data: Readonly<Record<string, unknown>>, why: Sentence | null = null): Step {
   const text = Object.entries(data)
     .map(([name, value]) => {
       if (value === true) return name;
+      if (Array.isArray(value)) return `${name} ${value.join(' ')}`;
       const word = typeof value === 'object' && value !== null ? jsonText(value) : String(value);
       return `${name} ${shellWord(word)}`;
     })

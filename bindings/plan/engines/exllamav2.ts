@@ -1,0 +1,91 @@
+/** ExLlamaV2, and TabbyAPI over it: YaRN whose ramp follows the length of the run. */
+import { number } from '../convert.js';
+import { ntkBase } from '../rules.js';
+import type { Rule } from '../types.js';
+import { limitOf, runByKeys } from './by-keys.js';
+import type { Reading } from './dictionary.js';
+import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
+import { configEdit, flagsStep } from './write.js';
+
+const READING: Reading = {
+  yarn: {
+    ...{ factor: 'factor', original: 'run', missing: 'max', attentionFactor: false, attnFactor: false, mscale: 'no' },
+    ...{ betas: false, truncate: false, extrapolation: false, onlyBeyond: true },
+  },
+  dynamic: 'unknown',
+  longrope: { list: 'run', scale: 'run', writtenScale: false },
+  softmax: () => true,
+};
+
+const LENGTH = '-l';
+const LINEAR = '-rs';
+const ALPHA = '-ra';
+
+/** TabbyAPI's `rope_alpha: auto`, a parabola in the stretch (theroyallab/tabbyAPI@e632af41). */
+export const automaticAlpha = (stretch: number): number =>
+  stretch <= 1 ? 1 : -0.13436 + 0.80541 * stretch + 0.28833 * stretch ** 2;
+
+function run(asked: Asked): Run {
+  const { model, target, settings } = asked;
+  const length = settings.flags[LENGTH];
+  const started = typeof length === 'number' ? length : target;
+  const main = model.layers[0]!;
+  const scale = settings.flags[LINEAR];
+  const given = settings.flags[ALPHA];
+  const alpha = given === 'auto' ? automaticAlpha(started / model.maxPosition) : typeof given === 'number' ? given : 1;
+  const result = runByKeys(asked, {
+    engine: 'ExLlamaV2',
+    reading: READING,
+    overriding: { loses: false, nested: true, reads: ['rope_scaling'] },
+    edit: withFlags(settings.edit, {
+      ...(alpha === 1
+        ? {}
+        : { rope_theta: ntkBase(number(settings.edit ?? {}, 'rope_theta') ?? main.base, alpha, main.headDim) }),
+      ...(typeof scale === 'number' && scale !== 1 ? { rope_scaling: { rope_type: 'linear', factor: scale } } : {}),
+    }),
+    started,
+    limit: () =>
+      limitOf(target, started, 'error', 'The length that the model is loaded with.', '由加载模型时的长度决定。'),
+  });
+  return result;
+}
+
+const withFlags = (edit: Rule | null, flags: Rule): Rule | null =>
+  Object.keys(flags).length === 0 ? edit : { ...edit, ...flags };
+
+export const exllamav2: Engine = {
+  name: 'exllamav2',
+  title: 'ExLlamaV2',
+  aliases: ['exl2', 'exllama2', 'exllama v2', 'tabbyapi'],
+  programs: ['test_inference.py'],
+  flags: [
+    { names: [LENGTH, '--length', 'max_seq_len'], takes: 'number' },
+    { names: [LINEAR, '--rope_scale', 'rope_scale'], takes: 'number' },
+    { names: [ALPHA, '--rope_alpha', 'rope_alpha'], takes: 'number' },
+  ],
+  files: 'config.json',
+  canScale: true,
+  generations: [generation('da07facd', 'as of commit da07facd', '提交 da07facd')],
+  asOf: '2026-11-22',
+  sources: [
+    { title: 'turboderp-org/exllamav2@da07facd10b5 exllamav2/rope.py', kind: 'code' },
+    { title: 'theroyallab/tabbyAPI#239', url: 'https://github.com/theroyallab/tabbyAPI/issues/239', kind: 'thread' },
+  ],
+  uncertain: [],
+  generationOf: (version) => (releaseOf(version) === null ? null : 'da07facd'),
+  run,
+  methods: () => ['linear', 'yarn', 'ntk', 'llama3', 'longrope'],
+  write(model, intent, target) {
+    const where = 'test_inference.py';
+    const done = (flags: Rule, edit: boolean) => ({
+      ...{ possible: true, wayOut: null },
+      steps: [
+        ...(edit ? [configEdit(model, intent, { form: 'rope_scaling' as const, max: null })] : []),
+        flagsStep(where, { [LENGTH]: target, ...flags }),
+      ],
+    });
+    if (intent.type === 'linear') return done({ [LINEAR]: intent.factor }, false);
+    if (intent.type === 'ntk') return done({ [ALPHA]: intent.factor }, false);
+    return done({}, intent.type !== 'none');
+  },
+};

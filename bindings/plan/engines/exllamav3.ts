@@ -1,0 +1,55 @@
+/** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
+import { limitOf, runByKeys } from './by-keys.js';
+import type { Reading } from './dictionary.js';
+import { generation, releaseOf, type Engine } from './engine.js';
+import { configEdit } from './write.js';
+
+const READING: Reading = {
+  yarn: {
+    ...{ factor: 'lengths', original: 'key', missing: 'max', attentionFactor: true, attnFactor: false, mscale: 'no' },
+    ...{ betas: true, truncate: true, extrapolation: false, unitWith: 'llama_4_scaling_beta' },
+  },
+  dynamic: 'unknown',
+  longrope: { list: 'run', scale: 'max', writtenScale: false },
+  softmax: () => true,
+  latentMscale: 'both',
+};
+
+export const exllamav3: Engine = {
+  name: 'exllamav3',
+  title: 'ExLlamaV3',
+  aliases: ['exl3', 'exllama3', 'exllama v3'],
+  programs: [],
+  flags: [{ names: ['-l', '--length', 'max_seq_len'], takes: 'number' }],
+  files: 'config.json',
+  canScale: true,
+  generations: [generation('4f8ad012', 'as of commit 4f8ad012', '提交 4f8ad012')],
+  asOf: '2026-11-22',
+  sources: [{ title: 'turboderp-org/exllamav3@4f8ad0121f48 exllamav3/util/rope.py', kind: 'code' }],
+  uncertain: [],
+  generationOf: (version) => (releaseOf(version) === null ? null : '4f8ad012'),
+  run: (asked) => {
+    const length = asked.settings.flags['-l'];
+    return runByKeys(asked, {
+      engine: 'ExLlamaV3',
+      reading: READING,
+      overriding: { loses: false, nested: true, reads: ['rope_parameters', 'rope_scaling'] },
+      edit: asked.settings.edit,
+      started: typeof length === 'number' ? length : null,
+      limit: (_, { target }) =>
+        limitOf(
+          target,
+          typeof length === 'number' ? length : null,
+          typeof length === 'number' ? 'error' : 'nothing',
+          'The length that the cache is made with.',
+          '由创建缓存时的长度决定。',
+        ),
+    });
+  },
+  methods: () => ['linear', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  write(model, intent, target) {
+    const max = intent.type === 'none' ? null : target;
+    const form = model.baseAtTop ? 'rope_scaling' : 'rope_parameters';
+    return { possible: true, wayOut: null, steps: [configEdit(model, intent, { form, max })] };
+  },
+};

@@ -1,0 +1,79 @@
+/** ik_llama.cpp: the fork's factor on cos and sin is not recomputed, so that the flag multiplies. */
+import { limitOf } from './by-keys.js';
+import { generation, type Asked, type Engine, type Run } from './engine.js';
+import { computeByKernel, unreadFactors } from './ggml.js';
+import { chosenBy, LLAMA_FLAGS, llamaFlags, overridden, UNREAD } from './llama-flags.js';
+import { ggufOf } from './metadata.js';
+import { flagsStep } from './write.js';
+
+function run({ model, settings, target, generation: id }: Asked): Run {
+  const { gguf: written, assumed } = ggufOf(model, settings, 'ik_llama.cpp');
+  const gguf = overridden(model, written, settings);
+  const chosen = chosenBy(model, gguf, settings, target);
+  const on = chosen.extFactor !== 0;
+  const f = 1 / chosen.freqScale;
+  const latent = on && model.latent !== null && model.architecture === 'deepseek2';
+  const given = (chosen.attnFlag ?? 1) * (gguf.attnFactor ?? 1);
+  const log = gguf.yarnLogMultiplier ?? 0;
+  const softmax = (): number => (latent ? (given * (1 + log * Math.log(f))) ** 2 : 1);
+  const attnFactor = latent ? given / (1 + 0.1 * Math.log(f)) : given;
+  const all = { ...chosen, attnFactor, softmax, usesFactors: id !== '1022-to-2291' };
+  return {
+    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
+    ignores: [],
+    limit: limitOf(
+      target,
+      null,
+      'nothing',
+      'Whether its server cuts a slot at context_length was not established.',
+      '其服务器是否在 context_length 处截断槽位尚未查明。',
+    ),
+    faults: unreadFactors(gguf) ? [UNREAD] : [],
+    assumed,
+  };
+}
+
+export const ikLlamaCpp: Engine = {
+  name: 'ik_llama.cpp',
+  title: 'ik_llama.cpp',
+  aliases: ['ik_llama', 'ik-llama', 'ik llama.cpp', 'ik'],
+  programs: ['llama-server'],
+  flags: LLAMA_FLAGS,
+  files: 'gguf',
+  canScale: true,
+  generations: [
+    generation(
+      '1022-to-2291',
+      'from pull request 1022 until 2291 (11 August 2026)',
+      '合并请求 1022 之后、2291（2026 年 8 月 11 日）之前',
+    ),
+    generation('after-2291', 'since pull request 2291 (11 August 2026)', '合并请求 2291（2026 年 8 月 11 日）之后'),
+  ],
+  asOf: '2026-11-22',
+  sources: [
+    { title: 'ikawrakow/ik_llama.cpp@8337e4cd3861 src/llama.cpp, src/llama-build-context.cpp', kind: 'code' },
+    {
+      title: 'ikawrakow/ik_llama.cpp#1298',
+      url: 'https://github.com/ikawrakow/ik_llama.cpp/issues/1298',
+      kind: 'thread',
+    },
+    {
+      title: 'ikawrakow/ik_llama.cpp#2291',
+      url: 'https://github.com/ikawrakow/ik_llama.cpp/pull/2291',
+      kind: 'thread',
+    },
+  ],
+  uncertain: [
+    {
+      en: 'How ik_llama.cpp chooses the arguments of its kernel was read, not run.',
+      zh: 'ik_llama.cpp 如何选择内核参数是从源码读到的，没有实际运行。',
+    },
+  ],
+  generationOf: () => null,
+  run,
+  methods: () => ['linear', 'yarn', 'ntk'],
+  write: (model, intent, target) => ({
+    ...{ possible: true, wayOut: null },
+    steps: [flagsStep('llama-server', llamaFlags(model, intent, target, true))],
+  }),
+};

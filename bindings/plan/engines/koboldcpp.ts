@@ -1,0 +1,91 @@
+/** KoboldCpp: a base of its own for longer contexts, where the trained base is one of two. */
+import type { GgufRope, PlanModel } from '../types.js';
+import { limitOf } from './by-keys.js';
+import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
+import { cancelled, computeByKernel, unreadFactors } from './ggml.js';
+import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING, UNREAD } from './llama-flags.js';
+import { ggufOf } from './metadata.js';
+import { flagsStep } from './write.js';
+
+const LENGTH = '--contextsize';
+const CONFIG = '--ropeconfig';
+
+/** The bases that it scales by itself: those of Llama 2 and of Llama 3. */
+const AUTOMATIC = [10000, 500000];
+
+/** 2π as its code has it. */
+const TURN = 6.28318;
+
+/** Base for `target` tokens of a model trained on `trained`: base^(log10(target / 2π) / log10(trained / 2π)). */
+export const automaticBase = (base: number, trained: number, target: number): number =>
+  base ** (Math.log10(target / TURN) / Math.log10(trained / TURN));
+
+/** Whether it changes the base by itself. */
+export const isAutomatic = (gguf: GgufRope, target: number): boolean =>
+  target > gguf.contextLength && target > 2048 && AUTOMATIC.includes(gguf.freqBase);
+
+function run({ model, settings, target }: Asked): Run {
+  const { gguf, assumed } = ggufOf(model, settings, 'KoboldCpp');
+  const length = settings.flags[LENGTH];
+  const context = typeof length === 'number' ? length : target;
+  const words = typeof settings.flags[CONFIG] === 'string' ? settings.flags[CONFIG].split(/\s+/).map(Number) : [];
+  const [scale = 0, base = 0] = words;
+  const automatic = words.length === 0 && gguf.scalingType === null && isAutomatic(gguf, context);
+  const flags = {
+    [CONTEXT]: context,
+    ...(scale > 0 ? { [SCALING]: gguf.scalingType ?? 'linear', [SCALE]: 1 / scale } : {}),
+    ...(base > 0 ? { [FREQ_BASE]: base } : {}),
+    ...(automatic ? { [FREQ_BASE]: automaticBase(gguf.freqBase, gguf.contextLength, context) } : {}),
+  };
+  const chosen = chosenBy(model, gguf, { ...settings, flags }, target);
+  const on = chosen.extFactor !== 0;
+  const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : 1) * (gguf.attnFactor ?? 1);
+  return {
+    computes: model.layers.map((layer) =>
+      computeByKernel(model, gguf, layer, { ...chosen, attnFactor, softmax: () => 1, usesFactors: true }),
+    ),
+    ignores: [],
+    limit: limitOf(target, null, 'nothing', 'The length that is asked for is allocated.', '按要求的长度分配。'),
+    faults: unreadFactors(gguf) ? [UNREAD] : [],
+    assumed,
+  };
+}
+
+export const koboldcpp: Engine = {
+  name: 'koboldcpp',
+  title: 'KoboldCpp',
+  aliases: ['kobold', 'kobold.cpp', 'kcpp'],
+  programs: ['koboldcpp'],
+  flags: [
+    { names: [LENGTH], takes: 'number' },
+    { names: [CONFIG], takes: 'numbers' },
+  ],
+  files: 'gguf',
+  canScale: true,
+  generations: [generation('2024-10', 'as of October 2024', '2024 年 10 月')],
+  asOf: '2026-11-22',
+  sources: [
+    { title: 'LostRuins/koboldcpp@2da346a5ff2c gpttype_adapter.cpp (a copy of October 2024)', kind: 'code' },
+    { title: 'LostRuins/koboldcpp#910', url: 'https://github.com/LostRuins/koboldcpp/pull/910', kind: 'thread' },
+  ],
+  uncertain: [
+    {
+      en: 'The copy of KoboldCpp that was read is of October 2024; newer releases may differ.',
+      zh: '读到的 KoboldCpp 是 2024 年 10 月的版本；更新的版本可能不同。',
+    },
+  ],
+  generationOf: (version) => (releaseOf(version) === null ? null : '2024-10'),
+  run,
+  methods: () => ['linear', 'ntk'],
+  write(model: PlanModel, intent, target) {
+    const { gguf } = model;
+    const automatic = gguf !== null && gguf.scalingType === null && isAutomatic(gguf, target);
+    const base = model.layers[0]!.base;
+    const data = { [LENGTH]: target };
+    const step = (more: Readonly<Record<string, unknown>>) => flagsStep('koboldcpp', { ...data, ...more });
+    const done = (one: ReturnType<typeof step>) => ({ possible: true, wayOut: null, steps: [one] });
+    if (intent.type === 'linear') return done(step({ [CONFIG]: [1 / intent.factor, base] }));
+    if (intent.type !== 'ntk' || (automatic && intent.automatic)) return done(step({}));
+    return done(step({ [CONFIG]: ['1.0', intent.base] }));
+  },
+};

@@ -1,0 +1,82 @@
+/** LM Studio: llama.cpp inside, with three load options. */
+import { limitOf } from './by-keys.js';
+import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
+import { llamaCpp } from './llama.cpp.js';
+import { CONTEXT, FREQ_BASE, FREQ_SCALE } from './llama-flags.js';
+import { ggufOf, metadataStep } from './metadata.js';
+
+const LENGTH = 'contextLength';
+const BASE = 'ropeFrequencyBase';
+const SCALE = 'ropeFrequencyScale';
+
+function run(asked: Asked): Run {
+  const { settings, model, target } = asked;
+  const { [LENGTH]: length, [BASE]: base, [SCALE]: scale } = settings.flags;
+  const flags = {
+    ...(length === undefined ? {} : { [CONTEXT]: length }),
+    ...(base === undefined ? {} : { [FREQ_BASE]: base }),
+    ...(scale === undefined ? {} : { [FREQ_SCALE]: scale }),
+  };
+  const result = llamaCpp.run({ ...asked, settings: { ...settings, flags }, generation: 'before-28030' });
+  const { gguf } = ggufOf(model, settings, 'LM Studio');
+  return {
+    ...result,
+    limit: limitOf(
+      target,
+      gguf.contextLength,
+      'clamped',
+      'context_length of the file; a scale does not raise it.',
+      '文件的 context_length；改缩放系数不会提高它。',
+    ),
+  };
+}
+
+export const lmstudio: Engine = {
+  name: 'lmstudio',
+  title: 'LM Studio',
+  aliases: ['lm studio', 'lm-studio', 'lms'],
+  programs: ['lms'],
+  flags: [
+    { names: [LENGTH], takes: 'number' },
+    { names: [BASE], takes: 'number' },
+    { names: [SCALE], takes: 'number' },
+  ],
+  files: 'gguf',
+  canScale: false,
+  generations: [generation('2026', 'as documented in 2026', '2026 年的文档')],
+  asOf: '2026-11-22',
+  sources: [
+    { title: 'lmstudio-ai/docs@c6854fba (load options)', kind: 'card' },
+    {
+      title: 'lmstudio-ai/lmstudio-bug-tracker#2112',
+      url: 'https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/2112',
+      kind: 'thread',
+    },
+  ],
+  uncertain: [
+    {
+      en: 'LM Studio is not open; what it computes is taken to be what llama.cpp does with the same settings.',
+      zh: 'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
+    },
+  ],
+  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
+  run,
+  methods: () => ['linear', 'yarn', 'ntk'],
+  write(model, intent, target) {
+    const needs = intent.type !== 'none';
+    const text = `${LENGTH}: ${target}`;
+    return {
+      possible: !needs,
+      wayOut: needs
+        ? {
+            en: 'LM Studio has no option for YaRN, and no option raises the allowed length. Load a GGUF file whose own metadata hold both, or run the model in llama.cpp.',
+            zh: 'LM Studio 没有 YaRN 选项，也没有选项能提高允许的长度。请加载元数据里已写好两者的 GGUF 文件，或改用 llama.cpp 运行。',
+          }
+        : null,
+      steps: [
+        ...(needs ? [metadataStep(model, intent, target)] : []),
+        { kind: 'setting', where: 'load options', data: { [LENGTH]: target }, text, why: null },
+      ],
+    };
+  },
+};

@@ -1,0 +1,62 @@
+/** MLX-LM: config.json only, with defaults of its own. */
+import { limitOf, runByKeys } from './by-keys.js';
+import type { Reading } from './dictionary.js';
+import { generation, releaseOf, type Engine } from './engine.js';
+import { configEdit } from './write.js';
+
+const READING: Reading = {
+  yarn: {
+    ...{
+      factor: 'factor',
+      original: 'key',
+      missing: 4096,
+      attentionFactor: false,
+      attnFactor: false,
+      mscale: 'defaults',
+    },
+    ...{ betas: true, truncate: false, extrapolation: false },
+  },
+  dynamic: 'grows',
+  longrope: { list: 'long', scale: 'max', writtenScale: false },
+  softmax: () => true,
+};
+
+/** Types whose classes read `rope_parameters`; an edit of that key changes nothing for any other. */
+const READ_PARAMETERS = /^(exaone_moe|gemma4|glm_moe_dsa|laguna|lfm2|mellum|ministral3|qwen3_5)/;
+
+export const mlxLm: Engine = {
+  name: 'mlx-lm',
+  title: 'MLX-LM',
+  aliases: ['mlx', 'mlx_lm', 'mlx_lm.server', 'mlx_lm.generate'],
+  programs: ['mlx_lm.server'],
+  flags: [],
+  files: 'config.json',
+  canScale: true,
+  generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
+  asOf: '2026-11-22',
+  sources: [
+    { title: 'ml-explore/mlx-lm@d78bf58e mlx_lm/models/rope_utils.py', kind: 'code' },
+    { title: 'ml-explore/mlx-lm@04e6af1f mlx_lm/models/deepseek_v3.py', kind: 'code' },
+  ],
+  uncertain: [],
+  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
+  run: (asked) =>
+    runByKeys(asked, {
+      engine: 'MLX-LM',
+      reading: READING,
+      overriding: {
+        ...{ loses: false, nested: true },
+        reads: READ_PARAMETERS.test(asked.model.modelType) ? ['rope_parameters', 'rope_scaling'] : ['rope_scaling'],
+      },
+      edit: asked.settings.edit,
+      started: null,
+      limit: (_, { target }) => limitOf(target, null, 'nothing', 'MLX-LM limits nothing.', 'MLX-LM 不限制长度。'),
+    }),
+  methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  write(model, intent, target) {
+    const form = READ_PARAMETERS.test(model.modelType) ? 'rope_parameters' : 'rope_scaling';
+    const max = intent.type === 'dynamic' || intent.type === 'none' ? null : target;
+    const step = configEdit(model, intent, { form, max, typeKey: form === 'rope_scaling' ? 'type' : 'rope_type' });
+    return { possible: true, wayOut: null, steps: [step] };
+  },
+};

@@ -1,0 +1,88 @@
+/** Ollama: one option, the length, which it cuts at what the file says. */
+import type { PlanModel } from '../types.js';
+import { limitOf } from './by-keys.js';
+import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
+import { cancelled, computeByKernel, unreadFactors } from './ggml.js';
+import { chosenBy, CONTEXT, UNREAD } from './llama-flags.js';
+import { ggufOf, metadataStep } from './metadata.js';
+
+const LENGTH = 'num_ctx';
+/** Its own importer writes no original length for these. */
+const WITHOUT_ORIGINAL = /^qwen[23]/;
+
+function run({ model, settings, target }: Asked): Run {
+  const { gguf: read, assumed } = ggufOf(model, settings, 'Ollama');
+  const imported = settings.edit !== null && WITHOUT_ORIGINAL.test(model.modelType);
+  const gguf = imported ? { ...read, originalContextLength: null } : read;
+  const asked = settings.flags[LENGTH];
+  const context = Math.min(typeof asked === 'number' ? asked : target, gguf.contextLength);
+  const chosen = chosenBy(model, gguf, { ...settings, flags: { [CONTEXT]: context } }, target);
+  const on = chosen.extFactor !== 0;
+  const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : 1) * (gguf.attnFactor ?? 1);
+  const latent = model.latent !== null && model.architecture === 'deepseek2';
+  const logMultiplier = (gguf.yarnLogMultiplier ?? 0) / 0.1;
+  const softmax = (kernel: number): number =>
+    latent && on ? (attnFactor * kernel * (1 + 0.1 * logMultiplier * Math.log(1 / chosen.freqScale))) ** 2 : 1;
+  return {
+    computes: model.layers.map((layer) =>
+      computeByKernel(model, gguf, layer, { ...chosen, attnFactor, softmax, usesFactors: true }),
+    ),
+    ignores: [],
+    limit: limitOf(
+      target,
+      gguf.contextLength,
+      'clamped',
+      'num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.',
+      '超过文件 context_length 的 num_ctx 会被截断，只在日志里写一行；频率不会被缩放。',
+    ),
+    faults: unreadFactors(gguf) ? [UNREAD] : [],
+    assumed: imported
+      ? [
+          ...assumed,
+          {
+            en: 'Ollama’s own importer writes no original_context_length for Qwen, so the ramp runs from context_length.',
+            zh: 'Ollama 自带的导入程序不会为 Qwen 写入 original_context_length，因此过渡区从 context_length 算起。',
+          },
+        ]
+      : assumed,
+  };
+}
+
+export const ollama: Engine = {
+  name: 'ollama',
+  title: 'Ollama',
+  aliases: ['ollama serve', 'ollama run'],
+  programs: ['ollama'],
+  flags: [{ names: [LENGTH], takes: 'number', environment: 'OLLAMA_CONTEXT_LENGTH' }],
+  files: 'gguf',
+  canScale: false,
+  generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
+  asOf: '2026-11-22',
+  sources: [
+    { title: 'ollama/ollama@fb307609 llm/server.go, server/sched.go, convert/', kind: 'code' },
+    { title: 'ollama/ollama#8493', url: 'https://github.com/ollama/ollama/issues/8493', kind: 'thread' },
+  ],
+  uncertain: [],
+  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
+  run,
+  methods: () => ['linear', 'yarn', 'ntk'],
+  write(model: PlanModel, intent, target) {
+    const needs = intent.type !== 'none';
+    return {
+      possible: !needs,
+      wayOut: needs
+        ? {
+            en: 'Ollama has no option for rotation. Import a GGUF file whose own metadata hold the longer context and the scaling, or run the model in llama.cpp.',
+            zh: 'Ollama 没有旋转编码方面的选项。请导入元数据里已写好更长上下文和缩放方式的 GGUF 文件，或改用 llama.cpp 运行。',
+          }
+        : null,
+      steps: [
+        ...(needs ? [metadataStep(model, intent, target)] : []),
+        {
+          ...{ kind: 'setting', where: 'Modelfile', data: { [LENGTH]: target }, text: `PARAMETER ${LENGTH} ${target}` },
+          why: null,
+        },
+      ],
+    };
+  },
+};

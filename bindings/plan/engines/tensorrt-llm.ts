@@ -1,0 +1,73 @@
+/** TensorRT-LLM: config.json, with the shortest default for a missing original length. */
+import { limitOf, runByKeys } from './by-keys.js';
+import type { Reading } from './dictionary.js';
+import { generation, releaseOf, type Engine } from './engine.js';
+import { configEdit, flagsStep } from './write.js';
+
+const READING: Reading = {
+  yarn: {
+    ...{
+      factor: 'factor',
+      original: 'key',
+      missing: 1024,
+      attentionFactor: false,
+      attnFactor: false,
+      mscale: 'defaults',
+    },
+    ...{ betas: true, truncate: false, extrapolation: false },
+  },
+  dynamic: 'unknown',
+  longrope: { list: 'run', scale: 'max', writtenScale: false },
+  softmax: () => true,
+};
+
+const LENGTH = '--max_seq_len';
+
+export const tensorrtLlm: Engine = {
+  name: 'tensorrt-llm',
+  title: 'TensorRT-LLM',
+  aliases: ['trt-llm', 'trtllm', 'tensorrt', 'trtllm-serve', 'tensorrt_llm'],
+  programs: ['trtllm-serve'],
+  flags: [{ names: [LENGTH], takes: 'number' }],
+  files: 'config.json',
+  canScale: true,
+  generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
+  asOf: '2026-11-22',
+  sources: [
+    {
+      title: 'NVIDIA/TensorRT-LLM@2340c776 tensorrt_llm/functional.py (RopeEmbeddingUtils), RopeParams.from_config',
+      kind: 'code',
+    },
+    { title: 'NVIDIA/TensorRT-LLM#1595', url: 'https://github.com/NVIDIA/TensorRT-LLM/issues/1595', kind: 'thread' },
+  ],
+  uncertain: [
+    {
+      en: 'TensorRT-LLM has several code paths; its fused kernels were not read.',
+      zh: 'TensorRT-LLM 有多条代码路径；没有读过它的融合内核。',
+    },
+  ],
+  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
+  run: (asked) => {
+    const started = asked.settings.flags[LENGTH];
+    return runByKeys(asked, {
+      engine: 'TensorRT-LLM',
+      reading: READING,
+      overriding: { loses: false, nested: true, reads: ['rope_scaling', 'rope_parameters'] },
+      edit: asked.settings.edit,
+      started: typeof started === 'number' ? started : null,
+      limit: ({ maxPosition }, { target }) =>
+        limitOf(
+          target,
+          maxPosition,
+          'clamped',
+          'max_position_embeddings, not multiplied; more is reduced with a warning.',
+          '由 max_position_embeddings 决定，不乘倍数；更大的值会被减小，并给出警告。',
+        ),
+    });
+  },
+  methods: () => ['linear', 'yarn', 'llama3', 'ntk', 'longrope'],
+  write(model, intent, target) {
+    const edit = configEdit(model, intent, { form: 'rope_scaling', max: intent.type === 'none' ? null : target });
+    return { possible: true, wayOut: null, steps: [edit, flagsStep('trtllm-serve', { [LENGTH]: target })] };
+  },
+};

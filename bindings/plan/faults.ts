@@ -1,0 +1,78 @@
+/** What is wrong with settings that were typed, each with the line that mends it. */
+import { compare } from './compare.js';
+import type { Asked, Engine, Run } from './engines/engine.js';
+import type { Fault, Plan, Step } from './types.js';
+
+/** @param intended the plan for the same model, engine and length; null where there is none. */
+export function faultsOf(
+  { model, settings, target }: Asked,
+  engine: Engine,
+  run: Run,
+  intended: Plan | null,
+  steps: readonly Step[],
+): Fault[] {
+  const faults: Fault[] = [];
+  const main = run.computes[0]!;
+  if (!run.limit.enough)
+    faults.push({
+      what: `${target}`,
+      severity: run.limit.beyond === 'nothing' ? 2 : 3,
+      why: {
+        en: `${target} tokens were asked for and ${engine.title} ${run.limit.beyond === 'error' ? 'refuses more than' : 'cuts at'} ${run.limit.tokens}: ${run.limit.rule.en}`,
+        zh: `要求 ${target} 个词元，而 ${engine.title} ${run.limit.beyond === 'error' ? '拒绝超过' : '截断到'} ${run.limit.tokens}：${run.limit.rule.zh}`,
+      },
+      mend: intended ? textOf(intended.type) : null,
+    });
+  if (
+    main.type === 'yarn' &&
+    main.original !== null &&
+    wrongOriginal(main.original, model.original, model.layers[0]!.rule['rope_type'])
+  ) {
+    const named = originalName(engine);
+    const given = JSON.stringify([settings.flags, settings.edit]).includes(String(main.original));
+    faults.push({
+      what: named,
+      severity: 2,
+      why: given
+        ? {
+            en: `The ramp of YaRN runs from ${main.original} tokens, and this model was trained on ${model.original}.`,
+            zh: `YaRN 的过渡区按 ${main.original} 个词元计算，而该模型的训练长度是 ${model.original}。`,
+          }
+        : {
+            en: `${named} is not given: ${engine.title} takes ${main.original} for it, and this model was trained on ${model.original}.`,
+            zh: `没有给出 ${named}：${engine.title} 取 ${main.original}，而该模型的训练长度是 ${model.original}。`,
+          },
+      mend: named.startsWith('-') ? `${named} ${model.original}` : `"${named}": ${model.original}`,
+    });
+  }
+  // Nothing that can be named, and other numbers than those that were meant.
+  if (
+    faults.length === 0 &&
+    run.faults.length === 0 &&
+    steps.length > 0 &&
+    intended !== null &&
+    target > model.maxPosition
+  ) {
+    const difference = compare({ target, computes: intended.computes }, { target, computes: run.computes });
+    if (!difference.same && intended.method.type !== 'none')
+      faults.push({
+        what: main.type,
+        severity: main.factor === 1 && main.type === 'default' ? 3 : 1,
+        why: {
+          en: `Against the plan for ${target} tokens: ${difference.sentence.en}`,
+          zh: `与 ${target} 个词元的方案相比：${difference.sentence.zh}`,
+        },
+        mend: textOf(intended.type),
+      });
+  }
+  return faults;
+}
+
+/** Of a model without a rule of its own, or with YaRN; stacked on another rule there is no right length. */
+const wrongOriginal = (inForce: number, trained: number, rule: unknown): boolean =>
+  (rule === 'default' || rule === 'yarn') && inForce !== trained;
+
+const originalName = ({ flags }: Engine): string =>
+  flags.some(({ names }) => names.includes('--yarn-orig-ctx')) ? '--yarn-orig-ctx' : 'original_max_position_embeddings';
+
+const textOf = (steps: readonly Step[]): string => steps.map(({ text }) => text).join('\n');

@@ -1,0 +1,355 @@
+/**
+ * Headers of GGUF files: metadata and the names of tensors, without the weights.
+ *
+ * The format is described in ggml's docs/gguf.md: magic, version, counts, key-values, tensors. Lists of tokens are
+ * stepped over and never built; a file of any size costs the few megabytes of its header.
+ */
+import { RopeError } from '../options/errors.js';
+
+const FN = 'readGguf';
+
+/** Bytes of a file, by place: what a ranged request to a server gives. */
+export interface GgufRange {
+  /** Bytes from `start` up to, not including, `end`; fewer where the file ends. */
+  read(start: number, end: number): Promise<Uint8Array>;
+  /** Size of the file, where it is known. */
+  size?: number | undefined;
+}
+
+/** A `File` or `Blob`, bytes in memory, or ranges of an address. */
+export type GgufSource = Blob | Uint8Array | ArrayBuffer | GgufRange;
+
+/** A value of the metadata; 64-bit integers above 2^53 stay `bigint`. */
+export type GgufValue = string | number | bigint | boolean | readonly GgufValue[] | GgufList;
+
+/** A list that was stepped over: how many elements of which type it has. */
+export interface GgufList {
+  skipped: true;
+  length: number;
+  type: string;
+}
+
+/** A tensor by name; `values` where it divides the frequencies. */
+export interface GgufTensor {
+  name: string;
+  shape: readonly number[];
+  /** Number of the type in ggml: 0 is float32. */
+  type: number;
+  /** Bytes from the beginning of the tensors' data. */
+  offset: number;
+  /** Values of `rope_freqs.weight` and `rope_factors_*`, where they are float32. */
+  values?: readonly number[];
+}
+
+/** What the header of a GGUF file says. */
+export interface GgufHeader {
+  /** 2 or 3. */
+  version: number;
+  littleEndian: boolean;
+  metadata: Readonly<Record<string, GgufValue>>;
+  tensors: readonly GgufTensor[];
+  /** Where the tensors' data begin, in bytes. */
+  dataOffset: number;
+  /** Bytes that were asked for. */
+  bytesRead: number;
+}
+
+/** Types of values, by their number. */
+const TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'bool', 'string', 'array', 'u64', 'i64', 'f64'] as const;
+type ValueType = (typeof TYPES)[number];
+const SIZES: Readonly<Partial<Record<ValueType, number>>> = {
+  ...{ u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, f32: 4, bool: 1, u64: 8, i64: 8, f64: 8 },
+};
+
+// Above every file that was ever seen, and small enough that a header of lies ends soon.
+const MOST_KEYS = 65536;
+const MOST_TENSORS = 1_000_000;
+const MOST_HEADER = 256 * 2 ** 20;
+const MOST_TEXT = 2 ** 22;
+const MOST_KEY = 65535;
+const MOST_BUILT = 4096;
+const MOST_DEPTH = 4;
+const MOST_DIMENSIONS = 8;
+/** What is asked for at once: two such reads hold the header of most files. */
+const CHUNK = 2 ** 20;
+
+const bad = (what: string, value: unknown, why: string): never => {
+  throw new RopeError('not-gguf', what, value, `${FN}: ${what} ${why}. The file breaks off, or is none of GGUF`);
+};
+
+/**
+ * Reads the header of a GGUF file: every key of its metadata, and the names of its tensors. Lists of more than 4,096
+ * elements, such as vocabularies, are stepped over. Values of `rope_freqs.weight` and `rope_factors_*`, which divide the
+ * frequencies, are read with it.
+ *
+ * Versions 2 and 3, both byte orders. Nothing of the weights is read, and nothing is sent: a `File` is read in place.
+ *
+ * @throws RopeError `not-gguf` where the file is none, breaks off or contradicts itself; `unsupported` for version 1.
+ */
+export async function readGguf(source: GgufSource): Promise<GgufHeader> {
+  const reader = new Reader(rangeOf(source));
+  await reader.need(24);
+  const magic = reader.text4();
+  if (magic !== 'GGUF') {
+    const why = magic.startsWith('PK')
+      ? 'it looks like a zip archive'
+      : magic.startsWith('{')
+        ? 'it looks like JSON'
+        : 'a GGUF file begins with GGUF';
+    throw new RopeError(
+      'not-gguf',
+      'source',
+      magic,
+      `${FN}: source must begin with "GGUF", got ${JSON.stringify(magic)}: ${why}`,
+    );
+  }
+  // A version has small numbers: the half that is not zero tells the byte order.
+  reader.little = reader.peek16() !== 0;
+  const version = reader.u32();
+  if (version === 1)
+    throw new RopeError('unsupported', 'version', 1, `${FN}: version must be 2 or 3, got 1. Convert the file again`);
+  if (version !== 2 && version !== 3) bad('version', version, `must be 2 or 3, got ${version}`);
+  const tensorCount = reader.count('tensor count', MOST_TENSORS);
+  const keyCount = reader.count('number of keys', MOST_KEYS);
+
+  const metadata = new Map<string, GgufValue>();
+  for (let i = 0; i < keyCount; i++) {
+    const key = await reader.string(`key ${i}`, MOST_KEY);
+    await reader.need(4);
+    metadata.set(key, await reader.value(key, reader.u32(), 0));
+  }
+  const tensors: GgufTensor[] = [];
+  for (let i = 0; i < tensorCount; i++) {
+    const name = await reader.string(`tensor ${i}`, MOST_KEY);
+    await reader.need(4);
+    const dimensions = reader.u32();
+    if (dimensions > MOST_DIMENSIONS)
+      bad(`tensor ${name}`, dimensions, `must have at most ${MOST_DIMENSIONS} dimensions, got ${dimensions}`);
+    await reader.need(8 * dimensions + 12);
+    const shape = Array.from({ length: dimensions }, () => Number(reader.u64()));
+    const type = reader.u32();
+    tensors.push({ name, shape, type, offset: Number(reader.u64()) });
+  }
+  const given = metadata.get('general.alignment');
+  const alignment = typeof given === 'number' && Number.isInteger(given) && given > 0 && given <= 2 ** 20 ? given : 32;
+  const dataOffset = Math.ceil(reader.at / alignment) * alignment;
+  for (const tensor of tensors) await readFactors(reader, tensor, dataOffset);
+  return {
+    version,
+    littleEndian: reader.little,
+    // A file may have a key named __proto__.
+    metadata: Object.assign(Object.create(null) as Record<string, GgufValue>, Object.fromEntries(metadata)),
+    tensors,
+    dataOffset,
+    bytesRead: reader.bytesRead,
+  };
+}
+
+/** Tensors of one number a pair. */
+const FACTORS = /^(rope_freqs|rope_factors_(long|short))\.weight$/;
+
+async function readFactors(reader: Reader, tensor: GgufTensor, dataOffset: number): Promise<void> {
+  const length = tensor.shape.reduce((a, b) => a * b, 1);
+  if (!FACTORS.test(tensor.name) || tensor.type !== 0 || length > MOST_BUILT || length < 1) return;
+  const start = dataOffset + tensor.offset;
+  if (!Number.isSafeInteger(start)) return;
+  const bytes = await reader.range(start, start + 4 * length);
+  // A file that was cut after its header still has a header.
+  if (bytes.length < 4 * length) return;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  tensor.values = Array.from({ length }, (_, i) => view.getFloat32(4 * i, reader.little));
+}
+
+function rangeOf(source: unknown): GgufRange {
+  if (source instanceof Uint8Array) return inMemory(source);
+  if (source instanceof ArrayBuffer) return inMemory(new Uint8Array(source));
+  if (typeof source === 'object' && source !== null) {
+    const given = source as Partial<GgufRange & Blob>;
+    if (typeof given.read === 'function') return source as GgufRange;
+    if (typeof given.slice === 'function' && typeof given.size === 'number') {
+      const blob = source as Blob;
+      return {
+        size: blob.size,
+        read: async (start, end) => new Uint8Array(await blob.slice(start, Math.min(end, blob.size)).arrayBuffer()),
+      };
+    }
+  }
+  const hint = 'Give a File, a Blob, bytes, or an object with read(start, end)';
+  throw new RopeError('type', 'source', source, `${FN}: source must be a GGUF file. ${hint}`);
+}
+
+const inMemory = (bytes: Uint8Array): GgufRange => ({
+  size: bytes.length,
+  read: (start, end) => Promise.resolve(bytes.subarray(start, end)),
+});
+
+/** A window on the file that moves on. */
+class Reader {
+  little = true;
+  bytesRead = 0;
+  #window: Uint8Array = new Uint8Array(0);
+  #view: DataView = new DataView(new ArrayBuffer(0));
+  #start = 0;
+  #at = 0;
+
+  constructor(readonly source: GgufRange) {}
+
+  /** Place in the file. */
+  get at(): number {
+    return this.#start + this.#at;
+  }
+
+  async range(start: number, end: number): Promise<Uint8Array> {
+    const bytes = await this.source.read(start, end);
+    if (!(bytes instanceof Uint8Array)) {
+      throw new RopeError('type', 'source.read', bytes, `${FN}: source.read must give a Uint8Array`);
+    }
+    this.bytesRead += bytes.length;
+    return bytes.length > end - start ? bytes.subarray(0, end - start) : bytes;
+  }
+
+  /** Makes the next `size` bytes readable. */
+  async need(size: number): Promise<void> {
+    if (this.#at + size <= this.#window.length) return;
+    const from = this.at;
+    if (from + size > MOST_HEADER) bad('header', from, `must end before ${MOST_HEADER} bytes`);
+    if (this.source.size !== undefined && from + size > this.source.size)
+      bad('header', from + size, `must lie inside the file of ${this.source.size} bytes, and reaches ${from + size}`);
+    const bytes = await this.range(from, from + Math.max(size, CHUNK));
+    if (bytes.length < size) bad('file', bytes.length, `ends at byte ${from + bytes.length}, inside its header`);
+    this.#window = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#start = from;
+    this.#at = 0;
+  }
+
+  /** Steps over bytes without reading them. */
+  skip(size: number): void {
+    const to = this.at + size;
+    if (!Number.isSafeInteger(to) || to > MOST_HEADER) bad('header', to, `must end before ${MOST_HEADER} bytes`);
+    if (this.source.size !== undefined && to > this.source.size)
+      bad('header', to, `must lie inside the file of ${this.source.size} bytes, and reaches ${to}`);
+    if (this.#at + size <= this.#window.length) {
+      this.#at += size;
+      return;
+    }
+    this.#window = new Uint8Array(0);
+    this.#start = to;
+    this.#at = 0;
+  }
+
+  text4(): string {
+    this.#at += 4;
+    return String.fromCharCode(...this.#window.subarray(0, 4));
+  }
+
+  peek16(): number {
+    return this.#view.getUint16(this.#at, true);
+  }
+
+  u32(): number {
+    this.#at += 4;
+    return this.#view.getUint32(this.#at - 4, this.little);
+  }
+
+  u64(): bigint {
+    this.#at += 8;
+    return this.#view.getBigUint64(this.#at - 8, this.little);
+  }
+
+  count(what: string, most: number): number {
+    const count = this.u64();
+    if (count > BigInt(most)) bad(what, count, `must be at most ${most}, got ${count}`);
+    return Number(count);
+  }
+
+  async length(what: string, most: number): Promise<number> {
+    await this.need(8);
+    return this.count(`length of ${what}`, most);
+  }
+
+  async string(what: string, most: number): Promise<string> {
+    const length = await this.length(what, most);
+    await this.need(length);
+    const bytes = this.#window.subarray(this.#at, this.#at + length);
+    this.#at += length;
+    return new TextDecoder().decode(bytes);
+  }
+
+  async value(key: string, number: number, depth: number): Promise<GgufValue> {
+    const type = TYPES[number] ?? bad(`type of ${key}`, number, `must be 0 to ${TYPES.length - 1}, got ${number}`);
+    if (type === 'string') return this.string(key, MOST_TEXT);
+    if (type === 'array') return this.list(key, depth);
+    await this.need(SIZES[type]!);
+    return this.scalar(type);
+  }
+
+  scalar(type: ValueType): GgufValue {
+    const view = this.#view;
+    const at = this.#at;
+    this.#at += SIZES[type]!;
+    const little = this.little;
+    switch (type) {
+      case 'u8':
+        return view.getUint8(at);
+      case 'i8':
+        return view.getInt8(at);
+      case 'u16':
+        return view.getUint16(at, little);
+      case 'i16':
+        return view.getInt16(at, little);
+      case 'u32':
+        return view.getUint32(at, little);
+      case 'i32':
+        return view.getInt32(at, little);
+      case 'f32':
+        return view.getFloat32(at, little);
+      case 'f64':
+        return view.getFloat64(at, little);
+      case 'bool':
+        return view.getUint8(at) !== 0;
+      case 'u64':
+        return small(view.getBigUint64(at, little));
+      default:
+        return small(view.getBigInt64(at, little));
+    }
+  }
+
+  async list(key: string, depth: number): Promise<GgufValue> {
+    if (depth >= MOST_DEPTH) bad(key, depth, `must not be nested more than ${MOST_DEPTH} deep`);
+    await this.need(4);
+    const number = this.u32();
+    const type = TYPES[number] ?? bad(`type of ${key}`, number, `must be 0 to ${TYPES.length - 1}, got ${number}`);
+    const length = await this.length(key, MOST_HEADER);
+    const size = SIZES[type];
+    if (size !== undefined) {
+      if (length > MOST_BUILT) {
+        this.skip(size * length);
+        return { skipped: true, length, type };
+      }
+      await this.need(size * length);
+      return Array.from({ length }, () => this.scalar(type));
+    }
+    // Each string has its length before it and each list twelve bytes: a count that the file cannot hold ends here.
+    const least = type === 'string' ? 8 : 12;
+    if (length > MOST_HEADER / least)
+      bad(`length of ${key}`, length, `must be at most ${MOST_HEADER / least}, got ${length}`);
+    const build = length <= MOST_BUILT;
+    const values: GgufValue[] = [];
+    for (let i = 0; i < length; i++) {
+      if (type === 'string' && !build) {
+        // Without waiting where the window has it: a vocabulary has a hundred thousand of them.
+        if (this.#at + 8 > this.#window.length) await this.need(8);
+        this.skip(this.count(`length of ${key}[${i}]`, MOST_TEXT));
+      } else {
+        const value =
+          type === 'string' ? await this.string(`${key}[${i}]`, MOST_TEXT) : await this.list(`${key}[${i}]`, depth + 1);
+        if (build) values.push(value);
+      }
+    }
+    return build ? values : { skipped: true, length, type };
+  }
+}
+
+const small = (value: bigint): number | bigint =>
+  value <= BigInt(Number.MAX_SAFE_INTEGER) && value >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(value) : value;

@@ -1,0 +1,172 @@
+/** Lines that llama.cpp and vLLM print at start. */
+import type { Engine } from './engines/engine.js';
+import type { Explanation, Fault, ModelInput, Step } from './types.js';
+
+export interface Logged {
+  /** A command that the log repeats. */
+  command: string;
+  modelName: string | null;
+  /** Metadata that the log lists, in the form of a GGUF header. */
+  model: ModelInput | null;
+  steps: Step[];
+  /** Context that the log says was made. */
+  length: number | null;
+  facts: Explanation['inForce'];
+  faults: Fault[];
+}
+
+export function parseLog(engine: Engine, log: string): Logged {
+  const result: Logged = { command: '', modelName: null, model: null, steps: [], length: null, facts: [], faults: [] };
+  if (log.trim() === '') return result;
+  if (engine.files === 'gguf') llamaLog(log, result);
+  else vllmLog(log, result);
+  return result;
+}
+
+const value = (log: string, pattern: RegExp): string | null => pattern.exec(log)?.[1]?.trim() ?? null;
+
+function llamaLog(log: string, result: Logged): void {
+  const metadata: Record<string, unknown> = {};
+  for (const [, key, kind, text] of log.matchAll(
+    /- kv\s+\d+:\s+([\w.-]+)\s+(str|u8|i8|u16|i16|u32|i32|u64|i64|f32|f64|bool)\s+=\s+(.*)$/gm,
+  )) {
+    const plain = text!.trim();
+    metadata[key!] = kind === 'str' ? plain : kind === 'bool' ? plain === 'true' : Number(plain);
+  }
+  const info = (name: string): number | null => {
+    const text = value(log, new RegExp(`(?:print_info|llm_load_print_meta):\\s*${name}\\s*=\\s*([-\\d.e+]+)`));
+    return text === null ? null : Number(text);
+  };
+  const arch = value(log, /(?:print_info|llm_load_print_meta):\s*arch\s*=\s*([\w.-]+)/);
+  if (metadata['general.architecture'] === undefined && arch !== null) {
+    metadata['general.architecture'] = arch;
+    const put = (key: string, number: number | null): void => {
+      if (number !== null) metadata[`${arch}.${key}`] = number;
+    };
+    put('context_length', info('n_ctx_train'));
+    put('rope.dimension_count', info('n_rot'));
+    put('rope.freq_base', info('freq_base_train'));
+    put('block_count', info('n_layer'));
+    put('attention.head_count', info('n_head'));
+    put('attention.head_count_kv', info('n_head_kv'));
+    put('attention.key_length', info('n_embd_head_k'));
+    const scale = info('freq_scale_train');
+    if (scale !== null && scale !== 1) {
+      put('rope.scaling.factor', 1 / scale);
+      metadata[`${arch}.rope.scaling.type`] = value(log, /rope scaling\s*=\s*(\w+)/) ?? 'linear';
+    }
+    const original = info('n_ctx_orig_yarn');
+    if (original !== null && original !== info('n_ctx_train')) put('rope.scaling.original_context_length', original);
+  }
+  if (typeof metadata['general.architecture'] === 'string') {
+    const tensors = [...log.matchAll(/\b(rope_freqs|rope_factors_long|rope_factors_short)\.weight\b/g)].map(
+      ([name]) => name,
+    );
+    result.model = { metadata, tensors: [...new Set(tensors)].map((name) => ({ name })) };
+  }
+  const data: Record<string, unknown> = {};
+  const context = (name: string): number | null => {
+    const text = value(
+      log,
+      new RegExp(
+        `(?:llama_context|llama_new_context_with_model|llama_init_from_model|constructing llama_context)?:?\\s*\\b${name}\\s*=\\s*([\\d.e+-]+)`,
+      ),
+    );
+    return text === null ? null : Number(text);
+  };
+  const length = context('n_ctx') ?? context('n_ctx_per_seq') ?? context('n_ctx_seq');
+  const scale = value(log, /llama_(?:context|new_context_with_model|init_from_model):\s*freq_scale\s*=\s*([\d.e-]+)/);
+  const base = value(log, /llama_(?:context|new_context_with_model|init_from_model):\s*freq_base\s*=\s*([\d.e+-]+)/);
+  const facts: Explanation['inForce'][number][] = [];
+  const fact = (key: string, number: number): void => {
+    facts.push({ key, value: number, from: 'log' });
+  };
+  if (length !== null) {
+    result.length = length;
+    data['-c'] = length;
+    fact('n_ctx', length);
+  }
+  if (scale !== null) {
+    data['--rope-freq-scale'] = Number(scale);
+    fact('freq_scale', Number(scale));
+  }
+  if (base !== null) {
+    data['--rope-freq-base'] = Number(base);
+    fact('freq_base', Number(base));
+  }
+  if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
+  const capped = /the slot context \((\d+)\) exceeds the training context of the model \((\d+)\)/.exec(log);
+  if (capped) {
+    result.length = Number(capped[1]);
+    fact('slot context', Number(capped[1]));
+    result.faults.push({
+      what: capped[0],
+      severity: 3,
+      why: {
+        en: `The server cut the context from ${capped[1]} to ${capped[2]} tokens: its limit is context_length of the file, unless YaRN is on in a build since pull request 28030.`,
+        zh: `服务器把上下文从 ${capped[1]} 截到了 ${capped[2]} 个词元：除非使用合并请求 28030 之后的版本并启用 YaRN，上限就是文件里的 context_length。`,
+      },
+      mend: null,
+    });
+  }
+  const command = value(log, /^\s*(?:\$|>|#)?\s*((?:\S*\/)?llama-(?:server|cli)\b[^\n]*(?:[\\^]\s*\n[^\n]*)*)/m);
+  if (command !== null) result.command = command;
+  result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
+  if (Object.keys(data).length > 0) result.steps.push({ kind: 'flags', where: '', data, text: '', why: null });
+  result.facts = facts;
+}
+
+function vllmLog(log: string, result: Logged): void {
+  const facts: Explanation['inForce'][number][] = [];
+  const command = value(
+    log,
+    /^\s*(?:\$|>|#)?\s*((?:\w+=\S+\s+)*(?:vllm serve|python3? -m (?:vllm|sglang)\.\S+)[^\n]*(?:\\\s*\n[^\n]*)*)/m,
+  );
+  if (command !== null) result.command = command;
+  result.modelName = value(log, /\bmodel(?:_tag|_path)?['"]?[=:]\s*'([^']+)'/);
+  const length = value(log, /\bmax_model_len['"]?[=:]\s*(\d+)/) ?? value(log, /Using max model len (\d+)/);
+  if (length !== null) {
+    result.length = Number(length);
+    facts.push({ key: 'max_model_len', value: Number(length), from: 'log' });
+  }
+  const refused =
+    /max_model_len \((\d+)\) is greater than the derived max_model_len \((?:max_position_embeddings|[\w.]+)=([\d.]+)/.exec(
+      log,
+    );
+  if (refused) {
+    result.length = Number(refused[1]);
+    facts.push({ key: 'derived max_model_len', value: Number(refused[2]), from: 'log' });
+    result.faults.push({
+      what: `max_model_len (${refused[1]})`,
+      severity: 3,
+      why: {
+        en: `vLLM derives a limit of ${Number(refused[2])} tokens from the settings of the model and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN would let it through and scale nothing.`,
+        zh: `vLLM 由模型设置推得上限为 ${Number(refused[2])} 个词元，因此拒绝 ${refused[1]}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。`,
+      },
+      mend: null,
+    });
+  }
+  const unknown = /unrecognized arguments?: (--?[\w-]+)/.exec(log);
+  if (unknown)
+    result.faults.push({
+      what: unknown[1]!,
+      severity: 3,
+      why: {
+        en: `This release does not have ${unknown[1]}: --rope-scaling and --rope-theta were removed in vLLM 0.11.1, and --hf-overrides takes their place.`,
+        zh: `这个版本没有 ${unknown[1]}：--rope-scaling 和 --rope-theta 在 vLLM 0.11.1 中被移除，由 --hf-overrides 取代。`,
+      },
+      mend: null,
+    });
+  const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^}]*\})/.exec(log);
+  if (keys)
+    result.faults.push({
+      what: keys[2]!,
+      severity: 1,
+      why: {
+        en: `The keys ${keys[2]} have no meaning for type ${keys[1]} and change nothing.`,
+        zh: `键 ${keys[2]} 对类型 ${keys[1]} 没有意义，不起作用。`,
+      },
+      mend: null,
+    });
+  result.facts = facts;
+}

@@ -1,0 +1,369 @@
+/** From what a person typed, or pasted out of a guide, to settings: a command, a JSON, lines of metadata. */
+import { isRecord } from '../options/rules.js';
+import { nearestKey } from '../options/suggest.js';
+import type { Engine, Flag } from './engines/engine.js';
+import { asRule } from './engines/dictionary.js';
+import { ENGINES } from './engines/index.js';
+import { flagOf } from './settings.js';
+import type { Fault, Rule, Step } from './types.js';
+
+export interface Typed {
+  steps: Step[];
+  faults: Fault[];
+  /** What the command calls the model; null where it names none. */
+  modelName: string | null;
+  /** A whole config.json that was pasted. */
+  config: Rule | null;
+}
+
+/** Words of a command line; one that begins with a brace is read to its matching brace, quotes and all. */
+interface Word {
+  text: string;
+  /** A JSON that no quotes protect: a shell would take its quotes away. */
+  bare: boolean;
+}
+
+/** Longer than any command; what is pasted may be a whole log. */
+const MOST_WORDS = 10000;
+
+export function wordsOf(line: string): Word[] {
+  const text = line
+    .replace(/[“”„]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[\\^`][ \t]*\r?\n/g, ' ');
+  const words: Word[] = [];
+  let at = 0;
+  while (at < text.length && words.length < MOST_WORDS) {
+    if (/\s/.test(text[at]!)) {
+      at++;
+      continue;
+    }
+    let word = '';
+    let bare = false;
+    while (at < text.length && !/\s/.test(text[at]!)) {
+      const c = text[at]!;
+      if (c === "'") {
+        const end = text.indexOf("'", at + 1);
+        word += text.slice(at + 1, end < 0 ? text.length : end);
+        at = end < 0 ? text.length : end + 1;
+      } else if (c === '"') {
+        at++;
+        while (at < text.length && text[at] !== '"') {
+          if (text[at] === '\\' && at + 1 < text.length) at++;
+          word += text[at++]!;
+        }
+        at++;
+      } else if (c === '{' && (word === '' || word.endsWith('='))) {
+        const end = closing(text, at);
+        word += text.slice(at, end);
+        bare = true;
+        at = end;
+      } else if (c === '\\' && at + 1 < text.length && /[\s"'\\{}]/.test(text[at + 1]!)) {
+        word += text[at + 1]!;
+        at += 2;
+      } else {
+        word += c;
+        at++;
+      }
+    }
+    words.push({ text: word, bare });
+  }
+  return words;
+}
+
+/** The place after the brace that closes the one at `from`; the end of the text where none does. */
+function closing(text: string, from: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = from; at < text.length; at++) {
+    const c = text[at]!;
+    if (quote !== '') {
+      if (c === '\\') at++;
+      else if (c === quote) quote = '';
+    } else if (c === '"' || c === "'") quote = c;
+    else if (c === '{') depth++;
+    else if (c === '}' && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** A JSON as people paste it: Python's quotes and words, commas too many, without the outer braces. Null where it is none. */
+export function tolerantJson(text: string): Rule | null {
+  const clean = text.trim().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/,\s*$/, '');
+  const attempts = [clean, `{${clean}}`];
+  for (const attempt of attempts) {
+    const python = attempt
+      .replace(/'((?:[^'\\"]|\\.)*)'/g, '"$1"')
+      .replace(/\bTrue\b/g, 'true')
+      .replace(/\bFalse\b/g, 'false')
+      .replace(/\bNone\b/g, 'null')
+      .replace(/,(\s*[}\]])/g, '$1')
+      .replace(/\/\/[^\n"]*$/gm, '');
+    for (const each of [attempt, python]) {
+      try {
+        const value: unknown = JSON.parse(each);
+        if (isRecord(value)) return value;
+      } catch {
+        // The next form.
+      }
+    }
+  }
+  return null;
+}
+
+const MODEL_FLAGS = [
+  '-m',
+  '--model',
+  '--model-path',
+  '--model_path',
+  '-hf',
+  '--hf-repo',
+  '-hfr',
+  '--hf_repo',
+  '--model-id',
+  '--served-model-name',
+];
+
+/** A word that sets something about rotation or length, in any engine. */
+const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
+
+export function parseTyped(engine: Engine, generation: string, text: string): Typed {
+  const result: Typed = { steps: [], faults: [], modelName: null, config: null };
+  const trimmed = text.trim();
+  if (trimmed === '') return result;
+  if (/^[{"“]/.test(trimmed)) {
+    // What follows the JSON is a command that goes with it.
+    const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;
+    const json = tolerantJson(trimmed.slice(0, end)) ?? tolerantJson(trimmed);
+    if (json === null)
+      result.faults.push({
+        what: 'JSON',
+        severity: 3,
+        why: {
+          en: 'This begins like a JSON and is none: a quote, a comma or a brace is wrong.',
+          zh: '开头像 JSON，但不是合法的 JSON：引号、逗号或花括号有误。',
+        },
+        mend: null,
+      });
+    else takeJson(engine, json, result);
+    const after = trimmed.slice(end).replace(/^[\s,]+/, '');
+    if (json === null || after === '' || after.startsWith('"')) return result;
+    const more = parseTyped(engine, generation, after);
+    return { ...more, steps: [...result.steps, ...more.steps], config: result.config };
+  }
+  const lines = trimmed.split(/\r?\n/);
+  const rest: string[] = [];
+  const settings: Record<string, unknown> = {};
+  const metadata: Record<string, unknown> = {};
+  // A JSON that stands on lines of its own among the rest is an edit of config.json.
+  const braces = /^\{[\s\S]*?^\}/m.exec(trimmed);
+  const other = braces ? trimmed.replace(braces[0], '') : null;
+  if (braces && other !== null) {
+    const json = tolerantJson(braces[0]);
+    if (json !== null) {
+      takeJson(engine, json, result);
+      const more = parseTyped(engine, generation, other);
+      return { ...more, steps: [...result.steps, ...more.steps], config: result.config };
+    }
+  }
+  for (const line of lines) {
+    const parameter = /^\s*PARAMETER\s+(\w+)\s+(\S+)/i.exec(line);
+    const gguf = /^\s*([a-z0-9_-]+(?:\.[a-z_]+)+)\s*=\s*(\S+)\s*$/.exec(line);
+    if (parameter) settings[parameter[1]!] = plain(parameter[2]!);
+    else if (gguf) metadata[gguf[1]!] = plain(gguf[2]!);
+    else if (pairsOf(engine, line, settings)) continue;
+    else rest.push(line);
+  }
+  if (Object.keys(metadata).length > 0)
+    result.steps.push({ kind: 'metadata', where: 'model.gguf', data: metadata, text: '', why: null });
+  if (Object.keys(settings).length > 0)
+    result.steps.push({ kind: 'setting', where: '', data: settings, text: '', why: null });
+  takeCommand(engine, generation, wordsOf(rest.join('\n')), result);
+  return result;
+}
+
+const plain = (value: string): string | number => {
+  const bare = value.replace(/^["']|["',]$/g, '');
+  return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : bare;
+};
+
+/** `max_seq_len: 16384, rope_alpha: auto`, whole lines of names that the engine knows. */
+function pairsOf(engine: Engine, line: string, into: Record<string, unknown>): boolean {
+  const pairs = line.split(',').map((each) => /^\s*"?([A-Za-z_]\w*)"?\s*[:=]\s*(\S+)\s*$/.exec(each));
+  if (pairs.length === 0 || pairs.some((each) => each === null || flagOf(engine, each[1]!) === undefined)) return false;
+  if (pairs.every((each) => flagOf(engine, each![1]!)?.environment === each![1])) return false;
+  for (const each of pairs) into[each![1]!] = plain(each![2]!);
+  return true;
+}
+
+function takeJson(engine: Engine, json: Rule, result: Typed): void {
+  const whole = ['model_type', 'architectures'].some((key) => json[key] !== undefined) && Object.keys(json).length > 3;
+  if (whole) {
+    result.config = json;
+    return;
+  }
+  const dictionary = json['rope_type'] !== undefined || (json['type'] !== undefined && json['factor'] !== undefined);
+  const overrides = engine.flags.find(({ takes }) => takes === 'json');
+  if (dictionary) {
+    const key = json['rope_theta'] !== undefined ? 'rope_parameters' : 'rope_scaling';
+    result.steps.push({ kind: 'file', where: 'config.json', data: { [key]: json }, text: '', why: null });
+    return;
+  }
+  const known = Object.keys(json).some((key) => engine.flags.some(({ names }) => names.includes(key)));
+  if (known) result.steps.push({ kind: 'setting', where: '', data: json, text: '', why: null });
+  else if (overrides && engine.name === 'vllm' && json['hf_overrides'] !== undefined)
+    result.steps.push({
+      kind: 'flags',
+      where: '',
+      data: { [overrides.names[0]!]: json['hf_overrides'] },
+      text: '',
+      why: null,
+    });
+  else result.steps.push({ kind: 'file', where: 'config.json', data: json, text: '', why: null });
+}
+
+function takeCommand(engine: Engine, generation: string, words: readonly Word[], result: Typed): void {
+  const data: Record<string, unknown> = {};
+  for (let at = 0; at < words.length; at++) {
+    const { text, bare } = words[at]!;
+    const assigned = /^([A-Z][A-Z0-9_]+)=(.*)$/.exec(text);
+    if (assigned) {
+      const flag = flagOf(engine, assigned[1]!);
+      if (flag) data[assigned[1]!] = valueFor(flag, assigned[2]!);
+      continue;
+    }
+    if (!text.startsWith('-') || /^-\d/.test(text)) {
+      const before = words[at - 1]?.text ?? '';
+      if (/^(serve|run|chat)$/.test(before) && result.modelName === null) result.modelName = text;
+      continue;
+    }
+    const [name = '', ...given] = text.split('=');
+    const inline = given.length > 0 ? given.join('=') : null;
+    if (MODEL_FLAGS.includes(name)) {
+      result.modelName ??= inline ?? words[at + 1]?.text ?? null;
+      if (inline === null) at++;
+      continue;
+    }
+    const flag = flagOf(engine, name);
+    if (flag === undefined) {
+      const fault = ABOUT.test(name) ? strange(engine, name) : null;
+      if (fault) result.faults.push(fault);
+      continue;
+    }
+    if (flag.gone?.in.includes(generation))
+      result.faults.push({ what: name, severity: 3, why: flag.gone.why, mend: null });
+    if (flag.takes === 'none') {
+      data[name] = true;
+      continue;
+    }
+    if (flag.takes === 'numbers') {
+      const numbers: string[] = inline === null ? [] : [inline];
+      while (/^[\d.]/.test(words[at + 1]?.text ?? '')) numbers.push(words[++at]!.text);
+      data[name] = numbers;
+      continue;
+    }
+    const value = inline ?? words[++at]?.text;
+    if (value === undefined) {
+      result.faults.push({
+        what: name,
+        severity: 3,
+        why: { en: `${name} needs a value.`, zh: `${name} 需要一个值。` },
+        mend: null,
+      });
+      continue;
+    }
+    if (flag.takes === 'json') {
+      const unprotected = inline === null ? words[at]!.bare : bare;
+      takeOverrides(flag, name, value, unprotected, data, result);
+      continue;
+    }
+    const read = valueFor(flag, value);
+    if (flag.takes === 'number' && typeof read !== 'number' && read !== 'auto')
+      result.faults.push({
+        what: name,
+        severity: 3,
+        why: { en: `${name} must be a number, not ${value}.`, zh: `${name} 必须是数字，而不是 ${value}。` },
+        mend: null,
+      });
+    else {
+      // May be given more than once.
+      const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
+      data[name] = typeof before === 'string' ? `${before},${read}` : read;
+    }
+  }
+  if (Object.keys(data).length > 0)
+    result.steps.push({ kind: 'flags', where: engine.programs[0] ?? '', data, text: '', why: null });
+}
+
+function takeOverrides(
+  flag: Flag,
+  name: string,
+  value: string,
+  bare: boolean,
+  data: Record<string, unknown>,
+  result: Typed,
+): void {
+  const json = tolerantJson(value);
+  if (json === null || asRule(json) === null) {
+    result.faults.push({
+      what: name,
+      severity: 3,
+      why: { en: `What follows ${name} must be a JSON object.`, zh: `${name} 后面必须是一个 JSON 对象。` },
+      mend: null,
+    });
+    return;
+  }
+  if (bare)
+    result.faults.push({
+      what: name,
+      severity: 1,
+      why: {
+        en: `A shell takes the quotes out of this JSON: put it in single quotes.`,
+        zh: '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
+      },
+      mend: `${name} '${JSON.stringify(json)}'`,
+    });
+  data[flag.names[0]!] = json;
+}
+
+/** `128k` is understood by some engines and meant by everybody. */
+function valueFor(flag: Flag, value: string): string | number {
+  if (flag.takes !== 'number') return value;
+  const short = /^(\d+(?:\.\d+)?)([kKmM])$/.exec(value);
+  if (short) return Number(short[1]) * (short[2]!.toLowerCase() === 'k' ? 1024 : 1024 ** 2);
+  const number = Number(value);
+  return value !== '' && Number.isFinite(number) ? number : value;
+}
+
+/** A flag about rotation that this engine does not have: another engine's, or misspelt. */
+function strange(engine: Engine, name: string): Fault | null {
+  const owner = ENGINES.find((each) => each !== engine && flagOf(each, name) !== undefined);
+  const near = nearestKey(
+    name,
+    engine.flags.flatMap(({ names }) => names),
+  );
+  if (near !== undefined && near !== name && !owner)
+    return {
+      what: name,
+      severity: 3,
+      why: {
+        en: `${engine.title} has no ${name}; ${near} is meant.`,
+        zh: `${engine.title} 没有 ${name}；应为 ${near}。`,
+      },
+      mend: near,
+    };
+  return {
+    what: name,
+    severity: 3,
+    why: owner
+      ? {
+          en: `${name} is a flag of ${owner.title}; ${engine.title} does not have it.`,
+          zh: `${name} 是 ${owner.title} 的参数；${engine.title} 没有这个参数。`,
+        }
+      : {
+          en: `${name} is not among the flags about rotation and length that are known of ${engine.title}.`,
+          zh: `${name} 不在已知的 ${engine.title} 旋转与长度参数之列。`,
+        },
+    mend: null,
+  };
+}
