@@ -23,6 +23,14 @@ const widthTurn =
   (kernels: Kernels): number =>
     columns * frequency(kernels, mrope.base, mrope.sizes[0] + mrope.sizes[1]);
 
+/** Pairs of the height that turn by 10° or more over so many rows. */
+const heightSeen =
+  (rows: number) =>
+  ({ rope }: Kernels): number =>
+    [...rope.frequencies({ headDim: 128, base: mrope.base }).theta.subarray(16, 40)].filter(
+      (each) => degrees(rows * each) >= 10,
+    ).length;
+
 export const axes: Claims = {
   'axes.wanTime': quoted(axial.sizes[0], 'C-WAN', split),
   'axes.wanHeight': quoted(axial.sizes[1], 'C-WAN', split),
@@ -33,7 +41,7 @@ export const axes: Claims = {
   'axes.widthTurn': {
     how: {
       en: 'The frequency of pair 40, the first that reads the width, on base 1,000,000 (rope.frequencies of the package), times the 11 steps from the first column to the last.',
-      zh: '读宽度的第一对是第 40 对：底数 1,000,000 时它的频率（程序包的 rope.frequencies），乘以从第一列到最后一列的 11 步。',
+      zh: '读宽度的第一对是第 40 对：底数 1,000,000 时它的频率（软件包的 rope.frequencies），乘以从第一列到最后一列的 11 步。',
     },
     value: (kernels) => degrees(widthTurn(COLUMNS - 1)(kernels)),
   },
@@ -47,19 +55,31 @@ export const axes: Claims = {
   'axes.widthTurn100': {
     how: {
       en: 'A hundred times the frequency of pair 40 on base 1,000,000: rope.frequencies of the package.',
-      zh: '底数 1,000,000 时第 40 对频率的一百倍：程序包的 rope.frequencies。',
+      zh: '底数 1,000,000 时第 40 对频率的一百倍：软件包的 rope.frequencies。',
     },
     value: (kernels) => degrees(widthTurn(100)(kernels)),
   },
+  'axes.heightSeen100': {
+    how: {
+      en: 'Pairs 16 to 39 whose frequency, times a hundred rows, is at least 10°: rope.frequencies of the package.',
+      zh: '第 16 到第 39 对中，频率乘以一百行后不小于 10° 的对数：软件包的 rope.frequencies。',
+    },
+    value: heightSeen(100),
+  },
+  'axes.interleavedBase': quoted(interleaved.base, 'P-Q3VL', {
+    en: 'rope_theta in config.json of Qwen3-VL 8B.',
+    zh: 'Qwen3-VL 8B 的 config.json 中的 rope_theta。',
+  }),
+  'axes.mropeBase': quoted(mrope.base, 'P-Q2VL', {
+    en: 'rope_theta in config.json of Qwen2-VL 7B.',
+    zh: 'Qwen2-VL 7B 的 config.json 中的 rope_theta。',
+  }),
   'axes.heightSeen': {
     how: {
       en: 'Pairs 16 to 39 whose frequency, times the 7 steps from the first row to the last, is at least 10°: rope.frequencies of the package.',
-      zh: '第 16 到第 39 对中，频率乘以从第一行到最后一行的 7 步后不小于 10° 的对数：程序包的 rope.frequencies。',
+      zh: '第 16 到第 39 对中，频率乘以从第一行到最后一行的 7 步后不小于 10° 的对数：软件包的 rope.frequencies。',
     },
-    value: ({ rope }) =>
-      [...rope.frequencies({ headDim: 128, base: mrope.base }).theta.subarray(16, 40)].filter(
-        (each) => degrees((ROWS - 1) * each) >= 10,
-      ).length,
+    value: heightSeen(ROWS - 1),
     says: { two: [2, 2], 两: [2, 2] },
   },
   'axes.patches': {
@@ -88,7 +108,7 @@ export const axes: Claims = {
   'axes.turn61': {
     how: {
       en: 'A thousand times the frequency of pair 61 on base 5,000,000: rope.frequencies of the package.',
-      zh: '底数 5,000,000 时第 61 对频率的一千倍：程序包的 rope.frequencies。',
+      zh: '底数 5,000,000 时第 61 对频率的一千倍：软件包的 rope.frequencies。',
     },
     value: (kernels) => degrees(1000 * frequency(kernels, interleaved.base, 61)),
     digits: 1,

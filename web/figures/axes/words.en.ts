@@ -18,9 +18,9 @@ export const en = {
   kinds: { axial: 'axial', mrope: 'M-RoPE', interleaved: 'interleaved', mixed: 'mixed' } satisfies Record<Kind, string>,
   names: { axial: 'axial RoPE', mrope: 'M-RoPE', interleaved: 'interleaved M-RoPE', mixed: 'mixed RoPE' },
   about: {
-    axial: 'As in Wan 2.1: each axis has a list of frequencies of its own, from fast to slow.',
-    mrope: 'As in Qwen2-VL: one list of frequencies, cut into three blocks.',
-    interleaved: 'As in Qwen3-VL: one list of frequencies, and the axes take turns.',
+    axial: 'As in Wan 2.1: on base 10,000, each axis has a list of frequencies of its own, from fast to slow.',
+    mrope: 'As in Qwen2-VL: one list of frequencies, on base 1,000,000, cut into three blocks.',
+    interleaved: 'As in Qwen3-VL: one list of frequencies, on base 5,000,000, and the axes take turns.',
     mixed:
       'As in RoPE-ViT: every pair reads rows and columns at once, in a direction of its own. There directions are trained; here they are spread evenly.',
   } satisfies Record<Kind, string>,

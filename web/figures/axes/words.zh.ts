@@ -6,9 +6,9 @@ export const zh: typeof en = {
   kinds: { axial: '轴向', mrope: 'M-RoPE', interleaved: '交错', mixed: '混合' },
   names: { axial: '轴向 RoPE', mrope: 'M-RoPE', interleaved: '交错 M-RoPE', mixed: '混合 RoPE' },
   about: {
-    axial: 'Wan 2.1 的做法：每条轴有自己的一组频率，从快到慢。',
-    mrope: 'Qwen2-VL 的做法：只有一组频率，切成三段。',
-    interleaved: 'Qwen3-VL 的做法：只有一组频率，三条轴轮流取用。',
+    axial: 'Wan 2.1 的做法：底数 10,000，每条轴有自己的一组频率，从快到慢。',
+    mrope: 'Qwen2-VL 的做法：只有一组频率，底数 1,000,000，切成三段。',
+    interleaved: 'Qwen3-VL 的做法：只有一组频率，底数 5,000,000，三条轴轮流取用。',
     mixed: 'RoPE-ViT 的做法：每一对同时读行和列，各有各的方向。那里的方向由训练得到，这里均匀分布。',
   },
   mediumLabel: '看的是什么',
