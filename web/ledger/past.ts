@@ -44,25 +44,25 @@ function* fitting(kernels: Kernels): Iterable<Run> {
 const allRuns = (kernels: Kernels): readonly Run[] => known.get(kernels) ?? [...fitting(kernels)];
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
-/** The largest score past the context with another penalty: the one in the middle of eleven seeds. */
+/** The largest score past the context with another penalty: the one in the middle of five seeds. */
 const outsideWith = (kernels: Kernels, ridge: number): number =>
-  middle(Array.from({ length: 11 }, (_, i) => fitOf(kernels, i + 1, ridge).outside));
+  middle(Array.from({ length: 5 }, (_, i) => fitOf(kernels, i + 1, ridge).outside));
 const ridge = (name: string) => ({
-  en: `The largest score past the context with the option ridge at ${name}, the one in the middle of the seeds 1 to 11; the figure has 1e-8 (analysis.fitProducts of the package).`,
-  zh: `选项 ridge 取 ${name} 时越过上下文之后的最大得分，种子 1 到 11 的中位数；图中是 1e-8（程序包的 analysis.fitProducts）。`,
+  en: `The largest score past the context with the option ridge at ${name}, the one in the middle of the seeds 1 to 5; the figure has 1e-8 (analysis.fitProducts of the package).`,
+  zh: `选项 ridge 取 ${name} 时越过上下文之后的最大得分，种子 1 到 5 的中位数；图中是 1e-8（软件包的 analysis.fitProducts）。`,
 });
 
 const counted = {
   en: 'Counted for Llama 2 at 32,768 positions: pairs that are asked for an arc at least one step past the last angle of training (analysis.coverage of the package).',
-  zh: '对 32,768 个位置的 Llama 2 清点：要用到的弧比训练中最后一个角至少多出一步的对（程序包的 analysis.coverage）。',
+  zh: '对 32,768 个位置的 Llama 2 清点：要用到的弧比训练中最后一个角至少多出一步的对（软件包的 analysis.coverage）。',
 };
 const fits = {
   en: 'The least-squares fit of the figure for seeds 1 to 41, with analysis.fitProducts of the package.',
-  zh: '用程序包的 analysis.fitProducts 对种子 1 到 41 做图中的最小二乘拟合。',
+  zh: '用软件包的 analysis.fitProducts 对种子 1 到 41 做图中的最小二乘拟合。',
 };
 const ownBound = {
   en: 'For each model of the list with a head of 128, the first distance at which B is negative, below the longest text that it was made for: its training length, or the length that its file stretches it to, with the stretched frequencies (analysis.contextLimit of the package).',
-  zh: '对列表里头维度为 128 的每个模型，在它所支持的最大长度以内找 B 首次为负的距离：最大长度是训练长度；如果配置文件里有扩展，就是扩展后的长度，频率也用扩展后的（程序包的 analysis.contextLimit）。',
+  zh: '对列表里头维度为 128 的每个模型，在它所支持的最大长度以内找 B 首次为负的距离：最大长度是训练长度；如果配置文件里有扩展，就是扩展后的长度，频率也用扩展后的（软件包的 analysis.contextLimit）。',
 };
 const setting = {
   en: 'A setting of the figure, the one of Figure 2 of Chen and others: a head of 128 components and a context of 2,048.',
@@ -74,7 +74,7 @@ const fromFile = {
 };
 const firstBelow = {
   en: 'The first distance at which B with this base is negative: analysis.contextLimit of the package.',
-  zh: '取这个底数时 B 首次为负的距离，由程序包的 analysis.contextLimit 给出。',
+  zh: '取这个底数时 B 首次为负的距离，由软件包的 analysis.contextLimit 给出。',
 };
 const configBase = (id: string): number => fromPretrained(MODELS.find((model) => model.id === id)!.config).config.base!;
 
@@ -122,7 +122,7 @@ export const past: Claims = {
   'past.dynamic': {
     how: {
       en: 'The speed of the last pair of Llama 2 in training, divided by its speed at 32,768 positions under Hugging Face’s dynamic formula with factor 8: frequencies of the package.',
-      zh: 'Llama 2 最后一对在训练中的转速，除以 Hugging Face 动态公式（系数 8）在 32,768 个位置时的转速，由程序包的 frequencies 给出。',
+      zh: 'Llama 2 最后一对在训练中的转速，除以 Hugging Face 动态公式（系数 8）在 32,768 个位置时的转速，由软件包的 frequencies 给出。',
     },
     value: ({ rope }) => {
       const head = { headDim: HEAD };
@@ -147,7 +147,7 @@ export const past: Claims = {
   'past.outside': {
     how: {
       en: 'The smallest of the 41 largest scores past the context, 1,951, and half of them are above 11,000: the figure’s fit for seeds 1 to 41 (analysis.fitProducts of the package).',
-      zh: '41 次拟合中，越过上下文之后最大得分的最小者是 1,951，半数在 11,000 以上（种子 1 到 41，程序包的 analysis.fitProducts）。',
+      zh: '41 次拟合中，越过上下文之后最大得分的最小者是 1,951，半数在 11,000 以上（种子 1 到 41，软件包的 analysis.fitProducts）。',
     },
     steps: fitting,
     value: (kernels) => Math.min(...allRuns(kernels).map(({ outside }) => outside)),
@@ -156,7 +156,7 @@ export const past: Claims = {
   'past.often': {
     how: {
       en: 'The largest score past the context is above 10,000 in 24 of the 41 runs with seeds 1 to 41 (analysis.fitProducts of the package).',
-      zh: '种子 1 到 41 的 41 次拟合里，有 24 次越过上下文之后的最大得分超过 10,000（程序包的 analysis.fitProducts）。',
+      zh: '种子 1 到 41 的 41 次拟合里，有 24 次越过上下文之后的最大得分超过 10,000（软件包的 analysis.fitProducts）。',
     },
     value: (kernels) => allRuns(kernels).filter(({ outside }) => outside > 10 ** 4).length,
     says: { 'ten thousand': [21, 41], 万: [21, 41], 一万: [21, 41], 上万: [21, 41] },
@@ -199,7 +199,7 @@ export const past: Claims = {
   'past.needed': {
     how: {
       en: 'The smallest base for 4,096 positions, about 27,000, divided by 10,000: analysis.minimalBase of the package.',
-      zh: '4,096 个位置所需的最小底数除以 10,000，由程序包的 analysis.minimalBase 给出。',
+      zh: '4,096 个位置所需的最小底数除以 10,000，由软件包的 analysis.minimalBase 给出。',
     },
     value: ({ rope }) => rope.analysis.minimalBase(TRAINED, { headDim: HEAD }) / 10 ** 4,
     digits: 2,
@@ -244,7 +244,7 @@ export const past: Claims = {
   'past.window': {
     how: {
       en: 'The search’s own promise: it misses no window of working bases wider than a millionth of the base (analysis.minimalBase of the package).',
-      zh: '搜索程序的保证：宽度超过底数百万分之一的可行区间不会漏掉（程序包的 analysis.minimalBase）。',
+      zh: '搜索程序的保证：宽度超过底数百万分之一的可行区间不会漏掉（软件包的 analysis.minimalBase）。',
     },
     value: () => 1e-6,
     says: { millionth: [1e-6, 1e-6], 'a millionth': [1e-6, 1e-6], 百万分之一: [1e-6, 1e-6] },
