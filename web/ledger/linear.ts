@@ -18,31 +18,38 @@ function rowOf(told: Partial<State>, more: { epsilon?: number } = {}): { row: nu
 }
 
 const seeds = Array.from({ length: SEEDS }, (_, i) => i + 1);
-/** For each seed: how many weights of the last word are negative with the numerator rotated. */
-const negatives = (): number[] =>
-  seeds.map((seed) => rowOf({ way: 'numerator', seed }).row.filter((weight) => weight < 0).length);
+/** Several claims come from the same hundred calls. */
+const once = (work: () => number[]): (() => readonly number[]) => {
+  let known: readonly number[] | undefined;
+  return () => (known ??= work().sort((a, b) => a - b));
+};
+/** For each seed, in order of size: how many weights of the last word are negative with the numerator rotated. */
+const negatives = once(() =>
+  seeds.map((seed) => rowOf({ way: 'numerator', seed }).row.filter((weight) => weight < 0).length),
+);
 const allNegative = {
   en: 'Counted like the number in the text above, for each of the figure’s 99 seeds: linearAttention of the package.',
-  zh: '对图中的 99 个种子逐一清点，方法与正文里那个数相同：程序包的 linearAttention。',
+  zh: '对图中的 99 个种子逐一清点，方法与正文里那个数相同：软件包的 linearAttention。',
 };
-/** Rotated denominators as shares of the plain ones, for all words of all seeds, with the features of the text. */
-const shares = (): number[] =>
-  seeds.flatMap((seed) => Array.from(rotatedShares({ features: 'relu', head: fields.head.start, seed })));
+/** Rotated denominators as shares of the plain ones, for all words of all seeds, in order of size. */
+const shares = once(() =>
+  seeds.flatMap((seed) => Array.from(rotatedShares({ features: 'relu', head: fields.head.start, seed }))),
+);
 const allShares = {
   en: 'The quotient of the two sums for all 128 words of all 99 seeds, with the same features and head: linearAttention of the package.',
-  zh: '对 99 个种子的全部 128 个词，用同样的特征和维数求这两个和的商：程序包的 linearAttention。',
+  zh: '对 99 个种子的全部 128 个词，用同样的特征和维数求这两个和的商：软件包的 linearAttention。',
 };
 
 const rotated = {
   en: 'Weights of the last word in the figure as it starts, with the numerator rotated: linearAttention of the package, with values that are 1 for one word and 0 for all others.',
-  zh: '图中初始状态、旋转分子时最后一个词的权重：程序包的 linearAttention，其中每个词的值只在一处为 1、其余为 0。',
+  zh: '图中初始状态、旋转分子时最后一个词的权重：软件包的 linearAttention，其中每个词的值只在一处为 1、其余为 0。',
 };
 /** Searched for: of all words of all seeds, this one has the smallest rotated denominator. */
 const both = { way: 'both', features: 'relu', seed: 36, query: 120 } as const;
 const withoutEpsilon = { epsilon: 0 };
 const divided = {
   en: 'The sum of the rotated products divided by the sum of the plain ones, for this word and these features: linearAttention of the package.',
-  zh: '在这个词、这种特征下，旋转后的乘积之和除以未旋转的乘积之和：程序包的 linearAttention。',
+  zh: '在这个词、这种特征下，旋转后的乘积之和除以未旋转的乘积之和：软件包的 linearAttention。',
 };
 
 /** What relu adds: the products of the features of q with those of k = (0, 0), once for q = (1, 0) and once for q = (0, 0). */
@@ -75,7 +82,7 @@ export const linear: Claims = {
   'negative.peak': {
     how: {
       en: 'The largest weight of that row, divided by the rotated denominator: linearAttention of the package.',
-      zh: '这一行权重除以旋转后的分母，其中最大的一个：程序包的 linearAttention。',
+      zh: '这一行权重除以旋转后的分母，其中最大的一个：软件包的 linearAttention。',
     },
     value: () => Math.max(...rowOf(both).row),
     digits: 2,
@@ -83,13 +90,13 @@ export const linear: Claims = {
   'negative.seeds': { how: { en: 'The seeds of the figure.', zh: '图中种子的个数。' }, value: () => SEEDS },
   'negative.half': {
     how: allNegative,
-    value: () => negatives().sort((a, b) => a - b)[SEEDS >> 1]!,
+    value: () => negatives()[SEEDS >> 1]!,
   },
-  'negative.most': { how: allNegative, value: () => Math.max(...negatives()) },
+  'negative.most': { how: allNegative, value: () => negatives().at(-1)! },
   'negative.epsilon': {
     how: {
       en: 'The option epsilon of linearAttention as it is set in the package, after Performer’s code.',
-      zh: '程序包 linearAttention 的选项 epsilon 的默认值，与 Performer 的代码相同。',
+      zh: '软件包 linearAttention 的选项 epsilon 的默认值，与 Performer 的代码相同。',
     },
     value: reluAdds,
     digits: 1,
@@ -104,16 +111,13 @@ export const linear: Claims = {
   },
   'negative.usual': {
     how: allShares,
-    value: () => {
-      const all = shares().sort((a, b) => a - b);
-      return all[all.length >> 1]!;
-    },
+    value: () => shares()[shares().length >> 1]!,
     digits: 2,
   },
   'negative.below': {
     how: {
       en: 'The same quotient with epsilon 0: linearAttention of the package.',
-      zh: '同一个商，epsilon 取 0：程序包的 linearAttention。',
+      zh: '同一个商，epsilon 取 0：软件包的 linearAttention。',
     },
     value: () => rowOf(both, withoutEpsilon).total,
     digits: 1,
@@ -121,7 +125,7 @@ export const linear: Claims = {
   'negative.size': {
     how: {
       en: 'The largest size of a weight of that row with epsilon 0: linearAttention of the package.',
-      zh: 'epsilon 取 0 时，这一行权重绝对值的最大者：程序包的 linearAttention。',
+      zh: 'epsilon 取 0 时，这一行权重绝对值的最大者：软件包的 linearAttention。',
     },
     value: () => Math.max(...rowOf(both, withoutEpsilon).row.map(Math.abs)),
     digits: 2,
@@ -141,7 +145,7 @@ export const linear: Claims = {
   'cost.state': {
     how: {
       en: 'The numbers in the two sums of linearState of the package: 64 times 64, and 64.',
-      zh: '程序包的 linearState 里两个和的数的个数：64 乘 64，再加 64。',
+      zh: '软件包的 linearState 里两个和的数的个数：64 乘 64，再加 64。',
     },
     value: () => {
       const state = whole().linearState({ kvHeads: 1, headDim: costFields.head.start });
