@@ -22,7 +22,7 @@ const made = {
 };
 const how = (what: { en: string; zh: string }) => ({
   en: `${what.en} ${made.en} Weights by encodings.attend of the package, frequencies of Llama 2.`,
-  zh: `${what.zh}${made.zh}权重由程序包的 encodings.attend 算出，频率是 Llama 2 的。`,
+  zh: `${what.zh}${made.zh}权重由软件包的 encodings.attend 算出，频率是 Llama 2 的。`,
 });
 
 export const attention: Claims = {

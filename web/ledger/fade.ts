@@ -46,15 +46,15 @@ const tapered =
 
 const atDistance = {
   en: 'The mean length of the 64 partial sums at this distance, with base 10,000: analysis.decayBound of the package.',
-  zh: '在这个距离上 64 个部分和的平均长度（底数 10,000），由程序包的 analysis.decayBound 给出。',
+  zh: '在这个距离上 64 个部分和的平均长度（底数 10,000），由软件包的 analysis.decayBound 给出。',
 };
 const searched = {
   en: 'Computed at every whole distance below 1,048,576 (2 to the power 20) with analysis.decayBound of the package, and the lowest value taken.',
-  zh: '对 1,048,576（2 的 20 次方）以内的每个整数距离用程序包的 analysis.decayBound 计算，取最低值。',
+  zh: '对 1,048,576（2 的 20 次方）以内的每个整数距离用软件包的 analysis.decayBound 计算，取最低值。',
 };
 const taper = {
   en: 'The Abel bound for products h_j = 1 − j/64, divided by the sum of their lengths: analysis.decayBound of the package with such a q and k.',
-  zh: '乘积取 h_j = 1 − j/64 时的阿贝尔上界除以各乘积长度之和：把这样的 q 和 k 交给程序包的 analysis.decayBound。',
+  zh: '乘积取 h_j = 1 − j/64 时的阿贝尔上界除以各乘积长度之和：把这样的 q 和 k 交给软件包的 analysis.decayBound。',
 };
 
 export const fade: Claims = {
@@ -70,7 +70,7 @@ export const fade: Claims = {
   'fade.up': {
     how: {
       en: 'Counted over the first 256 steps: those from which the curve leads up to the next distance (analysis.decayBound of the package).',
-      zh: '在前 256 步里清点：下一个距离处曲线更高的有多少步（程序包的 analysis.decayBound）。',
+      zh: '在前 256 步里清点：下一个距离处曲线更高的有多少步（软件包的 analysis.decayBound）。',
     },
     value: (kernels) => {
       const values = kernels.rope.analysis.decayBound(thetaOf(kernels), { count: 257 });
@@ -80,7 +80,7 @@ export const fade: Claims = {
   'fade.rises': {
     how: {
       en: 'The curve at distance 4,096 less the curve at 2,048 is above zero: analysis.decayBound of the package.',
-      zh: '曲线在 4,096 处的值减去在 2,048 处的值大于零（程序包的 analysis.decayBound）。',
+      zh: '曲线在 4,096 处的值减去在 2,048 处的值大于零（软件包的 analysis.decayBound）。',
     },
     value: (kernels) => {
       const [near, far] = bound(kernels, [2048, 4096]);

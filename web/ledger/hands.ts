@@ -55,29 +55,29 @@ const setting = {
 };
 const meanCosine = {
   en: 'The mean cosine of these hands at this distance, with base 10,000 and 64 hands: analysis.meanCosine of the package.',
-  zh: '用程序包的 analysis.meanCosine 算出这些指针在这个距离上的平均余弦（底数 10,000，共 64 根指针）。',
+  zh: '用软件包的 analysis.meanCosine 算出这些指针在这个距离上的平均余弦（底数 10,000，共 64 根指针）。',
 };
 
 const nearCount = (hands: readonly number[]) => (kernels: Kernels) => asNear(curve(kernels, hands)).length;
 const counted = {
   en: 'Counted over the distances 2 to 4,095: those at which the mean cosine of these hands is at least what it is at distance 1 (analysis.meanCosine of the package).',
-  zh: '在 2 到 4,095 的距离中逐一清点：这些指针的平均余弦不小于它在距离 1 处的值（程序包的 analysis.meanCosine）。',
+  zh: '在 2 到 4,095 的距离中逐一清点：这些指针的平均余弦不小于它在距离 1 处的值（软件包的 analysis.meanCosine）。',
 };
 const rising = {
   en: 'The highest mean cosine of these hands after its first minimum, over the distances up to 4,095 (analysis.meanCosine of the package).',
-  zh: '在 4,095 以内的距离中，这些指针的平均余弦第一次触底之后的最高值（程序包的 analysis.meanCosine）。',
+  zh: '在 4,095 以内的距离中，这些指针的平均余弦第一次触底之后的最高值（软件包的 analysis.meanCosine）。',
 };
 const offTurn = {
   en: 'How far the hand is from a whole number of turns after so many words: analysis.angles of the package.',
-  zh: '该指针走过这些词之后离整圈还差多少，用程序包的 analysis.angles 算出。',
+  zh: '该指针走过这些词之后离整圈还差多少，用软件包的 analysis.angles 算出。',
 };
 const completed = {
   en: 'Counted over the wavelengths of Llama 3 (base 500,000, 64 pairs): those of at most 8,192 positions (analysis.criticalPair of the package).',
-  zh: '在 Llama 3（底数 500,000，64 对）的波长中清点：不超过 8,192 个位置的有多少（程序包的 analysis.criticalPair）。',
+  zh: '在 Llama 3（底数 500,000，64 对）的波长中清点：不超过 8,192 个位置的有多少（软件包的 analysis.criticalPair）。',
 };
 const turnOf = {
   en: 'The wavelength 2π/θ of the pair, from frequencies of the package.',
-  zh: '该对的波长 2π/θ，由程序包的 frequencies 给出。',
+  zh: '该对的波长 2π/θ，由软件包的 frequencies 给出。',
 };
 const LLAMA_3_BASE = 5e5;
 const wavelengthOf =
@@ -97,7 +97,7 @@ export const hands: Claims = {
   'hands.slowNext': {
     how: {
       en: 'One minus the cosine of the slowest hand’s angle at distance 1 is 6.7e-9: the first of its digits that is not zero is the ninth (analysis.meanCosine of the package).',
-      zh: '在距离 1 处，1 减去最慢指针的余弦是 6.7e-9，第一个不为零的数字在小数点后第九位（程序包的 analysis.meanCosine）。',
+      zh: '在距离 1 处，1 减去最慢指针的余弦是 6.7e-9，第一个不为零的数字在小数点后第九位（软件包的 analysis.meanCosine）。',
     },
     value: (kernels) => (1 - cosineAt([63], 1)(kernels)).toFixed(20).search(/[1-9]/) - 1,
   },
@@ -109,7 +109,7 @@ export const hands: Claims = {
   'hands.slower': {
     how: {
       en: 'The speed of a hand divided by that of the hand sixteen further on: 10,000 to the power 16/64, from frequencies of the package.',
-      zh: '一根指针的转速除以往后第 16 根的转速：10,000 的 16/64 次方，由程序包的 frequencies 给出。',
+      zh: '一根指针的转速除以往后第 16 根的转速：10,000 的 16/64 次方，由软件包的 frequencies 给出。',
     },
     value: (kernels) => thetaOf(kernels)[0]! / thetaOf(kernels)[16]!,
     says: { 十分之一: [10 - 1e-9, 10 + 1e-9] },
@@ -178,7 +178,7 @@ export const hands: Claims = {
   'weave.seems': {
     how: {
       en: 'After 44 words pair 0 is short of a whole number of turns by 0.0177 radians or past it: at this speed one turn takes 44 × 2π / 0.0177 positions (analysis.angles of the package).',
-      zh: '过 44 个词，第 0 对离整圈只差 0.0177 弧度；照这个速度，转一圈要 44 × 2π ÷ 0.0177 个位置（程序包的 analysis.angles）。',
+      zh: '过 44 个词，第 0 对离整圈只差 0.0177 弧度；照这个速度，转一圈要 44 × 2π ÷ 0.0177 个位置（软件包的 analysis.angles）。',
     },
     value: (kernels) => (44 * 2 * Math.PI) / turned(kernels, 0, 44).rest,
     digits: 3,

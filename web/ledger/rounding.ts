@@ -21,19 +21,19 @@ const digitsOf =
   };
 const digits = {
   en: 'The first whole number that the format leaves out is 2 to the power of its digits, plus one. Found with analysis.roundTo of the package.',
-  zh: '格式漏掉的第一个整数，是 2 的（位数）次方再加一。用程序包的 analysis.roundTo 找出。',
+  zh: '格式漏掉的第一个整数，是 2 的（位数）次方再加一。用软件包的 analysis.roundTo 找出。',
 };
 const rounded = {
   en: 'The position rounded to the nearest number of bf16: analysis.roundTo of the package.',
-  zh: '把这个位置就近舍入到 bf16：程序包的 analysis.roundTo。',
+  zh: '把这个位置就近舍入到 bf16：软件包的 analysis.roundTo。',
 };
 const step = {
   en: 'The distance from this number to the next one of bf16: analysis.roundTo of the package.',
-  zh: 'bf16 里这个数与下一个数之差：程序包的 analysis.roundTo。',
+  zh: 'bf16 里这个数与下一个数之差：软件包的 analysis.roundTo。',
 };
 const cosine = {
   en: 'The first component of (1, 0), turned by so many radians: analysis.rotated of the package.',
-  zh: '把 (1, 0) 转过这么多弧度后的第一个分量：程序包的 analysis.rotated。',
+  zh: '把 (1, 0) 转过这么多弧度后的第一个分量：软件包的 analysis.rotated。',
 };
 const cosineOf =
   (position: number) =>
@@ -55,14 +55,14 @@ export const rounding: Claims = {
   'bits.counts': {
     how: {
       en: 'The last whole number before the first one that bf16 leaves out: analysis.distinctPositions of the package counts 257 different numbers among 0 to 257.',
-      zh: 'bf16 漏掉的第一个整数之前的那个整数：从 0 到 257，程序包的 analysis.distinctPositions 只数出 257 个不同的数。',
+      zh: 'bf16 漏掉的第一个整数之前的那个整数：从 0 到 257，软件包的 analysis.distinctPositions 只数出 257 个不同的数。',
     },
     value: ({ rope }) => rope.analysis.distinctPositions(258, 'bf16') - 1,
   },
   'bits.cos': {
     how: {
       en: 'Half the distance between two numbers of bf16 just below 1, which is 2 to the power −9: the largest error of a cosine over 4,096 positions, by analysis.precision of the package, comes to it.',
-      zh: 'bf16 在 1 以下相邻两数之差的一半，即 2 的 −9 次方；程序包的 analysis.precision 在 4,096 个位置上得到的余弦最大误差就是它。',
+      zh: 'bf16 在 1 以下相邻两数之差的一半，即 2 的 −9 次方；软件包的 analysis.precision 在 4,096 个位置上得到的余弦最大误差就是它。',
     },
     value: ({ rope }) =>
       Math.max(
@@ -75,7 +75,7 @@ export const rounding: Claims = {
   'bits.turns128': {
     how: {
       en: 'The whole turns of a hand that turns one radian per word, after 128 words: analysis.angles of the package.',
-      zh: '每个词转一弧度的指针走过 128 个词所转的整圈数：程序包的 analysis.angles。',
+      zh: '每个词转一弧度的指针走过 128 个词所转的整圈数：软件包的 analysis.angles。',
     },
     value: ({ rope }) => rope.analysis.angles([1], 128).turns[0]!,
   },
@@ -86,7 +86,7 @@ export const rounding: Claims = {
   'bugs.neox': {
     how: {
       en: 'The largest error of a cosine over these positions with everything in f16, for a head of 32: analysis.precision of the package. The issue prints 0.7819.',
-      zh: '头维度 32、全部用 f16 时，这些位置上余弦的最大误差：程序包的 analysis.precision。该 issue 写的是 0.7819。',
+      zh: '头维度 32、全部用 f16 时，这些位置上余弦的最大误差：软件包的 analysis.precision。该 issue 写的是 0.7819。',
     },
     value: ({ rope }) => {
       const f16 = { position: 'f16', frequency: 'f16', angle: 'f16', trig: 'f16' } as const;
@@ -108,7 +108,7 @@ export const rounding: Claims = {
   'bugs.imageAlike': {
     how: {
       en: 'Counted from 65,536 on, as long as analysis.roundTo of the package gives 65,536.',
-      zh: '从 65,536 数起，数到程序包的 analysis.roundTo 不再给出 65,536 为止。',
+      zh: '从 65,536 数起，数到软件包的 analysis.roundTo 不再给出 65,536 为止。',
     },
     value: ({ rope }) => {
       let n = 0;

@@ -35,7 +35,7 @@ export const ways: Claims = {
   'ways.slope': {
     how: {
       en: 'The rule of ALiBi’s paper for eight heads gives the slopes 2⁻¹, 2⁻², …: alibiSlopes(8) of the package.',
-      zh: '按 ALiBi 论文的规则，八个头的斜率依次是 2⁻¹、2⁻²……，由程序包的 alibiSlopes(8) 给出。',
+      zh: '按 ALiBi 论文的规则，八个头的斜率依次是 2⁻¹、2⁻²……，由软件包的 alibiSlopes(8) 给出。',
     },
     value: ({ rope }) => (rope.encodings.alibiSlopes(8)[1] === SLOPE ? SLOPE : NaN),
     says: { '¼': [0.25, 0.25] },
@@ -44,7 +44,7 @@ export const ways: Claims = {
   'ways.rounding': {
     how: {
       en: 'The largest difference along a diagonal of the rotation’s scores, as the figure shows it: encodings.diagonalDeviation of the package.',
-      zh: '旋转的得分在同一条对角线上的最大差，即图中的读数，由程序包的 encodings.diagonalDeviation 给出。',
+      zh: '旋转的得分在同一条对角线上的最大差，即图中的读数，由软件包的 encodings.diagonalDeviation 给出。',
     },
     value: (kernels) => wayModel(kernels, { shift: 0, row: 0, column: 0 }, 'rotate').deviation,
     says: { '$10^{-15}$': [5e-16, 5e-15] },
@@ -55,7 +55,7 @@ export const ways: Claims = {
   'derivation.rounding': {
     how: {
       en: 'What two scores with the same distance differ by, at most, over many random words: analysis.verifyRelative of the package, relative to the lengths of the vectors.',
-      zh: '对许多组随机的词，距离相同的两个得分最多相差多少（相对于向量的长度），由程序包的 analysis.verifyRelative 给出。',
+      zh: '对许多组随机的词，距离相同的两个得分最多相差多少（相对于向量的长度），由软件包的 analysis.verifyRelative 给出。',
     },
     value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels)).largest,
     says: { fifteenth: [1e-16, 1e-14], 第十五: [1e-16, 1e-14], 十五: [1e-16, 1e-14] },
@@ -64,7 +64,7 @@ export const ways: Claims = {
   'layout.worth': {
     how: {
       en: 'Counted: numbers that are not zero in the rotation matrix of a head of 128, column by column with analysis.rotated of the package.',
-      zh: '逐列清点：128 维的头的旋转矩阵里不为零的数，用程序包的 analysis.rotated 得出。',
+      zh: '逐列清点：128 维的头的旋转矩阵里不为零的数，用软件包的 analysis.rotated 得出。',
     },
     value: worth,
   },
@@ -79,7 +79,7 @@ export const ways: Claims = {
   'odometer.digits': {
     how: {
       en: 'By how much the scores of random words with the same distance differ at positions up to a million, as a share of the largest score: at most some 1e-12 (analysis.verifyRelative of the package).',
-      zh: '位置在一百万以内、距离相同的随机词对，得分最多相差最大得分的一万亿分之一左右（程序包的 analysis.verifyRelative）。',
+      zh: '位置在一百万以内、距离相同的随机词对，得分最多相差最大得分的一万亿分之一左右（软件包的 analysis.verifyRelative）。',
     },
     value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels), { maxPosition: 10 ** 6 }).relative,
     says: { twelve: [1e-16, 1e-12], 十二: [1e-16, 1e-12] },
@@ -94,7 +94,7 @@ export const ways: Claims = {
   'odometer.lastWhole': {
     how: {
       en: 'The last whole number before the first one that bfloat16 does not have: analysis.roundTo of the package.',
-      zh: 'bfloat16 缺少的第一个整数之前的那个整数，由程序包的 analysis.roundTo 得出。',
+      zh: 'bfloat16 缺少的第一个整数之前的那个整数，由软件包的 analysis.roundTo 得出。',
     },
     value: ({ rope }) => {
       let whole = 1;
@@ -105,7 +105,7 @@ export const ways: Claims = {
   'odometer.becomes': {
     how: {
       en: '257 rounded to bfloat16: analysis.roundTo of the package.',
-      zh: '257 舍入到 bfloat16 的结果，由程序包的 analysis.roundTo 给出。',
+      zh: '257 舍入到 bfloat16 的结果，由软件包的 analysis.roundTo 给出。',
     },
     value: ({ rope }) => rope.analysis.roundTo(257, 'bf16'),
   },

@@ -21,7 +21,7 @@ export const zh: typeof en = {
   progress: '测量进度',
   failed: (why) => (why ? `测量没有完成：${why}` : '没能取到测量程序，请检查网络连接。'),
   timing: '笔记本上要几秒钟。测量在后台线程里进行，页面照常可用；结果只留在你的浏览器里。',
-  about: (engine, build) => `测量环境：${engine}；程序包的“${build}”版本，一个头，float32，因果掩码，带旋转，单线程。`,
+  about: (engine, build) => `测量环境：${engine}；软件包的“${build}”版本，一个头，float32，因果掩码，带旋转，单线程。`,
   expected: '细线：从最后一个测量点往回，按乘法次数的比例画出',
   count: (f, s) =>
     `${f.whole(s.length)} 个词时，softmax 注意力要做${times(f, s.softmax)}乘法，线性注意力要做${times(f, s.linear)}`,

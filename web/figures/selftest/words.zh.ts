@@ -4,7 +4,7 @@ const power = (tick: number): string =>
   ({ 0.001: '1/1,000', 1: '上限', 1000: '1,000', 1000000: '1,000,000' })[tick] ?? '';
 
 export const zh: typeof en = {
-  title: '在你的浏览器里检验这个程序包',
+  title: '在你的浏览器里检验这个软件包',
   groups: {
     frequencies: '频率',
     rotation: '旋转',
