@@ -21,7 +21,7 @@ test('the speeds are those of the run that docs/performance.md records', () => {
   const measured = rowsOf(/### Node [^\n]*, simd\n[\s\S]*?(?=\n### )/.exec(document)![0]);
   for (const file of ['README.md', 'docs/performance.md']) {
     const rows = rowsOf(speed.exec(read(file))![0]).filter(([, , size]) => /\d×\d/.test(size!));
-    expect(rows, file).toHaveLength(6);
+    expect(rows, file).toHaveLength(7);
     for (const [, work, size, time, limit, rivals] of rows) {
       const row = measured.find(([, each, of]) => each === work && of === size);
       expect(row, `${file}: ${work} ${size}`).toBeDefined();
