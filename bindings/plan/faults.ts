@@ -46,22 +46,22 @@ export function faultsOf(
     });
   }
   // Nothing that can be named, and other numbers than those that were meant.
-  if (
-    faults.length === 0 &&
-    run.faults.length === 0 &&
-    steps.length > 0 &&
-    intended !== null &&
-    target > model.maxPosition
-  ) {
+  if (faults.length === 0 && run.faults.length === 0 && steps.length > 0 && intended !== null) {
     const difference = compare({ target, computes: intended.computes }, { target, computes: run.computes });
-    if (!difference.same && intended.method.type !== 'none')
+    const needless = intended.method.type === 'none';
+    if (!difference.same)
       faults.push({
         what: main.type,
-        severity: main.factor === 1 && main.type === 'default' ? 3 : 1,
-        why: {
-          en: `Against the plan for ${target} tokens: ${difference.sentence.en}`,
-          zh: `与 ${target} 个词元的方案相比：${difference.sentence.zh}`,
-        },
+        severity: needless ? 2 : main.factor === 1 && main.type === 'default' ? 3 : 1,
+        why: needless
+          ? {
+              en: `The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule (${String(model.layers[0]!.rule['rope_type'])}). ${difference.sentence.en}`,
+              zh: `模型本来就能到 ${model.maxPosition} 个词元；所输入的内容替换了它自带的规则（${String(model.layers[0]!.rule['rope_type'])}）。${difference.sentence.zh}`,
+            }
+          : {
+              en: `Against the plan for ${target} tokens: ${difference.sentence.en}`,
+              zh: `与 ${target} 个词元的方案相比：${difference.sentence.zh}`,
+            },
         mend: textOf(intended.type),
       });
   }

@@ -1,5 +1,7 @@
 /** Lines that llama.cpp and vLLM print at start. */
+import { number } from './convert.js';
 import type { Engine } from './engines/engine.js';
+import { tolerantJson } from './typed.js';
 import type { Explanation, Fault, ModelInput, Step } from './types.js';
 
 export interface Logged {
@@ -146,7 +148,12 @@ function vllmLog(log: string, result: Logged): void {
       mend: null,
     });
   }
-  const unknown = /unrecognized arguments?: (--?[\w-]+)/.exec(log);
+  const unknown = /unrecognized arguments?: (--?[\w-]+)[= ]*(.*)/.exec(log);
+  const wanted = unknown && tolerantJson(unknown[2]!);
+  const factor = wanted && number(wanted, 'factor');
+  const original = wanted && number(wanted, 'original_max_position_embeddings');
+  // The length that was wanted, where the log does not say it otherwise.
+  if (factor && original) result.length ??= Math.round(factor * original);
   if (unknown)
     result.faults.push({
       what: unknown[1]!,

@@ -239,6 +239,12 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const [name = '', ...given] = text.split('=');
     const inline = given.length > 0 ? given.join('=') : null;
+    // `python -m vllm…` names a module.
+    const module = name === '-m' && /(^|\/)python[\d.]*$/.test(words[at - 1]?.text ?? '');
+    if (module) {
+      at++;
+      continue;
+    }
     if (MODEL_FLAGS.includes(name)) {
       result.modelName ??= inline ?? words[at + 1]?.text ?? null;
       if (inline === null) at++;

@@ -1,0 +1,115 @@
+/** What a plan types, read back: the text gives the numbers of the plan, for every engine, model and length. */
+import { describe, expect, test } from 'vitest';
+import { compare, engines, explain, models, plan, type Plan } from 'ropewalk/plan';
+
+const LENGTHS = [65536, 131072, 200000, 1048576];
+const METHODS = ['auto', 'yarn', 'linear', 'ntk', 'dynamic'] as const;
+
+const textOf = ({ type }: Plan): string => type.map(({ text }) => text).join('\n');
+
+/** Differences of two readings of the same text: none, to the last bit but for decimals of a factor. */
+function expectSame(made: Plan, engineVersion: string): void {
+  const text = textOf(made);
+  const { name } = made.engine;
+  if (text === '') return;
+  const read = explain({ engine: name, engineVersion, typed: text, model: made.model.name, target: made.target });
+  const { same, sentence } = compare(made, read);
+  expect(same, `${name} ${engineVersion} ${made.model.name} ${made.target}: ${text}\n${sentence.en}`).toBe(true);
+  expect(read.limit).toEqual(made.limit);
+}
+
+describe('every template is read back to the same numbers', () => {
+  test.each(engines().map((each) => [each.title, each] as const))('%s', (_, engine) => {
+    for (const { id } of engine.generations)
+      for (const { name } of models())
+        for (const target of LENGTHS)
+          expectSame(plan({ model: name, engine: engine.name, engineVersion: id, target }), id);
+  });
+
+  test.each(METHODS)('by the method %s', (method) => {
+    for (const engine of engines())
+      for (const model of ['Qwen3-8B', 'Llama-2-7b-hf', 'Llama-3.1-8B', 'gemma-3-12b-it', 'Qwen3.8', 'DeepSeek-V3'])
+        for (const target of [65536, 262144]) {
+          const id = engine.generations.at(-1)!.id;
+          expectSame(plan({ model, engine: engine.name, engineVersion: id, target, method }), id);
+        }
+  });
+});
+
+test('a plan says what it does', () => {
+  const made = plan({ model: 'Qwen3-8B', engine: 'llama.cpp', target: '128k' });
+  expect(made.target).toBe(131072);
+  expect(made.type.map(({ text }) => text)).toEqual([
+    '-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768',
+  ]);
+  expect(made.computes[0]).toMatchObject({ type: 'yarn', factor: 4, original: 32768, ramp: [23, 40] });
+  expect(made.computes[0]!.pairs).toEqual({ kept: 24, blended: 16, divided: 24 });
+  expect(made.limit).toMatchObject({ tokens: 131072, enough: true, beyond: 'clamped' });
+  expect(made.makers!.difference.same).toBe(true);
+  expect(made.evidence.status).toBe('known');
+  // 36 layers, 8 heads of 128 for keys and for values, two bytes each.
+  expect(made.memory.bits16).toBe(36 * 8 * 128 * 2 * 2 * 131072);
+  expect(JSON.parse(JSON.stringify(made))).toEqual(made);
+});
+
+test('the ways of the three generations of transformers are told apart', () => {
+  const of = (engineVersion: string) =>
+    plan({ model: 'Qwen3-8B', engine: 'transformers', engineVersion, target: 131072 });
+  expect(of('4.50.3').type[0]!.data).toMatchObject({ max_position_embeddings: 32768 });
+  expect(of('4.52.4').type[0]!.data).toMatchObject({ max_position_embeddings: 131072 });
+  expect(of('5.0.0').type[0]!.data).toHaveProperty('rope_parameters.rope_theta', 1000000);
+  for (const version of ['4.50.3', '4.52.4', '5.0.0']) expect(of(version).makers!.difference.same, version).toBe(true);
+});
+
+test('where an engine cannot do it, the plan says so and names the way out', () => {
+  const made = plan({ model: 'Qwen3-8B', engine: 'ollama', target: 131072 });
+  expect(made.possible).toBe(false);
+  expect(made.wayOut!.en).toContain('llama.cpp');
+  expect(made.type.map(({ kind }) => kind)).toEqual(['metadata', 'setting']);
+  const longrope = plan({ model: 'Phi-3.5-mini-instruct', engine: 'vllm', target: 262144 });
+  expect(longrope.possible).toBe(false);
+  expect(longrope.wayOut).not.toBeNull();
+});
+
+test('the cache of windows and of latent attention is smaller', () => {
+  const gemma = plan({ model: 'gemma-3-12b-it', engine: 'transformers', target: 131072 }).memory;
+  // Of 48 layers every sixth sees everything, the others 1024 tokens: 8 heads of 256, keys and values, two bytes.
+  expect(gemma.bits16).toBe(8 * 256 * 2 * 2 * (8 * 131072 + 40 * 1024));
+  expect(gemma.withoutWindows16).toBe(8 * 256 * 2 * 2 * 48 * 131072);
+  const deepseek = plan({ model: 'DeepSeek-V3', engine: 'vllm', target: 4096 }).memory;
+  expect(deepseek.bits16).toBe(61 * (512 + 64) * 2 * 4096);
+  expect(deepseek.bits8).toBe(deepseek.bits16! / 2);
+});
+
+test('names that are not known bring a suggestion', () => {
+  const message = (call: () => unknown): string => {
+    try {
+      call();
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const make = (more: object) => () => plan({ model: 'Qwen3-8B', engine: 'vllm', target: 1024, ...more });
+  expect(message(make({ engine: 'lama.cpp' }))).toContain('Did you mean llama.cpp?');
+  expect(message(make({ engine: 'vlm' }))).toContain('Did you mean vllm?');
+  expect(message(make({ model: 'Qwen3-8C' }))).toContain('Did you mean Qwen3-8B?');
+  expect(message(make({ target: 'long' }))).toContain('target must be a number of tokens, got "long"');
+  expect(message(make({ target: 0 }))).toContain('target must be a whole number of at least 1');
+  expect(message(make({ engineVersion: 'new' }))).toContain('engineVersion must be a release of vLLM');
+  expect(message(make({ lenght: 3 }))).toContain('lenght is not known');
+  expect(message(make({ model: {} }))).toContain('plan: model must be a model’s config.json'.replace('’', "'"));
+  expect(message(make({ model: { model_type: 'qwen3', num_attention_heads: 8 } }))).toContain('plan:');
+  expect(message(() => explain({ engine: 'vllm' }))).toContain('explain: typed is missing');
+});
+
+test('a model is found by the names that people type', () => {
+  for (const name of [
+    'qwen3-8b',
+    'Qwen/Qwen3-8B',
+    'Qwen3_8B-GGUF',
+    'unsloth/Qwen3-8B-GGUF:Q4_K_M',
+    './Qwen3-8B-Q4_K_M.gguf',
+  ])
+    expect(plan({ model: name, engine: 'llama.cpp', target: 1024 }).model.name, name).toBe('Qwen3-8B');
+});

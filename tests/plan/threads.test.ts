@@ -1,0 +1,122 @@
+/** Questions as people typed them in public threads, and the answer that would have helped them. */
+import { expect, test } from 'vitest';
+import { explain, plan } from 'ropewalk/plan';
+
+const mended = (explained: ReturnType<typeof explain>): string => explained.mended!.map(({ text }) => text).join('\n');
+
+test('ggml-org/llama.cpp#17459: the server caps the context although YaRN is typed', () => {
+  const asked = {
+    engine: 'llama.cpp',
+    model: 'Llama-2-7b-hf',
+    typed: 'llama-server -m ./model/with/4096context -c 16384 --rope-scaling yarn --rope-scale 4',
+    log: 'srv    load_model: the slot context (16384) exceeds the training context of the model (4096) - capping',
+  };
+  const old = explain({ ...asked, engineVersion: 'before-28030' });
+  expect(old.limit).toMatchObject({ tokens: 4096, enough: false, beyond: 'clamped' });
+  expect(mended(old)).toBe(
+    '-c 16384 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 4096 --override-kv llama.context_length=int:16384',
+  );
+  const fresh = explain({ ...asked, log: undefined, engineVersion: 'b10754' });
+  expect(fresh.limit).toMatchObject({ tokens: 16384, enough: true });
+});
+
+test('vllm-project/vllm#10537: a dynamic rule for Llama 3.1, which needs none below 131072', () => {
+  const answer = explain({
+    engine: 'vllm',
+    engineVersion: '0.6.4.post1',
+    typed: `python -m vllm.entrypoints.openai.api_server --model NousResearch/Meta-Llama-3.1-8B-Instruct  --max-model-len 120000 --gpu-memory-utilization 0.95 --rope-scaling '{"factor": 8.0, "type": "dynamic"}'`,
+  });
+  expect(answer.model!.name).toBe('Llama-3.1-8B');
+  expect(answer.wrong[0]!.why.en).toContain('reaches 131072 tokens as it is');
+  expect(answer.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(['W1', 'W7', 'W13']));
+  expect(mended(answer)).toBe('--max-model-len 120000');
+});
+
+test('huggingface/transformers#38224: the factor of YaRN has no effect', () => {
+  const typed = '"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}';
+  const asked = { engine: 'transformers', model: 'Qwen3-8B', typed, target: 131072 };
+  const answer = explain({ ...asked, engineVersion: '4.51.3' });
+  expect(answer.computes![0]!.factor).toBe(1.25);
+  expect(answer.noEffect.map(({ key }) => key)).toContain('factor');
+  expect(answer.warnings.map(({ code }) => code)).toContain('W16');
+  expect(explain({ ...asked, engineVersion: '5.0' }).computes![0]!.factor).toBe(4);
+});
+
+test('gpustack/gpustack#4236: vLLM does not know --rope-scaling', () => {
+  const answer = explain({
+    engine: 'vllm',
+    engineVersion: '0.13.0',
+    model: 'Qwen3-8B',
+    log: 'vllm: error: unrecognized arguments: --rope-scaling={"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}',
+  });
+  expect(answer.target).toBe(131072);
+  expect(answer.wrong[0]!.why.en).toContain('0.11.1');
+  expect(mended(answer)).toBe(
+    `--hf-overrides '{"rope_parameters":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768,"rope_theta":1000000}}' --max-model-len 131072`,
+  );
+});
+
+test('sgl-project/sglang#2108: the context stays at what the file says', () => {
+  const answer = explain({
+    engine: 'sglang',
+    typed: `python -m sglang.launch_server --model-path Qwen/Qwen3-8B --json-model-override-args '{"rope_scaling":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}}' --context-length 131072`,
+  });
+  expect(answer.limit).toMatchObject({ tokens: 40960, enough: false, beyond: 'error' });
+  expect(mended(answer)).toContain('"max_position_embeddings":131072');
+});
+
+test('ollama/ollama#8493: a larger num_ctx scales nothing', () => {
+  const answer = explain({ engine: 'ollama', model: 'Qwen2.5-7B-Instruct', typed: 'PARAMETER num_ctx 131072' });
+  expect(answer.limit).toMatchObject({ tokens: 32768, enough: false, beyond: 'clamped' });
+  expect(mended(answer)).toContain('qwen2.rope.scaling.original_context_length = 32768');
+});
+
+test('vllm-project/recipes#856: the dictionary of a multimodal model goes under text_config', () => {
+  const answer = explain({
+    engine: 'vllm',
+    typed: `vllm serve Qwen/Qwen3.8-27B --hf-overrides '{"rope_parameters": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 262144}}' --max-model-len 1000000`,
+  });
+  expect(answer.noEffect.map(({ key }) => key)).toContain('rope_parameters');
+  expect(mended(answer)).toMatch(/^--hf-overrides '\{"text_config":\{"rope_parameters":.*"mrope_section":\[11,11,10\]/);
+});
+
+test('a log of llama.cpp tells the model and what is in force', () => {
+  const kv = (key: string, type: string, value: string | number): string =>
+    `llama_model_loader: - kv   1:   ${key} ${type}              = ${value}`;
+  const answer = explain({
+    engine: 'llama.cpp',
+    log: [
+      kv('general.architecture', 'str', 'qwen3'),
+      kv('general.name', 'str', 'Qwen3 8B'),
+      kv('qwen3.block_count', 'u32', 36),
+      kv('qwen3.context_length', 'u32', 40960),
+      kv('qwen3.attention.head_count', 'u32', 32),
+      kv('qwen3.attention.head_count_kv', 'u32', 8),
+      kv('qwen3.rope.freq_base', 'f32', '1000000.000000'),
+      kv('qwen3.attention.key_length', 'u32', 128),
+      'llama_context: n_ctx         = 131072',
+      'llama_context: freq_base     = 1000000.0',
+      'llama_context: freq_scale    = 0.25',
+      'llama_init_from_model: custom YaRN scaling detected, re-adjusting n_ctx_train(40960)',
+    ].join('\n'),
+  });
+  expect(answer.model).toMatchObject({ name: 'Qwen3 8B', original: 32768, family: 'Qwen3' });
+  expect(answer.computes![0]).toMatchObject({ type: 'yarn', factor: 4, original: 40960 });
+  expect(answer.wrong.map(({ mend }) => mend)).toContain('--yarn-orig-ctx 32768');
+});
+
+test('flags that are misspelt, or another engine’s, are named', () => {
+  const wrong = (engine: string, typed: string) => explain({ engine, typed, model: 'Qwen3-8B' }).wrong;
+  expect(wrong('llama.cpp', '--rope-scalling yarn')[0]).toMatchObject({
+    what: '--rope-scalling',
+    mend: '--rope-scaling',
+  });
+  expect(wrong('llama.cpp', '--max-model-len 131072')[0]!.why.en).toContain('a flag of vLLM');
+  expect(wrong('vllm', `--hf-overrides '{"rope_parameters": {oops}'`)[0]!.why.en).toContain('must be a JSON object');
+  expect(wrong('llama.cpp', '-c')[0]!.why.en).toContain('needs a value');
+});
+
+test('the plan that answers most of these threads is one line', () => {
+  const made = plan({ model: 'Qwen3-8B', engine: 'vllm', target: '128k' });
+  expect(made.type).toHaveLength(1);
+});

@@ -1,0 +1,142 @@
+/** Every warning is raised by a case, and is absent in a twin that differs in what it warns of. */
+import { expect, test } from 'vitest';
+import { explain, plan, type Warning } from 'ropewalk/plan';
+import { MODELS } from './models.js';
+
+type Case = () => readonly Warning[];
+
+const planned =
+  (model: string | object, engine: string, target: number, more: object = {}): Case =>
+  () =>
+    plan({ model, engine, target, ...more }).warnings;
+const typed =
+  (model: string | object, engine: string, text: string, more: object = {}): Case =>
+  () =>
+    explain({ model, engine, typed: text, ...more }).warnings;
+
+const YARN = '--rope-scaling yarn --rope-scale 4';
+const dictionary = (more: object, key = 'rope_parameters'): string =>
+  JSON.stringify({ [key]: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, ...more } });
+const overrides = (more: object): string => `--hf-overrides '${dictionary(more)}' --max-model-len 131072`;
+const max = (value: string, more: object): string => `${value.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
+
+const deepseek = (log: object) => ({
+  metadata: {
+    'general.architecture': 'deepseek2',
+    ...Object.fromEntries(
+      Object.entries({
+        context_length: 163840,
+        block_count: 27,
+        'attention.head_count': 16,
+        'attention.kv_lora_rank': 512,
+        'attention.key_length': 192,
+        'rope.dimension_count': 64,
+        'rope.freq_base': 10000,
+        'rope.scaling.type': 'yarn',
+        'rope.scaling.factor': 40,
+        'rope.scaling.original_context_length': 4096,
+        ...log,
+      }).map(([key, value]) => [`deepseek2.${key}`, value]),
+    ),
+  },
+  tensors: [],
+});
+
+const unknownArch = (architecture: string) => ({
+  metadata: {
+    'general.architecture': architecture,
+    [`${architecture}.context_length`]: 32768,
+    [`${architecture}.rope.dimension_count`]: 128,
+    [`${architecture}.rope.freq_base`]: 1000000,
+    [`${architecture}.attention.head_count`]: 32,
+    [`${architecture}.block_count`]: 32,
+  },
+  tensors: [],
+});
+
+const PAIRS: Readonly<Record<string, readonly [raises: Case, twin: Case]>> = {
+  W1: [planned('Qwen3-8B', 'llama.cpp', 32768), planned('Qwen3-8B', 'llama.cpp', 65536)],
+  W2: [
+    planned('Qwen3-8B', 'vllm', 131072, { purpose: 'mixed' }),
+    planned('Qwen3-8B', 'vllm', 131072, { purpose: 'long' }),
+  ],
+  W3: [
+    typed('Qwen3-8B', 'llama.cpp', `-c 65536 ${YARN} --yarn-orig-ctx 32768`),
+    typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768`),
+  ],
+  W4: [
+    typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 40960`),
+    typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768`),
+  ],
+  W5: [
+    typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN}`),
+    typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768`),
+  ],
+  W6: [typed('Qwen3-8B', 'vllm', overrides({})), typed('Qwen3-8B', 'vllm', overrides({ rope_theta: 1000000 }))],
+  W7: [
+    typed('Llama-3.1-8B', 'vllm', overrides({ rope_theta: 500000 }), { target: 262144 }),
+    typed('Qwen3-8B', 'vllm', overrides({ rope_theta: 1000000 })),
+  ],
+  W8: [planned('DeepSeek-R1-0528-Qwen3-8B', 'sglang', 131072), planned('Qwen3-8B', 'sglang', 131072)],
+  W9: [
+    typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768 --yarn-attn-factor 0.9`),
+    typed('Qwen3-8B', 'ik_llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768 --yarn-attn-factor 0.9`),
+  ],
+  W10: [planned('Qwen3-8B', 'llama.cpp', 131072), planned('Qwen3-8B', 'llama.cpp', 40960)],
+  W11: [planned('Qwen3-8B', 'ollama', 131072), planned('Qwen3-8B', 'ollama', 40960)],
+  W12: [planned('Phi-3-mini-128k-instruct', 'vllm', 8192), planned('Phi-3-mini-128k-instruct', 'vllm', 4096)],
+  W13: [
+    planned('Llama-2-7b-hf', 'vllm', 16384, { method: 'dynamic' }),
+    planned('Llama-2-7b-hf', 'vllm', 16384, { method: 'yarn' }),
+  ],
+  W14: [planned('gpt-oss-20b', 'llama.cpp', 131072), planned('gpt-oss-20b', 'transformers', 131072)],
+  W15: [
+    planned(deepseek({}), 'llama.cpp', 131072),
+    planned(deepseek({ 'rope.scaling.yarn_log_multiplier': 0.0707 }), 'llama.cpp', 131072),
+  ],
+  W16: [
+    typed(MODELS['qwen2.5-7b']!, 'exllamav3', dictionary({}, 'rope_scaling')),
+    typed(MODELS['qwen2.5-7b']!, 'exllamav3', max(dictionary({}, 'rope_scaling'), { max_position_embeddings: 131072 })),
+  ],
+  W17: [planned('Qwen3-8B', 'exllamav2', 131072), planned('Qwen3-8B', 'exllamav2', 32768)],
+  W18: [
+    typed('Qwen3-8B', 'koboldcpp', '--contextsize 131072'),
+    typed('Llama-2-7b-hf', 'koboldcpp', '--contextsize 16384'),
+  ],
+  W19: [planned('gemma-3-12b-it', 'llama.cpp', 262144), planned('Qwen3-8B', 'llama.cpp', 131072)],
+  W20: [planned(unknownArch('newarch'), 'llama.cpp', 131072), planned(unknownArch('llama'), 'llama.cpp', 131072)],
+  W21: [planned('gpt-oss-20b', 'vllm', 131072), planned('Qwen3-8B', 'vllm', 131072)],
+  W22: [
+    typed('Qwen3-8B', 'llama.cpp', `-c 262144 ${YARN} --yarn-orig-ctx 32768`),
+    typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768`),
+  ],
+  W23: [planned('Qwen2.5-7B-Instruct-1M', 'vllm', 1000000), planned('Qwen2.5-7B-Instruct-1M', 'vllm', 262144)],
+  W24: [planned('Qwen3.8', 'vllm', 1048576), planned('Qwen3-8B', 'vllm', 131072)],
+  W25: [
+    planned('Llama-3.1-8B', 'ik_llama.cpp', 131072, { engineVersion: '1022-to-2291' }),
+    planned('Llama-3.1-8B', 'ik_llama.cpp', 131072, { engineVersion: 'after-2291' }),
+  ],
+};
+
+test('there is a pair for every code', () => {
+  expect(Object.keys(PAIRS)).toEqual(Array.from({ length: 25 }, (_, i) => `W${i + 1}`));
+});
+
+test.each(Object.entries(PAIRS))('%s', (code, [raises, twin]) => {
+  const raised = raises().find((each) => each.code === code);
+  expect(raised, 'raised').toBeDefined();
+  expect(twin().map((each) => each.code)).not.toContain(code);
+  for (const sentence of [raised!.sentence.en, raised!.sentence.zh]) {
+    expect(sentence.length).toBeGreaterThan(10);
+    // Every value has found its place.
+    expect(sentence).not.toMatch(/[{}]|undefined|NaN|null/);
+  }
+  expect(raised!.sentence.zh).toMatch(/[\u4e00-\u9fff]/);
+});
+
+test('the most harmful stands first', () => {
+  for (const [raises] of Object.values(PAIRS)) {
+    const levels = raises().map(({ severity }) => severity);
+    expect(levels).toEqual([...levels].sort((a, b) => b - a));
+  }
+});
