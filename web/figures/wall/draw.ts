@@ -78,6 +78,11 @@ export function drawWall(model: WallModel, view: WallView): SVGTemplateResult {
       })}
       ${rule(area, y(blind), 'blind')}
       ${letters === undefined ? '' : rule(area, y(letters), 'blind')}
+      ${
+        letters === undefined
+          ? ''
+          : svg`<text class="blind-name halo end" x=${right - 4} y=${round(y(letters)) + 14}>${words.letters(format.fixed(letters, 2))}</text>`
+      }
       ${crosshair(area, x(Math.min(position, length - 1) + 0.5))}
       ${ways.map(({ losses }, way) =>
         losses === undefined
@@ -87,11 +92,6 @@ export function drawWall(model: WallModel, view: WallView): SVGTemplateResult {
               .join(' ')}></polyline>`,
       )}
       <text class="blind-name halo end" x=${right - 4} y=${round(y(blind)) - 6}>${words.blind(format.fixed(blind, 2))}</text>
-      ${
-        letters === undefined
-          ? ''
-          : svg`<text class="blind-name halo end" x=${right - 4} y=${round(y(letters)) + 14}>${words.letters(format.fixed(letters, 2))}</text>`
-      }
       ${veil(area, wall)}
       <line class="wall" x1=${wall} x2=${wall} y1=${top - 18} y2=${bottom}></line>
       <text class="wall-name" x=${wall + 5} y=${top - 10}>${words.wall}</text>
