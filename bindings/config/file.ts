@@ -1,7 +1,7 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
 import { fail, isRecord, positiveInteger } from '../options/rules.js';
-import { modelTypes } from './model-types.js';
-import { noteOf, type PretrainedNote, type PretrainedNoteCode } from './notes.js';
+import type { Knowledge, LAYER_RULES } from './model-types.js';
+import type { PretrainedNote, PretrainedNoteCode } from './notes.js';
 
 export const FN = 'fromPretrained';
 
@@ -43,13 +43,16 @@ const CONFIG_KEYS = [
 export class ConfigFile {
   private readonly noted: PretrainedNote[] = [];
   private readonly defaults = new Map<string, number>();
+  private readonly asked = new Set<string>();
   readonly part: Json;
   /** Stands before a key in messages: `text_config.` */
   readonly prefix: string;
   readonly modelType: string;
+  readonly known: Knowledge;
 
   /** @throws RopeError `not-json`, `not-config` */
-  constructor(json: unknown) {
+  constructor(json: unknown, known: Knowledge) {
+    this.known = known;
     const root = parseConfig(json);
     let part = root;
     let prefix = '';
@@ -81,7 +84,12 @@ export class ConfigFile {
     return '';
   }
 
+  hasRule(rule: (typeof LAYER_RULES)[number]): boolean {
+    return this.known.types().get(this.modelType)?.rules.has(rule) ?? false;
+  }
+
   get(key: string): unknown {
+    this.asked.add(key);
     return own(this.part, key);
   }
 
@@ -91,13 +99,14 @@ export class ConfigFile {
 
   /** The first of `keys` that the file has, else the first that has a default for the model type. */
   find(...keys: string[]): Found | null {
+    for (const key of keys) this.asked.add(key);
     for (const key of keys) {
       if (this.has(key)) return { name: `${this.prefix}${key}`, value: this.get(key) };
     }
     // A null is the file's own word for "none": the class then works without its default.
     if (keys.some((key) => this.get(key) === null)) return null;
     for (const key of keys) {
-      const value = modelTypes().get(this.modelType)?.defaults.get(key);
+      const value = this.known.types().get(this.modelType)?.defaults.get(key);
       if (value === undefined) continue;
       this.defaults.set(key, value);
       return { name: `${this.prefix}${key}`, value };
@@ -121,15 +130,18 @@ export class ConfigFile {
   }
 
   note(code: PretrainedNoteCode, ...values: (string | number)[]): void {
-    const note = noteOf(code, values);
-    if (!this.noted.some(({ message }) => message === note.message)) this.noted.push(note);
+    const note = this.known.noteOf?.(code, values);
+    if (note && !this.noted.some(({ message }) => message === note.message)) this.noted.push(note);
   }
 
-  /** What was noted while reading, and which values came from defaults. */
+  /** What was noted while reading, keys of rotation that nothing asked for, and which values came from defaults. */
   notes(): PretrainedNote[] {
-    if (this.defaults.size === 0) return this.noted;
+    for (const key of Object.keys(this.part))
+      if (/rope|rotary|theta/.test(key) && !this.asked.has(key) && this.has(key) && this.get(key) !== false)
+        this.note('unknown-key', `${this.prefix}${key}`);
     const values = [...this.defaults].map(([key, value]) => `${key} ${value}`).join(', ');
-    return [...this.noted, noteOf('model-defaults', [this.modelType, values])];
+    if (values !== '') this.note('model-defaults', this.modelType, values);
+    return this.noted;
   }
 }
 
@@ -153,9 +165,12 @@ function parseText(text: string): unknown {
     return JSON.parse(clean);
   } catch {
     // Python writes Infinity and NaN, which JSON does not know (time_step_limit of hybrid models).
-    const tolerant = clean.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\bInfinity\b|\bNaN\b/g, (match) =>
-      match.startsWith('"') ? match : 'null',
-    );
+    // Sign by sign: a pattern for whole strings ends the engine's stack in one with millions of escapes.
+    let inString = false;
+    const tolerant = clean.replace(/\\.|"|-?\bInfinity\b|\bNaN\b/g, (match) => {
+      if (match === '"') inString = !inString;
+      return !inString && /[IN]/.test(match) ? 'null' : match;
+    });
     try {
       return JSON.parse(tolerant);
     } catch {

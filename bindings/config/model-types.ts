@@ -5,6 +5,7 @@
  * A type that is not here is not guessed: a file that says that it rotates gets a note, any other is refused.
  */
 import type { Pairing } from './config.js';
+import { noteOf, type PretrainedNote, type PretrainedNoteCode } from './notes.js';
 
 /**
  * What is special about the layers of a type:
@@ -48,6 +49,7 @@ llama4_text hidden_size=5120 num_attention_heads=40 num_key_value_heads=8 head_d
 deepseek_v2
 deepseek_v3
 deepseek_v32
+deepseek_v4 head_dim=512 rope_theta=1e4 compress_rope_theta=160000
 kimi_k2
 kimi_linear +attention-only
 longcat_flash
@@ -93,7 +95,7 @@ qwen3_next head_dim=256 partial_rotary_factor=0.25 +attention-only
 qwen3_vl head_dim=128 rope_theta=5e6
 qwen3_vl_text hidden_size=4096 num_attention_heads=32 num_key_value_heads=32 head_dim=128 rope_theta=5e6
 qwen3_vl_moe_text rope_theta=5e5
-qwen3_5_text
+qwen3_5_text head_dim=256 partial_rotary_factor=0.25 +attention-only
 dots1
 mimo
 gpt_oss head_dim=64 rope_theta=150000
@@ -139,7 +141,7 @@ exaone
 exaone4 hidden_size=4096 num_attention_heads=32 num_key_value_heads=32 +sliding-only
 exaone_moe +sliding-only
 esm +fixed-base
-modernbert
+modernbert hidden_size=768 num_attention_heads=12 global_rope_theta=160000 local_rope_theta=1e4
 new
 hunyuan
 afmoe +sliding-only
@@ -177,8 +179,12 @@ export function modelTypes(): ReadonlyMap<string, ModelType> {
   return types;
 }
 
-export function hasRule(modelType: string, rule: (typeof LAYER_RULES)[number]): boolean {
-  return modelTypes().get(modelType)?.rules.has(rule) ?? false;
+/** What is known of the types, and how a remark is said. `ropewalk/model` opens few of them, and remarks on nothing. */
+export interface Knowledge {
+  types(): ReadonlyMap<string, ModelType>;
+  positionsWithoutRope(modelType: string): string | undefined;
+  ropeParametersOf(modelType: string): Readonly<Record<string, unknown>> | undefined;
+  noteOf?(code: PretrainedNoteCode, values: readonly (string | number)[]): PretrainedNote;
 }
 
 /** The rope_parameters of a type where a file has neither those nor a rope_scaling, from its configuration class. */
@@ -236,3 +242,5 @@ const WITHOUT_ROPE = [
 export function positionsWithoutRope(modelType: string): string | undefined {
   return WITHOUT_ROPE.find(([, types]) => types.split(' ').includes(modelType))?.[0];
 }
+
+export const ALL_TYPES: Knowledge = { types: modelTypes, positionsWithoutRope, ropeParametersOf, noteOf };

@@ -23,6 +23,11 @@ const SENTENCES = {
     'Multi-head latent attention: of the {} components of a head the {} that rotate are described; one rotated key serves all heads.',
   'latent-part':
     'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
+  'rotated-part': 'Of a head the last {} components rotate; they alone are described, and one key serves all heads.',
+  'compressed-layers':
+    'Layers that read compressed keys (compress) have a base of their own, {}, and the scaling; those with a sliding window alone (main) have neither.',
+  'kv-heads-by-layer':
+    'Layers with full attention have {} key/value heads, as it is said here; those with sliding attention have {}.',
   'attention-scale':
     'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
   'base-default': 'rope_theta is not in the file; {}, the default, is taken.',

@@ -9,14 +9,7 @@ import { fail, finite, from, isRecord, positiveInteger, word } from '../options/
 import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
 import { RopeError } from '../options/errors.js';
 import { ConfigFile, has, own, ROPE_KEYS, FN, type Found, type Json } from './file.js';
-import {
-  ALIBI_POSITIONS,
-  hasRule,
-  LEARNED_POSITIONS,
-  modelTypes,
-  positionsWithoutRope,
-  ropeParametersOf,
-} from './model-types.js';
+import { ALIBI_POSITIONS, ALL_TYPES, type Knowledge, LEARNED_POSITIONS } from './model-types.js';
 import type { PretrainedNote } from './notes.js';
 import { readScaling, type Dictionary } from './scaling.js';
 
@@ -72,8 +65,13 @@ export interface Pretrained {
  * @throws RopeError
  */
 export function fromPretrained(json: unknown, options: PretrainedOptions = {}): Pretrained {
+  return readPretrained(json, options, ALL_TYPES);
+}
+
+/** {@link fromPretrained} for those who know only some of the types. */
+export function readPretrained(json: unknown, options: PretrainedOptions, known: Knowledge): Pretrained {
   const given = PRETRAINED.read(FN, options);
-  const file = new ConfigFile(json);
+  const file = new ConfigFile(json, known);
   refuseWithoutRope(file);
   const pairing = given.pairing ?? readPairing(file);
   const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads', 'encoder_num_attention_heads');
@@ -88,6 +86,8 @@ export function fromPretrained(json: unknown, options: PretrainedOptions = {}): 
     fail('no-rope', FN, `${file.prefix}rope_parameters`, 'must rotate some layer', null);
   }
   noteLayers(file);
+  const compressed = byLayer.get('compress')?.base;
+  if (compressed !== undefined) file.note('compressed-layers', compressed);
   if (file.modelType === 'qwen' && file.get('use_dynamic_ntk') === true) {
     file.note('grows-with-length', file.whole('seq_length') ?? maxPosition ?? 'seq_length');
   }
@@ -123,7 +123,7 @@ function refuseWithoutRope(file: ConfigFile): void {
     const be = typeof value === 'boolean' ? `${!value} in` : 'that of';
     return fail('no-rope', FN, `${file.prefix}${key}`, `must be ${be} a model with rotary embedding`, value, why);
   };
-  const positions = positionsWithoutRope(file.modelType);
+  const positions = file.known.positionsWithoutRope(file.modelType);
 
   const kind = file.get('position_embedding_type') ?? POSITIONS_WITHOUT_KEY.get(file.modelType);
   const kindRotates = kind === 'rotary' || kind === 'rope';
@@ -155,7 +155,7 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (kindRotates || rotatesInside || ROPE_KEYS.some((key) => file.has(key))) return;
   if (isRecord(attention) && has(attention, 'rope_theta')) return;
   if (positions !== undefined) refuse('model_type', file.modelType, positions);
-  if (modelTypes().has(file.modelType)) return; // Llama 1 and 2 have no key for it.
+  if (file.known.types().has(file.modelType)) return; // Llama 1 and 2 have no key for it.
   const rule = 'must be a type that is known here, or the file must say that it rotates';
   const names = 'rope_theta, rope_parameters, rotary_dim and rotary_pct';
   fail('unknown', FN, `${file.prefix}model_type`, rule, file.modelType, `The file has none of ${names}`);
@@ -169,7 +169,7 @@ function readPairing(file: ConfigFile): Pairing {
     const flag = file.get(key);
     if (typeof flag === 'boolean') return pairing(flag);
   }
-  const known = modelTypes().get(file.modelType)?.pairing;
+  const known = file.known.types().get(file.modelType)?.pairing;
   if (known !== undefined) return known;
   // The names of flash-attn's and of nanotron's files.
   for (const key of ['rotary_emb_interleaved', 'rope_interleaved']) {
@@ -184,24 +184,48 @@ function readPairing(file: ConfigFile): Pairing {
 function readKvHeads(file: ConfigFile, heads: number | null): number | null {
   if (file.has('qk_rope_head_dim')) return 1;
   if (Array.isArray(file.get('num_kv_heads'))) return null; // OpenELM: one number for each layer
+  // transformers modeling_falcon.py: whatever num_kv_heads says; the flag is true where it is left out.
+  const { modelType } = file;
+  if (modelType === 'falcon' && file.get('new_decoder_architecture') !== true && file.get('multi_query') !== false)
+    return 1;
+  // vllm chatglm.py: the number of groups counts only where the flag is set.
+  if (file.get('multi_query_attention') === true && file.has('multi_query_group_num'))
+    return file.whole('multi_query_group_num');
   const given = file.whole(
-    ...['num_key_value_heads', 'num_kv_heads', 'multi_query_group_num', 'n_head_kv', 'kv_n_heads', 'n_kv_heads'],
-    'encoder_num_key_value_heads',
+    ...['num_key_value_heads', 'num_kv_heads', 'n_head_kv', 'kv_n_heads', 'n_kv_heads', 'encoder_num_key_value_heads'],
   );
+  // transformers configuration_gemma4.py: layers with full attention have a number of their own where keys are values.
+  const full = ofFullLayers(file, 'num_key_value_heads', 'num_global_key_value_heads');
+  if (full !== null && given !== null && (file.get('attention_k_eq_v') === true || file.has('per_layer_config'))) {
+    const wide = positiveInteger(FN, full.name, full.value);
+    if (wide !== given) file.note('kv-heads-by-layer', wide, given);
+    return wide;
+  }
   if (given !== null) return given;
   const attention = file.get('attn_config');
   if (isRecord(attention) && has(attention, 'kv_n_heads')) {
     const name = `${file.prefix}attn_config.kv_n_heads`;
     return positiveInteger(FN, name, own(attention, 'kv_n_heads'));
   }
-  // Falcon 7B; its later models have a number beside the flag.
-  const single = file.get('multi_query') === true && file.get('new_decoder_architecture') !== true;
-  return single || file.get('multi_query_attention') === true ? 1 : heads;
+  return file.get('multi_query') === true || file.get('multi_query_attention') === true ? 1 : heads;
+}
+
+/**
+ * Gemma 4: what its layers with full attention have in place of the others, under the newer name and the older one.
+ * Source: transformers configuration_gemma4.py.
+ */
+function ofFullLayers(file: ConfigFile, key: string, older: string): Found | null {
+  if (file.modelType !== 'gemma4_text') return null;
+  const layers = file.get('per_layer_config');
+  if (!isRecord(layers)) return file.find(older);
+  for (const [layer, each] of Object.entries(layers))
+    if (isRecord(each) && has(each, key))
+      return { name: `${file.prefix}per_layer_config.${layer}.${key}`, value: own(each, key) };
+  return null;
 }
 
 /** Which layers rotate, where not all of them do. */
 function noteLayers(file: ConfigFile): void {
-  const is = (rule: Parameters<typeof hasRule>[1]): boolean => hasRule(file.modelType, rule);
   const kinds = file.get('layer_types') ?? file.get('layers_block_type');
   const all = (pattern: RegExp): boolean =>
     Array.isArray(kinds) && kinds.every((kind) => typeof kind === 'string' && pattern.test(kind));
@@ -210,16 +234,16 @@ function noteLayers(file: ConfigFile): void {
   if (Array.isArray(flags) && flags.length > 0) {
     const still = flags.filter((flag) => flag === 0).length;
     if (still > 0) file.note('layers-without-rope', still, flags.length);
-  } else if (is('every-fourth-not')) {
+  } else if (file.hasRule('every-fourth-not')) {
     const layers = file.whole('num_hidden_layers') ?? 0;
     const still = Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4));
     if (still > 0) file.note('layers-without-rope', still, layers);
   }
-  if (is('sliding-only') && file.get('sliding_window') !== null && !all(/^full/) && !all(/^sliding/)) {
+  if (file.hasRule('sliding-only') && file.get('sliding_window') !== null && !all(/^full/) && !all(/^sliding/)) {
     file.note('sliding-layers-only');
   }
-  if (is('attention-only') && !all(/^(full_|sliding_)?attention$/)) file.note('attention-layers-only');
-  if (is('backwards')) file.note('turns-backwards');
+  if (file.hasRule('attention-only') && !all(/^(full_|sliding_)?attention$/)) file.note('attention-layers-only');
+  if (file.hasRule('backwards')) file.note('turns-backwards');
 }
 
 // --- one embedding, or one for each layer type --------------------------------------------------------
@@ -247,7 +271,15 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
     }
     return result;
   }
-  if (settings !== null && hasRule(file.modelType, 'full-scaled') && typeOf(settings) !== 'default') {
+  if (file.modelType === 'deepseek_v4') {
+    // transformers configuration_deepseek_v4.py: YaRN's factor on cosines and sines is left out.
+    const unscaled = settings !== null && typeOf(settings) === 'yarn' ? { attention_factor: 1 } : {};
+    const base = file.find('compress_rope_theta');
+    add('compress', settings && { ...settings, value: { ...unscaled, ...settings.value } }, base);
+    add('main', null, readBase(file, null));
+    return result;
+  }
+  if (settings !== null && file.hasRule('full-scaled') && typeOf(settings) !== 'default') {
     file.note('scaling-of-full-layers');
     add('full_attention', settings);
     add('sliding_attention', null, readBase(file, settings));
@@ -259,7 +291,8 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
     const local = file.find('rope_local_base_freq') ?? file.find('local_rope_theta');
     if (local !== null) {
       add('full_attention', settings);
-      add('sliding_attention', null, local);
+      // transformers configuration_modernbert.py: a scaling is that of all layers.
+      add('sliding_attention', file.modelType === 'modernbert' ? settings : null, local);
       return result;
     }
   }
@@ -270,7 +303,7 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
 function readSettings(file: ConfigFile): Dictionary | null {
   const parameters = file.dictionary('rope_parameters');
   const scaling = file.dictionary('rope_scaling');
-  const usual = ropeParametersOf(file.modelType);
+  const usual = file.known.ropeParametersOf(file.modelType);
   // A rope_scaling of null is the older files' word for "none".
   if (parameters === null && file.get('rope_scaling') === undefined && usual !== undefined) {
     file.note('rope-parameters-default', file.modelType);
@@ -366,6 +399,14 @@ function inside(settings: Dictionary | null, key: string): Found | null {
 
 function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, settings: Dictionary | null): Found {
   const rotated = file.find('qk_rope_head_dim');
+  if (file.modelType === 'deepseek_v4') {
+    const name = rotated?.name ?? `${file.prefix}partial_rotary_factor`;
+    const share = inside(settings, 'partial_rotary_factor') ?? file.find('partial_rotary_factor');
+    const part = finite(FN, share?.name ?? name, share?.value ?? 1 / 8);
+    const size = rotated?.value ?? Math.trunc(file.whole('head_dim')! * part);
+    file.note('rotated-part', positiveInteger(FN, name, size));
+    return { name, value: size };
+  }
   if (rotated !== null) {
     const size = positiveInteger(FN, rotated.name, rotated.value);
     const rest = file.whole('qk_nope_head_dim');
@@ -375,13 +416,13 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
     return rotated;
   }
   // Gemma 4: layers with full attention have wider heads.
-  const wide = layerType === 'full_attention' ? file.find('global_head_dim') : null;
+  const wide = layerType === 'full_attention' ? ofFullLayers(file, 'head_dim', 'global_head_dim') : null;
   // transformers configuration_zamba2.py: its attention is twice as wide as the model, and kv_channels is another thing.
   const doubled = file.modelType === 'zamba2';
   const given = wide ?? (doubled ? file.find('attention_head_dim') : file.find('head_dim', 'kv_channels', 'd_head'));
   if (given !== null) return given;
 
-  const width = file.whole('hidden_size', 'n_embd', 'd_model');
+  const width = file.whole('n_embed', 'hidden_size', 'n_embd', 'd_model');
   if (width === null || heads === null) {
     const name = `${file.prefix}head_dim`;
     const other = width === null ? 'hidden_size' : 'num_attention_heads';
@@ -409,7 +450,8 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
   const given =
     inside(settings, 'rope_theta') ??
     file.find(
-      ...['rope_theta', 'global_rope_theta', 'rotary_emb_base', 'rope_embedding_base'],
+      // GPT-NeoX and ModernBERT read no rope_theta beside a name of their own.
+      ...['rotary_emb_base', 'global_rope_theta', 'rope_theta', 'rope_embedding_base'],
       ...['rotary_base', 'rope_base', 'rope_freq_constant'],
     );
   if (given !== null) return given;
@@ -417,14 +459,14 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
   if (isRecord(attention) && has(attention, 'rope_theta')) {
     return { name: `${file.prefix}attn_config.rope_theta`, value: own(attention, 'rope_theta') };
   }
-  if (!hasRule(file.modelType, 'fixed-base')) file.note('base-default', 10000);
+  if (!file.hasRule('fixed-base')) file.note('base-default', 10000);
   return { name: `${file.prefix}rope_theta`, value: 10000 };
 }
 
 /** r, or `null` where the whole head rotates. */
 function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: unknown): Found | null {
   // The rotated part of latent attention is described alone; a broken headDim is named later.
-  if (file.has('qk_rope_head_dim') || typeof headDim !== 'number') return null;
+  if (file.has('qk_rope_head_dim') || file.modelType === 'deepseek_v4' || typeof headDim !== 'number') return null;
   const count = file.find('rotary_dim');
   if (count !== null) return count;
   if (file.modelType === 'gptj' && file.get('rotary_dim') === null) {
@@ -433,7 +475,7 @@ function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: u
   }
   const share =
     inside(settings, 'partial_rotary_factor') ??
-    file.find('partial_rotary_factor', 'rotary_pct', 'rope_pct', 'rotary_emb_fraction');
+    file.find('rotary_pct', 'partial_rotary_factor', 'rope_pct', 'rotary_emb_fraction');
   if (share === null) {
     if (file.modelType !== 'chatglm') return null;
     // vllm chatglm.py: rotary_dim=head_dim // 2

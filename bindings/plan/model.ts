@@ -2,7 +2,7 @@
 import { RopeError } from '../options/errors.js';
 import { fail, isRecord } from '../options/rules.js';
 import { ConfigFile, has, own, type Json } from '../config/file.js';
-import { ropeParametersOf } from '../config/model-types.js';
+import { ALL_TYPES, ropeParametersOf } from '../config/model-types.js';
 import { fromPretrained, type Pretrained } from '../config/pretrained.js';
 import { catalogueEntry, type CatalogueEntry } from './catalogue.js';
 import { convert, architectureOf } from './convert.js';
@@ -29,7 +29,7 @@ export function readModel(fn: string, input: unknown): ReadModel {
 const NOT_OF_TRANSFORMERS = ['attn_factor', 'extrapolation_factor', 'finetuned', 'short_mscale', 'long_mscale'];
 
 function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): ReadModel {
-  const file = inWords(fn, () => new ConfigFile(json));
+  const file = inWords(fn, () => new ConfigFile(json, ALL_TYPES));
   const read = inWords(fn, () => fromPretrained(checkable(file)));
   const maxPosition = read.maxPosition;
   if (maxPosition === null) {

@@ -277,6 +277,24 @@ describe('a config.json', () => {
     expect(message).toMatch(new RegExp(`^fromPretrained: .* must be (${rule.source}), got .*\\. [A-Z]`));
   });
 
+  test('has no key of rotation that is passed over without a note', () => {
+    const llama = { model_type: 'llama', hidden_size: 64, num_attention_heads: 2, rope_theta: 1e4 };
+    const { notes } = fromPretrained({ ...llama, other_rope_theta: 5, rope_scaling: null, use_rotary_bias: false });
+    expect(notes).toEqual([
+      {
+        code: 'unknown-key',
+        values: ['other_rope_theta'],
+        message: 'other_rope_theta is not known here and was left aside.',
+      },
+    ]);
+  });
+
+  test('with NaN beside a text of two million escapes is read', () => {
+    // A pattern for whole strings ended the stack of the engine.
+    const text = `{"model_type": "llama", "time_step_limit": [0.0, Infinity], "x": "${'\\n NaN"'.slice(0, -1).repeat(2e6)}", "y": -Infinity}`;
+    expect(fromPretrained(text).config.headDim).toBe(128);
+  });
+
   const other: [string, unknown, string, RegExp][] = [
     ['an empty text', '', 'not-json', /The text is empty/],
     ['a web page', '<!doctype html><title>404</title>', 'not-json', /a web page/],

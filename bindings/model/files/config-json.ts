@@ -3,7 +3,8 @@
  * it; else with `model_type` "ropewalk" and the rest under a key of that name.
  */
 import { parseConfig } from '../../config/file.js';
-import { fromPretrained } from '../../config/pretrained.js';
+import type { Knowledge } from '../../config/model-types.js';
+import { readPretrained } from '../../config/pretrained.js';
 import { writeScaling } from '../../config/scaling.js';
 import { RopeError } from '../../options/errors.js';
 import { fail, missing, record } from '../../options/rules.js';
@@ -13,6 +14,13 @@ const FILE = 'config.json';
 
 /** Model types with Llama's blocks and names. */
 const LLAMA = ['llama', 'mistral'];
+
+/** What is to be known of those two: pairs of halves, no defaults that matter here, no rules. */
+const LLAMA_TYPES: Knowledge = {
+  types: () => new Map(LLAMA.map((type) => [type, { pairing: 'half-split', defaults: new Map(), rules: new Set() }])),
+  positionsWithoutRope: () => undefined,
+  ropeParametersOf: () => undefined,
+};
 
 /** Our names, and those of the file. */
 const KEYS = {
@@ -41,37 +49,26 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The model that a config.json describes. */
 export function readConfig(fn: string, text: string): NormalSpec {
-  return inWordsOfTheFile(fn, () => {
+  const [sizes, positions] = ofTheFile(fn, () => {
     const file = parseConfig(text);
+    for (const ours of NEEDED) if (file[KEYS[ours]] == null) missing(fn, KEYS[ours]);
+    const sizes = Object.fromEntries(Object.entries(KEYS).map(([ours, theirs]) => [ours, file[theirs] ?? undefined]));
     const type = file.model_type;
-    if (type === 'ropewalk') return normalizeSpec(fn, { ...sizesOf(fn, file), ...record(fn, type, file[type]) });
+    if (type === 'ropewalk') return [sizes, record(fn, type, file[type])];
     if (!LLAMA.includes(type as string)) {
       const rule = `must be one of ${[...LLAMA, 'ropewalk'].map((each) => `'${each}'`).join(', ')}`;
       fail('unsupported', fn, 'model_type', rule, type, 'Other architectures have other layers');
     }
     for (const [key, value] of Object.entries(AS_LLAMA))
-      if ((file[key] ?? value) !== value)
-        fail(
-          'unsupported',
-          fn,
-          key,
-          `must be ${JSON.stringify(value)}`,
-          file[key],
-          'Other layers are not computed here',
-        );
-    const { base, pairing, rotaryDim, scaling } = fromPretrained(file).config;
-    const window = file.sliding_window ?? 0;
-    return normalizeSpec(fn, {
-      ...sizesOf(fn, file),
-      positions: { type: 'rope', rope: { base, pairing, rotaryDim, scaling }, window },
-    });
+      if ((file[key] ?? value) !== value) {
+        const hint = 'Other layers are not computed here';
+        fail('unsupported', fn, key, `must be ${JSON.stringify(value)}`, file[key], hint);
+      }
+    const { base, pairing, rotaryDim, scaling } = readPretrained(file, {}, LLAMA_TYPES).config;
+    const rope = { base, pairing, rotaryDim, scaling };
+    return [sizes, { positions: { type: 'rope', rope, window: file.sliding_window ?? 0 } }];
   });
-}
-
-/** The sizes under our names; `normalizeSpec` checks them. */
-function sizesOf(fn: string, file: Json): Json {
-  for (const ours of NEEDED) if (file[KEYS[ours]] == null) missing(fn, KEYS[ours]);
-  return Object.fromEntries(Object.entries(KEYS).map(([ours, theirs]) => [ours, file[theirs] ?? undefined]));
+  return ofTheFile(fn, () => normalizeSpec(fn, { ...sizes, ...positions }), KEYS);
 }
 
 /** The config.json of a model. */
@@ -113,18 +110,17 @@ const canonical = (value: unknown): string =>
       : each,
   );
 
-/** Says errors with the names of the file. */
-function inWordsOfTheFile<Result>(fn: string, read: () => Result): Result {
+/** Says errors as those of the file, and of a check that speaks of our `names`, with the file's in their place. */
+function ofTheFile<Result>(fn: string, read: () => Result, names: Readonly<Record<string, string>> = {}): Result {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof RopeError)) throw error;
-    const { code, value } = error;
-    const parameter = (KEYS as Record<string, string>)[error.parameter] ?? error.parameter;
+    const { code, value, parameter } = error;
+    const renamed = (word: string): string => (Object.hasOwn(names, word) ? names[word]! : word);
     const [, rest] = /^\w+: ([\s\S]*)$/.exec(error.message)!;
     if (parameter === 'json') throw new RopeError(code, FILE, value, `${fn}: ${FILE}${rest!.slice(4)}`);
-    const words = new RegExp(`(?<![\\w.'])(?:${Object.keys(KEYS).join('|')})(?![\\w.])`, 'g');
-    const sentence = rest!.replace(words, (name) => (KEYS as Record<string, string>)[name]!);
-    throw new RopeError(code, parameter, value, `${fn}: ${FILE}: ${sentence}`);
+    const sentence = rest!.replace(/(?<![\w.'"])\w+(?![\w.])/g, renamed);
+    throw new RopeError(code, renamed(parameter), value, `${fn}: ${FILE}: ${sentence}`);
   }
 }
