@@ -8,7 +8,7 @@ import type {
   MinimalBaseOptions,
 } from './context.js';
 import type { createDecay, DecayBoundOptions } from './decay.js';
-import type { Distances, Numbers } from './input.js';
+import { distances as checkDistances, type Distances, frequencies, type Numbers } from './input.js';
 import type { Collapse, createPrecision, PrecisionFormats } from './precision.js';
 import type { Steps } from './steps.js';
 
@@ -100,8 +100,8 @@ export function createTasks(parts: Parts): (task: Task) => Steps<number | Float6
       case 'contextBound': {
         const { run, theta, distances, ...rest } = task;
         onlyKeys(run, '', rest, ['theta', 'distances']);
-        // The weights of the decay bound are not used: it checks the same two arguments.
-        const { theta: turning, at } = parts.checkBound(run, theta, distances, undefined);
+        const turning = frequencies(run, 'theta', theta);
+        const at = checkDistances(run, distances);
         return curveSteps(at.count, (first, end) => {
           const { at: list, start, step, count } = piece(at, first, end);
           return parts.contextBound(turning, list ?? { start, step, count });

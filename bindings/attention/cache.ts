@@ -214,7 +214,7 @@ export class RopeCache {
     this.#keyRows = new CacheRows(runtime, layouts, kvHeads, headDim, dtype);
     this.#valueRows = new CacheRows(runtime, layouts, kvHeads, valueDim, dtype);
     this.#sequenceLength = init.sequenceLength;
-    this.#gain = config ? internals.attentionFactorOf(config.scaling) : 1;
+    this.#gain = config ? internals.attentionFactorOf(config.scaling, 'cache') : 1;
     const window = config ? 2 * WINDOW * config.pairs * 4 : 0;
     const bytes = window + capacity * (this.#keyRows.bytes + this.#valueRows.bytes);
     this.#block = new Block(runtime.memory, bytes, 'cache', 'capacity');

@@ -24,7 +24,7 @@ export async function instantiate(wasm: WebAssembly.Module, factory: Factory, en
   } catch (cause) {
     // A stranger's module may instantiate, and fail only when the glue looks for its exports.
     const what = 'the WebAssembly does not belong to this version of the package';
-    throw engineError(what, 'Update both, or let load find its own file', wasm, cause);
+    throw engineError(what, 'Update both, or let load find its own file', wasm, cause, '');
   }
 }
 

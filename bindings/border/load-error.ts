@@ -9,15 +9,24 @@ export function loadError(sentence: string, value: unknown, cause?: unknown): Ro
   return withCause(new RopeError('load', 'source', value, `load: ${sentence}`), cause);
 }
 
-/** What the engine says, as an error of this package: it may be out of memory at every step. */
-export function engineError(what: string, hint: string, value: unknown, cause: unknown): RopeError {
+/**
+ * What the engine says, as an error of this package: it may be out of memory at every step. `words` are those that are
+ * repeated of the engine's.
+ */
+export function engineError(
+  what: string,
+  hint: string,
+  value: unknown,
+  cause: unknown,
+  words = ` (${saidBy(cause)})`,
+): RopeError {
   const said = saidBy(cause);
   if (cause instanceof RangeError || /out of memory/i.test(said)) {
     const mend = 'Share one instance: load() without fresh gives the same one again';
     const sentence = `load: the engine has no memory for another instance (${said}). ${mend}`;
     return withCause(new RopeError('memory', 'source', value, sentence), cause);
   }
-  return loadError(`${what} (${said}). ${hint}`, value, cause);
+  return loadError(`${what}${words}. ${hint}`, value, cause);
 }
 
 export const saidBy = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

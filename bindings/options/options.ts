@@ -94,9 +94,7 @@ export class Options<R> {
 
   #checkNeeded(fn: string, given: Readonly<Record<string, unknown>>, prefix: string): void {
     for (const [key, row] of this.#needed) {
-      if (given[key] !== undefined) continue;
-      if (row.why !== undefined) missing(fn, prefix + key, row.why);
-      row.check(fn, prefix + key, undefined);
+      if (given[key] === undefined) missing(fn, prefix + key, row.why ?? this.example);
     }
   }
 

@@ -32,7 +32,7 @@ export interface Optional<Value, Missing> {
 export interface Needed<Value> {
   readonly check: Check<Value>;
   readonly needed: true;
-  /** Where it is left out: `… is missing` and these words, in place of what `check` says of undefined. */
+  /** Where it is left out: `… is missing` and these words, in place of the example of the table. */
   readonly why?: string;
 }
 
@@ -119,6 +119,13 @@ export const finiteFloat: Rule<number> = /* @__PURE__ */ rule((fn, name, value, 
   const number = finite(fn, name, value, hint);
   if (!Number.isFinite(Math.fround(number)))
     fail('range', fn, name, 'must be at most 3.4e38, the largest float32, in magnitude', value, hint);
+  return number;
+});
+
+/** A number above zero that float32 holds as well: neither 0 nor Infinity there. */
+export const positiveFloat: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
+  const number = positive(fn, name, value, hint);
+  if (number < 1e-37 || number > 1e37) fail('range', fn, name, 'must be from 1e-37 to 1e37', value, hint);
   return number;
 });
 

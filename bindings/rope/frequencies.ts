@@ -74,7 +74,7 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
   ]);
 
   /** Attention factor of a scaling: given, or by its formula. */
-  function attentionFactorOf(scaling: NormalScaling, fn = 'config'): number {
+  function attentionFactorOf(scaling: NormalScaling, fn: string): number {
     // One that is given was checked; a formula may leave what float32 holds.
     return gain(fn, 'scaling.attentionFactor', attentionFactorBy(scaling));
   }
@@ -143,7 +143,7 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
     return memory.scope('frequencies', (arena) => {
       const theta = arena.readF64(thetaInArena(arena, normal, sequenceLength), normal.pairs);
       const wavelengths = theta.map((each) => (2 * Math.PI) / each);
-      const attentionFactor = attentionFactorOf(scaling);
+      const attentionFactor = attentionFactorOf(scaling, 'frequencies');
       const made = { theta, wavelengths, effectiveBase: null, yarnCorners: null, attentionFactor };
       if (sections?.kind === 'axial') return made;
       const specAt = writeSpec(arena, normal, normal.rotaryDim, sequenceLength);

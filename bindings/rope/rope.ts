@@ -17,7 +17,7 @@ import { createRows, type Rotation, type RotationOptions, type Rows } from './ro
 import { createTables, type TableFromOptions, type TableOptions } from './table.js';
 import { createWeights, type PermuteOptions } from './weights.js';
 
-/** What the facade of other families uses of this one. */
+/** Frequencies, tables of cosines and sines, rotation, and floats that stay in wasm memory. */
 export interface RopeFamily extends HalvesFamily, RotateFamily {
   /**
    * Angular frequencies of a config, in float64, for every scaling.
@@ -71,7 +71,7 @@ export interface RopeInternals {
     gain: number,
     fn?: string,
   ): Rows;
-  attentionFactorOf(scaling: NormalScaling): number;
+  attentionFactorOf(scaling: NormalScaling, fn: string): number;
 }
 
 export function createRope(runtime: Runtime): RopeFamily & { internals: RopeInternals } {

@@ -215,7 +215,7 @@ export function createRows(
     const normal = normalizeConfig(fn, config);
     const { headDim, pairs, pairing } = normal;
     const { sequenceLength = 0 } = told;
-    const gain = attentionFactorOf(normal.scaling);
+    const gain = attentionFactorOf(normal.scaling, fn);
     const made = (
       arena: Memory,
       batch: number,

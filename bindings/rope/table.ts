@@ -159,7 +159,7 @@ export function createTables(
     if (decay !== undefined && normal.sections !== null)
       fail('unsupported', 'table', 'xpos', 'must be left out with several position axes', decay);
     const xpos = decay && XPOS.read('table', decay, 'xpos');
-    const gain = attentionFactorOf(normal.scaling);
+    const gain = attentionFactorOf(normal.scaling, 'table');
     const offset = where.positions === undefined ? (where.offset ?? 0) : null;
     const counted = where.positions === undefined ? 'length' : 'positions';
     if (xpos !== undefined) checkGrowth(xpos, positions, gain);

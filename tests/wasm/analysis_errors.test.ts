@@ -50,7 +50,7 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
   ['randomVector', [1, { seed: 0.5 }], 'range', 'seed', 'must be a whole number, got 0.5'],
   ['contextLimit', [theta, { limit: 2 ** 25 }], 'range', 'limit', 'must be at most 16777216'],
   ['minimalBase', [0, { headDim: 128 }], 'range', 'length', 'must be at least 1, got 0'],
-  ['minimalBase', [4096, {}], 'type', 'headDim', 'must be a number, got undefined'],
+  ['minimalBase', [4096, {}], 'missing', 'headDim', 'is missing'],
   ['minimalBase', [4096, { headDim: 7 }], 'range', 'headDim', 'must be even, got 7'],
   ['minimalBase', [4096, { headDim: 2 ** 18 }], 'range', 'headDim', 'must be at most 131072, got 262144'],
   ['minimalBase', [4096, { headDim: 2 }], 'range', 'headDim', 'must be at least 4, got 2'],
@@ -60,7 +60,7 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
   ['minimalBase', [4096, { headDim: 64, digits: 0 }], 'range', 'digits', 'must be at least 1, got 0'],
   ['largestInfeasibleBase', [0, { headDim: 128 }], 'range', 'length', 'must be at least 1, got 0'],
   ['largestInfeasibleBase', [131073, { headDim: 128 }], 'range', 'length', 'must be at most 131072, got 131073'],
-  ['largestInfeasibleBase', [4096, {}], 'type', 'headDim', 'must be a number, got undefined'],
+  ['largestInfeasibleBase', [4096, {}], 'missing', 'headDim', 'is missing'],
   ['largestInfeasibleBase', [4096, { headDim: 2 }], 'range', 'headDim', 'must be at least 4, got 2'],
   ['largestInfeasibleBase', [170, { headDim: 3, rotaryDim: 2 }], 'range', 'headDim', 'must be at least 4, got 3'],
   [

@@ -400,7 +400,7 @@ describe('errors name the parameter and both numbers, and leave the cache as it 
     ['out', () => cache.attend(x(8), { out: x(8) }), 'cache.attend: out must have 12 elements, got 8'],
     ['attend option', () => cache.attend(x(8), { table: 1 } as never), 'cache.attend: table is not known'],
     ['capacity', () => rope.cache(config, { capacity: 0 }), 'cache: capacity must be at least 1, got 0'],
-    ['no capacity', () => rope.cache(config, {} as never), 'cache: capacity must be a number, got undefined'],
+    ['no capacity', () => rope.cache(config, {} as never), 'cache: capacity is missing. For example'],
     ['config', () => rope.cache({ headDim: 7 }, { capacity: 4 }), 'headDim must be even, got 7'],
     [
       'memory',
