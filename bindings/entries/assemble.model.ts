@@ -1,6 +1,7 @@
 import type { Loaded } from '../border/runtime.js';
 import { createModels, type Models } from '../model/models.js';
 import { openSession, type SessionStart, train } from '../model/session/client.js';
+import type { SessionOptions } from '../model/session/options.js';
 import type { CallOptions, StepReport, TrainJob, Workers } from '../model/types.js';
 import { assembleCore, type RopewalkCore } from './assemble.core.js';
 
@@ -13,7 +14,7 @@ export function assembleModel(loaded: Loaded): RopewalkModel {
   return Object.freeze({
     ...assembleCore(loaded),
     ...createModels(loaded),
-    session: () => openSession(session),
+    session: (options?: SessionOptions) => openSession(session, options),
     train: (job: TrainJob, call?: CallOptions<readonly StepReport[]>) => train(session, job, call),
   });
 }

@@ -2,6 +2,7 @@
 export * from './index.core.js';
 export type {
   AttentionMapOptions,
+  CopyModelOptions,
   CreateModelOptions,
   GenerateOptions,
   LogitsOptions,
@@ -22,7 +23,9 @@ export { copyTask, type CopyTaskOptions } from '../model/tasks/copy.js';
 export type { TaskSpec } from '../model/tasks/tasks.js';
 export { maskedTask, type MaskedTaskOptions, textTask, type TextTaskOptions } from '../model/tasks/text.js';
 export type { Batch, Task } from '../model/tasks/types.js';
+export type { SessionOptions } from '../model/session/options.js';
 export type {
+  AbortOptions,
   CallOptions,
   Fraction,
   Model,

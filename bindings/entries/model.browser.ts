@@ -4,6 +4,7 @@ import type { Environment, WorkerPort } from '../border/environment.js';
 import { portOf, read, remedy } from '../border/environment.browser.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
 import { openSession as open, type SessionStart, train as trainInWorkers } from '../model/session/client.js';
+import type { SessionOptions } from '../model/session/options.js';
 import type { CallOptions, ModelSession, StepReport, TrainJob, TrainJobResult } from '../model/types.js';
 import { assembleModel, type RopewalkModel } from './assemble.model.js';
 import { locate } from './model.files.js';
@@ -36,17 +37,18 @@ export function load(options?: LoadOptions): Promise<RopewalkModel> {
  * Starts a worker that models can be loaded into, once, and asked many times. The page itself loads no module: what it
  * imports for this is some kilobytes.
  *
- * @throws RopeError `load` where no worker can be started or its wasm cannot be had.
+ * @throws RopeError `load` where its wasm cannot be had, or the worker does not answer within `timeout`; `unsupported`
+ * where no worker can be started.
  */
-export function openSession(): Promise<ModelSession> {
-  return open(session);
+export function openSession(options?: SessionOptions): Promise<ModelSession> {
+  return open(session, options);
 }
 
 /**
  * A whole training in workers, without a module on the page: `rope.train` without `load`.
  *
  * @throws RopeError that names the parameter of the model, the task or the schedule, as `createModel` does; `load`
- * where no worker can be started.
+ * where its wasm cannot be had, `unsupported` where no worker can be started.
  */
 export function train(job: TrainJob, call?: CallOptions<readonly StepReport[]>): Promise<TrainJobResult> {
   return trainInWorkers(session, job, call);

@@ -3,10 +3,9 @@ import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { normalizeConfig, PAIRINGS } from '../config/config.js';
-import { isArray, isTypedArray } from '../options/kinds.js';
-import { lengthOf, requireMemory, room } from '../options/lists.js';
 import { fail, integer, MAX_COUNT, wrongLength } from '../options/rules.js';
 import { createFrequencies } from '../rope/frequencies.js';
+import { readTokens } from './lists.js';
 import type { ModelModule } from './module.js';
 import { ACTIVATIONS, ADDED, mergePositions, type NormalPositions, type NormalSpec, type Tokens } from './spec.js';
 
@@ -76,7 +75,7 @@ export function createKernels(runtime: Runtime) {
     return fill(rule, {
       theta: config ? thetaInArena(arena, config, T) : 0,
       P: config?.pairs ?? 0,
-      gain: config ? attentionFactorOf(config.scaling) : 1,
+      gain: config ? attentionFactorOf(config.scaling, 'model') : 1,
       pairing: config ? PAIRINGS.indexOf(config.pairing) : 0,
       slopes,
       window,
@@ -86,20 +85,6 @@ export function createKernels(runtime: Runtime) {
   }
 
   return { module, memory, initialization, optimiser, specOf, ruleOf };
-}
-
-/** Token numbers of a call, checked, with -1 as well where `least` is -1. */
-export function readTokens(fn: string, name: string, given: Tokens, vocabulary: number, least = 0): Int32Array {
-  if (isTypedArray(given)) requireMemory(fn, name, given);
-  else if (!isArray(given)) fail('type', fn, name, 'must be an array of whole numbers', given);
-  const tokens = room(fn, name, lengthOf(fn, name, given), (length) => new Int32Array(length));
-  for (let t = 0; t < tokens.length; t++) {
-    const token = given[t]!;
-    tokens[t] = token;
-    if (tokens[t] !== token || token < least || token >= vocabulary)
-      fail('range', fn, `${name}[${t}]`, `must be a whole number from ${least} to ${vocabulary - 1}`, token);
-  }
-  return tokens;
 }
 
 /** Tokens of `batch` sequences of equal length. */

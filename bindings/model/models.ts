@@ -48,8 +48,13 @@ export function createModels(runtime: Runtime): TransformerModels {
     const { positions } = OPEN.read(fn, options);
     const { spec, weights } = readCheckpoint(files);
     const model = new Transformer(kernels, { ...spec, positions: positionsOf(fn, spec, positions) });
-    for (const [{ name }, values] of weights()) model.setWeights(values, name);
-    return model;
+    try {
+      for (const [{ offset }, values] of weights()) model.write(offset, values);
+      return model;
+    } catch (thrown) {
+      model.dispose(); // a weight that is no number is found when it is read
+      throw thrown;
+    }
   }
 
   return { createModel, openModel };

@@ -1,6 +1,16 @@
 /** What a model's calls can be told. */
 import { type Input, options } from '../options/options.js';
-import { from, positive, positiveInteger, boolean, count, unchecked, whole, within, word } from '../options/rules.js';
+import {
+  boolean,
+  count,
+  positiveFloat,
+  positiveInteger,
+  rule,
+  unchecked,
+  whole,
+  within,
+  word,
+} from '../options/rules.js';
 import type { ModelPositions, Tokens } from './spec.js';
 
 /** The largest seed: one word of 32 bits. */
@@ -11,6 +21,9 @@ export const DTYPES = ['f32', 'f16', 'bf16', 'int8'] as const;
 
 const positions = unchecked<ModelPositions>();
 
+/** What is switched off by 0; smaller numbers than these, and larger ones, float32 does not hold. */
+const zeroOr = /* @__PURE__ */ rule((fn, name, value) => (value === 0 ? 0 : positiveFloat(fn, name, value)));
+
 export const CREATE = options({
   /**
    * Of the weights.
@@ -18,17 +31,17 @@ export const CREATE = options({
    */
   seed: seed.or(0),
   /** Standard deviation of the embedding; left out, 0.5, and 0.1 where it is the head as well. */
-  embedding: positive.optional,
+  embedding: positiveFloat.optional,
   /**
    * Standard deviation of a learned table of positions.
    * @defaultValue 0.02
    */
-  learned: positive.or(0.02),
+  learned: positiveFloat.or(0.02),
   /**
    * Standard deviation of the head.
    * @defaultValue 0.02
    */
-  head: positive.or(0.02),
+  head: positiveFloat.or(0.02),
 });
 
 /** How the weights of a new model are drawn. */
@@ -103,7 +116,7 @@ export const GENERATE = options(
      * Logits are divided by it; 0 takes the likeliest token every time.
      * @defaultValue 1
      */
-    temperature: from(0).or(1),
+    temperature: zeroOr.or(1),
     /**
      * Only the likeliest `topK` tokens are drawn from; 0 is all of them.
      * @defaultValue 0
@@ -123,15 +136,25 @@ export const GENERATE = options(
 /** How many tokens `generate` and `tokens` write, and how they are drawn. */
 export interface GenerateOptions extends Input<typeof GENERATE> {}
 
+export const COPY = options({
+  /** Other settings of the positions than the model's own: the copy has them as its own. */
+  positions: positions.optional,
+});
+
+/** What of a model is changed by `Model.copy`. */
+export interface CopyModelOptions extends Input<typeof COPY> {}
+
 export const SAVE = options({
   /**
    * `int8` has a scale for each row, in f16; vectors are then f16.
    * @defaultValue 'f32'
    */
   dtype: word(DTYPES).or('f32'),
+  /** Other settings of the positions than the model's own, such as those that it was trained further under. */
+  positions: positions.optional,
 });
 
-/** The number format of `Model.save`. */
+/** The number format and the positions of `Model.save`. */
 export interface SaveOptions extends Input<typeof SAVE> {}
 
 export const TRAINER = options(
@@ -141,7 +164,7 @@ export const TRAINER = options(
     /** Length of a sequence, T; left out, the model's. */
     length: positiveInteger.optional,
     /** Largest learning rate. */
-    rate: positive,
+    rate: positiveFloat,
     /** Steps of the whole plan: where the cosine ends. Left out: the rate stays, once it is warm. */
     steps: positiveInteger.optional,
     /**
@@ -160,17 +183,17 @@ export const TRAINER = options(
      * Of AdamW.
      * @defaultValue 1e-8
      */
-    epsilon: positive.or(1e-8),
+    epsilon: positiveFloat.or(1e-8),
     /**
      * Decoupled, on every weight.
      * @defaultValue 0.01
      */
-    weightDecay: from(0).or(0.01),
+    weightDecay: zeroOr.or(0.01),
     /**
      * Largest norm of the whole gradient; 0 is no limit.
      * @defaultValue 1
      */
-    clip: from(0).or(1),
+    clip: zeroOr.or(1),
     /**
      * Parts of a batch, a power of two: their gradients are added in a fixed tree, so the weights do not depend on how
      * many workers computed them. Parts that would be empty count as zero.

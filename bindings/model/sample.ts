@@ -31,12 +31,17 @@ export function sample(kernels: ModelKernels, logits: Float32Array, { temperatur
 
 /** The tokens with the `count` largest logits, in rising order. */
 function largest(logits: Float32Array, count: number): number[] {
-  const tokens = Array.from(logits.keys());
-  if (count === logits.length) return tokens;
-  return tokens
-    .sort((a, b) => logits[b]! - logits[a]! || a - b)
-    .slice(0, count)
-    .sort((a, b) => a - b);
+  // The native sort of numbers; one of tokens would call back for each comparison.
+  const least = count === logits.length ? -Infinity : logits.slice().sort()[logits.length - count]!;
+  let equal = count;
+  for (const logit of logits) if (logit > least) equal--;
+  const tokens = [];
+  for (let token = 0; token < logits.length; token++) {
+    const logit = logits[token]!;
+    // Of NaN, which the weights of a model can lead to, as many as fit.
+    if (logit > least || (!(logit < least) && equal-- > 0)) tokens.push(token);
+  }
+  return tokens;
 }
 
 /** The gradient of the cross-entropy for target 0 is the softmax, less 1 at 0. */

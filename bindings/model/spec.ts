@@ -1,5 +1,6 @@
 /** What a transformer is, as plain JSON: sizes, and how positions enter. The weights are elsewhere. */
 import { normalizeConfig, type RopeConfig } from '../config/config.js';
+import { RopeError } from '../options/errors.js';
 import { type Input, options, type Read } from '../options/options.js';
 import {
   above1,
@@ -8,8 +9,9 @@ import {
   count,
   evenPositive,
   fail,
+  finiteFloat,
   leftOut,
-  positive,
+  positiveFloat,
   positiveInteger,
   record,
   rule,
@@ -18,8 +20,11 @@ import {
   word,
 } from '../options/rules.js';
 
-/** Token numbers, from 0 to `vocabulary - 1`. */
-export type Tokens = ArrayLike<number>;
+/** Token numbers, from 0 to `vocabulary - 1`: also as the BigInt64Array that tokenizers return. */
+export type Tokens = ArrayLike<number> | ArrayLike<bigint>;
+
+/** Blocks of the deepest model that is made: each has nine names in the layout. */
+const MAX_LAYERS = 2 ** 16;
 
 export const POSITION_TYPES = ['none', 'sinusoidal', 'learned', 'alibi', 'rope'] as const;
 
@@ -59,7 +64,7 @@ export const POSITIONS = options(
     /** For `alibi`: the slope of each head; left out, those of the paper (2108.12409). */
     slopes: unchecked<readonly number[]>().optional,
     /** For `sinusoidal`: what sines and cosines are multiplied by; left out, 1. */
-    amplitude: positive.optional,
+    amplitude: positiveFloat.optional,
   },
   "For example { type: 'rope', rope: { scaling: { type: 'linear', factor: 4 } } }",
 );
@@ -73,8 +78,8 @@ export const MODEL = options(
     vocabulary: whole(2).because('It is the number of different tokens'),
     /** Width of the residual stream, D. */
     dim: positiveInteger,
-    /** Number of blocks. */
-    layers: positiveInteger,
+    /** Number of blocks, at most 65536. */
+    layers: whole(1, MAX_LAYERS),
     /** Query heads, H. */
     heads: positiveInteger,
     /** Key/value heads, K, of which `heads` is a multiple; `heads` where it is left out. */
@@ -95,7 +100,7 @@ export const MODEL = options(
      * Of RMSNorm.
      * @defaultValue 1e-6
      */
-    epsilon: positive.or(1e-6),
+    epsilon: positiveFloat.or(1e-6),
     /**
      * No query sees a later key.
      * @defaultValue true
@@ -144,6 +149,15 @@ export interface NormalSpec extends Omit<Read<typeof MODEL>, 'kvHeads' | 'headDi
   positions: NormalPositions;
 }
 
+/** How many weights there are, without a layout of them: sizes come from strangers' files, and a layout can be too long to make. */
+function countWeights(spec: NormalSpec): number {
+  const { vocabulary, dim, layers, heads, kvHeads, headDim, hidden, activation, tied, positions, length } = spec;
+  const attention = 2 * (heads + kvHeads) * headDim * dim;
+  const forward = (activation === 'gated-silu' ? 3 : 2) * hidden * dim;
+  const tables = (tied ? 1 : 2) * vocabulary + (positions.type === 'learned' ? length : 0);
+  return layers * (attention + forward + 2 * dim) + (tables + 1) * dim;
+}
+
 /** Checks a {@link ModelSpec} and fills in what is left out. */
 export function normalizeSpec(fn: string, given: unknown): NormalSpec {
   const read = MODEL.read(fn, given, 'spec', '');
@@ -158,7 +172,14 @@ export function normalizeSpec(fn: string, given: unknown): NormalSpec {
   const sizes = { dim, heads, headDim, attention: read.attention, causal: read.causal };
   const bare: NormalPositions = { type: 'rope', window: 0, clip: 0, logLength: 0 };
   const positions = mergePositions(fn, { ...bare, ...typeOf(read.positions) }, read.positions ?? {}, sizes);
-  return { ...read, kvHeads, headDim, hidden, positions };
+  const spec = { ...read, kvHeads, headDim, hidden, positions };
+  const bytes = 4 * countWeights(spec);
+  if (bytes >= 2 ** 32) {
+    const hint = 'Take fewer or narrower blocks, or a smaller vocabulary';
+    const sentence = `${fn}: the weights of this model need ${bytes} bytes, and a WebAssembly memory ends at 4 GiB. ${hint}`;
+    throw new RopeError('memory', 'spec', bytes, sentence);
+  }
+  return spec;
 }
 
 const typeOf = (positions: unknown): Partial<Pick<NormalPositions, 'type'>> => {
@@ -212,7 +233,10 @@ export function mergePositions(
   }
   const slopes = read.slopes ?? own.slopes;
   if (type === 'alibi') {
-    if (slopes !== undefined) merged.slopes = arrayOfLength(fn, 'positions.slopes', slopes, heads, 'One for each head');
+    if (slopes !== undefined)
+      merged.slopes = arrayOfLength(fn, 'positions.slopes', slopes, heads, 'One for each head').map((slope, h) =>
+        finiteFloat(fn, `positions.slopes[${h}]`, slope),
+      );
   }
   if (type === 'sinusoidal' && dim % 2 !== 0) {
     fail(

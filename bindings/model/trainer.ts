@@ -1,9 +1,9 @@
 /** AdamW over one model: gradients of the parts of a batch, added in a fixed tree. */
 import { Block } from '../border/memory.js';
 import { fill } from '../border/struct.js';
-import { checkFloats } from '../border/memory.js';
 import { arrayOfLength, count, fail, lengthIs, record, within } from '../options/rules.js';
-import { checkLength, type ModelKernels, positionsOf, readTokens, type Weights } from './kernels.js';
+import { checkLength, type ModelKernels, positionsOf, type Weights } from './kernels.js';
+import { readFloats, readTokens } from './lists.js';
 import { TRAINER, type TrainerOptions } from './options.js';
 import type { NormalPositions } from './spec.js';
 import type { Batch } from './tasks/types.js';
@@ -165,12 +165,10 @@ export class AdamW implements Trainer {
     count(fn, 'state.step', step);
     const { memory } = this.#kernels;
     const moments = [
-      checkFloats(memory, fn, 'state.mean', mean, parameters),
-      checkFloats(memory, fn, 'state.variance', variance, parameters),
+      readFloats(fn, 'state.mean', mean, 'model.parameters', parameters),
+      readFloats(fn, 'state.variance', variance, 'model.parameters', parameters, 0),
     ];
-    memory.scope(fn, (arena) => {
-      moments.forEach((moment, n) => arena.moveF32(this.#array(n), arena.f32(moment), parameters));
-    });
+    moments.forEach((moment, n) => memory.writeF32(this.#array(n), moment));
     this.#stepCount = step;
   }
 

@@ -1,16 +1,18 @@
 /** A model whose weights are in wasm memory. */
 import type { Steps } from '../analysis/steps.js';
 import { Block } from '../border/memory.js';
-import { fail, lengthIs, oneOf, wrongLength, typedArrayName } from '../options/rules.js';
-import { isArray, isTypedArray } from '../options/kinds.js';
-import { requireMemory } from '../options/lists.js';
+import { fail, lengthIs, missing, wrongLength } from '../options/rules.js';
+import { isArray } from '../options/kinds.js';
 import { digest } from './digest.js';
 import { writeCheckpoint } from './files/checkpoint.js';
-import { checkLength, indexOf, type ModelKernels, positionsOf, readSequences, readTokens } from './kernels.js';
+import { checkLength, indexOf, type ModelKernels, positionsOf, readSequences } from './kernels.js';
 import { layoutOf, type Weight } from './layout.js';
+import { readFloats, readTokens } from './lists.js';
 import {
   ATTENTION_MAP,
   type AttentionMapOptions,
+  COPY,
+  type CopyModelOptions,
   GENERATE,
   type GenerateOptions,
   LOGITS,
@@ -57,24 +59,18 @@ export class Transformer implements Model {
   setWeights(values: ArrayLike<number>, name?: string): void {
     const fn = 'model.setWeights';
     const { offset, length } = this.#find(fn, name);
-    if (isTypedArray(values)) requireMemory(fn, 'values', values);
-    else if (!isArray(values)) fail('type', fn, 'values', 'must be an array', values);
-    lengthIs(fn, 'values', values, name ?? 'model.parameters', length);
-    this.#kernels.memory.writeF32(
-      this.address + offset * 4,
-      typedArrayName(values) === 'Float32Array' ? (values as Float32Array) : Array.from(values),
-    );
+    this.write(offset, readFloats(fn, 'values', values, name ?? 'model.parameters', length));
+  }
+
+  /** Writes weights that were checked, beginning at that of number `offset`. @internal */
+  write(offset: number, values: Float32Array): void {
+    this.#kernels.memory.writeF32(this.address + offset * 4, values);
   }
 
   #find(fn: string, name: string | undefined): { offset: number; length: number } {
     if (name === undefined) return { offset: 0, length: this.parameters };
-    oneOf(
-      fn,
-      'name',
-      name,
-      this.layout.map((weight) => weight.name),
-    );
-    return this.layout.find((weight) => weight.name === name)!;
+    const found = this.layout.find((weight) => weight.name === name);
+    return found ?? fail('unknown', fn, 'name', 'must be that of a weight', name, 'model.layout has the names');
   }
 
   digest(): string {
@@ -92,14 +88,7 @@ export class Transformer implements Model {
     const { tokens, T } = readSequences(fn, given, this.spec, batch);
     const positions = positionsOf(fn, this.spec, read.positions);
     if (read.targets === undefined && !this.spec.causal)
-      fail(
-        'missing',
-        fn,
-        'targets',
-        'must be given where the model is not causal',
-        undefined,
-        'It sees the next token',
-      );
+      missing(fn, 'targets', 'A model that is not causal sees the next token: say what is asked for');
     const targets =
       read.targets === undefined
         ? nextTokens(tokens, T)
@@ -246,16 +235,24 @@ export class Transformer implements Model {
     return new AdamW(this.#kernels, this, options);
   }
 
-  copy(): Transformer {
+  copy(options?: CopyModelOptions): Transformer {
+    const fn = 'model.copy';
+    const { positions } = COPY.read(fn, options);
     const from = this.address;
-    const copy = new Transformer(this.#kernels, this.spec);
+    const copy = new Transformer(this.#kernels, this.#under(fn, positions));
     this.#kernels.memory.moveF32(copy.address, from, this.parameters);
     return copy;
   }
 
   save(options?: SaveOptions): SavedModel {
-    const { dtype } = SAVE.read('model.save', options);
-    return writeCheckpoint('model.save', this.spec, this.weights(), dtype);
+    const fn = 'model.save';
+    const { dtype, positions } = SAVE.read(fn, options);
+    return writeCheckpoint(fn, this.#under(fn, positions), this.weights(), dtype);
+  }
+
+  /** The spec with other settings of the positions. */
+  #under(fn: string, positions: unknown): NormalSpec {
+    return { ...this.spec, positions: positionsOf(fn, this.spec, positions) };
   }
 
   get disposed(): boolean {

@@ -2,13 +2,16 @@
 import type { Signal } from '../options/rules.js';
 import type {
   AttentionMapOptions,
+  CopyModelOptions,
   CreateModelOptions,
   GenerateOptions,
   LogitsOptions,
   LossOptions,
+  OpenModelOptions,
   SaveOptions,
   TrainerOptions,
 } from './options.js';
+import type { SessionOptions } from './session/options.js';
 import type { ModelSpec, NormalSpec, Tokens } from './spec.js';
 import type { TaskSpec } from './tasks/tasks.js';
 import type { Batch } from './tasks/types.js';
@@ -55,8 +58,8 @@ export interface Model {
   /**
    * Replaces one weight matrix, or all weights.
    *
-   * @throws RopeError `unknown` where no weight has that name, `length` where their number differs; nothing is
-   * changed then.
+   * @throws RopeError `unknown` where no weight has that name, `length` where their number differs, `range` where one is
+   * not finite; nothing is changed then.
    */
   setWeights(values: ArrayLike<number>, name?: string): void;
   /**
@@ -102,15 +105,17 @@ export interface Model {
    */
   trainer(options: TrainerOptions): Trainer;
   /**
-   * Another model with the same weights.
+   * Another model with the same weights. With `positions` it has those settings as its own: it is trained, asked and
+   * saved under them.
    *
-   * @throws RopeError `memory` where there is no room for a second set of weights.
+   * @throws RopeError `memory` where there is no room for a second set of weights, else that names the option.
    */
-  copy(): Model;
+  copy(options?: CopyModelOptions): Model;
   /**
-   * The files of the model.
+   * The files of the model. `config.json` has the model's own positions, or `positions` where they are given: whoever
+   * opens the files gets the answers that this model gives under them.
    *
-   * @throws RopeError `unknown` where `dtype` is none of the words.
+   * @throws RopeError `unknown` where `dtype` is none of the words, else that names the option.
    */
   save(options?: SaveOptions): SavedModel;
   /** Whether `dispose` was called. */
@@ -162,7 +167,8 @@ export interface Trainer {
   /**
    * Takes the moments that `save` gave, so that a training goes on where it stopped.
    *
-   * @throws RopeError `type` where `state` is not of `save`, `length` where it is that of another model.
+   * @throws RopeError `type` where `state` is not of `save`, `length` where it is that of another model, `range` where a
+   * moment is not finite.
    */
   restore(state: TrainerState): void;
   /** Whether `dispose` was called. */
@@ -172,12 +178,16 @@ export interface Trainer {
   [Symbol.dispose](): void;
 }
 
-/** How a call in the worker is watched and ended. */
-export interface CallOptions<Message> {
+/** How a call in the worker is ended. */
+export interface AbortOptions {
   /** Aborting it ends the call; the promise is rejected with its reason. */
   signal?: Signal | undefined;
-  /** Called now and then with how far the call has come. */
-  onProgress?: ((message: Message) => void) | undefined;
+}
+
+/** How a call in the worker is watched and ended. */
+export interface CallOptions<Message> extends AbortOptions {
+  /** Called now and then with how far the call has come. What it throws, or what its promise is rejected with, ends the call. */
+  onProgress?: ((message: Message) => unknown) | undefined;
 }
 
 /** How far a call over several sequences has come. */
@@ -238,34 +248,35 @@ export interface SessionModel {
    * Trains this model's weights. Progress are the steps since the last message. When the call is aborted, the model
    * keeps the weights of the last whole step.
    *
-   * @throws RopeError that names the option, through the promise.
+   * @throws RopeError that names the option, `conflict` where a training of this model is under way, through the promise.
    */
   train(training: SessionTraining, call?: CallOptions<readonly StepReport[]>): Promise<TrainingResult>;
   /**
    * Goes on with the last training of this model: the same options, moments and task.
    *
-   * @throws RopeError `range` where `steps` is not positive, through the promise.
+   * @throws RopeError `range` where `steps` is negative, `conflict` where a training of this model is under way, through
+   * the promise.
    */
   resume(steps: number, call?: CallOptions<readonly StepReport[]>): Promise<TrainingResult>;
   /**
-   * Another model with the same weights, in the same worker.
+   * `Model.copy` in the same worker.
    *
-   * @throws RopeError `memory` where there is no room for a second set of weights, through the promise.
+   * @throws RopeError as `Model.copy` does, through the promise.
    */
-  copy(): Promise<SessionModel>;
+  copy(options?: CopyModelOptions, call?: AbortOptions): Promise<SessionModel>;
   /**
    * `Model.digest` in the worker.
    *
    * @throws RopeError `disposed` after `dispose()`, through the promise.
    */
-  digest(): Promise<string>;
+  digest(call?: AbortOptions): Promise<string>;
   /**
    * `Model.save` in the worker.
    *
    * @throws RopeError as `Model.save` does, through the promise.
    */
-  save(options?: SaveOptions): Promise<SavedModel>;
-  /** Frees the model in the worker. */
+  save(options?: SaveOptions, call?: AbortOptions): Promise<SavedModel>;
+  /** Frees the model in the worker. One that is forgotten is freed when it is garbage-collected. */
   dispose(): void;
   [Symbol.dispose](): void;
 }
@@ -277,13 +288,13 @@ export interface ModelSession {
    *
    * @throws RopeError as `createModel` does, through the promise.
    */
-  create(spec: ModelSpec, options?: CreateModelOptions): Promise<SessionModel>;
+  create(spec: ModelSpec, options?: CreateModelOptions, call?: AbortOptions): Promise<SessionModel>;
   /**
-   * A model from its files, in the worker.
+   * A model from its files, in the worker, under other positions where they are given.
    *
    * @throws RopeError as `openModel` does, through the promise.
    */
-  open(files: ModelFiles): Promise<SessionModel>;
+  open(files: ModelFiles, options?: OpenModelOptions, call?: AbortOptions): Promise<SessionModel>;
   /** Ends the worker; calls that are under way are rejected. */
   dispose(): void;
   [Symbol.dispose](): void;
@@ -303,7 +314,7 @@ export interface TrainJob extends Omit<TrainerOptions, 'batch' | 'length'> {
   workers?: number | undefined;
 }
 
-/** What a whole training gives: the curve, and the files of the model. */
+/** What a whole training gives: the curve, and the files of the model with the positions that it was trained under. */
 export interface TrainJobResult extends TrainingResult {
   readonly files: SavedModel;
 }
@@ -319,7 +330,8 @@ export interface Workers {
   /**
    * A worker that models can be loaded into, once, and asked many times.
    *
-   * @throws RopeError `load` where no worker can be started or its wasm cannot be had.
+   * @throws RopeError `load` where its wasm cannot be had, or the worker does not answer in time; `unsupported` where no
+   * worker can be started.
    */
-  session(): Promise<ModelSession>;
+  session(options?: SessionOptions): Promise<ModelSession>;
 }

@@ -179,7 +179,13 @@ describe('a config.json', () => {
       "openModel: config.json: model_type must be one of 'llama', 'mistral', 'ropewalk', got \"gpt2\"",
     ],
     [{ attention_bias: true }, 'openModel: config.json: attention_bias must be false, got true'],
-    [{ hidden_act: 'gelu' }, 'openModel: config.json: hidden_act must be "silu", got "gelu"'],
+    [
+      { hidden_act: 'gelu' },
+      'openModel: config.json: hidden_act must be "silu", got "gelu". Other layers are not computed here',
+    ],
+    [{ rms_norm_eps: 1e300 }, 'openModel: config.json: rms_norm_eps must be from 1e-37 to 1e37, got 1e+300'],
+    [{ num_hidden_layers: 1e9 }, 'openModel: config.json: num_hidden_layers must be at most 65536, got 1000000000'],
+    [{ vocab_size: 2 ** 31 - 1, hidden_size: 2 ** 20 }, 'bytes, and a WebAssembly memory ends at 4 GiB'],
     [{ head_dim: 7 }, 'openModel: config.json: head_dim must be even, got 7'],
     [{ rope_scaling: { rope_type: 'linear' } }, 'openModel: config.json: rope_scaling.factor is missing'],
   ])('with %o is refused in the words of the file', (change, sentence) => {
@@ -190,6 +196,7 @@ describe('a config.json', () => {
     expect(() => readConfig('openModel', '<html>')).toThrow(
       'openModel: config.json must be JSON, got "<html>". It looks like a web page: take the raw config.json',
     );
+    expect(reading({ model_type: 'gpt2' })).toThrow('Other architectures have other layers');
     expect(() => readConfig('openModel', '[]')).toThrow(
       'openModel: config.json must be the object of a config.json, got an array of length 0',
     );
@@ -303,6 +310,89 @@ describe('a file of weights', () => {
     ],
   ])('%s is refused', (_, bytes, sentence) => {
     expect(opening(bytes)).toThrow(sentence);
+  });
+
+  const withNumber = (name: string, index: number, value: number): Uint8Array =>
+    withTensors((tensors) => {
+      const { bytes, ...tensor } = tensors.get(name);
+      const changed = Uint8Array.from(bytes as Uint8Array); // a Buffer.slice copies nothing
+      new DataView(changed.buffer).setFloat32(index * 4, value, true);
+      tensors.set(name, { ...tensor, bytes: changed });
+    });
+  test.each([
+    ['NaN', withNumber(norm, 3, NaN), `must have finite numbers in "${norm}", got NaN at index 3`],
+    ['Infinity', withNumber(head, 0, -Infinity), `must have finite numbers in "${head}", got -Infinity at index 0`],
+  ])('with %s in it is refused', (_, bytes, sentence) => {
+    expect(opening(bytes)).toThrow(sentence);
+  });
+
+  test.each([NaN, Infinity, -1])('with the scale %d of int8 is refused', (scale) => {
+    const spec = normalizeSpec('test', SPEC);
+    const files = writeCheckpoint('save', spec, weightsOf(SPEC), 'int8');
+    const tensors = readSafetensors('test', 'int8', files['model.safetensors']);
+    const name = 'model.embed_tokens.weight_scale';
+    const bytes = new Uint8Array(Uint16Array.from({ length: 7 }, () => floatToF16(scale)).buffer);
+    tensors.set(name, { ...tensors.get(name)!, bytes });
+    const changed = writeSafetensors([...tensors].map(([name, tensor]) => ({ name, ...tensor }) as never));
+    expect(() => readAll({ ...files, 'model.safetensors': changed })).toThrow(
+      `model.safetensors must have finite numbers of at least 0 in "${name}", got ${scale} at index 0`,
+    );
+  });
+
+  test('beside another of the same name is refused', () => {
+    const files = { 'config.json': config, 'a/model.safetensors': good, 'b\\model.safetensors': good };
+    expect(() => readAll(files)).toThrow(
+      'openModel: model.safetensors must be there once, got "a/model.safetensors" and "b\\\\model.safetensors". Give the files of one folder',
+    );
+    expect(() => readAll({ 'config.json': config, 'original/config.json': config, 'model.safetensors': good })).toThrow(
+      'openModel: config.json must be there once',
+    );
+    const twice = { 'README.md': '', 'original/README.md': '', 'config.json': config, 'model.safetensors': good };
+    expect(readAll(twice)).toEqual(opening(good)());
+  });
+
+  test('with fewer tensors than config.json has layers is refused before a layout is made', () => {
+    const deep = JSON.stringify({ ...JSON.parse(config), num_hidden_layers: 65536 });
+    const since = performance.now();
+    expect(() => readAll({ 'config.json': deep, 'model.safetensors': good })).toThrow(
+      'openModel: model.safetensors must have the weights of the 65536 layers of config.json, got',
+    );
+    // The layout of so many layers takes ten times as long.
+    expect(performance.now() - since).toBeLessThan(100);
+  });
+
+  describe('of a hostile size ends in a sentence', () => {
+    const many = (n: number, of: (n: number) => string): string => Array.from({ length: n }, (_, i) => of(i)).join();
+    const empty = (i: number): string => `"${i}":{"dtype":"F32","shape":[0],"data_offsets":[0,0]}`;
+    test.each<[string, () => ModelFiles, string]>([
+      [
+        'a text of 20 million letters',
+        () => ({ 'model.safetensors': withHeader(() => `{"__metadata__":{"x":"${'a'.repeat(2e7)}"}}`) }),
+        'bytes at its end that belong to no tensor',
+      ],
+      [
+        'a name of 5 million escapes',
+        () => ({ 'model.safetensors': withHeader(() => `{"${'\\n'.repeat(5e6)}":1}`) }),
+        'by an object',
+      ],
+      [
+        '200,000 empty tensors',
+        () => ({ 'model.safetensors': withHeader(() => `{${many(200_000, empty)}}`) }),
+        'bytes at its end that belong to no tensor',
+      ],
+      [
+        'an index with 300,000 files',
+        () => ({ 'model.safetensors.index.json': `{"weight_map":{${many(300_000, (i) => `"${i}":"${i}"`)}}}` }),
+        'openModel: 0 is missing. model.safetensors.index.json names it',
+      ],
+    ])('%s', (_, files, sentence) => {
+      const given = files();
+      const used = process.cpuUsage();
+      expect(() => readAll({ ...given, 'config.json': config })).toThrow(sentence);
+      const { user, system } = process.cpuUsage(used);
+      // What docs/robustness.md promises of every call.
+      expect((user + system) / 1e6).toBeLessThan(2);
+    });
   });
 
   test('with the rotary frequencies of old checkpoints is read', () => {

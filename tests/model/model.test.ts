@@ -1,5 +1,14 @@
 /** A model's answers: losses, attention, text, and what it says to what it cannot do. */
-import { load, maskedTask, RopeError, supports, type ModelPositions, type ModelSpec } from 'ropewalk/model';
+import {
+  load,
+  maskedTask,
+  RopeError,
+  supports,
+  textTask,
+  type ModelPositions,
+  type ModelSpec,
+  type TrainerState,
+} from 'ropewalk/model';
 import { describe, expect, test } from 'vitest';
 
 const rope = await load();
@@ -128,6 +137,43 @@ describe('positions of a call', () => {
     using opened = rope.openModel(model.save(), { positions: { rope: { scaling } } });
     expect(opened.spec.positions.rope).toEqual({ base: 10000, pairing: 'half-split', rotaryDim: 8, scaling });
     expect(opened.logits(tokens)).toEqual(under({ rope: { scaling } }));
+  });
+
+  test.each<[string, ModelPositions]>([
+    ['YaRN', { rope: { scaling: { type: 'yarn', factor: 4, original: 24 } } }],
+    ['ALiBi', { type: 'alibi' }],
+  ])('are those of a copy, which keeps them when it is saved and opened: %s', (_, positions) => {
+    using copy = model.copy({ positions });
+    expect(copy.logits(tokens)).toEqual(under(positions));
+    using opened = rope.openModel(copy.save());
+    expect(opened.spec).toEqual(copy.spec);
+    expect(opened.logits(tokens)).toEqual(under(positions));
+  });
+
+  test('that a model was trained further under are saved with it', () => {
+    const positions = { rope: { scaling: { type: 'yarn', factor: 4, original: 24 } } } as const;
+    using pupil = model.copy();
+    pupil.trainer({ batch: 1, rate: 1e-2, positions }).step({ tokens, targets: tokens });
+    const files = pupil.save({ positions });
+    expect(JSON.parse(files['config.json'])).toMatchObject({ rope_scaling: { rope_type: 'yarn', factor: 4 } });
+    using opened = rope.openModel(files);
+    expect(opened.logits(tokens)).toEqual(pupil.logits(tokens, { positions }));
+    expect(JSON.parse(pupil.save()['config.json'])).toMatchObject({ rope_scaling: null });
+  });
+});
+
+describe('tokens of 64 bits, as tokenizers return them', () => {
+  const model = create();
+  const wide = BigInt64Array.from(tokens, BigInt);
+
+  test('have the answers of the same tokens of 32 bits', () => {
+    expect(model.loss(wide, { targets: BigUint64Array.from(wide) })).toEqual(model.loss(tokens, { targets: tokens }));
+    expect(model.logits(wide, { last: true })).toEqual(model.logits(tokens, { last: true }));
+    expect(model.logits([1n, 2n])).toEqual(model.logits([1, 2]));
+    expect(model.attention(wide, { layer: 0, head: 1 })).toEqual(model.attention(tokens, { layer: 0, head: 1 }));
+    expect(model.generate(wide, { length: 4 })).toEqual(model.generate(tokens, { length: 4 }));
+    const sizes = { batch: 2, length: 8 };
+    expect(textTask({ ...sizes, tokens: wide }).next()).toEqual(textTask({ ...sizes, tokens }).next());
   });
 });
 
@@ -307,8 +353,54 @@ describe('what cannot be is said in a sentence', () => {
   const linear = create({ attention: 'linear' });
   const disposed = create();
   disposed.dispose();
+  const restore = (change: (state: TrainerState) => void): void => {
+    const trainer = model.trainer({ batch: 1, rate: 1 });
+    const state = trainer.save();
+    change(state);
+    trainer.restore(state);
+  };
   test.each<[string, () => unknown]>([
-    ['createModel: dim must be a number, got undefined', () => rope.createModel({ ...SPEC, dim: undefined } as never)],
+    [
+      'createModel: dim is missing. For example { vocabulary: 63, dim: 64, layers: 2, heads: 2, length: 64 }',
+      () => rope.createModel({ ...SPEC, dim: undefined } as never),
+    ],
+    ['createModel: layers must be at most 65536, got 1000000000', () => create({ layers: 1e9 })],
+    [
+      'bytes, and a WebAssembly memory ends at 4 GiB. Take fewer or narrower blocks, or a smaller vocabulary',
+      () => create({ vocabulary: 2 ** 31 - 1, dim: 1024, heads: 1, kvHeads: 1, headDim: 2, layers: 1, hidden: 1 }),
+    ],
+    ['createModel: epsilon must be from 1e-37 to 1e37, got 1e+300', () => create({ epsilon: 1e300 })],
+    [
+      'createModel: positions.slopes[0] must be at most 3.4e38, the largest float32, in magnitude, got 1e+300',
+      () => create({ positions: { type: 'alibi', slopes: [1e300, 1, 1, 1] } }),
+    ],
+    [
+      'createModel: embedding must be from 1e-37 to 1e37, got 1e+300',
+      () => rope.createModel(SPEC, { embedding: 1e300 }),
+    ],
+    ['model.trainer: rate must be from 1e-37 to 1e37, got 1e+300', () => model.trainer({ batch: 1, rate: 1e300 })],
+    [
+      'model.setWeights: values[1] must be a finite float32, got NaN',
+      () => model.setWeights(new Float32Array(model.parameters).fill(NaN, 1)),
+    ],
+    [
+      'model.setWeights: values[0] must be a finite float32, got 1e+300',
+      () => model.setWeights(new Array<number>(model.parameters).fill(1e300)),
+    ],
+    [
+      'model.setWeights: values[0] must be a number, got 0n',
+      () => model.setWeights(new BigInt64Array(model.parameters) as never),
+    ],
+    [
+      'trainer.restore: state.mean[2] must be a finite float32, got NaN',
+      () => restore((state) => (state.mean[2] = NaN)),
+    ],
+    [
+      'trainer.restore: state.variance[0] must be a finite float32 of at least 0, got -1',
+      () => restore((state) => (state.variance[0] = -1)),
+    ],
+    ['model.loss: tokens[0] must be a whole number from 0 to 10, got 11n', () => model.loss(BigInt64Array.of(11n))],
+    ['model.loss: tokens[0] must be a whole number from 0 to 10, got a symbol', () => model.loss([Symbol()] as never)],
     ['createModel: heads must be a multiple of kvHeads 3, got 4', () => create({ kvHeads: 3 })],
     [
       'createModel: dim must be a multiple of 2 heads = 8 where headDim is left out, got 20. Give headDim, or another dim',
@@ -348,7 +440,7 @@ describe('what cannot be is said in a sentence', () => {
     ['model.loss: targets must have tokens.length = 2 elements, got 1', () => model.loss([1, 2], { targets: [1] })],
     ['model.loss: targets[0] must be a whole number from -1 to 10, got -2', () => model.loss([1], { targets: [-2] })],
     [
-      'model.loss: targets must be given where the model is not causal, got undefined. It sees the next token',
+      'model.loss: targets is missing. A model that is not causal sees the next token: say what is asked for',
       () => twoSided.loss([1, 2]),
     ],
     [
@@ -370,7 +462,7 @@ describe('what cannot be is said in a sentence', () => {
     ],
     ['model.generate: prompt must have at least 1 elements, got 0', () => model.generate([], { length: 1 })],
     ['model.generate: model must be causal to write, got false', () => twoSided.generate([1], { length: 1 })],
-    ['model.tokens: temperature must be at least 0, got -1', () => model.tokens([1], { length: 1, temperature: -1 })],
+    ['model.tokens: temperature must be above 0, got -1', () => model.tokens([1], { length: 1, temperature: -1 })],
     [
       'model.trainer: positions.clip must be 0 in training, got 5. It is for evaluation alone',
       () => model.trainer({ batch: 1, rate: 1, positions: { clip: 5 } }),
@@ -387,7 +479,10 @@ describe('what cannot be is said in a sentence', () => {
         model.trainer({ batch: 1, length: 1, rate: 1 }).step({ tokens: Int32Array.of(1), targets: Int32Array.of(-1) }),
     ],
     ['model.setWeights: values must have model.parameters', () => model.setWeights([1])],
-    ["model.weights: name must be one of 'model.embed_tokens.weight'", () => model.weights('head')],
+    [
+      'model.weights: name must be that of a weight, got "head". model.layout has the names',
+      () => model.weights('head'),
+    ],
     ['model: already disposed. Make a new one, or dispose of it later', () => disposed.logits([1])],
     [
       "model.save: dtype must be one of 'f32', 'f16', 'bf16', 'int8', got \"f8\"",

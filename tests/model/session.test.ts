@@ -99,10 +99,41 @@ describe('a session', () => {
     expect(await model.digest()).toBe(here.digest());
   });
 
+  test('an async listener that fails ends its call alone', async () => {
+    const onProgress = (): Promise<void> => Promise.reject(new Error('mine, later'));
+    await expect(model.generate([1], { length: 31 }, { onProgress }).then((text) => text.length)).rejects.toThrow(
+      'mine, later',
+    );
+    expect(await model.digest()).toBe(here.digest());
+  });
+
   test('saves, and opens what was saved', async () => {
     const again = await session.open(await model.save());
     expect(await again.digest()).toBe(here.digest());
     again.dispose();
+  });
+
+  test('opens and copies under other positions, which are saved', async () => {
+    const positions = { rope: { scaling: { type: 'yarn', factor: 4, original: 32 } } } as const;
+    const wanted = here.logits(tokens, { last: true, positions });
+    const copy = await model.copy({ positions });
+    const [one, two] = [await session.open(here.save(), { positions }), await session.open(await copy.save())];
+    for (const each of [copy, one, two]) {
+      expect(await each.logits(tokens, { last: true })).toEqual(wanted);
+      each.dispose();
+    }
+  });
+
+  test('refuses a second training of a model while the first goes on', async () => {
+    const pupil = await model.copy();
+    const first = pupil.train({ ...plan, steps: 300, task });
+    await expect(pupil.train({ ...plan, task })).rejects.toThrow(
+      'model.train: a training of this model is under way. Wait for its promise, abort it, or train a copy',
+    );
+    await expect(pupil.resume(1)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await first).curve).toHaveLength(300);
+    expect((await pupil.resume(1)).curve).toHaveLength(1);
+    pupil.dispose();
   });
 
   test('says what is wrong as a model does', async () => {
@@ -112,6 +143,13 @@ describe('a session', () => {
     await expect(model.train({ ...plan, task: { type: 'cards' } as never })).rejects.toThrow('model.train: task.type');
     await expect((await model.copy()).resume(1)).rejects.toThrow('model.resume: no training was begun');
     await expect(model.loss([1], {}, { onprogress: 1 } as never)).rejects.toThrow('Did you mean call.onProgress?');
+    await expect(model.loss([1], {}, null as never)).rejects.toThrow('model.loss: call must be an object, got null');
+    await expect(model.loss(Object.assign([1], { f() {} }) as never)).rejects.toMatchObject({
+      name: 'RopeError',
+      code: 'type',
+      message: expect.stringMatching(/^model\.loss: what is given must be plain data, to be copied into the worker/),
+    });
+    await expect(model.train(null as never)).rejects.toThrow('model.train: training must be an object, got null');
   });
 
   test('that was disposed refuses calls, and those under way', async () => {
@@ -154,6 +192,12 @@ describe('a whole training', () => {
     expect(digest).toBe(model.digest());
   });
 
+  test('keeps the positions that it was trained under', async () => {
+    const positions = { rope: { scaling: { type: 'yarn', factor: 4, original: 32 } } } as const;
+    const { files } = await rope.train({ ...job, positions, steps: 2 });
+    expect(rope.openModel(files).spec.positions.rope).toMatchObject(positions.rope);
+  });
+
   test('ends on request', async () => {
     const control = new AbortController();
     const onProgress = (): void => control.abort(new Error('enough'));
@@ -163,7 +207,9 @@ describe('a whole training', () => {
   });
 
   test('says what is wrong', async () => {
-    await expect(rope.train({ ...job, steps: undefined })).rejects.toThrow('train: steps must be given');
+    await expect(rope.train({ ...job, steps: undefined })).rejects.toThrow(
+      'train: steps is missing. It is how long the training is',
+    );
     await expect(rope.train({ ...job, workers: 0 })).rejects.toThrow('train: workers must be at least 1, got 0');
     await expect(rope.train({ ...job, workers: 2, rate: -1 })).rejects.toThrow('model.trainer: rate must be above 0');
   });

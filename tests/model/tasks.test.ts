@@ -75,12 +75,14 @@ describe('every task', () => {
       'textTask: tokens must have at least 4 elements, got 3',
     );
     expect(() => textTask({ tokens: [0, 1, 2.5, 3], batch: 1, length: 2 })).toThrow(
-      'textTask: tokens[2] must be a whole number from 0 to 3, got 2.5',
+      'textTask: tokens[2] must be a whole number from 0 to 2147483646, got 2.5',
     );
     expect(() => textTask({ tokens: [0, 1, 9], vocabulary: 5, batch: 1, length: 2 })).toThrow(
       'textTask: tokens[2] must be a whole number from 0 to 4, got 9',
     );
-    expect(() => copyTask({ batch: 1 } as never)).toThrow('copyTask: length must be a number, got undefined');
+    expect(() => copyTask({ batch: 1 } as never)).toThrow(
+      'copyTask: length is missing. For example { batch: 32, length: 64, back: 12 }',
+    );
     expect(() => copyTask({ ...sizes, seed: -1 })).toThrow('copyTask: seed must be at least 0, got -1');
     expect(() => cardTask({ ...sizes, cards: 0.8 })).toThrow(
       'cardTask: queries must be at most 1 - cards 0.8, got 0.3',

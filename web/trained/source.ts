@@ -57,7 +57,7 @@ export class Source {
 
   constructor(files: Files, workers: { openSession: typeof openSession; train: typeof train }) {
     this.#files = files;
-    this.#session = once(workers.openSession);
+    this.#session = once(() => workers.openSession());
     this.train = workers.train;
   }
 

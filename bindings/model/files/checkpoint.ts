@@ -2,6 +2,7 @@
 import { RopeError, type RopeErrorCode } from '../../options/errors.js';
 import { fail, isRecord, missing, record, tagOf, typedArrayName } from '../../options/rules.js';
 import { layoutOf, type Weight } from '../layout.js';
+import { notFinite } from '../lists.js';
 import type { NormalSpec } from '../spec.js';
 import type { ModelFiles, SavedModel } from '../types.js';
 import { readConfig, writeConfig } from './config-json.js';
@@ -25,10 +26,17 @@ interface Checkpoint {
 /** What the files hold, checked: every weight is there, and nothing else. */
 export function readCheckpoint(given: ModelFiles): Checkpoint {
   record(FN, 'files', given, "For example { 'model.safetensors': bytes, 'config.json': text }");
-  const files = new Map(Object.entries(given).map(([path, content]) => [path.replace(/^.*[\\/]/, ''), content]));
+  const files = withoutFolders(given);
   const config = files.get(CONFIG) ?? missing(FN, CONFIG, "It lies beside the weights in the model's repository");
   const spec = readConfig(FN, textOf(CONFIG, config));
   const tensors = readTensors(files);
+  // Before a layout of so many layers is made: both numbers come from strangers.
+  if (spec.layers > tensors.size)
+    refuse(
+      'missing',
+      SINGLE,
+      `must have the weights of the ${spec.layers} layers of ${CONFIG}, got ${tensors.size} in all`,
+    );
   if (spec.tied) tensors.delete('lm_head.weight'); // some files have the embedding twice
   const layout = layoutOf(spec);
   const read = layout.map((weight) => [weight, readerOf(weight, tensors)] as const);
@@ -46,6 +54,20 @@ export function readCheckpoint(given: ModelFiles): Checkpoint {
   };
 }
 
+function withoutFolders(given: ModelFiles): Map<string, Uint8Array | ArrayBuffer | string> {
+  const paths = new Map<string, string>();
+  for (const path of Object.keys(given)) {
+    const name = path.replace(/^.*[\\/]/, '');
+    const other = paths.get(name);
+    if (other !== undefined && (name === CONFIG || name.includes('.safetensors'))) {
+      const places = `${JSON.stringify(other)} and ${JSON.stringify(path)}`;
+      refuse('conflict', name, `must be there once, got ${places}. Give the files of one folder`);
+    }
+    paths.set(name, path);
+  }
+  return new Map([...paths].map(([name, path]) => [name, given[path]!]));
+}
+
 const scaleOf = (name: string): string => `${name}_scale`;
 
 interface Found extends Tensor {
@@ -58,9 +80,8 @@ function refuse(code: RopeErrorCode, file: string, sentence: string): never {
 
 function readTensors(files: ReadonlyMap<string, Uint8Array | ArrayBuffer | string>): Map<string, Found> {
   const index = files.get(INDEX);
-  const parts = index === undefined ? [partWithoutIndex(files)] : [];
   const places = index === undefined ? undefined : readIndex(textOf(INDEX, index));
-  if (places) parts.push(...new Set(places.values()));
+  const parts = places ? new Set(places.values()) : [partWithoutIndex(files)];
 
   const tensors = new Map<string, Found>();
   for (const file of parts) {
@@ -127,7 +148,17 @@ function readerOf({ name, shape }: Weight, tensors: ReadonlyMap<string, Found>):
     const types = Object.keys(BYTES).join(', ');
     refuse('unsupported', file, `must have ${shown} in one of ${types}, got ${dtype}. Convert it`);
   }
-  if (dtype !== 'I8') return () => decode(dtype, bytes);
+  const checked = (name: string, floats: Float32Array, least?: number): Float32Array => {
+    const wrong = notFinite(floats, least);
+    if (wrong < 0) return floats;
+    const rule = least === undefined ? 'finite numbers' : 'finite numbers of at least 0';
+    return refuse(
+      'range',
+      file,
+      `must have ${rule} in ${JSON.stringify(name)}, got ${floats[wrong]} at index ${wrong}`,
+    );
+  };
+  if (dtype !== 'I8') return () => checked(name, decode(dtype, bytes));
   const scale = tensors.get(scaleOf(name));
   const rows = shape[0];
   const scaleType = scale?.dtype;
@@ -138,7 +169,7 @@ function readerOf({ name, shape }: Weight, tensors: ReadonlyMap<string, Found>):
       file,
       `must have ${JSON.stringify(scaleOf(name))}, a number for each of the ${rows} rows of int8 in ${shown}`,
     );
-  return () => decodeRows(bytes, decode(scaleType, scale.bytes));
+  return () => decodeRows(bytes, checked(scaleOf(name), decode(scaleType, scale.bytes), 0));
 }
 
 const isRead = (dtype: string): dtype is Dtype => Object.hasOwn(BYTES, dtype);

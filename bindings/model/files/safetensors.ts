@@ -96,18 +96,27 @@ function readHeader(fail: (sentence: string) => never, bytes: Uint8Array): Reado
 /** A key that an object of valid JSON has twice: `JSON.parse` keeps the last in silence. */
 function repeatedKey(json: string): string | undefined {
   const open: Set<string>[] = [];
-  // Strings with the colon after those that are keys, and the brackets of objects.
-  for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
-    else if (key !== undefined) {
-      const name = JSON.parse(key) as string;
+  // Letter by letter: a regular expression over a string with millions of escapes ends the engine's stack.
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at];
+    if (sign === '{') open.push(new Set());
+    else if (sign === '}') open.pop();
+    else if (sign === '"') {
+      const begin = at;
+      while (json[++at] !== '"') if (json[at] === '\\') at++;
+      if (!isBeforeColon(json, at + 1)) continue;
+      const name = JSON.parse(json.slice(begin, at + 1)) as string;
       const keys = open[open.length - 1]!;
       if (keys.has(name)) return name;
       keys.add(name);
     }
   }
   return undefined;
+}
+
+function isBeforeColon(json: string, at: number): boolean {
+  while (json[at] !== ':' && ' \t\r\n'.includes(json[at]!)) at++;
+  return json[at] === ':';
 }
 
 const isCounts = (value: unknown): value is number[] =>

@@ -1,20 +1,19 @@
 /** The page's side: calls that are answered by a worker. */
 import type { WorkerPort } from '../../border/environment.js';
 import { RopeError } from '../../options/errors.js';
-import { options } from '../../options/options.js';
-import { abortSignal, fail, instance, integer, record } from '../../options/rules.js';
+import { isRecord, missing, record, whole } from '../../options/rules.js';
 import type { NormalSpec } from '../spec.js';
 import type {
+  AbortOptions,
   CallOptions,
   ModelSession,
-  SavedModel,
   SessionModel,
   StepReport,
-  TrainingResult,
   TrainJob,
   TrainJobResult,
 } from '../types.js';
 import { type Call, errorOf, type FromWorker, type Opened, type ToWorker } from './messages.js';
+import { ABORT, CALL, SESSION, type SessionOptions } from './options.js';
 
 /** How workers are started, and what they run: the address of the wasm, or the compiled module where there is one. */
 export interface SessionStart {
@@ -22,40 +21,57 @@ export interface SessionStart {
   source(): string | WebAssembly.Module;
 }
 
-const CALL = options({
-  /** Aborting it ends the call; the promise is rejected with its reason. */
-  signal: abortSignal.optional,
-  /** Called now and then with how far the call has come. */
-  onProgress: instance(
-    (value): value is (message: unknown) => void => typeof value === 'function',
-    'must be a function',
-  ).optional,
-});
+/** Parts of a batch, where a job does not say, as in `TRAINER`, which only the worker has. */
+const SHARDS = 4;
+
+/** What a page calls what it asks for: the function of an error that is found on the way. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  ...{ load: 'openSession', create: 'session.create', open: 'session.open', prepare: 'train', job: 'train' },
+};
+
+/** A call that waits for its answer. */
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+  onProgress: ((message: never) => unknown) | undefined;
+  /** The model that is asked: it is not to be collected, and freed in the worker, before the answer is there. */
+  model: object | undefined;
+}
 
 /** One worker, with calls under way. */
 class Line {
   readonly #port: WorkerPort;
-  readonly #waiting = new Map<
-    number,
-    { resolve(result: unknown): void; reject(reason: unknown): void; onProgress?: (message: never) => void }
-  >();
+  readonly #waiting = new Map<number, Waiting>();
+  /** Models that the page forgot. Only a safety net, and Cloudflare Workers of older dates have none. */
+  readonly #abandoned =
+    typeof FinalizationRegistry === 'undefined'
+      ? undefined
+      : new FinalizationRegistry<number>((model) => this.forget(model));
   #ids = 0;
   #ended: Error | undefined;
 
   constructor(port: WorkerPort) {
     this.#port = port;
     port.listen(
-      (message) => this.#receive(message as FromWorker),
+      (message) => this.#receive(message),
       () => this.end(new RopeError('load', 'worker', undefined, `session: the worker failed. ${REMEDY}`)),
     );
   }
 
-  #receive(message: FromWorker): void {
+  #receive(given: unknown): void {
+    if (!isRecord(given)) return; // other code of the page may send something else
+    const message = given as FromWorker;
     const call = this.#waiting.get(message.id);
-    if (!call) return;
+    if (!call) {
+      // The answer to a call that was aborted, which nobody will dispose of.
+      if ('result' in message && isRecord(message.result) && 'model' in message.result)
+        this.forget(message.result.model as number);
+      return;
+    }
     if ('progress' in message) {
       try {
-        call.onProgress?.(message.progress as never);
+        const done = call.onProgress?.(message.progress as never);
+        Promise.resolve(done).catch((thrown: unknown) => this.#cancel(message.id, thrown));
       } catch (thrown) {
         this.#cancel(message.id, thrown);
       }
@@ -67,13 +83,25 @@ class Line {
   }
 
   #cancel(id: number, reason: unknown): void {
-    this.#waiting.get(id)?.reject(reason);
+    const call = this.#waiting.get(id);
+    if (!call) return;
     this.#waiting.delete(id);
-    if (!this.#ended) this.#port.post({ id, cancel: true } satisfies ToWorker);
+    call.reject(reason);
+    this.#port.post({ id, cancel: true } satisfies ToWorker);
   }
 
-  async ask<Result>(call: Call, given: CallOptions<never> = {}, transfer: Transferable[] = []): Promise<Result> {
-    const { signal, onProgress } = CALL.read(call.call, given, 'call') as CallOptions<never>;
+  /** Asks `call` of the worker, for `model` where it is one that is asked; `rules` are those of what it `given` with it. */
+  async ask<Result>(
+    call: Call,
+    given: unknown,
+    {
+      rules = CALL,
+      model,
+      transfer = [],
+    }: { rules?: typeof ABORT; model?: RemoteModel; transfer?: MessagePort[] } = {},
+  ): Promise<Result> {
+    const fn = FUNCTIONS[call.call] ?? `model.${call.call}`;
+    const { signal, onProgress } = rules.read(fn, given, 'call') as CallOptions<never>;
     signal?.throwIfAborted();
     if (this.#ended) throw this.#ended;
     const id = ++this.#ids;
@@ -81,15 +109,34 @@ class Line {
     try {
       return await new Promise<Result>((resolve, reject) => {
         this.#port.hold?.(true);
-        this.#waiting.set(id, { resolve: resolve, reject, onProgress });
+        this.#waiting.set(id, { resolve, reject, onProgress, model });
         signal?.addEventListener('abort', abort);
         this.#port.post({ ...call, id } satisfies ToWorker, transfer);
       });
+    } catch (thrown) {
+      if ((thrown as Error | null)?.name !== 'DataCloneError') throw thrown;
+      const sentence = `${fn}: what is given must be plain data, to be copied into the worker (${(thrown as Error).message})`;
+      const hint = 'Leave out functions and handles, and arrays whose memory was transferred away';
+      throw Object.assign(new RopeError('type', 'arguments', undefined, `${sentence}. ${hint}`), { cause: thrown });
     } finally {
       this.#waiting.delete(id);
       if (this.#waiting.size === 0) this.#port.hold?.(false);
       signal?.removeEventListener('abort', abort);
     }
+  }
+
+  /** Frees `model` in the worker when `handle` is collected. */
+  watch(handle: object, model: number): void {
+    this.#abandoned?.register(handle, model, handle);
+  }
+
+  unwatch(handle: object): void {
+    this.#abandoned?.unregister(handle);
+  }
+
+  /** Frees a model in the worker; calls that it has are answered first, or fail. */
+  forget(model: number): void {
+    if (!this.#ended) this.#port.post({ call: 'dispose', model, id: ++this.#ids } satisfies ToWorker);
   }
 
   end(reason: Error): void {
@@ -104,7 +151,9 @@ class Line {
 const REMEDY =
   'Is the worker file served beside the others, and allowed by worker-src where the page has a policy? Without workers, use createModel and model.trainer here';
 
-async function startLine({ startWorker, source }: SessionStart): Promise<Line> {
+async function startLine({ startWorker, source }: SessionStart, fn: string, given?: unknown): Promise<Line> {
+  const { signal, timeout } = SESSION.read(fn, given);
+  signal?.throwIfAborted();
   let port;
   try {
     port = await startWorker();
@@ -113,12 +162,18 @@ async function startLine({ startWorker, source }: SessionStart): Promise<Line> {
     throw Object.assign(new RopeError('unsupported', 'worker', undefined, sentence), { cause });
   }
   const line = new Line(port);
+  const late = setTimeout(() => {
+    const sentence = `${fn}: the worker did not answer within ${timeout} ms. Is it the file of this package, or has a bundler put another in its place? Give a longer timeout where the network is slow`;
+    line.end(new RopeError('load', 'timeout', timeout, sentence));
+  }, timeout);
   try {
-    await line.ask({ call: 'load', source: source() });
+    await line.ask({ call: 'load', source: source() }, { signal });
     return line;
   } catch (thrown) {
     line.end(disposed());
     throw thrown;
+  } finally {
+    clearTimeout(late);
   }
 }
 
@@ -126,12 +181,13 @@ const disposed = (): RopeError =>
   new RopeError('disposed', 'session', undefined, 'session: already disposed. Open a new one, or dispose of it later');
 
 /** Starts a worker that models can be loaded into. */
-export async function openSession(start: SessionStart): Promise<ModelSession> {
-  const line = await startLine(start);
-  const keep = async (call: Call): Promise<SessionModel> => new RemoteModel(line, await line.ask<Opened>(call));
+export async function openSession(start: SessionStart, options?: SessionOptions): Promise<ModelSession> {
+  const line = await startLine(start, 'openSession', options);
+  const keep = async (call: Call, given: AbortOptions | undefined): Promise<SessionModel> =>
+    new RemoteModel(line, await line.ask<Opened>(call, given, { rules: ABORT }));
   return {
-    create: (spec, options) => keep({ call: 'create', spec, options }),
-    open: (files) => keep({ call: 'open', files }),
+    create: (spec, options, call) => keep({ call: 'create', spec, options }, call),
+    open: (files, options, call) => keep({ call: 'open', files, options }, call),
     dispose: () => line.end(disposed()),
     [Symbol.dispose]: () => line.end(disposed()),
   };
@@ -142,45 +198,39 @@ class RemoteModel implements SessionModel {
   readonly parameters: number;
   readonly #line: Line;
   readonly #model: number;
+  #disposed = false;
 
   constructor(line: Line, { model, spec, parameters }: Opened) {
     this.spec = spec;
     this.parameters = parameters;
     this.#line = line;
     this.#model = model;
+    line.watch(this, model);
   }
 
-  loss: SessionModel['loss'] = (tokens, options, call) =>
-    this.#line.ask<Float32Array>({ call: 'loss', model: this.#model, tokens, options }, call);
+  #ask<Result>(call: Record<string, unknown>, given: unknown, rules?: typeof ABORT): Promise<Result> {
+    return this.#line.ask({ ...call, model: this.#model } as never, given, { rules, model: this });
+  }
 
-  logits: SessionModel['logits'] = (tokens, options, call) =>
-    this.#line.ask<Float32Array>({ call: 'logits', model: this.#model, tokens, options }, call);
-
+  loss: SessionModel['loss'] = (tokens, options, call) => this.#ask({ call: 'loss', tokens, options }, call);
+  logits: SessionModel['logits'] = (tokens, options, call) => this.#ask({ call: 'logits', tokens, options }, call);
   attention: SessionModel['attention'] = (tokens, options, call) =>
-    this.#line.ask<Float32Array>({ call: 'attention', model: this.#model, tokens, options }, call);
-
+    this.#ask({ call: 'attention', tokens, options }, call);
   generate: SessionModel['generate'] = (tokens, options, call) =>
-    this.#line.ask<Int32Array>({ call: 'generate', model: this.#model, tokens, options }, call);
-
-  train: SessionModel['train'] = (training, call) =>
-    this.#line.ask<TrainingResult>({ call: 'train', model: this.#model, training }, call);
-
-  resume: SessionModel['resume'] = (steps, call) =>
-    this.#line.ask<TrainingResult>({ call: 'resume', model: this.#model, steps }, call);
-
-  async copy(): Promise<SessionModel> {
-    return new RemoteModel(this.#line, await this.#line.ask<Opened>({ call: 'copy', model: this.#model }));
-  }
-
-  digest(): Promise<string> {
-    return this.#line.ask({ call: 'digest', model: this.#model });
-  }
-
-  save: SessionModel['save'] = (options) => this.#line.ask<SavedModel>({ call: 'save', model: this.#model, options });
+    this.#ask({ call: 'generate', tokens, options }, call);
+  train: SessionModel['train'] = (training, call) => this.#ask({ call: 'train', training }, call);
+  resume: SessionModel['resume'] = (steps, call) => this.#ask({ call: 'resume', steps }, call);
+  digest: SessionModel['digest'] = (call) => this.#ask({ call: 'digest' }, call, ABORT);
+  save: SessionModel['save'] = (options, call) => this.#ask({ call: 'save', options }, call, ABORT);
+  copy: SessionModel['copy'] = async (options, call) =>
+    new RemoteModel(this.#line, await this.#ask<Opened>({ call: 'copy', options }, call, ABORT));
 
   /** Calls under way are answered first, or fail. */
   dispose(): void {
-    this.#line.ask({ call: 'dispose', model: this.#model }).catch(() => {}); // twice is no harm
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#line.unwatch(this);
+    this.#line.forget(this.#model);
   }
 
   [Symbol.dispose](): void {
@@ -192,32 +242,47 @@ class RemoteModel implements SessionModel {
 export async function train(
   start: SessionStart,
   given: TrainJob,
-  call: CallOptions<readonly StepReport[]> = {},
+  call?: CallOptions<readonly StepReport[]>,
 ): Promise<TrainJobResult> {
   const fn = 'train';
+  const { signal } = CALL.read(fn, call, 'call');
   const { workers: wanted = 1, ...job } = record(
     fn,
     'job',
     given,
     'For example { model, task, rate, steps }',
   ) as unknown as TrainJob;
-  if (job.steps === undefined)
-    fail('missing', fn, 'steps', 'must be given', undefined, 'It is how long the training is');
+  if (job.steps === undefined) missing(fn, 'steps', 'It is how long the training is');
   // Each computes as many parts as the others: a power of two, and no more than there are parts.
-  const most = Math.min(integer(fn, 'workers', wanted, 1), job.shards ?? 4);
+  const most = Math.min(
+    whole(1)(fn, 'workers', wanted),
+    whole(1, 64)(fn, 'shards', job.shards === undefined ? SHARDS : job.shards),
+  );
   const workers = 2 ** Math.floor(Math.log2(most));
-  call.signal?.throwIfAborted();
-  const lines = await Promise.all(Array.from({ length: workers }, () => startLine(start)));
-  const pairs = lines.slice(1).map(() => new MessageChannel());
+  const lines: Promise<Line>[] = [];
+  const startOne = (): Promise<Line> => {
+    const line = startLine(start, fn, { signal });
+    lines.push(line);
+    return line;
+  };
+  const pairs = Array.from({ length: workers - 1 }, () => new MessageChannel());
   try {
-    const answers = lines.map((line, rank) => {
+    // One says what is wrong with the job, before there are others.
+    await (await startOne()).ask({ call: 'prepare', job }, { signal });
+    await Promise.all(pairs.map(async () => (await startOne()).ask({ call: 'prepare', job }, { signal })));
+    const answers = lines.map(async (line, rank) => {
       const ports = rank === 0 ? pairs.map(({ port1 }) => port1) : [pairs[rank - 1]!.port2];
-      const message: Call = { call: 'job', job, rank, workers, ports };
-      return line.ask<TrainJobResult>(message, rank === 0 ? call : { signal: call.signal }, ports);
+      const message: Call = { call: 'job', rank, workers, ports };
+      return (await line).ask<TrainJobResult>(message, rank === 0 ? call : { signal }, { transfer: ports });
     });
     const [result] = await Promise.all(answers);
     return result!;
   } finally {
-    for (const line of lines) line.end(disposed());
+    // Also those that are still starting when another one fails.
+    for (const line of lines)
+      line.then(
+        (started) => started.end(disposed()),
+        () => {},
+      );
   }
 }

@@ -2,10 +2,12 @@
 import { RopeError, type RopeErrorCode } from '../../options/errors.js';
 import type {
   AttentionMapOptions,
+  CopyModelOptions,
   CreateModelOptions,
   GenerateOptions,
   LogitsOptions,
   LossOptions,
+  OpenModelOptions,
   SaveOptions,
 } from '../options.js';
 import type { ModelSpec, NormalSpec, Tokens } from '../spec.js';
@@ -15,8 +17,9 @@ import type { ModelFiles, SessionTraining, TrainJob } from '../types.js';
 export type Call =
   | { call: 'load'; source: string | WebAssembly.Module }
   | { call: 'create'; spec: ModelSpec; options: CreateModelOptions | undefined }
-  | { call: 'open'; files: ModelFiles }
-  | { call: 'copy' | 'digest' | 'dispose'; model: number }
+  | { call: 'open'; files: ModelFiles; options: OpenModelOptions | undefined }
+  | { call: 'copy'; model: number; options: CopyModelOptions | undefined }
+  | { call: 'digest' | 'dispose'; model: number }
   | { call: 'loss'; model: number; tokens: Tokens; options: LossOptions | undefined }
   | { call: 'logits'; model: number; tokens: Tokens; options: LogitsOptions | undefined }
   | { call: 'attention'; model: number; tokens: Tokens; options: AttentionMapOptions }
@@ -24,8 +27,10 @@ export type Call =
   | { call: 'train'; model: number; training: SessionTraining }
   | { call: 'resume'; model: number; steps: number }
   | { call: 'save'; model: number; options: SaveOptions | undefined }
-  /** A whole training; `ports` lead to the leader, or from it to the others. */
-  | { call: 'job'; job: Omit<TrainJob, 'workers'>; rank: number; workers: number; ports: MessagePort[] };
+  /** Makes a whole training ready, and says what is wrong with it. */
+  | { call: 'prepare'; job: Omit<TrainJob, 'workers'> }
+  /** The whole training; `ports` lead to the leader, or from it to the others. */
+  | { call: 'job'; rank: number; workers: number; ports: MessagePort[] };
 
 export type ToWorker = (Call & { id: number }) | { id: number; cancel: true };
 

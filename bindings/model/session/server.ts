@@ -4,7 +4,7 @@
  */
 import { pause } from '../../border/pause.js';
 import { RopeError } from '../../options/errors.js';
-import { count } from '../../options/rules.js';
+import { count, isRecord, record } from '../../options/rules.js';
 import type { TransformerModels } from '../models.js';
 import { taskOf } from '../tasks/tasks.js';
 import type { Task } from '../tasks/types.js';
@@ -12,7 +12,7 @@ import type { AdamW } from '../trainer.js';
 import type { Transformer } from '../transformer.js';
 import type { SessionTraining, StepReport, TrainingResult } from '../types.js';
 import { type Call, errorMessage, type FromWorker, type Opened, type ToWorker } from './messages.js';
-import { trainTogether } from './together.js';
+import { prepare, type Prepared, trainTogether } from './together.js';
 
 /** A call works this long before others have their turn. */
 const SLICE_MS = 8;
@@ -26,10 +26,11 @@ interface Job {
   gather(items: unknown[]): unknown;
 }
 
-/** A model, with the training that was the last one. */
+/** A model, with the training that was the last one: `job` is the call that made its last steps. */
 interface Kept {
   model: Transformer;
-  training?: { trainer: AdamW; task: Task; planned: number };
+  training?: { trainer: AdamW; task: Task };
+  job?: number;
 }
 
 export type Send = (message: FromWorker, transfer: Transferable[]) => void;
@@ -46,6 +47,7 @@ export function createServer(
   const kept = new Map<number, Kept>();
   const jobs = new Map<number, Job & { items: unknown[]; reported: number }>();
   let models: TransformerModels;
+  let prepared: Prepared;
   let numbers = 0;
   let running = false;
 
@@ -66,6 +68,17 @@ export function createServer(
         undefined,
         'model: already disposed. Open it anew, or dispose of it later',
       );
+    return found;
+  }
+
+  /** The model of a call that trains it; two trainings of the same weights would be neither. */
+  function findIdle(fn: string, { model }: { model: number }, id: number): Kept {
+    const found = find(model);
+    if (found.job !== undefined && jobs.has(found.job)) {
+      const hint = 'Wait for its promise, abort it, or train a copy';
+      throw new RopeError('conflict', 'model', undefined, `${fn}: a training of this model is under way. ${hint}`);
+    }
+    found.job = id;
     return found;
   }
 
@@ -117,9 +130,9 @@ export function createServer(
       case 'create':
         return answer(id, keep(models.createModel(call.spec, call.options)));
       case 'open':
-        return answer(id, keep(models.openModel(call.files)));
+        return answer(id, keep(models.openModel(call.files, call.options)));
       case 'copy':
-        return answer(id, keep(find(call.model).model.copy()));
+        return answer(id, keep(find(call.model).model.copy(call.options)));
       case 'digest':
         return answer(id, find(call.model).model.digest());
       case 'dispose': {
@@ -140,11 +153,16 @@ export function createServer(
       case 'generate':
         return begin(id, written(find(call.model).model.tokens(call.tokens, call.options)), asTokens);
       case 'train':
-        return begin(id, trained(find(call.model), call.training), all);
-      case 'resume':
-        return begin(id, resumed(find(call.model), count('model.resume', 'steps', call.steps)), all);
+        return begin(id, trained(findIdle('model.train', call, id), call.training), all);
+      case 'resume': {
+        const more = count('model.resume', 'steps', call.steps);
+        return begin(id, resumed(findIdle('model.resume', call, id), more), all);
+      }
+      case 'prepare':
+        prepared = prepare(models, call.job);
+        return answer(id, null);
       case 'job':
-        trainTogether(models, call, (reports) => send({ id, progress: reports }, [])).then(
+        trainTogether(prepared, call, (reports) => send({ id, progress: reports }, [])).then(
           (result) => answer(id, result),
           (thrown: unknown) => refuse(id, thrown),
         );
@@ -152,6 +170,8 @@ export function createServer(
   }
 
   return (message) => {
+    // Other code of the page may send something else.
+    if (!isRecord(message) || typeof message.id !== 'number') return;
     const { id } = message;
     if ('cancel' in message) {
       jobs.get(id)?.steps.return?.();
@@ -177,14 +197,21 @@ function* written(tokens: IterableIterator<number>): Generator<number, Int32Arra
 }
 
 /** Begins a training and makes its first steps. What is wrong with it is said before anything is made. */
-function trained(kept: Kept, { task: spec, make, skip = 0, ...options }: SessionTraining) {
+function trained(kept: Kept, given: SessionTraining) {
   const fn = 'model.train';
+  const example = 'For example { task, rate: 5e-3, steps: 100 }';
+  const {
+    task: spec,
+    make,
+    skip = 0,
+    ...options
+  } = record(fn, 'training', given, example) as unknown as SessionTraining;
   const task = taskOf(fn, spec);
   task.index = skip;
   const planned = count(fn, make === undefined ? 'steps' : 'make', make ?? options.steps);
   const trainer = kept.model.adamw({ ...options, batch: task.batch, length: task.length });
   kept.training?.trainer.dispose();
-  kept.training = { trainer, task, planned };
+  kept.training = { trainer, task };
   return steps(kept.model, kept.training, planned);
 }
 

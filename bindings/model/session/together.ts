@@ -6,7 +6,7 @@ import { pause } from '../../border/pause.js';
 import { isRecord } from '../../options/rules.js';
 import type { TransformerModels } from '../models.js';
 import { taskOf } from '../tasks/tasks.js';
-import type { ModelFiles, StepReport, TrainJobResult } from '../types.js';
+import type { ModelFiles, StepReport, TrainJob, TrainJobResult } from '../types.js';
 import type { ModelSpec } from '../spec.js';
 import type { Call } from './messages.js';
 
@@ -33,17 +33,24 @@ function mailbox(port: MessagePort): () => Promise<Share> {
   };
 }
 
-export async function trainTogether(
-  models: TransformerModels,
-  { job, rank, workers, ports }: Extract<Call, { call: 'job' }>,
-  onProgress: (reports: StepReport[]) => void,
-): Promise<TrainJobResult | null> {
+/** What a job describes, made, in each of its workers. */
+export type Prepared = ReturnType<typeof prepare>;
+
+/** Throws what is wrong with the job. */
+export function prepare(models: TransformerModels, job: Omit<TrainJob, 'workers'>) {
   const { model: from, create, task: spec, ...options } = job;
   const task = taskOf('train', spec);
   const isFiles = isRecord(from) && 'config.json' in baseNames(from);
   const model = isFiles ? models.openModel(from as ModelFiles) : models.createModel(from as ModelSpec, create);
   const trainer = model.adamw({ ...options, batch: task.batch, length: task.length });
-  const steps = options.steps!;
+  return { task, model, trainer, steps: options.steps!, positions: options.positions };
+}
+
+export async function trainTogether(
+  { task, model, trainer, steps, positions }: Prepared,
+  { rank, workers, ports }: Extract<Call, { call: 'job' }>,
+  onProgress: (reports: StepReport[]) => void,
+): Promise<TrainJobResult | null> {
   const size = trainer.shards / workers;
   const inboxes = ports.map(mailbox);
 
@@ -72,7 +79,7 @@ export async function trainTogether(
   }
   if (rank > 0) return null;
   if (sent < curve.length) onProgress(curve.slice(sent));
-  return { curve, digest: model.digest(), files: model.save() };
+  return { curve, digest: model.digest(), files: model.save({ positions }) };
 }
 
 function post(port: MessagePort, gradients: Float32Array, losses: number): void {

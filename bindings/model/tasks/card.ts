@@ -1,5 +1,6 @@
 /** The latest card: content and recency at every distance. */
 import { type Input, options } from '../../options/options.js';
+import { room } from '../../options/lists.js';
 import { arrayOfLength, fail, integer, positiveInteger, unchecked, whole, within } from '../../options/rules.js';
 import { seed } from '../options.js';
 import { Random } from './random.js';
@@ -12,22 +13,25 @@ const DECOY = { least: 4, most: 24 };
 /** Tokens before the right card that a test has where its length is left out. */
 const BEFORE = 64;
 
+/** Of keys, values and tokens of noise: together they are numbered in 32 bits. */
+const MOST = 2 ** 15;
+
 export const CARD_TASK = /* @__PURE__ */ TASK.with({
   /**
-   * Different keys; each has a query.
+   * Different keys, at most 32768; each has a query.
    * @defaultValue 8
    */
-  keys: positiveInteger.or(8),
+  keys: whole(1, MOST).or(8),
   /**
-   * Different values of a card.
+   * Different values of a card, at most 32768.
    * @defaultValue 8
    */
-  values: whole(2).or(8),
+  values: whole(2, MOST).or(8),
   /**
-   * Different tokens that mean nothing.
+   * Different tokens that mean nothing, at most 32768.
    * @defaultValue 8
    */
-  noise: positiveInteger.or(8),
+  noise: whole(1, MOST).or(8),
   /**
    * Share of the tokens that are cards.
    * @defaultValue 0.1
@@ -129,7 +133,8 @@ export function cardTask(options: CardTaskOptions): CardTask {
     if (length <= most + DECOY.most)
       fail('conflict', fn, 'length', `must be at least ${most + DECOY.most + 1}, to hold the decoy`, length);
     const count = read.sequences;
-    const [answers, found, decoys] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+    const row = (): Int32Array => room(fn, 'sequences', count, (elements) => new Int32Array(elements));
+    const [answers, found, decoys] = [row(), row(), row()];
     let sequence = 0;
     const batch = sequences(count, length, new Random(read.seed), (tokens, targets, random) => {
       for (let t = 0; t < length; t++) tokens[t] = draw(random);

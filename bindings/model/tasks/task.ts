@@ -1,5 +1,6 @@
 /** What all tasks have in common: the size of a batch, and a generator for each. */
 import { options, type Named, type Options } from '../../options/options.js';
+import { room } from '../../options/lists.js';
 import { count, positiveInteger } from '../../options/rules.js';
 import { seed } from '../options.js';
 import { Random } from './random.js';
@@ -50,8 +51,9 @@ export function createTask({ vocabulary, batch, length, seed }: Sizes, write: Wr
 
 /** `batch` sequences one after the other. */
 export function sequences(batch: number, length: number, random: Random, write: WriteSequence): Batch {
-  const tokens = new Int32Array(batch * length);
-  const targets = new Int32Array(batch * length).fill(-1);
+  const make = (): Int32Array => room('task', 'batch', batch * length, (elements) => new Int32Array(elements));
+  const tokens = make();
+  const targets = make().fill(-1);
   for (let start = 0; start < tokens.length; start += length)
     write(tokens.subarray(start, start + length), targets.subarray(start, start + length), random);
   return { tokens, targets };

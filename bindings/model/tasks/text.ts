@@ -1,6 +1,7 @@
 /** Text: the next character, or the characters that were hidden. */
 import { type Input } from '../../options/options.js';
-import { fail, unchecked, whole, within, wrongLength } from '../../options/rules.js';
+import { MAX_COUNT, unchecked, whole, within, wrongLength } from '../../options/rules.js';
+import { readTokens } from '../lists.js';
 import type { Tokens } from '../spec.js';
 import { createTask, TASK } from './task.js';
 import type { Task } from './types.js';
@@ -75,12 +76,7 @@ export function maskedTask(options: MaskedTaskOptions): Task {
 }
 
 function readText(fn: string, given: Tokens, vocabulary: number | undefined, least: number) {
-  const tokens = Int32Array.from(given);
+  const tokens = readTokens(fn, 'tokens', given, vocabulary ?? MAX_COUNT);
   if (tokens.length < least) wrongLength(fn, 'tokens', tokens.length, `at least ${least}`);
-  let most = 1;
-  for (const token of tokens) most = Math.max(most, token);
-  const bound = vocabulary ?? most + 1;
-  const wrong = tokens.findIndex((token, t) => token < 0 || token >= bound || token !== given[t]);
-  if (wrong >= 0) fail('range', fn, `tokens[${wrong}]`, `must be a whole number from 0 to ${bound - 1}`, given[wrong]);
-  return { tokens, vocabulary: bound };
+  return { tokens, vocabulary: vocabulary ?? tokens.reduce((most, token) => Math.max(most, token), 1) + 1 };
 }
