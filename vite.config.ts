@@ -46,6 +46,8 @@ export default defineConfig({
       input: {
         en: at('web/index.html'),
         zh: at('web/zh/index.html'),
+        plan: at('web/plan/index.html'),
+        planZh: at('web/zh/plan/index.html'),
         embed: at('web/embed.html'),
         elements: at('web/elements.ts'),
       },

@@ -31,6 +31,8 @@ const kInline = ['js', 'cjs', 'd.ts', 'd.cts']
   .concat('ropewalk.global.js');
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
+// `npx ropewalk`.
+const kProgram = 'ropewalk.cli.js';
 // What the types of all entries share.
 const kTypes = 'ropewalk.types';
 const kFiles = kLibraries
@@ -40,7 +42,7 @@ const kFiles = kLibraries
     ),
   )
   .concat(kInline, `${kTypes}.d.ts`, `${kTypes}.d.cts`)
-  .concat(['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${kPlan}.${ending}`))
+  .concat(['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${kPlan}.${ending}`), kProgram)
   .concat(
     kLibraries.filter(({ worker }) => worker).flatMap(({ name }) => [`${name}.worker.js`, `${name}.worker.node.js`]),
   );
@@ -167,9 +169,21 @@ async function bundle(folder) {
       platform: 'neutral',
     }),
   );
+  // It finds the planner beside itself: the package holds that code once.
+  const program = esbuild.build({
+    ...shared,
+    entryPoints: [join(root, 'bindings/entries/cli.ts')],
+    outfile: join(folder, kProgram),
+    format: 'esm',
+    platform: 'node',
+    alias: { 'ropewalk/plan': `./${kPlan}.js` },
+    external: [`./${kPlan}.js`],
+    banner: { js: '#!/usr/bin/env node' },
+  });
   await Promise.all([
     inline(),
     ...plan,
+    program,
     ...kLibraries.flatMap(library),
     ...kLibraries
       .filter(({ worker }) => worker)

@@ -10,6 +10,7 @@ import { articleLink, setHome } from './state/links.js';
 import './define.js';
 import { watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
+import { define } from './register.js';
 import { setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
 
@@ -21,9 +22,16 @@ const sheet = new CSSStyleSheet();
 // Two figures in a row do not touch. It is the element's own margin, so that a rule of the page wins.
 sheet.replaceSync(`@layer ropewalk { ${tokens} :root { --figure-margin: 1.5rem } }`);
 document.adoptedStyleSheets.push(sheet);
-watchLater();
+watchAll();
 // The page around may add figures at any time.
-new MutationObserver(watchLater).observe(document, { childList: true, subtree: true });
+new MutationObserver(watchAll).observe(document, { childList: true, subtree: true });
+
+function watchAll(): void {
+  watchLater();
+  // The planner is no figure of the article; its code is fetched where it stands.
+  if (document.querySelector('rope-plan:not(:defined)'))
+    void import('./planner/element.js').then(({ PlanElement }) => define({ plan: PlanElement }), console.error);
+}
 
 try {
   setKernels(new Kernels(await loadAnalysis()));

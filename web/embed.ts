@@ -5,6 +5,7 @@ import { articleLink, setHome } from './state/links.js';
 import './define.js';
 import * as figures from './figures/index.js';
 import { fetchLater, fetchRest } from './later.js';
+import { define } from './register.js';
 import { Figure } from './kit/figure.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
@@ -26,11 +27,20 @@ const named = (elements: object): string[] =>
   );
 const name = `rope-${urlOptions.figure}`;
 
-if (named(figures).includes(urlOptions.figure)) show();
+if (urlOptions.figure === 'plan') void showPlanner();
+else if (named(figures).includes(urlOptions.figure)) show();
 else void fetchLater().then(showLater);
 
+/** The planner is no figure of the article, and needs no kernels. */
+async function showPlanner(): Promise<void> {
+  const { PlanElement, words } = await import('./planner/element.js');
+  define({ plan: PlanElement });
+  document.title = `${words[language].title} · Ropewalk`;
+  main.append(document.createElement('rope-plan'));
+}
+
 function showLater(later: object): void {
-  const known = [...named(figures), ...named(later)];
+  const known = [...named(figures), ...named(later), 'plan'];
   if (known.includes(urlOptions.figure)) show();
   else main.textContent = strings.embed.unknown(known.join(', '));
 }

@@ -2,7 +2,7 @@
  * Figures whose code the first view does without. It is fetched when the reader comes near one of them, or when the page
  * is printed; until then they stand there as the build has drawn them.
  */
-import { define } from './define.js';
+import { define } from './register.js';
 import type * as Later from './figures/later.js';
 import { setWhole } from './subject/whole.js';
 
@@ -45,7 +45,7 @@ const observer =
 /** Waits for the reader to come near those that stand in the document now. */
 export function watchLater(): void {
   for (const element of document.querySelectorAll(':not(:defined)'))
-    if (element.localName.startsWith('rope-')) observer?.observe(element);
+    if (element.localName.startsWith('rope-') && element.localName !== 'rope-plan') observer?.observe(element);
 }
 
 /**

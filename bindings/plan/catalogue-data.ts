@@ -4,8 +4,16 @@
  */
 // The lists of LongRoPE stand here digit for digit as the files have them.
 /* eslint-disable no-loss-of-precision */
-import type { CatalogueEntry } from './catalogue.js';
 import type { Source } from './types.js';
+
+export interface CatalogueEntry {
+  name: string;
+  aliases?: readonly string[];
+  family?: string;
+  source: Source;
+  /** The keys of config.json about rotation, heads and layers, unchanged. */
+  config: object;
+}
 
 const MAXTEXT = 'AI-Hypercomputer/maxtext@02b47fd8 src/MaxText/utils/ckpt_conversion/utils/hf_model_configs.py';
 const MLC = 'mlc-ai/mlc-llm@01ced331 python/mlc_llm/model/model_preset.py';

@@ -2,17 +2,7 @@
 import { fail } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import { nearestKey } from '../options/suggest.js';
-import { CATALOGUE } from './catalogue-data.js';
-import type { Source } from './types.js';
-
-export interface CatalogueEntry {
-  name: string;
-  aliases?: readonly string[];
-  family?: string;
-  source: Source;
-  /** The keys of config.json about rotation, heads and layers, unchanged. */
-  config: object;
-}
+import { CATALOGUE, type CatalogueEntry } from './catalogue-data.js';
 
 /** `Qwen/Qwen3-8B-GGUF:Q4_K_M` and `qwen3-8b.Q4_K_M.gguf` are Qwen3-8B. */
 export function bareName(name: string): string {

@@ -94,7 +94,7 @@ export async function awake(page: Page): Promise<void> {
     () => {
       window.dispatchEvent(new Event('beforeprint'));
       window.dispatchEvent(new Event('afterprint'));
-      const figures = [...document.querySelectorAll('article *, .embed main > *')].filter(
+      const figures = [...document.querySelectorAll('article *, .embed main > *, .plan-page main > *')].filter(
         (element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'),
       );
       return (

@@ -40,6 +40,11 @@ export interface PageOptions {
 const LANGUAGES = { en: 'en', zh: 'zh-Hans' } as const;
 type Language = keyof typeof LANGUAGES;
 
+/** The article, and not a page of its own beside it. */
+const isArticle = (path: string): boolean => /^\/(zh\/)?index\.html$/.test(path) || /^\/(zh\/)?$/.test(path);
+/** From a page to the folder in which all pages are. */
+const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 2);
+
 /** Stands in every figure where its sheets come, whose names are known when everything is built. */
 const SHEETS = /<!--sheets of (.*?)-->/g;
 
@@ -104,6 +109,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       transformIndexHtml: {
         order: 'pre',
         async handler(html, { path }) {
+          if (!isArticle(path)) return html;
           made ??= make();
           const article = (await made)[path.startsWith('/zh') ? 'zh' : 'en'];
           return html
@@ -128,7 +134,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       transformIndexHtml: {
         order: 'post',
         async handler(_html, { bundle, path }) {
-          if (!bundle || path.startsWith('/embed')) return [];
+          if (!bundle || !isArticle(path)) return [];
           const language = path.startsWith('/zh') ? 'zh' : 'en';
           return headTags((await (made ??= make()))[language], { language, site });
         },
@@ -163,7 +169,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
         order: 'post',
         handler(_html, { bundle, path }) {
           if (!bundle) return [];
-          const up = path.startsWith('/zh') ? '../' : '';
+          const up = upFrom(path);
           const early = FACES.filter((face) => face.early).map((face) => face.file.replace('.woff2', ''));
           return Object.keys(bundle)
             .filter((file) => early.some((name) => new RegExp(`/${name}-[^/]{8}\\.woff2$`).test(file)))
@@ -204,7 +210,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle, chunk, path }) {
-          if (!bundle || !chunk) return;
+          if (!bundle || !chunk || path.includes('/plan/')) return;
           const chunkOf = (file: string) => {
             const found = bundle[file];
             return found?.type === 'chunk' ? found : null;

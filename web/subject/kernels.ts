@@ -1,11 +1,9 @@
 /** The package, and the model that the reader chose, with its frequencies. */
 import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type RopewalkAnalysis } from 'ropewalk';
 import { MODELS, type LengthOf, type ModelEntry } from './catalogue.js';
-import type { Format } from '../util/format.js';
 import { shortNote } from './notes.js';
 import { SUBJECT, type OwnModel, type SubjectState } from './fields.js';
 import { requireDrawable } from './limits.js';
-import type { Strings } from '../strings.js';
 
 export interface Subject {
   readonly name: string;
@@ -87,10 +85,6 @@ export class Kernels {
 
 /** Where a file says nothing, which is what the package assumes too. */
 export const USUAL_BASE = 1e4;
-
-/** Of the model, and its base where the reader has moved it. */
-export const nameOf = ({ name, config, given }: Subject, { model }: Strings, format: Format): string =>
-  config === given ? name : model.withBase(name, format.whole(config.base!));
 
 function withBase(subject: Subject, base: number): Subject {
   const { given } = subject;

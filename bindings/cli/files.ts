@@ -1,0 +1,75 @@
+/** Models that are named at the prompt: a name of the catalogue, a file, or a folder of a checkpoint. */
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readGguf, RopeError, type ModelInput } from 'ropewalk/plan';
+
+/** A config.json is a few kB. */
+const LARGEST_CONFIG = 16_000_000;
+
+/**
+ * Looks like a path, on any system: `./x`, `~/x`, `C:\x`, `x\y`, `x.json`, `x.gguf`. A maker before a slash
+ * (`Qwen/Qwen3-8B`) is a name.
+ */
+export const looksLikePath = (text: string): boolean =>
+  /^(\.{1,2}[\\/]|[\\/~]|[A-Za-z]:[\\/])/.test(text) || /\\/.test(text) || /\.(json|gguf|safetensors)$/i.test(text);
+
+const fail = (value: string, why: string): never => {
+  throw new RopeError('not-config', 'MODEL', value, `${value}: ${why}`);
+};
+
+/** What `plan` takes, and the file that it was read from; '' for a name. */
+export async function modelFrom(text: string): Promise<{ model: ModelInput; file: string }> {
+  if (!existsSync(text)) {
+    if (looksLikePath(text)) return fail(text, 'there is no such file or folder.');
+    return { model: text, file: '' };
+  }
+  const file = statSync(text).isDirectory() ? within(text) : text;
+  const start = firstBytes(file, 16);
+  if (start.subarray(0, 4).toString('latin1') === 'GGUF') return { model: await ggufOf(file), file };
+  if (start[8] === 0x7b && start.readUInt32LE(4) === 0)
+    return fail(file, 'is a safetensors file, which holds weights. Name the config.json beside it, or its folder.');
+  if (statSync(file).size > LARGEST_CONFIG) return fail(file, 'is too large for a config.json, and is no GGUF file.');
+  try {
+    return { model: JSON.parse(readFileSync(file, 'utf8')) as object, file };
+  } catch {
+    return fail(file, 'is neither JSON nor GGUF.');
+  }
+}
+
+/** The file of a folder that says how its model rotates. */
+function within(folder: string): string {
+  const config = join(folder, 'config.json');
+  if (existsSync(config)) return config;
+  const found = readdirSync(folder)
+    .filter((name) => /\.gguf$/i.test(name))
+    .sort();
+  if (found.length === 0) return fail(folder, 'has neither a config.json nor a GGUF file.');
+  return join(folder, found[0]!);
+}
+
+function firstBytes(file: string, count: number): Buffer {
+  const bytes = Buffer.alloc(count);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, bytes, 0, count, 0);
+  } finally {
+    closeSync(handle);
+  }
+  return bytes;
+}
+
+/** Reads the header in place: a file may be larger than the memory. */
+async function ggufOf(file: string): Promise<object> {
+  const handle = openSync(file, 'r');
+  try {
+    return await readGguf({
+      size: statSync(file).size,
+      read: (start, end) => {
+        const bytes = new Uint8Array(end - start);
+        return Promise.resolve(bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, start)));
+      },
+    });
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,235 @@
+/** `npx ropewalk`: plans, explanations and model files at the prompt. Nothing is fetched. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import {
+  engines,
+  explain,
+  models,
+  plan,
+  RopeError,
+  type Computed,
+  type Method,
+  type ModelInput,
+  type PlanOptions,
+  type Purpose,
+} from 'ropewalk/plan';
+import { nearestKey } from '../options/suggest.js';
+import { modelFrom } from './files.js';
+import { showExplanation, showPlan, type Language, type View } from './show.js';
+import { number, styleFor, table, wrap } from './text.js';
+
+const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
+
+  ropewalk plan MODEL --for ENGINE --to LENGTH    what to type
+  ropewalk explain --for ENGINE [FILE]            what a command, settings or a log mean
+  ropewalk inspect FILE                           how the model in a file rotates
+  ropewalk engines | models                       what is known
+
+MODEL is a name (Qwen3-8B), a config.json, a GGUF file, or a folder with one.
+LENGTH is a number of tokens: 131072, 128k, 1M.
+
+  --for ENGINE       llama.cpp, vllm, sglang, transformers, ollama, ...
+  --to LENGTH        the context that is wanted
+  --version V        release of the engine, such as 0.11.0 or b10256
+  --purpose P        most prompts are: long, mixed, short
+  --method M         auto, none, yarn, linear, ntk, dynamic, llama3
+  --model MODEL      with explain: the model, where the command does not say
+  --language L       en or zh
+  --json             the whole answer, for programs
+  --help             this text
+
+Examples
+  ropewalk plan Qwen3-8B --for llama.cpp --to 131072
+  ropewalk plan ./config.json --for vllm --to 1M --json
+  ropewalk explain --for llama.cpp --model Qwen3-8B < server.log
+  echo "-c 131072 --rope-scaling yarn" | ropewalk explain --for llama.cpp --model Qwen3-8B
+  ropewalk inspect model.gguf
+
+It ends with 0 where all is well, with 1 where the engine cannot do it or
+something is wrong, and with 2 where the command cannot be understood.`;
+
+const OPTIONS = {
+  for: { type: 'string' },
+  to: { type: 'string' },
+  version: { type: 'string' },
+  purpose: { type: 'string' },
+  method: { type: 'string' },
+  model: { type: 'string' },
+  language: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+const COMMANDS = ['plan', 'explain', 'inspect', 'engines', 'models'] as const;
+
+/** What cannot be understood; the command ends with 2. */
+class UsageError extends Error {}
+
+export interface Surroundings {
+  args: readonly string[];
+  env: Record<string, string | undefined>;
+  stdin: () => string;
+  stdinIsTerminal: boolean;
+  stdout: { isTTY?: boolean; write: (text: string) => unknown };
+  stderr: { isTTY?: boolean; write: (text: string) => unknown };
+}
+
+function read(args: readonly string[]): ReturnType<typeof parse> {
+  try {
+    return parse(args);
+  } catch (error) {
+    const { message } = error as Error;
+    const [, given] = /'--([\w-]+)'/.exec(message) ?? [];
+    const near = given && nearestKey(given, Object.keys(OPTIONS));
+    throw new UsageError(
+      near && near !== given ? `--${given} is not known. Did you mean --${near}?` : message.split('. To specify')[0],
+    );
+  }
+}
+const parse = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+
+const needed = (value: string | undefined, flag: string, example: string): string => {
+  if (value === undefined) throw new UsageError(`${flag} is missing, for example ${flag} ${example}.`);
+  return value;
+};
+
+/** Runs one command; the number is its exit code. */
+export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }: Surroundings): Promise<0 | 1 | 2> {
+  const print = (text: string): void => void stdout.write(`${text}\n`);
+  try {
+    const { values, positionals } = read(args);
+    const [command, ...rest] = positionals;
+    if (values.help || command === undefined) {
+      if (!values.help) {
+        stderr.write(`${HELP}\n`);
+        return 2;
+      }
+      print(HELP);
+      return 0;
+    }
+    const language = languageOf(values.language, env);
+    const view: View = { style: styleFor(stdout, env), language };
+    const [first] = rest;
+    if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
+    const json = (answer: unknown): void => print(JSON.stringify(answer, null, 2));
+    switch (command) {
+      case 'plan': {
+        const { model } = await modelFrom(needed(first, 'MODEL', 'Qwen3-8B'));
+        const options: PlanOptions = {
+          model,
+          engine: needed(values.for, '--for', 'llama.cpp'),
+          target: needed(values.to, '--to', '131072'),
+          engineVersion: values.version,
+          purpose: values.purpose as Purpose | undefined,
+          method: values.method as Method | undefined,
+        };
+        const answer = plan(options);
+        if (values.json) json(answer);
+        else print(showPlan(view, answer, unscaled(options, answer.model.maxPosition)));
+        return answer.possible && answer.limit.enough && !answer.warnings.some(({ severity }) => severity === 3)
+          ? 0
+          : 1;
+      }
+      case 'explain': {
+        if (first === undefined && stdinIsTerminal)
+          throw new UsageError(
+            'There is nothing to explain. Name a file, or send the text: ropewalk explain --for llama.cpp < server.log',
+          );
+        const text = first === undefined ? stdin() : readFileSync(first, 'utf8');
+        const { model } = values.model === undefined ? { model: undefined } : await modelFrom(values.model);
+        const answer = explain({
+          engine: needed(values.for, '--for', 'llama.cpp'),
+          engineVersion: values.version,
+          [isLog(text) ? 'log' : 'typed']: text,
+          model,
+          target: values.to,
+        });
+        if (values.json) json(answer);
+        else print(showExplanation(view, answer));
+        return answer.wrong.some(({ severity }) => severity > 1) ? 1 : 0;
+      }
+      case 'inspect': {
+        const { model, file } = await modelFrom(needed(first, 'FILE', 'model.gguf'));
+        print(values.json ? JSON.stringify(inspected(model), null, 2) : showModel(model, file));
+        return 0;
+      }
+      case 'engines':
+        if (values.json) json(engines());
+        else
+          print(
+            table([
+              ...engines().map(({ name, title, generations }) => [name, title, generations.at(-1)!.title[language]]),
+            ]),
+          );
+        return 0;
+      case 'models':
+        if (values.json) json(models());
+        else
+          print(
+            table(
+              models().map(({ name, original, maxPosition }) => [name, number(original), number(maxPosition)]),
+              [1, 2],
+            ),
+          );
+        return 0;
+      default: {
+        const near = nearestKey(command, COMMANDS);
+        throw new UsageError(
+          `${command} is not a command. ${near ? `Did you mean ${near}?` : `Known are: ${COMMANDS.join(', ')}.`}`,
+        );
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError) && !(error instanceof RopeError) && !isFileError(error)) throw error;
+    const style = styleFor(stderr, env);
+    stderr.write(`${style.red(wrap(`ropewalk: ${(error as Error).message}`))}\n`);
+    if (error instanceof UsageError) stderr.write('ropewalk --help shows how it is used.\n');
+    return 2;
+  }
+}
+
+const isFileError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code);
+
+/** As asked for, else as the system says. */
+function languageOf(asked: string | undefined, env: Record<string, string | undefined>): Language {
+  if (asked !== undefined && asked !== 'en' && asked !== 'zh')
+    throw new UsageError(`--language must be en or zh, got ${asked}.`);
+  return asked ?? (/^zh/i.test(env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? '') ? 'zh' : 'en');
+}
+
+/** What the engine computes without the plan. */
+function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[] | null {
+  try {
+    return plan({ ...options, target: maxPosition, method: 'none' }).computes;
+  } catch {
+    return null;
+  }
+}
+
+/** What a program printed, and not what somebody typed. */
+export const isLog = (text: string): boolean =>
+  /^\s*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:)/m.test(text);
+
+/** How a model rotates, from a plan that changes nothing. */
+const inspected = (model: ModelInput): ReturnType<typeof plan>['model'] =>
+  plan({ model, engine: 'transformers', target: 1, method: 'none' }).model;
+
+function showModel(input: ModelInput, file: string): string {
+  const model = inspected(input);
+  const rows: [string, string][] = [
+    ...(file ? [['file', file] as [string, string]] : []),
+    ['name', model.name || '-'],
+    ['model type', model.modelType || model.architecture || '-'],
+    ['longest context of the file', number(model.maxPosition)],
+    ['trained before scaling on', number(model.original)],
+    ['query heads, key heads', `${model.heads ?? '-'}, ${model.kvHeads ?? '-'}`],
+    ...model.layers.flatMap(({ kind, headDim, rotaryDim, base, window, rule }): [string, string][] => [
+      [
+        kind,
+        `${rotaryDim} of ${headDim} components rotate, base ${number(base)}${window ? `, window ${number(window)}` : ''}`,
+      ],
+      ['', JSON.stringify(rule)],
+    ]),
+  ];
+  return table(rows);
+}

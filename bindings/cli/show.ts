@@ -1,0 +1,221 @@
+/** What a terminal shows of plans and explanations. */
+import type { Computed, Explanation, Ignored, Limit, Plan, Sentence, Source, Step, Warning } from 'ropewalk/plan';
+import { bars, bytes, COLUMNS, number, table, wrap, type Style } from './text.js';
+
+export type Language = 'en' | 'zh';
+export interface View {
+  style: Style;
+  language: Language;
+}
+
+const WORDS = {
+  en: {
+    type: 'Type',
+    nothing: 'Nothing needs to be typed.',
+    impossible: 'This engine cannot do it.',
+    does: 'It computes',
+    limit: (tokens: string) => `It allows ${tokens} tokens.`,
+    noLimit: 'It sets no limit.',
+    watch: 'Watch out',
+    severities: { 3: 'wrong output', 2: 'worse output', 1: 'good to know' },
+    expect: 'Published',
+    none: 'Nothing was found for this model family at this length.',
+    memory: 'Keys and values',
+    memoryRows: ['16 bits', '8 bits', 'each further token'],
+    ignored: 'Not read',
+    assumed: 'Assumed',
+    sources: 'Read in',
+    asOf: (date: string) => `As of ${date}.`,
+    inForce: 'In force',
+    noEffect: 'No effect',
+    wrong: 'Wrong',
+    right: 'Nothing is wrong with this.',
+    mended: 'Type instead',
+    columns: ['layers', 'rule', 'base', 'factor', 'kept', 'blended', 'divided', 'scores ×'],
+    bars: 'share of its frequency that each pair keeps, from fast to slow',
+  },
+  zh: {
+    type: '输入',
+    nothing: '什么也不用输入。',
+    impossible: '这个引擎做不到。',
+    does: '实际计算',
+    limit: (tokens: string) => `允许 ${tokens} 个 token。`,
+    noLimit: '不限制长度。',
+    watch: '注意',
+    severities: { 3: '输出错误', 2: '输出变差', 1: '值得了解' },
+    expect: '公开结果',
+    none: '没有找到这个模型系列在这个长度的结果。',
+    memory: '键值缓存',
+    memoryRows: ['16 位', '8 位', '每多一个 token'],
+    ignored: '不读的设置',
+    assumed: '假定',
+    sources: '资料来源',
+    asOf: (date: string) => `核对日期：${date}。`,
+    inForce: '生效的设置',
+    noEffect: '没有作用',
+    wrong: '错误',
+    right: '没有发现错误。',
+    mended: '应当输入',
+    columns: ['层', '规则', '底数', '倍数', '不变', '部分变慢', '按倍数变慢', '得分 ×'],
+    bars: '每个分量对保留的频率比例，从快到慢',
+  },
+};
+
+const section = ({ style }: View, title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', style.bold(title), ...lines];
+const say = ({ language }: View, sentence: Sentence): string => sentence[language];
+const item = (text: string): string => wrap(text, '    ', '  - ');
+
+/** Text to paste is never broken: a line break would become part of it. */
+const steps = (view: View, all: readonly Step[]): string[] =>
+  all.flatMap(({ where, text, why }) => [
+    ...(where ? [`  ${view.style.faint(where)}`] : []),
+    ...text.split('\n').map((line) => `  ${line}`),
+    ...(why ? [wrap(say(view, why), '  ')] : []),
+  ]);
+
+function computed(view: View, all: readonly Computed[], before: readonly Computed[] | null): string[] {
+  const words = WORDS[view.language];
+  const rows = all.map((each) => [
+    each.kind,
+    each.type,
+    number(each.base),
+    number(each.factor),
+    String(each.pairs.kept),
+    String(each.pairs.blended),
+    String(each.pairs.divided),
+    number(each.scoreFactor),
+  ]);
+  const lines = table([words.columns, ...rows], [2, 3, 4, 5, 6, 7]).split('\n');
+  const [first] = all;
+  const plain = before?.find(({ kind }) => kind === first?.kind) ?? before?.[0];
+  const charts: string[] = [];
+  if (
+    first &&
+    plain &&
+    first.frequencies.length <= COLUMNS - 2 &&
+    first.frequencies.length === plain.frequencies.length
+  ) {
+    const shares = first.frequencies.map((frequency, i) =>
+      plain.frequencies[i] ? frequency / plain.frequencies[i] : 0,
+    );
+    charts.push(bars(shares), view.style.faint(wrap(words.bars)));
+  }
+  return [...lines, ...charts].map((line) => `  ${line}`);
+}
+
+function limitOf(view: View, { tokens, enough, rule }: Limit): string {
+  const words = WORDS[view.language];
+  const said = tokens === null ? words.noLimit : words.limit(number(tokens));
+  const text = wrap(`${said} ${say(view, rule)}`, '  ');
+  return enough ? text : view.style.red(text);
+}
+
+const warnings = (view: View, all: readonly Warning[]): string[] =>
+  all.map(({ code, severity, sentence }) => {
+    const words = WORDS[view.language];
+    const text = item(`${code}, ${words.severities[severity]}: ${say(view, sentence)}`);
+    return severity === 3 ? view.style.red(text) : severity === 2 ? view.style.yellow(text) : text;
+  });
+
+const ignored = (view: View, all: readonly Ignored[]): string[] =>
+  all.map(({ key, why }) => item(`${key}: ${say(view, why)}`));
+const sources = (all: readonly Source[]): string[] =>
+  all.map(({ title, url }) => item(url ? `${title} ${url}` : title));
+
+/** A plan; `before` is what the engine computes without it. */
+export function showPlan(view: View, plan: Plan, before: readonly Computed[] | null): string {
+  const { style } = view;
+  const words = WORDS[view.language];
+  const { model, engine, target, method, limit, memory, evidence } = plan;
+  const name = model.name || model.modelType || '?';
+  const title = `${name}  ${number(target)} tokens  ${engine.title} (${say(view, engine.generation.title)})`;
+  return [
+    wrap(style.bold(title)),
+    wrap(say(view, method.why)),
+    ...(plan.wayOut
+      ? [style.red(wrap(`${plan.possible ? '' : `${words.impossible} `}${say(view, plan.wayOut)}`))]
+      : []),
+    ...section(view, words.type, plan.type.length === 0 ? [`  ${words.nothing}`] : steps(view, plan.type)),
+    ...section(view, words.does, [...computed(view, plan.computes, before), limitOf(view, limit)]),
+    ...section(view, words.watch, warnings(view, plan.warnings)),
+    ...section(
+      view,
+      words.expect,
+      evidence.statements.length === 0 && evidence.ruler.length === 0
+        ? [`  ${words.none}`]
+        : [
+            ...evidence.ruler.map(({ model: of, scores }) =>
+              item(
+                `RULER, ${of}: ${Object.entries(scores)
+                  .map(([length, score]) => `${Number(length) / 1024}k ${score}`)
+                  .join(', ')}`,
+              ),
+            ),
+            ...evidence.statements.map(({ sentence, source }) => item(`${say(view, sentence)} (${source.title})`)),
+          ],
+    ),
+    ...section(
+      view,
+      words.memory,
+      memory.bits16 === null
+        ? [wrap(say(view, memory.how), '  ')]
+        : table(
+            words.memoryRows.map((row, i) => [row, bytes([memory.bits16, memory.bits8, memory.perToken16][i] ?? 0)]),
+            [1],
+          )
+            .split('\n')
+            .map((line) => `  ${line}`),
+    ),
+    ...section(view, words.ignored, ignored(view, plan.ignores)),
+    ...section(
+      view,
+      words.assumed,
+      plan.assumed.map((each) => item(say(view, each))),
+    ),
+    ...section(view, words.sources, sources([...engine.sources, ...(model.source ? [model.source] : [])])),
+    '',
+    style.faint(words.asOf(plan.asOf)),
+  ].join('\n');
+}
+
+export function showExplanation(view: View, answer: Explanation): string {
+  const words = WORDS[view.language];
+  const { style } = view;
+  const { wrong, noEffect, inForce, mended, limit } = answer;
+  const shown = (value: unknown): string => (typeof value === 'number' ? number(value) : String(value ?? ''));
+  return [
+    style.bold(`${answer.engine.title} (${say(view, answer.engine.generation.title)})`),
+    ...(wrong.length === 0
+      ? [words.right]
+      : section(
+          view,
+          words.wrong,
+          wrong.flatMap(({ what, severity, why, mend }) => [
+            (severity === 3 ? style.red : style.yellow)(item(`${what}: ${say(view, why)}`)),
+            ...(mend ? [`    ${mend}`] : []),
+          ]),
+        )),
+    ...(mended && mended.length > 0 ? section(view, words.mended, steps(view, mended)) : []),
+    ...section(view, words.noEffect, ignored(view, noEffect)),
+    ...section(view, words.watch, warnings(view, answer.warnings)),
+    ...(inForce.length === 0
+      ? []
+      : section(
+          view,
+          words.inForce,
+          table(inForce.map(({ key, value, from }) => [key, shown(value), from]))
+            .split('\n')
+            .map((line) => `  ${line}`),
+        )),
+    ...(answer.computes ? section(view, words.does, computed(view, answer.computes, null)) : []),
+    ...(limit ? [limitOf(view, limit)] : []),
+    ...section(
+      view,
+      words.assumed,
+      answer.assumed.map((each) => item(say(view, each))),
+    ),
+    '',
+    style.faint(words.asOf(answer.asOf)),
+  ].join('\n');
+}

@@ -1,0 +1,82 @@
+/** Text for a terminal: colours where one reads it, lines of at most 80 columns, tables. */
+
+export interface Style {
+  bold: (text: string) => string;
+  faint: (text: string) => string;
+  red: (text: string) => string;
+  yellow: (text: string) => string;
+}
+
+const plain: Style = { bold: String, faint: String, red: String, yellow: String };
+const escape =
+  (on: number, off: number) =>
+  (text: string): string =>
+    `\u001b[${on}m${text}\u001b[${off}m`;
+const coloured: Style = { bold: escape(1, 22), faint: escape(2, 22), red: escape(31, 39), yellow: escape(33, 39) };
+
+/** Colours only on a terminal, and not where NO_COLOR is set (https://no-color.org). */
+export const styleFor = (stream: { isTTY?: boolean }, env: Record<string, string | undefined>): Style =>
+  stream.isTTY && !env.NO_COLOR && env.TERM !== 'dumb' ? coloured : plain;
+
+export const COLUMNS = 80;
+
+/** Columns that a text takes: Chinese characters take two, escapes none. */
+export function widthOf(text: string): number {
+  let width = 0;
+  // eslint-disable-next-line no-control-regex -- escapes are what it leaves out
+  for (const character of text.replace(/\u001b\[\d+m/g, ''))
+    width += /[\u1100-\u115f\u2e80-\uffef]/.test(character) ? 2 : 1;
+  return width;
+}
+
+/** Lines of at most 80 columns, broken between words (Chinese: between characters), with `indent` before each. */
+export function wrap(text: string, indent = '', first = indent): string {
+  const words = text.match(/[\u2e80-\uffef][，。：；、”）]?|[^\s\u2e80-\uffef]+|\s+/g) ?? [];
+  const lines: string[] = [];
+  let line = '';
+  const room = (): number => COLUMNS - widthOf(lines.length === 0 ? first : indent);
+  for (const word of words) {
+    if (/^\s+$/.test(word)) {
+      if (line) line += ' ';
+    } else if (line.trim() && widthOf(line) + widthOf(word) > room()) {
+      lines.push((lines.length === 0 ? first : indent) + line.trimEnd());
+      line = word;
+    } else line += word;
+  }
+  if (line.trim() || lines.length === 0) lines.push((lines.length === 0 ? first : indent) + line.trimEnd());
+  return lines.join('\n');
+}
+
+/** Columns one below the other; numbers to the right. */
+export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const space = ' '.repeat(widths[column]! - widthOf(cell));
+          return right.includes(column) ? space + cell : cell + space;
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const EIGHTHS = '▁▂▃▄▅▆▇█';
+
+/** One character for each pair, from fast to slow: which share of its frequency it keeps. */
+export const bars = (shares: readonly number[]): string =>
+  shares.map((share) => EIGHTHS[Math.max(0, Math.min(7, Math.ceil(share * 8) - 1))]).join('');
+
+export const number = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: 6 });
+
+export function bytes(value: number): string {
+  for (const [unit, size] of [
+    ['GiB', 2 ** 30],
+    ['MiB', 2 ** 20],
+    ['KiB', 2 ** 10],
+  ] as const)
+    if (value >= size) return `${(value / size).toLocaleString('en-US', { maximumSignificantDigits: 3 })} ${unit}`;
+  return `${value} B`;
+}

@@ -1,0 +1,261 @@
+/** `npx ropewalk`: what it prints, where it prints it, and how it ends. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plan } from 'ropewalk/plan';
+import { looksLikePath } from '../bindings/cli/files.js';
+import { main } from '../bindings/cli/main.js';
+import { bars, table, widthOf, wrap } from '../bindings/cli/text.js';
+
+const program = fileURLToPath(new URL('../dist/ropewalk.cli.js', import.meta.url));
+
+interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function run(args: string[], { input = '', tty = false, env = {} as Record<string, string> } = {}): Promise<Run> {
+  const result = { out: '', err: '' };
+  const stream = (name: 'out' | 'err') => ({ isTTY: tty, write: (text: string) => (result[name] += text) });
+  const code = await main({
+    args,
+    env,
+    stdin: () => input,
+    stdinIsTerminal: input === '',
+    stdout: stream('out'),
+    stderr: stream('err'),
+  });
+  return { code, ...result };
+}
+
+/** Of a small Qwen3 file, the keys that a plan reads. */
+const CONFIG = {
+  ...{ model_type: 'qwen3', hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8, head_dim: 128 },
+  ...{ num_hidden_layers: 36, rope_theta: 1000000, max_position_embeddings: 40960 },
+};
+
+/** The smallest GGUF file that says how a model rotates: version 3, little endian, no tensors. */
+function gguf(entries: Record<string, string | number>): Buffer {
+  const text = (value: string): Buffer => {
+    const bytes = Buffer.from(value);
+    const length = Buffer.alloc(8);
+    length.writeBigUInt64LE(BigInt(bytes.length));
+    return Buffer.concat([length, bytes]);
+  };
+  const u32 = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(value);
+    return bytes;
+  };
+  const f32 = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeFloatLE(value);
+    return bytes;
+  };
+  const counts = Buffer.alloc(16);
+  counts.writeBigUInt64LE(BigInt(Object.keys(entries).length), 8);
+  return Buffer.concat([
+    Buffer.from('GGUF'),
+    u32(3),
+    counts,
+    ...Object.entries(entries).map(([key, value]) =>
+      Buffer.concat([
+        text(key),
+        typeof value === 'string'
+          ? Buffer.concat([u32(8), text(value)])
+          : key.endsWith('freq_base')
+            ? Buffer.concat([u32(6), f32(value)])
+            : Buffer.concat([u32(4), u32(value)]),
+      ]),
+    ),
+  ]);
+}
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ropewalk-cli-'));
+  mkdirSync(join(folder, 'checkpoint'));
+  mkdirSync(join(folder, 'empty'));
+  writeFileSync(join(folder, 'checkpoint', 'config.json'), JSON.stringify(CONFIG));
+  writeFileSync(
+    join(folder, 'model.gguf'),
+    gguf({
+      'general.architecture': 'qwen3',
+      'general.name': 'Qwen3 8B',
+      'qwen3.context_length': 40960,
+      'qwen3.block_count': 36,
+      'qwen3.embedding_length': 4096,
+      'qwen3.attention.head_count': 32,
+      'qwen3.attention.head_count_kv': 8,
+      'qwen3.attention.key_length': 128,
+      'qwen3.attention.value_length': 128,
+      'qwen3.rope.freq_base': 1000000,
+    }),
+  );
+  writeFileSync(
+    join(folder, 'weights.safetensors'),
+    Buffer.concat([Buffer.from([8, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('{}      ')]),
+  );
+  writeFileSync(join(folder, 'broken.json'), '{ "model_type": ');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('plan', () => {
+  const LINE = '-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768';
+
+  test('prints the line to type on a line of its own, unbroken', async () => {
+    const { code, out, err } = await run(['plan', 'Qwen3-8B', '--for', 'llama.cpp', '--to', '131072']);
+    expect(out.split('\n').map((line) => line.trim())).toContain(LINE);
+    expect([code, err]).toEqual([0, '']);
+  });
+
+  test('keeps to 80 columns but for what is to be pasted and addresses', async () => {
+    for (const language of ['en', 'zh']) {
+      const { out } = await run(['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '128k', '--language', language]);
+      const lines = out.split('\n').filter((line) => !/--hf-overrides|https?:/.test(line));
+      expect(lines.length).toBeGreaterThan(20);
+      expect(lines.filter((line) => widthOf(line) > 80)).toEqual([]);
+    }
+  });
+
+  test('gives programs the very answer of the package', async () => {
+    const { out } = await run(['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '1M', '--json']);
+    expect(JSON.parse(out)).toEqual(
+      JSON.parse(JSON.stringify(plan({ model: 'Qwen3-8B', engine: 'vllm', target: '1M' }))),
+    );
+  });
+
+  test('reads a config.json, its folder and a GGUF file alike', async () => {
+    for (const model of [
+      join(folder, 'checkpoint', 'config.json'),
+      join(folder, 'checkpoint'),
+      join(folder, 'model.gguf'),
+    ]) {
+      const { out } = await run(['plan', model, '--for', 'llama.cpp', '--to', '131072', '--method', 'yarn']);
+      expect(out, model).toMatch(/--rope-scaling yarn --rope-scale/);
+    }
+  });
+
+  test('ends with 1 where the engine cannot do it', async () => {
+    const { code, out } = await run(['plan', 'Qwen3-8B', '--for', 'ollama', '--to', '131072']);
+    expect(code).toBe(1);
+    expect(out).toContain('cannot');
+  });
+});
+
+describe('explain', () => {
+  test('says what a command lacks, and the line that mends it', async () => {
+    const input = 'llama-server -m Qwen3-8B.gguf -c 131072 --rope-scaling yarn --rope-scale 4\n';
+    const { code, out } = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B'], { input });
+    expect(out).toContain('--yarn-orig-ctx 32768');
+    expect(code).toBe(1);
+  });
+
+  test('ends with 0 where nothing is wrong', async () => {
+    const input = '-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768';
+    const { code } = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B'], { input });
+    expect(code).toBe(0);
+  });
+
+  test('says so where nothing was sent', async () => {
+    const { code, err } = await run(['explain', '--for', 'llama.cpp']);
+    expect([code, err]).toEqual([2, expect.stringContaining('nothing to explain')]);
+  });
+});
+
+test('inspect says how the model in a file rotates', async () => {
+  const { code, out } = await run(['inspect', join(folder, 'model.gguf')]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/40,960/);
+  expect(out).toMatch(/base 1,000,000/);
+});
+
+test('engines and models are listed, one in a line', async () => {
+  const [engines, models] = [await run(['engines']), await run(['models'])];
+  expect(engines.out).toMatch(/^llama\.cpp /m);
+  expect(engines.out.trim().split('\n').length).toBe(12);
+  expect(models.out).toMatch(/^Qwen3-8B +32,768 +40,960$/m);
+});
+
+describe('what cannot be understood ends with 2, on the other stream, with a way on', () => {
+  test.each([
+    [['pln', 'Qwen3-8B'], 'Did you mean plan?'],
+    [['plan', 'Qwen3-8B', '--fro', 'vllm'], 'Did you mean --for?'],
+    [['plan', 'Qwen3-8B', '--to', '1M'], '--for is missing'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm'], '--to is missing'],
+    [['plan', '--for', 'vllm', '--to', '1M'], 'MODEL is missing'],
+    [['plan', 'Qwen3-8B', '--for', 'lama.cpp', '--to', '1M'], 'Did you mean llama.cpp?'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', 'far'], 'far'],
+    [['plan', './nowhere/config.json', '--for', 'vllm', '--to', '1M'], 'no such file'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '1M', '--language', 'fr'], 'en or zh'],
+    [['plan', 'a', 'b', '--for', 'vllm', '--to', '1M'], 'One file or model'],
+  ])('%j: %s', async (args, sentence) => {
+    const { code, out, err } = await run(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err.replace(/\s+/g, ' ')).toContain(sentence);
+  });
+
+  test('a file that is no model says what it is', async () => {
+    for (const [file, sentence] of [
+      ['weights.safetensors', 'holds weights'],
+      ['broken.json', 'neither JSON nor GGUF'],
+      ['empty', 'neither a config.json nor a GGUF'],
+    ] as const) {
+      const { code, err } = await run(['inspect', join(folder, file)]);
+      expect(code).toBe(2);
+      expect(err.replace(/\s+/g, ' '), file).toContain(sentence);
+    }
+  });
+});
+
+test('--help shows examples; no command at all is a mistake that shows the same', async () => {
+  const [asked, bare] = [await run(['--help']), await run([])];
+  expect([asked.code, bare.code]).toEqual([0, 2]);
+  expect(asked.out).toContain('Examples');
+  expect(bare.err).toBe(asked.out);
+  expect(asked.out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
+describe('text', () => {
+  test('colours only on a terminal that wants them', async () => {
+    const args = ['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '1M'];
+    const escape = '\u001b[';
+    expect((await run(args, { tty: true })).out).toContain(escape);
+    expect((await run(args)).out).not.toContain(escape);
+    expect((await run(args, { tty: true, env: { NO_COLOR: '1' } })).out).not.toContain(escape);
+  });
+
+  test('paths are told from names, on Windows too', () => {
+    for (const path of ['./a', '../a', '/a', '~/a', 'C:\\models\\a', 'd:/a', 'models\\a', 'config.json', 'A.GGUF'])
+      expect(looksLikePath(path), path).toBe(true);
+    for (const name of ['Qwen3-8B', 'Qwen/Qwen3-8B', 'Llama 3.1 8B']) expect(looksLikePath(name), name).toBe(false);
+  });
+
+  test('lines break between words, Chinese between characters', () => {
+    expect(wrap('one '.repeat(40)).split('\n').map(widthOf)).toEqual([79, 79]);
+    expect(wrap('长'.repeat(60)).split('\n').map(widthOf)).toEqual([80, 40]);
+  });
+
+  test('bars are high where a frequency is kept, and tables line up', () => {
+    expect(bars([1, 0.5, 0.25, 0])).toBe('█▄▂▁');
+    expect(
+      table(
+        [
+          ['a', '1'],
+          ['长', '10'],
+        ],
+        [1],
+      ),
+    ).toBe('a    1\n长  10');
+  });
+});
+
+test('the program in the package runs, and ends as it says', () => {
+  expect(execFileSync(process.execPath, [program, 'models'], { encoding: 'utf8' })).toContain('Qwen3-8B');
+  expect(spawnSync(process.execPath, [program, 'nonsense'], { encoding: 'utf8' }).status).toBe(2);
+  expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});

@@ -1,0 +1,133 @@
+/** The planner: somebody with a question gets the line to type and the reason. */
+import { expect, test, describe } from 'vitest';
+import type { Page } from 'playwright-core';
+import { addressOf, openFigure, openPage } from './browser.js';
+
+const at = (query = '', language: 'en' | 'zh' = 'en'): Promise<Page> => openPage({ language, at: `plan/${query}` });
+
+/** What stands in the element, as its reader sees it. */
+const shown = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(`rope-plan ${selector}`).evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText.trim()));
+const typed = (page: Page): Promise<string[]> => shown(page, '.type pre');
+
+test('opens with an answer, in both languages', async () => {
+  for (const language of ['en', 'zh'] as const) {
+    const page = await at('', language);
+    await expect
+      .poll(() => typed(page))
+      .toEqual(['-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768']);
+    expect(await page.locator('rope-plan .plot circle').count()).toBeGreaterThan(64);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+});
+
+test('the address holds the whole question, and Back goes to the one before', async () => {
+  const page = await at();
+  await page.locator('#engine').selectOption('vllm');
+  await page.getByRole('button', { name: '65,536' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?v=1&plan.engine=vllm&plan.target=65536');
+  expect((await typed(page)).join(' ')).toContain('"factor":2');
+  await page.goBack();
+  await expect.poll(async () => (await typed(page)).join(' ')).toContain('"factor":4');
+  expect(await page.locator('#engine').inputValue()).toBe('vllm');
+});
+
+test('a mistake beside the plan shows in red where it differs, and says why', async () => {
+  const page = await at('?plan.beside=no-original');
+  await expect.poll(() => page.locator('rope-plan path.other').count()).toBeGreaterThan(10);
+  expect((await shown(page, '.beside')).join(' ')).toMatch(/pair 40/);
+  await page.locator('#beside').selectOption('vllm');
+  await expect.poll(() => shown(page, '.beside > p')).toEqual(['All pairs turn alike, and the scores are the same.']);
+});
+
+describe('a model of one’s own', () => {
+  const config = JSON.stringify({
+    ...{
+      model_type: 'qwen2',
+      hidden_size: 3584,
+      num_attention_heads: 28,
+      num_key_value_heads: 4,
+      num_hidden_layers: 28,
+    },
+    ...{ rope_theta: 1000000, max_position_embeddings: 32768, id2label: { 0: 'x' } },
+  });
+
+  test('is pasted or dropped, and is part of the link', async () => {
+    const page = await at();
+    await page.getByRole('button', { name: 'Paste a config.json' }).click();
+    await page.locator('#json').fill(config);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await expect.poll(() => page.locator('#model').inputValue()).toBe('your config.json');
+    const other = await at(new URL(page.url()).search);
+    await expect.poll(() => typed(other)).toEqual(await typed(page));
+    await other.getByRole('button', { name: /Back to/ }).click();
+    await expect.poll(() => other.locator('#model').inputValue()).toBe('Qwen3-8B');
+  });
+
+  test('what is none is refused in a sentence, and the plan stays', async () => {
+    const page = await at();
+    const before = await typed(page);
+    for (const [name, bytes, sentence] of [
+      ['model.safetensors', [8, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d, 32, 32, 32, 32, 32, 32], 'safetensors'],
+      ['config.json', [...Buffer.from('{ "model_type": ')], 'not JSON'],
+      ['model.gguf', [...Buffer.from('GGUF\u0003\0\0\0')], 'no plan'],
+    ] as const) {
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+      await expect
+        .poll(() => shown(page, '.problem').then((all) => all.join(' ')), { message: name })
+        .toContain(sentence);
+      expect(await typed(page)).toEqual(before);
+    }
+  });
+
+  test('a name that is not known says so and offers what is', async () => {
+    const page = await at();
+    await page.locator('#model').fill('Qwen3-9B');
+    await page.locator('#model').press('Enter');
+    await expect.poll(() => shown(page, '.problem').then((all) => all.join(' '))).toContain('Qwen3-9B');
+    await page.locator('#model').fill('Qwen/Qwen3-8B');
+    await page.locator('#model').press('Enter');
+    await expect.poll(() => typed(page)).toHaveLength(1);
+  });
+});
+
+test('lengths are typed as people write them', async () => {
+  const page = await at();
+  const field = page.locator('#target');
+  for (const [text, value] of [
+    ['1M', '1,048,576'],
+    ['64k', '65,536'],
+    ['100000', '100,000'],
+    ['nonsense', '100,000'],
+  ] as const) {
+    await field.fill(text);
+    await field.press('Enter');
+    await field.blur();
+    expect(await field.inputValue()).toBe(value);
+  }
+});
+
+test('a pasted command is explained, and is not part of the address', async () => {
+  const page = await at();
+  await page
+    .locator('#typed')
+    .fill('llama-server -m /home/me/Qwen3-8B.gguf -c 131072 --rope-scaling yarn --rope-scale 4');
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  await expect.poll(() => shown(page, '.explain').then((all) => all.join(' '))).toContain('--yarn-orig-ctx 32768');
+  expect(page.url()).not.toContain('home');
+});
+
+test('stands in a frame like every figure, and leads to the article', async () => {
+  const page = await openFigure('plan', { at: '?plan.engine=sglang' });
+  await expect.poll(() => typed(page).then((all) => all.join(' '))).toContain('--context-length 131072');
+  const [href] = await page
+    .locator('rope-plan .read a')
+    .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
+  expect(href).toMatch(/#figure-coverage$/);
+});
+
+test('without scripts it says what it needs', async () => {
+  const page = await openPage({ at: 'plan/', javaScriptEnabled: false });
+  expect(await page.locator('noscript').innerText()).toContain('npx ropewalk plan');
+  expect(addressOf('en', 'plan/')).toContain('/plan/');
+});
