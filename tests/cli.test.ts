@@ -18,7 +18,7 @@ interface Run {
   err: string;
 }
 
-async function run(args: string[], { input = '', tty = false, env = {} as Record<string, string> } = {}): Promise<Run> {
+async function run(args: string[], { input = '', tty = false, env = {} } = {}): Promise<Run> {
   const result = { out: '', err: '' };
   const stream = (name: 'out' | 'err') => ({ isTTY: tty, write: (text: string) => (result[name] += text) });
   const code = await main({

@@ -42,7 +42,10 @@ const kFiles = kLibraries
     ),
   )
   .concat(kInline, `${kTypes}.d.ts`, `${kTypes}.d.cts`)
-  .concat(['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${kPlan}.${ending}`), kProgram)
+  .concat(
+    ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${kPlan}.${ending}`),
+    kProgram,
+  )
   .concat(
     kLibraries.filter(({ worker }) => worker).flatMap(({ name }) => [`${name}.worker.js`, `${name}.worker.node.js`]),
   );

@@ -20,10 +20,10 @@ import { number, styleFor, table, wrap } from './text.js';
 
 const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
 
-  ropewalk plan MODEL --for ENGINE --to LENGTH    what to type
-  ropewalk explain --for ENGINE [FILE]            what a command, settings or a log mean
-  ropewalk inspect FILE                           how the model in a file rotates
-  ropewalk engines | models                       what is known
+  ropewalk plan MODEL --for ENGINE --to LENGTH   what to type
+  ropewalk explain --for ENGINE [FILE]           what a command or a log means
+  ropewalk inspect FILE                          how a model rotates
+  ropewalk engines | models                      what is known
 
 MODEL is a name (Qwen3-8B), a config.json, a GGUF file, or a folder with one.
 LENGTH is a number of tokens: 131072, 128k, 1M.
@@ -42,7 +42,7 @@ Examples
   ropewalk plan Qwen3-8B --for llama.cpp --to 131072
   ropewalk plan ./config.json --for vllm --to 1M --json
   ropewalk explain --for llama.cpp --model Qwen3-8B < server.log
-  echo "-c 131072 --rope-scaling yarn" | ropewalk explain --for llama.cpp --model Qwen3-8B
+  echo "-c 131072" | ropewalk explain --for llama.cpp --model Qwen3-8B
   ropewalk inspect model.gguf
 
 It ends with 0 where all is well, with 1 where the engine cannot do it or

@@ -183,7 +183,8 @@ export function showExplanation(view: View, answer: Explanation): string {
   const words = WORDS[view.language];
   const { style } = view;
   const { wrong, noEffect, inForce, mended, limit } = answer;
-  const shown = (value: unknown): string => (typeof value === 'number' ? number(value) : String(value ?? ''));
+  const shown = (value: string | number | boolean | null): string =>
+    typeof value === 'number' ? number(value) : String(value ?? '');
   return [
     style.bold(`${answer.engine.title} (${say(view, answer.engine.generation.title)})`),
     ...(wrong.length === 0
