@@ -819,7 +819,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
 
   #explanation({ inForce, noEffect, wrong, warnings, mended, limit }: Explanation): TemplateResult {
     const { words, format } = this;
-    const shown = (value: unknown): string =>
+    const shown = (value: string | number | boolean | null): string =>
       typeof value === 'number' ? format.digits(value, 8) : value === null ? '' : String(value);
     return html`
       ${
