@@ -40,7 +40,7 @@ const OBJECTS = /^(Model|Trainer|ModelSession|SessionModel)$/;
 
 /** @returns {{ families: Family[], types: Item[] }} */
 export function publicApi() {
-  const files = ['ropewalk', 'ropewalk.model'].map((name) => join(root, 'dist', `${name}.d.ts`));
+  const files = ['ropewalk', 'ropewalk.model', 'ropewalk.plan'].map((name) => join(root, 'dist', `${name}.d.ts`));
   const program = ts.createProgram(files, {
     lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'],
     types: [],
@@ -138,19 +138,21 @@ export function publicApi() {
   const families = [];
   const types = new Map();
   const calls = [];
+  const plans = [];
   const objects = [];
   // Two interfaces may share a title.
   const byTitle = new Map(FAMILIES.map(([title]) => [title, { title, items: [] }]));
   const byInterface = new Map(FAMILIES.map(([title, name]) => [name, byTitle.get(title)]));
   const seen = new Set();
   for (const [index, file] of files.entries()) {
-    const entry = index ? 'ropewalk/model' : 'ropewalk';
+    const entry = ['ropewalk', 'ropewalk/model', 'ropewalk/plan'][index];
     const module = checker.getSymbolAtLocation(program.getSourceFile(file));
     for (const exported of checker.getExportsOfModule(module)) {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
       if (seen.has(symbol.name)) continue;
       seen.add(symbol.name);
-      if (symbol.flags & ts.SymbolFlags.Function) calls.push(itemOf(symbol, { entry }));
+      if (symbol.flags & ts.SymbolFlags.Function)
+        (entry === 'ropewalk/plan' ? plans : calls).push(itemOf(symbol, { entry }));
       else if (symbol.flags & ts.SymbolFlags.Class || OBJECTS.test(symbol.name))
         objects.push(objectOf(symbol, { entry }));
       else if (/^(RopewalkCore|Ropewalk|RopewalkModel|Analysis|Encodings)$/.test(symbol.name)) {
@@ -180,6 +182,7 @@ export function publicApi() {
   }
   families.push({ title: 'Loading and files', items: calls });
   families.push(...byTitle.values());
+  families.push({ title: 'Longer contexts in engines', items: plans });
   families.push({ title: 'Objects', items: objects });
   return { families: families.filter(({ items }) => items.length), types: [...types.values()] };
 }

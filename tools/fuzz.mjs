@@ -21,6 +21,7 @@ npm run fuzz -- --seed 7              other calls (default: 1); the same seed ma
 npm run fuzz -- --build relaxed       simd (default) or relaxed
 npm run fuzz -- --entry core          index (default), core, or cjs
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
+npm run fuzz -- --gguf                hostile headers of GGUF files, in Node
 npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
 npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it is made
 
@@ -121,6 +122,7 @@ await asProgram(import.meta.url, async (args) => {
     engine: text,
     show: text,
     record: { type: 'boolean' },
+    gguf: { type: 'boolean' },
   };
   const { values } = optionsFrom(args, usage, options, { words: false });
   if (!values) return 0;
@@ -134,6 +136,12 @@ await asProgram(import.meta.url, async (args) => {
     entry = 'index',
     engine = 'node',
   } = values;
+  if (values.gguf) {
+    const more = { seconds: seconds ?? '60', seed, calls: calls ?? '1000000' };
+    const words = Object.entries(more).flatMap(([name, value]) => [`--${name}`, value]);
+    const [code] = await once(fork(join(root, 'tests/fuzz/gguf.mjs'), words), 'exit');
+    return code ?? 1;
+  }
   const known = engine === 'node' ? files : inBrowsers;
   if (!['simd', 'relaxed'].includes(build) || !known[entry] || !['node', 'chromium', 'firefox'].includes(engine))
     throw new SetupError(`No such build, entry or engine.\n\n${usage}`);

@@ -11,11 +11,13 @@ import { asProgram, root, SetupError } from './steps.mjs';
 
 const page = join(root, 'build/page');
 const sources = join(root, 'web/reference');
-const kPackage = ['ropewalk', 'ropewalk.core', 'ropewalk.model'].flatMap((name) =>
-  ['js', 'simd.wasm', 'relaxed.wasm', ...(name === 'ropewalk.core' ? [] : ['worker.js'])].map(
-    (ending) => `${name}.${ending}`,
-  ),
-);
+const kPackage = ['ropewalk', 'ropewalk.core', 'ropewalk.model']
+  .flatMap((name) =>
+    ['js', 'simd.wasm', 'relaxed.wasm', ...(name === 'ropewalk.core' ? [] : ['worker.js'])].map(
+      (ending) => `${name}.${ending}`,
+    ),
+  )
+  .concat('ropewalk.plan.js');
 
 /** The examples of docs/examples.md, by the name in their heading. tests/wasm/docs.test.ts runs them. */
 export function examples() {

@@ -4,13 +4,21 @@ import { ENGINES } from './engines/index.js';
 import { readModel } from './model.js';
 import type { EngineInfo, ModelInfo } from './types.js';
 
-/** Every engine that can be planned for, in the order of the documentation. */
+/**
+ * Every engine that can be planned for, with its generations and the sources that were read.
+ *
+ * @throws nothing
+ */
 export const engines = (): EngineInfo[] =>
   ENGINES.map(({ name, title, aliases, generations, canScale, files, asOf, sources, uncertain }) => ({
     ...{ name, title, aliases, generations, canScale, files, asOf, sources, uncertain },
   }));
 
-/** Every model of the catalogue. */
+/**
+ * Every model of the catalogue, with its lengths and where its file was read.
+ *
+ * @throws nothing
+ */
 export const models = (): ModelInfo[] =>
   CATALOGUE.map(({ name, aliases = [], source }) => {
     const { model } = readModel('models', name);

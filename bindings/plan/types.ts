@@ -2,7 +2,9 @@
 
 /** One sentence in both languages. */
 export interface Sentence {
+  /** English. */
   en: string;
+  /** Chinese. */
   zh: string;
 }
 
@@ -143,21 +145,33 @@ export interface PlanModel {
   source: Source | null;
 }
 
-/** Rotary settings of a GGUF file, keys without the architecture in front. */
+/** Rotary settings of a GGUF file, keys without the architecture in front; null where a key is not there. */
 export interface GgufRope {
+  /** `context_length`, in tokens. */
   contextLength: number;
+  /** `rope.dimension_count`, r. */
   dimensionCount: number;
+  /** `rope.freq_base`. */
   freqBase: number;
-  /** Of sliding-window layers, with their own scale. */
+  /** `rope.freq_base_swa`, of sliding-window layers. */
   freqBaseSwa: number | null;
+  /** `rope.scaling.type`. */
   scalingType: string | null;
+  /** `rope.scaling.factor`. */
   scalingFactor: number | null;
+  /** `rope.scaling.original_context_length`. */
   originalContextLength: number | null;
+  /** `rope.scaling.attn_factor`. */
   attnFactor: number | null;
+  /** `rope.scaling.yarn_log_multiplier`, 0.1 mscale_all_dim. */
   yarnLogMultiplier: number | null;
+  /** `rope.scaling.yarn_ext_factor`. */
   yarnExtFactor: number | null;
+  /** `rope.scaling.yarn_attn_factor`. */
   yarnAttnFactor: number | null;
+  /** `rope.scaling.yarn_beta_fast`. */
   yarnBetaFast: number | null;
+  /** `rope.scaling.yarn_beta_slow`. */
   yarnBetaSlow: number | null;
   /** Values of `rope_freqs.weight`; `true` where the tensor is there and its values were not read. */
   freqFactors: readonly number[] | true | null;
@@ -211,6 +225,7 @@ export interface Step {
 
 /** What an engine computes for one kind of layers. */
 export interface Computed {
+  /** Layers that these numbers are of. */
   kind: LayerKind['kind'];
   /** Radians a token for every pair, `[P]`, pair 0 the fastest. */
   frequencies: number[];
@@ -240,7 +255,9 @@ export interface Computed {
 export interface Ignored {
   /** Key or flag, as it was written. */
   key: string;
+  /** What was given. */
   value: unknown;
+  /** What the engine does in its place. */
   why: Sentence;
 }
 
@@ -261,17 +278,21 @@ export type WarningCode = `W${number}`;
 
 /** One warning. */
 export interface Warning {
+  /** Stable: a program may compare with it. */
   code: WarningCode;
   /** Most harmful first: 3 wrong output or no start, 2 worse output, 1 good to know. */
   severity: 1 | 2 | 3;
   /** Numbers and words in the sentence. */
   values: Readonly<Record<string, string | number>>;
+  /** The whole sentence. */
   sentence: Sentence;
 }
 
 /** One published result. */
 export interface Statement {
+  /** What was found. */
   sentence: Sentence;
+  /** Where it was published. */
   source: Source;
 }
 
@@ -285,6 +306,7 @@ export interface Evidence {
   upTo: number | null;
   /** RULER averages in percent by length. */
   ruler: readonly { model: string; scores: Readonly<Record<number, number>>; byAuthors: boolean; source: Source }[];
+  /** What was said of the family. */
   statements: readonly Statement[];
 }
 
@@ -304,6 +326,7 @@ export interface CacheMemory {
 
 /** Differences of two plans, of one kind of layers. */
 export interface LayerDifference {
+  /** Layers that these numbers are of. */
   kind: LayerKind['kind'];
   /** Of every pair: frequency in the second over that in the first, minus 1. */
   relative: number[];
@@ -311,9 +334,11 @@ export interface LayerDifference {
   turns: number[];
   /** Largest of `|relative|`, and its pair. */
   maxRelative: number;
+  /** Pair of `maxRelative`. */
   maxRelativePair: number;
   /** Largest of `turns`, and its pair. */
   maxTurns: number;
+  /** Pair of `maxTurns`. */
   maxTurnsPair: number;
   /** Factor on cosines and sines, second over first. */
   cosSinRatio: number;
@@ -329,24 +354,33 @@ export interface LayerDifference {
 export interface Comparison {
   /** Tokens at which turns are counted. */
   length: number;
+  /** One for each kind of layers that both have. */
   layers: LayerDifference[];
   /** Whether nothing differs by more than float64 rounding. */
   same: boolean;
+  /** The largest differences in a sentence. */
   sentence: Sentence;
 }
 
 /** What can be compared: a {@link Plan}, or an {@link Explanation} of known frequencies. */
 export interface Comparable {
+  /** Tokens. */
   target: number | null;
+  /** By kind of layers. */
   computes: readonly Computed[] | null;
 }
 
 /** What a plan was made for. */
 export interface PlannedEngine {
+  /** As `plan({ engine })` takes it. */
   name: EngineName;
+  /** As its makers write it. */
   title: string;
+  /** Releases that the plan is for. */
   generation: EngineGeneration;
+  /** The day on which the sources were read. */
   asOf: string;
+  /** What was read. */
   sources: readonly Source[];
 }
 
@@ -358,12 +392,15 @@ export interface PlannedMethod {
   factor: number;
   /** Original length that is typed; null where the rule has none. */
   original: number | null;
+  /** Why this rule. */
   why: Sentence;
 }
 
 /** What `plan` gives. */
 export interface Plan {
+  /** The model as it was read. */
   model: PlanModel;
+  /** The engine and its releases. */
   engine: PlannedEngine;
   /** Tokens. */
   target: number;
@@ -371,6 +408,7 @@ export interface Plan {
   possible: boolean;
   /** Where it is not possible: what else can be done. */
   wayOut: Sentence | null;
+  /** The rule that is set up. */
   method: PlannedMethod;
   /** What to type, in order. */
   type: Step[];
@@ -378,10 +416,13 @@ export interface Plan {
   computes: Computed[];
   /** What it does not read. */
   ignores: Ignored[];
+  /** How long a context it lets through. */
   limit: Limit;
   /** Most harmful first. */
   warnings: Warning[];
+  /** What was published for this family. */
   evidence: Evidence;
+  /** Size of the key/value cache at the target. */
   memory: CacheMemory;
   /** Against what the model's makers publish; null where they publish nothing for this length. */
   makers: { what: Sentence; difference: Comparison } | null;
@@ -413,6 +454,7 @@ export interface Fault {
   what: string;
   /** As of warnings. */
   severity: 1 | 2 | 3;
+  /** What is wrong with it. */
   why: Sentence;
   /** What to type instead; null where nothing helps. */
   mend: string | null;
@@ -420,6 +462,7 @@ export interface Fault {
 
 /** What `explain` gives. */
 export interface Explanation {
+  /** The engine and its releases. */
   engine: PlannedEngine;
   /** The model that was found; null where neither caller nor command nor log names one that is known. */
   model: PlanModel | null;
@@ -433,12 +476,18 @@ export interface Explanation {
   }[];
   /** What the engine computes; null without a model. */
   computes: Computed[] | null;
+  /** How long a context the engine lets through; null without a model. */
   limit: Limit | null;
+  /** What was given and changes nothing. */
   noEffect: Ignored[];
+  /** Most harmful first, each with what mends it. */
   wrong: Fault[];
+  /** As of a plan. */
   warnings: Warning[];
   /** The whole of what to type instead; null where nothing is wrong or no model is known. */
   mended: Step[] | null;
+  /** What was not said and is assumed. */
   assumed: Sentence[];
+  /** The day on which the engine's sources were read. */
   asOf: string;
 }

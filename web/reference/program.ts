@@ -5,6 +5,7 @@ const FILES: Record<string, string> = {
   ropewalk: 'package/ropewalk.js',
   'ropewalk/core': 'package/ropewalk.core.js',
   'ropewalk/model': 'package/ropewalk.model.js',
+  'ropewalk/plan': 'package/ropewalk.plan.js',
 };
 
 /**

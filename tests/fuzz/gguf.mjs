@@ -1,0 +1,126 @@
+// Headers of GGUF files as nobody should make them: cut, flipped, lengthened, from a seed. Each is read or refused with a
+// RopeError, within a second, and by no more bytes than the file has.
+//
+//   node tests/fuzz/gguf.mjs [--calls 20000] [--seconds 60] [--seed 1]
+
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    file: { type: 'string', default: new URL('../../dist/ropewalk.plan.js', import.meta.url).href },
+  },
+});
+const { plan, readGguf, RopeError } = await import(values.file);
+
+/** xorshift32: the same calls from the same seed. */
+let state = Number(values.seed) >>> 0 || 1;
+const random = (below) => {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) % below;
+};
+
+const encoder = new TextEncoder();
+/** A good header of a small model, as bytes. */
+function good() {
+  const bytes = [];
+  const view = new DataView(new ArrayBuffer(8));
+  const put = (size) => {
+    for (let i = 0; i < size; i++) bytes.push(view.getUint8(i));
+  };
+  const u32 = (value) => (view.setUint32(0, value, true), put(4));
+  const u64 = (value) => (view.setBigUint64(0, BigInt(value), true), put(8));
+  const text = (value) => {
+    const encoded = encoder.encode(value);
+    u64(encoded.length);
+    bytes.push(...encoded);
+  };
+  const keys = [
+    ['general.architecture', 'qwen3'],
+    ['qwen3.context_length', 40960],
+    ['qwen3.block_count', 4],
+    ['qwen3.attention.head_count', 8],
+    ['qwen3.attention.key_length', 64],
+    ['qwen3.rope.freq_base', 1000000],
+    ['tokenizer.ggml.tokens', Array.from({ length: 5000 }, (_, i) => `t${i}`)],
+    ['a.list', [1, 2, 3]],
+  ];
+  bytes.push(...encoder.encode('GGUF'));
+  u32(3);
+  u64(2);
+  u64(keys.length);
+  for (const [key, value] of keys) {
+    text(key);
+    if (typeof value === 'string') (u32(8), text(value));
+    else if (typeof value === 'number') (u32(4), u32(value));
+    else {
+      u32(9);
+      u32(typeof value[0] === 'string' ? 8 : 4);
+      u64(value.length);
+      for (const each of value) typeof each === 'string' ? text(each) : u32(each);
+    }
+  }
+  for (const [name, size] of [
+    ['token_embd.weight', 1000],
+    ['rope_freqs.weight', 32],
+  ]) {
+    text(name);
+    u32(1);
+    u64(size);
+    u32(0);
+    u64(0);
+  }
+  return Uint8Array.from([...bytes, ...new Array(4096).fill(1)]);
+}
+
+const whole = good();
+// Where lengths, counts and types stand: most of what is read is in the first kilobyte.
+const spots = [4, 8, 16, 24, ...Array.from({ length: 600 }, (_, i) => 24 + i)];
+
+function hostile() {
+  const bytes = whole.slice(0, random(4) === 0 ? random(whole.length) : whole.length);
+  for (let times = random(6); times > 0; times--) {
+    const at = random(2) ? spots[random(spots.length)] : random(bytes.length || 1);
+    const kinds = [
+      () => bytes.fill(255, at, at + 8),
+      () => bytes.fill(0, at, at + 8),
+      () => (bytes[at] = random(256)),
+      () => (bytes[at] ^= 1 << random(8)),
+      () => bytes.copyWithin(at, random(bytes.length || 1), random(bytes.length || 1)),
+      () => (bytes[at] = random(14)),
+    ];
+    kinds[random(kinds.length)]();
+  }
+  return bytes;
+}
+
+const counts = { read: 0, planned: 0, refused: 0 };
+const findings = [];
+let slowest = 0;
+const end = performance.now() + 1000 * Number(values.seconds);
+let call = 0;
+for (; call < Number(values.calls) && performance.now() < end; call++) {
+  const bytes = hostile();
+  const since = performance.now();
+  try {
+    const header = await readGguf(bytes);
+    counts.read++;
+    plan({ model: header, engine: 'llama.cpp', target: 131072 });
+    counts.planned++;
+  } catch (error) {
+    if (error instanceof RopeError) counts.refused++;
+    else findings.push(`call ${call}: ${error?.stack ?? error}`);
+  }
+  slowest = Math.max(slowest, performance.now() - since);
+}
+if (slowest > 1000) findings.push(`a call took ${slowest.toFixed(0)} ms`);
+for (const each of findings.slice(0, 5)) console.log(each);
+console.log(
+  `${call} headers, ${JSON.stringify(counts)}, slowest ${slowest.toFixed(1)} ms, ${findings.length} findings`,
+);
+process.exitCode = findings.length === 0 ? 0 : 1;
