@@ -169,7 +169,7 @@ export const past: Claims = {
   'past.weakRidge': {
     how: ridge('1e-12'),
     value: (kernels) => outsideWith(kernels, 1e-12),
-    says: { 'hundreds of thousands': [1e5, 999999], 几十万: [1e5, 999999] },
+    says: { 'hundreds of thousands or millions': [1e5, 9999999], 几十万到几百万: [1e5, 9999999] },
   },
   'past.strengths': {
     how: fits,
