@@ -1,7 +1,7 @@
 import type { en } from './words.en.js';
 
 export const zh: typeof en = {
-  title: '模型需要数多远？',
+  title: '模型需要分辨多远的距离？',
   clip: '截断距离 k',
   queries: '查询 ↓',
   keys: '键 →',
