@@ -9,19 +9,21 @@ import type { EngineInfo, ModelInfo } from './types.js';
  *
  * @throws nothing
  */
-export const engines = (): EngineInfo[] =>
-  ENGINES.map(({ name, title, aliases, generations, canScale, files, asOf, sources, uncertain }) => ({
+export function engines(): EngineInfo[] {
+  return ENGINES.map(({ name, title, aliases, generations, canScale, files, asOf, sources, uncertain }) => ({
     ...{ name, title, aliases, generations, canScale, files, asOf, sources, uncertain },
   }));
+}
 
 /**
  * Every model of the catalogue, with its lengths and where its file was read.
  *
  * @throws nothing
  */
-export const models = (): ModelInfo[] =>
-  CATALOGUE.map(({ name, aliases = [], source }) => {
+export function models(): ModelInfo[] {
+  return CATALOGUE.map(({ name, aliases = [], source }) => {
     const { model } = readModel('models', name);
     const { family, maxPosition, original } = model;
     return { name, aliases, family: family ?? '', maxPosition, original, source };
   });
+}

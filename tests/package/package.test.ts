@@ -251,6 +251,34 @@ test('a page that imports `openSession` downloads little, and its worker the res
   expect(inWorker).toBeLessThan(40);
 });
 
+test('`plan` is a small download without wasm, and so is the header reader alone', async () => {
+  const downloaded = async (names: string): Promise<number> => {
+    const { outputFiles } = await bundle({
+      stdin: { contents: `export { ${names} } from 'ropewalk/plan';`, resolveDir: home },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      target: 'es2022',
+      charset: 'utf8',
+      write: false,
+    });
+    expect(outputFiles[0]!.text).not.toContain('instantiateWasm');
+    return gzipSync(outputFiles[0]!.contents, { level: 9 }).length / 1000;
+  };
+  const [one, all, header] = await Promise.all([
+    downloaded('plan'),
+    downloaded('plan, explain, compare, readGguf, engines, models'),
+    downloaded('readGguf'),
+  ]);
+  console.log(
+    `measured: download of ropewalk/plan ${one.toFixed(1)} kB gzip for plan, ${all.toFixed(1)} for all, ${header.toFixed(1)} for readGguf`,
+  );
+  // 6 kB of these are the tables of models and of model types; a fifth is the text in both languages.
+  expect(one).toBeLessThan(50);
+  expect(all).toBeLessThan(58);
+  expect(header).toBeLessThan(3);
+});
+
 describe('in Node', () => {
   test('import works, adds no process handlers and no globals', async () => {
     const first = JSON.parse(await node('first.mjs'));
