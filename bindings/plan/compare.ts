@@ -75,8 +75,22 @@ function sentenceOf(layers: readonly LayerDifference[], same: boolean, length: n
   const percent = Number((100 * worst.maxRelative).toPrecision(3));
   const turns = Number(worst.maxTurns.toPrecision(3));
   const score = Number(worst.scoreRatio.toPrecision(4));
+  const apart = worst.maxRelative > 1e-9;
+  const scaled = Math.abs(worst.scoreRatio - 1) > 1e-9;
   return {
-    en: `One frequency differs by up to ${percent} % (pair ${worst.maxRelativePair}), after ${length} tokens by up to ${turns} turns (pair ${worst.maxTurnsPair}); scores of the rotated part by a factor of ${score}.`,
-    zh: `频率最多相差 ${percent}%（第 ${worst.maxRelativePair} 对），在 ${length} 个词元处最多相差 ${turns} 圈（第 ${worst.maxTurnsPair} 对）；旋转部分的分数相差 ${score} 倍。`,
+    en: [
+      apart
+        ? `A frequency differs by up to ${percent} % (pair ${worst.maxRelativePair}), and after ${length} tokens a pair is up to ${turns} turns away (pair ${worst.maxTurnsPair}).`
+        : '',
+      scaled ? `Scores of the rotated part are ${score} times as large.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    zh: [
+      apart
+        ? `频率最多相差 ${percent}%（第 ${worst.maxRelativePair} 对），在 ${length} 个词元处最多相差 ${turns} 圈（第 ${worst.maxTurnsPair} 对）。`
+        : '',
+      scaled ? `旋转部分的得分是原来的 ${score} 倍。` : '',
+    ].join(''),
   };
 }

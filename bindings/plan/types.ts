@@ -223,6 +223,9 @@ export interface Step {
   why: Sentence | null;
 }
 
+/** A pair keeps its frequency, is slowed in part, or by as much as the slowest pairs. */
+export type Fate = 'kept' | 'blended' | 'divided';
+
 /** What an engine computes for one kind of layers. */
 export interface Computed {
   /** Layers that these numbers are of. */
@@ -245,7 +248,9 @@ export interface Computed {
   original: number | null;
   /** Between these pairs YaRN blends: up to the first nothing changes, from the second on the factor is whole. */
   ramp: readonly [number, number] | null;
-  /** Pairs by what became of them, against the frequencies without any scaling. */
+  /** What became of each pair, against the frequencies without any scaling, `[P]`. */
+  fates: Fate[];
+  /** How many pairs met each of these fates. */
   pairs: { kept: number; blended: number; divided: number };
   /** Tokens a turn of the slowest pair; null where it does not turn. */
   slowestWavelength: number | null;

@@ -1,11 +1,10 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
+import type { Fate } from 'ropewalk/plan';
 import { areaOf, chartOf, rule, xAxis, yAxis, type Margin } from '../kit/axes.js';
 import { round } from '../util/polar.js';
 import { decades, linear, log } from '../util/scale.js';
 
-/** What became of a pair. */
-export const FATES = ['kept', 'blended', 'divided'] as const;
-export type Fate = (typeof FATES)[number];
+export const FATES = ['kept', 'blended', 'divided'] as const satisfies readonly Fate[];
 
 /** A pair: tokens a turn as trained, as planned, and in what stands beside; `null` where it does not turn. */
 export interface PairRow {

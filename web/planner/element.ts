@@ -7,7 +7,7 @@ import { LiveElement } from '../kit/live-element.js';
 import { articleLink, homeLink } from '../state/links.js';
 import { decode } from '../state/store.js';
 import { latest } from '../util/latest.js';
-import { drawMark, drawPairs, FATES, type Fate, type PairRow } from './draw.js';
+import { drawMark, drawPairs, FATES, type PairRow } from './draw.js';
 import {
   ENGINES,
   fields,
@@ -37,7 +37,6 @@ import { words, type Words } from './words.js';
 
 /** The rows of docs/trained.md that are the same method; its last number is the loss at four lengths. */
 const SMALL: Readonly<Record<string, keyof typeof remedies>> = {
-  none: 'none',
   linear: 'PI F = 4',
   ntk: 'NTK-aware F = 4',
   yarn: 'YaRN F = 4, β 1 and 4',
@@ -569,9 +568,12 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     const turn = (frequency: number | undefined): number | null => (frequency ? FULL_TURN / frequency : null);
     const [before, other] = [same(trained), same(beside?.computes)];
     const rows = computed.frequencies.map((frequency, i): PairRow => {
-      const slowed = before?.frequencies[i] ? frequency / before.frequencies[i] : 1;
-      const fate: Fate = slowed > 0.9999 ? 'kept' : i >= (computed.ramp?.[1] ?? 0) ? 'divided' : 'blended';
-      return { before: turn(before?.frequencies[i]), now: turn(frequency), other: turn(other?.frequencies[i]), fate };
+      return {
+        before: turn(before?.frequencies[i]),
+        now: turn(frequency),
+        other: turn(other?.frequencies[i]),
+        fate: computed.fates[i]!,
+      };
     });
     return html`${drawPairs(rows, {
       training: plan.model.original,

@@ -69,9 +69,6 @@ export const style = css`
     inline-size: 100%;
     min-inline-size: 0;
   }
-  .field.length {
-    grid-column: span 2;
-  }
   .length .row {
     flex-wrap: nowrap;
   }
@@ -86,12 +83,13 @@ export const style = css`
   .length input {
     flex: 0 1 8rem;
   }
-  @container (max-width: 34rem) {
+  @container (min-width: 34rem) {
     .field.length,
-    .hint,
-    .paste {
-      grid-column: 1 / -1;
+    .hint {
+      grid-column: span 2;
     }
+  }
+  @container (max-width: 34rem) {
     .length .row {
       flex-wrap: wrap;
     }
@@ -102,11 +100,9 @@ export const style = css`
   #model {
     font-weight: 600;
   }
+  .hint,
   .paste {
     grid-column: 1 / -1;
-  }
-  .hint {
-    grid-column: span 2;
   }
   .hint p {
     margin: 0 0 0.375rem;
