@@ -87,3 +87,16 @@ export function cancelled(model: PlanModel, gguf: GgufRope, freqScale: number): 
   const wanted = allDim !== 0 ? yarnScale(f, m) / yarnScale(f, allDim) : yarnScale(f);
   return wanted / (1 + 0.1 * Math.log(f));
 }
+
+/**
+ * Factor on the softmax scale of DeepSeek's graph: attn (1 + 0.1 ln f)(1 + 0.1 log_mul ln f), squared; 1 for any other.
+ *
+ * @param attnFactor what the kernel is given, after {@link cancelled}.
+ */
+export function latentSoftmax(model: PlanModel, gguf: GgufRope, attnFactor: number, on: boolean): Chosen['softmax'] {
+  const latent = model.latent !== null && model.architecture === 'deepseek2';
+  if (!latent || !on) return () => 1;
+  const multiplier = (gguf.yarnLogMultiplier ?? 0) / 0.1;
+  // kernel is 1 + 0.1 ln f.
+  return (kernel) => (attnFactor * kernel * (1 + multiplier * (kernel - 1))) ** 2;
+}

@@ -2,7 +2,7 @@
 import type { GgufRope, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
 import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
-import { cancelled, computeByKernel, unreadFactors } from './ggml.js';
+import { cancelled, computeByKernel, latentSoftmax, unreadFactors } from './ggml.js';
 import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING, UNREAD } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
@@ -40,9 +40,10 @@ function run({ model, settings, target }: Asked): Run {
   const chosen = chosenBy(model, gguf, { ...settings, flags }, target);
   const on = chosen.extFactor !== 0;
   const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : 1) * (gguf.attnFactor ?? 1);
+  const softmax = latentSoftmax(model, gguf, attnFactor, on);
   return {
     computes: model.layers.map((layer) =>
-      computeByKernel(model, gguf, layer, { ...chosen, attnFactor, softmax: () => 1, usesFactors: true }),
+      computeByKernel(model, gguf, layer, { ...chosen, attnFactor, softmax, usesFactors: true }),
     ),
     ignores: [],
     limit: limitOf(target, null, 'nothing', 'The length that is asked for is allocated.', '按要求的长度分配。'),

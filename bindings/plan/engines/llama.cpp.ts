@@ -11,7 +11,7 @@ import {
   type Run,
   type Written,
 } from './engine.js';
-import { cancelled, computeByKernel, unreadFactors } from './ggml.js';
+import { cancelled, computeByKernel, latentSoftmax, unreadFactors } from './ggml.js';
 import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden, UNREAD } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
@@ -38,11 +38,7 @@ function run(asked: Asked): Run {
     });
   if (unreadFactors(gguf)) faults.push(UNREAD);
   const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : (chosen.attnFlag ?? 1)) * (gguf.attnFactor ?? 1);
-  const logMultiplier = (gguf.yarnLogMultiplier ?? 0) / 0.1;
-  const latent = model.latent !== null && model.architecture === 'deepseek2';
-  // attn (1 + 0.1 ln f)(1 + 0.1 log_mul ln f), squared.
-  const softmax = (kernel: number): number =>
-    latent && on ? (attnFactor * kernel * (1 + 0.1 * logMultiplier * Math.log(1 / chosen.freqScale))) ** 2 : 1;
+  const softmax = latentSoftmax(model, gguf, attnFactor, on);
   const all = { ...chosen, attnFactor, softmax, usesFactors: true };
   const scaled = chosen.type === 'yarn' && chosen.freqScale !== 1 / (written.scalingFactor ?? 1);
   const grows = id !== 'before-28030' && scaled;

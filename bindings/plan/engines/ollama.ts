@@ -2,7 +2,7 @@
 import type { PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
 import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
-import { cancelled, computeByKernel, unreadFactors } from './ggml.js';
+import { cancelled, computeByKernel, latentSoftmax, unreadFactors } from './ggml.js';
 import { chosenBy, CONTEXT, UNREAD } from './llama-flags.js';
 import { ggufOf, metadataStep } from './metadata.js';
 
@@ -19,10 +19,7 @@ function run({ model, settings, target }: Asked): Run {
   const chosen = chosenBy(model, gguf, { ...settings, flags: { [CONTEXT]: context } }, target);
   const on = chosen.extFactor !== 0;
   const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : 1) * (gguf.attnFactor ?? 1);
-  const latent = model.latent !== null && model.architecture === 'deepseek2';
-  const logMultiplier = (gguf.yarnLogMultiplier ?? 0) / 0.1;
-  const softmax = (kernel: number): number =>
-    latent && on ? (attnFactor * kernel * (1 + 0.1 * logMultiplier * Math.log(1 / chosen.freqScale))) ** 2 : 1;
+  const softmax = latentSoftmax(model, gguf, attnFactor, on);
   return {
     computes: model.layers.map((layer) =>
       computeByKernel(model, gguf, layer, { ...chosen, attnFactor, softmax, usesFactors: true }),

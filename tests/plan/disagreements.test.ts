@@ -1,0 +1,128 @@
+/** Where engines part on the same model: defaults of what is missing, keys that one reads and another does not. */
+import { describe, expect, test } from 'vitest';
+import { compare, explain, plan } from 'ropewalk/plan';
+import { MODELS } from './models.js';
+
+const latent = {
+  ...{
+    qk_rope_head_dim: 64,
+    qk_nope_head_dim: 128,
+    kv_lora_rank: 512,
+    num_attention_heads: 128,
+    num_hidden_layers: 61,
+  },
+};
+const trained = (factor: number) => ({
+  ...{ type: 'yarn', factor, original_max_position_embeddings: 4096, beta_fast: 32, beta_slow: 1 },
+  ...{ mscale: 1, mscale_all_dim: 1 },
+});
+const V3 = {
+  model_type: 'deepseek_v3',
+  ...latent,
+  max_position_embeddings: 163840,
+  rope_theta: 10000,
+  rope_scaling: trained(40),
+};
+const KIMI = {
+  model_type: 'kimi_k25',
+  text_config: {
+    model_type: 'kimi_k2',
+    ...latent,
+    max_position_embeddings: 262144,
+    rope_theta: 50000,
+    rope_scaling: trained(64),
+  },
+};
+const MINISTRAL = {
+  ...{ model_type: 'ministral3', head_dim: 128, num_attention_heads: 32, max_position_embeddings: 262144 },
+  rope_parameters: { ...trained(16), rope_type: 'yarn', original_max_position_embeddings: 16384, rope_theta: 1000000 },
+};
+
+const against = (model: object, target: number, engine: string, engineVersion?: string) =>
+  compare(plan({ model, engine: 'transformers', target }), plan({ model, engine, engineVersion, target })).layers[0]!;
+
+describe('models with latent attention', () => {
+  test.each([
+    'vllm',
+    'sglang',
+    'llama.cpp',
+    'ik_llama.cpp',
+    'mlx-lm',
+    'tensorrt-llm',
+    'exllamav3',
+    'koboldcpp',
+    'ollama',
+  ])('as published, %s computes what transformers computes', (engine) => {
+    expect(against(V3, 163840, engine).same).toBe(true);
+    expect(against(KIMI, 262144, engine).same).toBe(true);
+  });
+
+  // g(40)² and g(64)² on the rotated part, 1 on what does not rotate.
+  test.each([
+    ['DeepSeek-V3', V3, 163840, 1.8738542070926265],
+    ['Kimi K2.5', KIMI, 262144, 2.004739701682487],
+  ] as const)('%s without the log multiplier has rotated scores too large', (_, model, target, ratio) => {
+    const typed = 'deepseek2.rope.scaling.yarn_log_multiplier = 0';
+    const wrong = explain({ model, engine: 'llama.cpp', target, typed });
+    const [layer] = compare(plan({ model, engine: 'transformers', target }), wrong).layers;
+    expect(layer!.scoreRatio).toBeCloseTo(ratio, 12);
+    expect(layer!.plainScoreRatio).toBeCloseTo(1, 12);
+  });
+});
+
+test('two mscales that cancel are not read by older vLLM', () => {
+  expect(against(MINISTRAL, 262144, 'vllm', '0.11.1').cosSinRatio).toBeCloseTo(1.2772588722239782, 12);
+  for (const engine of ['vllm', 'sglang', 'mlx-lm', 'tensorrt-llm', 'llama.cpp'])
+    expect(against(MINISTRAL, 262144, engine).same, engine).toBe(true);
+});
+
+test('without an original length every engine takes another one', () => {
+  const typed = '{"rope_scaling": {"rope_type": "yarn", "factor": 4.0}}';
+  const of = (engine: string, engineVersion?: string) =>
+    explain({ model: MODELS['qwen3-8b']!, engine, engineVersion, typed, target: 131072 });
+  const original = (engine: string, version?: string): number | null => of(engine, version).computes![0]!.original;
+  expect(original('transformers')).toBe(40960);
+  expect(original('transformers', '4.50')).toBe(40960);
+  expect(original('sglang')).toBe(40960);
+  expect(original('mlx-lm')).toBe(4096);
+  expect(original('tensorrt-llm')).toBe(1024);
+  expect(original('exllamav3')).toBe(40960);
+  expect(
+    of('vllm')
+      .wrong.map(({ why }) => why.en)
+      .join(),
+  ).toContain('KeyError');
+  expect(
+    of('mlx-lm')
+      .assumed.map(({ en }) => en)
+      .join(),
+  ).toContain('takes 4096');
+});
+
+test('a share of a head rotates: 32 pairs of a head of 128, in every engine', () => {
+  const glm = {
+    model_type: 'glm4',
+    head_dim: 128,
+    num_attention_heads: 32,
+    num_key_value_heads: 2,
+    partial_rotary_factor: 0.5,
+  };
+  const model = { ...glm, max_position_embeddings: 32768, rope_theta: 10000 };
+  for (const engine of ['vllm', 'sglang', 'llama.cpp', 'mlx-lm', 'tensorrt-llm', 'exllamav3']) {
+    expect(plan({ model, engine, target: 131072 }).computes[0]!.frequencies).toHaveLength(32);
+    expect(against(model, 131072, engine).same, engine).toBe(true);
+  }
+  // The share is lost with the old dictionary, and the pairs double.
+  const typed = `--hf-overrides '{"rope_parameters":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768,"rope_theta":10000}}' --max-model-len 131072`;
+  const lost = explain({ model, engine: 'vllm', typed });
+  expect(lost.computes![0]!.frequencies).toHaveLength(64);
+  expect(lost.warnings.map(({ code }) => code)).toContain('W6');
+});
+
+test('KoboldCpp scales two bases by itself and no other', () => {
+  const base = (model: string): number =>
+    explain({ model: MODELS[model]!, engine: 'koboldcpp', typed: '--contextsize 262144' }).computes![0]!.base;
+  expect(base('llama2-7b')).toBeGreaterThan(10000);
+  expect(base('llama3.1-8b')).toBeGreaterThan(500000);
+  expect(base('qwen3-8b')).toBe(1000000);
+});
