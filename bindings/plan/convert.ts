@@ -2,7 +2,7 @@
 import { llama3, longropeScale, plainFrequencies } from './rules.js';
 import type { GgufRope, PlanModel, Rule } from './types.js';
 
-/** `general.architecture` by `model_type`. */
+/** `general.architecture` by `model_type`: names of ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp. */
 export const ARCHITECTURES: Readonly<Record<string, string>> = {
   llama: 'llama',
   mistral: 'llama',

@@ -214,7 +214,7 @@ function llama3Of({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule: 
 }
 
 /** Architectures whose layers take turns, and every how many one sees the whole context. */
-const FULL_EVERY: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2, cohere2: 4 };
+const FULL_EVERY: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6, 'gpt-oss': 2 };
 
 interface Sizes {
   rule: Rule;

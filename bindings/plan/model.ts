@@ -150,10 +150,7 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
 const FULL_EVERY: Readonly<Record<string, number>> = {
   gemma2: 2,
   gemma3_text: 6,
-  gemma3n_text: 5,
   gpt_oss: 2,
-  cohere2: 4,
-  gemma4_text: 6,
 };
 
 /** How many layers see everything and how many a window; a hybrid's other layers have no cache that grows. */
@@ -178,6 +175,9 @@ function countsOf(file: ConfigFile): {
   const pattern = file.whole('sliding_window_pattern', '_sliding_window_pattern');
   const every = pattern ?? FULL_EVERY[file.modelType];
   if (window === null) return { counts: { full: all, sliding: 0 }, window };
+  // Every layer has the window in the first Mistral; of other types it is not known how many do.
+  const alike = every === 1 || /^(mistral|mixtral|starcoder2|phi3)$/.test(file.modelType);
+  if (every === undefined && !alike) return { counts: { full: null, sliding: null }, window };
   if (every === undefined || every <= 1) return { counts: { full: 0, sliding: all }, window };
   if (all === null) return { counts: { full: null, sliding: null }, window };
   const full = Math.floor(all / every);

@@ -24,7 +24,7 @@ export interface Chosen {
 }
 
 /** Architectures whose sliding layers are never scaled, whatever the file has for the others. */
-const UNSCALED_SLIDING = ['gemma3', 'gemma3n', 'olmo2'];
+const UNSCALED_SLIDING = ['gemma3', 'laguna'];
 
 /** Frequencies and factor of one kind of layers, as `ggml_rope_ext` computes them; here in float64. */
 export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKind, chosen: Chosen): Computed {

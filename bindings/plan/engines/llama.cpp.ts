@@ -93,6 +93,7 @@ export const llamaCpp: Engine = {
       kind: 'code',
     },
     { title: 'ggml-org/llama.cpp@00bd27a6 conversion/base.py', kind: 'code' },
+    { title: 'ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp', kind: 'code' },
     { title: 'ggml-org/llama.cpp#17459', url: 'https://github.com/ggml-org/llama.cpp/issues/17459', kind: 'thread' },
     { title: 'ggml-org/llama.cpp#28030', url: 'https://github.com/ggml-org/llama.cpp/pull/28030', kind: 'thread' },
     { title: 'ggml-org/llama.cpp#17945', url: 'https://github.com/ggml-org/llama.cpp/pull/17945', kind: 'thread' },
