@@ -61,7 +61,7 @@ const STATEMENTS: readonly Said[] = [
     YARN,
   ),
   said(
-    'Llama 2',
+    'Llama',
     8192,
     'Without fine-tuning at 8k, base changed by alpha 4 gives perplexity 5.35, linear scaling by 4 gives 10.08.',
     '不微调、长度 8k：按 alpha 4 改底数的困惑度为 5.35，线性 4 倍为 10.08。',
@@ -112,8 +112,11 @@ const STATEMENTS: readonly Said[] = [
   ),
 ];
 
-/** Families whose statements end before their longest length is a result: only how the model was made. */
-const ONLY_MADE = ['Gemma 3', 'Ministral 3'];
+/**
+ * Families whose statements are no results of the model as it is: how it was made, or what a model says that was
+ * fine-tuned from it.
+ */
+const NO_RESULTS = ['Gemma 3', 'Ministral 3', 'Llama 2', 'Mistral'];
 
 export function evidenceFor({ family }: PlanModel, target: number): Evidence {
   const ruler = ROWS.filter((row) => row[0] === family).map(([, model, byAuthors, ...scores]) => ({
@@ -125,7 +128,7 @@ export function evidenceFor({ family }: PlanModel, target: number): Evidence {
     ),
   }));
   const statements = STATEMENTS.filter((each) => each.family === family);
-  const results = statements.filter((each) => !ONLY_MADE.includes(each.family)).map(({ upTo }) => upTo);
+  const results = statements.filter((each) => !NO_RESULTS.includes(each.family)).map(({ upTo }) => upTo);
   const lengths = [...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)), ...results];
   const upTo = lengths.length > 0 ? Math.max(...lengths) : null;
   return {

@@ -113,3 +113,13 @@ test('a model is found by the names that people type', () => {
   ])
     expect(plan({ model: name, engine: 'llama.cpp', target: 1024 }).model.name, name).toBe('Qwen3-8B');
 });
+
+test('what was published of fine-tuned models is no evidence for the model that they began with', () => {
+  const { evidence, warnings } = plan({ model: 'Llama-2-7b-hf', engine: 'llama.cpp', target: 131072 });
+  expect(evidence).toMatchObject({ status: 'untested', upTo: null });
+  expect(evidence.statements[0]!.sentence.en).toContain('Fine-tuned with YaRN');
+  expect(warnings.map(({ code }) => code)).toContain('W21');
+  const qwen3 = plan({ model: 'Qwen3-8B', engine: 'llama.cpp', target: 131072 }).evidence;
+  expect(qwen3).toMatchObject({ status: 'known', upTo: 131072 });
+  expect(qwen3.ruler.find(({ model }) => model === 'Qwen3-8B')!.scores[131072]).toBe(77.4);
+});
