@@ -19,7 +19,7 @@ npm run fuzz -- --calls 1000000       so many calls, in place of a time
 npm run fuzz -- --seconds 600         another time
 npm run fuzz -- --seed 7              other calls (default: 1); the same seed makes the same calls
 npm run fuzz -- --build relaxed       simd (default) or relaxed
-npm run fuzz -- --entry core          index (default), core, or cjs
+npm run fuzz -- --entry core          index (default), core, cjs, inline, or model with files and sessions
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
 npm run fuzz -- --gguf                hostile headers of GGUF files, in Node
 npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
@@ -27,8 +27,18 @@ npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it i
 
 The last line has the counts. Ends with 1, and says which calls, where something was not as promised.`;
 
-const files = { index: 'ropewalk.node.js', core: 'ropewalk.core.node.js', cjs: 'ropewalk.cjs' };
-const inBrowsers = { index: 'ropewalk.js', core: 'ropewalk.core.js' };
+const files = {
+  ...{ index: 'ropewalk.node.js', core: 'ropewalk.core.node.js', cjs: 'ropewalk.cjs' },
+  ...{ inline: 'ropewalk.inline.js', model: 'ropewalk.model.node.js' },
+};
+const inBrowsers = {
+  index: 'ropewalk.js',
+  core: 'ropewalk.core.js',
+  inline: 'ropewalk.inline.js',
+  model: 'ropewalk.model.js',
+};
+/** What makes the calls of an entry. */
+const callsOf = (entry) => (entry === 'model' ? 'model.mjs' : 'calls.mjs');
 
 /** A call that takes a minute more than those before it does not end: the fuzzer counts seconds as a finding already. */
 const HANG = 60_000;
@@ -37,7 +47,7 @@ const HANG = 60_000;
 async function inNode(entry, wanted) {
   const folder = mkdtempSync(join(tmpdir(), 'ropewalk-fuzz-'));
   const pulse = join(folder, 'call');
-  const given = JSON.stringify({ file: join(root, 'dist', files[entry]), pulse, wanted });
+  const given = JSON.stringify({ file: join(root, 'dist', files[entry]), calls: callsOf(entry), pulse, wanted });
   const execArgv = wanted.variant === 'relaxed' ? relaxedFlag : [];
   const child = fork(join(root, 'tests/fuzz/node.mjs'), [given], { execArgv });
   let last = -1;
@@ -89,7 +99,7 @@ async function inBrowser(engine, entry, wanted) {
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     const program = `(async () => {
       const library = await import('/dist/${inBrowsers[entry]}');
-      const { fuzz } = await import('/tests/fuzz/calls.mjs');
+      const { fuzz } = await import('/tests/fuzz/${callsOf(entry)}');
       return fuzz(library, ${JSON.stringify(wanted)});
     })()`;
     page.setDefaultTimeout?.(0);

@@ -88,7 +88,7 @@ const matrix = {
 const fuzzSeconds = Number(process.env.ROPEWALK_FUZZ_SECONDS ?? '20');
 
 const calls = (name, args) =>
-  check(name, () => [node, ['tools/fuzz.mjs', '--seconds', String(fuzzSeconds / 6), ...args]]);
+  check(name, () => [node, ['tools/fuzz.mjs', '--seconds', String(fuzzSeconds / 10), ...args]]);
 
 const runners = [
   formatter('clang-format'),
@@ -107,6 +107,8 @@ const runners = [
   calls('fuzz', []),
   calls('fuzz-relaxed', ['--build', 'relaxed', '--entry', 'cjs']),
   calls('fuzz-core', ['--entry', 'core']),
+  calls('fuzz-inline', ['--entry', 'inline']),
+  calls('fuzz-model', ['--entry', 'model']),
   program('wasm-simd', '', [node, 'build/wasm-simd/tests-wide.cjs']),
   program('wasm-relaxed', '', [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
   vitest('house'),

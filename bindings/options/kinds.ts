@@ -17,7 +17,13 @@ const lengthOf = getter('length');
 export const typedArrayName = (value: unknown): string | undefined => nameOf.call(value) as string | undefined;
 
 /** What a value calls itself, in whichever realm it was made: `Float32Array`, `ArrayBuffer`, `WebAssembly.Module`. */
-export const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+export function tagOf(value: unknown): string {
+  try {
+    return Object.prototype.toString.call(value).slice(8, -1);
+  } catch {
+    return ''; // a revoked Proxy
+  }
+}
 
 /** Elements that a typed array has, even where its property `length` was replaced. */
 export const elementsOf = (value: ArrayLike<number>): number => lengthOf.call(value) as number;

@@ -648,3 +648,5 @@ function describe(x, depth = 0) {
     return '(unreadable)';
   }
 }
+
+export { clock, describe, dice, Own };

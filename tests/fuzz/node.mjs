@@ -1,12 +1,12 @@
 // Hostile calls in this process of Node: tools/fuzz.mjs starts it, and watches how it goes on.
-// node tests/fuzz/node.mjs '{ "file": …, "pulse": …, "wanted": … }'
+// node tests/fuzz/node.mjs '{ "file": …, "calls": …, "pulse": …, "wanted": … }'
 
 import { openSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { fuzz } from './calls.mjs';
 
-const { file, pulse, wanted } = JSON.parse(process.argv[2]);
+const { file, calls, pulse, wanted } = JSON.parse(process.argv[2]);
+const { fuzz } = await import(`./${calls}`);
 const library = file.endsWith('.cjs') ? createRequire(import.meta.url)(file) : await import(pathToFileURL(file));
 
 // The number of the call that is made: a call that does not end cannot send a message.

@@ -428,6 +428,11 @@ describe('a file of weights', () => {
   test('is missing', () => {
     expect(() => readAll({ 'config.json': config })).toThrow('openModel: model.safetensors is missing');
     expect(() => readAll({ 'model.safetensors': good })).toThrow('openModel: config.json is missing');
+    const { proxy, revoke } = Proxy.revocable(new Uint8Array(4), {});
+    revoke();
+    expect(() => readAll({ 'model.safetensors': proxy, 'config.json': config })).toThrow(
+      'openModel: model.safetensors must be a Uint8Array or an ArrayBuffer, got an object',
+    );
     expect(() => readAll({ 'model.safetensors': 'text', 'config.json': config })).toThrow(
       'openModel: model.safetensors must be a Uint8Array or an ArrayBuffer, got "text"',
     );
