@@ -10,6 +10,7 @@ import {
   evenPositive,
   fail,
   finiteFloat,
+  isRecord,
   leftOut,
   positiveFloat,
   positiveInteger,
@@ -183,7 +184,7 @@ export function normalizeSpec(fn: string, given: unknown): NormalSpec {
 }
 
 const typeOf = (positions: unknown): Partial<Pick<NormalPositions, 'type'>> => {
-  const type = (positions as ModelPositions | undefined)?.type;
+  const type = isRecord(positions) ? (positions as ModelPositions).type : undefined;
   return type === undefined ? {} : { type };
 };
 

@@ -353,6 +353,11 @@ describe('what cannot be is said in a sentence', () => {
   const linear = create({ attention: 'linear' });
   const disposed = create();
   disposed.dispose();
+  const revoked = (): object => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy;
+  };
   const restore = (change: (state: TrainerState) => void): void => {
     const trainer = model.trainer({ batch: 1, rate: 1 });
     const state = trainer.save();
@@ -364,6 +369,7 @@ describe('what cannot be is said in a sentence', () => {
       'createModel: dim is missing. For example { vocabulary: 63, dim: 64, layers: 2, heads: 2, length: 64 }',
       () => rope.createModel({ ...SPEC, dim: undefined } as never),
     ],
+    ['createModel: positions must be an object, got an object', () => create({ positions: revoked() })],
     ['createModel: layers must be at most 65536, got 1000000000', () => create({ layers: 1e9 })],
     [
       'bytes, and a WebAssembly memory ends at 4 GiB. Take fewer or narrower blocks, or a smaller vocabulary',
