@@ -1,4 +1,4 @@
-/* global structuredClone */
+/* global AbortSignal, TextDecoder, structuredClone */
 /**
  * Calls of `ropewalk/model` as a careless or hostile program would make them: specs, files, tasks, trainings, sessions.
  * Each begins as a call that is right; in three of four something of it is replaced, left out or added, at any depth.
@@ -20,7 +20,7 @@ const OWN_WORKERS = 40;
 
 export async function fuzz(library, wanted) {
   const { seed, variant, calls = Infinity, seconds = Infinity, show, hint = () => {}, tick = () => {} } = wanted;
-  const { RopeError, openSession, train, cardTask, copyTask, maskedTask, textTask } = library;
+  const { RopeError, openSession, train, cardTask, copyTask } = library;
   const rope = await library.load({ variant, fresh: true });
   const { uniform, below, from, one, often } = dice(seed);
   const findings = [];
