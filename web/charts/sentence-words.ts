@@ -28,7 +28,7 @@ const en = {
     yarn: 'YaRN',
   } satisfies Record<Setting, string>,
   /** In a trained model, whose window is too short for YaRN's own β. */
-  trainedYarn: 'YaRN (β = 4)',
+  trainedYarn: 'YaRN (β\u00a0=\u00a04)',
   withFactor: (name: string, factor: string) => `${name}, F = ${factor}`,
   factor: 'Stretch factor F',
   another: 'Other random vectors',
@@ -53,7 +53,7 @@ const zh: SentenceWords = {
   farther: '远一个词',
   sides: { left: '左边的旋转', right: '右边的旋转' },
   settings: { none: '不旋转', rope: '旋转', pi: '内插', ntk: 'NTK-aware', yarn: 'YaRN' },
-  trainedYarn: 'YaRN（β = 4）',
+  trainedYarn: 'YaRN（β\u00a0=\u00a04）',
   withFactor: (name, factor) => `${name}，F = ${factor}`,
   factor: '扩展倍数 F',
   another: '换一组随机向量',
