@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { chunkOf, gatherAsked } from './web/plugin/chunks.js';
 import { page } from './web/plugin/page.js';
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
@@ -22,6 +23,7 @@ export default defineConfig({
   base: './',
   resolve: { alias: packed('.js') },
   plugins: [
+    gatherAsked(at('web')),
     page({
       version,
       site: process.env.PAGE_URL ?? '',
@@ -38,8 +40,8 @@ export default defineConfig({
     outDir: at('build/page'),
     emptyOutDir: true,
     target: 'es2022',
-    // Fonts stay files: they are fetched once for both languages.
-    assetsInlineLimit: 0,
+    // Fonts stay files: they are fetched once for both languages. A sign is smaller than its request.
+    assetsInlineLimit: (file) => file.endsWith('.svg'),
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
@@ -51,8 +53,11 @@ export default defineConfig({
         embed: at('web/embed.html'),
         elements: at('web/elements.ts'),
       },
-      // What other pages load has a name that stays.
-      output: { entryFileNames: ({ name }) => (name === 'elements' ? '[name].js' : 'assets/[name]-[hash].js') },
+      output: {
+        // What other pages load has a name that stays.
+        entryFileNames: ({ name }) => (name === 'elements' ? '[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: chunkOf, includeDependenciesRecursively: false }] },
+      },
     },
   },
 });

@@ -19,11 +19,11 @@ export function fetchLater(): Promise<typeof Later> {
 }
 
 async function fetchAndDefine(): Promise<typeof Later> {
-  const [later, { load }] = await Promise.all([import('./figures/later.js'), import('ropewalk/whole')]);
+  const { figures, load } = await import('./second.js');
   // Where the WebAssembly cannot be had, the page says so by itself.
   await load().then(setWhole, () => undefined);
-  define(later);
-  return later;
+  define(figures);
+  return figures;
 }
 
 const fetchQuietly = (): void => void fetchLater().catch(console.error);

@@ -219,6 +219,53 @@ describe('what a reader with needs gets', () => {
   });
 });
 
+describe('the requests of a first visit', () => {
+  /** Every file that a browser without a cache asks for, until the page is idle and has fetched ahead. */
+  async function requests(at: string, html?: string): Promise<string[]> {
+    const other = await openPage({ javaScriptEnabled: false });
+    const context = await other
+      .context()
+      .browser()!
+      .newContext({ viewport: { width: 1280, height: 900 } });
+    try {
+      const page = await context.newPage();
+      const address = new URL(at, addressOf('en')).href;
+      if (html) await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+      // What is in the memory of the page is reported once more, and not sent.
+      const seen = new Set<string>();
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url())) seen.add(request.url());
+      });
+      await page.goto(address);
+      const ahead = await page.evaluate(
+        () => document.querySelector<HTMLMetaElement>('meta[name=later]')?.content ?? '',
+      );
+      for (const file of ahead.split(' ').filter(Boolean))
+        await expect.poll(() => [...seen], { timeout: 30_000 }).toContain(new URL(file, address).href);
+      await page.locator('rope-hook figure, rope-odometer figure').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      return [...seen];
+    } finally {
+      await context.close();
+    }
+  }
+
+  const element = '<!doctype html><rope-odometer></rope-odometer><script type="module" src="elements.js"></script>';
+  it.each([
+    // A document, two early scripts, four sheets, seven fonts, the kernels; the rest is script, half of it fetched ahead.
+    { what: 'the page in English', at: '', most: 25 },
+    { what: 'the page in Chinese', at: 'zh/', most: 25 },
+    { what: 'a frame', at: 'embed.html?figure=odometer', most: 16 },
+    { what: 'an element in a page of another', at: 'around.html', html: element, most: 6 },
+  ])('are at most $most for $what', async ({ what, at, html, most }) => {
+    const seen = await requests(at, html);
+    console.info(`${what}: ${seen.length} requests`);
+    expect(seen.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(2);
+    expect(seen.filter((url) => url.endsWith('.wasm')).length).toBe(1);
+    expect(seen.length).toBeLessThanOrEqual(most);
+  });
+});
+
 describe('the size of the page', () => {
   const files = (pattern: RegExp): string[] =>
     readdirSync(join(built, 'assets'))
@@ -236,7 +283,7 @@ describe('the size of the page', () => {
     return found;
   }
 
-  it.each(['index.html', 'zh/index.html'])('is at most 150 kB of script in the first view of %s, as sent', (html) => {
+  it.each(['index.html', 'zh/index.html'])('is at most 135 kB of script in the first view of %s, as sent', (html) => {
     const page = readFileSync(join(built, html), 'utf8');
     const scripts = [...page.matchAll(/(?:src|href)="[^"]*assets\/([\w-]+\.js)"/g)].map(([, file]) => file!);
     const first = new Set(scripts.flatMap((file) => [...needed(file)]));
@@ -246,7 +293,7 @@ describe('the size of the page', () => {
       0,
     );
     expect(sent).toBeGreaterThan(50_000);
-    expect(sent).toBeLessThan(150_000);
+    expect(sent).toBeLessThan(135_000);
   });
 
   it.each(['index.html', 'zh/index.html'])('is at most 1,230 kB of article in %s, 140 kB as sent', (html) => {
@@ -260,11 +307,15 @@ describe('the size of the page', () => {
 
   it('has the look of all figures once, in a sheet that every one of them links to', () => {
     expect(files(/^figures-.*\.css$/).length).toBe(1);
+    expect(files(/^far-.*\.css$/).length).toBe(1);
     const page = readFileSync(join(built, 'index.html'), 'utf8');
     const figures = page.match(/<template shadowrootmode/g)!.length;
-    expect(page.match(/<template shadowrootmode=open><link rel=stylesheet href=[^>]*figures-/g)!.length).toBe(figures);
-    // What a single one adds comes after it, from a file too.
-    expect(page.match(/figures-[^>]*><link rel=stylesheet href=[^>]*rope-[^>]*>\s*<(?!link)/g)!.length).toBe(figures);
+    const looks = page.match(/<template shadowrootmode=open><link rel=stylesheet href=[^>]*figures-[^>]*>/g)!.length;
+    expect(looks).toBe(figures);
+    // What the first view does without comes after it, from one file too.
+    const far = page.match(/figures-[^>]*><link rel=stylesheet href=[^>]*far-[^>]*>\s*<(?!link)/g)!.length;
+    expect(far).toBeGreaterThan(30);
+    expect(far).toBeLessThan(figures);
     expect(page).not.toContain('<style');
   });
 

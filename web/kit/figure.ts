@@ -149,7 +149,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     super.connectedCallback();
     this.toggleAttribute('bare', urlOptions.hide.has('controls'));
     if (urlOptions.lock.size > 0)
-      void import('../strings/settings.js').then(
+      void import('../export/asked.js').then(
         ({ settingName }) => (this.nameOf = (key) => settingName(this.language, key)),
         console.error,
       );
@@ -266,7 +266,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     try {
       if (entry === 'reset') this.store.reset(this.fields, this.resets);
       else if (entry === 'svg' || entry === 'png' || entry === 'csv') {
-        const { exportFigure } = await import('../export/files.js');
+        const { exportFigure } = await import('../export/asked.js');
         why = exports.failed;
         await exportFigure(entry, this, this.report, this.table());
       } else {
@@ -288,11 +288,11 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   readonly #panels: Record<PanelName, () => Promise<Panel> | Panel> = {
     table: () => () => this.#table(),
     code: async () => {
-      const [{ codePanel }, code] = await Promise.all([import('../export/code-panel.js'), this.code()]);
+      const [{ codePanel }, code] = await Promise.all([import('../export/asked.js'), this.code()]);
       return (figure) => codePanel(figure, code);
     },
-    share: async () => (await import('../export/share-panel.js')).sharePanel,
-    keys: async () => (await import('../export/keys-panel.js')).keysPanel,
+    share: async () => (await import('../export/asked.js')).sharePanel,
+    keys: async () => (await import('../export/asked.js')).keysPanel,
   };
 
   #table(): TemplateResult {

@@ -3,8 +3,8 @@
  *
  *     content/en/*.md ─► prose/article.ts ─► <!-- article --> of index.html
  *     figures/*       ─► plugin/ssr.ts ────┘
- *     kit/look.ts     ─► assets/figures.css, which the shadow roots of all figures at rest link to
- *     its own style   ─► assets/rope-pair.css, which those of one element link to after that
+ *     kit/look.ts     ─► assets/figures.css, which the shadow roots of all figures at rest link to (sheets.ts)
+ *     their styles    ─► the same for the first view, assets/far.css for the others
  *     tests/golden/   ─► assets/vectors.json, which the self-test fetches
  *     ledger/         ─► assets/claims.json, which the table of all numbers fetches
  *     lazy chunks     ─► <meta name="later">, which later.ts fetches when the page is idle
@@ -20,6 +20,7 @@ import { headTags, manifest } from './head.js';
 import { farFigures, farFormula, farFormulas, splitFar } from './far.js';
 import { rulesOf, shortFormulas } from './formula.js';
 import { shortMarkup } from './markup.js';
+import { scope } from './sheets.js';
 import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
 
 export interface PageOptions {
@@ -52,8 +53,10 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
   let made: Promise<Record<Language, Article>> | null = null;
   /** The sheet of all figures, under no name, and what single ones add to it. */
   const sheets = new Map<string, string>();
-  /** The names of their files. */
-  const files = new Map<string, string>();
+  /** The names of their files: for the first view, and for what is far from it. */
+  let files: { near: string; far: string } | null = null;
+  /** Whose style the first view needs. */
+  let near: ReadonlySet<string> = new Set();
   /** Functions of the package, by the claim that is computed with them. */
   let calls: Record<string, string[]> = {};
   let pictures: Record<string, Uint8Array> = {};
@@ -243,20 +246,27 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
     {
       name: 'ropewalk-short',
       async renderStart() {
-        for (const [name, css] of sheets) {
-          const { code: source } = await transform(css, { loader: 'css', minify: true });
-          if (source === '') continue;
-          const reference = this.emitFile({ type: 'asset', name: `${name || 'figures'}.css`, source });
-          files.set(name, this.getFileName(reference));
-        }
+        const articles = Object.values(await (made ??= make()));
+        const drawn = articles.flatMap(({ html }) => [...splitFar(html)[0].matchAll(SHEETS)]);
+        near = new Set(['', ...drawn.map(([, name]) => name!)]);
+        const file = async (name: string, takes: (of: string) => boolean): Promise<string> => {
+          const each = [...sheets].flatMap(async ([of, css]) =>
+            takes(of) ? scope((await transform(css, { loader: 'css', minify: true })).code.trim(), of) : '',
+          );
+          return this.getFileName(this.emitFile({ type: 'asset', name, source: (await Promise.all(each)).join('') }));
+        };
+        files = {
+          near: await file('figures.css', (of) => near.has(of)),
+          far: await file('far.css', (of) => !near.has(of)),
+        };
       },
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle, path }) {
-          if (!bundle || html.search(SHEETS) < 0) return;
+          if (!bundle || !files || html.search(SHEETS) < 0) return;
           const up = path.startsWith('/zh') ? '../' : './';
-          const link = (name: string): string =>
-            files.has(name) ? `<link rel="stylesheet" href="${up}${files.get(name)}">` : '';
+          const link = (file: string): string => `<link rel="stylesheet" href="${up}${file}">`;
+          const linked = (name: string): string => link(files!.near) + (near.has(name) ? '' : link(files!.far));
           const rules = rulesOf(
             Object.values(bundle)
               .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
@@ -265,12 +275,12 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
           const short = (article: string): string => {
             const [near, far] = splitFar(article);
             const all = shortFormulas(near, rules) + farFigures(farFormulas(shortFormulas(far, rules, farFormula)));
-            return shortMarkup(all.replace(SHEETS, (_, name: string) => link('') + link(name)));
+            return shortMarkup(all.replace(SHEETS, (_, name: string) => linked(name)));
           };
           return {
             html: html.replace(/<article [^>]*>.*<\/article>/s, short),
             // The sheets are there before the browser has read as far as the first figure.
-            tags: [...files.values()].map((file) => ({
+            tags: Object.values(files).map((file) => ({
               tag: 'link',
               attrs: { rel: 'preload', as: 'style', href: up + file },
               injectTo: 'head' as const,

@@ -13,6 +13,7 @@ import { chosenPairs, drawDial, drawDials, drawMeter } from './draw.js';
 import { fields, LAST_PLACE, type State } from './fields.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
+import { turnOnce } from './turn.js';
 import { words, type Words } from './words.js';
 
 type Word = 'q' | 'k';
@@ -63,11 +64,9 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
 
   protected override firstUpdated(): void {
     if (!this.#mayTurn()) return;
-    void import('./turn.js').then(({ turnOnce }) => {
-      this.#columns = this.#grid().columns;
-      const most = LAST_PLACE - Math.max(this.state.query, this.state.key);
-      this.#endTurn = turnOnce(this.store, most, (ahead) => (this.ahead = ahead));
-    }, console.error);
+    this.#columns = this.#grid().columns;
+    const most = LAST_PLACE - Math.max(this.state.query, this.state.key);
+    this.#endTurn = turnOnce(this.store, most, (ahead) => (this.ahead = ahead));
   }
 
   /** Nobody has touched it, and whoever is there sees it and wants motion. */
