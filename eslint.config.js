@@ -29,6 +29,18 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-explicit-any': 'off',
+      // A list that came out empty would pass: tests/every.ts and allOf of tests/web/browser.ts ask that there is something.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.name="expect"] > CallExpression[callee.property.name="every"]',
+          message: '`every` is true of nothing: use holdsForEach.',
+        },
+        {
+          selector: 'ForOfStatement > AwaitExpression.right > CallExpression[callee.property.name="all"]',
+          message: 'There may be none: use allOf.',
+        },
+      ],
     },
   },
   {

@@ -1,7 +1,7 @@
 // exp, log, pow and sine/cosine in float64, the same last bit on every machine.
 //
 // libm would do, but its bits differ from one system to the next, which would end the bit-for-bit
-// comparison of builds at the first frequency, and its tables are 10 kB of a 30 kB download.
+// comparison of builds at the first frequency, and its tables would be downloaded.
 #pragma once
 
 #include <bit>

@@ -87,7 +87,7 @@ async function capture({ page: folder, out, tables, figures, languages, themes, 
             await page.goto(`${address}${language === 'zh' ? 'zh/' : ''}`);
             await page.evaluate(openPanels);
             await page.waitForFunction(allDrawn, undefined, { timeout: 60_000 });
-            if (tables) await page.evaluate(openTables);
+            if (tables && !(await page.evaluate(openTables))) throw new Error('no figure has opened its table');
             const all = await page.evaluate(settle);
             if (errors.length) throw new Error(`the page says: ${errors.join('; ')}`);
             const wanted = all.filter(({ tag }) => figures === undefined || figures.includes(tag.replace('rope-', '')));
@@ -116,26 +116,34 @@ function openPanels() {
     if ([...details.querySelectorAll('*')].some(({ localName }) => localName.startsWith('rope-'))) details.open = true;
 }
 
-function openTables() {
-  for (const { localName, shadowRoot } of document.querySelectorAll('article *')) {
-    // The first tool of a figure shows its numbers.
-    const button = localName.startsWith('rope-') && shadowRoot?.querySelector('.tools button[aria-expanded="false"]');
-    if (!button) continue;
-    button.click();
+/** The entry of each figure's menu that shows its numbers; returns in how many. */
+async function openTables() {
+  let opened = 0;
+  for (const figure of document.querySelectorAll('article *')) {
+    const { localName, shadowRoot } = figure;
+    const menu = localName.startsWith('rope-') && shadowRoot?.querySelector('.menu > .more');
+    if (!menu) continue;
+    menu.click();
+    await figure.updateComplete;
+    shadowRoot.querySelector('.popup [name=table]').click();
+    await figure.updateComplete;
+    if (shadowRoot.querySelector('.opened.table')) opened++;
     // A head that sticks is smoothed as the scrolling page happens to lie.
     const style = document.createElement('style');
     style.textContent = 'th { position: static !important }';
     shadowRoot.append(style);
   }
+  return opened;
 }
 
 /** What is out of sight is drawn when the page is idle, or before it is printed. */
 function allDrawn() {
   window.dispatchEvent(new Event('beforeprint'));
   window.dispatchEvent(new Event('afterprint'));
-  return [...document.querySelectorAll('article *')]
-    .filter(({ localName }) => localName.startsWith('rope-'))
-    .every((element) => customElements.get(element.localName) && element.hasUpdated !== false);
+  const all = [...document.querySelectorAll('article *')].filter(({ localName }) => localName.startsWith('rope-'));
+  return (
+    all.length > 0 && all.every((element) => customElements.get(element.localName) && element.hasUpdated !== false)
+  );
 }
 
 /** Waits until nothing moves, and lists what is to be pictured. */

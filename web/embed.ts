@@ -1,4 +1,4 @@
-/** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of urlOptions.ts. */
+/** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of url-options.ts. */
 import 'virtual:fonts.css';
 import { loadAnalysis } from 'ropewalk';
 import { articleLink, setHome } from './state/links.js';

@@ -15,7 +15,7 @@ namespace {
 // a + jb = h e^(j c theta), the two distances c + u and c - u cost one product each:
 //   Re(h e^(j (c +- u) theta)) = a cos(u theta) -+ b sin(u theta).
 constexpr int kHalf = 16;
-constexpr int kBlocks = 128; // blocks of one pass: with kPairs waves the tables stay within 40 kB of stack
+constexpr int kBlocks = 128; // blocks of one pass: with kPairs waves the tables take some 18 kB of stack
 constexpr int kPairs = 8;
 
 // Four offsets u of two blocks at once: eight sums live in registers.

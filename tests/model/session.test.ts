@@ -1,6 +1,7 @@
 /** Models in a worker: the same answers as here, several calls in turn, and an end on request. */
 import { copyTask, load, openSession, train, type SessionModel, type StepReport, type TrainJob } from 'ropewalk/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdsForEach } from '../every.js';
 
 const rope = await load();
 const SPEC = { vocabulary: 16, dim: 32, layers: 1, heads: 2, length: 32 } as const;
@@ -85,7 +86,7 @@ describe('a session', () => {
       'enough',
     );
     expect(await pupil.digest()).not.toBe(here.digest());
-    expect((await pupil.loss(tokens, { batch: 8, targets })).every(Number.isFinite)).toBe(true);
+    expect(holdsForEach(await pupil.loss(tokens, { batch: 8, targets }), Number.isFinite)).toBe(true);
     await expect(pupil.digest()).resolves.toBe(await pupil.digest());
     await expect(model.loss(tokens, {}, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
     pupil.dispose();

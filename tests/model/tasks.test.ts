@@ -5,6 +5,7 @@ import { copyTask } from '../../bindings/model/tasks/copy.js';
 import { Random } from '../../bindings/model/tasks/random.js';
 import { taskOf } from '../../bindings/model/tasks/tasks.js';
 import { maskedTask, textTask } from '../../bindings/model/tasks/text.js';
+import { holdsForEach } from '../every.js';
 
 const sizes = { batch: 8, length: 64 };
 
@@ -58,8 +59,8 @@ describe('every task', () => {
     for (const { tokens, targets } of [first, second]) {
       expect(tokens).toHaveLength(8 * 64);
       expect(targets).toHaveLength(8 * 64);
-      expect(tokens.every((token) => token >= 0 && token < task.vocabulary)).toBe(true);
-      expect(targets.every((target) => target >= -1 && target < task.vocabulary)).toBe(true);
+      expect(holdsForEach(tokens, (token) => token >= 0 && token < task.vocabulary)).toBe(true);
+      expect(holdsForEach(targets, (target) => target >= -1 && target < task.vocabulary)).toBe(true);
     }
   });
 

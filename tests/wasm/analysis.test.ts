@@ -13,6 +13,7 @@ import {
   type Pairing,
 } from '../reference.js';
 import { rope } from './loaded.js';
+import { holdsForEach } from '../every.js';
 
 const { analysis } = rope;
 const PAIRINGS: Pairing[] = ['interleaved', 'half-split'];
@@ -301,7 +302,7 @@ describe('properties', () => {
       const used = rope.frequencies({ headDim: 128, scaling }).theta;
       const { unseen, stepRatio } = analysis.coverage(theta, used, { trainLength: 4096, targetLength: 4096 });
       expect(Math.max(...unseen)).toBe(0);
-      expect(stepRatio.every((each) => each === 1)).toBe(true);
+      expect(holdsForEach(stepRatio, (each) => each === 1)).toBe(true);
     }
   });
 

@@ -4,6 +4,7 @@ import hfInvFreq from '../golden/hf_inv_freq.json' with { type: 'json' };
 import { MODELS } from '../../web/subject/catalogue.js';
 import { unscaledTheta } from '../reference.js';
 import { rope } from './loaded.js';
+import { holdsForEach } from '../every.js';
 
 /** P, d, pairing, base and scaling of each model of the picker, worked out by hand from its file. */
 const EXPECTED: Record<string, [P: number, d: number, pairing: string, base: number, scaling: string]> = {
@@ -89,7 +90,7 @@ describe('the list of models', () => {
         expect(theta).toHaveLength(plain.length);
         // Every scaling slows pairs or leaves them alone; an ulp for another way to compute the power.
         for (let i = 0; i < plain.length; i++) expect(theta[i]! <= plain[i]! * (1 + 1e-15)).toBe(true);
-        expect(theta.every((value) => value >= 0)).toBe(true);
+        expect(holdsForEach(theta, (value) => value >= 0)).toBe(true);
         expect(attentionFactor).toBeGreaterThanOrEqual(1);
         expect(attentionFactor).toBeLessThan(1.5);
       }

@@ -3,6 +3,7 @@ import { load, RopeError } from 'ropewalk';
 import { describe, expect, test } from 'vitest';
 import { attention } from '../reference.js';
 import { rope, variant } from './loaded.js';
+import { holdsForEach } from '../every.js';
 
 const config = { headDim: 4 };
 const x = Float32Array.of(1, 2, 3, 4);
@@ -65,7 +66,7 @@ describe('handles belong to their instance', () => {
     const own = rope.buffer(64);
     own.fill(7);
     expect(refused(call)).toBe(`conflict ${parameter}`);
-    expect(own.toArray().every((each) => each === 7)).toBe(true);
+    expect(holdsForEach(own.toArray(), (each) => each === 7)).toBe(true);
     own.dispose();
   });
 
@@ -337,7 +338,7 @@ describe('attention of finite arrays beyond float32', () => {
     const { out, scores } = rope.attention(q, k, v, options);
     before.out.subarray(0, 11 * d).forEach((x, i) => expect(out[i]).toBeCloseTo(x, 6));
     expect(scores.raw[11 * 3 + 2]).toBe(largest);
-    expect(scores.raw.every(Number.isFinite)).toBe(true);
+    expect(holdsForEach(scores.raw, Number.isFinite)).toBe(true);
   });
 
   test.each([1, 12])('scores that are all below float32 are not hidden keys: %i queries', (Tq) => {

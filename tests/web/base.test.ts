@@ -4,6 +4,7 @@ import { cosineSum, unscaledTheta } from '../reference.js';
 import { awake, choose, inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
 import { theta } from './fading.js';
 import { startAndCancel } from './search.js';
+import { holdsForEach } from '../every.js';
 
 describe('the smallest base', () => {
   const figure = (page: Page): Locator => page.locator('rope-base');
@@ -22,8 +23,8 @@ describe('the smallest base', () => {
   it('is known for short contexts before anyone asks: it works, and a little less does not', async () => {
     const page = await openFigure('base');
     const bases = (await found(page)).map((text) => Number(text!.replaceAll(',', '')));
-    expect(bases.slice(0, 5).every((base) => base > 0)).toBe(true);
-    expect(bases.slice(5).every(Number.isNaN)).toBe(true);
+    expect(holdsForEach(bases.slice(0, 5), (base) => base > 0)).toBe(true);
+    expect(holdsForEach(bases.slice(5), Number.isNaN)).toBe(true);
     // The bases are printed as whole numbers.
     expect(firstNegative(unscaledTheta(128, bases[2]! + 1), 4096)).toBe(Infinity);
     expect(firstNegative(unscaledTheta(128, bases[2]! * 0.999), 4096)).toBeLessThan(4096);

@@ -49,7 +49,8 @@ describe('the tables', () => {
     await settled(page);
     const [mrpc, ...others] = await tableOf(page, 'rope-tables');
     expect(mrpc!.slice(1, 4)).toEqual([88.85, 89.5, 0.65]);
-    expect(others.every((row) => Number(row[3]) < 0)).toBe(true);
+    expect(others.length).toBeGreaterThan(0);
+    for (const row of others) expect(row[3]).toBeLessThan(0);
   });
 
   it('count the cases behind the percentages of the Chinese test', async () => {

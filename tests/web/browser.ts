@@ -111,6 +111,13 @@ export async function awake(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** Each that is found, of which there is one at least. */
+export async function allOf(found: Locator): Promise<Locator[]> {
+  const all = await found.all();
+  expect(all.length, String(found)).toBeGreaterThan(0);
+  return all;
+}
+
 /** Two frames later everything has been drawn that was asked for, also what is out of sight. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { addressOf, awake, openPage } from './browser.js';
+import { addressOf, allOf, awake, openPage } from './browser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
@@ -253,7 +253,7 @@ describe('the end of the article', () => {
       const page = await openPage({ language, javaScriptEnabled: false });
       const links = page.locator('#end ~ ol').first().locator('li a');
       expect(await links.count()).toBe(5);
-      for (const link of await links.all()) expect(await link.getAttribute('href')).toMatch(/^#figure-\w+$/);
+      for (const link of await allOf(links)) expect(await link.getAttribute('href')).toMatch(/^#figure-\w+$/);
     },
   );
 

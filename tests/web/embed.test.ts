@@ -9,18 +9,17 @@ import { settingName } from '../../web/strings/settings.js';
 
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
-import { awake, choose, openPage, queryOf, settled } from './browser.js';
+import { allOf, awake, choose, openPage, queryOf, settled } from './browser.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
 const POST = 'ropewalk:height';
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(`${inject('page')}${path}`);
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main > *')]
-      .filter((element) => element.localName.startsWith('rope-'))
-      .every((element) => (element as { hasUpdated?: boolean }).hasUpdated),
-  );
+  await page.waitForFunction(() => {
+    const figures = [...document.querySelectorAll('main > *')].filter(({ localName }) => localName.startsWith('rope-'));
+    return figures.length > 0 && figures.every((element) => (element as { hasUpdated?: boolean }).hasUpdated);
+  });
 }
 
 /** English has the same word for some keys. */
@@ -166,7 +165,7 @@ describe('a link', () => {
     const value = (id: string): Promise<string> => odometer.locator(`#share-${id}`).inputValue();
     await choose(odometer, 'share');
     await expect.poll(() => value('link')).toMatch(/\/\?v=1&m=500#figure-odometer$/);
-    for (const box of await odometer.locator('.share .box').all())
+    for (const box of await allOf(odometer.locator('.share .box')))
       expect((await box.boundingBox())!.height).toBeGreaterThanOrEqual(24);
     await odometer.getByLabel('the settings of this figure').focus();
     await page.keyboard.press('Space');
@@ -210,7 +209,7 @@ describe('a link', () => {
     const page = await openPage({ at: '?m=500' });
     const pair = page.locator('rope-pair');
     await choose(pair, 'share');
-    for (const summary of await pair.locator('.share details summary').all()) await summary.click();
+    for (const summary of await allOf(pair.locator('.share details summary'))) await summary.click();
     await pair.getByLabel('pair', { exact: true }).check();
     await pair.getByLabel('position m of the query').check();
     await pair.getByLabel('undo and redo').check();

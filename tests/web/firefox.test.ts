@@ -5,6 +5,7 @@
 import type { Browser, KeyInput, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { allAwake, openFirefox } from './firefox.js';
+import { keptDrawings } from './marks.js';
 
 let browser: Browser;
 let page: Page;
@@ -36,13 +37,13 @@ const query = (): URLSearchParams => new URL(page.url()).searchParams;
 describe.each(['en', 'zh'] as const)('in Firefox the page in %s', (language) => {
   it('wakes up, every figure with a picture and a summary', async () => {
     await open(language);
-    const empty = await page.evaluate(() =>
+    const said = await page.evaluate(() =>
       [...document.querySelectorAll('article *')]
         .filter(({ shadowRoot }) => shadowRoot?.querySelector('figure'))
-        .filter(({ shadowRoot }) => !shadowRoot!.querySelector('figcaption')!.textContent.trim())
-        .map(({ localName }) => localName),
+        .map(({ localName, shadowRoot }) => [localName, shadowRoot!.querySelector('figcaption')!.textContent.trim()]),
     );
-    expect(empty).toEqual([]);
+    expect(said.map(([name]) => name!.slice(5)).sort()).toEqual([...keptDrawings().keys()].sort());
+    expect(said.filter(([, text]) => !text)).toEqual([]);
     expect(await page.evaluate(() => document.querySelectorAll('article h2').length)).toBeGreaterThan(4);
   });
 

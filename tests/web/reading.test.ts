@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { choose, openPage, queryOf, settled } from './browser.js';
+import { allOf, choose, openPage, queryOf, settled } from './browser.js';
 
 const lit = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => [
@@ -85,7 +85,7 @@ describe('a number in the prose', () => {
     const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 }, language: 'zh' });
     const numbers = page.locator('article rope-live input');
     expect(await numbers.count()).toBeGreaterThan(3);
-    for (const number of await numbers.all()) {
+    for (const number of await allOf(numbers)) {
       expect(await number.evaluate((input) => getComputedStyle(input).touchAction)).toBe('pan-y');
       expect(await number.getAttribute('aria-label')).toMatch(/[\u4e00-\u9fff]/);
     }
@@ -159,7 +159,7 @@ describe('on paper', () => {
     );
     expect(await page.locator('.printed').textContent()).toBe(page.url());
     // A figure is on one sheet; the derivation, with all its steps and their reasons, is longer than one.
-    for (const part of await page.locator('[id^=figure-]:not(rope-derivation), rope-derivation > .step').all())
+    for (const part of await allOf(page.locator('[id^=figure-]:not(rope-derivation), rope-derivation > .step')))
       expect(await part.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
     expect(await page.locator('rope-derivation > .step details p').first().isVisible()).toBe(true);
     // A chart as wide as the window would be shrunk with its letters.

@@ -6,7 +6,7 @@ import { csv } from '../../web/export/csv.js';
 import { withTexts } from '../../web/export/png.js';
 import { digits, fixed, tableOf } from '../../web/kit/table.js';
 import { format } from '../../web/util/format.js';
-import { awake, choose, cutOff, openFigure, openPage, summaryOf } from './browser.js';
+import { allOf, awake, choose, cutOff, openFigure, openPage, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
 async function take(page: Page, figure: string, what: 'svg' | 'png' | 'csv'): Promise<{ name: string; file: Buffer }> {
@@ -207,7 +207,7 @@ describe('the menu', () => {
     const box = (await menu.locator('.popup').boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(320);
-    for (const item of await menu.locator('button').all())
+    for (const item of await allOf(menu.locator('button')))
       expect((await item.boundingBox())!.height).toBeGreaterThan(24);
     await expect.poll(() => isOn(entry('table'))).toBe(true);
     await page.keyboard.press('ArrowUp');

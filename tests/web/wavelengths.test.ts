@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { choose, awake, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import {
+  allOf,
+  awake,
+  choose,
+  numbersIn,
+  openFigure,
+  openPage,
+  queryOf,
+  settled,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 import { neverRound, score, thetas, turnsAt } from './reference.js';
 
 describe('the wavelength chart', () => {
@@ -166,7 +177,7 @@ describe('the wavelength chart', () => {
     const page = await openFigure('wavelengths', { at: '?base=10000&lock=base' });
     expect(await summaryOf(page, 'rope-wavelengths').textContent()).not.toContain('with base');
     const figure = page.locator('rope-wavelengths .base');
-    for (const control of await figure.locator('input, button').all()) expect(await control.isDisabled()).toBe(true);
+    for (const control of await allOf(figure.locator('input, button'))) expect(await control.isDisabled()).toBe(true);
     expect(await figure.getByRole('button', { name: 'the model’s own' }).getAttribute('aria-pressed')).toBe('true');
   });
 

@@ -16,6 +16,7 @@ import {
   tableOf,
 } from './browser.js';
 import { degreesAt, thetas } from './reference.js';
+import { holdsForEach } from '../every.js';
 
 const llama2 = thetas(128, 10000);
 const LEFT = 30;
@@ -340,7 +341,7 @@ describe('the palettes of the weave', () => {
     const blue = (n: number): number => sin![4 * n + 2]! - sin![4 * n]!;
     for (let n = 1; n < 256; n++) expect(blue(n)).toBeLessThanOrEqual(blue(n - 1) + 1);
     const light = oklabToSrgb(0.9, 0, 0).map((c) => Math.round(255 * c));
-    expect(angle!.slice(0, 3).every((c, n) => Math.abs(c - light[n]!) < 4)).toBe(true);
+    expect(holdsForEach(angle!.slice(0, 3), (c, n) => Math.abs(c - light[n]!) < 4)).toBe(true);
     // On dark paper an angle has the colour of half a turn minus the angle, so a cosine has that of its opposite.
     const [darkAngle, darkCos] = (['angle', 'cos'] as const).map((as) => palette(as, { dark: true }));
     for (let n = 0; n < 256; n++) {

@@ -1,6 +1,6 @@
 /**
  * The panel with the link to this figure in this state, and the code that embeds it; for a class, both can fix
- * settings, leave things out and choose language and colours: the keys of urlOptions.ts.
+ * settings, leave things out and choose language and colours: the keys of url-options.ts.
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { articleLink, embedLink, shownToAll } from '../state/links.js';

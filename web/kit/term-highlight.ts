@@ -2,8 +2,8 @@
  * The same term in prose, formula and figure lights up together: under the pointer, at focus, and after a
  * tap or a click until the next one.
  *
- * The page carries `data-highlight="q"`, every figure `lit="q"` on its host; what that looks like stands in
- * style.css and figures/controls.ts.
+ * The page carries `data-highlight="q"`, every figure `highlight="q"` on its host; what that looks like stands in
+ * style.css and kit/look.ts.
  */
 import { TERMS, type Term } from './terms.js';
 

@@ -17,7 +17,7 @@ export const shownToAll = (): string =>
 /** Nothing that a link holds needs its commas escaped. */
 const query = (state: State, beside: string): string => encode(state, beside).replaceAll('%2C', ',');
 
-/** The article in this state; `place` is an id in it, and `beside` what urlOptions.ts reads. */
+/** The article in this state; `place` is an id in it, and `beside` what url-options.ts reads. */
 export function articleLink(language: Language, state: State, place = '', beside = shownToAll()): string {
   const link = new URL(language === 'zh' ? 'zh/' : './', home);
   link.search = query(state, beside);

@@ -18,9 +18,6 @@ export class Fingers {
     this.#pinch = pinch;
   }
 
-  /** Two fingers are or were down, and not all of them have left. */
-  pinching = false;
-
   /** To be called for every `pointerdown`; the rest is heard from there. */
   press(event: PointerEvent): void {
     if (event.pointerType !== 'touch' || this.#down.size > 1) return;
@@ -29,7 +26,6 @@ export class Fingers {
     target.setPointerCapture(pointerId);
     this.#down.set(pointerId, { x: event.clientX, y: event.clientY });
     if (this.#down.size === 2) {
-      this.pinching = true;
       this.#begin = this.#seen();
       this.#pinch.begin();
     }
@@ -47,7 +43,6 @@ export class Fingers {
       this.#down.delete(pointerId);
       if (this.#begin) this.#pinch.end();
       this.#begin = null;
-      if (this.#down.size === 0) this.pinching = false;
     };
     on('pointermove', (move) => {
       this.#down.set(pointerId, { x: move.clientX, y: move.clientY });
