@@ -33,6 +33,13 @@ function goal({ what, value, atLeast, atMost, unit }) {
   return [what.startsWith('of ') ? value.toFixed(2) : `${three(value)}`, `≥ ${atLeast}`, what];
 }
 
+/** What it is instead, and by how much that is too much. */
+function missed(target) {
+  const { value, atMost } = target;
+  const by = atMost === undefined ? '' : `, ${goal({ ...target, value: value - atMost })[0]} too much`;
+  return `${goal(target)[0]}${by}`;
+}
+
 /** One thing found, as lines of a terminal. */
 export function line(found) {
   if (found.type === 'limit') {
@@ -59,8 +66,10 @@ export function line(found) {
 }
 
 function targetLine(target) {
-  const [value, bound, what] = goal(target);
-  return `      target ${bound} ${what}`.trimEnd() + `: ${verdict(target)}${target.reached ? '' : `, ${value}`}`;
+  const [, bound, what] = goal(target);
+  return (
+    `      target ${bound} ${what}`.trimEnd() + `: ${verdict(target)}${target.reached ? '' : `, ${missed(target)}`}`
+  );
 }
 
 /** How many targets were reached, and what is wrong. */
@@ -98,8 +107,8 @@ export function markdown({ date, machine, runs, command }) {
         each.rivals.map((rival) => `${three(rival.ratio)} × ${rival.name} (${time(rival.seconds)})`).join('<br>'),
         each.targets
           .map((target) => {
-            const [value, bound] = goal(target);
-            return `${bound}: ${target.reached ? 'reached' : `**missed, ${value}**`}`;
+            const [, bound] = goal(target);
+            return `${bound}: ${target.reached ? 'reached' : `**missed, ${missed(target)}**`}`;
           })
           .join('<br>'),
       ]);
@@ -108,8 +117,8 @@ export function markdown({ date, machine, runs, command }) {
     for (const each of found.filter(({ type }) => type === 'footprint')) {
       const rows = each.rows.map(({ name, text }) => [name, text]);
       const targets = each.targets.map((target) => {
-        const [value, bound] = goal(target);
-        return ['target', `${bound}: ${target.reached ? 'reached' : `**missed, ${value}**`}`];
+        const [, bound] = goal(target);
+        return ['target', `${bound}: ${target.reached ? 'reached' : `**missed, ${missed(target)}**`}`];
       });
       parts.push(table([each.name, ''], [...rows, ...targets]));
     }
