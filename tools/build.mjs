@@ -6,6 +6,7 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { emscripten } from './emscripten.mjs';
+import { nodeModules } from './modules.mjs';
 import { need } from './needs.mjs';
 import { asProgram, locked, readIf, root, run, which } from './steps.mjs';
 
@@ -58,8 +59,12 @@ async function buildAlone(preset, targets) {
   }
 }
 
-/** The modules of the package, both variants at the same time: each has few files, and the machine has cores. */
+/**
+ * The modules of the package, both variants at the same time: each has few files, and the machine has cores. Their types
+ * are written by `tsc`, which is an npm package.
+ */
 export async function buildModules(targets = ['module', 'core', 'model']) {
+  await nodeModules();
   await emscripten();
   await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets)]);
 }
