@@ -135,7 +135,12 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
       </div>
       <ul class="differences secret">
         <li>${words.differ}</li>
-        ${STAGES.map((stage) => html`<li>${words.stages[stage]} <b>${format.fixed(difference[stage], 2)}</b></li>`)}
+        ${STAGES.map(
+          (stage) =>
+            html`<li>
+              ${words.stages[stage]} <b>${stage === 'value' ? words.same : format.fixed(difference[stage], 2)}</b>
+            </li>`,
+        )}
       </ul>
     `;
   }

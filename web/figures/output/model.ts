@@ -3,8 +3,11 @@ import { createSentence, largestDifference, type SentenceModel, type SentenceSta
 
 export interface OutputModel {
   sentence: SentenceModel;
-  /** How far the two sides are apart at most: over the row of the query, and in its output. */
-  difference: Record<'score' | 'weight' | 'value' | 'out', number>;
+  /**
+   * How far the two sides are apart at most: over the row of the query, and in its output. Both read the same values,
+   * which nothing turns.
+   */
+  difference: Record<'score' | 'weight' | 'out', number>;
 }
 
 const attend = createSentence();
@@ -12,7 +15,7 @@ const attend = createSentence();
 /** One word's way from scores to output, under both settings. */
 export function outputModel(kernels: Kernels, subject: Subject, state: SentenceState, example: string): OutputModel {
   const sentence = attend(kernels, subject, state, example);
-  const { left, right, query, words, values } = sentence;
+  const { left, right, query, words } = sentence;
   const of = (name: 'scores' | 'weights' | 'out'): number => {
     const length = left[name].length / words.length;
     const row = (all: Float64Array): Float64Array => all.subarray(query * length, (query + 1) * length);
@@ -20,12 +23,6 @@ export function outputModel(kernels: Kernels, subject: Subject, state: SentenceS
   };
   return {
     sentence,
-    // Both sides read the same values: nothing turns them.
-    difference: {
-      score: of('scores'),
-      weight: of('weights'),
-      value: largestDifference(values, values),
-      out: of('out'),
-    },
+    difference: { score: of('scores'), weight: of('weights'), out: of('out') },
   };
 }

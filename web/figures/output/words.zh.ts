@@ -14,6 +14,7 @@ export const zh: typeof en = {
   before: '前一个词',
   after: '后一个词',
   differ: '左右两边最多相差',
+  same: '按构造相同',
   readout: (f, s) =>
     `${s.query}看${s.key}（${s.apart}）：` +
     (Number.isNaN(s.scores[0])
@@ -21,7 +22,7 @@ export const zh: typeof en = {
       : `得分左边 ${f.fixed(s.scores[0], 2)}，右边 ${f.fixed(s.scores[1], 2)}；权重左边 ${f.fixed(s.weights[0], 2)}，右边 ${f.fixed(s.weights[1], 2)}`),
   summary: (f, s) =>
     `句子有 ${f.whole(s.words)} 个词，由${s.query}发出查询。左边：${s.left}；右边：${s.right}。两边的得分最多相差 ` +
-    `${f.fixed(s.difference.score, 2)}，权重相差 ${f.fixed(s.difference.weight, 2)}，值相差 ${f.digits(s.difference.value, 2)}，输出相差 ${f.fixed(s.difference.out, 2)}。`,
+    `${f.fixed(s.difference.score, 2)}，权重相差 ${f.fixed(s.difference.weight, 2)}，输出相差 ${f.fixed(s.difference.out, 2)}。两边的值按构造相同。`,
   keyHelp: '在句子里用方向键选择发出查询的词；在图里用方向键选择被看的词。',
   columns: (left, right) => [
     '位置',
