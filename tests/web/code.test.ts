@@ -1,7 +1,6 @@
 /** Code for the present state: JavaScript is run, Python compared with what was read, JSON read back. */
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { fromPretrained } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { python as findPython } from '../../tools/python.mjs';
 import { METHODS, SIDE_BY_SIDE } from '../../web/subject/extensions.js';
@@ -10,9 +9,7 @@ import { MODELS } from '../../web/subject/catalogue.js';
 import { valueOf } from '../../web/state/store.js';
 import { m } from '../../web/subject/fields.js';
 import { NUMPY, PYTORCH } from '../../web/export/code/dialects.js';
-import { huggingface } from '../../web/export/code/huggingface.js';
 import { javascript } from '../../web/export/code/javascript.js';
-import { codeModel } from '../../web/export/code/model.js';
 import { python } from '../../web/export/code/python.js';
 import type { Listing } from '../../web/export/contract.js';
 import { rowOf, STEPS } from '../../web/figures/derivation/steps.js';
@@ -173,27 +170,6 @@ describe('the panel', () => {
     );
     await page.locator('rope-pair .copy button').click();
     await expect.poll(() => status.textContent()).toContain('Ctrl+C');
-  });
-});
-
-describe('a block of config.json', () => {
-  it('is read back to the same embedding, for every model', () => {
-    for (const { id } of MODELS)
-      for (const layer of subjectOf({ model: id }).layers) {
-        const context = contextOf({ model: id, layer });
-        const { config, trainingLength } = context.subject;
-        const block = huggingface(codeModel(context), trainingLength);
-        const again = fromPretrained(block!).config;
-        for (const sequenceLength of [1000, 200_000]) {
-          const there = kernels.rope.frequencies(again, { sequenceLength });
-          const here = kernels.rope.frequencies(config, { sequenceLength });
-          expect(there.theta, id).toEqual(here.theta);
-          expect(there.attentionFactor, id).toBe(here.attentionFactor);
-        }
-        expect(again.pairing, id).toBe(config.pairing);
-        expect(again.headDim, id).toBe(config.headDim);
-        expect(again.sections, id).toEqual(config.sections);
-      }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
-import { extended, extension, extent, methodsFor } from '../../web/subject/extensions.js';
+import { extension, extent, methodsFor } from '../../web/subject/extensions.js';
 import { temperatureModel } from '../../web/figures/temperature/model.js';
 import { Kernels } from '../../web/subject/kernels.js';
 import { MODELS } from '../../web/subject/catalogue.js';
@@ -232,9 +232,6 @@ describe('the bars of what was seen', () => {
           expect(used, `${id} ${layer} ${method}`).toHaveLength(subject.pairs);
           expect(unseen.size > 0).toBe(largest > 0);
           expect(attentionFactor).toBeGreaterThanOrEqual(1);
-          // What is taken away as code is what is drawn.
-          const { config } = extended(subject, { ...state, method });
-          expect(kernels.frequencies(config, state.target).theta, `${id} ${layer} ${method}`).toEqual(used);
         }
         // What interpolates by the whole factor everywhere leaves nothing.
         expect(extension(kernels, subject, state, 'pi').unseen.size).toBe(0);

@@ -4,27 +4,7 @@ import { inline } from '../export/code/javascript.js';
 import type { CodeModel } from '../export/code/model.js';
 import { pythonFrequencies } from '../export/code/python.js';
 import type { CodeContext } from '../export/contract.js';
-import { changed } from '../state/store.js';
-import {
-  configs,
-  extended,
-  extent,
-  startOf,
-  type ChoiceState,
-  type ExtensionState,
-  type Method,
-} from '../subject/extensions.js';
-import { m } from '../subject/fields.js';
-
-/** What a block of settings is about: the way that is looked at, at the end of the text to be read. */
-export const extendedContext = (
-  { kernels, subject, state }: CodeContext,
-  settings: ExtensionState & Pick<ChoiceState, 'method'>,
-): CodeContext => ({
-  kernels,
-  subject: extended(subject, settings),
-  state: changed(state, { m }, { m: extent(subject, settings).target - 1 }),
-});
+import { configs, extent, startOf, type ExtensionState, type Method } from '../subject/extensions.js';
 
 interface WaysCode {
   /** Makes `compared`: for each way its name and, by pair, `before`, `after`, `seen`, `asked`, `never` and `stepRatio`. */

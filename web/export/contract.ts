@@ -5,6 +5,7 @@
 import type { TemplateResult } from 'lit';
 import type { State } from '../state/store.js';
 import type { Language, Strings } from '../strings.js';
+import type { ExtensionState, Method } from '../subject/extensions.js';
 import type { Kernels, Subject } from '../subject/kernels.js';
 import type { Dialect } from './code/dialects.js';
 
@@ -54,11 +55,17 @@ export interface Listing {
   python?(dialect: Dialect): string;
 }
 
+/** Ways past the end of training, for lengths and factors that the reader has set. */
+export interface Ways {
+  state: ExtensionState;
+  methods: readonly Method[];
+}
+
 /** A figure's `code.ts`. */
 export interface CodeModule {
   listing(context: CodeContext): Listing;
-  /** What a block of settings is about, where it is not the page's model as it is. */
-  settings?(context: CodeContext): CodeContext;
+  /** The ways whose settings a config.json can have, where the figure shows some. */
+  ways?(context: CodeContext): Ways;
 }
 
 /** A figure, as the panels below it see it. */

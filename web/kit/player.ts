@@ -18,6 +18,8 @@ import type { LiveElement } from './live-element.js';
 export interface PlayerOptions<F extends Fields> {
   field: NumberName<F>;
   first?: () => number;
+  /** What is shown, where the state leaves it to the model. */
+  now?: () => number;
   last: () => number;
   /** Positions per second, to choose from; the first is the one at the start. */
   speeds: readonly number[];
@@ -46,7 +48,7 @@ export class Player<F extends Fields> {
   }
 
   get #value(): number {
-    return this.#host.state[this.#options.field];
+    return this.#options.now?.() ?? this.#host.state[this.#options.field];
   }
 
   #set(value: number, mark = ''): void {

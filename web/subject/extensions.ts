@@ -19,13 +19,16 @@ export const LARGEST_FACTOR = 1024;
 export const SIDE_BY_SIDE = 3;
 /** Where a file does not say how long its training texts were. */
 const USUAL_LENGTH = 4096;
+/** Length of the text where neither the reader nor the model says one; models trained so far are asked for more. */
+const USUAL_TARGET = 32768;
+const BEYOND_TRAINING = 4;
 
 /** What the figures on longer texts share. */
 export const LENGTHS = defineFields('past', {
   /** Length of the training texts; 0 is the model's. */
   train: wholeOrAuto({ most: LAST_POSITION }),
-  /** Length of the text to be read. */
-  target: whole(32768, { most: LAST_POSITION }),
+  /** Length of the text to be read; 0 leaves it to the model: what its own remedy reaches, if it has one. */
+  target: wholeOrAuto({ most: LAST_POSITION }),
   /** How far the context is stretched; 0 is target / train. */
   factor: decimalOrAuto({ most: 9999, decimals: 2 }),
   /** The base of the method that raises it. */
@@ -34,10 +37,10 @@ export const LENGTHS = defineFields('past', {
   share: whole(75, { most: 100 }),
 });
 export const CHOICE = defineFields('past', {
-  /** Methods that stand side by side, up to three. */
-  methods: custom<readonly Method[]>(['none', 'pi', 'yarn'], readMethods, (methods) => methods.join('.')),
-  /** The one of all methods that is looked at. */
-  method: oneOf<Method>('yarn', METHODS),
+  /** Methods that stand side by side, up to three; none leaves it to the model. */
+  methods: custom<readonly Method[]>([], readMethods, (methods) => methods.join('.')),
+  /** The one of all methods that is looked at; `auto` leaves it to the model. */
+  method: oneOf<Method | 'auto'>('auto', ['auto', ...METHODS]),
 });
 export type ExtensionState = Values<typeof LENGTHS>;
 export type ChoiceState = Values<typeof CHOICE>;
@@ -56,7 +59,7 @@ export interface Extent {
 
 export function extent(subject: Subject, state: Pick<ExtensionState, 'train' | 'target' | 'factor'>): Extent {
   const train = Math.max(SHORTEST, state.train || subject.trainingLength || USUAL_LENGTH);
-  const target = Math.min(LAST_POSITION, Math.max(SHORTEST, state.target));
+  const target = Math.min(LAST_POSITION, Math.max(SHORTEST, state.target || usualTarget(subject)));
   const factor = state.factor >= 1 ? Math.min(LARGEST_FACTOR, state.factor) : Math.max(1, target / train);
   return { train, target, factor };
 }
@@ -73,20 +76,51 @@ export function ownScaling({ config: { scaling } }: Subject): Scaling | null {
   return scaling === undefined || scaling.type === 'default' ? null : scaling;
 }
 
-/** A model with factors of LongRoPE has them under that name. */
-export const methodsFor = (subject: Subject): readonly Method[] =>
-  borrowed(subject) && ownScaling(subject) ? METHODS : METHODS.filter((method) => method !== 'own');
+/** Where the model's own scaling stands among the methods: factors of LongRoPE under that name; `null` where it has none. */
+export function ownMethod(subject: Subject): 'own' | 'longrope' | null {
+  const own = ownScaling(subject);
+  return own && (own.type === 'longrope' ? 'longrope' : 'own');
+}
+
+/** The longest text that the model's file is made for; 0 where it does not say. */
+export function ownLength(subject: Subject): number {
+  const own = ownScaling(subject);
+  const scaled = own && 'original' in own ? own.original * (own.factor ?? 1) : 0;
+  return Math.max(subject.maxPosition, Math.round(scaled)) || subject.trainingLength;
+}
+
+/** The model's own remedy, and the plain model beside others; what most are compared with where it has none. */
+const usualMethods = (subject: Subject): readonly Method[] => {
+  const own = ownMethod(subject);
+  return own ? [own, 'none', 'pi'] : ['none', 'pi', 'yarn'];
+};
+
+function usualTarget(subject: Subject): number {
+  const train = subject.trainingLength || USUAL_LENGTH;
+  const reached = ownMethod(subject) ? ownLength(subject) : 0;
+  if (reached > train) return reached;
+  return train < USUAL_TARGET ? USUAL_TARGET : BEYOND_TRAINING * train;
+}
+
+/** Those that the model has, its own first. */
+export function methodsFor(subject: Subject): readonly Method[] {
+  const own = ownMethod(subject);
+  const others = METHODS.filter((method) => method !== 'own' && method !== own);
+  return own ? [own, ...others] : others;
+}
 
 /** Those that the state asks for and the model has, without repetitions; at least one. */
 export function chosen(subject: Subject, methods: readonly Method[]): readonly Method[] {
   const offered = methodsFor(subject);
   const shown = methods.filter((method) => offered.includes(method));
-  return shown.length > 0 ? shown : CHOICE.methods.start;
+  return shown.length > 0 ? shown : usualMethods(subject);
 }
 
 /** The one that is looked at: any that the model has. */
-export const lookedAt = (subject: Subject, { method }: Pick<ChoiceState, 'method'>): Method =>
-  methodsFor(subject).includes(method) ? method : CHOICE.method.start;
+export function lookedAt(subject: Subject, { method }: Pick<ChoiceState, 'method'>): Method {
+  const found = methodsFor(subject).find((each) => each === method);
+  return found ?? ownMethod(subject) ?? 'yarn';
+}
 
 const PHI = 'phi-3.5-mini';
 type LongRope = Extract<Scaling, { type: 'longrope' }>;
@@ -154,17 +188,6 @@ export function configs(
     case 'own':
       return scaled(ownScaling(subject)!);
   }
-}
-
-/** The model with one way applied, for code that is to be taken away. */
-export function extended(subject: Subject, state: ExtensionState & Pick<ChoiceState, 'method'>): Subject {
-  const method = lookedAt(subject, state);
-  const { used } = configs(method, subject, state);
-  // p-RoPE's exponents run over the whole head, so there the head is what turns.
-  if (method === 'prope') return { ...subject, config: used };
-  const config = { ...subject.config, ...used, headDim: subject.config.headDim };
-  if (!used.scaling) delete config.scaling;
-  return { ...subject, config, trainingLength: extent(subject, state).train };
 }
 
 export interface Extension {

@@ -7,6 +7,8 @@ export interface OwnModel {
   name: string;
   /** 0: the file does not say. */
   trainingLength: number;
+  /** The longest text that it is made for, where that is another number. */
+  maxPosition?: number;
   /** By layer type; a single one is called ''. */
   layers: Record<string, RopeConfig>;
   /** What was noted while its file was read: notes.ts. */
@@ -45,6 +47,8 @@ export const { m, n, pair, both } = defineFields('', {
 /** A code of the package's notes, and names and numbers. */
 const NOTE = /^[a-z\d-]{1,40}(~[\w., /-]{1,400}){0,3}$/;
 
+const count = (value: unknown): number => (Number.isInteger(value) && (value as number) > 0 ? (value as number) : 0);
+
 /** Only the shape is checked here; whether the settings make sense is the package's to say. */
 function readOwn(text: string): OwnModel | null | undefined {
   try {
@@ -56,7 +60,8 @@ function readOwn(text: string): OwnModel | null | undefined {
       : [];
     return {
       name: typeof own.name === 'string' ? own.name.slice(0, 80) : '',
-      trainingLength: Number.isInteger(own.trainingLength) ? own.trainingLength! : 0,
+      trainingLength: count(own.trainingLength),
+      ...(count(own.maxPosition) > 0 ? { maxPosition: count(own.maxPosition) } : {}),
       layers,
       ...(notes.length > 0 ? { notes } : {}),
     };

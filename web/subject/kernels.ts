@@ -17,6 +17,10 @@ export interface Subject {
   /** Length of the training texts; 0 where it is not known. */
   readonly trainingLength: number;
   readonly lengthOf: LengthOf;
+  /** `max_position_embeddings` of its file; 0 where it does not say. */
+  readonly maxPosition: number;
+  /** Of every layer type, under the names of `layers`. */
+  readonly byLayer: Readonly<Record<string, RopeConfig>>;
   readonly pairs: number;
 }
 
@@ -64,8 +68,9 @@ export class Kernels {
       requireDrawable(this.rope, own);
       const config = own.layers[layer]!;
       const pairs = this.rope.frequencies(config).theta.length;
-      const { name, trainingLength } = own;
-      return { name, entry: null, layer, layers, config, given: config, trainingLength, lengthOf: 'config', pairs };
+      const { name, trainingLength, maxPosition = 0, layers: byLayer } = own;
+      const lengths = { trainingLength, lengthOf: 'config', maxPosition } as const;
+      return { name, entry: null, layer, layers, byLayer, config, given: config, ...lengths, pairs };
     } catch {
       return null;
     }
@@ -73,13 +78,15 @@ export class Kernels {
 
   #catalogueSubject(id: string, wanted: string): Subject {
     const entry = MODELS.find((model) => model.id === id) ?? MODELS.find((model) => model.id === SUBJECT.model.start)!;
-    const byLayer = layersOf(fromPretrained(entry.config));
+    const read = fromPretrained(entry.config);
+    const byLayer = layersOf(read);
     const layers = Object.keys(byLayer);
     const layer = layers.includes(wanted) ? wanted : layers[0]!;
     const config = byLayer[layer]!;
     const pairs = this.rope.frequencies(config).theta.length;
     const { name, trainingLength, lengthOf } = entry;
-    return { name, entry, layer, layers, config, given: config, trainingLength, lengthOf, pairs };
+    const lengths = { trainingLength, lengthOf, maxPosition: read.maxPosition ?? 0 };
+    return { name, entry, layer, layers, byLayer, config, given: config, ...lengths, pairs };
   }
 }
 
@@ -119,6 +126,7 @@ export function readOwnModel(rope: RopewalkAnalysis, text: string, name: string)
   const own = {
     name,
     trainingLength: read.trainingLength ?? 0,
+    ...(read.maxPosition && read.maxPosition !== read.trainingLength ? { maxPosition: read.maxPosition } : {}),
     layers: layersOf(read),
     ...(notes.length > 0 ? { notes } : {}),
   };

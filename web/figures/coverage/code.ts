@@ -1,6 +1,6 @@
 /** For every way that stands side by side: the angles met in training, and those that the text asks for. */
-import { extendedContext, waysCode } from '../../charts/extension-code.js';
-import type { CodeContext, Listing } from '../../export/contract.js';
+import { waysCode } from '../../charts/extension-code.js';
+import type { CodeContext, Listing, Ways } from '../../export/contract.js';
 import { valuesOf } from '../../export/code/model.js';
 import { chosen } from '../../subject/extensions.js';
 import { fields } from './fields.js';
@@ -28,5 +28,7 @@ for name, rows in compared.items():
   };
 }
 
-export const settings = (context: CodeContext): CodeContext =>
-  extendedContext(context, valuesOf(context.state, fields));
+export function ways({ state, subject }: CodeContext): Ways {
+  const values = valuesOf(state, fields);
+  return { state: values, methods: chosen(subject, values.methods) };
+}

@@ -12,6 +12,7 @@ import {
   extent,
   lookedAt,
   methodsFor,
+  ownMethod,
   SIDE_BY_SIDE,
   type Extension,
   type Method,
@@ -55,6 +56,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
   /** The text grows from the training length to eight times as much. */
   readonly #player = new Player(this, {
     field: 'target',
+    now: () => extent(this.subject, this.state).target,
     first: () => extent(this.subject, this.state).train,
     last: () => Math.min(LAST_POSITION, GROWTH * extent(this.subject, this.state).train),
     speeds: [2048, 8192, 512],
@@ -202,10 +204,12 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
 
   /** What is peculiar about a way on show. */
   #notes(shown: readonly Method[]): TemplateResult | typeof nothing {
-    const { words, subject } = this;
+    const { words, strings, subject } = this;
+    const own = ownMethod(subject);
     const notes = [
+      this.model.extent.target <= this.model.extent.train ? words.noLonger : '',
       shown.includes('longrope') && borrowed(subject) ? words.borrowed : '',
-      methodsFor(subject).includes('own') && !shown.includes('own') ? words.setAside(subject.name) : '',
+      own && !shown.includes(own) ? words.setAside(subject.name, strings.methods[own]) : '',
     ].filter((note) => note !== '');
     return notes.length === 0 ? nothing : html`<p class="note">${notes.join(' ')}</p>`;
   }

@@ -40,8 +40,9 @@ export const en = {
   readout: (pair: number, seen: string, asked: string, never: string) =>
     `pair ${pair}: ${seen} met in training, ${asked} needed, ${never} never met`,
   borrowed: 'LongRoPE’s factors were found for Phi-3.5-mini (32 times 4,096) and are borrowed for this model.',
-  setAside: (name: string) =>
-    `${name} has a remedy of its own, which is left out here. Choose “The model’s own” to see it.`,
+  setAside: (name: string, remedy: string) =>
+    `${name} has a remedy of its own, which is left out here. Choose “${remedy}” to see it.`,
+  noLonger: 'The text is no longer than the training texts, so that no remedy is needed (F = 1).',
   summary: (
     f: Format,
     s: {

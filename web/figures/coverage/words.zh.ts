@@ -39,7 +39,8 @@ export const zh: typeof en = {
   pointing: (pair) => `方框和圆环：第 ${pair} 对。`,
   readout: (pair, seen, asked, never) => `第 ${pair} 对：训练中见过 ${seen}，现在要用 ${asked}，其中 ${never} 从未见过`,
   borrowed: 'LongRoPE 的除数是为 Phi-3.5-mini（从 4,096 扩展到 32 倍）搜索出来的，这里借来用在当前模型上。',
-  setAside: (name) => `${name} 自带的长度扩展在这里不启用；选“模型自带的”即可看到。`,
+  setAside: (name, remedy) => `${name} 自带的长度扩展在这里不启用；选“${remedy}”即可看到。`,
+  noLonger: '文本不比训练文本长（F = 1），不需要任何办法。',
   summary: (f, s) =>
     `${s.name}，训练长度 ${f.whole(s.train)}，要读 ${f.whole(s.target)}，倍数 ${f.digits(s.factor, 4)}。` +
     s.ways

@@ -1,7 +1,6 @@
 /** What queries and keys, and so the scores, are multiplied by in a context that is stretched. */
-import { extendedContext } from '../../charts/extension-code.js';
 import { inline } from '../../export/code/javascript.js';
-import type { CodeContext, Listing } from '../../export/contract.js';
+import type { CodeContext, Listing, Ways } from '../../export/contract.js';
 import { valuesOf } from '../../export/code/model.js';
 import { extent, ownScaling } from '../../subject/extensions.js';
 import { fields } from './fields.js';
@@ -50,5 +49,7 @@ for n in range(${POINTS + 1}):
   };
 }
 
-export const settings = (context: CodeContext): CodeContext =>
-  extendedContext(context, valuesOf(context.state, { ...fields }));
+export const ways = ({ state }: CodeContext): Ways => ({
+  state: valuesOf(state, fields),
+  methods: ['yarn', 'longrope'],
+});

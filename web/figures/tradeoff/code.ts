@@ -1,6 +1,6 @@
 /** What every way keeps of the step between neighbours in one pair, and the largest arc that it leaves unmet. */
-import { extendedContext, waysCode } from '../../charts/extension-code.js';
-import type { CodeContext, Listing } from '../../export/contract.js';
+import { waysCode } from '../../charts/extension-code.js';
+import type { CodeContext, Listing, Ways } from '../../export/contract.js';
 import { valuesOf } from '../../export/code/model.js';
 import { methodsFor } from '../../subject/extensions.js';
 import { fields } from './fields.js';
@@ -28,5 +28,7 @@ for name, rows in compared.items():
   };
 }
 
-export const settings = (context: CodeContext): CodeContext =>
-  extendedContext(context, valuesOf(context.state, fields));
+export function ways({ state, subject }: CodeContext): Ways {
+  const values = valuesOf(state, fields);
+  return { state: values, methods: methodsFor(subject) };
+}

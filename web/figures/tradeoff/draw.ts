@@ -44,6 +44,8 @@ function placesOf(model: TradeoffModel, width: number): Place[] {
   return model.marks.map((mark) => ({ mark, x: round(x(mark.step)), y: round(y(degrees(mark.unseen))) }));
 }
 
+/** As many numbers of one place are written out. */
+const FEW = 4;
 /** A pointer as far from a mark as this still takes it. */
 const REACH = 28;
 /** Marks as near as this to each other take turns. */
@@ -109,7 +111,7 @@ interface Label {
 }
 const LINE = 15;
 /** Of a number and the space after it, about: only to keep labels apart. */
-const widthOf = (numbers: number): number => 13 * numbers;
+const widthOf = (numbers: number): number => 13 * Math.min(numbers, FEW + 1);
 
 /** The numbers of the marks, above them; where two would cover each other, one label from left to right. */
 function labelsOf(places: readonly Place[], [left, right]: readonly [number, number]): Label[] {
@@ -139,6 +141,18 @@ function labelsOf(places: readonly Place[], [left, right]: readonly [number, num
   }
   return groups.map((group) => {
     const { from, to, y } = box(group);
-    return { x: round((from + to) / 2), y: round(y), text: group.map(({ number }) => number).join(' ') };
+    return { x: round((from + to) / 2), y: round(y), text: textOf(group.map(({ number }) => number)) };
   });
+}
+
+/** Numbers from left to right; more than a few in their order, with what follows each other as 1–9. */
+function textOf(numbers: readonly number[]): string {
+  if (numbers.length <= FEW) return numbers.join(' ');
+  const runs: [first: number, last: number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && run[1] === number - 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([first, last]) => (first === last ? first : `${first}–${last}`)).join(' ');
 }

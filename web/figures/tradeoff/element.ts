@@ -4,7 +4,7 @@ import { keyTarget } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { digits, tableOf, type Table } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
-import { chosen, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
+import { chosen, extent, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
 import { degrees } from '../../util/format.js';
 import { drawMark, drawTradeoff, methodsAt } from './draw.js';
 import { fields } from './fields.js';
@@ -67,6 +67,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
     const looked = this.hovered ?? this.#looked;
     const shown = chosen(subject, state.methods);
     const readout = this.#readout(looked);
+    const { train, target } = extent(subject, state);
     return html`
       <div class="sheet">
         <div
@@ -91,6 +92,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
           ${model.marks.map((mark, n) => this.#listed(mark, n + 1, looked, shown))}
         </div>
       </div>
+      ${target <= train ? html`<p class="note">${words.noLonger}</p>` : nothing}
       <div class="row readout">
         <p>${readout}</p>
         ${

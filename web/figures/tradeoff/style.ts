@@ -19,6 +19,10 @@ export const style = [
     .grid {
       fill: none;
     }
+    .note {
+      margin: 0.5rem 0 0;
+      color: var(--muted);
+    }
     .sheet {
       display: grid;
       gap: 0.5rem 1.5rem;

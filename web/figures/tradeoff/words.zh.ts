@@ -12,6 +12,7 @@ export const zh: typeof en = {
   readout: (name, pair, step, share, unseen) =>
     `${name}：第 ${pair} 对每个词转 ${step}°（${share}%），` +
     (unseen === null ? '没有从未见过的弧' : `从未见过的弧最大 ${unseen}°`),
+  noLonger: '文本不比训练文本长（F = 1），不需要任何办法。',
   summary: (s) =>
     (s.clean.length === 0 ? '每一种办法都留下从未见过的弧。' : `没有从未见过的弧：${s.clean.join('、')}。`) +
     (s.whole.length === 0
