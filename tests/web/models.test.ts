@@ -112,6 +112,8 @@ describe('the model picker', () => {
   it('takes a pasted config.json, keeps it over a reload and in the other language', async () => {
     const page = await openPage();
     await paste(page, JSON.stringify(CONFIG));
+    await page.waitForFunction(() => location.search.includes('own='));
+    await settled(page);
     expectThetas(await theta(page), thetas(64, 20000));
     expect(await summaryOf(page, 'rope-wavelengths').textContent()).toContain('the 3,000 positions of its config file');
     await page.reload();
@@ -215,7 +217,7 @@ describe('the model picker', () => {
       const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
       await paste(page, text, language);
       const problem = page.locator('rope-models [role=alert]');
-      expect(await problem.textContent()).toMatch(words);
+      await expect.poll(() => problem.textContent()).toMatch(words);
       expect(await problem.textContent()).toContain(kept);
       expect(queryOf(page).toString()).toBe('v=1&m=77');
       expect(await page.locator('rope-models textarea').inputValue()).toBe(text);
@@ -251,7 +253,7 @@ describe('the model picker', () => {
     ] as const) {
       const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
       await drop(page, text);
-      await expect.poll(() => page.locator('rope-models [role=alert]').textContent()).toMatch(words);
+      await expect.poll(() => page.locator('#toast [role=alert]').textContent()).toMatch(words);
       expect(queryOf(page).toString()).toBe('v=1&m=77');
       expect(await page.locator('rope-models .facts').textContent()).toContain('64');
       expectThetas(await theta(page), thetas(128, 10000));
@@ -295,8 +297,9 @@ describe('the model picker', () => {
     const page = await openFigure('odometer', { at: '?v=1' });
     await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error('was read'))));
     await drop(page, '', 30e6);
+    await expect.poll(() => page.locator('#toast').innerText()).toContain('too large to be the config.json of a model');
+    await page.locator('rope-models .own-button').click();
     const problem = page.locator('rope-models [role=alert]');
-    await expect.poll(() => problem.textContent()).toContain('too large to be the config.json of a model');
     await page.locator('rope-models textarea').evaluate((area) => {
       (area as HTMLTextAreaElement).value = ' '.repeat(2e6);
     });

@@ -43,7 +43,14 @@ describe('the sheet of two wishes', () => {
                 ({ text: each.textContent, ...each.getBoundingClientRect().toJSON() }) as DOMRect & { text: string },
             ),
           );
-        const numbers = boxes.flatMap(({ text }) => text.split(' ').map(Number)).sort((a, b) => a - b);
+        // Several in one place may stand there as 1–9.
+        const numbers = boxes
+          .flatMap(({ text }) => text.split(' '))
+          .flatMap((part) => {
+            const [first, last = first] = part.split('–').map(Number);
+            return Array.from({ length: last! - first! + 1 }, (_, n) => first! + n);
+          })
+          .sort((a, b) => a - b);
         expect(numbers).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
         boxes.forEach((a, n) => {
           for (const b of boxes.slice(n + 1)) {

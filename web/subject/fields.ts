@@ -13,7 +13,13 @@ export interface OwnModel {
   layers: Record<string, RopeConfig>;
   /** What was noted while its file was read: notes.ts. */
   notes?: readonly string[];
+  /** Keys of its file that no figure uses, separated by commas. */
+  unused?: string;
 }
+
+/** What `unused` may be: names of keys, and not more than a link can bear. */
+export const UNUSED = /^[\w.-]+(,[\w.-]+)*$/;
+export const LONGEST_UNUSED = 1000;
 
 /** Bases to be tried. */
 export const SMALLEST_BASE = 100;
@@ -49,6 +55,9 @@ const NOTE = /^[a-z\d-]{1,40}(~[\w., /-]{1,400}){0,3}$/;
 
 const count = (value: unknown): number => (Number.isInteger(value) && (value as number) > 0 ? (value as number) : 0);
 
+const isUnused = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= LONGEST_UNUSED && UNUSED.test(text);
+
 /** Only the shape is checked here; whether the settings make sense is the package's to say. */
 function readOwn(text: string): OwnModel | null | undefined {
   try {
@@ -64,6 +73,7 @@ function readOwn(text: string): OwnModel | null | undefined {
       ...(count(own.maxPosition) > 0 ? { maxPosition: count(own.maxPosition) } : {}),
       layers,
       ...(notes.length > 0 ? { notes } : {}),
+      ...(isUnused(own.unused) ? { unused: own.unused } : {}),
     };
   } catch {
     return undefined;

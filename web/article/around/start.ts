@@ -4,6 +4,7 @@ import { startBar } from './bar.js';
 import { startContents } from './contents.js';
 import { startEnd } from './end.js';
 import { startLanguage } from './language.js';
+import { startModel } from './model.js';
 import { fewerStops } from './stops.js';
 import { startTheme } from './theme.js';
 
@@ -11,6 +12,7 @@ export function start(language: Language): void {
   startTheme();
   startLanguage();
   startBar();
+  startModel(language);
   startContents(language);
   startEnd(language);
   fewerStops(document.querySelector('article')!);

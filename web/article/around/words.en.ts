@@ -13,6 +13,10 @@ export const en = {
   answers: (done: number, all: number) => `${done} of ${all} questions answered`,
   forget: 'Forget',
   forgetHint: 'Your place and your answers are kept in this browser only. This deletes them.',
+  model: 'Model',
+  modelOf: (name: string) => `Model: ${name}. Choose another`,
+  modelLocked: (name: string) => `Model: ${name}. Fixed by this link`,
+  close: 'Close',
   print: 'Print this page',
   listing: 'Code to copy',
 };

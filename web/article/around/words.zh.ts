@@ -12,6 +12,10 @@ export const zh: Words = {
   answers: (done, all) => `已答对 ${done} 题，共 ${all} 题`,
   forget: '清除记录',
   forgetHint: '阅读位置和答题记录只保存在这个浏览器里。点这里可以删除。',
+  model: '模型',
+  modelOf: (name) => `模型：${name}。选择别的模型`,
+  modelLocked: (name) => `模型：${name}。已由链接固定`,
+  close: '关闭',
   print: '打印本页',
   listing: '可复制的代码',
 };

@@ -1,24 +1,22 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { RopeError } from 'ropewalk';
-import { readOwnModel, USUAL_BASE } from '../../subject/kernels.js';
+import { USUAL_BASE } from '../../subject/kernels.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { MODELS } from '../../subject/catalogue.js';
-import { LARGEST_FILE, Undrawable } from '../../subject/limits.js';
 import { longNote } from '../../subject/notes.js';
 import { LiveElement } from '../../kit/live-element.js';
+import { pickerOfBar } from './picker.js';
 import { style } from './style.js';
+import type * as Take from './take.js';
+import type { Problem, Taken } from './take.js';
 import { words, type Words } from './words.js';
-
-interface Problem {
-  sentence: string;
-  /** The package's own words, in English. */
-  detail: string;
-}
 
 /** Families in the order of their first model, as the catalogue has them: oldest first. */
 const FAMILIES = [...new Set(MODELS.map((model) => model.family))].map(
   (family) => [family, MODELS.filter((model) => model.family === family)] as const,
 );
+
+/** Those in the document: what is dropped on the page is taken by the first. */
+const present = new Set<ModelsElement>();
 
 /** `<rope-models>`: which model the figures show; the reader's own config.json too. */
 export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
@@ -45,10 +43,12 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
   override connectedCallback(): void {
     super.connectedCallback();
     // A file may be dropped anywhere on the page.
+    present.add(this);
     for (const name of ['dragover', 'dragleave', 'drop'] as const) window.addEventListener(name, this.#drop);
   }
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    present.delete(this);
     for (const name of ['dragover', 'dragleave', 'drop'] as const) window.removeEventListener(name, this.#drop);
   }
 
@@ -88,7 +88,8 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
         ${subject.layers.length > 1 ? this.#layerChoice(subject.layers, subject.layer) : nothing} ${this.#facts()}
       </div>
       ${note ? html`<p class="note">${note}</p>` : nothing}
-      ${noted ? html`<p class="note">${words.assumed} ${noted}</p>` : nothing} ${this.open ? this.#ownForm() : nothing}
+      ${noted ? html`<p class="note">${words.assumed} ${noted}</p>` : nothing} ${own ? this.#unused() : nothing}
+      ${this.open ? this.#ownForm() : nothing}
       <div role="alert" class="problem">${this.problem ? this.#problem(this.problem) : nothing}</div>
       ${this.dropping ? html`<div class="drop">${words.drop}</div>` : nothing}
     `;
@@ -151,6 +152,15 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
     </ul>`;
   }
 
+  #unused(): TemplateResult | typeof nothing {
+    const keys = this.state.own?.unused?.split(',') ?? [];
+    if (keys.length === 0) return nothing;
+    return html`<details class="unused">
+      <summary>${this.words.unused(keys.length)}</summary>
+      <p><code lang="en">${keys.join(', ')}</code></p>
+    </details>`;
+  }
+
   /** The way back from a base that the reader has set. */
   #ownBase(): TemplateResult | typeof nothing {
     const { config, given } = this.subject;
@@ -181,11 +191,10 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
           <input
             type="file"
             class="unseen"
-            accept=".json,application/json"
             @change=${(event: Event) => {
               const input = event.target as HTMLInputElement;
               const file = input.files?.[0];
-              if (file) void this.#read(file);
+              if (file) void this.#take(({ takeFile }) => takeFile(this.kernels, this.language, file));
               input.value = '';
             }}
           />
@@ -205,69 +214,42 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
   }
 
   #problem({ sentence, detail }: Problem): TemplateResult {
-    const { errors } = this.words;
-    return html` <p>${sentence} ${errors.kept}</p>
-      ${detail ? html`<p class="detail">${errors.detail} <code lang="en">${detail}</code></p>` : nothing}`;
+    const { words } = this;
+    return html` <p>${sentence} ${words.kept}</p>
+      ${detail ? html`<p class="detail">${words.detail} <code lang="en">${detail}</code></p>` : nothing}`;
   }
 
   #submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const text = this.renderRoot.querySelector('textarea')!.value;
-    this.#use(text, '');
+    void this.#take(({ takeText }) => takeText(this.kernels, this.language, text, this.words.ownName));
   };
 
-  async #read(file: File): Promise<void> {
-    if (file.size > LARGEST_FILE) return this.#refuse(this.words.errors.large);
-    try {
-      this.#use(await file.text(), file.name);
-    } catch {
-      this.#refuse(this.words.errors.file);
-    }
-  }
-
-  #refuse(sentence: string, detail = ''): void {
-    this.problem = { sentence, detail };
-    this.open = true;
-  }
-
-  /** Takes a config.json, or says what is wrong with it and leaves everything as it was. */
-  #use(text: string, fileName: string): void {
-    const { words, format } = this;
-    if (text.length > LARGEST_FILE) return this.#refuse(words.errors.large);
-    try {
-      const own = readOwnModel(this.kernels.rope, text, fileName || words.ownName);
-      this.set({ own, layer: '', base: 0 });
+  /** Takes what the form has been given, or says below it what is wrong and leaves everything as it was. */
+  async #take(read: (how: typeof Take) => Taken | Promise<Taken>): Promise<void> {
+    const taken = await read(await import('./take.js'));
+    if ('own' in taken) {
+      this.set({ own: taken.own, layer: '', base: 0 });
       this.problem = null;
       this.open = false;
-    } catch (error) {
-      if (error instanceof Undrawable)
-        this.#refuse(words.errors.undrawable[error.limit](format.digits(error.value, 10)));
-      else if (error instanceof RopeError) this.#refuse(explain(error, words.errors), error.message);
-      else throw error;
-    }
+    } else this.problem = taken.problem;
   }
 
   #drop = (event: DragEvent): void => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
+    const [first] = present;
+    if (first !== this || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     this.dropping = event.type === 'dragover';
-    const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
-    if (file) void this.#read(file);
+    if (event.type !== 'drop') return;
+    const files = [...event.dataTransfer.files];
+    void import('./drop.js').then(({ drop }) => drop(this, files), console.error);
   };
-}
 
-function explain(error: RopeError, errors: Words['errors']): string {
-  switch (error.code) {
-    case 'not-json':
-    case 'not-config':
-    case 'no-rope':
-      return errors[error.code];
-    case 'missing':
-      return errors.missing(error.parameter);
-    case 'unknown':
-    case 'unsupported':
-      return errors.unknown(error.parameter);
-    default:
-      return errors.bad(error.parameter);
+  /** The reader is led to the choice of the model. */
+  show(): void {
+    const picker = pickerOfBar();
+    if (picker) return picker();
+    this.scrollIntoView({ block: 'nearest' });
+    this.renderRoot.querySelector('select')?.focus();
   }
 }

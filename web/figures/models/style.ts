@@ -84,6 +84,19 @@ export const style = css`
     color: inherit;
     text-underline-offset: 0.2em;
   }
+  .unused {
+    margin: 0.25rem 0 0;
+    color: var(--muted);
+  }
+  .unused summary {
+    min-block-size: 1.5rem;
+    cursor: pointer;
+  }
+  .unused p {
+    margin: 0;
+    max-inline-size: 44rem;
+    overflow-wrap: anywhere;
+  }
   .note,
   .own p,
   .problem p {

@@ -22,6 +22,7 @@ export const en = {
     scaling: 'scaling',
   },
   assumed: 'While reading the file:',
+  unused: (count: number) => `Not used here: ${count} ${count === 1 ? 'key' : 'keys'} of the file`,
   // The sentences of `fromPretrained`, word for word.
   notes: {
     'nested-model': 'Read from {}, the language model.',
@@ -68,23 +69,6 @@ export const en = {
     'meaningless-key': '{} has no meaning for type {} and was left aside.',
     'unknown-key': '{} is not known here and was left aside.',
   },
-  errors: {
-    'not-json': 'This is not JSON. Paste the whole file, from the first brace to the last.',
-    'not-config': 'This is JSON, but not the config.json of a model.',
-    'no-rope': 'This model has no rotary position embedding, so there is nothing to show here.',
-    missing: (key: string) => `The file says nothing about “${key}”, which is needed.`,
-    unknown: (key: string) => `The file has a value for “${key}” that this page does not know.`,
-    bad: (key: string) => `The value of “${key}” in this file cannot be right.`,
-    large: 'This file is too large to be the config.json of a model.',
-    undrawable: {
-      pairs: (pairs: string) => `This model has ${pairs} pairs in a head; the figures show at most 65,536.`,
-      length: (length: string) => `The file speaks of ${length} positions; the figures show at most 16,777,216.`,
-      base: (base: string) => `The base in this file is ${base}; the figures need one above 1.`,
-      frequency: () =>
-        'A pair of this model would turn by less than 10⁻³⁰ or by more than a million radians from word to word, which no figure can draw.',
-    },
-    kept: 'The figures still show the model from before.',
-    file: 'The file could not be read.',
-    detail: 'In detail:',
-  },
+  kept: 'The figures still show the model from before.',
+  detail: 'In detail:',
 };

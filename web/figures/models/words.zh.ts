@@ -21,6 +21,7 @@ export const zh: typeof en = {
     scaling: '缩放',
   },
   assumed: '读取文件时的说明：',
+  unused: (count) => `文件里有 ${count} 个键这里没有用到`,
   notes: {
     'nested-model': '读取的是其中的语言模型 {}。',
     'no-model-type': '文件里没有 model_type。',
@@ -55,22 +56,6 @@ export const zh: typeof en = {
     'meaningless-key': '{} 对 {} 类型没有意义，未采用。',
     'unknown-key': '不认识 {}，未采用。',
   },
-  errors: {
-    'not-json': '这不是 JSON。请粘贴整个文件，从第一个花括号到最后一个。',
-    'not-config': '这是 JSON，但不是模型的 config.json。',
-    'no-rope': '这个模型没有使用旋转位置编码，这里没有可以显示的内容。',
-    missing: (key) => `文件里缺少必需的“${key}”。`,
-    unknown: (key) => `文件里“${key}”的取值，本页不认识。`,
-    bad: (key) => `文件里“${key}”的取值不合理。`,
-    large: '这个文件太大，不会是模型的 config.json。',
-    undrawable: {
-      pairs: (pairs) => `这个模型的每个头有 ${pairs} 对，图中最多只能显示 65,536 对。`,
-      length: (length) => `文件里的长度是 ${length} 个位置，图中最多只能显示 16,777,216 个。`,
-      base: (base) => `文件里的底数是 ${base}，底数须大于 1 才能画图。`,
-      frequency: () => '这个模型有一对每移一个词转过的角不到 10⁻³⁰ 弧度，或超过一百万弧度，无法画出来。',
-    },
-    kept: '图中显示的仍是之前的模型。',
-    file: '无法读取这个文件。',
-    detail: '详细信息：',
-  },
+  kept: '图中显示的仍是之前的模型。',
+  detail: '详细信息：',
 };

@@ -45,7 +45,7 @@ function placesOf(model: TradeoffModel, width: number): Place[] {
 }
 
 /** As many numbers of one place are written out. */
-const FEW = 4;
+const FEW = 5;
 /** A pointer as far from a mark as this still takes it. */
 const REACH = 28;
 /** Marks as near as this to each other take turns. */

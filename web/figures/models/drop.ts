@@ -1,0 +1,47 @@
+/** A file has been dropped on the page: it is taken, and the answer stands where the reader is. */
+import { ownLength } from '../../subject/extensions.js';
+import { SUBJECT } from '../../subject/fields.js';
+import { nameOf } from '../../subject/kernels.js';
+import { currentKernels } from '../../shared.js';
+import { format } from '../../util/format.js';
+import type { ModelsElement } from './element.js';
+import { takeFile } from './take.js';
+import { takeWords } from './take.words.js';
+import { toast } from './toast.js';
+
+export async function drop(picker: ModelsElement, files: readonly File[]): Promise<void> {
+  const { language, strings, store } = picker;
+  const words = takeWords[language];
+  const kernels = currentKernels();
+  const [file] = files;
+  if (!file || !kernels) return;
+  const choose = { name: words.choose, run: () => picker.show() };
+  const refuse = (text: string, detail?: string): void =>
+    toast({
+      ...{ language, text: `${file.name}: ${text}`, failed: true, close: words.close },
+      ...(detail ? { detail } : {}),
+      actions: [choose],
+    });
+  if (files.length > 1) return refuse(words.errors.several(files.length));
+  if (store.isLocked(SUBJECT.own)) return refuse(words.errors.locked);
+  const taken = await takeFile(kernels, language, file);
+  if ('problem' in taken) return refuse(`${taken.problem.sentence} ${picker.words.kept}`, taken.problem.detail);
+  const before = store.read(SUBJECT);
+  const f = format(language);
+  const was = nameOf(kernels.subject(before), strings, f);
+  picker.set({ own: taken.own, layer: '', base: 0 });
+  const subject = kernels.subject(store.read(SUBJECT));
+  const { name, pairs, trainingLength } = subject;
+  const count = taken.own.unused?.split(',').length ?? 0;
+  const most = ownLength(subject);
+  toast({
+    ...{ language, failed: false, close: words.close, text: words.taken(name, f.whole(pairs)) },
+    detail: [
+      trainingLength > 0 && most > trainingLength ? words.reach(f.whole(trainingLength), f.whole(most)) : '',
+      count > 0 ? words.unused(count) : '',
+    ]
+      .filter(Boolean)
+      .join(language === 'zh' ? '' : ' '),
+    actions: [{ name: words.back(was), run: () => store.set(SUBJECT, before) }, choose],
+  });
+}
