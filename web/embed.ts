@@ -6,7 +6,10 @@ import './define.js';
 import * as figures from './figures/index.js';
 import { fetchLater, fetchRest } from './later.js';
 import { define } from './register.js';
+import { kept, keep } from './article/kept.js';
 import { Figure } from './kit/figure.js';
+import { MeasuredFigure } from './kit/measured.js';
+import { drawEverything } from './kit/visibility.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
 import { startHighlight } from './kit/term-highlight.js';
@@ -27,6 +30,44 @@ const named = (elements: object): string[] =>
   );
 const name = `rope-${urlOptions.figure}`;
 
+// --- the height, for the page around -----------------------------------------------------------------
+
+/** While a figure is on its way for the first time, its frame is as tall as figures are on average, in pixels. */
+const USUAL_HEIGHT = 592;
+/** Some figures get their numbers later, from a model that is trained or fetched: milliseconds after the first drawing. */
+const LATER = [100, 500, 1500, 4000, 10_000];
+const HEIGHTS = 'ropewalk.heights';
+const room = `${urlOptions.figure} ${language} ${Math.round(innerWidth / 64)}`;
+
+let told = 0;
+/** `{ type: 'ropewalk:height', figure, height }` */
+function tellHeight(): void {
+  const height = Math.ceil(main.getBoundingClientRect().height);
+  if (window.parent === window || height === told) return;
+  told = height;
+  window.parent.postMessage({ type: 'ropewalk:height', figure: urlOptions.figure, height }, '*');
+}
+/** Nobody says how tall a page is that is out of sight: it is measured. */
+function settle(): void {
+  main.style.minBlockSize = '';
+  tellHeight();
+  for (const wait of LATER) setTimeout(tellHeight, wait);
+  setTimeout(
+    () => {
+      const heights = kept<Record<string, number>>(HEIGHTS) ?? {};
+      if (heights[room] !== told) keep(HEIGHTS, { ...heights, [room]: told });
+    },
+    LATER.at(-1)! + 100,
+  );
+}
+
+drawEverything();
+main.style.minBlockSize = `${kept<Record<string, number>>(HEIGHTS)?.[room] ?? USUAL_HEIGHT}px`;
+tellHeight();
+new ResizeObserver(tellHeight).observe(main);
+
+// --- the figure --------------------------------------------------------------------------------------
+
 if (urlOptions.figure === 'plan') void showPlanner();
 else if (named(figures).includes(urlOptions.figure)) show();
 else void fetchLater().then(showLater);
@@ -36,13 +77,17 @@ async function showPlanner(): Promise<void> {
   const { PlanElement, words } = await import('./planner/element.js');
   define({ plan: PlanElement });
   document.title = `${words[language].title} · Ropewalk`;
-  main.append(document.createElement('rope-plan'));
+  const plan = document.createElement('rope-plan');
+  main.append(plan);
+  await plan.updateComplete;
+  settle();
 }
 
 function showLater(later: object): void {
   const known = [...named(figures), ...named(later), 'plan'];
-  if (known.includes(urlOptions.figure)) show();
-  else main.textContent = strings.embed.unknown(known.join(', '));
+  if (known.includes(urlOptions.figure)) return show();
+  main.textContent = strings.embed.unknown(known.join(', '));
+  settle();
 }
 
 function show(): void {
@@ -61,15 +106,13 @@ function show(): void {
   main.append(figure, foot);
   void kernelsReady
     .then(() => figure.updateComplete)
-    .then(() => (document.title = `${figure.report.title} · Ropewalk`));
+    .then(() => {
+      document.title = `${figure.report.title} · Ropewalk`;
+      if (figure instanceof MeasuredFigure) figure.measureNow();
+      return figure.updateComplete;
+    })
+    .then(settle);
 }
-
-// The page around is told how tall this one is: `{ type: 'ropewalk:height', figure, height }`.
-if (window.parent !== window)
-  new ResizeObserver(() => {
-    const height = Math.ceil(main.getBoundingClientRect().height);
-    window.parent.postMessage({ type: 'ropewalk:height', figure: urlOptions.figure, height }, '*');
-  }).observe(main);
 
 window.addEventListener('popstate', () => store.readAddress());
 startHighlight();
@@ -79,5 +122,6 @@ try {
   fetchRest();
 } catch (error) {
   console.error(error);
+  settle();
   main.append(Object.assign(document.createElement('p'), { role: 'status', textContent: strings.failed }));
 }

@@ -15,7 +15,7 @@ const CONFIG = {
   max_position_embeddings: 131072,
   rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 },
 };
-const bar = (page: Page) => page.locator('#model');
+const bar = (page: Page) => page.locator('#model-name');
 const panel = (page: Page) => page.locator('#model-choice');
 const toast = (page: Page) => page.locator('#toast');
 
@@ -81,7 +81,7 @@ describe('the name in the bar', () => {
     expect(await panel(page).locator('.locked').textContent()).toBe('Fixed by this link: Model.');
     await page.keyboard.press('Escape');
     await drop(page, 'rope-odometer', 'config.json', JSON.stringify(CONFIG));
-    await expect.poll(() => toast(page).innerText()).toContain('has fixed the model');
+    await expect.poll(() => toast(page).locator('.toast').innerText()).toContain('has fixed the model');
     expect(queryOf(page).get('own')).toBe(null);
   });
 
@@ -143,7 +143,7 @@ describe('a dropped file', () => {
     await page.evaluate(() => {
       const slice = Blob.prototype.slice;
       Object.assign(window, { read: 0 });
-      Blob.prototype.slice = function (from = 0, to = this.size): Blob {
+      Blob.prototype.slice = function (this: Blob, from = 0, to = this.size): Blob {
         (window as unknown as { read: number }).read += to - from;
         return slice.call(this, from, to);
       };
@@ -168,6 +168,6 @@ describe('a dropped file', () => {
       return data;
     });
     await page.dispatchEvent('rope-odometer', 'drop', { dataTransfer: transfer });
-    await expect.poll(() => toast(page).innerText()).toContain('2 files were dropped');
+    await expect.poll(() => toast(page).locator('.toast').innerText()).toContain('2 files were dropped');
   });
 });

@@ -27,6 +27,66 @@ const worded = (language: 'en' | 'zh', key: string): boolean =>
   settingName(language, key) !== key || (language === 'en' && /^[a-z]+$/.test(key));
 const words = (page: Page): Promise<string> => page.locator('main').innerText();
 
+describe('frames in a page of another origin', () => {
+  const FRAMES = ['odometer', 'coverage', 'weave', 'wall'];
+  let server: Server;
+  let address: string;
+  beforeAll(async () => {
+    const frame = (figure: string): string =>
+      `<iframe src="${inject('page')}embed.html?figure=${figure}" title="${figure}" width="100%" height="600" style="border: 0; min-height: 300px"></iframe>`;
+    server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      // The lines of docs/page.md; a screen of text between the frames.
+      response.end(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+        <body><p>Above</p>${FRAMES.map((figure) => `${frame(figure)}<div style="height:1200px">text</div>`).join('')}
+        ${frame('spiral')}
+        <script>
+          addEventListener('message', ({ data, source }) => {
+            if (data?.type !== 'ropewalk:height') return;
+            for (const frame of document.querySelectorAll('iframe')) {
+              if (frame.contentWindow === source) frame.style.height = \`\${data.height}px\`;
+            }
+          });
+          window.shifted = 0;
+          new PerformanceObserver((list) => {
+            for (const { value } of list.getEntries()) window.shifted += value;
+          }).observe({ type: 'layout-shift', buffered: true });
+        </script></body></html>`);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    address = `http://localhost:${(server.address() as AddressInfo).port}/`;
+  });
+  afterAll(() => server.close());
+
+  it('are as tall as their figures before anybody has seen them, and stay so', async () => {
+    const page = await openPage({ own: new URL(address).origin });
+    await page.goto(address);
+    const heights = (): Promise<number[]> =>
+      page.locator('iframe').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+    // Nobody has scrolled. The last one has a name that no figure has, and says so in a few lines.
+    await expect
+      .poll(
+        async () => (await heights()).slice(0, -1).every((height) => height > 400 && height !== 592 && height !== 600),
+        {
+          timeout: 60_000,
+        },
+      )
+      .toBe(true);
+    await expect.poll(async () => (await heights()).at(-1), { timeout: 30_000 }).toBe(300);
+    await expect.poll(() => page.frameLocator('iframe[title=spiral]').locator('main').innerText()).toContain('fold, ');
+    await page.waitForTimeout(2000);
+    const before = await heights();
+    for (const frame of await page.locator('iframe').all()) {
+      await frame.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(700);
+    }
+    const after = await heights();
+    before.forEach((height, n) => expect(Math.abs(after[n]! - height), FRAMES[n]).toBeLessThanOrEqual(40));
+    // What grows stands below what is read; the first frame is in the window from the beginning.
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.25);
+  });
+});
+
 describe('embed.html', () => {
   it('shows one figure alone, in the state, the language and the theme of the address', async () => {
     const page = await openPage();

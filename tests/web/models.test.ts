@@ -297,7 +297,7 @@ describe('the model picker', () => {
     const page = await openFigure('odometer', { at: '?v=1' });
     await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error('was read'))));
     await drop(page, '', 30e6);
-    await expect.poll(() => page.locator('#toast').innerText()).toContain('too large to be the config.json of a model');
+    await expect.poll(() => page.locator('#toast .toast').innerText()).toContain('too large to be the config.json of a model');
     await page.locator('rope-models .own-button').click();
     const problem = page.locator('rope-models [role=alert]');
     await page.locator('rope-models textarea').evaluate((area) => {

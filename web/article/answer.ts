@@ -1,5 +1,6 @@
 import type { Fields } from '../state/field.js';
 import { store } from '../shared.js';
+import { urlOptions } from '../state/url-options.js';
 import { SUBJECT } from '../subject/fields.js';
 
 /** The answers that have been shown: they stay through a reload and a change of language. */
@@ -15,6 +16,8 @@ export class AnswerElement extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#ask || this.hasAttribute('shown')) return;
+    // Whoever sent the link keeps the answers to themselves; the figure does not give them away either.
+    if (urlOptions.hide.has('answers')) return;
     if (read().includes(this.id)) {
       this.querySelector('.ask')?.remove();
       this.#reveal();

@@ -17,6 +17,7 @@ export const LEAVE_OUT = {
   exports: ['table', 'export'],
   text: ['text'],
   checks: ['checks'],
+  answers: ['answers'],
 } as const satisfies Record<string, readonly Hideable[]>;
 type Part = keyof typeof LEAVE_OUT;
 const PARTS = Object.keys(LEAVE_OUT) as Part[];
@@ -60,7 +61,7 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
   const link = articleLink(language, state, chosen.start ? '' : figure.id, beside(PARTS, chosen.start));
   // Around a figure alone there is neither text nor question.
   const source = embedLink(language, state, name, beside(['controls', 'exports'])).replaceAll('&', '&amp;');
-  const frame = `<iframe src="${source}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" style="border:0"></iframe>`;
+  const frame = `<iframe src="${source}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" style="border:0;min-height:300px"></iframe>`;
   // Of the article; a frame and the page of somebody else have none.
   const sections = [...document.querySelectorAll<HTMLAnchorElement>('#contents li > a[href^="#"]')].map(
     (link) => [link.hash.slice(1), link.textContent.trim()] as const,

@@ -61,6 +61,12 @@ export abstract class MeasuredFigure<F extends Fields = Fields, W = unknown, M =
     this.#measure();
   };
 
+  /** Out of sight no observer is called. */
+  measureNow(): void {
+    this.#whole = this.getBoundingClientRect().width;
+    this.#measure();
+  }
+
   #measure(): void {
     // An element that is not shown has none, and nothing can be drawn to it.
     if (this.#whole === 0 || this.#printing) return;

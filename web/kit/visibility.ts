@@ -23,6 +23,8 @@ const waiting = new Set<Viewed>();
 /** Their turn has come, wherever they are. */
 const called = new Set<Viewed>();
 let printing = false;
+/** A page of one figure: it is drawn wherever the frame around it stands. */
+let single = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const watch = (
@@ -56,6 +58,12 @@ if (inBrowser) {
   window.addEventListener('afterprint', () => setTimeout(() => (printing = false)));
 }
 
+/** Browsers do not say what is in sight in a frame that is out of sight; its figure has to be there all the same. */
+export function drawEverything(): void {
+  single = true;
+  waiting.forEach(draw);
+}
+
 const idle: (run: () => void) => void =
   typeof requestIdleCallback === 'function'
     ? (run) => requestIdleCallback(run, { timeout: 400 })
@@ -85,7 +93,8 @@ function drawNext(): void {
 
 /** It can be seen, is being used, or its turn has come: it is drawn now. Else it is called when it is its turn. */
 export function mayDraw(element: Viewed): boolean {
-  const now = !inBrowser || printing || called.has(element) || seen.has(element) || element.matches(':focus-within');
+  const now =
+    !inBrowser || printing || single || called.has(element) || seen.has(element) || element.matches(':focus-within');
   if (now) {
     called.delete(element);
     waiting.delete(element);

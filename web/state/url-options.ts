@@ -11,7 +11,7 @@
  */
 export const HIDEABLE = [
   ...(['table', 'reset', 'export', 'svg', 'png', 'csv', 'code', 'share', 'summary', 'controls'] as const),
-  ...(['model', 'text', 'checks', 'history', 'theme', 'language', 'masthead', 'contents'] as const),
+  ...(['model', 'text', 'checks', 'answers', 'history', 'theme', 'language', 'masthead', 'contents'] as const),
 ] as const;
 export type Hideable = (typeof HIDEABLE)[number];
 

@@ -52,6 +52,7 @@ export const en = {
         exports: 'tables, files and code',
         text: 'the text',
         checks: 'the questions',
+        answers: 'the answers',
       },
       eachPart: 'Single parts',
       hideable: {
@@ -68,6 +69,7 @@ export const en = {
         model: 'choice of the model',
         text: 'text',
         checks: 'questions',
+        answers: 'answers',
         history: 'undo and redo',
         theme: 'choice of colours',
         language: 'choice of language',

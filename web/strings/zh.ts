@@ -46,7 +46,7 @@ export const zh: Strings = {
       model: '模型',
       eachSetting: '逐项选择设置',
       out: '隐藏',
-      parts: { controls: '所有控件', exports: '表格、文件和代码', text: '正文', checks: '思考题' },
+      parts: { controls: '所有控件', exports: '表格、文件和代码', text: '正文', checks: '思考题', answers: '答案' },
       eachPart: '逐项选择部分',
       hideable: {
         table: '表格',
@@ -62,6 +62,7 @@ export const zh: Strings = {
         model: '模型选择',
         text: '正文',
         checks: '思考题',
+        answers: '答案',
         history: '撤销和重做',
         theme: '配色选择',
         language: '语言选择',

@@ -23,7 +23,7 @@ export function startModel(language: Language): void {
     document.body.append(panel);
 
     const button = document.createElement('button');
-    Object.assign(button, { type: 'button', id: 'model', className: 'model', popoverTargetElement: panel });
+    Object.assign(button, { type: 'button', id: 'model-name', className: 'model', popoverTargetElement: panel });
     button.setAttribute('aria-haspopup', 'dialog');
     if (locked) button.dataset.locked = '';
     const shown = document.createElement('span');

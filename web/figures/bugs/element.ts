@@ -22,6 +22,12 @@ export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel>
     return this.words.title;
   }
 
+  /** With the separators of the number beside it, and every digit of the report. */
+  #report({ report }: Compared): string {
+    if (!report || !/^[\d.]+$/.test(report)) return report ?? '–';
+    return this.format.fixed(Number(report), report.split('.')[1]?.length ?? 0);
+  }
+
   /** As many digits as the report has, or all that are known. */
   #here({ report, here }: Compared): string {
     const significant = report?.replace(/e.*/, '').replace(/[^\d]/g, '').replace(/^0+/, '').length;
@@ -65,7 +71,7 @@ export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel>
             (each) =>
               html`<tr>
                 <th scope="row">${words.name(format, each)}</th>
-                <td>${each.report ?? '–'}</td>
+                <td>${this.#report(each)}</td>
                 <td>${this.#here(each)}</td>
               </tr>`,
           )}

@@ -3,6 +3,7 @@ import { ownLength } from '../../subject/extensions.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { nameOf } from '../../subject/kernels.js';
 import { currentKernels } from '../../shared.js';
+import { homeLink } from '../../state/links.js';
 import { format } from '../../util/format.js';
 import type { ModelsElement } from './element.js';
 import { takeFile } from './take.js';
@@ -16,16 +17,23 @@ export async function drop(picker: ModelsElement, files: readonly File[]): Promi
   const [file] = files;
   if (!file || !kernels) return;
   const choose = { name: words.choose, run: () => picker.show() };
-  const refuse = (text: string, detail?: string): void =>
+  const plan = {
+    name: words.planner,
+    run: () => location.assign(homeLink(language === 'zh' ? 'zh/plan/' : 'plan/')),
+  };
+  const refuse = (text: string, detail?: string, planner = false): void =>
     toast({
       ...{ language, text: `${file.name}: ${text}`, failed: true, close: words.close },
       ...(detail ? { detail } : {}),
-      actions: [choose],
+      actions: planner ? [plan, choose] : [choose],
     });
   if (files.length > 1) return refuse(words.errors.several(files.length));
   if (store.isLocked(SUBJECT.own)) return refuse(words.errors.locked);
   const taken = await takeFile(kernels, language, file);
-  if ('problem' in taken) return refuse(`${taken.problem.sentence} ${picker.words.kept}`, taken.problem.detail);
+  if ('problem' in taken) {
+    const { sentence, detail, planner } = taken.problem;
+    return refuse(`${sentence} ${picker.words.kept}`, detail, planner);
+  }
   const before = store.read(SUBJECT);
   const f = format(language);
   const was = nameOf(kernels.subject(before), strings, f);

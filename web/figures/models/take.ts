@@ -13,6 +13,8 @@ export interface Problem {
   sentence: string;
   /** The package's own words, in English. */
   detail: string;
+  /** The planner can read it. */
+  planner?: boolean;
 }
 export type Taken = { own: OwnModel } | { problem: Problem };
 
@@ -25,7 +27,13 @@ export async function takeFile(kernels: Kernels, language: Language, file: File)
     const kind = await kindOf(file);
     switch (kind.is) {
       case 'gguf':
-        return no(errors.gguf(String(kind.version), whole(Number(kind.settings)), whole(Number(kind.tensors))));
+        return {
+          problem: {
+            sentence: errors.gguf(String(kind.version), whole(Number(kind.settings)), whole(Number(kind.tensors))),
+            detail: '',
+            planner: true,
+          },
+        };
       case 'broken gguf':
         return no(errors.brokenGguf);
       case 'weights':

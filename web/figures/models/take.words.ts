@@ -5,6 +5,7 @@ const en = {
   unused: (count: number) => `${count === 1 ? 'One key' : `${count} keys`} of the file ${count === 1 ? 'says' : 'say'} nothing about rotation and ${count === 1 ? 'is' : 'are'} not used here.`,
   back: (name: string) => `Back to ${name}`,
   choose: 'Choose a model',
+  planner: 'Open the planner',
   close: 'Close',
   errors: {
     'not-json': 'This is not JSON. Paste the whole file, from the first brace to the last.',
@@ -25,7 +26,7 @@ const en = {
   
     weights: (kind: string) => `This is a ${kind} file: it holds the weights of a model. Drop the config.json that lies beside it.`,
     gguf: (version: string, settings: string, tensors: string) =>
-      `This is a GGUF file (version ${version}) with ${settings} settings and ${tensors} tensors. Its header is not read here yet: drop the config.json of the model from which it was made.`,
+      `This is a GGUF file (version ${version}) with ${settings} settings and ${tensors} tensors. The figures need the config.json of the model from which it was made; the planner reads the header.`,
     brokenGguf: 'This file begins like a GGUF file, but its header cannot be right.',
     locked: 'The link to this page has fixed the model, so the file was not taken.',
     several: (count: number) => `${count} files were dropped. Drop one: the config.json of a model.`,
@@ -39,6 +40,7 @@ const zh: TakeWords = {
   unused: (count) => `文件里有 ${count} 个键与旋转无关，这里没有用到。`,
   back: (name) => `恢复为 ${name}`,
   choose: '选择模型',
+  planner: '打开规划页',
   close: '关闭',
   errors: {
     'not-json': '这不是 JSON。请粘贴整个文件，从第一个花括号到最后一个。',
@@ -58,7 +60,7 @@ const zh: TakeWords = {
   
     weights: (kind) => `这是 ${kind} 文件，里面是模型的权重。请拖入它旁边的 config.json。`,
     gguf: (version, settings, tensors) =>
-      `这是 GGUF 文件（第 ${version} 版），文件头里有 ${settings} 项设置和 ${tensors} 个张量。本页暂时不读它的文件头：请拖入原模型的 config.json。`,
+      `这是 GGUF 文件（第 ${version} 版），文件头里有 ${settings} 项设置和 ${tensors} 个张量。图需要原模型的 config.json；规划页可以读取这个文件头。`,
     brokenGguf: '这个文件的开头像 GGUF，但文件头有误。',
     locked: '链接固定了模型，所以没有采用这个文件。',
     several: (count) => `一次拖入了 ${count} 个文件。请只拖入一个：模型的 config.json。`,
