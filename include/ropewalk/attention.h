@@ -24,7 +24,7 @@ struct ScoreStride {
     ptrdiff_t key = 0;
 };
 
-// What is attended to, and spec. The score of query i and key n of head h goes through
+// Sizes, strides and rules of one call. The score of query i and key n of head h goes through
 //   raw      scale q_i . k_n                              q and k rotated first where tables are given
 //   capped   softcap tanh(raw / softcap)                  where softcap > 0
 //   biased   + bias + distanceBias, -infinity where a mask or the band hides the key

@@ -66,27 +66,58 @@ test('find_package finds it, and the demos print what stands beside them', async
   expect(await printed(await build(demo, 'installed', `-DCMAKE_PREFIX_PATH=${prefix}`))).toEqual(expected);
 });
 
-test('the C++ of the manual compiles', async () => {
+test('each block of C++ in the manual compiles as it is printed', async () => {
   const blocks = [...readFileSync(join(root, 'docs/cpp.md'), 'utf8').matchAll(/^```cpp\n([\s\S]*?)^```/gm)];
-  expect(blocks.length).toBeGreaterThan(0);
-  const lines = blocks.flatMap(([, block]) => block!.split('\n'));
-  const [includes, body] = [true, false].map((kind) => lines.filter((line) => line.startsWith('#include') === kind));
+  expect(blocks.length).toBeGreaterThan(1);
   const source = join(home, 'manual');
   mkdirSync(source);
-  writeFileSync(
-    join(source, 'manual.cpp'),
-    `#include <algorithm>\n#include <cmath>\n#include <cstdio>\n#include <vector>\n${includes!.join('\n')}\nvoid shown(float* q, int T, int H) {\n${body!.join('\n')}}\n`,
-  );
+  blocks.forEach(([, block], n) => writeFileSync(join(source, `block${n}.cpp`), block!));
   writeFileSync(
     join(source, 'CMakeLists.txt'),
     `cmake_minimum_required(VERSION 3.21)
 project(manual LANGUAGES CXX)
 find_package(ropewalk CONFIG REQUIRED)
-add_library(manual OBJECT manual.cpp)
+add_library(manual OBJECT ${blocks.map((_, n) => `block${n}.cpp`).join(' ')})
 target_link_libraries(manual PRIVATE ropewalk::ropewalk)
+target_compile_options(manual PRIVATE $<$<NOT:$<CXX_COMPILER_ID:MSVC>>:-Wall;-Wextra;-Werror>)
 `,
   );
   await build(source, 'manual-build', `-DCMAKE_PREFIX_PATH=${prefix}`);
+});
+
+/** Whether a project that asks for `wanted` finds an installed `installed`, whose library it need not have. */
+async function finds(wanted: string, installed: string): Promise<boolean> {
+  const place = join(home, `asks-${wanted}-of-${installed}`);
+  // The version file as CMakeLists.txt of the root writes it, for a version that is yet to come.
+  const rule = /write_basic_package_version_file\([\s\S]*?COMPATIBILITY (\w+)\)/.exec(
+    readFileSync(join(root, 'CMakeLists.txt'), 'utf8'),
+  )![1]!;
+  mkdirSync(place);
+  writeFileSync(
+    join(place, 'CMakeLists.txt'),
+    `cmake_minimum_required(VERSION 3.21)
+project(asks LANGUAGES NONE)
+include(CMakePackageConfigHelpers)
+file(WRITE "\${CMAKE_BINARY_DIR}/p/ropewalk-config.cmake" "")
+write_basic_package_version_file("\${CMAKE_BINARY_DIR}/p/ropewalk-config-version.cmake"
+    VERSION ${installed} COMPATIBILITY ${rule} ARCH_INDEPENDENT)
+find_package(ropewalk ${wanted} CONFIG REQUIRED NO_DEFAULT_PATH PATHS "\${CMAKE_BINARY_DIR}/p")
+`,
+  );
+  return cmake('-S', place, '-B', join(place, 'build')).then(
+    () => true,
+    (error: { stderr: string }) => {
+      expect(error.stderr).toMatch(/requested\s+version/);
+      return false;
+    },
+  );
+}
+
+test('a program that asks for 1.0 finds every later 1.x, and no 2.0', async () => {
+  expect(await finds('1.0', '1.0.0')).toBe(true);
+  expect(await finds('1.0', '1.3.0')).toBe(true);
+  expect(await finds('1.4', '1.3.0')).toBe(false);
+  expect(await finds('1.0', '2.0.0')).toBe(false);
 });
 
 test('find_package knows the version', () => {
