@@ -65,16 +65,15 @@ ROPEWALK_HOT void widenAll(float* out, const uint16_t* x, size_t count) {
 
 template <Dtype dtype>
 ROPEWALK_HOT bool narrowAll(uint16_t* out, const float* x, size_t count) {
-    // Of what became infinite, the least exponent tells what was infinite before.
     constexpr int infinite = dtype == Dtype::f16 ? 0x7c00 : 0x7f80;
     I32x4 overflow = splatBits(0);
     for (size_t n = 0; n < count; n += 4) {
         const int rest = count - n < 4 ? (int)(count - n) : 4;
         const F32x4 four = load(x + n, rest);
         const I32x4 half = narrow<dtype>(four);
-        const I32x4 finite = greater(splatBits(0x7f800000), both(bitsOf(four), splatBits(0x7fffffff)));
+        const I32x4 number = greater(splatBits(0x7f800001), both(bitsOf(four), splatBits(0x7fffffff))); // no NaN
         const I32x4 large = greater(both(half, splatBits(0x7fff)), splatBits(infinite - 1));
-        overflow = either(overflow, both(finite, large));
+        overflow = either(overflow, both(number, large));
         if (rest == 4) {
             storeHalves(out + n, half);
         } else {

@@ -16,6 +16,7 @@ import {
 import type { AttentionFamily, AttentionGradients } from './types.js';
 import { apart, type CheckedFloats, checkFloats, checkOut, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
+import { lengthsOf } from '../options/batch.js';
 import { rowsOf } from '../options/rules.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { RotationOptions } from '../rope/rows.js';
@@ -30,13 +31,24 @@ export interface AttentionInternals {
 const wantsRotation = ({ table, config, positions, sequenceLength }: RotationOptions): boolean =>
   table !== undefined || config !== undefined || positions !== undefined || sequenceLength !== undefined;
 
+/** One sequence, of which every token counts. */
+const alone = ({ sizes: { Tq, Tk }, queryOffset, rows }: Plan): Sequences => ({
+  ...{ Tq: [Tq], Tk: [Tk], first: [0], queryOffset: [queryOffset] },
+  rows:
+    rows &&
+    ((arena) => {
+      const { q, k } = rows(arena);
+      return { q: [q], k: [k] };
+    }),
+});
+
 export function createAttention(
   runtime: Runtime,
   { resolveRotation }: RopeInternals,
 ): AttentionFamily & { internals: AttentionInternals } {
   const { module, memory } = runtime;
   const kernels = { module, memory, t5Buckets: runtime.struct('T5Buckets', T5_BUCKETS) };
-  const { writeSpec, writeResults, forEach, produce, produceEach } = createRun(runtime);
+  const { writeResults, forEach, produce, produceEach } = createRun(runtime);
 
   const attention = ((
     queries: Floats,
@@ -54,7 +66,7 @@ export function createAttention(
     checkOut(memory, fn, options.out, sizes.B * sizes.Tq * sizes.H * sizes.dv);
     const plan = planOf(kernels, fn, options, sizes, rotation);
     if (options.out !== undefined) apart(fn, options.out, { q, k, v, ...plan.resident });
-    if (plan.each) return produceEach(fn, { q, k, v }, plan, plan.each, options);
+    if (plan.each) return produceEach(fn, q, { k, v }, plan, plan.each, options);
     return produce(fn, q, { k, v }, plan, options);
   }) as AttentionFamily['attention'];
 
@@ -66,17 +78,34 @@ export function createAttention(
   ): unknown {
     CACHED.check(fn, options);
     const q = checkFloats(memory, fn, 'q', given);
-    const { Tk, kvHeads: K, headDim: d, valueDim: dv } = keys;
+    const { Tk, kvHeads: K, headDim: d, valueDim: dv, lengths } = keys;
+    const B = lengths.length;
     const H = options.heads ?? K;
     checkHeads(fn, H, K);
-    const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim');
-    checkOut(memory, fn, options.out, Tq * H * dv);
-    const queryOffset = options.queryOffset ?? Tk - Tq;
-    const plan = planOf(kernels, fn, { ...options, queryOffset }, { B: 1, Tq, Tk, H, K, d, dv }, null);
+    const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim', B);
+    checkOut(memory, fn, options.out, B * Tq * H * dv);
+    const sizes = { B, Tq, Tk, H, K, d, dv };
+    let told: AttentionOptions;
+    if (B === 1 && options.queryLengths === undefined) {
+      told = { ...options, queryOffset: options.queryOffset ?? Tk - Tq };
+    } else {
+      const asked = lengthsOf(fn, 'queryLengths', options.queryLengths, B, Tq);
+      const ends = lengths.map((length, b) => length - asked[b]!);
+      told = { ...options, queryOffset: options.queryOffset ?? ends, kvLengths: lengths };
+    }
+    const plan = planOf(kernels, fn, told, sizes, null);
     plan.pairs = keys.pairs;
     plan.pairing = keys.pairing;
-    plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, plan.queryOffset), k: NO_ROWS });
     if (options.out !== undefined) apart(fn, options.out, { q, ...plan.resident });
+    const { each } = plan;
+    if (each) {
+      each.rows = (arena) => ({
+        q: keys.queryRows(arena, Tq, each.queryOffset, each.Tq),
+        k: lengths.map(() => NO_ROWS),
+      });
+      return produceEach(fn, q, keys, plan, each, options);
+    }
+    plan.rows = (arena) => ({ q: keys.queryRows(arena, Tq, [plan.queryOffset], [Tq])[0]!, k: NO_ROWS });
     return produce(fn, q, keys, plan, options);
   }
 
@@ -108,27 +137,7 @@ export function createAttention(
         lse: checkFloats(memory, fn, 'forward.lse', lse, B * H * Tq),
       };
     }
-    if (plan.each) return backwardEach(fn, dout, { q, k, v }, plan, plan.each, forward);
-    return memory.scope(fn, (arena) => {
-      const specAt = writeSpec(arena, plan, null);
-      const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
-      const outAt = forward ? arena.f32(forward.out) : arena.f32Zone(Tq * H * dv);
-      const lseAt = forward ? arena.f32(forward.lse) : arena.f32Zone(H * Tq);
-      const scratch = Math.max(module.attentionScratch(specAt), module.attentionBackwardScratch(specAt));
-      const scratchAt = arena.f32Zone(scratch);
-      if (!forward) {
-        module.attention(writeResults(outAt, { ...NOWHERE, lse: lseAt }), qAt, kAt, vAt, specAt, scratchAt);
-      }
-      const [dq, dk, dvs] = [arena.f32Zone(q.length), arena.f32Zone(k.length), arena.f32Zone(v.length)];
-      module.attentionBackward(
-        ...([dq, dk, dvs, arena.f32(dout), qAt, kAt, vAt, outAt, lseAt, specAt, scratchAt] as const),
-      );
-      return {
-        dq: arena.readF32(dq, q.length),
-        dk: arena.readF32(dk, k.length),
-        dv: arena.readF32(dvs, v.length),
-      };
-    });
+    return backwardEach(fn, dout, { q, k, v }, plan, plan.each ?? alone(plan), forward);
   }
 
   /** Gradients of every sequence; those of what lies beyond its lengths are 0. */
@@ -151,7 +160,7 @@ export function createAttention(
       const [doutAt, qAt, kAt, vAt] = [arena.f32(dout), arena.f32(q), arena.f32(k), arena.f32(v)];
       const outAt = forward ? arena.f32(forward.out) : arena.f32Zone(dout.length);
       const lseAt = forward ? arena.f32(forward.lse) : 0;
-      forEach(fn, arena, plan, each, (inner, b, specAt) => {
+      forEach(fn, arena, plan, each, null, (inner, b, specAt) => {
         const rows = each.Tq[b]!;
         const queries = b * Tq * H * d * 4;
         const results = b * Tq * H * dv * 4;

@@ -1,23 +1,32 @@
 /**
- * The key/value cache of one attention layer, in wasm memory.
+ * The key/value cache of one attention layer, in wasm memory, for one sequence or a batch of them.
  *
  * Keys are kept rotated, each for the position it has: a query is then attended to by reading the cache
- * once. Token `n` of the cache is at position `n` unless told otherwise; when the oldest tokens are dropped, the keys of
- * the others are turned to their new positions. A cache without a rotary embedding keeps keys as they come.
+ * once. A cache without a rotary embedding keeps keys as they come.
  */
 import type { AttentionInternals } from './attention.js';
 import type { AttendCacheOptions, AttentionOutputs } from './options.js';
 import type { AtLeastOneOutput, AttentionDetails } from './types.js';
 import { CacheRows, type Layouts } from './cache-rows.js';
-import { type Dtype, dtype } from '../options/dtype.js';
-import type { HalfFloats } from '../options/kinds.js';
+import { type CacheKind, CacheSequence, refuseLarge, sequenceBytes } from './cache-sequence.js';
+import { NO_ROWS } from './sequences.js';
+import {
+  eachOf,
+  lengths as lengthsRule,
+  lengthsOf,
+  type NumberList,
+  type PerSequence,
+  perSequence,
+} from '../options/batch.js';
+import { type Dtype, dtype, DTYPES } from '../options/dtype.js';
+import { type HalfFloats, isUint16 } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
 import { type Input, options } from '../options/options.js';
 import {
   boolean,
   count,
   fail,
-  finite,
+  integer,
   isRecord,
   leftOut,
   lengthIs,
@@ -26,14 +35,16 @@ import {
   record,
   rowsOf,
   unchecked,
+  whole,
 } from '../options/rules.js';
-import { normalizeConfig, PAIRINGS } from '../config/config.js';
+import { normalizeConfig } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
-import { createHeadLayout, describe } from '../rope/head-layout.js';
+import { createHeadLayout } from '../rope/head-layout.js';
 import { RopeError } from '../options/errors.js';
 import { Block, checkFloats, type NewFloats } from '../border/memory.js';
 import type { CheckedFloats, Floats, Memory, RopeBuffer } from '../border/memory.js';
+import { checkBits } from '../rope/halves.js';
 import type { Positions } from '../rope/positions.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rows } from '../rope/rows.js';
@@ -46,7 +57,12 @@ const CACHE = /* @__PURE__ */ (() =>
        * @defaultValue 1
        */
       kvHeads: positiveInteger.or(1),
-      /** Tokens it has room for. */
+      /**
+       * Sequences, B, at most 65536: each has its own tokens, length and room.
+       * @defaultValue 1
+       */
+      batch: whole(1, 2 ** 16).or(1),
+      /** Tokens that each sequence has room for. */
       capacity: positiveInteger,
       /** Components of a key, d; with a config it stands there. */
       headDim: positiveInteger.optional,
@@ -55,7 +71,8 @@ const CACHE = /* @__PURE__ */ (() =>
       /**
        * What keys and values are kept as: `f16` and `bf16` take half of the memory and round each number once, to 11 and to
        * 8 significant bits. A value is then within `u |v|` of its own, a score within `u scale sum |q_c k_c|`, with `u` 2^-11
-       * and 2^-8. What is too large for `f16`, 65520 and more, is refused.
+       * and 2^-8. From 65520 (`f16`) or 3.3961775e38 (`bf16`) on numbers, and infinities,
+       * are refused.
        * @defaultValue 'f32'
        */
       dtype: dtype.or('f32'),
@@ -72,20 +89,29 @@ const CACHE = /* @__PURE__ */ (() =>
 /** How large a cache is; its key size is that of the config. */
 export interface CacheOptions extends Input<typeof CACHE> {}
 
+/** Which sequence a call is about, of those of the cache. */
+const SEQUENCE = {
+  /** One sequence of the batch, from 0 on: arrays are then those of this one alone. Left out: all of them. */
+  sequence: count.optional,
+};
+
 const APPEND = /* @__PURE__ */ (() =>
   options({
+    ...SEQUENCE,
+    /** For each sequence the number of its tokens that count, the rest of `T` being padding. Left out: all. */
+    lengths: lengthsRule.optional,
     /**
      * The keys are rotated already, each for the position it gets.
      * @defaultValue false
      */
     rotated: boolean.or(false),
     /**
-     * The positions of the tokens one by one, `[T]`, or a list for each axis of a config with several. Left out: `length`,
-     * `length + 1`, …, which is refused after tokens that had positions of their own.
+     * The positions of the tokens one by one, `[T]` or `[B, T]`, or such a list for each axis of a config with several. Left
+     * out: `length`, `length + 1`, …, which is refused after tokens that had positions of their own.
      */
     positions: unchecked<Positions>().optional,
     /**
-     * `token-first`: k is `[T, K, d]`, v `[T, K, dv]`; `head-first`: `[K, T, d]` and `[K, T, dv]`.
+     * `token-first`: k is `[T, K, d]`, v `[T, K, dv]`; `head-first`: `[K, T, d]` and `[K, T, dv]`; for every sequence.
      * @defaultValue 'token-first'
      */
     layout: layout.or('token-first'),
@@ -103,8 +129,13 @@ export interface CacheAttendOptions extends AttendCacheOptions {
    * @defaultValue true
    */
   causal?: boolean | undefined;
-  /** The token that the first query belongs to, by which keys are hidden; as many before the end as there are queries. */
-  queryOffset?: number | undefined;
+  /**
+   * The token that the first query belongs to, by which keys are hidden, or a list with one for each sequence. Left out: as many
+   * before the end of a sequence as it has queries.
+   */
+  queryOffset?: PerSequence | undefined;
+  /** One sequence of the batch, from 0 on, to which all queries belong. Left out: B times as many queries. */
+  sequence?: number | undefined;
   /** Where the queries are, as for `append`. Left out: at the tokens they belong to. */
   positions?: Positions | undefined;
   /**
@@ -121,36 +152,30 @@ const SHIFT = /* @__PURE__ */ (() =>
      * @defaultValue 0
      */
     keep: count.or(0),
-    /** Positions by which the others come closer; left out: `drop`. Needed where tokens had positions of their own. */
-    by: finite.optional,
+    /** Positions by which the others come closer; left out: `drop`. A number, or one for each sequence. Needed where tokens had positions of their own. */
+    by: perSequence.optional,
   }))();
 
 const READ = /* @__PURE__ */ (() =>
   options({
+    ...SEQUENCE,
     /**
-     * `token-first` is `[length, K, d]`, `head-first` is `[K, length, d]`.
+     * The 16 bits of each number as they are kept, which `append` takes back, in place of floats.
+     * @defaultValue false
+     */
+    bits: boolean.or(false),
+    /**
+     * `token-first` is `[length, K, d]`, `head-first` is `[K, length, d]`; for every sequence.
      * @defaultValue 'token-first'
      */
     layout: layout.or('token-first'),
   }))();
 
-/** The layout of a copy of keys or values. */
+/** What of keys or values is copied, and how. */
 export interface CacheReadOptions extends Input<typeof READ> {}
 
 /** What of a cache stays where it is when it is shifted. */
 export interface ShiftCacheOptions extends Input<typeof SHIFT> {}
-
-/** Rows of the table kept for the next tokens of a decode loop. */
-const WINDOW = 64;
-
-/** Tokens whose keys are turned at a time where they are not kept as floats. */
-const PIECE = 256;
-
-/** Tokens that were rotated with the same frequencies, up to token `end`. */
-interface Run {
-  end: number;
-  frequencies: number;
-}
 
 /** What a cache is made of and works with. @internal */
 interface CacheInit {
@@ -159,6 +184,7 @@ interface CacheInit {
   layouts: Layouts;
   /** `null`: no rotary embedding. */
   config: NormalConfig | null;
+  batch: number;
   kvHeads: number;
   headDim: number;
   capacity: number;
@@ -169,78 +195,73 @@ interface CacheInit {
 }
 
 /**
- * Keys and values of one layer, `[capacity, K, d]` and `[capacity, K, dv]`, in wasm memory: token by token,
- * so that a decoding step reads memory in its own order.
+ * Keys and values of one layer, `[capacity, K, d]` and `[capacity, K, dv]` for each of B sequences, in wasm memory.
  *
  * Free it with `dispose()` or `using cache = rope.cache(…)`.
  */
 export class RopeCache {
+  /** B, sequences. */
+  readonly batch: number;
   /** K, key/value heads. */
   readonly kvHeads: number;
   /** d, components of a key. */
   readonly headDim: number;
   /** Components of a value. */
   readonly valueDim: number;
-  /** The most tokens that it holds. */
+  /** The most tokens that a sequence holds. */
   readonly capacity: number;
   /** What keys and values are kept as. */
   readonly dtype: Dtype;
-  readonly #runtime: Runtime;
   readonly #internals: RopeInternals & AttentionInternals;
-  readonly #layouts: Layouts;
-  readonly #config: NormalConfig | null;
-  readonly #keyRows: CacheRows;
-  readonly #valueRows: CacheRows;
-  readonly #sequenceLength: number;
-  readonly #gain: number;
+  readonly #kind: CacheKind;
   readonly #block: Block;
-  #runs: Run[] = [];
-  #windowStart = -1;
-  /** Whether some token has a position of its own. */
-  #placed = false;
+  readonly #all: readonly CacheSequence[];
 
   /** @internal */
   constructor(init: CacheInit) {
-    const { runtime, internals, layouts, config, kvHeads, headDim, capacity, valueDim, dtype } = init;
-    this.#runtime = runtime;
+    const { runtime, internals, layouts, config, batch, kvHeads, headDim, capacity, valueDim, dtype } = init;
     this.#internals = internals;
-    this.#layouts = layouts;
-    this.#config = config;
+    this.batch = batch;
     this.kvHeads = kvHeads;
     this.headDim = headDim;
     this.valueDim = valueDim;
     this.capacity = capacity;
     this.dtype = dtype;
-    this.#keyRows = new CacheRows(runtime, layouts, kvHeads, headDim, dtype);
-    this.#valueRows = new CacheRows(runtime, layouts, kvHeads, valueDim, dtype);
-    this.#sequenceLength = init.sequenceLength;
-    this.#gain = config ? internals.attentionFactorOf(config.scaling, 'cache') : 1;
-    const window = config ? 2 * WINDOW * config.pairs * 4 : 0;
-    const bytes = window + capacity * (this.#keyRows.bytes + this.#valueRows.bytes);
-    this.#block = new Block(runtime.memory, bytes, 'cache', 'capacity');
+    this.#kind = {
+      ...{ runtime, internals, layouts, config, capacity, sequenceLength: init.sequenceLength },
+      keyRows: new CacheRows(runtime, layouts, kvHeads, headDim, dtype),
+      valueRows: new CacheRows(runtime, layouts, kvHeads, valueDim, dtype),
+      gain: config ? internals.attentionFactorOf(config.scaling, 'cache') : 1,
+    };
+    this.#block = new Block(runtime.memory, batch * sequenceBytes(this.#kind), 'cache', 'capacity');
+    this.#all = Array.from({ length: batch }, (_, b) => new CacheSequence(this.#kind, this.#block, b));
     Object.freeze(this);
   }
 
   get #memory(): Memory {
-    return this.#runtime.memory;
+    return this.#kind.runtime.memory;
   }
 
-  /** Rows of the table, which are floats and begin where the block does. */
-  get #window(): number {
-    return this.#block.address;
+  /** The sequences that a call is about. */
+  #some(fn: string, sequence: number | undefined): readonly CacheSequence[] {
+    void this.#block.address; // throws where disposed
+    return sequence === undefined ? this.#all : [this.#all[integer(fn, 'sequence', sequence, 0, this.batch - 1)]!];
   }
 
-  get #keys(): number {
-    return this.#window + (this.#config ? 2 * WINDOW * this.#config.pairs * 4 : 0);
+  /** A count for every sequence, told for each or for all. */
+  #each(fn: string, name: string, value: PerSequence, most?: number): number[] {
+    const each = eachOf(fn, name, perSequence(fn, name, value), this.batch);
+    return each.map((one, b) => integer(fn, typeof value === 'number' ? name : `${name}[${b}]`, one, 0, most));
   }
 
-  get #values(): number {
-    return this.#keys + this.capacity * this.#keyRows.bytes;
-  }
-
-  /** Number of tokens in it, and the position of the next one. */
+  /** Number of tokens in it, and the position of the next one; of a batch those of the longest sequence. */
   get length(): number {
-    return this.#runs.at(-1)?.end ?? 0;
+    return longest(this.#all);
+  }
+
+  /** Number of tokens of every sequence. */
+  get lengths(): readonly number[] {
+    return this.#all.map(({ length }) => length);
   }
 
   /**
@@ -248,122 +269,111 @@ export class RopeCache {
    * change of length that changed them (`dynamic`, `longrope` without `sequenceLength`).
    */
   get uniform(): boolean {
-    const now = this.#frequenciesAt(this.length);
-    return this.#runs.every(({ frequencies }) => frequencies === now);
-  }
-
-  /** Names the frequencies of a sequence of `length` tokens: 0 are those of the beginning. */
-  #frequenciesAt(length: number): number {
-    if (this.#config === null || this.#sequenceLength > 0) return 0;
-    const { scaling } = this.#config;
-    if (scaling.type === 'dynamic') return scaling.factor > 1 && length > scaling.maxPosition ? length : 0;
-    if (scaling.type === 'longrope') return length > scaling.original ? 1 : 0;
-    return 0;
-  }
-
-  /** Rows of the table at `positions`, or `start` to `start + T - 1`, of a sequence of `length` tokens. */
-  #rows(
-    fn: string,
-    arena: Memory,
-    config: NormalConfig,
-    start: number,
-    T: number,
-    length: number,
-    positions: Positions | undefined,
-  ): Rows {
-    const { pairs } = config;
-    const L = this.#sequenceLength || length;
-    const make = (from: number, rows: number): Rows =>
-      this.#internals.rowsFrom(arena, config, rows, { offset: from }, L, this.#gain);
-    if (positions !== undefined) return this.#internals.rowsFrom(arena, config, T, { positions }, L, this.#gain, fn);
-    if (T > WINDOW || start < 0 || this.#frequenciesAt(length) !== 0) return make(start, T);
-    if (this.#windowStart < 0 || start < this.#windowStart || start + T > this.#windowStart + WINDOW) {
-      const made = make(start, WINDOW);
-      this.#memory.moveF32(this.#window, made.cos, WINDOW * pairs);
-      this.#memory.moveF32(this.#window + WINDOW * pairs * 4, made.sin, WINDOW * pairs);
-      this.#windowStart = start;
-    }
-    const cos = this.#window + (start - this.#windowStart) * pairs * 4;
-    return { cos, sin: cos + WINDOW * pairs * 4 };
-  }
-
-  /** Turns `T` tokens of floats in place. */
-  #turn(config: NormalConfig, at: number, T: number, { cos, sin }: Rows, tableStride: number): void {
-    const { headDim, pairs, pairing } = config;
-    const layout = describe(this.#layouts.target, T, this.kvHeads, headDim, false);
-    this.#runtime.module.rotate(at, at, cos, sin, layout, pairs, tableStride, PAIRINGS.indexOf(pairing), 1, 1);
+    return this.#all.every(({ uniform }) => uniform);
   }
 
   /** Where positions stand in place of the count of tokens, and whether they have to. */
-  #checkPlace(fn: string, rotated: boolean, positions: Positions | undefined): void {
+  #checkPlace(fn: string, some: readonly CacheSequence[], rotated: boolean, positions: Positions | undefined): void {
+    const { config, sequenceLength } = this.#kind;
     const told = { positions, rotated: rotated || undefined };
-    if (this.#config === null) leftOut(fn, told, ['positions', 'rotated'], 'where the cache has no config');
+    if (config === null) leftOut(fn, told, ['positions', 'rotated'], 'where the cache has no config');
     if (rotated) leftOut(fn, told, ['positions'], 'with rotated');
     if (positions !== undefined) {
-      const { scaling } = this.#config!;
+      const { scaling } = config!;
       const follows = (scaling.type === 'dynamic' && scaling.factor > 1) || scaling.type === 'longrope';
-      if (!follows || this.#sequenceLength > 0) return;
+      if (!follows || sequenceLength > 0) return;
       const rule = `must be left out where frequencies follow the length (${scaling.type})`;
       fail('conflict', fn, 'positions', rule, positions, 'Or make the cache with sequenceLength');
     }
-    if (this.#placed && !rotated && positions === undefined)
+    if (!rotated && positions === undefined && some.some(({ placed }) => placed))
       missing(fn, 'positions', 'Earlier tokens were appended with positions of their own');
   }
 
-  /**
-   * Adds the keys and values of the next tokens: k `[T, K, d]` not yet rotated, v `[T, K, dv]`. The keys are
-   * rotated by positions `length`, `length + 1`, … on every axis, or by those that are given.
-   * @throws RopeError with both numbers where lengths do not fit, the cache would overflow or a number is too large for
-   * its dtype; the cache is then as it was.
-   */
-  append(keys: Floats, values: Floats, options: AppendOptions = {}): void {
-    const fn = 'cache.append';
-    APPEND.check(fn, options);
-    const { rotated = APPEND.defaults.rotated, positions } = options;
-    const { kvHeads, headDim, valueDim, capacity, length } = this;
-    void this.#block.address; // throws where disposed
-    this.#checkPlace(fn, rotated, positions);
-    const k = checkFloats(this.#memory, fn, 'k', keys);
-    const v = checkFloats(this.#memory, fn, 'v', values);
-    const T = rowsOf(fn, 'k', k, kvHeads, headDim, 'kvHeads * headDim');
-    if (v.length !== T * kvHeads * valueDim) {
-      const product = `rows of k * kvHeads * valueDim = ${T} * ${kvHeads} * ${valueDim}`;
-      lengthIs(fn, 'v', v, product, T * kvHeads * valueDim);
-    }
-    const headFirst = options.layout === 'head-first';
-    const end = length + T;
-    if (end > capacity) {
-      throw new RopeError(
-        'range',
-        'k',
-        T,
-        `${fn}: k with ${T} tokens does not fit, the cache holds ${length} of ${capacity}. Make room with shift or truncate`,
-      );
-    }
-    if (T === 0) return;
-    const config = rotated ? null : this.#config;
-    this.#memory.scope(fn, (arena) => {
-      const rows = config && this.#rows(fn, arena, config, length, T, end, positions);
-      const put = (name: string, rowsOf: CacheRows, start: number, x: CheckedFloats, turns: boolean): void => {
-        const at = start + length * rowsOf.bytes;
-        const draft = rowsOf.draft(arena, at, T);
-        rowsOf.order(draft, arena.f32(x), T, headFirst);
-        if (turns && config && rows) this.#turn(config, draft, T, rows, config.pairs);
-        if (rowsOf.keep(at, draft, T)) this.#refuseLarge(fn, name, x);
-      };
-      put('k', this.#keyRows, this.#keys, k, true);
-      put('v', this.#valueRows, this.#values, v, false);
+  /** Rows of the table for `counts` of `T` tokens of every sequence, from `starts` on or at `positions`; `null`: none turn. */
+  #rows(
+    fn: string,
+    arena: Memory,
+    some: readonly CacheSequence[],
+    T: number,
+    starts: readonly number[],
+    counts: readonly number[],
+    rotated: boolean,
+    positions: Positions | undefined,
+  ): Rows[] | null {
+    const { config, sequenceLength, gain } = this.#kind;
+    if (rotated || config === null) return null;
+    if (positions !== undefined)
+      return this.#internals.rowsFrom(arena, config, T, { positions }, sequenceLength, gain, fn, some.length);
+    return some.map((each, b) => {
+      const [start, rows] = [starts[b]!, counts[b]!];
+      return each.rows(arena, config, start, rows, Math.max(each.length, start + rows));
     });
-    if (positions !== undefined) this.#placed = true;
-    const frequencies = this.#frequenciesAt(end);
-    const last = this.#runs.at(-1);
-    if (last?.frequencies === frequencies) last.end = end;
-    else this.#runs.push({ end, frequencies });
   }
 
   /**
-   * Softmax attention of q `[Tq, H, d]`, not yet rotated, to everything in the cache: causal, the queries
-   * being the last `Tq` tokens unless `queryOffset` says otherwise. Append the keys and values of a token before
+   * Adds the keys and values of the next tokens: k `[T, K, d]` not yet rotated, v `[T, K, dv]`, of a batch `[B, T, K, d]` and
+   * `[B, T, K, dv]`. The keys are rotated by positions `length`, `length + 1`, … of their sequence on every axis, or by those
+   * that are given. A `Uint16Array` is bits of the cache's dtype, as `keys({ bits: true })` gives them.
+   * @throws RopeError with both numbers where lengths do not fit, the cache would overflow or a number is too large for
+   * its dtype; the cache is then as it was.
+   */
+  append(keys: Floats | Uint16Array, values: Floats | Uint16Array, options: AppendOptions = {}): void {
+    const fn = 'cache.append';
+    APPEND.check(fn, options);
+    const { rotated = APPEND.defaults.rotated, positions, sequence } = options;
+    const { kvHeads, headDim, valueDim, capacity } = this;
+    const some = this.#some(fn, sequence);
+    const B = some.length;
+    this.#checkPlace(fn, some, rotated, positions);
+    const k = this.#checkRows(fn, 'k', keys);
+    const v = this.#checkRows(fn, 'v', values);
+    const T = rowsOf(fn, 'k', k, kvHeads, headDim, 'kvHeads * headDim', B);
+    if (v.length !== B * T * kvHeads * valueDim) {
+      const product = `rows of k * kvHeads * valueDim = ${B * T} * ${kvHeads} * ${valueDim}`;
+      lengthIs(fn, 'v', v, product, B * T * kvHeads * valueDim);
+    }
+    const tokens = lengthsOf(fn, 'lengths', options.lengths, B, T);
+    some.forEach(({ length }, b) => {
+      if (length + tokens[b]! <= capacity) return;
+      const of = B === 1 ? 'the cache' : `sequence ${b}`;
+      const full = `k with ${tokens[b]!} tokens does not fit, ${of} holds ${length} of ${capacity}`;
+      throw new RopeError('range', 'k', tokens[b]!, `${fn}: ${full}. Make room with shift or truncate`);
+    });
+    if (T === 0) return;
+    const headFirst = options.layout === 'head-first';
+    this.#memory.scope(fn, (arena) => {
+      const starts = some.map(({ length }) => length);
+      const rows = this.#rows(fn, arena, some, T, starts, tokens, rotated, positions);
+      const [kAt, vAt] = [this.#floats(arena, k), this.#floats(arena, v)];
+      const next = T * kvHeads * 4;
+      some.forEach((each, b) => {
+        const [from, to] = [kAt + b * next * headDim, vAt + b * next * valueDim];
+        const large = each.put(arena, from, to, tokens[b]!, T, headFirst, rows && rows[b]!);
+        if (large !== null) refuseLarge(fn, large, large === 'k' ? keys : values, this.dtype);
+      });
+    });
+    some.forEach((each, b) => {
+      each.grow(tokens[b]!);
+      if (positions !== undefined && tokens[b]! > 0) each.placed = true;
+    });
+  }
+
+  /** Keys or values as they may be given: floats, or bits of the format that they are kept in. */
+  #checkRows(fn: string, name: string, x: unknown): CheckedFloats | Uint16Array {
+    if (this.dtype === 'f32' || !isUint16(x)) return checkFloats(this.#memory, fn, name, x);
+    return checkBits(fn, name, x);
+  }
+
+  #floats(arena: Memory, x: CheckedFloats | Uint16Array): number {
+    if (!isUint16(x)) return arena.f32(x);
+    const to = arena.f32Zone(x.length);
+    this.#kind.runtime.module.widenFloats(to, arena.u16(x), x.length, DTYPES.indexOf(this.dtype));
+    return to;
+  }
+
+  /**
+   * Softmax attention of q `[Tq, H, d]`, not yet rotated, to everything in the cache, of a batch `[B, Tq, H, d]`, each sequence
+   * to its own tokens: causal, the queries being the last `Tq` tokens unless `queryOffset` says otherwise. Append the keys and values of a token before
    * its query asks, for it also sees itself. The queries are rotated by their positions on the way; options
    * and results are those of `attention`.
    * @throws RopeError that names the option and both numbers where lengths do not fit.
@@ -378,154 +388,138 @@ export class RopeCache {
   attend(q: Floats, options: CacheAttendOptions): Float32Array | RopeBuffer;
   attend(q: Floats, options: CacheAttendOptions & AttentionOutputs = {}): unknown {
     const fn = 'cache.attend';
-    const { rotated: given, causal = true, positions, ...rest } = record(fn, 'options', options) as typeof options;
-    const rotated = given === undefined ? false : boolean(fn, 'rotated', given);
-    const { kvHeads, headDim, valueDim, length, dtype } = this;
-    const config = this.#config;
-    const { pairs, pairing } = config ?? { pairs: 0, pairing: 'half-split' };
-    this.#checkPlace(fn, rotated, positions);
+    const given = record(fn, 'options', options) as typeof options;
+    const { rotated: told, causal = true, positions, sequence, ...rest } = given;
+    const rotated = told === undefined ? false : boolean(fn, 'rotated', told);
+    const some = this.#some(fn, sequence);
+    const { kvHeads, headDim, valueDim, dtype } = this;
+    const { pairs, pairing } = this.#kind.config ?? { pairs: 0, pairing: 'half-split' };
+    this.#checkPlace(fn, some, rotated, positions);
+    const [first] = some;
     const keys = {
-      ...{ Tk: length, kvHeads, headDim, valueDim, pairs, pairing, dtype, k: this.#keys, v: this.#values },
+      ...{ Tk: longest(some), lengths: some.map(({ length }) => length), next: sequenceBytes(this.#kind) },
+      ...{ kvHeads, headDim, valueDim, pairs, pairing, dtype, k: first!.keys, v: first!.values },
       ...{ kPosition: kvHeads * headDim, kHead: headDim, vPosition: kvHeads * valueDim, vHead: valueDim },
-      queryRows: (arena: Memory, Tq: number, queryOffset: number): Rows => {
-        if (rotated || config === null) return { cos: 0, sin: 0 };
-        return this.#rows(fn, arena, config, queryOffset, Tq, Math.max(length, queryOffset + Tq), positions);
-      },
+      queryRows: (arena: Memory, Tq: number, starts: readonly number[], counts: readonly number[]): Rows[] =>
+        this.#rows(fn, arena, some, Tq, starts, counts, rotated, positions) ?? some.map(() => NO_ROWS),
     };
     return this.#internals.attend(fn, q, keys, { ...rest, causal });
   }
 
   /**
-   * Forgets all tokens from `length` on.
+   * Forgets all tokens from `length` on, a number or one for each sequence.
    *
    * @throws RopeError `range` where `length` is longer than the cache, `disposed` after `dispose()`.
    */
-  truncate(length: number): void {
+  truncate(length: PerSequence): void {
     const fn = 'cache.truncate';
-    count(fn, 'length', length);
-    if (length > this.length)
-      fail('range', fn, 'length', `must be at most the ${this.length} tokens there are`, length);
-    void this.#block.address; // throws where disposed
-    this.#runs = this.#runs.filter((_, i) => (this.#runs[i - 1]?.end ?? 0) < length);
-    const last = this.#runs.at(-1);
-    if (last) last.end = Math.min(last.end, length);
-    if (length === 0) this.#placed = false;
+    const some = this.#some(fn, undefined);
+    const left = this.#each(fn, 'length', length);
+    some.forEach((each, b) => {
+      if (left[b]! > each.length)
+        fail('range', fn, 'length', `must be at most the ${each.length} tokens there are`, left[b]);
+    });
+    some.forEach((each, b) => each.truncate(left[b]!));
   }
 
   /**
    * Drops the `drop` oldest tokens after the first `keep`, and moves the others down: token `n` becomes
    * token `n - drop`, and its key is turned by `R(-drop)`, without the attention factor, which it carries
    * already (`R(n - drop) = R(-drop) R(n)`). The result is what a cache would hold to which only the
-   * tokens that are left had been appended, up to a few roundings of its dtype for each shift.
+   * tokens that are left had been appended, up to a few roundings of its dtype for each shift. `drop` is a number, or one for
+   * each sequence, where 0 leaves a sequence as it is.
    * @throws RopeError where keys were rotated with other frequencies than those of the new length
    * (`dynamic`, `longrope`): no rotation by a distance then leads from one to the other.
    */
-  shift(drop: number, options: ShiftCacheOptions = {}): void {
+  shift(drop: PerSequence, options: ShiftCacheOptions = {}): void {
     const fn = 'cache.shift';
-    const { keep, by = drop } = SHIFT.read(fn, options);
-    count(fn, 'drop', drop);
-    const { length } = this;
-    const [config, keys, values] = [this.#config, this.#keys, this.#values];
-    if (config === null) leftOut(fn, options, ['by'], 'where the cache has no config');
-    if (keep + drop > length) {
-      throw new RopeError(
-        'range',
-        'drop',
-        drop,
-        `${fn}: drop + keep = ${drop} + ${keep} must be at most the ${length} tokens there are, got ${drop + keep}`,
-      );
-    }
-    const left = length - drop;
-    const frequencies = this.#frequenciesAt(left);
-    if (drop === 0) return;
-    if (keep === left) return this.truncate(keep); // no key moves
-    if (this.#placed && options.by === undefined)
-      missing(fn, 'by', 'Tokens were appended with positions of their own: say by how many positions they come closer');
-    if (this.#runs.some((run) => run.frequencies !== frequencies)) this.#refuse(left);
-    const moved = left - keep;
-    const at = (rows: CacheRows, start: number, token: number): number => start + token * rows.bytes;
+    const { keep, by: told } = SHIFT.read(fn, options);
+    const some = this.#some(fn, undefined);
+    const drops = this.#each(fn, 'drop', drop);
+    if (this.#kind.config === null) leftOut(fn, options, ['by'], 'where the cache has no config');
+    const by = told === undefined ? undefined : eachOf(fn, 'by', told, this.batch);
+    // Nothing is moved before all may be.
+    some.forEach((each, b) => each.checkShift(fn, drops[b]!, keep, by?.[b]));
+    some.forEach((each, b) => each.shift(fn, drops[b]!, keep, by?.[b]));
+  }
+
+  /**
+   * Makes sequence `b` a copy of what sequence `sources[b]` was, all at once: `[0, 0, 0]` continues one prompt in three ways,
+   * `[2, 0, 0]` goes on with the beams 2 and twice 0, and `[0, 1, 0]` changes the third alone. Only tokens are copied, so it
+   * takes the time of reading and writing those that change their place.
+   *
+   * @throws RopeError `length` unless there is a source for each sequence, `range` where one is no sequence of the cache,
+   * `memory` where there is no room to keep what is overwritten; the cache is then as it was.
+   */
+  copy(sources: NumberList): void {
+    const fn = 'cache.copy';
+    const all = this.#some(fn, undefined);
+    const from = this.#each(fn, 'sources', lengthsRule(fn, 'sources', sources), this.batch - 1);
+    const { keyRows, valueRows } = this.#kind;
     this.#memory.scope(fn, (arena) => {
-      const [keyRows, valueRows] = [this.#keyRows, this.#valueRows];
-      if (config === null) keyRows.move(at(keyRows, keys, keep), at(keyRows, keys, keep + drop), moved);
-      else {
-        const L = this.#sequenceLength || left;
-        const rows = this.#internals.rowsFrom(arena, config, 1, { offset: -by }, L, 1);
-        if (this.dtype === 'f32') {
-          keyRows.move(at(keyRows, keys, keep), at(keyRows, keys, keep + drop), moved);
-          this.#turn(config, at(keyRows, keys, keep), moved, rows, 0);
-        } else this.#turnHalves(fn, config, keep, drop, moved, rows);
-      }
-      valueRows.move(at(valueRows, values, keep), at(valueRows, values, keep + drop), moved);
+      const kept = (rows: CacheRows, at: number, T: number): number => {
+        const to = arena.zone(T * rows.bytes);
+        rows.move(to, at, T);
+        return to;
+      };
+      // What is overwritten and still wanted is put aside.
+      const aside = new Map(
+        from.map((source) => {
+          const { keys, values, length, saved } = all[source]!;
+          if (from[source] === source) return [source, { keys, values, saved }];
+          return [source, { keys: kept(keyRows, keys, length), values: kept(valueRows, values, length), saved }];
+        }),
+      );
+      from.forEach((source, b) => {
+        if (source !== b) all[b]!.become(aside.get(source)!);
+      });
     });
-    this.#runs = left === 0 ? [] : [{ end: left, frequencies }];
-  }
-
-  /** Moves and turns keys of 16 bits, some at a time: once to see whether all fit their format still, and once for good. */
-  #turnHalves(fn: string, config: NormalConfig, keep: number, drop: number, moved: number, rows: Rows): void {
-    const keyRows = this.#keyRows;
-    const at = (token: number): number => this.#keys + token * keyRows.bytes;
-    for (const forGood of [false, true])
-      for (let t = keep; t < keep + moved; t += PIECE)
-        this.#memory.scope(fn, (arena) => {
-          const T = Math.min(PIECE, keep + moved - t);
-          const floats = keyRows.floats(arena, at(t + drop), T);
-          this.#turn(config, floats, T, rows, 0);
-          const target = forGood ? at(t) : arena.zone(T * keyRows.bytes);
-          if (keyRows.keep(target, floats, T)) this.#refuseLarge(fn, 'drop', drop);
-        });
-  }
-
-  #refuseLarge(fn: string, name: string, value: unknown): never {
-    const largest = this.dtype === 'f16' ? 65504 : 3.39e38;
-    const rule =
-      name === 'drop'
-        ? `must not turn a key past ${largest}, the largest ${this.dtype}`
-        : `must be at most ${largest} in magnitude, also once it is rotated, to be kept as ${this.dtype}`;
-    fail(
-      'range',
-      fn,
-      name,
-      rule,
-      value,
-      this.dtype === 'f16' ? "Make the cache with dtype 'bf16' or 'f32'" : undefined,
-    );
-  }
-
-  #refuse(left: number): never {
-    const { type } = this.#config!.scaling;
-    const reason =
-      type === 'dynamic'
-        ? 'dynamic scaling changes every frequency with the length'
-        : 'longrope changes its frequencies where the sequence grows past its original length';
-    throw new RopeError(
-      'conflict',
-      'drop',
-      this.length - left,
-      `cache.shift: some of the ${this.length} keys were rotated with other frequencies than a sequence of ${left} has: ${reason}, and a key cannot be moved by a rotation across that. Make the cache with sequenceLength, so that one set of frequencies serves all, or truncate and append again`,
-    );
   }
 
   /**
-   * A copy of the keys, rotated, `[length, K, d]` or by `layout`; as floats whatever the dtype.
+   * A copy of the keys, rotated, `[length, K, d]` or by `layout`, of a batch `[B, length, K, d]` with zeros beyond the end of
+   * shorter sequences; as floats whatever the dtype, or its bits.
    *
-   * @throws RopeError `disposed` after `dispose()`.
+   * @throws RopeError `disposed` after `dispose()`, `conflict` for the bits of a cache that keeps f32.
    */
-  keys(options: CacheReadOptions = {}): NewFloats {
-    return this.#read('cache.keys', this.#keyRows, this.#keys, options);
+  keys(options: CacheReadOptions & { bits: true }): Uint16Array;
+  keys(options?: CacheReadOptions & { bits?: false | undefined }): NewFloats;
+  keys(options?: CacheReadOptions): NewFloats | Uint16Array;
+  keys(options: CacheReadOptions = {}): NewFloats | Uint16Array {
+    return this.#read('cache.keys', this.#kind.keyRows, options);
   }
 
   /**
-   * A copy of the values, `[length, K, dv]` or by `layout`; as floats whatever the dtype.
+   * A copy of the values, `[length, K, dv]` or by `layout`, of a batch `[B, length, K, dv]` with zeros beyond the end of shorter
+   * sequences; as floats whatever the dtype, or its bits.
    *
-   * @throws RopeError `disposed` after `dispose()`.
+   * @throws RopeError `disposed` after `dispose()`, `conflict` for the bits of a cache that keeps f32.
    */
-  values(options: CacheReadOptions = {}): NewFloats {
-    return this.#read('cache.values', this.#valueRows, this.#values, options);
+  values(options: CacheReadOptions & { bits: true }): Uint16Array;
+  values(options?: CacheReadOptions & { bits?: false | undefined }): NewFloats;
+  values(options?: CacheReadOptions): NewFloats | Uint16Array;
+  values(options: CacheReadOptions = {}): NewFloats | Uint16Array {
+    return this.#read('cache.values', this.#kind.valueRows, options);
   }
 
-  #read(fn: string, rows: CacheRows, at: number, options: CacheReadOptions): NewFloats {
-    const { layout } = READ.read(fn, options);
-    return this.#memory.scope(fn, (arena) => rows.read(arena, at, this.length, layout === 'head-first'));
+  #read(fn: string, rows: CacheRows, options: CacheReadOptions): NewFloats | Uint16Array {
+    const { layout, bits, sequence } = READ.read(fn, options);
+    const some = this.#some(fn, sequence);
+    if (bits && this.dtype === 'f32') leftOut(fn, options, ['bits'], 'where the cache keeps f32');
+    const length = longest(some);
+    const size = some.length * length * rows.row;
+    return this.#memory.scope(fn, (arena) => {
+      const to = arena.f32Zone(size);
+      arena.fillF32(to, size, 0);
+      some.forEach((each, b) => {
+        const at = rows === this.#kind.keyRows ? each.keys : each.values;
+        rows.read(arena, to + b * length * rows.row * 4, at, each.length, length, layout === 'head-first');
+      });
+      if (!bits) return arena.readF32(to, size);
+      const halves = arena.zone(2 * size);
+      rows.keep(halves, to, size / rows.row);
+      return arena.readU16(halves, size);
+    });
   }
 
   /** Whether `dispose` was called. */
@@ -543,9 +537,12 @@ export class RopeCache {
   }
 }
 
+const longest = (some: readonly { length: number }[]): number =>
+  some.reduce((most, { length }) => Math.max(most, length), 0);
+
 export interface CacheFamily {
   /**
-   * An empty key/value cache for one layer of a model with this rotary embedding; with `null` for a config, of a model
+   * An empty key/value cache for one layer of a model with this rotary embedding, for one sequence or a `batch`; with `null` for a config, of a model
    * without one, whose keys stay as they come.
    * @throws RopeError that names the option, or `memory` where it cannot be had.
    */
@@ -562,13 +559,13 @@ export function createCache(runtime: Runtime, internals: RopeInternals & Attenti
       missing(fn, 'config', hint);
     }
     const config = given === null ? null : normalizeConfig(fn, given);
-    const { capacity, kvHeads, sequenceLength = 0, ...read } = CACHE.read(fn, options);
+    const { batch, capacity, kvHeads, sequenceLength = 0, ...read } = CACHE.read(fn, options);
     if (config === null) leftOut(fn, options, ['sequenceLength'], 'where config is null');
     else leftOut(fn, options, ['headDim'], 'where a config has it');
     const headDim =
       config?.headDim ?? read.headDim ?? missing(fn, 'headDim', 'It is the number of components of a key');
     const { valueDim = headDim, dtype } = read;
-    const sizes = { kvHeads, headDim, capacity, valueDim, dtype, sequenceLength };
+    const sizes = { batch, kvHeads, headDim, capacity, valueDim, dtype, sequenceLength };
     return new RopeCache({ runtime, internals, layouts, config, ...sizes });
   }
 

@@ -95,7 +95,7 @@ export class LinearState {
 
   /** Number of tokens in it, of the longest sequence: the position at which the next one is taken to be. */
   get length(): number {
-    return Math.max(...this.#lengths);
+    return this.#lengths.reduce((most, length) => Math.max(most, length), 0);
   }
 
   /** Number of tokens of every sequence. */

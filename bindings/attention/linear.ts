@@ -119,22 +119,13 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const { state } = options;
     const shape = options.shape === undefined ? undefined : readShape(fn, 'q', q, options);
     const H = shape?.heads ?? options.heads ?? LINEAR.defaults.heads;
-    const batch = shape?.batch ?? options.batch;
-    const B =
-      (state
-        ? agreed(fn, 'batch', [
-            ['batch', batch],
-            ['state', state.batch],
-          ])
-        : batch) ?? 1;
-    const { kvHeads } = options;
-    const K =
-      (state
-        ? agreed(fn, 'kvHeads', [
-            ['kvHeads', kvHeads],
-            ['state', state.kvHeads],
-          ])
-        : kvHeads) ?? H;
+    const withState = (name: 'batch' | 'kvHeads' | 'valueDim', told: number | undefined): number | undefined =>
+      agreed(fn, name, [
+        [name, told],
+        ['state', state?.[name]],
+      ]);
+    const B = withState('batch', shape?.batch ?? options.batch) ?? 1;
+    const K = withState('kvHeads', options.kvHeads) ?? H;
     checkHeads(fn, H, K);
     const d = agreed(fn, 'headDim', [
       ['headDim', options.headDim],
@@ -145,14 +136,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     if (d === undefined) missing(fn, 'headDim', 'Or give table, config or state');
     const Tq = rowsOf(fn, 'q', q, H, d, 'heads * headDim', B);
     const Tk = rowsOf(fn, 'k', k, K, d, 'kvHeads * headDim', B);
-    const { valueDim } = options;
-    const told = state
-      ? agreed(fn, 'valueDim', [
-          ['valueDim', valueDim],
-          ['state', state.valueDim],
-        ])
-      : valueDim;
-    return { B, Tq, Tk, H, K, d, dv: valueDimOf(fn, v, B * Tk, K, d, told) };
+    return { B, Tq, Tk, H, K, d, dv: valueDimOf(fn, v, B * Tk, K, d, withState('valueDim', options.valueDim)) };
   }
 
   /** Components a row of decay has: 1 for a head, or d. */
@@ -305,8 +289,8 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const q = checkFloats(memory, fn, 'q', queries);
     const k = checkFloats(memory, fn, 'k', keys);
     const v = checkFloats(memory, fn, 'v', values);
-    const decay = options.decay && checkFloats(memory, fn, 'decay', options.decay);
-    const beta = options.beta && checkFloats(memory, fn, 'beta', options.beta);
+    const decay = options.decay === undefined ? undefined : checkFloats(memory, fn, 'decay', options.decay);
+    const beta = options.beta === undefined ? undefined : checkFloats(memory, fn, 'beta', options.beta);
     const rotation = resolveRotation(fn, options);
     const sizes = sizesOf(fn, q, k, v, options, rotation);
     const { B, Tq, Tk, H, K, d, dv } = sizes;

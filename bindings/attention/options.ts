@@ -90,15 +90,28 @@ export interface DistanceBias extends Input<typeof BY_DISTANCE> {}
 /** What is added to the scores by a rule, of which no `[Tq, Tk]` array is ever made. */
 export type BiasRule = AlibiBias | BucketBias | DistanceBias;
 
-/** Which keys a query sees: 1 or `true` keeps, 0 or `false` hides. */
+/**
+ * Which keys a query sees: 1 or `true` keeps, 0 or `false` hides. Lists may be nested, `[Tq, Tk]`, `[B, Tk]`, `[H, Tq, Tk]`,
+ * `[B, Tq, Tk]` or `[B, H, Tq, Tk]`, where their sizes tell which.
+ */
 export type Mask =
-  Uint8Array | Int8Array | Int32Array | Uint32Array | BigInt64Array | readonly boolean[] | readonly number[];
+  | Uint8Array
+  | Int8Array
+  | Int32Array
+  | Uint32Array
+  | BigInt64Array
+  | readonly boolean[]
+  | readonly number[]
+  | NestedMask;
+
+/** Lists of masks, up to four levels deep. */
+export interface NestedMask extends ReadonlyArray<Mask> {}
 
 export const WINDOW = options(
   {
     /** Keys before its own position. */
     left: count.optional,
-    /** Keys after it. */
+    /** Keys after it; with `causal` 0, or left out. */
     right: count.optional,
   },
   'For example { left: 127 }',
@@ -185,7 +198,10 @@ const QUERIES = /* @__PURE__ */ (() =>
        * @defaultValue 0
        */
       softcap: softcap.or(0),
-      /** `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]` by its length, or any {@link ScoreArray}. */
+      /**
+       * `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]` by its length, nested lists, or any {@link ScoreArray}.
+       * What fits two of these is refused.
+       */
       mask: unchecked<Mask | ScoreArray<Mask>>().optional,
       /** Added to the scores: an array, with shapes as for `mask`, where `-Infinity` hides a key; or a rule. */
       bias: unchecked<Floats | ScoreArray<Floats> | BiasRule>().optional,
@@ -227,7 +243,13 @@ const TELLING = /* @__PURE__ */ (() =>
     queryOffset: perSequence.optional,
   }))();
 const ATTENTION_INPUT = /* @__PURE__ */ (() => TELLING.with(OUT))();
-const CACHED_INPUT = /* @__PURE__ */ (() => QUERIES.with(OUT))();
+const CACHED_INPUT = /* @__PURE__ */ (() =>
+  QUERIES.with(OUT, QUERIES.example).with({
+    /** The token that the first query belongs to, or a list with one for each sequence, at most 2^24. */
+    queryOffset: perSequence.optional,
+    /** For each sequence the number of its queries that count; the others get 0. */
+    queryLengths: lengths.optional,
+  }))();
 
 /** Sizes, rotation, masks, scale and biases of `attention`. */
 export interface AttentionOptions extends Input<typeof ATTENTION_INPUT> {}
@@ -241,9 +263,13 @@ export const CACHED = /* @__PURE__ */ (() => CACHED_INPUT.with(OUTPUTS.rows))();
 const FORWARD = /* @__PURE__ */ (() =>
   options({
     /** Its result. */
-    out: unchecked<Floats>(),
+    out: unchecked<Floats>().because('It is the result of attention'),
     /** Logarithms of the sums, `[B, H, Tq]`. */
-    lse: unchecked<Floats>(),
+    lse: unchecked<Floats>().because('Ask attention for it: lse: true'),
+    /** Not read: what was asked for beside them may stay. */
+    weights: unchecked<Floats>().optional,
+    /** Not read. */
+    scores: unchecked<Partial<Record<ScoreStage, Floats>>>().optional,
   }))();
 
 export const BACKWARD = /* @__PURE__ */ (() =>

@@ -1,6 +1,6 @@
 /** Runs a plan: memory for results and scratch, the structs that the kernel reads, the call. */
 import type { Plan } from './plan.js';
-import type { Sequences } from './sequences.js';
+import { NO_ROWS, type Sequences } from './sequences.js';
 import type { AttentionOutputs, ScoreStage } from './options.js';
 import { type CheckedFloats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
@@ -13,7 +13,11 @@ import type { Rows } from '../rope/rows.js';
  * position and from one head to the next.
  */
 export interface ResidentKeys {
+  /** Tokens of the longest sequence, and of each. */
   Tk: number;
+  lengths: readonly number[];
+  /** Bytes from one sequence to the next. */
+  next: number;
   kvHeads: number;
   headDim: number;
   valueDim: number;
@@ -27,8 +31,8 @@ export interface ResidentKeys {
   pairing: Pairing;
   /** What keys and values are kept as. */
   dtype: Dtype;
-  /** Rows of the table for `Tq` queries from position `queryOffset` on. */
-  queryRows(arena: Memory, Tq: number, queryOffset: number): Rows;
+  /** For each sequence rows of the table for `counts` of `Tq` queries from its position in `starts` on. */
+  queryRows(arena: Memory, Tq: number, starts: readonly number[], counts: readonly number[]): Rows[];
 }
 
 /** What is to be read back beside the result. */
@@ -78,9 +82,8 @@ export function createRun({ module, memory, struct }: Runtime) {
 
   /** Sets what the kernel reads and returns its address. */
   function writeSpec(arena: Memory, plan: Plan, keys: ResidentKeys | null): number {
-    const { sizes, headFirst, mask, bias, rule } = plan;
+    const { sizes, headFirst, mask, bias } = plan;
     const { Tq, Tk, H, K, d, dv } = sizes;
-    const rows = plan.rows?.(arena);
     spec.Tq = Tq;
     spec.Tk = Tk;
     spec.H = H;
@@ -114,16 +117,19 @@ export function createRun({ module, memory, struct }: Runtime) {
       spec['keepStride.query'] = mask.strides[1];
       spec['keepStride.key'] = mask.strides[2];
     }
-    spec.queryCosines = rows ? rows.q.cos : 0;
-    spec.querySines = rows ? rows.q.sin : 0;
-    spec.keyCosines = rows ? rows.k.cos : 0;
-    spec.keySines = rows ? rows.k.sin : 0;
+    writeRows(NO_ROWS, NO_ROWS);
     spec.P = plan.pairs;
     spec.pairing = PAIRINGS.indexOf(plan.pairing);
     spec.dtype = keys ? DTYPES.indexOf(keys.dtype) : 0;
     spec.distanceBias = 0;
-    if (rule && !plan.each) spec.distanceBias = rule.write(arena, spec.address, Tq, Tk); // which reads the sizes
     return spec.address;
+  }
+
+  function writeRows(q: Rows, k: Rows): void {
+    spec.queryCosines = q.cos;
+    spec.querySines = q.sin;
+    spec.keyCosines = k.cos;
+    spec.keySines = k.sin;
   }
 
   /** Runs `body` for every sequence, the spec being set to it, with an arena that ends with each. */
@@ -132,10 +138,11 @@ export function createRun({ module, memory, struct }: Runtime) {
     arena: Memory,
     plan: Plan,
     each: Sequences,
+    keys: ResidentKeys | null,
     body: (inner: Memory, b: number, specAt: number) => void,
   ): void {
     const { sizes, mask, bias, rule } = plan;
-    writeSpec(arena, plan, null);
+    writeSpec(arena, plan, keys);
     const rows = each.rows?.(arena);
     const [biasAt, keepAt] = [spec.bias, spec.keep];
     for (let b = 0; b < sizes.B; b++) {
@@ -144,12 +151,7 @@ export function createRun({ module, memory, struct }: Runtime) {
       spec.queryOffset = each.queryOffset[b]!;
       if (bias) spec.bias = biasAt + b * bias.next * 4;
       if (mask) spec.keep = keepAt + b * mask.next;
-      if (rows) {
-        spec.queryCosines = rows.q[b]!.cos;
-        spec.querySines = rows.q[b]!.sin;
-        spec.keyCosines = rows.k[b]!.cos;
-        spec.keySines = rows.k[b]!.sin;
-      }
+      if (rows) writeRows(rows.q[b]!, rows.k[b]!);
       memory.scope(fn, (inner) => {
         if (rule) spec.distanceBias = rule.write(inner, spec.address, spec.Tq, spec.Tk);
         body(inner, b, spec.address);
@@ -160,7 +162,8 @@ export function createRun({ module, memory, struct }: Runtime) {
   /** Attention of every sequence to its own keys. What lies beyond its lengths is 0, and hidden where that shows. */
   function produceEach(
     fn: string,
-    arrays: { q: CheckedFloats; k: CheckedFloats; v: CheckedFloats },
+    q: CheckedFloats,
+    keys: { k: CheckedFloats; v: CheckedFloats } | ResidentKeys,
     plan: Plan,
     each: Sequences,
     options: AttentionOutputs & { out?: Float32Array | RopeBuffer },
@@ -179,21 +182,24 @@ export function createRun({ module, memory, struct }: Runtime) {
         whole[name] = arena.f32Zone(sizeOf(name));
         arena.fillF32(whole[name], sizeOf(name), name === 'lse' || name === 'biased' ? -Infinity : 0);
       }
-      const [qAt, kAt, vAt] = [arena.f32(arrays.q), arena.f32(arrays.k), arena.f32(arrays.v)];
-      forEach(fn, arena, plan, each, (inner, b) => {
-        const [rows, keys] = [each.Tq[b]!, each.Tk[b]!];
+      const resident = 'Tk' in keys ? keys : null;
+      const qAt = arena.f32(q);
+      const kAt = 'Tk' in keys ? keys.k : arena.f32(keys.k);
+      const vAt = 'Tk' in keys ? keys.v : arena.f32(keys.v);
+      forEach(fn, arena, plan, each, resident, (inner, b) => {
+        const [rows, held] = [each.Tq[b]!, each.Tk[b]!];
         const at = { ...NOWHERE };
-        for (const name of names) at[name] = inner.f32Zone(Math.max(H * rows * (name === 'lse' ? 1 : keys), 1));
+        for (const name of names) at[name] = inner.f32Zone(Math.max(H * rows * (name === 'lse' ? 1 : held), 1));
         module.attention(
           writeResults(outAt + b * Tq * H * dv * 4, at),
           qAt + b * Tq * H * d * 4,
-          kAt + b * Tk * K * d * 4,
-          vAt + b * Tk * K * dv * 4,
+          kAt + b * (resident?.next ?? Tk * K * d * 4),
+          vAt + b * (resident?.next ?? Tk * K * dv * 4),
           spec.address,
           inner.f32Zone(module.attentionScratch(spec.address)),
         );
         for (const name of names) {
-          const [width, all] = name === 'lse' ? [1, 1] : [keys, Tk];
+          const [width, all] = name === 'lse' ? [1, 1] : [held, Tk];
           for (let h = 0; h < H; h++)
             for (let i = 0; i < rows; i++)
               inner.moveF32(
@@ -248,6 +254,9 @@ export function createRun({ module, memory, struct }: Runtime) {
           }
         : NOWHERE;
       const specAt = writeSpec(arena, plan, 'Tk' in keys ? keys : null);
+      const rows = plan.rows?.(arena);
+      if (rows) writeRows(rows.q, rows.k);
+      if (plan.rule) spec.distanceBias = plan.rule.write(arena, specAt, Tq, Tk); // which reads the sizes
       module.attention(
         writeResults(outAt, at),
         arena.f32(q),
@@ -264,5 +273,5 @@ export function createRun({ module, memory, struct }: Runtime) {
     });
   }
 
-  return { writeSpec, writeResults, forEach, produce, produceEach };
+  return { writeResults, forEach, produce, produceEach };
 }

@@ -1,7 +1,7 @@
 /** Sizes of one call, and arrays over its scores. */
 import type { AttentionOptions } from './options.js';
 import { type CheckedFloats, RopeBuffer } from '../border/memory.js';
-import { checkHeadDim, readShape } from '../options/batch.js';
+import { checkHeadDim, isList, listLength, type NumberList, readShape } from '../options/batch.js';
 import { RopeError } from '../options/errors.js';
 import { isArray, isBytes, typedArrayName } from '../options/kinds.js';
 import { lengthOf, requireMemory, room } from '../options/lists.js';
@@ -105,12 +105,51 @@ function axesOf(fn: string, name: string, length: number, { B, H, Tq, Tk }: Size
       `${fn}: ${name} ${rule}. Give { values, shape: [${B}, 1, 1, ${Tk}] } or its like`,
     );
   }
+  if (known !== undefined && B > 1 && B === H && length === H * Tq * Tk && length > 0)
+    ambiguous(fn, name, length, B, 'head', `1, ${Tq}, ${Tk}`, `1, ${H}, ${Tq}, ${Tk}`);
   if (known !== undefined) return known;
   if (perSequence) return [B, 1, 1, Tk];
   const [square, heads] = [Tq * Tk, H * Tq * Tk];
   const one = `H * Tq * Tk = ${H} * ${Tq} * ${Tk} = ${heads}, Tq * Tk = ${square} or Tk = ${Tk}`;
   const several = `B * H * Tq * Tk = ${B * heads}, H * Tq * Tk = ${heads}, Tq * Tk = ${square}, B * Tk = ${B * Tk} or Tk = ${Tk}`;
   return wrongLength(fn, name, length, B === 1 ? one : several, '', hint);
+}
+
+/** Refuses what has as many sequences as heads, or as queries: `[H, Tq, Tk]` and `[B, Tq, Tk]`, which is PyTorch's, look alike. */
+function ambiguous(fn: string, name: string, given: unknown, B: number, axis: string, ...shapes: string[]): never {
+  const [sequence, other] = shapes;
+  const hint = `Give { values, shape: [${B}, ${sequence}] } for one of each sequence, [${other}] for one of each ${axis}`;
+  return fail('conflict', fn, name, `must tell ${B} sequences from ${B} of ${axis}`, given, hint);
+}
+
+/** The four axes of nested lists, `[Tq, Tk]`, `[B, Tk]`, `[H, Tq, Tk]`, `[B, Tq, Tk]` or all: told by the outermost. */
+function axesOfNested(
+  fn: string,
+  name: string,
+  axes: readonly number[],
+  given: unknown,
+  { B, H, Tq }: Sizes,
+): number[] {
+  const [outer, ...inner] = axes as [number, ...number[]];
+  const [byQuery, byHead] = [inner.length === 1, inner.length === 2];
+  if (B === 1 || outer !== B || !(byQuery || byHead)) return [...axes];
+  const ofSequence = byQuery ? [1, 1, ...inner] : [1, ...inner];
+  if (outer === (byQuery ? Tq : H))
+    ambiguous(fn, name, given, B, byQuery ? 'query' : 'head', ofSequence.join(', '), axes.join(', '));
+  return [B, ...ofSequence];
+}
+
+/** Puts the elements of nested lists one after the other, and tells how many each level has. */
+function unnest(fn: string, name: string, list: NumberList, all: unknown[], axes: number[], level = 0): void {
+  const length = listLength(fn, name, list);
+  if (axes.length === level) axes.push(length);
+  if (length !== axes[level]) wrongLength(fn, name, length, String(axes[level]), ' like those before it');
+  for (let i = 0; i < length; i++) {
+    const each: unknown = list[i];
+    if (level < 3 && isList(each)) unnest(fn, `${name}[${i}]`, each, all, axes, level + 1);
+    else if (axes.length === level + 1) all.push(each);
+    else fail('type', fn, `${name}[${i}]`, 'must be a list like those before it', each);
+  }
 }
 
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
@@ -165,9 +204,16 @@ const WHOLE_NUMBERS = ['Int8Array', 'Int32Array', 'Uint32Array', 'BigInt64Array'
 export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Uint8Array> {
   const shaped = isRecord(mask);
   if (shaped) onlyKeys(fn, 'mask.', mask, ['values', 'shape']);
-  const given = shaped ? mask['values'] : mask;
+  let given = shaped ? mask['values'] : mask;
   const name = shaped ? 'mask.values' : 'mask';
   let bits: Uint8Array;
+  let shape = shaped ? mask['shape'] : undefined;
+  if (isArray(given) && isList(given[0])) {
+    const [all, axes]: [unknown[], number[]] = [[], []];
+    unnest(fn, name, given as NumberList, all, axes);
+    shape ??= axesOfNested(fn, name, axes, given, sizes);
+    given = all;
+  }
   if (isBytes(given)) {
     requireMemory(fn, name, given);
     bits = given;
@@ -184,7 +230,7 @@ export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Uint8
     const hint = 'Numbers that are added go in as bias';
     fail('type', fn, name, 'must be a Uint8Array or an array of booleans', given, hint);
   }
-  return spread(fn, shaped ? 'mask' : name, bits, shaped ? mask['shape'] : undefined, sizes, (short, rows, from, to) =>
+  return spread(fn, 'mask', bits, shape, sizes, (short, rows, from, to) =>
     lengthen(new Uint8Array(rows * to), short, rows, from, to),
   );
 }

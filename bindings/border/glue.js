@@ -19,15 +19,5 @@ const instead = {
   _embind_register_integer: (type, name, size, least, most) => {},
   _embind_register_float__deps: [],
   _embind_register_float: (type, name, size) => {},
-  _embind_register_bigint__deps: [],
-  _embind_register_bigint: (type, name, size, least, most) => {},
-  _embind_register_emval__deps: [],
-  _embind_register_emval: (type) => {},
-  _embind_register_memory_view__deps: [],
-  _embind_register_memory_view: (type, elements, name) => {},
-  _embind_register_std_string__deps: [],
-  _embind_register_std_string: (type, name) => {},
-  _embind_register_std_wstring__deps: [],
-  _embind_register_std_wstring: (type, size, name) => {},
 };
 if (!EMBIND_GEN_MODE) addToLibrary(instead);

@@ -276,7 +276,7 @@ function normalizeScaling(
       const list = (key: 'shortFactor' | 'longFactor'): number[] => {
         const hint = `One for each of the ${rotaryDim / 2} pairs`;
         const values = arrayOfLength(fn, `scaling.${key}`, read[key], rotaryDim / 2, hint);
-        values.forEach((value, i) => positive(fn, `scaling.${key}[${i}]`, value));
+        values.forEach((value, i) => gain(fn, `scaling.${key}[${i}]`, value));
         return values;
       };
       const { factor = 1, attentionFactor = 0 } = read;

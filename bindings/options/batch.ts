@@ -2,7 +2,19 @@
  * Several sequences in one array: `[B, T, H, d]`, or `[B, H, T, d]` where heads come first. Each of them is computed as if
  * it were alone, to the same bits.
  */
-import { type Check, count, fail, finite, positiveInteger, type Rule, rule, show, wrongLength } from './rules.js';
+import {
+  type Check,
+  count,
+  emptyBatch,
+  fail,
+  finite,
+  MOST_EMPTY,
+  positiveInteger,
+  type Rule,
+  rule,
+  show,
+  wrongLength,
+} from './rules.js';
 import { RopeError } from './errors.js';
 import { isArray, isTypedArray } from './kinds.js';
 import { lengthOf, requireMemory } from './lists.js';
@@ -119,6 +131,7 @@ export function readShape(fn: string, name: string, x: { length: number }, told:
   }
   const length = batch * T * heads * headDim;
   if (x.length !== length) wrongLength(fn, name, x.length, `${shape.join(' * ')} = ${length}`, ' as its shape says');
+  if (batch > MOST_EMPTY && length === 0) emptyBatch(fn, name, batch);
   return { batch, T, heads, headDim };
 }
 

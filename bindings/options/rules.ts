@@ -280,6 +280,13 @@ export function lengthIs(fn: string, name: string, x: { length: number }, produc
   if (x.length !== length) wrongLength(fn, name, x.length, `${product} = ${length}`);
 }
 
+/** Sequences without a token: there may be as many as of heads in `rope.encodings`. Others are counted by their elements. */
+export const MOST_EMPTY = 2 ** 16;
+
+export function emptyBatch(fn: string, name: string, batch: number): never {
+  return fail('range', fn, 'batch', `must be at most ${MOST_EMPTY} where ${name} is empty`, batch);
+}
+
 /** How many rows of `a * b` elements there are. `of` names the two: `heads * headDim`. */
 export function rowsOf(
   fn: string,
@@ -290,6 +297,7 @@ export function rowsOf(
   of: string,
   batch = 1,
 ): number {
+  if (batch > MOST_EMPTY && x.length === 0) emptyBatch(fn, name, batch);
   const rows = x.length / (batch * a * b);
   if (Number.isInteger(rows)) return rows;
   if (batch === 1) return wrongLength(fn, name, x.length, `a multiple of ${of} = ${a} * ${b} = ${a * b}`);

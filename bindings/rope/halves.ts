@@ -47,7 +47,8 @@ export interface HalvesFamily {
   widen(x: Uint16Array, options: WidenOptions): Float32Array | RopeBuffer;
 }
 
-function checkBits(fn: string, name: string, x: unknown, hint?: string): Uint16Array {
+/** Numbers of 16 bits, in memory of their own. */
+export function checkBits(fn: string, name: string, x: unknown, hint?: string): Uint16Array {
   if (!isUint16(x)) return fail('type', fn, name, 'must be a Uint16Array', x, hint);
   if (Object.prototype.toString.call(x.buffer) === '[object SharedArrayBuffer]')
     fail('unsupported', fn, name, 'must not be shared between threads', x, `Copy it: new Uint16Array(${name})`);

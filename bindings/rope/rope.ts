@@ -61,7 +61,7 @@ export interface RopeFamily extends HalvesFamily, RotateFamily {
 export interface RopeInternals {
   /** The rotation that options ask for; `null` where they name neither table nor config. */
   resolveRotation(fn: string, options: RotationOptions): Rotation | null;
-  /** Rows at `T` positions, one by one or from `offset` on alike on every axis, times `gain`. */
+  /** For each of `batch` sequences rows at `T` positions, one by one or from `offset` on alike on every axis, times `gain`. */
   rowsFrom(
     arena: Memory,
     config: NormalConfig,
@@ -70,7 +70,8 @@ export interface RopeInternals {
     sequenceLength: number,
     gain: number,
     fn?: string,
-  ): Rows;
+    batch?: number,
+  ): Rows[];
   attentionFactorOf(scaling: NormalScaling, fn: string): number;
 }
 

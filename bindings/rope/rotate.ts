@@ -201,16 +201,6 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     const { pairs, gain } = rotation;
     const cosGain = gainOf(direction, gain);
     const sinGain = direction === 'forward' ? cosGain : -cosGain;
-    if (alone && typeof offset !== 'object') {
-      const T = rowsOfHeads(fn, 'x', x, heads, rotation.headDim);
-      return memory.scope(fn, (arena) => {
-        const rows = rotation.rows(arena, T, offset, 'x', options.positions);
-        const from = arena.f32(x);
-        const to = target(arena, x, from, out);
-        callRotate(to, from, rotation, rows, pairs, T, heads, headFirst, cosGain, sinGain);
-        return result(arena, x, to, out);
-      });
-    }
     const { batch, H, T } = sizesOf(fn, x, options, rotation.headDim);
     return memory.scope(fn, (arena) => {
       const rows = rotation.rowsOfEach(arena, batch, T, offset, 'x', options.positions);

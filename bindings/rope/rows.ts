@@ -177,8 +177,10 @@ export function createRows(
     sequenceLength: number,
     gain: number,
     fn = '',
-  ): Rows {
-    return rowsAt(arena, config, checkPositions(fn, config, where, T), sequenceLength, gain);
+    batch = 1,
+  ): Rows[] {
+    const checked = checkPositions(fn, config, where, T, batch);
+    return split(rowsAt(arena, config, checked, sequenceLength, gain), checked.rows, batch, T, config.pairs);
   }
 
   function resolveRotation(fn: string, { table: given, config, ...told }: RotationOptions): Rotation | null {

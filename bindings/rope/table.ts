@@ -10,6 +10,7 @@ import {
   fail,
   finite,
   gain as gainRule,
+  leftOut,
   missing,
   positive,
   positiveInteger,
@@ -63,7 +64,9 @@ const TABLE_FROM = options(
   {
     /** Components of a head, d. */
     headDim: positiveInteger,
-    /** Pairs, P. `headDim / 2` where it is left out. */
+    /** Rotated components, r = 2P, of a partial rotation: `rotary_embedding_dim` of ONNX. `headDim` where it is left out. */
+    rotaryDim: evenPositive.optional,
+    /** Pairs, P, in place of `rotaryDim`. */
     pairs: positiveInteger.optional,
     /**
      * Columns of cosines and sines: P, one for each pair, or 2P, every pair twice, as Hugging Face's models have them
@@ -135,6 +138,19 @@ function pairsTwice(arrays: readonly ArrayLike<number>[], pairs: number): 'halve
   return neighbours ? 'neighbours' : null;
 }
 
+/**
+ * Refuses a cache of a partial rotation that is read as one of whole heads. Position 0, where caches begin, has the sine 0
+ * in every pair: after fewer zeros than pairs, the next row begins.
+ */
+function checkWhole(fn: string, sin: ArrayLike<number>, pairs: number): void {
+  let zeros = 0;
+  while (zeros < pairs && sin[zeros] === 0) zeros++;
+  if (zeros === 0 || zeros === pairs || sin.length % zeros !== 0) return;
+  const some = `If they are [${sin.length / zeros}, ${zeros}], of a partial rotation, give rotaryDim: ${2 * zeros}`;
+  const every = `If they are [${sin.length / pairs}, ${pairs}], give rotaryDim: ${2 * pairs}`;
+  missing(fn, 'rotaryDim', `cos and sin can be read in two ways. ${some}. ${every}`);
+}
+
 /** One number for each pair of rows that have every pair twice. */
 function onceEach(x: ArrayLike<number>, pairs: number, halves: boolean): Float32Array {
   const once = new Float32Array(x.length / 2);
@@ -193,16 +209,26 @@ export function createTables(
   function tableFrom(cosines: Floats, sines: Floats, given: TableFromOptions): RopeTable {
     const fn = 'tableFrom';
     const { headDim, pairing, attentionFactor: gain, offset, ...read } = TABLE_FROM.read(fn, given);
-    const pairs = read.pairs ?? evenPositive(fn, 'headDim', headDim) / 2;
-    if (2 * pairs > headDim) fail('range', fn, 'pairs', `must be at most headDim / 2 = ${headDim / 2}`, pairs);
+    const { rotaryDim } = read;
+    if (rotaryDim !== undefined) leftOut(fn, read, ['pairs'], 'where rotaryDim is given');
+    const pairs = read.pairs ?? (rotaryDim ?? evenPositive(fn, 'headDim', headDim)) / 2;
+    if (2 * pairs > headDim) {
+      const [name, half] = rotaryDim === undefined ? ['pairs', ' / 2'] : ['rotaryDim', ''];
+      fail('range', fn, name, `must be at most headDim${half} = ${half ? headDim / 2 : headDim}`, rotaryDim ?? pairs);
+    }
     const cos = checkFloats(memory, fn, 'cos', cosines);
     const columns = read.columns ?? pairs;
     if (columns !== pairs && columns !== 2 * pairs)
       fail('range', fn, 'columns', `must be pairs = ${pairs} or twice that`, columns);
     const product = read.columns === undefined ? `pairs = ${pairs}` : `columns = ${columns}`;
-    if (cos.length % columns !== 0) wrongLength(fn, 'cos', cos.length, `a multiple of ${product}`);
+    if (cos.length % columns !== 0) {
+      const hint = rotaryDim === undefined ? 'Of a partial rotation give rotaryDim' : undefined;
+      wrongLength(fn, 'cos', cos.length, `a multiple of ${product}`, '', hint);
+    }
     const sin = checkFloats(memory, fn, 'sin', sines, cos.length);
     const both = read.columns === pairs ? null : ([numbersOf(cos), numbersOf(sin)] as const);
+    if (both && read.columns === undefined && read.pairs === undefined && rotaryDim === undefined)
+      checkWhole(fn, both[1], pairs);
     const twice = both && pairsTwice(both, pairs);
     if (columns === 2 * pairs && twice === null) {
       const rule = `must have every pair twice in ${columns} columns, as a b a b or a a b b`;

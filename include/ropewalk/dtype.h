@@ -13,8 +13,8 @@ enum class Dtype : int {
 };
 
 // out[count] = x rounded to nearest, ties to even. Exact to half a step: a relative error of at most 2^-11 (f16, above
-// 2^-14) and 2^-8 (bf16, above 2^-126). NaN stays NaN, quiet and with its sign. Returns whether a finite number was
-// too large and became infinite: from 65520 on in f16, from (2 - 2^-8) 2^127 on in bf16. dtype is not f32.
+// 2^-14) and 2^-8 (bf16, above 2^-126). NaN stays NaN, quiet and with its sign. Returns whether some number is
+// infinite now: those from 65520 on in f16, from (2 - 2^-8) 2^127 on in bf16, and infinities. dtype is not f32.
 bool narrowFloats(uint16_t* out, const float* x, size_t count, Dtype dtype);
 
 // out[count] = x, exactly: every number of both formats is a float. dtype is not f32.

@@ -1,7 +1,8 @@
 /* global structuredClone */
 /**
  * Calls of the package as a careless or hostile program would make them. Each begins as a call that is right; then
- * something of it may be replaced. What must hold, whatever is given:
+ * something of it may be replaced. Before that every option of every function has each of the values that are no use.
+ * Options are those that a function names where it meets one that it does not know. What must hold, whatever is given:
  *
  *   - a call returns, or throws a RopeError (or what the caller's own getter throws), within BUDGET;
  *   - after a refusal inputs, `out`, caches and states are as they were, bit for bit;
@@ -54,6 +55,25 @@ const clock = () => {
   const used = globalThis.process?.threadCpuUsage?.() ?? globalThis.process?.cpuUsage?.();
   return used ? (used.user + used.system) / 1000 : performance.now();
 };
+
+/** What every option is given once. */
+const USELESS = [null, NaN, -1, 0, 0.5, 1e-308, 2 ** 31 - 1, 2 ** 53, '', true, 10n, [], {}, [null], Symbol('x')];
+
+/** What `batch` and `shape` are given besides, with arrays and with empty ones. */
+const SIZES = {
+  batch: [2, 65536, 65537, 1e7],
+  shape: [
+    [2 ** 31 - 1, 0, 1, 2],
+    [65537, 0, 1, 1],
+    [0, 0, 0, 0],
+    [2 ** 31 - 1, 2 ** 31 - 1],
+    [1e300, 1, 2],
+    [null, null],
+  ],
+};
+
+/** Options that a call takes out before it checks the others; a test compares them with the types. */
+const TAKEN_OUT = { 'cache.attend': ['rotated', 'positions', 'sequence'] };
 
 /** Thrown by the caller's own getters. */
 class Own extends Error {}
@@ -266,6 +286,7 @@ export async function fuzz(library, wanted) {
     },
     attentionBackward(made) {
       const { q, k, v, options, results } = attending(made, { sizes: [1, 1, 100] });
+      if (often(0.3)) options.forward = rope.attention(q, k, v, { ...options, lse: true, weights: often(0.5) });
       return { args: [floats(made, results), q, k, v, options], check: (g) => [g.dq, g.dk, g.dv], finite: true };
     },
     linearAttention(made) {
@@ -291,20 +312,29 @@ export async function fuzz(library, wanted) {
     buffer: (made) => ({ args: [from(0, 200)], keep: made, check: (b) => [b.toArray()], finite: true }),
     cache: (made) => ({ args: [configOf(dims()), { kvHeads: from(1, 3), capacity: from(1, 20) }], keep: made }),
     ...Object.fromEntries(
-      ['append', 'attend', 'shift', 'truncate'].map((name) => [
+      ['append', 'attend', 'shift', 'truncate', 'copy', 'keys', 'values'].map((name) => [
         `cache.${name}`,
         (made) => {
-          const [d, K, T] = [dims(), from(1, 2), from(0, 6)];
+          const [d, K, T, B] = [dims(), from(1, 2), from(0, 6), one([1, 1, 3])];
           const config = often(0.8) ? { ...configOf(d), scaling: undefined } : null;
-          const sizes = { kvHeads: K, capacity: 16, dtype: one(['f32', 'f16', 'bf16']) };
+          const sizes = { kvHeads: K, capacity: 16, dtype: one(['f32', 'f16', 'bf16']), batch: B };
           const cache = rope.cache(config, config ? sizes : { ...sizes, headDim: d });
           made.push(cache);
-          cache.append(float32(T * K * d), float32(T * K * d));
+          cache.append(float32(B * T * K * d), float32(B * T * K * d));
+          const each = (most) => (often(0.5) ? below(most + 1) : Array.from({ length: B }, () => below(most + 1)));
+          const alone = B > 1 && often(0.3) ? { sequence: below(B) } : {};
+          const some = alone.sequence === undefined ? B : 1;
+          const bits = sizes.dtype !== 'f32' && often(0.3);
+          const rows = () =>
+            bits ? rope.narrow(float32(some * 2 * K * d), { dtype: sizes.dtype }) : floats(made, some * 2 * K * d);
           const args = {
-            append: () => [floats(made, 2 * K * d), floats(made, 2 * K * d), {}],
-            attend: () => [floats(made, K * d), often(0.5) ? {} : { heads: K, causal: false }],
-            shift: () => [below(T + 1), {}],
-            truncate: () => [below(T + 1)],
+            append: () => [rows(), rows(), often(0.5) ? alone : { ...alone, lengths: Array(some).fill(1) }],
+            attend: () => [floats(made, some * K * d), often(0.5) ? alone : { ...alone, heads: K, causal: false }],
+            shift: () => [each(T), {}],
+            truncate: () => [each(T)],
+            copy: () => [Array.from({ length: B }, () => below(B))],
+            keys: () => [{ ...alone, bits }],
+            values: () => [{ ...alone, layout: 'head-first' }],
           }[name]();
           return { on: cache, name, args, watch: () => [[cache.length], cache.keys(), cache.values()], finite: T > 0 };
         },
@@ -376,7 +406,11 @@ export async function fuzz(library, wanted) {
       if (often(0.2)) options.window = { left: from(0, 4) };
       if (often(0.2)) options.softcap = one([20, 1e-50, 1e300]);
       if (often(0.2)) options.bias = one([{ type: 'alibi' }, shaped(floats(made, Tq * Tk))]);
-      if (often(0.2)) options.mask = shaped(Array.from({ length: Tq * Tk }, () => often(0.7)));
+      if (often(0.2)) {
+        const rows = Array.from({ length: Tq }, () => Array.from({ length: Tk }, () => often(0.7)));
+        // Nested lists of no row tell no shape, and those of as many rows as sequences could be either.
+        options.mask = often(0.5) && Tq > 0 && (B === 1 || Tq !== B) ? rows : shaped(rows.flat());
+      }
     }
     return { q, k, v, options, results: B * Tq * H * dv, K, d, dv };
   }
@@ -478,7 +512,11 @@ export async function fuzz(library, wanted) {
     else {
       const changed = plainObject(options);
       const key = one(Object.keys(changed));
-      if (what === 2) changed[key] = WORK.has(key) ? bounded(nasty()) : nasty();
+      const inner = plainObject(changed[key]);
+      if (what === 2 && Object.keys(inner).length > 0 && often(0.5)) {
+        inner[one(Object.keys(inner))] = nasty(); // also what `out` and `lse` of `forward` are
+        changed[key] = inner;
+      } else if (what === 2) changed[key] = WORK.has(key) ? bounded(nasty()) : nasty();
       else if (what === 3) delete changed[key];
       else
         changed[one(['nonsense', 'out', 'table', 'positions', 'heads', 'scale', 'mask', 'bias', 'constructor'])] =
@@ -497,10 +535,35 @@ export async function fuzz(library, wanted) {
     const made = [];
     const which = one(names);
     const call = RIGHT[which](made);
+    const spoiled = often(0.75);
+    if (spoiled) for (let n = from(1, 2); n > 0 && call.args.length > 0; n--) spoil(call.args, call.on !== undefined);
+    make(which, call, made, spoiled);
+  }
+
+  /** Every option of every function with every useless value, also where there is nothing to do. */
+  function everyOption() {
+    for (const [which, keys] of Object.entries(optionsOf(RIGHT, rope)))
+      for (const key of keys) {
+        const values = WORK.has(key) ? USELESS.filter((x) => typeof x !== 'number' || !(x > MOST_WORK)) : USELESS;
+        for (const value of [...values, ...(SIZES[key] ?? [])])
+          for (const empty of SIZES[key] ? [false, true] : [false]) {
+            const made = [];
+            const call = RIGHT[which](made);
+            const options = { ...plainObject(call.args.at(-1)), [key]: value };
+            call.args[call.args.length - 1] = options;
+            if (empty) {
+              for (const each of ['heads', 'kvHeads', 'mask', 'bias', 'kvLengths', 'out', 'forward'])
+                delete options[each];
+              call.args = call.args.map((x) => (isFloats(x) || Array.isArray(x) ? new Float32Array(0) : x));
+            }
+            make(which, call, made, true);
+          }
+      }
+  }
+
+  function make(which, call, made, spoiled) {
     const { on = rope, args, watch, check = (r) => [r], keep, loose } = call;
     const name = call.name ?? which;
-    const spoiled = often(0.75);
-    if (spoiled) for (let n = from(1, 2); n > 0 && args.length > 0; n--) spoil(args, on !== rope);
     const given = [...args, ...Object.values(plainObject(args.at(-1)))].filter((x) => isSafe(x));
     const before = given.map(contents);
     const kept = watch?.();
@@ -601,6 +664,7 @@ export async function fuzz(library, wanted) {
     }
   }
 
+  everyOption();
   for (const name of untried) finding(name, 'has no call in tests/fuzz/calls.mjs', []);
   while (counts.calls < calls && Date.now() - begin < seconds * 1000 && findings.length < 20) {
     for (let n = 0; n < 500 && counts.calls < calls; n++) attempt();
@@ -608,16 +672,39 @@ export async function fuzz(library, wanted) {
     if (often(0.05)) await hostileLoads();
     else if (often(0.1)) await new Promise((resolve) => setTimeout(resolve));
   }
-  return { ...counts, findings };
+  return { ...counts, findings, options: optionsOf(RIGHT, rope) };
+}
+
+/**
+ * The options of each function, as it names them itself where it is given one that it does not know: a new option is tried
+ * without a word here.
+ */
+function optionsOf(right, rope) {
+  const found = {};
+  for (const [which, call] of Object.entries(right)) {
+    const made = [];
+    const { on = rope, name = which, args } = call(made);
+    if (!isPlain(args.at(-1)) || name === 'fromPretrained') continue;
+    const last = { ...args.at(-1), qqqqqqqqqqqqqqqqqqqq: 1 };
+    const { message = '' } = safely(
+      () => on[name](...args.slice(0, -1), last) && {},
+      {},
+      (error) => error,
+    );
+    const [, list] = / is not known\. Known are: (.*)$/.exec(message) ?? [];
+    if (list) found[which] = [...new Set([...list.split(', '), ...(TAKEN_OUT[which] ?? [])])];
+    for (const handle of made) handle.dispose();
+  }
+  return found;
 }
 
 const isPlain = (x) => safely(() => Object.prototype.toString.call(x) === '[object Object]', false);
 const plainObject = (x) => (isPlain(x) ? safely(() => ({ ...x }), {}) : {});
-function safely(read, otherwise) {
+function safely(read, otherwise, caught = () => otherwise) {
   try {
     return read();
-  } catch {
-    return otherwise;
+  } catch (error) {
+    return caught(error);
   }
 }
 

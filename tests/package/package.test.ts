@@ -88,6 +88,7 @@ describe('the tarball', () => {
   test('holds these files and no others', () => {
     expect(contents.map(({ path }) => path).sort()).toEqual([
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'THIRD-PARTY-NOTICES.md',
@@ -127,8 +128,53 @@ describe('the tarball', () => {
       'dist/ropewalk.types.d.ts',
       'dist/ropewalk.worker.js',
       'dist/ropewalk.worker.node.js',
+      ...readdirSync(join(root, 'docs'))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `docs/${name}`)
+        .sort(),
       'package.json',
     ]);
+  });
+
+  test('has what its README links to', () => {
+    const packed = new Set(contents.map(({ path }) => path));
+    const readme = readFileSync(join(home, 'node_modules/ropewalk/README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\(([^)#\s]+)[^)]*\)|href="([^"#]+)/g)]
+      .map(([, markdown, html]) => markdown ?? html!)
+      .filter((link) => !/^(https?:|mailto:|\/)/.test(link));
+    expect(links.length).toBeGreaterThan(15);
+    expect(links.filter((link) => !packed.has(link))).toEqual([]);
+    // The manual leads on to its own pages.
+    const pages = [...packed].filter((path) => path.startsWith('docs/'));
+    for (const page of pages)
+      for (const [, link] of readFileSync(join(home, 'node_modules/ropewalk', page), 'utf8').matchAll(
+        /\]\(([\w-]+\.md)[)#]/g,
+      ))
+        expect(pages, `${page}: ${link}`).toContain(`docs/${link}`);
+  });
+
+  test('is not published unless it says where it comes from, in one address', async () => {
+    const file = join(home, 'manifest.json');
+    const tool = (...args: string[]): Promise<string> =>
+      run(process.execPath, [join(root, 'tools/repository.mjs'), '--file', file, ...args]).then(
+        () => '',
+        ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+      );
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    expect(manifest.scripts).toMatchObject({ prepublishOnly: 'node tools/repository.mjs --check' });
+    expect(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')).toContain(
+      'node tools/repository.mjs --set "$REPOSITORY"',
+    );
+    const { repository, homepage, bugs, ...without } = manifest as Record<string, unknown>;
+    expect([repository, homepage, bugs]).toEqual([undefined, undefined, undefined]);
+    writeFileSync(file, JSON.stringify(without));
+    expect(await tool('--check')).toContain('does not say where the package comes from: repository, homepage, bugs');
+    expect(await tool('--set', 'github.com/owner')).toContain('must be an address such as');
+    expect(await tool('--set', 'https://github.com/owner/name')).toBe('');
+    expect(await tool('--check')).toBe('');
+    const set = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...set, homepage: undefined }));
+    expect(await tool('--check')).toContain('where the package comes from: homepage');
   });
 
   test('names no folder of the machine that made it', () => {

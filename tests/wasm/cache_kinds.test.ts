@@ -245,12 +245,15 @@ describe('a cache of 16 bits', () => {
     using cache = rope.cache({ headDim: 2 }, { capacity: 8, dtype: 'f16' });
     cache.append([1, 2], [3, 4]);
     expect(message(() => cache.append([90000, 0], [0, 0]))).toBe(
-      "cache.append: k must be at most 65504 in magnitude, also once it is rotated, to be kept as f16, got a Float32Array of length 2. Make the cache with dtype 'bf16' or 'f32'",
+      "cache.append: k must be below 65520 in magnitude, also once it is rotated, to be kept as f16, got an array of length 2. Make the cache with dtype 'bf16' or 'f32'",
     );
-    expect(message(() => cache.append([60000, 60000], [0, 0]))).toContain('k must be at most 65504');
-    expect(message(() => cache.append([0, 0], [0, -1e6]))).toContain('v must be at most 65504');
+    expect(message(() => cache.append([60000, 60000], [0, 0]))).toContain('k must be below 65520');
+    expect(message(() => cache.append([0, 0], [0, -1e6]))).toContain('v must be below 65520');
+    expect(message(() => cache.append([0, 0], [0, Infinity]))).toContain('v must be below 65520');
+    expect(message(() => cache.append([0, 0], [65520, 0]))).toContain('v must be below 65520');
     expect(cache.length).toBe(1);
-    cache.append([60000, -20000], [5, 6]);
+    cache.append([60000, -20000], [5, 65519]); // which rounds to the largest, 65504
+    expect(cache.values()[3]).toBe(65504);
     const before = [...cache.keys(), ...cache.values()];
     cache.append([1, 1], [1, 1]);
     cache.truncate(2);

@@ -389,6 +389,93 @@ describe('attention of finite arrays beyond float32', () => {
 });
 
 // The last of the file: it ends the instance of the others.
+describe('sequences without a token are bounded, because each of them takes time', () => {
+  const none = new Float32Array(0);
+  const most = 2 ** 31 - 1;
+  for (const batch of [65537, 1e7, most])
+    for (const [name, call] of [
+      ['rotate', (sizes: object) => rope.rotate(none, { config, ...sizes })],
+      ['attention', (sizes: object) => rope.attention(none, none, none, { headDim: 4, ...sizes })],
+      [
+        'attentionBackward',
+        (sizes: object) => rope.attentionBackward(none, none, none, none, { headDim: 4, ...sizes }),
+      ],
+      ['linearAttention', (sizes: object) => rope.linearAttention(none, none, none, { headDim: 4, ...sizes })],
+      [
+        'linearAttentionBackward',
+        (sizes: object) => rope.linearAttentionBackward(none, none, none, none, { headDim: 4, ...sizes }),
+      ],
+      ['shiftKeys', (sizes: object) => ('shape' in sizes ? fail() : rope.shiftKeys(none, { config, by: 1, ...sizes }))],
+    ] as const)
+      test(`${name} of ${batch}`, () => {
+        expect(refused(() => call({ batch }))).toBe('range batch');
+        if (name !== 'shiftKeys') expect(refused(() => call({ shape: [batch, 0, 1, 4] }))).toBe('range batch');
+      });
+
+  test('and 65536 of them are done at once', () => {
+    expect(rope.attention(none, none, none, { headDim: 4, batch: 65536 })).toHaveLength(0);
+    expect(rope.rotate(none, { config, shape: [65536, 0, 1, 4] })).toHaveLength(0);
+  });
+
+  const fail = (): never => {
+    throw new Error('has no shape');
+  };
+});
+
+test('the length of a state is told for any number of sequences', () => {
+  using state = rope.linearState({ headDim: 1, batch: 500_000 });
+  expect(state.length).toBe(0);
+});
+
+test('null, false and numbers in place of decay and beta are refused', () => {
+  const y = Float32Array.of(1, 2);
+  for (const value of [null, false, 0, '', NaN] as never[]) {
+    expect(refused(() => rope.linearAttention(y, y, y, { headDim: 2, decay: value }))).toBe('type decay');
+    expect(refused(() => rope.linearAttention(y, y, y, { headDim: 2, beta: value }))).toBe('type beta');
+  }
+});
+
+describe('numbers at the ends of float64 in a scaling are refused, or give finite numbers', () => {
+  const SCALINGS = [
+    { type: 'linear', factor: 2 },
+    { type: 'ntk', factor: 2 },
+    { type: 'dynamic', factor: 2, maxPosition: 8 },
+    {
+      type: 'yarn',
+      factor: 2,
+      original: 64,
+      betaFast: 32,
+      betaSlow: 1,
+      attentionFactor: 1,
+      mscale: 1,
+      mscaleAllDim: 1,
+    },
+    { type: 'longrope', shortFactor: [1, 2], longFactor: [2, 4], original: 64, factor: 2 },
+    { type: 'llama3', factor: 8, lowFreqFactor: 1, highFreqFactor: 4, original: 64 },
+    { type: 'proportional', partialRotaryFactor: 0.5, factor: 2 },
+  ] as const;
+  for (const scaling of SCALINGS)
+    test(scaling.type, () => {
+      let taken = 0;
+      for (const key of Object.keys(scaling).filter((name) => name !== 'type'))
+        for (const extreme of [
+          1e-309, 1e-308, 1e-300, 1e-19, 1e-18, 1e-5, 1e5, 1e18, 1e19, 1e38, 1e39, 1e300, 1.7e308,
+        ]) {
+          const value = Array.isArray(scaling[key as never]) ? [extreme, 1] : extreme;
+          const changed = { headDim: 4, scaling: { ...scaling, [key]: value } as never };
+          if (refused(() => rope.frequencies(changed)) !== 'not refused') continue;
+          taken++;
+          for (const sequenceLength of [4, 200]) {
+            const where = `${key} ${extreme} at ${sequenceLength}`;
+            expect(rope.frequencies(changed, { sequenceLength }).theta.every(Number.isFinite), where).toBe(true);
+            const turned = rope.rotate(x, { config: changed, offset: 3, sequenceLength });
+            expect(turned.every(Number.isFinite), where).toBe(true);
+          }
+        }
+      expect(taken).toBeGreaterThan(3);
+    });
+});
+
 test('after a trap an instance says that it has ended, and others go on', async () => {
   const doomed = await load({ variant });
   expect(doomed).toBe(rope);
