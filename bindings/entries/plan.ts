@@ -2,6 +2,7 @@
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export {
   readGguf,
+  type GgufBlob,
   type GgufHeader,
   type GgufList,
   type GgufRange,

@@ -16,8 +16,16 @@ export interface GgufRange {
   size?: number | undefined;
 }
 
+/** What is used of a `File` or `Blob`, for programs whose types have neither. */
+export interface GgufBlob {
+  /** Bytes of the file. */
+  readonly size: number;
+  /** The bytes from `start` up to, not including, `end`. */
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
 /** A `File` or `Blob`, bytes in memory, or ranges of an address. */
-export type GgufSource = Blob | Uint8Array | ArrayBuffer | GgufRange;
+export type GgufSource = GgufBlob | Uint8Array | ArrayBuffer | GgufRange;
 
 /** A value of the metadata; 64-bit integers above 2^53 stay `bigint`. */
 export type GgufValue = string | number | bigint | boolean | readonly GgufValue[] | GgufList;
@@ -164,10 +172,10 @@ function rangeOf(source: unknown): GgufRange {
   if (source instanceof Uint8Array) return inMemory(source);
   if (source instanceof ArrayBuffer) return inMemory(new Uint8Array(source));
   if (typeof source === 'object' && source !== null) {
-    const given = source as Partial<GgufRange & Blob>;
+    const given = source as Partial<GgufRange & GgufBlob>;
     if (typeof given.read === 'function') return source as GgufRange;
     if (typeof given.slice === 'function' && typeof given.size === 'number') {
-      const blob = source as Blob;
+      const blob = source as GgufBlob;
       return {
         size: blob.size,
         read: async (start, end) => new Uint8Array(await blob.slice(start, Math.min(end, blob.size)).arrayBuffer()),
