@@ -2,16 +2,50 @@
  * The ledger of claims: how every number that is typed in the prose is known.
  *
  * `[1,302]{=hands.alike}` in the Markdown shows 1,302, and answers "how do you know?" with the claim's own words.
- * tests/ledger.test.ts computes every claim again and compares it with the text in both languages.
+ * tests/ledger.test.ts computes every claim again, moves what it depends on, and compares it with the text in both languages.
  */
 import type { SourceTag } from '../content/sources.js';
 import type { Kernels } from '../subject/kernels.js';
+import type { OptionName } from './options.js';
+
+export interface Both {
+  readonly en: string;
+  readonly zh: string;
+}
+
+export type Choice = number | string | Both;
+
+/** Something that somebody chose and that a number may depend on: a seed, a base, a rule. */
+export interface Setting {
+  readonly name: Both;
+  readonly used: Choice;
+  /** What else might have been chosen. */
+  readonly others: readonly Choice[];
+  /** Options of the package that are chosen by it. */
+  readonly options?: readonly OptionName[];
+  /** The number with another choice; left out: the claim's own, with these options changed in every call. */
+  readonly at?: (kernels: Kernels, choice: Choice) => number;
+  /**
+   * Words by which the section says it, by the end of the paragraph with the number: the choice itself, or that the
+   * number is one example, a median, a range. Needed where the sentence would be false with another choice.
+   */
+  readonly told?: Both;
+}
+
+/**
+ * Why no setting can change a number: a source states it; it is itself a setting, of a figure or of a model's file; or it
+ * follows from definitions or from numbers beside it.
+ */
+export const FIXED = ['quoted', 'given', 'exact'] as const;
+export type Fixed = (typeof FIXED)[number];
 
 export interface Claim {
   /** The answer to "how do you know?", a sentence or two in each language. */
-  readonly how: { readonly en: string; readonly zh: string };
+  readonly how: Both;
   /** Computes it again; a number that is quoted or set stands here as it is in the source or in the figure. */
   readonly value: (kernels: Kernels) => number;
+  /** What it depends on, or why there is nothing. Options of the package that change it cannot be left out. */
+  readonly settings: readonly Setting[] | Fixed;
   /** Work that `value` needs, in pieces of some milliseconds: those who must not keep a page waiting do it first. */
   readonly steps?: (kernels: Kernels) => Iterable<unknown>;
   /**
@@ -39,4 +73,4 @@ export const quoted = (
   source: SourceTag,
   how: Claim['how'],
   more: Pick<Claim, 'digits' | 'says'> = {},
-): Claim => ({ how, value: known(value), source, ...more });
+): Claim => ({ how, value: known(value), settings: 'quoted', source, ...more });

@@ -1,6 +1,7 @@
 /** What is said of the bound that fades. */
 import type { Claims } from './claim.js';
 import type { Kernels } from '../subject/kernels.js';
+import { BASE, HEAD, told } from './settings.js';
 
 const thetaOf = ({ rope }: Kernels): Float64Array => rope.frequencies({ headDim: 128 }).theta;
 const bound = (kernels: Kernels, distances: readonly number[]): Float64Array =>
@@ -57,21 +58,26 @@ const taper = {
   zh: '乘积取 h_j = 1 − j/64 时的阿贝尔上界除以各乘积长度之和：把这样的 q 和 k 交给软件包的 analysis.decayBound。',
 };
 
+const settings = [told(BASE, 'base 10,000', '底数 10,000'), told(HEAD, '64 pairs', '64 对')];
+
 export const fade: Claims = {
   'fade.pairs': {
     how: {
       en: 'The setting of this section: a head of 128 components, as in Llama 2.',
       zh: '本节的设定：与 Llama 2 一样，头维度为 128。',
     },
+    settings: [told(HEAD, '64 pairs', '64 对')],
     value: (kernels) => thetaOf(kernels).length,
   },
-  'fade.start': { how: atDistance, value: (kernels) => bound(kernels, [0])[0]! },
-  'fade.at250': { how: atDistance, value: (kernels) => bound(kernels, [250])[0]! },
+  'fade.start': { how: atDistance, settings, value: (kernels) => bound(kernels, [0])[0]! },
+  'fade.at250': { how: atDistance, settings, value: (kernels) => bound(kernels, [250])[0]! },
   'fade.up': {
     how: {
       en: 'Counted over the first 256 steps: those from which the curve leads up to the next distance (analysis.decayBound of the package).',
       zh: '在前 256 步里清点：下一个距离处曲线更高的有多少步（软件包的 analysis.decayBound）。',
     },
+    settings,
+
     value: (kernels) => {
       const values = kernels.rope.analysis.decayBound(thetaOf(kernels), { count: 257 });
       return values.filter((value, distance) => distance > 0 && value > values[distance - 1]!).length;
@@ -82,14 +88,28 @@ export const fade: Claims = {
       en: 'The curve at distance 4,096 less the curve at 2,048 is above zero: analysis.decayBound of the package.',
       zh: '曲线在 4,096 处的值减去在 2,048 处的值大于零（软件包的 analysis.decayBound）。',
     },
+    settings,
+
     value: (kernels) => {
       const [near, far] = bound(kernels, [2048, 4096]);
       return far! - near!;
     },
     says: { higher: [1e-6, Infinity], 高: [1e-6, Infinity], 更高: [1e-6, Infinity] },
   },
-  'fade.searched': { how: searched, value: () => FARTHEST, digits: 1, says: { 一百万: [1e6, 1.1e6] } },
-  'fade.lowest': { how: searched, steps: searching, value: (kernels) => lowest(kernels).value },
-  'fade.lowestAt': { how: searched, value: (kernels) => lowest(kernels).at },
-  'fade.taper250': { how: taper, value: tapered(250) },
+  'fade.searched': {
+    how: searched,
+    settings: 'given',
+    value: () => FARTHEST,
+    digits: 1,
+    says: { 一百万: [1e6, 1.1e6] },
+  },
+  'fade.lowest': {
+    how: searched,
+    steps: searching,
+    settings,
+
+    value: (kernels) => lowest(kernels).value,
+  },
+  'fade.lowestAt': { how: searched, settings, value: (kernels) => lowest(kernels).at },
+  'fade.taper250': { how: taper, settings, value: tapered(250) },
 };

@@ -1,6 +1,7 @@
 /** What is said of single hands and of many: the sections on the odometer, on many hands, on turns and the weave. */
 import { quoted, type Claims } from './claim.js';
 import type { Kernels } from '../subject/kernels.js';
+import { BASE, HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 
 const HEAD = 128;
 /** Positions of a text of Llama 2, and of the first Llama 3. */
@@ -80,6 +81,7 @@ const turnOf = {
   zh: '该对的波长 2π/θ，由软件包的 frequencies 给出。',
 };
 const LLAMA_3_BASE = 5e5;
+const LLAMA_3_HEAD = [told({ ...BASE, used: LLAMA_3_BASE, others: [1e4, 1e6] }, 'Llama 3'), told(NUMBERS, 'Llama 3')];
 const wavelengthOf =
   (pair: number, base?: number) =>
   ({ rope }: Kernels): number =>
@@ -90,37 +92,46 @@ const turnsIn =
     words / rope.analysis.wavelengths(thetaOf({ rope } as Kernels))[0]!;
 
 export const hands: Claims = {
-  'hands.llama2': { how: setting, value: (kernels) => thetaOf(kernels).length },
-  'hands.words': { how: setting, value: () => LLAMA_2 },
-  'hands.next': { how: meanCosine, value: cosineAt([0], 1) },
-  'hands.alike': { how: counted, value: nearCount([0]) },
+  'hands.llama2': { how: setting, settings: [told(NUMBERS, 'Llama')], value: (kernels) => thetaOf(kernels).length },
+  'hands.words': { how: setting, settings: 'given', value: () => LLAMA_2 },
+  'hands.next': { how: meanCosine, settings: 'exact', value: cosineAt([0], 1) },
+  'hands.alike': { how: counted, settings: 'exact', value: nearCount([0]) },
   'hands.slowNext': {
     how: {
       en: 'One minus the cosine of the slowest hand’s angle at distance 1 is 6.7e-9: the first of its digits that is not zero is the ninth (analysis.meanCosine of the package).',
       zh: '在距离 1 处，1 减去最慢指针的余弦是 6.7e-9，第一个不为零的数字在小数点后第九位（软件包的 analysis.meanCosine）。',
     },
+    settings: LLAMA_2_HEAD,
     value: (kernels) => (1 - cosineAt([63], 1)(kernels)).toFixed(20).search(/[1-9]/) - 1,
   },
-  'hands.fourAlike': { how: counted, value: nearCount(every(16)) },
-  'hands.eightAlike': { how: counted, value: nearCount(every(8)), says: { none: [0, 0], 一个也没有: [0, 0] } },
-  'hands.fastPeak': { how: rising, value: (kernels) => again(curve(kernels, FAST)).value },
-  'hands.fastPeakAt': { how: rising, value: (kernels) => again(curve(kernels, FAST)).at },
-  'hands.fastAt3': { how: meanCosine, value: cosineAt(FAST, 3) },
+  'hands.fourAlike': { how: counted, settings: LLAMA_2_HEAD, value: nearCount(every(16)) },
+  'hands.eightAlike': {
+    how: counted,
+    settings: LLAMA_2_HEAD,
+    value: nearCount(every(8)),
+    says: { none: [0, 0], 一个也没有: [0, 0] },
+  },
+  'hands.fastPeak': { how: rising, settings: LLAMA_2_HEAD, value: (kernels) => again(curve(kernels, FAST)).value },
+  'hands.fastPeakAt': { how: rising, settings: LLAMA_2_HEAD, value: (kernels) => again(curve(kernels, FAST)).at },
+  'hands.fastAt3': { how: meanCosine, settings: LLAMA_2_HEAD, value: cosineAt(FAST, 3) },
   'hands.slower': {
     how: {
       en: 'The speed of a hand divided by that of the hand sixteen further on: 10,000 to the power 16/64, from frequencies of the package.',
       zh: '一根指针的转速除以往后第 16 根的转速：10,000 的 16/64 次方，由软件包的 frequencies 给出。',
     },
+    settings: LLAMA_2_HEAD,
     value: (kernels) => thetaOf(kernels)[0]! / thetaOf(kernels)[16]!,
     says: { 十分之一: [10 - 1e-9, 10 + 1e-9] },
   },
   'turns.llama3': {
     how: completed,
+    settings: LLAMA_3_HEAD,
     value: ({ rope }) => rope.analysis.criticalPair(thetaOf({ rope } as Kernels, LLAMA_3_BASE), LLAMA_3),
   },
-  'turns.llama3Words': { how: setting, value: () => LLAMA_3 },
+  'turns.llama3Words': { how: setting, settings: 'given', value: () => LLAMA_3 },
   'turns.llama3Never': {
     how: completed,
+    settings: LLAMA_3_HEAD,
     value: ({ rope }) => 64 - rope.analysis.criticalPair(thetaOf({ rope } as Kernels, LLAMA_3_BASE), LLAMA_3),
   },
   'turns.plainBase': {
@@ -128,12 +139,14 @@ export const hands: Claims = {
       en: 'The same count with base 10,000 instead of 500,000.',
       zh: '同样的清点，底数改为 10,000。',
     },
+    settings: [told(BASE, '10,000'), told(NUMBERS, 'Llama 3')],
     value: ({ rope }) => rope.analysis.criticalPair(thetaOf({ rope } as Kernels), LLAMA_3),
   },
-  'turns.pair34': { how: turnOf, value: wavelengthOf(34, LLAMA_3_BASE), digits: 2 },
-  'turns.pair35': { how: turnOf, value: wavelengthOf(35, LLAMA_3_BASE), digits: 2 },
+  'turns.pair34': { how: turnOf, settings: LLAMA_3_HEAD, value: wavelengthOf(34, LLAMA_3_BASE), digits: 2 },
+  'turns.pair35': { how: turnOf, settings: LLAMA_3_HEAD, value: wavelengthOf(35, LLAMA_3_BASE), digits: 2 },
   'turns.last': {
     how: turnOf,
+    settings: LLAMA_3_HEAD,
     value: wavelengthOf(63, LLAMA_3_BASE),
     digits: 3,
     says: {
@@ -147,6 +160,7 @@ export const hands: Claims = {
       en: '8,192 positions divided by the wavelength of pair 0, 2π: a little more than 1,300 turns.',
       zh: '8,192 个位置除以第 0 对的波长 2π：一千三百圈出头。',
     },
+    settings: 'exact',
     value: turnsIn(LLAMA_3),
     digits: 2,
     says: {
@@ -173,13 +187,14 @@ export const hands: Claims = {
     },
     { says: { 一百万: [1e6, 1e6] } },
   ),
-  'weave.turns44': { how: turnsHow, value: turnsIn(44) },
-  'weave.turns710': { how: turnsHow, value: turnsIn(710) },
+  'weave.turns44': { how: turnsHow, settings: 'exact', value: turnsIn(44) },
+  'weave.turns710': { how: turnsHow, settings: 'exact', value: turnsIn(710) },
   'weave.seems': {
     how: {
       en: 'After 44 words pair 0 is short of a whole number of turns by 0.0177 radians or past it: at this speed one turn takes 44 × 2π / 0.0177 positions (analysis.angles of the package).',
       zh: '过 44 个词，第 0 对离整圈只差 0.0177 弧度；照这个速度，转一圈要 44 × 2π ÷ 0.0177 个位置（软件包的 analysis.angles）。',
     },
+    settings: 'exact',
     value: (kernels) => (44 * 2 * Math.PI) / turned(kernels, 0, 44).rest,
     digits: 3,
     says: {
@@ -189,8 +204,8 @@ export const hands: Claims = {
       一万五千多: [15e3, 16e3],
     },
   },
-  'weave.off0': { how: offTurn, value: degreesOff(0, 44), digits: 1 },
-  'weave.off1': { how: offTurn, value: degreesOff(1, 44), digits: 2 },
-  'weave.off2': { how: offTurn, value: degreesOff(2, 44), digits: 2 },
-  'weave.off3': { how: offTurn, value: degreesOff(3, 44), digits: 3 },
+  'weave.off0': { how: offTurn, settings: 'exact', value: degreesOff(0, 44), digits: 1 },
+  'weave.off1': { how: offTurn, settings: LLAMA_2_HEAD, value: degreesOff(1, 44), digits: 2 },
+  'weave.off2': { how: offTurn, settings: LLAMA_2_HEAD, value: degreesOff(2, 44), digits: 2 },
+  'weave.off3': { how: offTurn, settings: LLAMA_2_HEAD, value: degreesOff(3, 44), digits: 3 },
 };

@@ -8,6 +8,7 @@ export const know: Claims = {
       en: 'The farthest position at which the check “the score depends on the distance alone” is made.',
       zh: '检验“得分只取决于距离”时用到的最远位置。',
     },
+    settings: 'given',
     value: () => FARTHEST,
   },
   'know.rows': quoted(50, 'I-ONNX', {

@@ -5,6 +5,7 @@ import { STEPS } from '../figures/derivation/steps.js';
 import { WINDOW } from '../figures/ways/fields.js';
 import { OPTIONS, SLOPE, wayModel } from '../figures/ways/model.js';
 import type { Kernels } from '../subject/kernels.js';
+import { HEAD as NUMBERS, told } from './settings.js';
 
 const HEAD = 128;
 const thetaOf = ({ rope }: Kernels): Float64Array => rope.frequencies({ headDim: HEAD }).theta;
@@ -30,42 +31,50 @@ function worth(kernels: Kernels): number {
 }
 
 export const ways: Claims = {
-  'ways.positions': { how: setting, value: () => WINDOW },
-  'ways.clip': { how: setting, value: () => OPTIONS.clip },
+  'ways.positions': { how: setting, settings: 'given', value: () => WINDOW },
+  'ways.clip': { how: setting, settings: 'given', value: () => OPTIONS.clip },
   'ways.slope': {
     how: {
       en: 'The rule of ALiBi’s paper for eight heads gives the slopes 2⁻¹, 2⁻², …: alibiSlopes(8) of the package.',
       zh: '按 ALiBi 论文的规则，八个头的斜率依次是 2⁻¹、2⁻²……，由软件包的 alibiSlopes(8) 给出。',
     },
+    settings: 'exact',
     value: ({ rope }) => (rope.encodings.alibiSlopes(8)[1] === SLOPE ? SLOPE : NaN),
     says: { '¼': [0.25, 0.25] },
   },
-  'ways.threshold': { how: setting, value: () => 16 },
+  'ways.threshold': { how: setting, settings: 'given', value: () => 16 },
   'ways.rounding': {
     how: {
       en: 'The largest difference along a diagonal of the rotation’s scores, as the figure shows it: encodings.diagonalDeviation of the package.',
       zh: '旋转的得分在同一条对角线上的最大差，即图中的读数，由软件包的 encodings.diagonalDeviation 给出。',
     },
+    settings: 'exact',
     value: (kernels) => wayModel(kernels, { shift: 0, row: 0, column: 0 }, 'rotate').deviation,
     says: { '$10^{-15}$': [5e-16, 5e-15] },
   },
-  'derivation.steps': { how: { en: 'Counted in the figure.', zh: '按图中的步骤清点。' }, value: () => STEPS.length },
-  'derivation.components': { how: given, value: () => HEAD },
-  'derivation.pairs': { how: given, value: (kernels) => thetaOf(kernels).length },
+  'derivation.steps': {
+    how: { en: 'Counted in the figure.', zh: '按图中的步骤清点。' },
+    settings: 'given',
+    value: () => STEPS.length,
+  },
+  'derivation.components': { how: given, settings: 'given', value: () => HEAD },
+  'derivation.pairs': { how: given, settings: [told(NUMBERS, '128')], value: (kernels) => thetaOf(kernels).length },
   'derivation.rounding': {
     how: {
       en: 'What two scores with the same distance differ by, at most, over many random words: analysis.verifyRelative of the package, relative to the lengths of the vectors.',
       zh: '对许多组随机的词，距离相同的两个得分最多相差多少（相对于向量的长度），由软件包的 analysis.verifyRelative 给出。',
     },
+    settings: 'exact',
     value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels)).largest,
     says: { fifteenth: [1e-16, 1e-14], 第十五: [1e-16, 1e-14], 十五: [1e-16, 1e-14] },
   },
-  'layout.size': { how: given, value: () => HEAD },
+  'layout.size': { how: given, settings: 'given', value: () => HEAD },
   'layout.worth': {
     how: {
       en: 'Counted: numbers that are not zero in the rotation matrix of a head of 128, column by column with analysis.rotated of the package.',
       zh: '逐列清点：128 维的头的旋转矩阵里不为零的数，用软件包的 analysis.rotated 得出。',
     },
+    settings: [told(NUMBERS, '128')],
     value: worth,
   },
   'odometer.base': quoted(10 ** 4, 'P-RF', {
@@ -74,6 +83,7 @@ export const ways: Claims = {
   }),
   'derivation.checks': {
     how: { en: 'So many does the figure’s check try.', zh: '图中的验算做这么多次。' },
+    settings: 'given',
     value: () => TRIALS,
   },
   'odometer.digits': {
@@ -81,6 +91,7 @@ export const ways: Claims = {
       en: 'By how much the scores of random words with the same distance differ at positions up to a million, as a share of the largest score: at most some 1e-12 (analysis.verifyRelative of the package).',
       zh: '位置在一百万以内、距离相同的随机词对，得分最多相差最大得分的一万亿分之一左右（软件包的 analysis.verifyRelative）。',
     },
+    settings: 'exact',
     value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels), { maxPosition: 10 ** 6 }).relative,
     says: { twelve: [1e-16, 1e-12], 十二: [1e-16, 1e-12] },
   },
@@ -89,6 +100,7 @@ export const ways: Claims = {
       en: 'bfloat16 is a sign, 8 bits of exponent and 7 of fraction: 16 in all.',
       zh: 'bfloat16 由 1 位符号、8 位指数和 7 位尾数组成，共 16 位。',
     },
+    settings: 'exact',
     value: () => 1 + 8 + 7,
   },
   'odometer.lastWhole': {
@@ -96,6 +108,7 @@ export const ways: Claims = {
       en: 'The last whole number before the first one that bfloat16 does not have: analysis.roundTo of the package.',
       zh: 'bfloat16 缺少的第一个整数之前的那个整数，由软件包的 analysis.roundTo 得出。',
     },
+    settings: 'exact',
     value: ({ rope }) => {
       let whole = 1;
       while (rope.analysis.roundTo(whole + 1, 'bf16') === whole + 1) whole++;
@@ -107,6 +120,7 @@ export const ways: Claims = {
       en: '257 rounded to bfloat16: analysis.roundTo of the package.',
       zh: '257 舍入到 bfloat16 的结果，由软件包的 analysis.roundTo 给出。',
     },
+    settings: 'exact',
     value: ({ rope }) => rope.analysis.roundTo(257, 'bf16'),
   },
 };

@@ -1,37 +1,32 @@
 /** Which functions of the package each claim of the ledger calls, found by computing it. */
 import type { Ropewalk } from 'ropewalk';
+import type { Claim, Claims, Fixed } from '../ledger/claim.js';
 import { LEDGER } from '../ledger/index.js';
+import { watched } from '../ledger/options.js';
+import { Moves, shownOf, type Shown } from '../ledger/settings.js';
 import { Kernels } from '../subject/kernels.js';
 import { setWhole } from '../subject/whole.js';
 
-/** A copy whose functions note that they are called. */
-function watched(rope: Ropewalk, note: (name: string) => void): Ropewalk {
-  const copy = (given: object, prefix: string): object =>
-    Object.fromEntries(
-      Object.entries(given).map(([key, value]: [string, unknown]) => {
-        const name = `${prefix}${key}`;
-        if (typeof value === 'function') {
-          const called = (...given: unknown[]): unknown => {
-            note(name);
-            return (value as (...given: unknown[]) => unknown)(...given);
-          };
-          return [key, called];
-        }
-        return [key, prefix === '' && typeof value === 'object' && value ? copy(value, `${name}.`) : value];
-      }),
-    );
-  return copy(rope, '') as Ropewalk;
+/** `analysis.roundTo`, … */
+export function callsOf(rope: Ropewalk, { value }: Pick<Claim, 'value'>): string[] {
+  const called = new Set<string>();
+  const noting = watched(rope, (name, passed) => {
+    called.add(name);
+    return passed;
+  });
+  setWhole(noting);
+  value(new Kernels(noting));
+  setWhole(rope);
+  return [...called].sort();
 }
 
-/** By the id of the claim: `analysis.roundTo`, … */
-export function callsOfClaims(rope: Ropewalk): Record<string, string[]> {
-  const calls = Object.entries(LEDGER).map(([id, { value }]) => {
-    const called = new Set<string>();
-    const noting = watched(rope, (name) => called.add(name));
-    setWhole(noting);
-    value(new Kernels(noting));
-    return [id, [...called].sort()] as const;
-  });
+/** By the id of the claim. */
+export const callsOfClaims = (rope: Ropewalk, claims: Claims = LEDGER): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(claims).map(([id, claim]) => [id, callsOf(rope, claim)]));
+
+/** What each claim depends on; `moving`: with what other choices make of it, which takes some seconds. */
+export function settingsOfClaims(rope: Ropewalk, moving: boolean): Record<string, readonly Shown[] | Fixed> {
   setWhole(rope);
-  return Object.fromEntries(calls);
+  const moves = moving ? new Moves(rope) : null;
+  return Object.fromEntries(Object.entries(LEDGER).map(([id, claim]) => [id, shownOf(claim, moves)]));
 }

@@ -107,6 +107,9 @@ function testsOf(name: string, tests: readonly { file: string; text: string }[])
   });
 }
 
+/** What each claim depends on. */
+export type Settings = Readonly<Record<string, Row['settings']>>;
+
 export interface Given {
   /** Folder of the repository. */
   root: string;
@@ -114,10 +117,11 @@ export interface Given {
   texts: Texts;
   /** Functions of the package, by the claim that is computed with them. */
   calls: Readonly<Record<string, readonly string[]>>;
+  settings: Settings;
   functions: readonly Documented[];
 }
 
-export function proofs({ root, texts, calls, functions }: Given): Proofs {
+export function proofs({ root, texts, calls, settings, functions }: Given): Proofs {
   const places = { en: texts.en.flatMap(placesIn), zh: texts.zh.flatMap(placesIn) };
   const rows = [...new Set(places.en.map(({ id }) => id))].map((id): Row => {
     const { how, source } = claimOf(id);
@@ -131,6 +135,7 @@ export function proofs({ root, texts, calls, functions }: Given): Proofs {
       sentence: { en: first.en.sentence, zh: first.zh.sentence },
       how,
       calls: [...(calls[id] ?? [])],
+      settings: settings[id] ?? 'exact',
       ...(source && { source: SOURCES[source] }),
     };
   });

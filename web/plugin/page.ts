@@ -13,7 +13,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin } from 'vite';
-import { claimsFile, proofs, type Documented } from './claims.js';
+import { claimsFile, proofs, type Documented, type Settings } from './claims.js';
 import { cutFonts, FACES } from './fonts.js';
 import { goldenFile } from './golden.js';
 import { headTags, manifest } from './head.js';
@@ -59,6 +59,8 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
   let near: ReadonlySet<string> = new Set();
   /** Functions of the package, by the claim that is computed with them. */
   let calls: Record<string, string[]> = {};
+  /** What each claim depends on. */
+  let settings: Settings = {};
   let pictures: Record<string, Uint8Array> = {};
   let building = false;
 
@@ -74,6 +76,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
     type Ssr = {
       look: string;
       callsAtBuild(): Promise<Record<string, string[]>>;
+      settingsAtBuild(moving: boolean): Promise<Settings>;
       picturesAtBuild(): Promise<Record<string, Uint8Array>>;
       renderAtBuild(tag: string, place?: (name: string, own: string) => string): Promise<Render>;
     };
@@ -84,6 +87,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       return `<!--sheets of ${name}-->`;
     };
     calls = await module.callsAtBuild();
+    settings = await module.settingsAtBuild(building);
     if (building) pictures = await module.picturesAtBuild();
     const articles = {} as Record<Language, Article>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
@@ -193,7 +197,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
         if (id !== 'virtual:claims?url') return null;
         await (made ??= make());
         const texts = { en: markdown('en'), zh: markdown('zh') };
-        return `${claimsFile(cache, proofs({ root, texts, calls, functions: await functions() }))}?url`;
+        return `${claimsFile(cache, proofs({ root, texts, calls, settings, functions: await functions() }))}?url`;
       },
     },
     {

@@ -27,7 +27,7 @@ import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
 import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
-import { callsOfClaims } from './calls.js';
+import { callsOfClaims, settingsOfClaims } from './calls.js';
 import { golden } from './golden.js';
 import { pictures } from './pictures.js';
 import { png } from './png.js';
@@ -97,6 +97,10 @@ async function answerAtBuild(): Promise<void> {
 
 /** Which functions each number of the text is computed by. */
 export const callsAtBuild = async (): Promise<Record<string, string[]>> => callsOfClaims(await load());
+
+/** What each number of the text depends on. */
+export const settingsAtBuild = async (moving: boolean): Promise<ReturnType<typeof settingsOfClaims>> =>
+  settingsOfClaims(await load(), moving);
 
 /** What the checks of the self-test come to here, with each of the mistakes. */
 async function checkAtBuild(): Promise<void> {

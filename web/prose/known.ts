@@ -32,7 +32,9 @@ export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: 
       if (claim === GIVEN || plain) state.push('html_inline', '', 0).content = html + mark;
       else {
         if (!claims!.includes(claim!)) claims!.push(claim!);
-        const button = `<button type="button" class="known" popovertarget="${answerIdOf(claim!)}" title="${question}">${html}</button>`;
+        // Which of the claims that share an answer.
+        const value = answerOf(claim!) === claim ? '' : ` value="${claim}"`;
+        const button = `<button type="button" class="known" popovertarget="${answerIdOf(claim!)}"${value} title="${question}">${html}</button>`;
         state.push('html_inline', '', 0).content = `<span class="held tiny">${button}${mark}</span>`;
       }
     }

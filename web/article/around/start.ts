@@ -3,6 +3,7 @@ import type { Language } from '../../strings.js';
 import { startBar } from './bar.js';
 import { startContents } from './contents.js';
 import { startEnd } from './end.js';
+import { startKnown } from './known.js';
 import { startLanguage } from './language.js';
 import { startModel } from './model.js';
 import { fewerStops } from './stops.js';
@@ -15,5 +16,7 @@ export function start(language: Language): void {
   startModel(language);
   startContents(language);
   startEnd(language);
-  fewerStops(document.querySelector('article')!);
+  const article = document.querySelector('article')!;
+  fewerStops(article);
+  startKnown(article, language);
 }

@@ -20,6 +20,8 @@ export interface Fit {
   inside: number;
   outside: number;
   halved: number;
+  /** The largest strength of a pair. */
+  strength: number;
 }
 
 /** The largest size. */
@@ -44,6 +46,7 @@ export function fitOf({ rope }: Kernels, seed: number, ridge?: number): Fit {
     inside: largest(scores.subarray(0, CONTEXT)),
     outside: largest(scores.subarray(CONTEXT)),
     halved: largest(interpolated),
+    strength: products.re.reduce((most, x, i) => Math.max(most, Math.hypot(x, products.im[i]!)), 0),
   };
 }
 

@@ -3,6 +3,7 @@ import { LiveElement } from '../../kit/live-element.js';
 import { homeLink } from '../../state/links.js';
 import type * as Fetched from './in-browser.js';
 import type { Card, Proofs, Row } from './rows.js';
+import { settingsOf } from './settings.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
@@ -153,7 +154,7 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
   }
 
   #row(row: Row, { cards }: Proofs): TemplateResult {
-    const { words, language, values } = this;
+    const { words, language, format, values } = this;
     const { section, number, sentence, how, calls, source, id } = row;
     const here = values?.get(id);
     const [before, after] = sentence[language].split('\u0001');
@@ -172,6 +173,9 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
         <td>
           <p>${before}<mark>${number[language]}</mark>${after}</p>
           <p class="how">${how[language]}</p>
+          <ul class="how" aria-label=${words.settings}>
+            ${settingsOf(row, words, format, language).map((sentence) => html`<li>${sentence}</li>`)}
+          </ul>
           ${
             here
               ? html`<p class=${here.why ? 'disagrees' : 'agrees'}>

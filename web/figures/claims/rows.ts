@@ -1,5 +1,8 @@
 /** What the build writes down of every number in the text: claims.ts of the plugins. */
 
+import type { Fixed } from '../../ledger/claim.js';
+import type { Shown } from '../../ledger/settings.js';
+
 type Both = Readonly<Record<'en' | 'zh', string>>;
 
 export interface Row {
@@ -15,6 +18,8 @@ export interface Row {
   how: Both;
   /** Functions of the package that were called to compute it. */
   calls: string[];
+  /** What it depends on, or why there is nothing. */
+  settings: readonly Shown[] | Fixed;
   /** Where a quoted number stands. */
   source?: { text: string; url: string };
 }

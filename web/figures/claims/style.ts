@@ -50,6 +50,10 @@ export const style = css`
     color: var(--muted);
     font-size: 0.8125rem;
   }
+  .proofs ul {
+    margin: 0 0 0.25rem;
+    padding-inline-start: 1.1em;
+  }
   .proofs code {
     font-family: var(--mono);
     font-size: 0.8125rem;
