@@ -55,8 +55,8 @@ const FITTED: readonly Setting[] = [
   told({ ...NUMBERS, others: [64] }, '64 pairs', '64 对'),
 ];
 const SEEDS_NAME: Both = { en: 'seeds', zh: '随机种子' };
-const PENALTY_NAME: Both = { en: 'penalty on the squared strengths', zh: '对强度平方的扣分系数' };
-const TOLD_PENALTY: Both = { en: 'penalty', zh: '扣' };
+const PENALTY_NAME: Both = { en: 'penalty on the squared strengths', zh: '对强度平方的惩罚系数' };
+const TOLD_PENALTY: Both = { en: 'penalty', zh: '惩罚' };
 
 /** A number of all runs, with what it depends on. */
 const ofRuns = (of: (runs: readonly Run[]) => number): Pick<Claim, 'value' | 'steps' | 'settings'> => ({
