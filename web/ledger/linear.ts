@@ -133,7 +133,7 @@ const rotated = {
 /** Searched for: of all words of all seeds, this one has the smallest rotated denominator. */
 const both = { way: 'both', features: 'relu', seed: 36, query: 120 } as const;
 const withoutEpsilon = { epsilon: 0 };
-const TYPICAL: Told = { seed: { en: 'typical text', zh: '不多不少' }, features: 'elu(x) + 1' };
+const TYPICAL: Told = { seed: { en: 'typical text', zh: '居中的一个' }, features: 'elu(x) + 1' };
 const OF_ALL: Told = { seed: { en: '99 seeds', zh: '99 个种子' }, features: 'elu(x) + 1' };
 const OF_EVERY: Told = { seed: { en: 'all seeds', zh: '所有种子' }, features: 'max(x, 0)' };
 const FOUND: Told = {
