@@ -89,15 +89,10 @@ const CACHE = /* @__PURE__ */ (() =>
 /** How large a cache is; its key size is that of the config. */
 export interface CacheOptions extends Input<typeof CACHE> {}
 
-/** Which sequence a call is about, of those of the cache. */
-const SEQUENCE = {
-  /** One sequence of the batch, from 0 on: arrays are then those of this one alone. Left out: all of them. */
-  sequence: count.optional,
-};
-
 const APPEND = /* @__PURE__ */ (() =>
   options({
-    ...SEQUENCE,
+    /** One sequence of the batch, from 0 on: arrays are then those of this one alone. Left out: all of them. */
+    sequence: count.optional,
     /** For each sequence the number of its tokens that count, the rest of `T` being padding. Left out: all. */
     lengths: lengthsRule.optional,
     /**
@@ -158,7 +153,8 @@ const SHIFT = /* @__PURE__ */ (() =>
 
 const READ = /* @__PURE__ */ (() =>
   options({
-    ...SEQUENCE,
+    /** One sequence of the batch, from 0 on: arrays are then those of this one alone. Left out: all of them. */
+    sequence: count.optional,
     /**
      * The 16 bits of each number as they are kept, which `append` takes back, in place of floats.
      * @defaultValue false

@@ -1,16 +1,16 @@
 import { Block, checkFloats, type Floats, type Memory, type NewFloats } from '../border/memory.js';
 import { type Input, options } from '../options/options.js';
 import { eachOf, perSequence } from '../options/batch.js';
-import { count, positiveInteger, unchecked } from '../options/rules.js';
+import { count, positiveInteger, unchecked, whole } from '../options/rules.js';
 
 export const LINEAR_STATE = /* @__PURE__ */ (() =>
   options(
     {
       /**
-       * Sequences, B: a state for each.
+       * Sequences, B, at most 65536: a state for each.
        * @defaultValue 1
        */
-      batch: positiveInteger.or(1),
+      batch: whole(1, 2 ** 16).or(1),
       /**
        * Key/value heads, K.
        * @defaultValue 1

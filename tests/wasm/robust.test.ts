@@ -422,8 +422,10 @@ describe('sequences without a token are bounded, because each of them takes time
   };
 });
 
-test('the length of a state is told for any number of sequences', () => {
-  using state = rope.linearState({ headDim: 1, batch: 500_000 });
+test('a state and a cache have at most 65536 sequences', () => {
+  expect(refused(() => rope.linearState({ headDim: 1, batch: 65537 }))).toBe('range batch');
+  expect(refused(() => rope.cache(config, { capacity: 1, batch: 65537 }))).toBe('range batch');
+  using state = rope.linearState({ headDim: 1, batch: 65536 });
   expect(state.length).toBe(0);
 });
 
