@@ -77,7 +77,7 @@ async function showPlanner(): Promise<void> {
   const { PlanElement, words } = await import('./planner/element.js');
   define({ plan: PlanElement });
   document.title = `${words[language].title} · Ropewalk`;
-  const plan = document.createElement('rope-plan');
+  const plan = new PlanElement();
   main.append(plan);
   await plan.updateComplete;
   settle();

@@ -6,7 +6,7 @@ import { setPicker } from '../../figures/models/picker.js';
 import { kernelsReady, store } from '../../shared.js';
 import { stringsFor, type Language } from '../../strings.js';
 import { SUBJECT } from '../../subject/fields.js';
-import { nameOf } from '../../subject/kernels.js';
+import { nameOf } from '../../subject/name.js';
 import { urlOptions } from '../../state/url-options.js';
 import { format } from '../../util/format.js';
 import { words as wordsOf } from './words.js';

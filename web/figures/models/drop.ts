@@ -1,7 +1,7 @@
 /** A file has been dropped on the page: it is taken, and the answer stands where the reader is. */
 import { ownLength } from '../../subject/extensions.js';
 import { SUBJECT } from '../../subject/fields.js';
-import { nameOf } from '../../subject/kernels.js';
+import { nameOf } from '../../subject/name.js';
 import { currentKernels } from '../../shared.js';
 import { homeLink } from '../../state/links.js';
 import { format } from '../../util/format.js';
