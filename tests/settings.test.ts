@@ -58,7 +58,7 @@ describe.each([5, 4] as const)('settings for transformers %i', (generation) => {
           for (const sequenceLength of [train, target]) {
             const there = rope.frequencies(again, { sequenceLength });
             const here = rope.frequencies(used, { sequenceLength });
-            // A raised base is printed with 15 digits, and its power has the error of the exponent times.
+            // A raised base is rounded once, and its powers carry that error as many times as their exponent says.
             there.theta.forEach((theta, i) =>
               expect(Math.abs(theta - here.theta[i]!), `${id} ${name} ${i}`).toBeLessThanOrEqual(
                 1e-12 * here.theta[i]!,

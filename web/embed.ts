@@ -35,7 +35,7 @@ const name = `rope-${urlOptions.figure}`;
 /** While a figure is on its way for the first time, its frame is as tall as figures are on average, in pixels. */
 const USUAL_HEIGHT = 592;
 /** Some figures get their numbers later, from a model that is trained or fetched: milliseconds after the first drawing. */
-const LATER = [100, 500, 1500, 4000, 10_000];
+const LATER = [100, 500, 1500, 4000, 8000];
 const HEIGHTS = 'ropewalk.heights';
 const room = `${urlOptions.figure} ${language} ${Math.round(innerWidth / 64)}`;
 

@@ -61,11 +61,11 @@ function panelOf(title: string, close: string, locked: string): HTMLElement {
   panel.append(head);
   if (locked) panel.append(Object.assign(document.createElement('p'), { className: 'locked', textContent: locked }));
   panel.addEventListener('beforetoggle', (event) => {
-    if ((event).newState === 'open') panel.append(document.createElement('rope-models'));
+    if (event.newState === 'open') panel.append(document.createElement('rope-models'));
   });
   panel.addEventListener('toggle', (event) => {
     const picker = panel.querySelector('rope-models')!;
-    if ((event).newState === 'closed') picker.remove();
+    if (event.newState === 'closed') picker.remove();
     else
       void picker.updateComplete.then(() => {
         const first = picker.renderRoot.querySelector<HTMLElement>('select:enabled, input:checked:enabled');

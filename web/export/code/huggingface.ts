@@ -83,7 +83,7 @@ function scalingKeys(scaling: Scaling): Record<string, unknown> | null {
 
 /** Python reads `4` as an integer, of which transformers complains. */
 const FLOATS =
-  /("(?:factor|alpha|rope_theta|beta_fast|beta_slow|mscale|mscale_all_dim|attention_factor|low_freq_factor|high_freq_factor|partial_rotary_factor)": -?\d+)(?=[,\n])/g;
+  /("(?:factor|alpha|rope_theta|rotary_emb_base|beta_fast|beta_slow|mscale|mscale_all_dim|attention_factor|low_freq_factor|high_freq_factor|partial_rotary_factor)": -?\d+)(?=[,\n])/g;
 
 const written = (file: object): string =>
   `${JSON.stringify(file, null, 2)
@@ -134,15 +134,17 @@ function fileOf(subject: Subject, config: RopeConfig, limit: number, generation:
   const keys = scalingKeys(scaling ?? { type: 'default' });
   if (!keys) return null;
   const plain = keys.rope_type === 'default' && Object.keys(sections).length === 0;
-  return { ...max, ...original, rope_theta: base, rope_scaling: plain ? null : { ...keys, ...sections } };
+  // GPT-NeoX has a name of its own for it.
+  const name = subject.entry && 'rotary_emb_base' in subject.entry.config ? 'rotary_emb_base' : 'rope_theta';
+  return { ...max, ...original, [name]: base, rope_scaling: plain ? null : { ...keys, ...sections } };
 }
 
-/** A fixed factor of NTK is a larger base, which the last pair but the first gives away: `theta[1] = base^(-1 / pairs)`. */
+/** A fixed factor of NTK is a larger base. */
 function asBase(kernels: Kernels, config: RopeConfig): RopeConfig {
-  const { theta } = kernels.frequencies(config, 0);
+  const { effectiveBase } = kernels.frequencies(config, 0);
   const plain = { ...config };
   delete plain.scaling;
-  return { ...plain, base: Number((theta[1]! ** -theta.length).toPrecision(15)) };
+  return { ...plain, base: effectiveBase ?? USUAL_BASE };
 }
 
 /** What the model's own file says, as far as the reader has not moved its base. */

@@ -1,16 +1,27 @@
 /** A file has been dropped on the page: it is taken, and the answer stands where the reader is. */
 import { ownLength } from '../../subject/extensions.js';
-import { SUBJECT } from '../../subject/fields.js';
+import { SUBJECT, type SubjectState } from '../../subject/fields.js';
 import { nameOf } from '../../subject/name.js';
 import { currentKernels } from '../../shared.js';
 import { homeLink } from '../../state/links.js';
+import type { Store } from '../../state/store.js';
+import type { Language, Strings } from '../../strings.js';
 import { format } from '../../util/format.js';
-import type { ModelsElement } from './element.js';
 import { takeFile } from './take.js';
 import { takeWords } from './take.words.js';
 import { toast } from './toast.js';
 
-export async function drop(picker: ModelsElement, files: readonly File[]): Promise<void> {
+/** The choice of the model that takes it. */
+interface Picker {
+  readonly language: Language;
+  readonly strings: Strings;
+  readonly store: Store;
+  readonly words: { readonly kept: string };
+  set(patch: Partial<SubjectState>): void;
+  show(): void;
+}
+
+export async function drop(picker: Picker, files: readonly File[]): Promise<void> {
   const { language, strings, store } = picker;
   const words = takeWords[language];
   const kernels = currentKernels();
