@@ -66,11 +66,15 @@ function panelOf(title: string, close: string, locked: string): HTMLElement {
   panel.addEventListener('toggle', (event) => {
     const picker = panel.querySelector('rope-models')!;
     if (event.newState === 'closed') picker.remove();
-    else
-      void picker.updateComplete.then(() => {
-        const first = picker.renderRoot.querySelector<HTMLElement>('select:enabled, input:checked:enabled');
-        (first ?? closing).focus({ preventScroll: true });
-      });
+    else focusWhenDrawn(picker, closing);
   });
   return panel;
+}
+
+/** The element is drawn once the browser has said that it is in sight. */
+function focusWhenDrawn(picker: HTMLElementTagNameMap['rope-models'], otherwise: HTMLElement): void {
+  if (!picker.isConnected) return;
+  const select = picker.renderRoot?.querySelector('select');
+  if (!select) requestAnimationFrame(() => focusWhenDrawn(picker, otherwise));
+  else (select.disabled ? otherwise : select).focus({ preventScroll: true });
 }
