@@ -183,6 +183,10 @@ describe('web', () => {
         /^web\/figures\/selftest\/checks\//,
         'a check of a kernel does not ask that kernel, and a mistake is made on purpose',
       ],
+      [/Math\.max\(most, Math\.hypot\(x, products\.im/, 'length of the largest product that the package gave'],
+      [/^web\/figures\/claims\/settings\.ts:/, 'a number written as a power of ten'],
+      [/weight \*\* \(peak \/ PEAK_SCORE\)/, 'weights of scores that are so many times as large'],
+      [/^web\/ledger\/(options|settings)\.ts:/, 'settings that a claim is moved over'],
       [/USUAL_BASE = 1e4/, 'what a file means that says nothing; the package assumes it too'],
     ];
     const found = places(

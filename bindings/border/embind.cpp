@@ -30,10 +30,7 @@ void _embind_initialize_bindings() {
 }
 
 // Of a type that is not registered; the module is built without type information.
-const char* __getTypeName(const std::type_info*) {
-    return nullptr;
-}
-
+const char* __getTypeName(const std::type_info*) { return nullptr; }
 }
 
 EMSCRIPTEN_BINDINGS(builtin) {

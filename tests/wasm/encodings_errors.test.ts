@@ -644,7 +644,7 @@ const CASES: Case[] = [
     () => scores({ type: 'kerple', r1: 1, r2: 1 }),
     'missing',
     'encoding.kernel',
-    "encoding.kernel must be 'log' or 'power'",
+    'encoding.kernel is missing',
   ],
   [
     'KERPLE with r1 0',

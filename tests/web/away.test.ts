@@ -34,7 +34,8 @@ describe('without a line, after it has loaded', () => {
         // All that it may need has been fetched.
         const later = page.locator('meta[name=later]');
         const count = ((await later.getAttribute('content')) ?? '').split(' ').length;
-        expect(count).toBeGreaterThan(10);
+        // Files of one chapter lie in one: there are few, and not none.
+        expect(count).toBeGreaterThan(5);
         await expect
           .poll(() => page.locator('link[rel=modulepreload]').count(), { timeout: 30_000 })
           .toBeGreaterThanOrEqual(count);

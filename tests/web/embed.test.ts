@@ -76,7 +76,7 @@ describe('frames in a page of another origin', () => {
     await expect.poll(() => page.frameLocator('iframe[title=spiral]').locator('main').innerText()).toContain('fold, ');
     await page.waitForTimeout(2000);
     const before = await heights();
-    for (const frame of await page.locator('iframe').all()) {
+    for (const frame of await allOf(page.locator('iframe'))) {
       await frame.scrollIntoViewIfNeeded();
       await page.waitForTimeout(700);
     }

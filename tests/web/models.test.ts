@@ -238,7 +238,7 @@ describe('the model picker', () => {
         rope_scaling: {
           rope_type: 'longrope',
           short_factor: Array(32).fill(1),
-          long_factor: Array(32).fill(1e-300),
+          long_factor: Array(32).fill(1e-17),
           original_max_position_embeddings: 3000,
         },
       },
@@ -297,7 +297,9 @@ describe('the model picker', () => {
     const page = await openFigure('odometer', { at: '?v=1' });
     await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error('was read'))));
     await drop(page, '', 30e6);
-    await expect.poll(() => page.locator('#toast .toast').innerText()).toContain('too large to be the config.json of a model');
+    await expect
+      .poll(() => page.locator('#toast .toast').innerText())
+      .toContain('too large to be the config.json of a model');
     await page.locator('rope-models .own-button').click();
     const problem = page.locator('rope-models [role=alert]');
     await page.locator('rope-models textarea').evaluate((area) => {

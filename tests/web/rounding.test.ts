@@ -81,8 +81,8 @@ describe('the bugs', () => {
       return Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()));
     };
     expect(await shown()).toEqual([
-      ['1044.2678', '1,044.2678'],
-      ['1045', '1,045'],
+      ['1,044.2678', '1,044.2678'],
+      ['1,045', '1,045'],
       ['0.7819', '0.7819'],
     ]);
     await page.getByRole('button', { name: /Modalities/ }).click();

@@ -2,7 +2,8 @@
  * Which file of the built page a module goes into. Left alone, the bundler makes a file of every module that two others
  * share, and each costs a journey to the server and back.
  *
- *     first     what the page, a frame and elements.js cannot start without
+ *     base      what the planner's page needs of it
+ *     first     what else the page, a frame and elements.js cannot start without
  *     shared    what several of those import that are fetched later: second.ts, the menu, the listings, trained models
  *     asked     what figures fetch when they are asked for it: their programs, what they take from beside the page
  *     others    lie in the file of the one that imports them
@@ -17,18 +18,25 @@ const SHEET = /\.css(\?|$)/;
 /** Wanted right after the first view, and smaller than a request. */
 const WITH_FIRST = /[\\/]export[\\/]copy\.ts$/;
 
-/** What loads a module: files that the page names, and those that are fetched with `import()`. */
-function rootsOf(id: string, modules: Modules): { first: boolean; later: number } {
+const PLANNER = /[\\/](planner[\\/][^\\/]+|plan[\\/]index\.html)$/;
+
+/** What loads a module: files that the page names, the planner, and those that are fetched with `import()`. */
+function rootsOf(id: string, modules: Modules): { first: boolean; planner: boolean; later: number } {
   const seen = new Set([id]);
   let first = false;
+  let planner = false;
   let later = 0;
   for (const each of seen) {
+    if (PLANNER.test(each)) {
+      planner = true;
+      continue;
+    }
     const { isEntry = false, importers = [], dynamicImporters = [] } = modules.getModuleInfo(each) ?? {};
     first ||= isEntry;
     later += dynamicImporters.length > 0 ? 1 : 0;
     for (const importer of importers) seen.add(importer);
   }
-  return { first, later };
+  return { first, planner, later };
 }
 
 /** The name of its file, for `codeSplitting`; `null` leaves it with the one that imports it. */
@@ -36,7 +44,9 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
   const named = isEntry || importers.some((importer) => importer.endsWith('.html'));
   if (SHEET.test(id) || named || dynamicImporters.length > 0) return null;
-  const { first, later } = rootsOf(id, modules);
+  const { first, planner, later } = rootsOf(id, modules);
+  if (planner && (first || later > 0)) return 'base';
+  if (planner) return 'planner';
   if (first || WITH_FIRST.test(id)) return 'first';
   return later > 1 ? 'shared' : null;
 }
