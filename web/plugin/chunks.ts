@@ -41,6 +41,8 @@ function rootsOf(id: string, modules: Modules): { first: boolean; planner: boole
 
 /** The name of its file, for `codeSplitting`; `null` leaves it with the one that imports it. */
 export function chunkOf(id: string, modules: Modules): string | null {
+  // The bundler's own few lines.
+  if (id.includes('rolldown/runtime')) return 'base';
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
   const named = isEntry || importers.some((importer) => importer.endsWith('.html'));
   if (SHEET.test(id) || named || dynamicImporters.length > 0) return null;
@@ -54,7 +56,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
 const ASKED = 'virtual:asked';
 const EACH = /import\('\.\/(code|in-browser|measure|origin)\.js'\)/g;
 
-/** Figures fetch files of their own folders. The build puts these into one, since each is smaller than its request. */
+/** Figures fetch files of their own folders, and those of trained models what asks the worker. The build puts these into one, since each is smaller than its request. */
 export function gatherAsked(web: string): Plugin {
   const figures = join(web, 'figures');
   return {
@@ -64,18 +66,21 @@ export function gatherAsked(web: string): Plugin {
     resolveId: (id) => (id === ASKED ? `\0${ASKED}` : null),
     load(id) {
       if (id !== `\0${ASKED}`) return null;
-      const folders = readdirSync(figures, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-      const lines = folders.flatMap(({ name }) =>
-        readdirSync(join(figures, name)).flatMap((file) => {
+      const folders = readdirSync(figures, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => ({ name, path: join(figures, name) }))
+        .concat({ name: 'trained', path: join(web, 'trained') });
+      const lines = folders.flatMap(({ name, path }) =>
+        readdirSync(path).flatMap((file) => {
           const [, part] = /^(code|in-browser|measure|origin)\.ts$/.exec(file) ?? [];
-          const from = JSON.stringify(join(figures, name, file));
+          const from = JSON.stringify(join(path, file));
           return part ? [`export * as ${name}_${part.replace('-', '_')} from ${from};`] : [];
         }),
       );
       return lines.join('\n');
     },
     transform: {
-      filter: { id: /\/figures\/\w+\/\w+\.ts$/ },
+      filter: { id: /\/(figures\/\w+|trained)\/\w+\.ts$/ },
       handler(code, id) {
         const folder = /(\w+)\/\w+\.ts$/.exec(id)![1]!;
         const gathered = code.replace(

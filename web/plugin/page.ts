@@ -231,7 +231,18 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
             return found;
           };
           const at = reach([chunk.fileName], false);
-          const later = [...reach([chunk.fileName], true)].filter((file) => !at.has(file) && chunkOf(file));
+          // A frame with the planner asks for it by itself; no other needs it.
+          const planner = reach(
+            Object.values(bundle).flatMap((file) =>
+              file.type === 'chunk' && /^(planner|ropewalk\.plan)$/.test(file.name) ? [file.fileName] : [],
+            ),
+            false,
+          );
+          const isPlanner = (file: string): boolean =>
+            planner.has(file) || (chunkOf(file)?.imports.some((each) => /\/planner-/.test(each)) ?? false);
+          const later = [...reach([chunk.fileName], true)].filter(
+            (file) => !at.has(file) && chunkOf(file) && !isPlanner(file),
+          );
           const up = path.startsWith('/zh') ? '../' : './';
           return {
             // A page that was opened as a file may read its sheets, but not ask another origin for them.

@@ -8,6 +8,9 @@ import type { Store } from '../../state/store.js';
 import type { Language, Strings } from '../../strings.js';
 import { format } from '../../util/format.js';
 import { takeFile } from './take.js';
+
+// One file has all that a model brought along needs.
+export { takeFile, takeText } from './take.js';
 import { takeWords } from './take.words.js';
 import { toast } from './toast.js';
 

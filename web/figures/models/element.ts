@@ -227,7 +227,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
 
   /** Takes what the form has been given, or says below it what is wrong and leaves everything as it was. */
   async #take(read: (how: typeof Take) => Taken | Promise<Taken>): Promise<void> {
-    const taken = await read(await import('./take.js'));
+    const taken = await read(await import('./drop.js'));
     if ('own' in taken) {
       this.set({ own: taken.own, layer: '', base: 0 });
       this.problem = null;
