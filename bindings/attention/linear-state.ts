@@ -7,10 +7,10 @@ export const LINEAR_STATE = /* @__PURE__ */ (() =>
   options(
     {
       /**
-       * Sequences, B, at most 65536: a state for each.
+       * Sequences, B, at most 4096: a state for each.
        * @defaultValue 1
        */
-      batch: whole(1, 2 ** 16).or(1),
+      batch: whole(1, 2 ** 12).or(1),
       /**
        * Key/value heads, K.
        * @defaultValue 1

@@ -178,7 +178,7 @@ const QUERIES = /* @__PURE__ */ (() =>
   options(
     {
       /**
-       * Query heads, H.
+       * Query heads, H, at most 65536.
        * @defaultValue 1
        */
       heads: positiveInteger.optional,

@@ -31,6 +31,8 @@ export interface Spread<Values> {
 type Listed = { readonly length: number };
 type SizeName = 'batch' | 'shape' | 'heads' | 'kvHeads' | 'headDim' | 'valueDim' | 'layout' | 'table';
 
+const MOST_HEADS = 65536;
+
 /** Without `v` a value has 1 component. */
 export function sizesOf(
   fn: string,
@@ -57,6 +59,8 @@ export function sizesOf(
 }
 
 export function checkHeads(fn: string, H: number, K: number): void {
+  // Without tokens no array says how many there are, and a slope is computed for each.
+  if (H > MOST_HEADS) fail('range', fn, 'heads', `must be at most ${MOST_HEADS}`, H);
   if (H % K !== 0) fail('range', fn, 'heads', `must be a multiple of kvHeads ${K}`, H);
 }
 

@@ -107,7 +107,8 @@ describe('the bar of a narrow screen', () => {
     await expect.poll(() => barTop(page)).toBe(0);
     const name = await page.locator('.contents a[href="#past"]').textContent();
     expect(await page.locator('#section').textContent()).toBe(name!.trim());
-    for (const control of ['#section', '#undo', '#redo', '#theme', '#language']) {
+    // Undo and Redo make room for the model's name where there is nothing to undo.
+    for (const control of ['#section', '#theme', '#language']) {
       const { width, height } = (await page.locator(control).boundingBox())!;
       expect(Math.min(width, height), control).toBeGreaterThanOrEqual(44);
     }

@@ -18,7 +18,11 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  // Firefox may lay a formula out before its second half has arrived; whether it came is asked of the whole page below.
+  const halfway = /Incorrect number of children for <mfrac\/> tag/;
+  page.on('pageerror', (error) => {
+    if (!halfway.test(String(error))) complaints.push(String(error));
+  });
 });
 afterEach(() => {
   expect(complaints.splice(0)).toEqual([]);
@@ -45,6 +49,11 @@ describe.each(['en', 'zh'] as const)('in Firefox the page in %s', (language) => 
     expect(said.map(([name]) => name!.slice(5)).sort()).toEqual([...keptDrawings().keys()].sort());
     expect(said.filter(([, text]) => !text)).toEqual([]);
     expect(await page.evaluate(() => document.querySelectorAll('article h2').length)).toBeGreaterThan(4);
+    const fractions = await page.evaluate(() =>
+      [...document.querySelectorAll('mfrac')].map(({ childElementCount }) => childElementCount),
+    );
+    expect(fractions.length).toBeGreaterThan(0);
+    expect(fractions.filter((count) => count !== 2)).toEqual([]);
   });
 
   it.each([320, 1280])('does not scroll sideways at %i pixels', async (width) => {

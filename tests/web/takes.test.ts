@@ -258,7 +258,7 @@ describe('the menu', () => {
   it('says in words what could not be loaded, and tries again', async () => {
     const page = await openFigure('pair');
     const pair = page.locator('rope-pair');
-    const away = /\/share-panel-[\w-]+\.js$/;
+    const away = /\/asked-[\w-]+\.js$/;
     await page.route(away, (route) => route.abort());
     await page.reload();
     await awake(page);

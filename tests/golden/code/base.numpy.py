@@ -26,7 +26,6 @@ bases = {
     "Men et al.": 310000,
     "Su": 230000,
     "Code Llama 7B": 1000000,
-    "Ministral 3 3B": 1000000,
 }
 for name, base in bases.items():
     print(name, base, fails(frequencies(base), context))
