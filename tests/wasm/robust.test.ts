@@ -287,7 +287,10 @@ describe('options beyond float32', () => {
 test('a call without rows makes no state and walks no heads', () => {
   const most = 2 ** 31 - 1;
   const none = { dq: new Float32Array(0), dk: new Float32Array(0), dv: new Float32Array(0) };
-  expect(rope.attentionBackward([], [], [], [], { heads: most, headDim: 1 })).toEqual(none);
+  expect(refused(() => rope.attentionBackward([], [], [], [], { heads: most, headDim: 1 }))).toBe('range heads');
+  expect(refused(() => rope.attention([], [], [], { heads: most, headDim: 1, bias: { type: 'alibi' } }))).toBe(
+    'range heads',
+  );
   expect(rope.attentionBackward([], [], [], [], { headDim: most })).toEqual(none);
   expect(rope.linearAttention([], [], [], { headDim: 2 ** 20, valueDim: 512 })).toHaveLength(0);
   expect(refused(() => rope.encodings.scores({ type: 'none' }, [], [], { headDim: 1, heads: most }))).toBe(
@@ -422,10 +425,10 @@ describe('sequences without a token are bounded, because each of them takes time
   };
 });
 
-test('a state and a cache have at most 65536 sequences', () => {
-  expect(refused(() => rope.linearState({ headDim: 1, batch: 65537 }))).toBe('range batch');
+test('a state has at most 4096 sequences, a cache 65536', () => {
+  expect(refused(() => rope.linearState({ headDim: 1, batch: 4097 }))).toBe('range batch');
   expect(refused(() => rope.cache(config, { capacity: 1, batch: 65537 }))).toBe('range batch');
-  using state = rope.linearState({ headDim: 1, batch: 65536 });
+  using state = rope.linearState({ headDim: 1, batch: 4096 });
   expect(state.length).toBe(0);
 });
 
