@@ -265,7 +265,7 @@ describe('the model picker', () => {
   });
 
   it('draws a model at the ends of what it lets in: no number that is none in any drawing', async () => {
-    for (const factor of [1e-6, 1e25]) {
+    for (const factor of [1e-6, 1e18]) {
       const factors = Array<number>(32).fill(factor);
       const config = {
         headDim: 64,
