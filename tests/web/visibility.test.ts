@@ -40,9 +40,18 @@ async function atOdometer(): Promise<Page> {
   const page = await openPage();
   await page.locator(slider).scrollIntoViewIfNeeded();
   await page.locator(slider).focus();
-  // What has come near is drawn, and every caption has been said.
-  await page.waitForTimeout(2500);
+  // What has come near is drawn, and every caption has been said: nothing more moves for a second.
   await note(page);
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => (window as unknown as { drawn: Set<string> }).drawn.clear());
+        await page.waitForTimeout(1000);
+        return noted(page);
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
   return page;
 }
 
