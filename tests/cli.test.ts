@@ -167,6 +167,44 @@ describe('explain', () => {
   });
 });
 
+describe('questions of public threads, as they were typed', () => {
+  test.each([
+    // ggml-org/llama.cpp#17459
+    [
+      'llama.cpp',
+      'llama-server -m Llama-2-7b-hf.gguf -c 16384 --rope-scaling yarn --rope-scale 4',
+      '--override-kv llama.context_length=int:16384',
+    ],
+    // vllm-project/vllm#10537
+    [
+      'vllm',
+      `python -m vllm.entrypoints.openai.api_server --model NousResearch/Meta-Llama-3.1-8B-Instruct --max-model-len 120000 --rope-scaling '{"factor": 8.0, "type": "dynamic"}'`,
+      '--max-model-len 120000',
+    ],
+    // sgl-project/sglang#2108
+    [
+      'sglang',
+      `python -m sglang.launch_server --model-path Qwen/Qwen3-8B --json-model-override-args '{"rope_scaling":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}}' --context-length 131072`,
+      '"max_position_embeddings":131072',
+    ],
+    // ollama/ollama#8493
+    ['ollama', 'PARAMETER num_ctx 131072', 'qwen3.rope.scaling.original_context_length = 32768'],
+    // gpustack/gpustack#4236
+    [
+      'vllm',
+      'vllm: error: unrecognized arguments: --rope-scaling={"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}',
+      '--hf-overrides',
+    ],
+  ])('%s: %s', async (engine, input, mended) => {
+    const named = /--model|-m /.test(input) ? [] : ['--model', 'Qwen3-8B'];
+    // The server learnt to count YaRN's factor in b10754; the question is older.
+    const release = engine === 'llama.cpp' ? ['--version', 'before-28030'] : [];
+    const { code, out } = await run(['explain', '--for', engine, ...named, ...release], { input });
+    expect(out).toContain(mended);
+    expect(code).toBe(1);
+  });
+});
+
 test('inspect says how the model in a file rotates', async () => {
   const { code, out } = await run(['inspect', join(folder, 'model.gguf')]);
   expect(code).toBe(0);

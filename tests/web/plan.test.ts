@@ -1,6 +1,7 @@
 /** The planner: somebody with a question gets the line to type and the reason. */
 import { expect, test, describe } from 'vitest';
 import type { Page } from 'playwright-core';
+import { violations } from './accessibility.js';
 import { addressOf, openFigure, openPage } from './browser.js';
 
 const at = (query = '', language: 'en' | 'zh' = 'en'): Promise<Page> => openPage({ language, at: `plan/${query}` });
@@ -117,11 +118,74 @@ test('a pasted command is explained, and is not part of the address', async () =
   expect(page.url()).not.toContain('home');
 });
 
+test('questions of public threads, as they were typed, get the line that mends them', async () => {
+  const page = await at('?plan.version=before-28030');
+  for (const [text, engine, mended] of [
+    // ggml-org/llama.cpp#17459
+    [
+      'llama-server -m ./Llama-2-7b-hf.gguf -c 16384 --rope-scaling yarn --rope-scale 4',
+      'Llama-2-7b-hf in llama.cpp',
+      '--override-kv llama.context_length=int:16384',
+    ],
+    // vllm-project/vllm#10537
+    [
+      `python -m vllm.entrypoints.openai.api_server --model NousResearch/Meta-Llama-3.1-8B-Instruct  --max-model-len 120000 --gpu-memory-utilization 0.95 --rope-scaling '{"factor": 8.0, "type": "dynamic"}'`,
+      'Llama-3.1-8B in vLLM',
+      '--max-model-len 120000',
+    ],
+    // sgl-project/sglang#2108
+    [
+      `python -m sglang.launch_server --model-path Qwen/Qwen3-8B --json-model-override-args '{"rope_scaling":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}}' --context-length 131072`,
+      'Qwen3-8B in SGLang',
+      '"max_position_embeddings":131072',
+    ],
+    // ollama/ollama#8493
+    ['PARAMETER num_ctx 131072', 'Qwen3-8B in Ollama', 'qwen3.rope.scaling.original_context_length = 32768'],
+    // gpustack/gpustack#4236
+    [
+      'vllm: error: unrecognized arguments: --rope-scaling={"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}',
+      'Qwen3-8B in vLLM',
+      '--hf-overrides',
+    ],
+  ] as const) {
+    await page.locator('#typed').fill(text);
+    await page.getByRole('button', { name: 'Explain', exact: true }).click();
+    await expect.poll(() => shown(page, '.explain .about').then((all) => all.join(' '))).toBe(`Read as: ${engine}.`);
+    expect((await shown(page, '.explain pre')).join('\n'), engine).toContain(mended);
+  }
+});
+
+test('axe finds nothing, in either language, with everything open', async () => {
+  for (const language of ['en', 'zh'] as const) {
+    const page = await at('?plan.beside=no-original', language);
+    await page.locator('#typed').fill('-c 131072 --rope-scaling yarn --rope-scale 4');
+    await page.locator('.explain button.main').click();
+    await expect.poll(() => shown(page, '.explain .about').then((all) => all.length)).toBe(1);
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test.each([320, 768, 1440])('at %i pixels nothing scrolls sideways and no field covers another', async (width) => {
+  const page = await openPage({ at: 'plan/', viewport: { width, height: 900 } });
+  await expect.poll(() => typed(page)).toHaveLength(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  const boxes = await page
+    .locator('rope-plan .ask :is(input:not([type=file]), select, button)')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes.length).toBeGreaterThan(10);
+  const covered = boxes.flatMap((a, i) =>
+    boxes
+      .slice(i + 1)
+      .filter((b) => a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom),
+  );
+  expect(covered).toEqual([]);
+});
+
 test('stands in a frame like every figure, and leads to the article', async () => {
   const page = await openFigure('plan', { at: '?plan.engine=sglang' });
   await expect.poll(() => typed(page).then((all) => all.join(' '))).toContain('--context-length 131072');
   const [href] = await page
-    .locator('rope-plan .read a')
+    .locator('rope-plan .does .read a')
     .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
   expect(href).toMatch(/#figure-coverage$/);
 });

@@ -8,6 +8,7 @@ import { articleLink, homeLink } from '../state/links.js';
 import { decode } from '../state/store.js';
 import { latest } from '../util/latest.js';
 import { drawMark, drawPairs, FATES, type PairRow } from './draw.js';
+import { explanationOf } from './explained.js';
 import {
   ENGINES,
   fields,
@@ -212,7 +213,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
             ${choice(this, 'target', {
               values: LENGTHS,
               text: (length) => this.#binary(length),
-              label: (length) => this.format.whole(length),
+              label: (length) => `${this.#binary(length)}: ${this.format.whole(length)}`,
             })}
           </div>
           <input
@@ -447,6 +448,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
         ${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))}
         ${limit.enough ? nothing : words.tooShort} ${this.#say(limit.rule)}
       </p>
+      <p class="muted read"><a href=${this.#article('past')}>${words.read.methods}</a></p>
     </section>`;
   }
 
@@ -662,7 +664,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
                 </caption>
                 <thead>
                   <tr>
-                    <th scope="col"></th>
+                    <th scope="col">${words.model}</th>
                     ${lengths.map((length) => html`<th scope="col">${this.#binary(length)}</th>`)}
                   </tr>
                 </thead>
@@ -765,26 +767,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
 
   // --- the other direction ---------------------------------------------------------------------------
 
-  readonly #explanationOf = latest(
-    (library: Library, typed: string, state: typeof this.state): Explanation | Refusal | null => {
-      if (typed.trim() === '') return null;
-      const [own] = [state.own];
-      const isLog =
-        /^\s*(llama_|print_info|load|INFO|WARNING|\w+_context:|.*n_ctx)/m.test(typed) &&
-        !/^\s*(llama-|vllm|python|\{|-)/.test(typed);
-      try {
-        return library.explain({
-          engine: state.engine,
-          engineVersion: state.version || undefined,
-          [isLog ? 'log' : 'typed']: typed,
-          model: own?.file ?? state.model,
-        });
-      } catch (error) {
-        if (!(error instanceof library.RopeError)) throw error;
-        return { parameter: error.parameter, message: error.message };
-      }
-    },
-  );
+  readonly #explanationOf = latest(explanationOf);
 
   #explain(library: Library): TemplateResult {
     const { words, typed, state } = this;
@@ -819,11 +802,13 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     </section>`;
   }
 
-  #explanation({ inForce, noEffect, wrong, warnings, mended, limit }: Explanation): TemplateResult {
+  #explanation(answer: Explanation): TemplateResult {
     const { words, format } = this;
+    const { inForce, noEffect, wrong, warnings, mended, limit, model, engine } = answer;
     const shown = (value: string | number | boolean | null): string =>
       typeof value === 'number' ? format.digits(value, 8) : value === null ? '' : String(value);
     return html`
+      <p class="about">${words.about(model?.name || model?.modelType || words.unknownModel, engine.title)}</p>
       ${
         wrong.length === 0
           ? html`<p><b>${words.nothingWrong}</b></p>`

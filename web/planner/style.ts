@@ -108,6 +108,10 @@ export const style = css`
     margin: 0 0 0.375rem;
     color: var(--muted);
   }
+  #beside,
+  #kind {
+    max-inline-size: 100%;
+  }
   .file {
     position: relative;
     display: inline-flex;
@@ -290,6 +294,11 @@ export const style = css`
     margin: 0;
     text-align: end;
     white-space: nowrap;
+  }
+  .sources a,
+  .read a {
+    display: inline-block;
+    min-block-size: 1.5rem;
   }
   .sources {
     font-size: 0.8125rem;

@@ -146,6 +146,8 @@ export const en = {
   explainLabel: 'Command, settings or log',
   explainRun: 'Explain',
   explainExample: 'llama-server -m Qwen3-8B-Q4_K_M.gguf -c 131072 --rope-scaling yarn --rope-scale 4',
+  about: (model: string, engine: string) => `Read as: ${model} in ${engine}.`,
+  unknownModel: 'a model that the text does not name',
   inForce: 'In force',
   noEffect: 'Without effect',
   wrong: 'Wrong',
@@ -153,6 +155,7 @@ export const en = {
   mended: 'Type this instead',
   from: { typed: 'typed', log: 'log', model: 'model', default: 'default' },
   read: {
+    methods: 'The methods, one by one',
     past: 'Why long texts fail, in the article',
     yarn: 'What each remedy does to the pairs',
     small: 'What a trained model does past its length',

@@ -137,6 +137,8 @@ export const zh: typeof en = {
   explainLabel: '命令、设置或日志',
   explainRun: '解读',
   explainExample: 'llama-server -m Qwen3-8B-Q4_K_M.gguf -c 131072 --rope-scaling yarn --rope-scale 4',
+  about: (model, engine) => `按 ${engine} 和${model}解读。`,
+  unknownModel: '文字里没有写明的模型',
   inForce: '生效的设置',
   noEffect: '没有作用的设置',
   wrong: '错误',
@@ -144,6 +146,7 @@ export const zh: typeof en = {
   mended: '应当输入',
   from: { typed: '输入', log: '日志', model: '模型', default: '默认' },
   read: {
+    methods: '逐一介绍各种方法',
     past: '文本过长时为什么会出错（正文）',
     yarn: '每种方法怎样改变各个分量对',
     small: '训练好的模型超出训练长度后会怎样',

@@ -1,0 +1,41 @@
+/** What a pasted text says: of which engine, of which model, typed or printed by a program. */
+import type { EngineName, Explanation } from 'ropewalk/plan';
+import type { State } from './fields.js';
+import type { Library, Refusal } from './model.js';
+
+/** Programs by what stands in their commands and logs. */
+const PROGRAMS: readonly [RegExp, EngineName][] = [
+  [/\bik_llama/i, 'ik_llama.cpp'],
+  [/\bllama-(server|cli)\b|\bllama_(model_loader|context|init)|--yarn-orig-ctx|^srv /m, 'llama.cpp'],
+  [/\bvllm\b/i, 'vllm'],
+  [/\bsglang\b/i, 'sglang'],
+  [/\bollama\b|\bnum_ctx\b/i, 'ollama'],
+  [/\bmlx_lm\b/, 'mlx-lm'],
+  [/\btrtllm\b|tensorrt/i, 'tensorrt-llm'],
+  [/\bkoboldcpp\b/i, 'koboldcpp'],
+];
+/** Lines that programs print and nobody types. */
+const LOG = /^\s*(llama_\w+:|llm_load|print_info:|load:|srv |main:|INFO|WARNING|ERROR|\(\w+ pid=|vllm: error)/m;
+
+/** The text itself says which engine it is about; where it does not, the chosen one is meant. */
+export const engineIn = (text: string, chosen: EngineName): EngineName =>
+  PROGRAMS.find(([pattern]) => pattern.test(text))?.[1] ?? chosen;
+
+/** A model that the text names comes before the chosen one, which is told only where the text has none. */
+export function explanationOf(library: Library, typed: string, state: State): Explanation | Refusal | null {
+  if (typed.trim() === '') return null;
+  const engine = engineIn(typed, state.engine);
+  const asked = {
+    engine,
+    engineVersion: engine === state.engine ? state.version || undefined : undefined,
+    [LOG.test(typed) ? 'log' : 'typed']: typed,
+  };
+  try {
+    const alone = library.explain(asked);
+    if (alone.model !== null) return alone;
+    return library.explain({ ...asked, model: state.own?.file ?? state.model });
+  } catch (error) {
+    if (!(error instanceof library.RopeError)) throw error;
+    return { parameter: error.parameter, message: error.message };
+  }
+}
