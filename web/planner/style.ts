@@ -299,6 +299,7 @@ export const style = css`
   .read a {
     display: inline-block;
     min-block-size: 1.5rem;
+    vertical-align: top;
   }
   .sources {
     font-size: 0.8125rem;

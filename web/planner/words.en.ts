@@ -54,7 +54,7 @@ export const en = {
     flags: 'Command line',
     file: 'Edit the file',
     environment: 'Environment variable',
-    setting: 'Setting in the window',
+    setting: 'Setting',
     metadata: 'Metadata of the GGUF file',
   },
   wayOut: 'This engine cannot do it by itself.',
@@ -124,7 +124,7 @@ export const en = {
   ruler: 'RULER, average in percent, by length',
   byAuthors: 'reported by the authors',
   small: (method: string, four: string, inside: string) =>
-    `Our own small model tells the same story with 109,000 parameters and 64 tokens of training: with ${method}, its loss at four times that length is ${four}, against ${inside} inside. It is a small model of letters, and no forecast for yours.`,
+    `We trained a small model of letters on 64 tokens; it has 109,000 parameters. With ${method}, the loss of one run at four times that length is ${four}, against ${inside} inside it. This is no forecast for your model.`,
   smallMore: 'How it was measured',
   memory: 'Memory for keys and values',
   memoryRow: {

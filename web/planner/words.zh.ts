@@ -52,7 +52,7 @@ export const zh: typeof en = {
     flags: '命令行',
     file: '修改文件',
     environment: '环境变量',
-    setting: '界面设置',
+    setting: '设置',
     metadata: 'GGUF 文件的元数据',
   },
   wayOut: '这个引擎自己做不到。',
@@ -116,7 +116,7 @@ export const zh: typeof en = {
   ruler: 'RULER 平均分（百分比），按长度',
   byAuthors: '作者自己报告',
   small: (method, four, inside) =>
-    `我们自己训练的小模型也是如此。它有 109,000 个参数，训练长度为 64 个字符：用${method}时，四倍长度处的损失为 ${four}，训练长度以内为 ${inside}。这只是一个很小的字符模型，不能用来预测你的模型。`,
+    `我们训练过一个小的字符模型：109,000 个参数，训练长度 64。用${method}时，其中一次训练在四倍长度处的损失为 ${four}，训练长度以内为 ${inside}。这不能用来预测你的模型。`,
   smallMore: '怎样测的',
   memory: '键值缓存占用的内存',
   memoryRow: {
