@@ -28,7 +28,7 @@ test('metadata and tensors are those that @huggingface/gguf reads', async () => 
       // Their reader takes addresses only: this one is answered from memory.
       const fetch = (_: unknown, init?: RequestInit): Promise<Response> => {
         const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get('range') ?? '') ?? [];
-        return Promise.resolve(new Response(bytes.slice(Number(from), Number(to) + 1) as BodyInit));
+        return Promise.resolve(new Response(bytes.slice(Number(from), Number(to) + 1)));
       };
       const theirs = await gguf('https://example.org/model.gguf', { fetch: fetch as typeof globalThis.fetch });
       const ours = await readGguf(bytes);
