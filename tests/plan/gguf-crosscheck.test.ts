@@ -30,7 +30,7 @@ test('metadata and tensors are those that @huggingface/gguf reads', async () => 
         const [, from = '0', to = ''] = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get('range') ?? '') ?? [];
         return Promise.resolve(new Response(bytes.slice(Number(from), Number(to) + 1)));
       };
-      const theirs = await gguf('https://example.org/model.gguf', { fetch: fetch as typeof globalThis.fetch });
+      const theirs = await gguf('https://example.org/model.gguf', { fetch });
       const ours = await readGguf(bytes);
       expect(ours.version).toBe(theirs.metadata.version);
       for (const [key, value] of Object.entries(ours.metadata))
