@@ -9,11 +9,12 @@ import { FEATURE_MAPS } from '../bindings/attention/linear-options.js';
 import { Memory } from '../bindings/border/memory.js';
 import type { Module } from '../bindings/border/module.js';
 import { createStructs, readLayouts } from '../bindings/border/struct.js';
-import { PAIRINGS, SCALING_TYPES } from '../bindings/config/config.js';
+import { PAIRINGS } from '../bindings/config/config.js';
 import { ALIBI_ORDERS, DEBERTA_ORDERS, EXPONENTS, KERNELS, LAYOUTS } from '../bindings/encodings/options.js';
 import { DTYPES } from '../bindings/options/dtype.js';
 import { ACTIVATIONS, ADDED } from '../bindings/model/spec.js';
-import { RAMPS } from '../bindings/rope/frequencies.js';
+import { SCALING_TYPES } from '../bindings/scalings/index.js';
+import { RAMPS } from '../bindings/scalings/yarn.js';
 
 const folder = fileURLToPath(new URL('../include/ropewalk/', import.meta.url));
 const header = readdirSync(folder)

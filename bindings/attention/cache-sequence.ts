@@ -7,6 +7,7 @@ import type { CacheRows, Layouts } from './cache-rows.js';
 import type { Block, Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, PAIRINGS } from '../config/config.js';
+import { kindOf } from '../scalings/index.js';
 import { RopeError } from '../options/errors.js';
 import { fail, missing } from '../options/rules.js';
 import { describe } from '../rope/head-layout.js';
@@ -98,9 +99,7 @@ export class CacheSequence {
     const { config, sequenceLength } = this.#kind;
     if (config === null || sequenceLength > 0) return 0;
     const { scaling } = config;
-    if (scaling.type === 'dynamic') return scaling.factor > 1 && length > scaling.maxPosition ? length : 0;
-    if (scaling.type === 'longrope') return length > scaling.original ? 1 : 0;
-    return 0;
+    return kindOf(scaling.type).frequenciesAt?.(scaling, length) ?? 0;
   }
 
   /** Rows of the table at `start` to `start + T - 1`, of a sequence of `length` tokens. */
@@ -235,10 +234,7 @@ export class CacheSequence {
 
   #refuse(left: number): never {
     const { type } = this.#kind.config!.scaling;
-    const reason =
-      type === 'dynamic'
-        ? 'dynamic scaling changes every frequency with the length'
-        : 'longrope changes its frequencies where the sequence grows past its original length';
+    const reason = `${type} ${kindOf(type).follows}`;
     throw new RopeError(
       'conflict',
       'drop',

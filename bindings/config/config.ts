@@ -3,26 +3,23 @@
  *
  * No wasm is needed here: a page can read and check a model's settings before the module is loaded.
  */
-import { type Input, options, type Read } from '../options/options.js';
+import { type Input, options } from '../options/options.js';
 import {
-  arrayOfLength,
   arrayOfNumbers,
-  boolean,
   evenPositive,
   fail,
   from,
   isRecord,
   missing,
   oneOf,
-  positive,
   positiveInteger,
   record,
   unchecked,
   whole,
-  within,
   word,
-  gain,
 } from '../options/rules.js';
+import { kindOf, type NormalScaling, type Scaling, SCALING_TYPES } from '../scalings/index.js';
+import type { Head } from '../scalings/scaling.js';
 
 export const PAIRINGS = ['interleaved', 'half-split'] as const;
 
@@ -31,103 +28,6 @@ export const PAIRINGS = ['interleaved', 'half-split'] as const;
  * Llama); `half-split` takes `x[i], x[i+P]` (GPT-NeoX, Llama as Hugging Face stores it).
  */
 export type Pairing = (typeof PAIRINGS)[number];
-
-export const SCALING_TYPES = [
-  'default',
-  'linear',
-  'ntk',
-  'dynamic',
-  'yarn',
-  'longrope',
-  'llama3',
-  'proportional',
-] as const;
-
-const needs = (type: (typeof SCALING_TYPES)[number]): string => `Scaling of type '${type}' needs it`;
-
-const DEFAULT = options({ type: word(['default']) });
-const LINEAR = options({ type: word(['linear']), factor: from(1).because(needs('linear')) });
-const NTK = options({ type: word(['ntk']), factor: from(1).because(needs('ntk')) });
-const DYNAMIC = options({
-  type: word(['dynamic']),
-  factor: from(1).because(needs('dynamic')),
-  maxPosition: positiveInteger.because(needs('dynamic')),
-});
-const YARN = options({
-  type: word(['yarn']),
-  factor: from(1).because(needs('yarn')),
-  original: positiveInteger.because(needs('yarn')),
-  /**
-   * Turns within `original` above which a pair is left alone.
-   * @defaultValue 32
-   */
-  betaFast: positive.or(32),
-  /**
-   * Turns below which a pair is slowed by the whole factor.
-   * @defaultValue 1
-   */
-  betaSlow: positive.or(1),
-  /**
-   * 0 is not given, as in a model's file.
-   * @defaultValue 0
-   */
-  mscale: from(0).or(0),
-  /** @defaultValue 0 */
-  mscaleAllDim: from(0).or(0),
-  /** The factor on cos and sin; where it is left out it follows from factor and the mscales. */
-  attentionFactor: gain.optional,
-  /**
-   * Round the corners of the ramp to whole pairs.
-   * @defaultValue true
-   */
-  truncate: boolean.or(true),
-  /**
-   * `index`: linear in the pair index, as every implementation; `wavelength`: as the paper.
-   * @defaultValue 'index'
-   */
-  ramp: word(['index', 'wavelength']).or('index'),
-});
-const LONGROPE = options({
-  type: word(['longrope']),
-  shortFactor: unchecked<number[]>().because(needs('longrope')),
-  longFactor: unchecked<number[]>().because(needs('longrope')),
-  // ln original stands in a denominator.
-  original: whole(2).because(needs('longrope')),
-  /** Gives the attention factor sqrt(1 + ln factor / ln original); needed where that is not given. */
-  factor: from(1).optional,
-  attentionFactor: gain.optional,
-});
-const LLAMA3 = options({
-  type: word(['llama3']),
-  factor: from(1).because(needs('llama3')),
-  lowFreqFactor: positive.because(needs('llama3')),
-  highFreqFactor: positive.because(needs('llama3')),
-  original: positiveInteger.because(needs('llama3')),
-});
-const PROPORTIONAL = options({
-  type: word(['proportional']),
-  partialRotaryFactor: within(0, 1).because(needs('proportional')),
-  /** @defaultValue 1 */
-  factor: from(1).or(1),
-});
-
-/**
- * How the frequencies are changed to reach a longer context; `original` is the context length of
- * pretraining, `factor` (at least 1) how much longer the new one is.
- *
- * Sources: `linear` Chen et al. 2306.15595; `ntk`, `dynamic` the NTK-aware rule; `yarn` Peng et al.
- * 2309.00071; `longrope` Ding et al. 2402.13753; `llama3` Llama 3.1; `proportional` Barbero et al.
- * 2410.06205 (p-RoPE), as Gemma 4 uses it. The key names are Hugging Face's, in camelCase.
- */
-export type Scaling =
-  | Input<typeof DEFAULT>
-  | Input<typeof LINEAR>
-  | Input<typeof NTK>
-  | Input<typeof DYNAMIC>
-  | Input<typeof YARN>
-  | Input<typeof LONGROPE>
-  | Input<typeof LLAMA3>
-  | Input<typeof PROPORTIONAL>;
 
 const SECTION_KINDS = ['axial', 'mrope', 'mrope-interleaved'] as const;
 
@@ -177,23 +77,6 @@ const CONFIG = options(
 /** A rotary embedding, as plain JSON. */
 export interface RopeConfig extends Input<typeof CONFIG> {}
 
-/** A table as it is read, with numbers for what depends on other options. */
-type Filled<Table, Key extends keyof Read<Table>> = Omit<Read<Table>, Key> & Record<Key, number>;
-
-/**
- * {@link Scaling} with every default filled in. An attention factor of 0 is not given, and follows from the rest; the
- * factor of `longrope` is 1 where only its attention factor was given.
- */
-export type NormalScaling =
-  | Read<typeof DEFAULT>
-  | Read<typeof LINEAR>
-  | Read<typeof NTK>
-  | Read<typeof DYNAMIC>
-  | Filled<typeof YARN, 'attentionFactor'>
-  | Filled<typeof LONGROPE, 'factor' | 'attentionFactor'>
-  | Read<typeof LLAMA3>
-  | Read<typeof PROPORTIONAL>;
-
 /** {@link RopeConfig}, checked and with every default filled in: what the facade works from. */
 export interface NormalConfig {
   headDim: number;
@@ -229,16 +112,13 @@ export function normalizeConfig(fn: string, config: unknown): NormalConfig {
   const rotaryDim = read.rotaryDim ?? evenPositive(fn, 'headDim', headDim);
   if (rotaryDim > headDim) fail('range', fn, 'rotaryDim', `must be at most headDim ${headDim}`, rotaryDim);
   const pairs = rotaryDim / 2;
-  const scaling = withoutIdentity(normalizeScaling(fn, read.scaling, { headDim, rotaryDim, base }), rotaryDim);
+  const given = normalizeScaling(fn, read.scaling, { headDim, rotaryDim, base });
+  const scaling: NormalScaling = kindOf(given.type).isIdentity?.(given, rotaryDim) ? { type: 'default' } : given;
   const sections = read.sections === undefined ? null : normalizeSections(fn, read.sections, pairs, scaling);
   return { headDim, rotaryDim, pairs, base, pairing, scaling, sections };
 }
 
-function normalizeScaling(
-  fn: string,
-  scaling: unknown,
-  { headDim, rotaryDim, base }: { headDim: number; rotaryDim: number; base: number },
-): NormalScaling {
+function normalizeScaling(fn: string, scaling: unknown, head: Head): NormalScaling {
   const name = 'scaling';
   if (scaling === undefined) return { type: 'default' };
   const given = record(fn, name, scaling, "For example { type: 'linear', factor: 2 }");
@@ -249,74 +129,9 @@ function normalizeScaling(
     missing(fn, 'scaling.type', other ? hint : `Known are: ${SCALING_TYPES.join(', ')}`);
   }
 
-  switch (oneOf(fn, 'scaling.type', type, SCALING_TYPES)) {
-    case 'default':
-      return DEFAULT.read(fn, scaling, name);
-    case 'linear':
-      return LINEAR.read(fn, scaling, name);
-    case 'ntk':
-      return NTK.read(fn, scaling, name);
-    case 'dynamic':
-      return DYNAMIC.read(fn, scaling, name);
-    case 'yarn': {
-      const read = YARN.read(fn, scaling, name);
-      // Below, the index ramp runs backwards (fast pairs slowed, slow ones kept): Hugging Face only
-      // warns. Equal values are one sharp step and in use (Kimi K2); the paper's ramp then divides by 0.
-      const strict = read.ramp === 'wavelength';
-      if (read.betaFast < read.betaSlow || (strict && read.betaFast === read.betaSlow)) {
-        const rule = `must be ${strict ? 'greater than' : 'at least'} scaling.betaSlow ${read.betaSlow}`;
-        fail('conflict', fn, 'scaling.betaFast', rule, read.betaFast);
-      }
-      // The corners of the ramp divide by ln base.
-      if (base === 1) fail('conflict', fn, 'base', "must be greater than 1 for 'yarn'", base);
-      return { ...read, attentionFactor: read.attentionFactor ?? 0 };
-    }
-    case 'longrope': {
-      const read = LONGROPE.read(fn, scaling, name);
-      const list = (key: 'shortFactor' | 'longFactor'): number[] => {
-        const hint = `One for each of the ${rotaryDim / 2} pairs`;
-        const values = arrayOfLength(fn, `scaling.${key}`, read[key], rotaryDim / 2, hint);
-        values.forEach((value, i) => gain(fn, `scaling.${key}[${i}]`, value));
-        return values;
-      };
-      const { factor = 1, attentionFactor = 0 } = read;
-      if (read.factor === undefined && attentionFactor === 0)
-        missing(fn, 'scaling.factor', "Type 'longrope' needs it, or scaling.attentionFactor");
-      return { ...read, shortFactor: list('shortFactor'), longFactor: list('longFactor'), factor, attentionFactor };
-    }
-    case 'llama3': {
-      const read = LLAMA3.read(fn, scaling, name);
-      const { lowFreqFactor: low, highFreqFactor: high } = read;
-      // Their difference is a denominator; below zero the two bands overlap.
-      if (!(high > low))
-        fail('conflict', fn, 'scaling.highFreqFactor', `must be greater than scaling.lowFreqFactor ${low}`, high);
-      return read;
-    }
-    case 'proportional':
-      // Its exponents run over the whole head and the rest gets frequency 0: nothing is left unrotated.
-      if (rotaryDim !== headDim) {
-        const rule = `must equal headDim ${headDim} for 'proportional'`;
-        fail('conflict', fn, 'rotaryDim', rule, rotaryDim, 'Leave rotaryDim out');
-      }
-      return PROPORTIONAL.read(fn, scaling, name);
-  }
-}
-
-function withoutIdentity(scaling: NormalScaling, rotaryDim: number): NormalScaling {
-  const identity = { type: 'default' } as const;
-  switch (scaling.type) {
-    case 'linear':
-    case 'llama3':
-      return scaling.factor === 1 ? identity : scaling;
-    case 'ntk':
-      return scaling.factor === 1 || rotaryDim === 2 ? identity : scaling;
-    case 'dynamic': // factor 1 is not the identity: base * (L / maxPosition)^(r/(r-2))
-      return rotaryDim === 2 ? identity : scaling;
-    case 'yarn':
-      return scaling.factor === 1 && scaling.attentionFactor === 0 ? identity : scaling;
-    default:
-      return scaling;
-  }
+  const { table, complete } = kindOf(oneOf(fn, 'scaling.type', type, SCALING_TYPES));
+  const read = table.read(fn, scaling, name);
+  return complete === undefined ? (read as NormalScaling) : complete(fn, read, head);
 }
 
 function normalizeSections(fn: string, sections: unknown, pairs: number, scaling: NormalScaling): Sections {

@@ -352,8 +352,9 @@ function readEmbedding(
   put('headDim', readHeadDim(file, layerType, heads, settings));
   const byLayer = layerType !== ALL_LAYERS;
   const scaling = settings === null ? null : readScaling(file, settings, maxPosition, byLayer, names);
-  // A proportional scaling has the share that rotates among its own settings.
-  const rotaryDim = scaling?.type === 'proportional' ? null : readRotaryDim(file, settings, config.headDim);
+  // A scaling may have the share that rotates among its own settings.
+  const ownShare = scaling !== null && 'partialRotaryFactor' in scaling;
+  const rotaryDim = ownShare ? null : readRotaryDim(file, settings, config.headDim);
   if (rotaryDim !== null && rotaryDim.value !== config.headDim) put('rotaryDim', rotaryDim);
   put('base', ownBase ?? readBase(file, settings));
   config.pairing = pairing;

@@ -1,7 +1,8 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
 import { fail } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
-import type { Scaling } from './config.js';
+import { IN_FILES, inFileOf, type Scaling, typeInFile } from '../scalings/index.js';
+import { ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
 import { has, own, FN, type ConfigFile, type Json } from './file.js';
 
 /** One dictionary of settings, with its name in the file. */
@@ -10,54 +11,8 @@ export interface Dictionary {
   value: Json;
 }
 
-/** Other names of a type: Phi-3's first files, vLLM's own, Qwen2-VL's first files. */
-const TYPE_NAMES = new Map([
-  ['su', 'longrope'],
-  ['deepseek_yarn', 'yarn'],
-  ['mrope', 'default'],
-]);
-
-const ORIGINAL = 'original_max_position_embeddings';
-
-/** The keys of each type: ours, and the file's. */
-const KEYS = new Map<string, Readonly<Record<string, string>>>([
-  ['default', {}],
-  ['linear', { factor: 'factor' }],
-  ['ntk', { factor: 'factor' }],
-  ['dynamic', { factor: 'factor' }],
-  [
-    'yarn',
-    {
-      ...{ factor: 'factor', original: ORIGINAL, betaFast: 'beta_fast', betaSlow: 'beta_slow' },
-      ...{ mscale: 'mscale', mscaleAllDim: 'mscale_all_dim' },
-      ...{ attentionFactor: 'attention_factor', truncate: 'truncate' },
-    },
-  ],
-  [
-    'longrope',
-    {
-      ...{ factor: 'factor', original: ORIGINAL, shortFactor: 'short_factor', longFactor: 'long_factor' },
-      attentionFactor: 'attention_factor',
-    },
-  ],
-  [
-    'llama3',
-    {
-      ...{ factor: 'factor', original: ORIGINAL },
-      ...{ lowFreqFactor: 'low_freq_factor', highFreqFactor: 'high_freq_factor' },
-    },
-  ],
-  ['proportional', { factor: 'factor', partialRotaryFactor: 'partial_rotary_factor' }],
-]);
-
-/** Keys of a type that are read in a way of their own. */
-const MORE_KEYS = new Map<string, readonly string[]>([
-  ['ntk', ['alpha']],
-  ['yarn', ['attn_factor', 'extrapolation_factor']],
-  ['longrope', ['short_mscale', 'long_mscale']],
-]);
-
-const readBy = (type: string): string[] => [...Object.values(KEYS.get(type) ?? {}), ...(MORE_KEYS.get(type) ?? [])];
+/** The keys of the file that a type has. */
+const readBy = ({ keys, more = [] }: ScalingInFile): string[] => [...Object.values(keys), ...more];
 
 /** Keys that are read elsewhere, whatever the type. */
 const READ_ELSEWHERE = [
@@ -109,47 +64,22 @@ export function readScaling(
     file.note('factor-from-lengths', key('factor'), result.factor as number);
   };
 
-  // transformers 4: a length at the top level sets the factor, whatever is given (_compute_longrope_parameters).
-  const noteOtherFactor = (): void => {
-    const top = file.get(ORIGINAL);
-    const factor = own(values, 'factor');
-    if (typeof factor !== 'number' || typeof top !== 'number' || maxPosition === null) return;
-    if (maxPosition / top !== factor) file.note('factor-by-version', key('factor'), factor, maxPosition / top);
-  };
-
-  const keys = KEYS.get(type) ?? {}; // normalizeConfig says which types there are
+  // normalizeConfig says which types there are.
+  const kind = inFileOf(type);
+  const keys = kind?.keys ?? {};
   for (const ours in keys) copy(ours, keys[ours]!);
   if ('original' in keys) findOriginal();
-  switch (type) {
-    case 'ntk':
-      if (has(values, 'alpha')) copy('factor', 'alpha');
-      break;
-    case 'dynamic':
-      // Not the original length: transformers reads max_position_embeddings here.
-      names.set('scaling.maxPosition', `${file.prefix}max_position_embeddings`);
-      if (maxPosition !== null) result.maxPosition = maxPosition;
-      break;
-    case 'yarn':
-      factorFromLengths();
-      // Factors of the first YaRN code on top of the others; every published file has 1.
-      for (const other of MORE_KEYS.get('yarn')!) {
-        const value = own(values, other) ?? 1;
-        if (value !== 1) fail('unsupported', FN, key(other), 'must be 1 where it is given', value);
-      }
-      break;
-    case 'longrope':
-      result.attentionFactor ??= writtenAttentionFactor(values, key);
-      if (result.attentionFactor === undefined) {
-        delete result.attentionFactor;
-        factorFromLengths();
-        noteOtherFactor();
-      }
-      break;
-    case 'proportional':
-      // transformers: partial_rotary_factor defaults to 1, the whole head.
-      result.partialRotaryFactor ??= file.find('partial_rotary_factor')?.value ?? 1;
-      break;
-  }
+  kind?.read?.({
+    result,
+    maxPosition,
+    inside: (name) => own(values, name),
+    outside: (name) => file.find(name)?.value,
+    copy,
+    named: (ours, theirs) => names.set(`scaling.${ours}`, `${file.prefix}${theirs}`),
+    factorFromLengths,
+    note: (code, name, ...given) => file.note(code, key(name), ...given),
+    refuse: (name, rule, value) => fail('unsupported', FN, key(name), rule, value),
+  });
   noteUnread(file, values, type, key);
   return result;
 }
@@ -157,7 +87,8 @@ export function readScaling(
 /** A scaling as a model's file has it: the inverse of {@link readScaling}. */
 export function writeScaling(scaling: Scaling): Record<string, unknown> {
   const written: Record<string, unknown> = { rope_type: scaling.type };
-  for (const [ours, theirs] of Object.entries(KEYS.get(scaling.type)!))
+  const { keys } = IN_FILES[scaling.type];
+  for (const [ours, theirs] of Object.entries(keys))
     written[theirs] = (scaling as Readonly<Record<string, unknown>>)[ours];
   return written;
 }
@@ -176,30 +107,18 @@ function readType(file: ConfigFile, values: Json, key: (name: string) => string)
   if (typeof given !== 'string') {
     fail('type', FN, key('rope_type'), 'must be a word such as "yarn"', given);
   }
-  // Hunyuan: base * alpha^(r/(r-2)) at every length, under the name of the rule that depends on it.
-  if (given === 'dynamic' && typeof own(values, 'alpha') === 'number') {
-    file.note('alpha-is-ntk', key('alpha'));
-    return 'ntk';
-  }
-  return TYPE_NAMES.get(given) ?? given;
-}
-
-/** Phi-3.5-MoE writes the attention factor out, once for short and once for long sequences. */
-function writtenAttentionFactor(values: Json, key: (name: string) => string): unknown {
-  const short = own(values, 'short_mscale') ?? undefined;
-  const long = own(values, 'long_mscale') ?? undefined;
-  if (short !== long) {
-    fail('unsupported', FN, key('short_mscale'), 'must equal long_mscale', short);
-  }
-  return short;
+  const type = typeInFile(given, values);
+  if (type === 'ntk' && given !== type) file.note('alpha-is-ntk', key('alpha'));
+  return type;
 }
 
 /** As in transformers, keys that are not known do no harm; here they are at least named. */
 function noteUnread(file: ConfigFile, values: Json, type: string, key: (name: string) => string): void {
-  const read = readBy(type);
+  const kind = inFileOf(type);
+  const read = kind ? readBy(kind) : [];
   for (const name of Object.keys(values)) {
     if (read.includes(name) || READ_ELSEWHERE.includes(name) || !has(values, name)) continue;
-    const known = [...KEYS.keys()].some((each) => readBy(each).includes(name));
+    const known = Object.values(IN_FILES).some((each) => readBy(each).includes(name));
     if (known) file.note('meaningless-key', key(name), type);
     else file.note('unknown-key', key(name));
   }

@@ -24,7 +24,8 @@ export type {
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export type { Dtype, HalfDtype } from '../options/dtype.js';
 export type { HalfFloats } from '../options/kinds.js';
-export type { Pairing, RopeConfig, Scaling, Sections } from '../config/config.js';
+export type { Pairing, RopeConfig, Sections } from '../config/config.js';
+export type { Scaling } from '../scalings/index.js';
 export type { PretrainedNote, PretrainedNoteCode } from '../config/notes.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
 export type {

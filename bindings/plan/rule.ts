@@ -1,9 +1,7 @@
 /** A dictionary of settings with its type under one name. */
 import { isRecord } from '../options/rules.js';
+import { typeInFile } from '../scalings/index.js';
 import type { Rule } from './types.js';
-
-/** Other names of a type: Phi-3's first files, vLLM's own, Qwen2-VL's first files. */
-const TYPE_NAMES: Readonly<Record<string, string>> = { su: 'longrope', deepseek_yarn: 'yarn', mrope: 'default' };
 
 const own = (values: Rule, key: string): unknown => (Object.hasOwn(values, key) ? values[key] : undefined);
 
@@ -11,9 +9,7 @@ const own = (values: Rule, key: string): unknown => (Object.hasOwn(values, key) 
 export function ruleOf(values: Rule | null): Rule {
   if (values === null) return { rope_type: 'default' };
   const given = own(values, 'rope_type') ?? own(values, 'type') ?? 'default';
-  const named = typeof given === 'string' && Object.hasOwn(TYPE_NAMES, given) ? TYPE_NAMES[given] : given;
-  // Hunyuan: base α^(r/(r-2)) at every length, under the name of the rule that depends on it.
-  const type = named === 'dynamic' && typeof own(values, 'alpha') === 'number' ? 'ntk' : named;
+  const type = typeof given === 'string' ? typeInFile(given, values) : given;
   const kept = Object.entries(values).filter(
     ([key, value]) => !['rope_type', 'type', 'rope_theta', 'partial_rotary_factor'].includes(key) && value !== null,
   );

@@ -1,18 +1,11 @@
 /** Angular frequencies of a config, for every scaling. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import {
-  type NormalConfig,
-  normalizeConfig,
-  type NormalScaling,
-  type RopeConfig,
-  SCALING_TYPES,
-} from '../config/config.js';
+import { type NormalConfig, normalizeConfig, type RopeConfig } from '../config/config.js';
 import { type Input, type Named, type Options, options } from '../options/options.js';
 import { count, gain } from '../options/rules.js';
-
-/** The order of these words is the order of the enums in `include/ropewalk/rope.h`; a test compares them. */
-export const RAMPS = ['index', 'wavelength'] as const;
+import { kindOf, type NormalScaling, SCALING_TYPES } from '../scalings/index.js';
+import { SPEC } from '../scalings/scaling.js';
 
 const ROWS = {
   /**
@@ -67,57 +60,23 @@ export function axisOfPair({ pairs, sections }: NormalConfig): Int32Array | null
 }
 
 export function createFrequencies({ module, memory, struct }: Runtime) {
-  const spec = struct('FrequencySpec', [
-    ...(['scaling', 'rotaryDim', 'headDim', 'base', 'factor', 'original', 'maxPosition', 'sequenceLength'] as const),
-    ...(['betaFast', 'betaSlow', 'truncate', 'ramp', 'lowFreqFactor', 'highFreqFactor', 'rotaryFraction'] as const),
-    ...(['shortFactor', 'longFactor'] as const),
-  ]);
+  const spec = struct('FrequencySpec', SPEC);
 
   /** Attention factor of a scaling: given, or by its formula. */
   function attentionFactorOf(scaling: NormalScaling, fn: string): number {
     // One that is given was checked; a formula may leave what float32 holds.
-    return gain(fn, 'scaling.attentionFactor', attentionFactorBy(scaling));
-  }
-
-  function attentionFactorBy(scaling: NormalScaling): number {
-    if (scaling.type === 'yarn') {
-      if (scaling.attentionFactor !== 0) return scaling.attentionFactor;
-      const { factor, mscale, mscaleAllDim } = scaling;
-      // Both or neither, as in the models' own code: a lone mscale is not read.
-      if (mscale !== 0 && mscaleAllDim !== 0) {
-        return module.yarnAttentionFactor(factor, mscale) / module.yarnAttentionFactor(factor, mscaleAllDim);
-      }
-      return module.yarnAttentionFactor(factor, 1);
-    }
-    if (scaling.type === 'longrope') {
-      return scaling.attentionFactor !== 0
-        ? scaling.attentionFactor
-        : module.longropeAttentionFactor(scaling.factor, scaling.original);
-    }
-    return 1;
+    return gain(fn, 'scaling.attentionFactor', kindOf(scaling.type).attentionFactor?.(scaling, module) ?? 1);
   }
 
   /** Sets what the kernels read for one table of `rotaryDim / 2` pairs, and returns its address. */
   function writeSpec(arena: Memory, config: NormalConfig, rotaryDim: number, sequenceLength: number): number {
-    const s = config.scaling;
-    // One by one: `fill` takes 1.5 microseconds for so many, the rest of a rotation with a config half of that.
-    spec.scaling = SCALING_TYPES.indexOf(s.type);
+    const { scaling } = config;
+    spec.scaling = SCALING_TYPES.indexOf(scaling.type);
     spec.rotaryDim = rotaryDim;
     spec.headDim = config.headDim;
     spec.base = config.base;
-    spec.factor = 'factor' in s ? s.factor : 1;
-    spec.original = 'original' in s ? s.original : 0;
-    spec.maxPosition = s.type === 'dynamic' ? s.maxPosition : 0;
     spec.sequenceLength = sequenceLength;
-    spec.betaFast = s.type === 'yarn' ? s.betaFast : 0;
-    spec.betaSlow = s.type === 'yarn' ? s.betaSlow : 0;
-    spec.truncate = s.type === 'yarn' && s.truncate ? 1 : 0;
-    spec.ramp = s.type === 'yarn' ? RAMPS.indexOf(s.ramp) : 0;
-    spec.lowFreqFactor = s.type === 'llama3' ? s.lowFreqFactor : 0;
-    spec.highFreqFactor = s.type === 'llama3' ? s.highFreqFactor : 0;
-    spec.rotaryFraction = s.type === 'proportional' ? s.partialRotaryFactor : 0;
-    spec.shortFactor = s.type === 'longrope' ? arena.f64(s.shortFactor) : 0;
-    spec.longFactor = s.type === 'longrope' ? arena.f64(s.longFactor) : 0;
+    kindOf(scaling.type).write(spec, scaling, arena);
     return spec.address;
   }
 

@@ -6,7 +6,8 @@
  */
 import { type Floats, type Memory, RopeBuffer, type NewFloats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import type { NormalConfig, NormalScaling, RopeConfig } from '../config/config.js';
+import type { NormalConfig, RopeConfig } from '../config/config.js';
+import type { NormalScaling } from '../scalings/index.js';
 import { count } from '../options/rules.js';
 import { createFrequencies, type Frequencies, type FrequencyOptions } from './frequencies.js';
 import type { Positions } from './positions.js';

@@ -83,6 +83,21 @@ const same = (a, b) => a.length === b.length && bits(a).every((each, i) => Objec
 const contents = (x) => (typeof x.toArray === 'function' ? x.toArray() : Array.from(x));
 const isFloats = (x) => x instanceof Float32Array || typeof x?.toArray === 'function';
 
+/** One of each scaling, for heads of `d` components; a test compares them with those of the package. */
+export const scalings = (d, factor) => [
+  { type: 'default' },
+  { type: 'linear', factor },
+  { type: 'ntk', factor },
+  { type: 'dynamic', factor, maxPosition: 64 },
+  { type: 'yarn', factor, original: 4096 },
+  {
+    ...{ type: 'longrope', original: 64, factor },
+    ...{ shortFactor: Array(d / 2).fill(1.5), longFactor: Array(d / 2).fill(3) },
+  },
+  { type: 'llama3', factor, lowFreqFactor: 1, highFreqFactor: 4, original: 8192 },
+  { type: 'proportional', partialRotaryFactor: 0.5, factor },
+];
+
 /**
  * @param library the exports of an entry: `load`, `RopeError`, and what else there is
  * @param wanted `{ seed, variant, calls, seconds }`; `hint` is told of each finding, `tick` of each call before it is
@@ -210,22 +225,8 @@ export async function fuzz(library, wanted) {
 
   // ------------------------------------------------------------------------------------------------- right calls
 
-  const scalings = (d) => [
-    undefined,
-    { type: 'linear', factor: 1 + uniform() * 7 },
-    { type: 'yarn', factor: 4, original: 4096 },
-    { type: 'dynamic', factor: 2, maxPosition: 64 },
-    { type: 'llama3', factor: 8, lowFreqFactor: 1, highFreqFactor: 4, original: 8192 },
-    {
-      type: 'longrope',
-      shortFactor: Array(d / 2).fill(1.5),
-      longFactor: Array(d / 2).fill(3),
-      original: 64,
-      factor: 4,
-    },
-  ];
   const configOf = (d) => {
-    const scaling = d > 2 ? one(scalings(d)) : undefined;
+    const scaling = d > 2 ? one([undefined, ...scalings(d, 1 + uniform() * 7)]) : undefined;
     const config = { headDim: d, base: one([10000, 500, 1e6]), pairing: one(['half-split', 'interleaved']) };
     return scaling ? { ...config, scaling } : config;
   };

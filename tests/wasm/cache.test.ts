@@ -311,13 +311,16 @@ describe('shift', () => {
     expect(largestDifference(long.keys(), keys)).toBeLessThan(2e-6);
   });
 
-  test('is allowed past the maximum of a dynamic scaling by 1, which changes nothing', () => {
+  test('is refused past the maximum of a dynamic scaling by 1, too, whose base follows the length', () => {
     const config: RopeConfig = { headDim: 8, scaling: { type: 'dynamic', factor: 1, maxPosition: 4 } };
     using cache = rope.cache(config, { capacity: 10 });
-    for (let t = 0; t < 10; t++) cache.append(numbers(8, 1 + t), numbers(8));
-    expect(cache.uniform).toBe(true);
-    cache.shift(9);
-    expect(largestDifference(cache.keys(), numbers(8, 10))).toBeLessThan(1e-6);
+    for (let t = 0; t < 10; t++) {
+      cache.append(numbers(8, 1 + t), numbers(8));
+      const rotated = rope.rotate(numbers(8, 1 + t), { config, offset: t, sequenceLength: t + 1 });
+      expect(largestDifference(cache.keys().subarray(8 * t), rotated)).toBe(0);
+    }
+    expect(cache.uniform).toBe(false);
+    expect(() => cache.shift(9)).toThrow('dynamic scaling changes every frequency with the length');
   });
 
   test('of all that moves is a truncation, which no frequencies hinder', () => {

@@ -2,6 +2,7 @@
 import { load, RopeError } from 'ropewalk';
 import { describe, expect, test } from 'vitest';
 import { attention } from '../reference.js';
+import { scalings } from '../scalings.js';
 import { rope, variant } from './loaded.js';
 import { holdsForEach } from '../every.js';
 
@@ -441,24 +442,7 @@ test('null, false and numbers in place of decay and beta are refused', () => {
 });
 
 describe('numbers at the ends of float64 in a scaling are refused, or give finite numbers', () => {
-  const SCALINGS = [
-    { type: 'linear', factor: 2 },
-    { type: 'ntk', factor: 2 },
-    { type: 'dynamic', factor: 2, maxPosition: 8 },
-    {
-      type: 'yarn',
-      factor: 2,
-      original: 64,
-      betaFast: 32,
-      betaSlow: 1,
-      attentionFactor: 1,
-      mscale: 1,
-      mscaleAllDim: 1,
-    },
-    { type: 'longrope', shortFactor: [1, 2], longFactor: [2, 4], original: 64, factor: 2 },
-    { type: 'llama3', factor: 8, lowFreqFactor: 1, highFreqFactor: 4, original: 64 },
-    { type: 'proportional', partialRotaryFactor: 0.5, factor: 2 },
-  ] as const;
+  const SCALINGS = scalings(4).filter(({ type }) => type !== 'default');
   for (const scaling of SCALINGS)
     test(scaling.type, () => {
       let taken = 0;

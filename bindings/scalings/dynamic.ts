@@ -1,0 +1,26 @@
+/** `dynamic`: the rule of `ntk` with a factor that grows with the sequence. YaRN 2309.00071, section 3.3, as in code. */
+import { from, positiveInteger } from '../options/rules.js';
+import { scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+
+const DYNAMIC = scaled('dynamic', { factor: from(1), maxPosition: positiveInteger });
+
+export const dynamic = {
+  table: DYNAMIC,
+  // A factor of 1 is not the identity: base * (L / maxPosition)^(r/(r-2)).
+  isIdentity: (_, rotaryDim) => rotaryDim === 2,
+  write(spec, { factor, maxPosition }) {
+    spec.factor = factor;
+    spec.maxPosition = maxPosition;
+  },
+  frequenciesAt: ({ maxPosition }, length) => (length > maxPosition ? length : 0),
+  follows: 'scaling changes every frequency with the length',
+} satisfies ScalingKind<typeof DYNAMIC>;
+
+export const inFile: ScalingInFile = {
+  keys: { factor: 'factor' },
+  read(reading) {
+    // Not the original length: transformers reads max_position_embeddings here.
+    reading.named('maxPosition', 'max_position_embeddings');
+    if (reading.maxPosition !== null) reading.result.maxPosition = reading.maxPosition;
+  },
+};

@@ -1,0 +1,83 @@
+/** All scalings, in the order of the enum in `include/ropewalk/rope.h`; a test compares them. */
+import type { Memory } from '../border/memory.js';
+import type { Module } from '../border/module.js';
+import type { Input, Options, Read } from '../options/options.js';
+import * as plain from './default.js';
+import * as dynamic from './dynamic.js';
+import * as linear from './linear.js';
+import * as llama3 from './llama3.js';
+import * as longrope from './longrope.js';
+import * as ntk from './ntk.js';
+import * as proportional from './proportional.js';
+import type { FrequencySpec, Head, ScalingInFile } from './scaling.js';
+import * as yarn from './yarn.js';
+
+const SCALINGS = {
+  default: plain.plain,
+  linear: linear.linear,
+  ntk: ntk.ntk,
+  dynamic: dynamic.dynamic,
+  yarn: yarn.yarn,
+  longrope: longrope.longrope,
+  llama3: llama3.llama3,
+  proportional: proportional.proportional,
+};
+
+/** Apart from the rest: a program that reads no model's file does not download them. */
+export const IN_FILES: Readonly<Record<Scaling['type'], ScalingInFile>> = {
+  default: plain.inFile,
+  linear: linear.inFile,
+  ntk: ntk.inFile,
+  dynamic: dynamic.inFile,
+  yarn: yarn.inFile,
+  longrope: longrope.inFile,
+  llama3: llama3.inFile,
+  proportional: proportional.inFile,
+};
+
+type Kinds = (typeof SCALINGS)[keyof typeof SCALINGS];
+type NormalOf<Kind> = Kind extends { complete(...given: never[]): infer Normal }
+  ? Normal
+  : Kind extends { table: infer Table }
+    ? Read<Table>
+    : never;
+
+/**
+ * How the frequencies are changed to reach a longer context; `original` is the context length of
+ * pretraining, `factor` (at least 1) how much longer the new one is.
+ *
+ * Sources: `linear` Chen et al. 2306.15595; `ntk`, `dynamic` the NTK-aware rule; `yarn` Peng et al.
+ * 2309.00071; `longrope` Ding et al. 2402.13753; `llama3` Llama 3.1; `proportional` Barbero et al.
+ * 2410.06205 (p-RoPE), as Gemma 4 uses it. The key names are Hugging Face's, in camelCase.
+ */
+export type Scaling = Input<Kinds['table']>;
+
+/** {@link Scaling} with every default filled in, and checked. */
+export type NormalScaling = NormalOf<Kinds>;
+
+export const SCALING_TYPES = /* @__PURE__ */ Object.keys(SCALINGS) as readonly Scaling['type'][];
+
+/** A kind as those see it who iterate over all: what it is given is what it has made. */
+export interface AnyKind {
+  readonly table: Options<unknown>;
+  complete?(fn: string, read: unknown, head: Head): NormalScaling;
+  isIdentity?(scaling: NormalScaling, rotaryDim: number): boolean;
+  write(spec: FrequencySpec, scaling: NormalScaling, arena: Memory): void;
+  attentionFactor?(scaling: NormalScaling, module: Module): number;
+  frequenciesAt?(scaling: NormalScaling, length: number): number;
+  readonly follows?: string;
+}
+
+const KINDS = SCALINGS as unknown as Readonly<Record<Scaling['type'], AnyKind>>;
+export const kindOf = (type: Scaling['type']): AnyKind => KINDS[type];
+
+/** What a file means by a type: other names of a rule, and one rule under the name of another. */
+export function typeInFile(given: string, values: Readonly<Record<string, unknown>>): string {
+  for (const [type, { names, isMeant }] of Object.entries(IN_FILES))
+    if (names?.includes(given) || isMeant?.(given, values)) return type;
+  return given;
+}
+
+/** How files say a scaling; `undefined` for a type that is not known. */
+export const inFileOf = (type: string): ScalingInFile | undefined =>
+  Object.hasOwn(IN_FILES, type) ? IN_FILES[type as Scaling['type']] : undefined;

@@ -1,0 +1,24 @@
+/** `ntk`: a larger base, so that the slowest pair is divided by the factor and the fastest kept. YaRN 2309.00071, eq. 16. */
+import { from } from '../options/rules.js';
+import { scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+
+const NTK = scaled('ntk', { factor: from(1) });
+
+export const ntk = {
+  table: NTK,
+  // The exponent r / (r - 2) has no value for two components, whose only frequency is 1 on any base.
+  isIdentity: ({ factor }, rotaryDim) => factor === 1 || rotaryDim === 2,
+  write(spec, { factor }) {
+    spec.factor = factor;
+  },
+} satisfies ScalingKind<typeof NTK>;
+
+export const inFile: ScalingInFile = {
+  keys: { factor: 'factor' },
+  more: ['alpha'],
+  // Hunyuan: base * alpha^(r/(r-2)) at every length, under the name of the rule that depends on it.
+  isMeant: (type, values) => type === 'dynamic' && Object.hasOwn(values, 'alpha') && typeof values.alpha === 'number',
+  read(reading) {
+    if ((reading.inside('alpha') ?? null) !== null) reading.copy('factor', 'alpha');
+  },
+};
