@@ -15,14 +15,14 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { cpus } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, quiet } from './chromium.mjs';
 import { relaxedFlag } from './relaxed.mjs';
+import { below, filesIn, htmlPage, serve } from './serve.mjs';
 import { setUp } from './start.mjs';
 import { asProgram, root, say, SetupError, step } from './steps.mjs';
 import { build } from './build.mjs';
@@ -194,14 +194,14 @@ async function inNode({ variant, quick, only }, begin) {
 
 async function inBrowser({ variant, quick, only }, begin) {
   const { chromium: driver } = await import('playwright-core');
-  const server = await serve();
+  const server = await benchServer();
   const browser = await driver.launch({ executablePath: await chromium(), args: quiet });
   try {
     const page = await browser.newPage();
     const emit = begin(`Chromium ${browser.version()}, ${variant}`);
     page.on('console', (message) => message.type() === 'error' && say(`  ${message.text()}`));
     await page.exposeFunction('emit', emit);
-    await page.goto(server.url);
+    await page.goto(server.address);
     await page.waitForFunction('window.bench');
     await page.evaluate((given) => window.bench(given), { variant, quick, only });
   } finally {
@@ -210,38 +210,25 @@ async function inBrowser({ variant, quick, only }, begin) {
   }
 }
 
-const TYPES = {
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.html': 'text/html',
-};
-
-function serve() {
-  const page =
+/** The bench, in a page that is isolated: its clock has 5 µs, and 100 without these two headers. */
+function benchServer() {
+  const html =
     '<!doctype html><title>bench</title><link rel="icon" href="data:,"><script type="module" src="/browser.mjs"></script>';
-  const places = { '/dist/': join(root, 'dist'), '/ort/': ortFolder, '/tensorflow/': tensorflowFolder };
-  const find = (path) => {
-    const wasm = /^\/(limits|layers)\.(simd|relaxed)\.wasm$/.exec(path);
-    if (wasm) return wasmOf(wasm[1], wasm[2]);
-    const prefix = Object.keys(places).find((each) => path.startsWith(each));
-    return prefix ? join(places[prefix], normalize(`/${path.slice(prefix.length)}`)) : join(built, normalize(path));
+  const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+  const limits = (request, response, next) => {
+    const wasm = /^\/(limits|layers)\.(simd|relaxed)\.wasm$/.exec(request.url);
+    if (!wasm) return next();
+    response.writeHead(200, { ...headers, 'content-type': 'application/wasm' });
+    response.end(readFileSync(wasmOf(wasm[1], wasm[2])));
   };
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
-    // An isolated page has a clock of 5 µs; without these two headers it has one of 100.
-    const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
-    if (path === '/') return response.writeHead(200, { ...headers, 'content-type': TYPES['.html'] }).end(page);
-    const file = find(path);
-    if (!existsSync(file)) return response.writeHead(404, headers).end();
-    const type = TYPES[extname(file)] ?? 'application/octet-stream';
-    response.writeHead(200, { ...headers, 'content-type': type }).end(readFileSync(file));
-  });
-  return new Promise((done) => {
-    server.listen(0, '127.0.0.1', () =>
-      done({ url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }),
-    );
-  });
+  return serve(
+    htmlPage(html, headers),
+    limits,
+    below('/dist/', filesIn(join(root, 'dist'), headers)),
+    below('/ort/', filesIn(ortFolder, headers)),
+    below('/tensorflow/', filesIn(tensorflowFolder, headers)),
+    filesIn(built, headers),
+  );
 }
 
 const MARKS = ['<!-- measured by `npm run bench -- --markdown`; do not edit -->', '<!-- end of measured -->'];

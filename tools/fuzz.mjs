@@ -3,15 +3,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { firefox } from './firefox.mjs';
 import { record } from './fuzz-record.mjs';
 import { optionsFrom } from './options.mjs';
 import { relaxedFlag } from './relaxed.mjs';
+import { filesIn, htmlPage, serve } from './serve.mjs';
 import { asProgram, root, SetupError } from './steps.mjs';
 
 const usage = `npm run fuzz                          hostile calls for a minute, in Node
@@ -77,26 +76,13 @@ function numberIn(pulse) {
   return bytes.length === 8 ? bytes.readDoubleLE() : 0;
 }
 
-const types = {
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.html': 'text/html',
-};
-
 /** Serves the repository, and runs the same calls in a page. */
 async function inBrowser(engine, entry, wanted) {
-  const server = createServer(async (request, response) => {
-    const path = normalize(new URL(request.url, 'http://x').pathname);
-    const body = path === '/' ? '<!doctype html>' : await readFile(join(root, path)).catch(() => undefined);
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/html' });
-    response.end(body);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await serve(htmlPage('<!doctype html>'), filesIn(root));
   const browser = await open(engine);
   try {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.goto(server.address);
     const program = `(async () => {
       const library = await import('/dist/${inBrowsers[entry]}');
       const { fuzz } = await import('/tests/fuzz/${callsOf(entry)}');

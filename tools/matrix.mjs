@@ -6,13 +6,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createServer as createPort } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium as installChromium, chromiumIfThere } from './chromium.mjs';
 import { optionsFrom } from './options.mjs';
+import { filesIn, serve } from './serve.mjs';
 import { asProgram, cache, root, run, say, SetupError } from './steps.mjs';
 
 const folder = join(root, 'tests/matrix');
@@ -83,13 +83,6 @@ async function prepare(name, { packages, files = {}, fixtures = [], manifest = {
   for (const each of fixtures) copyFileSync(join(root, 'tests/package/fixtures', each), join(home, each));
   return home;
 }
-
-const types = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
 
 const freePort = () =>
   new Promise((done) => {
@@ -166,17 +159,11 @@ function toolsFor(home, expected, browser) {
       }
     },
     async page(below, { path = 'index.html', headers = {} } = {}) {
-      const server = createServer((request, response) => {
-        const file = join(home, below, decodeURIComponent(new URL(request.url, 'http://x').pathname));
-        if (!existsSync(file) || !extname(file)) return response.writeHead(404).end();
-        response.writeHead(200, { 'content-type': types[extname(file)] ?? '', ...headers }).end(readFileSync(file));
-      });
-      await new Promise((done) => server.listen(0, '127.0.0.1', done));
+      const server = await serve(filesIn(join(home, below), headers));
       try {
-        return await tools.open(`http://127.0.0.1:${server.address().port}/${path}`);
+        return await tools.open(server.address + path);
       } finally {
         server.close();
-        server.closeAllConnections();
       }
     },
     /** Starts a server of node_modules/.bin, opens its page, ends it. */

@@ -23,6 +23,7 @@ const logs = join(root, 'build', 'logs');
 /** A check without tests of its own: it passes or it fails. `command` gives its program and arguments. */
 const check = (name, command) => ({
   name,
+  threads: 1,
   run: async (log) => {
     const { code } = await run(...(await command()), { log, check: false });
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
@@ -38,6 +39,7 @@ const formatter = (name) =>
 /** A doctest program, native or run by Node. */
 const program = (name, file, command = [file]) => ({
   name,
+  threads: 1,
   run: async (log) => {
     const [first, ...rest] = command;
     const { code, out } = await run(first, [...rest, '--no-colors=true'], { log, check: false, capture: true });
@@ -197,7 +199,7 @@ await asProgram(import.meta.url, async (args) => {
     await prepare(wanted);
     mkdirSync(logs, { recursive: true });
     say('');
-    for (const { name, run: start } of wanted) {
+    const one = async ({ name, run: start }) => {
       const log = join(logs, `${name}.log`);
       writeFileSync(log, '');
       const since = Date.now();
@@ -220,7 +222,14 @@ await asProgram(import.meta.url, async (args) => {
             .filter(Boolean)
             .join('\n'),
         );
-    }
+    };
+    // Two at a time of those that have one thread; the others divide their work by themselves.
+    const single = wanted.filter(({ threads }) => threads === 1);
+    const lane = async () => {
+      for (let next = single.shift(); next; next = single.shift()) await one(next);
+    };
+    await Promise.all([lane(), lane()]);
+    for (const runner of wanted.filter(({ threads }) => threads !== 1)) await one(runner);
     if (rest.length) say(`\nleft out: ${rest.join(', ')}`);
   } catch (error) {
     failed += 1;

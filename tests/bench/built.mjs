@@ -1,10 +1,10 @@
 /** The built page, served as a host would: compressed. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium as driver } from 'playwright-core';
 import { chromium, quiet } from '../../tools/chromium.mjs';
+import { serve } from '../../tools/serve.mjs';
 import { run } from '../../tools/steps.mjs';
 
 const TYPES = {
@@ -16,7 +16,8 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-function serve(folder) {
+/** As a host would: compressed, and each file once. */
+function compressed(folder) {
   const sent = new Map();
   const read = (file) => {
     if (!sent.has(file)) {
@@ -26,10 +27,10 @@ function serve(folder) {
     }
     return sent.get(file);
   };
-  const server = createServer((request, response) => {
+  return serve((request, response, next) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const file = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
+    if (!existsSync(file) || statSync(file).isDirectory()) return next();
     const type = extname(file);
     response.writeHead(200, {
       'content-type': TYPES[type] ?? 'application/octet-stream',
@@ -37,7 +38,6 @@ function serve(folder) {
     });
     response.end(read(file));
   });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
 /** Builds the page, and calls `measure` with a Chromium and the page's address. */
@@ -46,10 +46,10 @@ export async function withPage(root, measure) {
     env: { NODE_ENV: 'production' },
     log: join(root, 'build', 'page.log'),
   });
-  const server = await serve(join(root, 'build', 'page'));
+  const server = await compressed(join(root, 'build', 'page'));
   const browser = await driver.launch({ executablePath: await chromium(), args: quiet });
   try {
-    return await measure(browser, `http://127.0.0.1:${server.address().port}/`);
+    return await measure(browser, server.address);
   } finally {
     await browser.close();
     server.close();

@@ -1,9 +1,8 @@
 /** The tarball as a stranger gets it: packed, installed in an empty folder, used there. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -14,6 +13,7 @@ import { build, createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumIfThere } from '../../tools/chromium.mjs';
 import { relaxedFlag } from '../../tools/relaxed.mjs';
+import { filesIn, serve } from '../../tools/serve.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -384,36 +384,12 @@ describe('in Node', () => {
 
 describe('in Chromium, under a strict content security policy', () => {
   const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src data:";
-  const types: Record<string, string> = {
-    '.html': 'text/html',
-    '.js': 'text/javascript',
-    '.wasm': 'application/wasm',
-  };
   let browser: Browser;
 
   beforeAll(async () => {
     browser = await playwright.launch(chromiumIfThere());
   });
   afterAll(() => browser.close());
-
-  const serve = (folder: string): Promise<{ server: Server; address: string }> =>
-    new Promise((ready) => {
-      const server = createServer((request, response) => {
-        const path = new URL(request.url!, 'http://x').pathname;
-        try {
-          const body = readFileSync(join(folder, path));
-          response
-            .writeHead(200, { 'content-type': types[extname(path)] ?? '', 'content-security-policy': policy })
-            .end(body);
-        } catch {
-          response.writeHead(404).end();
-        }
-      });
-      server.listen(0, '127.0.0.1', () => {
-        const bound = server.address();
-        ready({ server, address: `http://127.0.0.1:${typeof bound === 'object' ? bound!.port : ''}` });
-      });
-    });
 
   async function open(url: string): Promise<Outcome> {
     const page = await browser.newPage();
@@ -436,9 +412,9 @@ describe('in Chromium, under a strict content security policy', () => {
     await build({ root: home, base: './', logLevel: 'error', configFile: false, worker: { format: 'es' } });
     const assets = readdirSync(join(home, 'dist/assets'));
     expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(4);
-    const { server, address } = await serve(join(home, 'dist'));
+    const server = await serve(filesIn(join(home, 'dist'), { 'content-security-policy': policy }));
     try {
-      const outcome = await open(`${address}/index.html`);
+      const outcome = await open(`${server.address}index.html`);
       expect(outcome.error).toBeUndefined();
       expectTurned(outcome.turned);
       expectTurned(outcome.inWorker!);
@@ -470,9 +446,9 @@ describe('in Chromium, under a strict content security policy', () => {
   });
 
   test('a page without a bundler imports the file', async () => {
-    const { server, address } = await serve(home);
+    const server = await serve(filesIn(home, { 'content-security-policy': policy }));
     try {
-      const outcome = await open(`${address}/plain.html`);
+      const outcome = await open(`${server.address}plain.html`);
       expectTurned(outcome.turned);
       expectSearched(outcome);
       expect(outcome.trained).toBe(digest);

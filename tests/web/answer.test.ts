@@ -30,7 +30,7 @@ describe('an answer', () => {
 
 describe('on the page', () => {
   it('shows when it is asked for, and stays through a reload and a change of language', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['order'] });
     expect(await text(page, 'order').isVisible()).toBe(false);
     await answer(page, 'order').getByRole('button').click();
     expect(await text(page, 'order').isVisible()).toBe(true);
@@ -47,7 +47,7 @@ describe('on the page', () => {
   });
 
   it('shows once the settings that it names have been changed in the figure', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['pair', 'ways'] });
     const press = (name: string): Promise<void> =>
       page.locator('rope-pair').getByRole('button', { name }).first().click();
     await press('Query: one position forward');
@@ -61,7 +61,7 @@ describe('on the page', () => {
   });
 
   it('covers what lies past the training length in the figure, too', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['wall'] });
     const wall = page.locator('rope-wall');
     await wall.scrollIntoViewIfNeeded();
     expect(await wall.locator('.veil').isVisible()).toBe(true);
@@ -77,7 +77,7 @@ describe('on the page', () => {
   it('is in the text without scripts, and in print', async () => {
     const still = await openPage({ javaScriptEnabled: false });
     expect(await text(still, 'hook').isVisible()).toBe(true);
-    const page = await openPage();
+    const page = await openPage({ figures: ['hook'] });
     expect(await text(page, 'hook').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     expect(await text(page, 'hook').isVisible()).toBe(true);

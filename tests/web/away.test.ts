@@ -1,10 +1,9 @@
 /** The page without a line, opened as a file, and its elements taken from another origin. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
 import { en } from '../../web/strings/en.js';
 import { addressOf, choose } from './browser.js';
 
@@ -84,35 +83,26 @@ describe('opened as a file', () => {
 });
 
 describe('the elements from another origin', () => {
-  const servers: Server[] = [];
-  const listen = async (server: Server): Promise<string> => {
+  const servers: { close: () => void }[] = [];
+  const listen = async (handler: Parameters<typeof serve>[0]): Promise<string> => {
+    const server = await serve(handler);
     servers.push(server);
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    return server.address;
   };
   afterAll(() => servers.forEach((server) => server.close()));
 
   /** A server with the built folder, which lets other origins read `allowed`; and a page that uses it. */
   async function page(allowed: RegExp): Promise<string> {
     const folder = await listen(
-      createServer((request, response) => {
-        void fetch(new URL(`.${request.url}`, inject('page'))).then(async (file) => {
-          response.writeHead(file.status, {
-            'content-type': file.headers.get('content-type')!,
-            ...(allowed.test(request.url!) ? { 'access-control-allow-origin': '*' } : {}),
-          });
-          response.end(Buffer.from(await file.arrayBuffer()));
-        });
-      }),
+      filesIn(built, (path): Record<string, string> =>
+        allowed.test(path) ? { 'access-control-allow-origin': '*' } : {},
+      ),
     );
     return listen(
-      createServer((_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' });
-        // It says no language, as many pages do.
-        response.end(`<!doctype html><title>Mine</title><link rel="icon" href="data:,">
-          <script type="module" src="${folder}elements.js"></script>
-          <rope-pair><a href="${folder}">A figure</a></rope-pair><rope-base></rope-base>`);
-      }),
+      // It says no language, as many pages do.
+      htmlPage(`<!doctype html><title>Mine</title><link rel="icon" href="data:,">
+        <script type="module" src="${folder}elements.js"></script>
+        <rope-pair><a href="${folder}">A figure</a></rope-pair><rope-base></rope-base>`),
     );
   }
 

@@ -8,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { FIGURES } from './only.js';
 
 let browser: Browser;
 /** One for each set of options: what is downloaded and compiled once serves all pages of a file. */
@@ -37,6 +38,8 @@ export interface OpenOptions extends BrowserContextOptions {
   at?: string;
   /** Another origin that the page may ask. */
   own?: string;
+  /** The only figures of the article that the test needs. The others are left out of it, as waking them takes seconds. */
+  figures?: readonly string[];
 }
 
 /** The whole article: for what concerns more than one figure, its prose, or what holds without scripts. */
@@ -53,9 +56,10 @@ export const addressOf = (language: Language, at = ''): string =>
 export const figureAddress = (figure: string, language: Language, at = ''): string =>
   `${inject('page')}embed.html?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}${at.replace('?', '&')}`;
 
-async function visit(address: string, { own: other, ...options }: OpenOptions): Promise<Page> {
+async function visit(address: string, { own: other, figures, ...options }: OpenOptions): Promise<Page> {
   const context = await contextWith(options);
   const page = await context.newPage();
+  if (figures) await page.setExtraHTTPHeaders({ [FIGURES]: figures.join() });
   open.push(page);
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
   page.setDefaultTimeout(10_000);
@@ -71,7 +75,7 @@ async function visit(address: string, { own: other, ...options }: OpenOptions): 
       complaints.push(`left for ${request.url()}`);
   });
   await page.goto(address);
-  if (options.javaScriptEnabled !== false) await awake(page);
+  if (options.javaScriptEnabled !== false && figures?.length !== 0) await awake(page);
   return page;
 }
 
@@ -118,7 +122,13 @@ export async function allOf(found: Locator): Promise<Locator[]> {
   return all;
 }
 
-/** Two frames later everything has been drawn that was asked for, also what is out of sight. */
+/** Two frames later everything has been drawn that was asked for and is in sight. */
+export const painted = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
+  });
+
+/** Two frames later everything has been drawn that was asked for, also what is out of sight: as it is for a print. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));

@@ -39,7 +39,12 @@ describe.each([
   ['zh', 390, '模型：Llama 2 7B。选择别的模型'],
 ] as const)('the bar in %s at %i pixels', (language, width, label) => {
   it('names the model, and has the choice of another one behind the name, by key and by mouse', async () => {
-    const page = await openPage({ language, viewport: { width, height: 844 }, hasTouch: width < 500 });
+    const page = await openPage({
+      figures: ['coverage', 'models', 'odometer'],
+      language,
+      viewport: { width, height: 844 },
+      hasTouch: width < 500,
+    });
     await page
       .locator('#coverage, #past')
       .first()
@@ -74,7 +79,7 @@ describe.each([
 
 describe('the name in the bar', () => {
   it('shows that a link has fixed the model, also to those who open it or drop a file', async () => {
-    const page = await openPage({ at: '?model=gpt-j-6b&lock=model' });
+    const page = await openPage({ figures: ['odometer', 'models'], at: '?model=gpt-j-6b&lock=model' });
     await expect.poll(() => bar(page).getAttribute('aria-label')).toBe('Model: GPT-J 6B. Fixed by this link');
     await bar(page).click();
     await expect.poll(() => panel(page).locator('select').isDisabled()).toBe(true);
@@ -86,7 +91,7 @@ describe('the name in the bar', () => {
   });
 
   it('is left out with the choice of the model', async () => {
-    const page = await openPage({ at: '?hide=model' });
+    const page = await openPage({ figures: ['models'], at: '?hide=model' });
     await page.waitForFunction(() => document.documentElement.dataset.bar);
     await settled(page);
     expect(await bar(page).count()).toBe(0);
@@ -95,7 +100,7 @@ describe('the name in the bar', () => {
 
 describe('a dropped file', () => {
   it('is answered in the window, with a way back and one to the choice', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['coverage', 'tradeoff', 'models'] });
     await page.locator('#figure-tradeoff').evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
     await settled(page);
     await drop(page, 'rope-tradeoff', 'long.json', JSON.stringify(CONFIG));

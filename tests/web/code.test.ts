@@ -110,7 +110,10 @@ describe('the panel', () => {
   }
 
   it('gives the numbers that the figures show, from the code that it shows', async () => {
-    const page = await openPage({ at: '?model=qwen3-8b&m=777&n=700&order.sequence=120&ways.shift=30' });
+    const page = await openPage({
+      figures: ['odometer', 'pair', 'wavelengths', 'order', 'ways'],
+      at: '?model=qwen3-8b&m=777&n=700&order.sequence=120&ways.shift=30',
+    });
     for (const [figure, columns] of [
       ['rope-odometer', [0, 1, 2, 3, 4]],
       ['rope-pair', [0, -1, 1]],
@@ -137,7 +140,7 @@ describe('the panel', () => {
   });
 
   it('changes with the state, and keeps its language from figure to figure', async () => {
-    const page = await openPage({ at: '?m=50' });
+    const page = await openPage({ figures: ['odometer', 'wavelengths'], at: '?m=50' });
     expect(await open(page, 'rope-odometer')).toContain('const m = 50;');
     await page.locator('rope-odometer [role=tab]').first().focus();
     await page.keyboard.press('ArrowRight');

@@ -80,7 +80,7 @@ describe('turns that change places', () => {
   });
 
   it('stay covered in the article until they have been guessed', async () => {
-    const page = await openPage({ at: '#commute' });
+    const page = await openPage({ figures: ['commute'], at: '#commute' });
     const veil = commute(page).locator('.veil').first();
     await veil.scrollIntoViewIfNeeded();
     await expect.poll(() => veil.isVisible()).toBe(true);

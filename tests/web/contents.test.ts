@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { addressOf, allOf, awake, openPage } from './browser.js';
+import { addressOf, allOf, awake, openPage, painted } from './browser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
 /** The code that brings the list to life has come. */
 const alive = (page: Page): Promise<unknown> => page.waitForFunction(() => document.documentElement.dataset.bar);
 const come = async (options: Parameters<typeof openPage>[0] = {}): Promise<Page> => {
-  const page = await openPage(options);
+  const page = await openPage({ figures: ['hook', 'order'], ...options });
   await alive(page);
   return page;
 };
@@ -21,18 +21,13 @@ const block = (page: Page): Promise<number> =>
       (each) => each.getBoundingClientRect().bottom > 0,
     ),
   );
-/** Two frames. Not `settled`, which draws for print in between and so moves the page. */
-const frames = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
-  });
 const scrollTo = async (page: Page, id: string): Promise<void> => {
   await page.evaluate((at) => document.getElementById(at)!.scrollIntoView({ behavior: 'instant' }), id);
-  await frames(page);
+  await painted(page);
 };
 const scrollBy = async (page: Page, top: number): Promise<void> => {
   await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top);
-  await frames(page);
+  await painted(page);
 };
 const bar = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.bar);
 const barTop = (page: Page): Promise<number> =>
@@ -206,7 +201,7 @@ describe('what is kept on the device', () => {
   });
 
   it('is nothing where storage is forbidden, and all else works', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['order'] });
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get() {

@@ -51,7 +51,7 @@ describe('the bars of what was seen', () => {
   });
 
   it('say how many pairs point where they never pointed', async () => {
-    const page = await openPage({ at: '?past.methods=none.pi.ntk' });
+    const page = await openPage({ figures: ['coverage'], at: '?past.methods=none.pi.ntk' });
     const counts = (await figure(page).locator('.method dl > div:first-child dd').allTextContents()).map(numbersIn);
     expect(counts.map(([count]) => count)).toEqual([18, 64, 17]);
     expect(await figure(page).locator('dd.bad').count()).toBe(2);
@@ -138,7 +138,7 @@ describe('the bars of what was seen', () => {
   });
 
   it('are pointed at by mouse, touch, keys and buttons, in all figures', async () => {
-    const page = await openPage({ hasTouch: true });
+    const page = await openPage({ figures: ['coverage', 'odometer'], hasTouch: true });
     const row = bars(page, 'yarn').locator('svg');
     await row.scrollIntoViewIfNeeded();
     const box = (await row.boundingBox())!;

@@ -50,7 +50,7 @@ describe('the curves over the distance', () => {
   });
 
   it('have a crosshair for mouse and keys, which the walk and the needle share', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['decay', 'walk', 'needle'] });
     const [q, k] = drawn(118);
     const path = (await decay(page).locator('.chart path.own').getAttribute('d'))!;
     const points = path

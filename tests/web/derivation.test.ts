@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../web/figures/derivation/lines.js';
 import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
-import { awake, choose, numbersIn, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { awake, choose, numbersIn, openPage, queryOf, painted, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const STEPS = 14;
@@ -66,7 +66,7 @@ const now = async (page: Page): Promise<number> =>
 /** What has just come into sight is drawn a moment later. */
 async function click(page: Page, locator: Locator): Promise<void> {
   await locator.click();
-  await settled(page);
+  await painted(page);
 }
 const stepTo = (page: Page, step: number): Promise<void> =>
   click(
@@ -100,11 +100,11 @@ async function middle(locator: Locator): Promise<[number, number]> {
 
 describe('the steps of the derivation', () => {
   it('are shown one at a time, and the address says which', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['derivation'] });
     expect(await shown(page)).toEqual(['step-wish']);
     for (let step = 2; step <= STEPS; step++) {
       await click(page, button(page, /^Next:/));
-      await settled(page);
+      await painted(page);
       expect(await now(page)).toBe(step);
       expect(await shown(page)).toHaveLength(1);
       expect(queryOf(page).get('derivation.step')).toBe(String(step));
@@ -113,12 +113,12 @@ describe('the steps of the derivation', () => {
     await click(page, button(page, /^Back:/));
     expect(await shown(page)).toEqual(['step-back']);
     await page.goBack();
-    await settled(page);
+    await painted(page);
     expect(await shown(page)).toEqual(['step-stack']);
   });
 
   it('are reached by a link, kept by a reload and by the other language', async () => {
-    const page = await openPage({ at: '?derivation.step=9#derivation' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=9#derivation' });
     expect(await shown(page)).toEqual(['step-progression']);
     await page.reload();
     await awake(page);
@@ -131,7 +131,7 @@ describe('the steps of the derivation', () => {
   });
 
   it('open to a reason and a hint, and are walked with the keyboard', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['derivation'] });
     const why = figure(page).locator('section.step:visible details.why');
     expect(await why.locator('p').isVisible()).toBe(false);
     await why.locator('summary').click();
@@ -169,7 +169,7 @@ describe('the steps of the derivation', () => {
       expect(Math.abs((await stands()) - before), `step ${step}`).toBeLessThan(1);
     }
     expect(await now(page)).toBe(STEPS);
-    await settled(page);
+    await painted(page);
     const focused = await page.evaluate(() => document.activeElement!.shadowRoot!.activeElement!.textContent.trim());
     expect(focused).toBe('Next');
     await page.keyboard.press('Alt+ArrowLeft');
@@ -183,7 +183,7 @@ describe('the steps of the derivation', () => {
     const page = await openPage({ javaScriptEnabled: false });
     expect(await shown(page)).toHaveLength(STEPS);
     expect(await figure(page).locator('svg .together').count()).toBeGreaterThan(0);
-    const printed = await openPage({ at: '?derivation.step=4' });
+    const printed = await openPage({ figures: ['derivation'], at: '?derivation.step=4' });
     await printed.emulateMedia({ media: 'print' });
     expect(await shown(printed)).toHaveLength(STEPS);
     const title = (): Promise<string> => figure(printed).locator('#title').innerText();
@@ -199,14 +199,14 @@ describe('the steps of the derivation', () => {
     ['en', [2, 10, 13]],
     ['zh', [1, 14]],
   ] as const)('have nothing that axe would complain about, %s', async (language, steps) => {
-    const page = await openPage({ language });
+    const page = await openPage({ figures: ['derivation'], language });
     for (const step of steps) {
       await stepTo(page, step);
       await figure(page)
         .locator('details')
         .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
       await figure(page).locator('.check > button').click();
-      await settled(page);
+      await painted(page);
       expect(await violations(page, { part: 'rope-derivation' }), `step ${step}`).toEqual([]);
     }
   });
@@ -214,7 +214,7 @@ describe('the steps of the derivation', () => {
 
 describe('the figure of the derivation', () => {
   it('gives the scores of every turn', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['derivation'] });
     const [m, n] = [7, 3];
     for (const [slip, step, name] of [
       ['added', 1, 'add a vector'],
@@ -228,7 +228,7 @@ describe('the figure of the derivation', () => {
     ] as const) {
       await stepTo(page, step);
       if (name) await click(page, button(page, name));
-      await settled(page);
+      await painted(page);
       const of = SCORES[slip]!;
       expect(await score(page), slip).toBeCloseTo(of(m, n), 2);
       const rows = await table(page);
@@ -251,7 +251,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('keeps the score to the last digit when both move, on every step that is right', async () => {
-    const page = await openPage({ at: '?derivation.step=11' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
     for (const step of [2, 4, 7, 10, 13, 14]) {
       await stepTo(page, step);
       const before = await score(page);
@@ -265,7 +265,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('turns the whole head in the last step', async () => {
-    const page = await openPage({ at: '?derivation.step=14&derivation.m=20&derivation.n=2' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=14&derivation.m=20&derivation.n=2' });
     const rope = await load();
     const [q, k] = [rope.encodings.random(128, { seed: 31 }), rope.encodings.random(128, { seed: 32 })];
     expect(await score(page)).toBeCloseTo(headScore(q, k, 20, 2), 2);
@@ -273,13 +273,13 @@ describe('the figure of the derivation', () => {
   });
 
   it('is dragged by the arrows, one step back for each', async () => {
-    const page = await openPage({ at: '?derivation.step=11' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
     await handle(page, 'q').scrollIntoViewIfNeeded();
     const [x, y] = await middle(handle(page, 'q'));
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 40, y + 60, { steps: 5 });
-    await settled(page);
+    await painted(page);
     const [nx, ny] = await middle(handle(page, 'q'));
     expect(Math.hypot(nx - x - 40, ny - y - 60)).toBeLessThan(3);
     await page.mouse.up();
@@ -289,7 +289,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('is drawn with the arrows where f puts them, and gives up a drag on Escape', async () => {
-    const page = await openPage({ at: '?derivation.step=11' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
     const hand = figure(page).locator('line.hand.q');
     const [hx, hy] = [Number(await hand.getAttribute('x2')), -Number(await hand.getAttribute('y2'))];
     const at = turn(Q, 7 * THETA);
@@ -301,13 +301,14 @@ describe('the figure of the derivation', () => {
     await page.mouse.move(x - 30, y + 30, { steps: 3 });
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await settled(page);
+    await painted(page);
     const [nx, ny] = await middle(handle(page, 'k'));
     expect(Math.hypot(nx - x, ny - y)).toBeLessThan(1);
   });
 
   it('is moved along the ruler by mouse and touch, and the page stays', async () => {
     const page = await openPage({
+      figures: ['derivation'],
       hasTouch: true,
       isMobile: true,
       viewport: { width: 390, height: 844 },
@@ -326,7 +327,7 @@ describe('the figure of the derivation', () => {
     await touch('touchStart');
     for (let step = 1; step <= 5; step++) await touch('touchMove', step * unit, -10 * step);
     await touch('touchEnd');
-    await settled(page);
+    await painted(page);
     expect(await input(page, 'm').inputValue()).toBe('12');
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     const [kx, ky] = await middle(handle(page, 'n'));
@@ -338,7 +339,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('is moved by keys: along the ruler, round, longer', async () => {
-    const page = await openPage({ at: '?derivation.step=11' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
     await handle(page, 'm').focus();
     await page.keyboard.press('ArrowRight');
     expect(await input(page, 'm').inputValue()).toBe('8');
@@ -356,7 +357,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('takes typed vectors and positions, and keeps to what it can show', async () => {
-    const page = await openPage({ at: '?derivation.step=11' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
     await figure(page).locator('details.numbers summary').click();
     const first = figure(page).getByLabel('q, number 1');
     await first.fill('-0.5');
@@ -374,53 +375,53 @@ describe('the figure of the derivation', () => {
   });
 
   it('turns everything by gamma and no score', async () => {
-    const page = await openPage({ at: '?derivation.step=10' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=10' });
     const before = await score(page);
     expect(before).toBeCloseTo(SCORES['none']!(7, 3), 2);
     const hand = figure(page).locator('line.hand.q');
     const was = await hand.getAttribute('x2');
     await input(page, 'gamma').fill('200');
-    await settled(page);
+    await painted(page);
     expect(await hand.getAttribute('x2')).not.toBe(was);
     expect(await score(page)).toBe(before);
     expect(queryOf(page).get('derivation.gamma')).toBe('200');
   });
 
   it('lights a term in text and figure, by pointing, by tapping and by its button', async () => {
-    const page = await openPage({ at: '?derivation.step=2' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=2' });
     const drawing = figure(page).locator('.picture > div').first();
     await figure(page).locator('section.step:visible .term.k').first().hover();
-    await settled(page);
+    await painted(page);
     expect(await drawing.getAttribute('class')).toContain('only-k');
     expect(await figure(page).locator('section.step:visible .term.marked').count()).toBeGreaterThan(1);
     await click(page, button(page, 'the query'));
     await page.mouse.move(5, 5);
-    await settled(page);
+    await painted(page);
     expect(await drawing.getAttribute('class')).toContain('only-q');
     expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
     await click(page, button(page, 'the query'));
     await page.mouse.move(5, 5);
-    await settled(page);
+    await painted(page);
     expect(await drawing.getAttribute('class')).not.toContain('only-');
     // The focus does what pointing does; a handle lights its term in the text and dims nothing.
     await page.keyboard.press('Tab');
-    await settled(page);
+    await painted(page);
     expect(await drawing.getAttribute('class')).toContain('only-k');
     await handle(page, 'm').focus();
-    await settled(page);
+    await painted(page);
     expect(await drawing.getAttribute('class')).not.toContain('only-');
     expect(await figure(page).locator('.live').getAttribute('class')).toContain('shows-position');
     // In the code as well.
     await figure(page).locator('.code summary').click();
     await figure(page).locator('.code .angle').first().hover();
-    await settled(page);
+    await painted(page);
     expect(await drawing.getAttribute('class')).toContain('only-angle');
     await figure(page).locator('.live .q').first().click();
     expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('shows code that gives its score, and where it is wrong', async () => {
-    const page = await openPage({ at: '?derivation.step=2&derivation.slip=noConjugate' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=2&derivation.slip=noConjugate' });
     await figure(page).locator('.code summary').click();
     const lines = figure(page).locator('.code .line');
     expect(await lines.allTextContents()).toEqual(listing('complex', 'noConjugate').lines);
@@ -446,13 +447,13 @@ describe('the figure of the derivation', () => {
   });
 
   it('lets an arrow be dragged where the matrix has lost its minus', async () => {
-    const page = await openPage({ at: '?derivation.step=12&derivation.slip=bothPlus' });
+    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=12&derivation.slip=bothPlus' });
     await handle(page, 'q').scrollIntoViewIfNeeded();
     const [x, y] = await middle(handle(page, 'q'));
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 20, y + 15, { steps: 5 });
-    await settled(page);
+    await painted(page);
     const [nx, ny] = await middle(handle(page, 'q'));
     expect(Math.hypot(nx - x + 20, ny - y - 15)).toBeLessThan(3);
     await page.mouse.up();
@@ -477,7 +478,7 @@ function worstOf(rope: Ropewalk, wrong: string): { largest: number; m: number; n
 
 describe('the check of a step', () => {
   it('finds rounding only, wherever nothing is wrong', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['derivation'] });
     for (let step = 2; step <= STEPS; step++) {
       await stepTo(page, step);
       expect(await figure(page).locator('.verdict').textContent()).toBe('');
@@ -491,7 +492,7 @@ describe('the check of a step', () => {
   });
 
   it('says what comes of every wrong turn, the first of which is seen at once', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['derivation'] });
     const [together] = numbersIn((await figure(page).locator('.curve-key strong').textContent())!);
     expect(together).toBeGreaterThan(1);
     await click(page, button(page, 'Check it a thousand times'));
@@ -510,7 +511,7 @@ describe('the check of a step', () => {
     ] as const) {
       await stepTo(page, step);
       await click(page, button(page, name));
-      await settled(page);
+      await painted(page);
       expect(queryOf(page).get('derivation.slip')).toBe(wrong);
       const { largest, m, n } = worstOf(rope, wrong);
       expect(largest).toBeGreaterThan(1);
@@ -529,7 +530,7 @@ describe('the check of a step', () => {
 });
 
 it('writes a difference of directions that can be worked out again', async () => {
-  const page = await openPage({ at: '?derivation.step=4' });
+  const page = await openPage({ figures: ['derivation'], at: '?derivation.step=4' });
   // With q at 24 the plain difference is more than half a turn.
   for (const [m, terms] of [
     ['7', 2],
@@ -537,7 +538,7 @@ it('writes a difference of directions that can be worked out again', async () =>
   ] as const) {
     await input(page, 'm').fill(m);
     await input(page, 'm').press('Enter');
-    await settled(page);
+    await painted(page);
     const [, left, right] = /=(.*)≈(.*)/s.exec((await figure(page).locator('.live p').nth(1).textContent())!)!;
     const parts = numbersIn(left!.replaceAll('− ', '−'));
     expect(parts, m).toHaveLength(terms);
@@ -547,7 +548,7 @@ it('writes a difference of directions that can be worked out again', async () =>
 });
 
 it('tells typed answers from wrong ones', async () => {
-  const page = await openPage();
+  const page = await openPage({ figures: ['derivation'] });
   for (const [step, right, wrong] of [
     [9, '122.3', '71.3'],
     [13, '-14', '14'],

@@ -1,8 +1,8 @@
 /** One figure in a frame, the elements in another page, and what a link can hide and lock. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { below, filesIn, htmlPage, serve } from '../../tools/serve.mjs';
 import { HIDEABLE, readUrlOptions } from '../../web/state/url-options.js';
 import { knownFields } from '../../web/state/field.js';
 import { settingName } from '../../web/strings/settings.js';
@@ -27,17 +27,18 @@ const worded = (language: 'en' | 'zh', key: string): boolean =>
   settingName(language, key) !== key || (language === 'en' && /^[a-z]+$/.test(key));
 const words = (page: Page): Promise<string> => page.locator('main').innerText();
 
+const built = resolve(import.meta.dirname, '../../build/page');
+
 describe('frames in a page of another origin', () => {
   const FRAMES = ['odometer', 'coverage', 'weave', 'wall'];
-  let server: Server;
+  let server: Awaited<ReturnType<typeof serve>>;
   let address: string;
   beforeAll(async () => {
     const frame = (figure: string): string =>
       `<iframe src="${inject('page')}embed.html?figure=${figure}" title="${figure}" width="100%" height="600" style="border: 0; min-height: 300px"></iframe>`;
-    server = createServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
+    server = await serve(
       // The lines of docs/page.md; a screen of text between the frames.
-      response.end(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+      htmlPage(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
         <body><p>Above</p>${FRAMES.map((figure) => `${frame(figure)}<div style="height:1200px">text</div>`).join('')}
         ${frame('spiral')}
         <script>
@@ -51,15 +52,15 @@ describe('frames in a page of another origin', () => {
           new PerformanceObserver((list) => {
             for (const { value } of list.getEntries()) window.shifted += value;
           }).observe({ type: 'layout-shift', buffered: true });
-        </script></body></html>`);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    address = `http://localhost:${(server.address() as AddressInfo).port}/`;
+        </script></body></html>`),
+    );
+    // Another origin than the page's.
+    address = server.address.replace('127.0.0.1', 'localhost');
   });
   afterAll(() => server.close());
 
   it('are as tall as their figures before anybody has seen them, and stay so', async () => {
-    const page = await openPage({ own: new URL(address).origin });
+    const page = await openPage({ figures: [], own: new URL(address).origin });
     await page.goto(address);
     const heights = (): Promise<number[]> =>
       page.locator('iframe').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
@@ -89,7 +90,7 @@ describe('frames in a page of another origin', () => {
 
 describe('embed.html', () => {
   it('shows one figure alone, in the state, the language and the theme of the address', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: [] });
     await visit(page, 'embed.html?figure=odometer&lang=zh&theme=dark&m=77&model=gpt-j-6b');
     expect(await page.locator('rope-odometer #m').inputValue()).toBe('77');
     expect(await page.locator('rope-odometer .cell').count()).toBe(32);
@@ -103,13 +104,13 @@ describe('embed.html', () => {
   });
 
   it('names the figures there are where the address names none', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: [] });
     await page.goto(`${inject('page')}embed.html?figure=spiral`);
     await expect.poll(() => words(page)).toMatch(/fold, .*odometer, order, pair/);
   });
 
   it('tells the page around how tall it is, and leaves its history alone', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: [] });
     const source = `${inject('page')}embed.html?figure=wavelengths`;
     await page.evaluate(
       ([source, type]) => {
@@ -148,7 +149,10 @@ describe('a link', () => {
   });
 
   it('hides what it names', async () => {
-    const page = await openPage({ at: '?hide=table,code,png,text,checks,model,history,summary' });
+    const page = await openPage({
+      figures: ['pair', 'odometer', 'models'],
+      at: '?hide=table,code,png,text,checks,model,history,summary',
+    });
     const pair = page.locator('rope-pair');
     const entries = (figure: Locator): Promise<string[]> =>
       figure.locator('.popup button').evaluateAll((all) => all.map((entry) => (entry as HTMLButtonElement).name));
@@ -169,7 +173,10 @@ describe('a link', () => {
   });
 
   it('locks a setting: its controls are off, the page says why, and nothing changes it', async () => {
-    const page = await openPage({ at: '?m=500&lock=m,fold.row,layout.line,hook.query' });
+    const page = await openPage({
+      figures: ['odometer', 'fold', 'layout', 'hook', 'pair'],
+      at: '?m=500&lock=m,fold.row,layout.line,hook.query',
+    });
     const odometer = page.locator('rope-odometer');
     expect(await odometer.locator('#m').isDisabled()).toBe(true);
     expect(await odometer.locator('input[type=range]').isDisabled()).toBe(true);
@@ -220,7 +227,7 @@ describe('a link', () => {
   });
 
   it('is made in the panel of a figure, and its frame too: what is fixed, left out, the language, the colours', async () => {
-    const page = await openPage({ at: '?m=500' });
+    const page = await openPage({ figures: ['odometer', 'pair'], at: '?m=500' });
     const odometer = page.locator('rope-odometer');
     const value = (id: string): Promise<string> => odometer.locator(`#share-${id}`).inputValue();
     await choose(odometer, 'share');
@@ -257,7 +264,11 @@ describe('a link', () => {
   });
 
   it('fixes the base with the model, and says in words what is fixed', async () => {
-    const page = await openPage({ at: '?model=llama-3-8b&lock=model,m', language: 'zh' });
+    const page = await openPage({
+      figures: ['odometer', 'models'],
+      at: '?model=llama-3-8b&lock=model,m',
+      language: 'zh',
+    });
     const odometer = page.locator('rope-odometer');
     await expect.poll(() => odometer.locator('.locked').textContent()).toBe('链接固定了：模型、底数、查询的位置 m。');
     expect(await page.locator('rope-models [data-field=base]:not([disabled]):not([inert])').count()).toBe(0);
@@ -266,7 +277,7 @@ describe('a link', () => {
   it('has words for every setting, and offers each, every part and every section in the panel', async () => {
     for (const language of ['en', 'zh'] as const)
       for (const key of knownFields().keys()) expect(worded(language, key), key).toBe(true);
-    const page = await openPage({ at: '?m=500' });
+    const page = await openPage({ figures: ['pair'], at: '?m=500' });
     const pair = page.locator('rope-pair');
     await choose(pair, 'share');
     for (const summary of await allOf(pair.locator('.share details summary'))) await summary.click();
@@ -281,40 +292,31 @@ describe('a link', () => {
   });
 
   it('can begin at a section', async () => {
-    const page = await openPage({ at: '?start=ways' });
+    const page = await openPage({ figures: ['ways'], at: '?start=ways' });
     const top = await page.locator('#ways').evaluate((heading) => heading.getBoundingClientRect().top);
     expect(Math.abs(top)).toBeLessThan(200);
   });
 });
 
 describe('the elements in another page', () => {
-  let server: Server;
+  let server: Awaited<ReturnType<typeof serve>>;
   let address: string;
   beforeAll(async () => {
     // The other page is somebody else's server, which has a copy of the built folder below /ropewalk/.
-    server = createServer((request, response) => {
-      if (request.url!.startsWith('/ropewalk/')) {
-        const from = request.url!.replace('/ropewalk/', inject('page'));
-        void fetch(from).then(async (file) => {
-          response.writeHead(file.status, { 'content-type': file.headers.get('content-type')! });
-          response.end(Buffer.from(await file.arrayBuffer()));
-        });
-        return;
-      }
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+    server = await serve(
+      below('/ropewalk/', filesIn(built)),
+      htmlPage(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
         <style>:root { --q: rgb(1, 2, 3) }</style>
         <script type="module" src="/ropewalk/elements.js"></script>
         <main><rope-odometer settings="?m=9"></rope-odometer><rope-pair settings="?m=20&n=10"></rope-pair>
-        <rope-wavelengths lang="zh"></rope-wavelengths></main></html>`);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?m=3`;
+        <rope-wavelengths lang="zh"></rope-wavelengths></main></html>`),
+    );
+    address = `${server.address}?m=3`;
   });
   afterAll(() => server.close());
 
   it('are awake, each in its own state, and take the colours of the page', async () => {
-    const page = await openPage({ own: new URL(address).origin });
+    const page = await openPage({ figures: [], own: new URL(address).origin });
     await page.goto(address);
     await expect.poll(() => page.locator('rope-odometer #m').inputValue(), { timeout: 15_000 }).toBe('9');
     expect(await page.locator('rope-pair input#q').inputValue()).toBe('20');

@@ -11,7 +11,7 @@ const guess = (page: Page): Locator => page.locator('rope-guess');
 
 describe('the five steps', () => {
   it('have the numbers of the present q, k and distance, and each bounds the one before', async () => {
-    const page = await openPage({ at: '?fade.seed=5&fade.distance=90' });
+    const page = await openPage({ figures: ['walk'], at: '?fade.seed=5&fade.distance=90' });
     // Numbers that nobody can see wait until they can be seen.
     await page.locator('details:has(ol rope-live)').first().locator('summary').click();
     const [q, k] = drawn(5);
@@ -41,7 +41,7 @@ describe('the five steps', () => {
 
 describe('the section on fading', () => {
   it('chooses in the walk the hand of the odometer', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['walk', 'odometer'] });
     const plot = plotOf(walk(page));
     await plot.focus();
     await page.keyboard.press('End');
@@ -51,7 +51,12 @@ describe('the section on fading', () => {
   });
 
   it('is moved by touch, and keeps its state through a reload and a change of language', async () => {
-    const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    const page = await openPage({
+      figures: ['decay', 'needle', 'walk'],
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+    });
     await page.touchscreen.tap(...(await along(plotOf(decay(page)), 256)));
     await becomes(plotOf(decay(page)), 256);
     await page.touchscreen.tap(...(await along(plotOf(needle(page)), 400)));
@@ -85,7 +90,7 @@ describe('the section on fading', () => {
   });
 
   it('ends with a question', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['decay'] });
     const check = page.locator('#check-decay');
     await check.locator('summary').nth(0).click();
     expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');

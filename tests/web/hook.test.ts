@@ -156,7 +156,12 @@ describe('the two words at the beginning', () => {
   });
 
   it('are dragged and tapped by touch', async () => {
-    const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    const page = await openPage({
+      figures: ['hook'],
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+    });
     const [x, y] = await middle(word(page, 'q'));
     const [toX, toY] = await middle(slot(page, 12));
     const client = await page.context().newCDPSession(page);

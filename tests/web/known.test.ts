@@ -9,7 +9,7 @@ const answer = (page: Page): Locator => page.locator('.answer:popover-open');
 
 describe('a number with a claim', () => {
   it('opens its answer by keys, beside it, and Escape closes it', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['many'] });
     await number(page).focus();
     await page.keyboard.press('Enter');
     expect(await answer(page).textContent()).toMatch(/^How do we know\? From the model’s config\.json/);
@@ -36,7 +36,7 @@ describe('a number with a claim', () => {
   });
 
   it('is a plain number in print, and its answer is not printed', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['many'] });
     await page.emulateMedia({ media: 'print' });
     expect(await number(page).evaluate((button) => getComputedStyle(button).textDecorationLine)).toBe('none');
     expect(await page.locator('.answer').first().isVisible()).toBe(false);

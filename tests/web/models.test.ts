@@ -75,7 +75,7 @@ function expectThetas(shown: number[], expected: number[]): void {
 
 describe('the model picker', () => {
   it('shows every model of the catalogue in every figure, with a source', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['models', 'odometer', 'wavelengths', 'pair'] });
     const select = page.locator('rope-models select');
     for (const { id, name, source } of MODELS) {
       await select.selectOption(id);
@@ -90,7 +90,7 @@ describe('the model picker', () => {
   });
 
   it('follows undo, also in the list', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['models'] });
     await page.locator('rope-models select').selectOption('llama-3-8b');
     await settled(page);
     await page.keyboard.press('Control+z');
@@ -110,7 +110,7 @@ describe('the model picker', () => {
   });
 
   it('takes a pasted config.json, keeps it over a reload and in the other language', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['models', 'odometer', 'wavelengths'] });
     await paste(page, JSON.stringify(CONFIG));
     await page.waitForFunction(() => location.search.includes('own='));
     await settled(page);
@@ -143,7 +143,7 @@ describe('the model picker', () => {
   });
 
   it('takes a chosen file', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['models', 'odometer'] });
     await page.locator('rope-models .own-button').click();
     await page.locator('rope-models input[type=file]').setInputFiles({
       name: 'chosen.json',
@@ -260,7 +260,7 @@ describe('the model picker', () => {
     }
     const { config, trainingLength } = fromPretrained(text);
     const own = JSON.stringify({ name: 'x', trainingLength, layers: { '': config } });
-    const page = await openPage({ at: `?v=1&own=${encodeURIComponent(own)}` });
+    const page = await openPage({ figures: ['models', 'odometer'], at: `?v=1&own=${encodeURIComponent(own)}` });
     expectThetas(await theta(page), thetas(128, 10000));
   });
 

@@ -222,7 +222,7 @@ describe('the check after it', () => {
   const check = (page: Page): Locator => page.locator('#check-order');
 
   it('gives the reason of every answer, and counts the tries', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['order'] });
     const answers = check(page).locator('summary');
     await answers.nth(0).click();
     expect(await check(page).locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
@@ -234,7 +234,7 @@ describe('the check after it', () => {
   });
 
   it('is remembered through a reload and a change of language, until it is started over', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['order'] });
     await check(page).locator('summary').nth(2).click();
     await page.reload();
     await awake(page);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { addressOf, awake, openPage, queryOf, settled, summaryOf } from './browser.js';
@@ -39,16 +40,20 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
     expect(await violations(page, { looks: true })).toEqual([]);
   });
 
-  it.each([320, 768, 1440])('does not scroll sideways at %i pixels', async (width) => {
-    const page = await openPage({ language, viewport: { width, height: 800 } });
-    for (const model of ['llama-2-7b', 'gemma-3-1b']) {
-      await page.locator('rope-models select').selectOption(model);
-      await settled(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
+  it('does not scroll sideways at 320, 768 and 1440 pixels, with two models and without scripts', async () => {
+    const page = await openPage({ language, viewport: { width: 320, height: 800 } });
     // Without scripts every answer is open.
-    const still = await openPage({ language, viewport: { width, height: 800 }, javaScriptEnabled: false });
-    expect(await still.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const still = await openPage({ language, viewport: { width: 320, height: 800 }, javaScriptEnabled: false });
+    const wide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+    for (const width of [320, 768, 1440]) {
+      for (const each of [page, still]) await each.setViewportSize({ width, height: 800 });
+      for (const model of ['llama-2-7b', 'gemma-3-1b']) {
+        await page.locator('rope-models select').selectOption(model);
+        await settled(page);
+        expect(await wide(page), `${model} at ${width}`).toBe(width);
+      }
+      expect(await wide(still), `without scripts at ${width}`).toBe(width);
+    }
   });
 
   it('has targets of at least 24 pixels', async () => {
@@ -121,7 +126,7 @@ describe.each(LANGUAGES)('the page in %s', (language) => {
 
 describe('the state of the page', () => {
   it('survives a reload, and undo does too', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['odometer'] });
     await page.locator('rope-odometer .cell').nth(3).click();
     await page.locator('rope-odometer #m').fill('300');
     await page.locator('rope-odometer #m').press('Enter');
@@ -142,7 +147,7 @@ describe('the state of the page', () => {
   });
 
   it('is kept by the change of language, and so is the place', async () => {
-    const page = await openPage({ at: '?v=1&m=123&pair=9' });
+    const page = await openPage({ figures: ['odometer', 'wavelengths'], at: '?v=1&m=123&pair=9' });
     await page.locator('#wavelengths').evaluate((heading) => heading.scrollIntoView());
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL(/\/zh\//);
@@ -158,13 +163,13 @@ describe('the state of the page', () => {
   });
 
   it('leaves places in the article and unknown keys alone', async () => {
-    const page = await openPage({ at: '?urlOptions=class#pair' });
+    const page = await openPage({ figures: ['odometer'], at: '?urlOptions=class#pair' });
     await page.locator('rope-odometer .cell').nth(5).click();
     expect(page.url()).toBe(addressOf('en', '?urlOptions=class&v=1&pair=5#pair'));
   });
 
   it('takes the theme from the switch, keeps it, and lets the address decide', async () => {
-    const page = await openPage({ colorScheme: 'light' });
+    const page = await openPage({ figures: ['hook'], colorScheme: 'light' });
     const paper = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await paper();
@@ -180,7 +185,7 @@ describe('the state of the page', () => {
   });
 
   it('leaves Ctrl-Z in a text field to the text', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['odometer', 'models'] });
     await page.locator('rope-odometer .cell').nth(3).click();
     await page.locator('rope-models .own-button').click();
     await page.locator('rope-models textarea').focus();
@@ -192,7 +197,7 @@ describe('the state of the page', () => {
 
 describe('what a reader with needs gets', () => {
   it('a summary that is read out when the reader pauses, not at every step', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['odometer'] });
     const status = page.locator('rope-odometer [role=status]');
     await page.waitForTimeout(1000);
     const before = await status.textContent();
@@ -211,7 +216,7 @@ describe('what a reader with needs gets', () => {
   });
 
   it('print: the figures as they stand, without controls', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['odometer'] });
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('rope-odometer .cell').first().isVisible()).toBe(true);
     expect(await page.locator('rope-odometer .stepper').isVisible()).toBe(false);

@@ -129,6 +129,7 @@ describe('the pair', () => {
 
   it('is dragged by touch', async () => {
     const page = await openPage({
+      figures: ['pair'],
       hasTouch: true,
       isMobile: true,
       viewport: { width: 390, height: 844 },

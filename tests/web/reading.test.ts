@@ -15,7 +15,7 @@ const lit = (page: Page): Promise<(string | null)[]> =>
 
 describe('a term', () => {
   it('lights up in prose, formula and figure, under the pointer, at focus and after a click', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['pair', 'hook'] });
     const query = page.locator('article > p .term.q').first();
     expect(await lit(page)).toEqual([null, null, 'dark']);
     await query.hover();
@@ -40,7 +40,7 @@ describe('a term', () => {
   });
 
   it('is lit by a tap', async () => {
-    const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 } });
+    const page = await openPage({ figures: ['hook', 'pair'], hasTouch: true, viewport: { width: 390, height: 800 } });
     await page.locator('article > p .term.q').first().tap();
     expect((await lit(page))[0]).toBe('q');
     await page.locator('h1').tap();
@@ -50,7 +50,7 @@ describe('a term', () => {
 
 describe('a number in the prose', () => {
   it('is dragged as one gesture, stepped by keys and typed', async () => {
-    const page = await openPage({ at: '?m=1000' });
+    const page = await openPage({ figures: ['odometer'], at: '?m=1000' });
     const number = page.locator('article > p rope-live[of=m] input').first();
     await number.scrollIntoViewIfNeeded();
     expect(await number.inputValue()).toBe('1,000');
@@ -82,7 +82,12 @@ describe('a number in the prose', () => {
   });
 
   it('lets a finger scroll the page', async () => {
-    const page = await openPage({ hasTouch: true, viewport: { width: 390, height: 800 }, language: 'zh' });
+    const page = await openPage({
+      figures: ['hook'],
+      hasTouch: true,
+      viewport: { width: 390, height: 800 },
+      language: 'zh',
+    });
     const numbers = page.locator('article rope-live input');
     expect(await numbers.count()).toBeGreaterThan(3);
     for (const number of await allOf(numbers)) {
@@ -133,7 +138,7 @@ describe('in a room', () => {
   });
 
   it('is darker where the reader asks for contrast', async () => {
-    const page = await openPage({ contrast: 'more' });
+    const page = await openPage({ figures: ['hook'], contrast: 'more' });
     const [ink, paper] = await page.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.documentElement);
       return [color, backgroundColor];

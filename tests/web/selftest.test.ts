@@ -137,7 +137,7 @@ describe('the self-test', () => {
 
 describe('the table of all numbers', () => {
   it('is built when it is opened, is searched, computes everything again, and leads to the place of each', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['claims', 'bits'] });
     const claims = page.locator('rope-claims');
     await claims.scrollIntoViewIfNeeded();
     expect(await claims.locator('tr').count()).toBe(0);

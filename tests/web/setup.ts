@@ -2,14 +2,14 @@
  * Once for all tests of the page: build it, serve it as strictly as a careful host would, start a
  * browser.
  */
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { headlessShellIfThere } from '../../tools/headless-shell.mjs';
 import { buildPage } from '../../tools/page.mjs';
+import { below, filesIn, serve } from '../../tools/serve.mjs';
+import { FIGURES, withOnly } from './only.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,17 +20,6 @@ declare module 'vitest' {
   }
 }
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
-  '.webmanifest': 'application/manifest+json',
-};
-
 /** No eval, no inline script, nothing from elsewhere. Styles may be inline: formulas are made of them. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
@@ -39,9 +28,9 @@ const POLICY =
 /** The reference and the notebook run what their readers type; that needs one thing more. */
 const TYPED = POLICY.replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' blob:");
 const POLICIES = [
-  { under: '/somewhere/reference/', policy: TYPED },
-  { under: '/somewhere/demos/notebook', policy: TYPED },
-  { under: '/somewhere/', policy: POLICY },
+  { under: '/reference/', policy: TYPED },
+  { under: '/demos/notebook', policy: TYPED },
+  { under: '/', policy: POLICY },
 ];
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -49,32 +38,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildPage();
 
   const folder = join(root, 'build/page');
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const folderFiles = filesIn(folder, (path) => ({
+    'content-security-policy': POLICIES.find(({ under }) => path.startsWith(under))!.policy,
+    // What has a hash in its name stays as it is.
+    ...(path.includes('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {}),
+  }));
+  const server = await serve(
     // In a folder of its own, as on many hosts: absolute paths in the page would fail.
-    let file = join(folder, pathname.replace(/^\/somewhere\//, '/'));
-    if (file.endsWith('/')) file += 'index.html';
-    if (!pathname.startsWith('/somewhere/') || !existsSync(file) || statSync(file).isDirectory()) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': POLICIES.find(({ under }) => pathname.startsWith(under))!.policy,
-      // What has a hash in its name stays as it is.
-      ...(pathname.includes('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {}),
-    });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
+    below('/somewhere/', (request, response, next) => {
+      const wanted = request.headers[FIGURES];
+      const article = typeof wanted === 'string' && /^\/(zh\/)?(\?.*)?$/.exec(request.url ?? '');
+      if (!article) return folderFiles(request, response, next);
+      response.writeHead(200, { 'content-type': 'text/html;charset=utf-8', 'content-security-policy': POLICY });
+      response.end(withOnly(readFileSync(join(folder, article[1] ?? '', 'index.html'), 'utf8'), wanted.split(',')));
+    }),
+  );
 
   const browser = await chromium.launchServer({ headless: true, ...headlessShellIfThere() });
-  project.provide('page', `http://127.0.0.1:${port}/somewhere/`);
+  project.provide('page', `${server.address}somewhere/`);
   project.provide('browser', browser.wsEndpoint());
   return async () => {
     await browser.close();
-    server.closeAllConnections();
     server.close();
   };
 }

@@ -23,7 +23,7 @@ const figuresOf = async (page: Page): Promise<string[]> => {
 
 describe('a picture', () => {
   it('is a drawing that needs nothing else, and says what it shows, with which settings, and where', async () => {
-    const page = await openPage({ at: '?v=1&m=123' });
+    const page = await openPage({ figures: ['odometer', 'derivation', 'layout'], at: '?v=1&m=123' });
     const summary = (await summaryOf(page, 'rope-odometer').textContent())!;
     const { name, file } = await take(page, 'rope-odometer', 'svg');
     const svg = file.toString();
@@ -63,7 +63,7 @@ describe('a picture', () => {
 
   it('has the colours of the theme that is shown', async () => {
     const papers = [];
-    const page = await openPage();
+    const page = await openPage({ figures: ['wavelengths'] });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const { file } = await take(page, 'rope-wavelengths', 'svg');

@@ -30,7 +30,7 @@ describe('the wall', () => {
   });
 
   it('is recomputed by the browser to the numbers that the build has written', async () => {
-    const page = await openPage({ at: '#test' });
+    const page = await openPage({ figures: ['wall'], at: '#test' });
     await expect.poll(() => summaryOf(page, 'rope-wall').textContent()).toContain('RoPE unchanged: ');
     const built = await summaryOf(page, 'rope-wall').textContent();
     await figure(page, 'wall').getByRole('button', { name: 'Compute here' }).click();
@@ -191,7 +191,7 @@ describe('the race', () => {
 
 it('says so when the file of a model is damaged, and tries again when told', async () => {
   // At the top of the article nothing of the section has been fetched.
-  const page = await openPage();
+  const page = await openPage({ figures: ['ruler'] });
   await page.context().route('**/*.safetensors', (route) => route.fulfill({ body: 'no weights' }));
   try {
     await figure(page, 'ruler').getByRole('button', { name: 'NTK-aware' }).click();
@@ -206,7 +206,7 @@ it('says so when the file of a model is damaged, and tries again when told', asy
 });
 
 it('goes on without a network once it has been seen', async () => {
-  const page = await openPage();
+  const page = await openPage({ figures: ['wall'] });
   const fetched = page.waitForResponse(/kjv\.held-out/);
   await figure(page, 'wall').scrollIntoViewIfNeeded();
   await fetched;

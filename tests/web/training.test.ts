@@ -2,16 +2,13 @@
  * One training in Node, Chromium and Firefox, on the page and in workers: the same bits. `tests/native/model_training.cpp`
  * makes the same steps natively, and has the same digest.
  */
-import { createReadStream, existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
 import * as model from 'ropewalk/model';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { firefox } from '../../tools/firefox.mjs';
+import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
 
 const DIGEST = 'cfbf1b5c52b45641';
 
@@ -40,22 +37,13 @@ async function training(library: Library): Promise<Found> {
   return { digest: own.digest(), inWorkers, text };
 }
 
-let server: Server;
-let address = '';
+let server: Awaited<ReturnType<typeof serve>>;
 let inNode: Found;
 
 beforeAll(async () => {
   inNode = await training(model);
   const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-  const types: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
-  server = createServer(({ url }, response) => {
-    if (url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
-    if (!existsSync(dist + url)) return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': types[extname(url!)] ?? '' });
-    createReadStream(dist + url).pipe(response);
-  }).listen(0, '127.0.0.1');
-  await new Promise((ready) => server.once('listening', ready));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  server = await serve(htmlPage('<!doctype html>'), filesIn(dist));
 });
 afterAll(() => server.close());
 
@@ -69,7 +57,7 @@ test('Chromium trains the same weights, and writes the same text', async () => {
   const browser = await chromium.connect(inject('browser'));
   try {
     const page = await browser.newPage();
-    await page.goto(address);
+    await page.goto(server.address);
     expect(await page.evaluate(program)).toEqual(inNode);
   } finally {
     await browser.close();
@@ -80,7 +68,7 @@ test('Firefox trains the same weights, and writes the same text', async () => {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: await firefox(), headless: true });
   try {
     const page = await browser.newPage();
-    await page.goto(address);
+    await page.goto(server.address);
     expect(await page.evaluate(program)).toEqual(inNode);
   } finally {
     await browser.close();

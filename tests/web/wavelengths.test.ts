@@ -31,7 +31,7 @@ describe('the wavelength chart', () => {
   });
 
   it('says the same number as the prose', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['wavelengths'] });
     const never = neverRound(thetas(128, 10000), 4096);
     expect(numbersIn((await summaryOf(page, 'rope-wavelengths').textContent())!)).toContain(never);
     expect(await page.locator('rope-live[of=never]').textContent()).toBe(String(never));
@@ -56,7 +56,7 @@ describe('the wavelength chart', () => {
   });
 
   it('chooses the pair under the pointer, for the odometer and the pair too', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['wavelengths', 'odometer', 'pair'] });
     const plot = page.locator('rope-wavelengths .plot');
     await plot.scrollIntoViewIfNeeded();
     const dot = (await page.locator('rope-wavelengths circle.dot').nth(30).boundingBox())!;
@@ -147,7 +147,10 @@ describe('the wavelength chart', () => {
   });
 
   it('has a base that the figures of the model follow, until a model is chosen', async () => {
-    const page = await openPage({ at: '?base=500000&m=5000&fade.distance=100' });
+    const page = await openPage({
+      figures: ['odometer', 'decay', 'weave', 'coverage', 'base', 'models'],
+      at: '?base=500000&m=5000&fade.distance=100',
+    });
     const theta = thetas(128, 500000);
     const turns = await page.locator('rope-odometer .cell .turns').allTextContents();
     expect(turns.map((text) => numbersIn(text)[0])).toEqual(theta.map((each) => turnsAt(each, 5000)));
@@ -192,7 +195,7 @@ describe('the wavelength chart', () => {
   it('is asked about: 35 pairs of Llama 3, and 50 with base 10,000', async () => {
     expect(64 - neverRound(thetas(128, 500000), 8192)).toBe(35);
     expect(64 - neverRound(thetas(128, 10000), 8192)).toBe(50);
-    const page = await openPage();
+    const page = await openPage({ figures: ['wavelengths'] });
     const check = page.locator('#check-wavelengths');
     await check.locator('summary').nth(2).click();
     await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found on the first try.');

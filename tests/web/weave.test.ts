@@ -136,7 +136,7 @@ describe('the weave', () => {
   });
 
   it('takes the crosshair by mouse, and the odometer follows, as one step back', async () => {
-    const page = await openPage({ at: '?v=1&weave.per=10' });
+    const page = await openPage({ figures: ['weave', 'odometer'], at: '?v=1&weave.per=10' });
     const [x, y] = await inside(page, 200.5, 30.5 * ROW);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -244,7 +244,7 @@ describe('the weave', () => {
   });
 
   it('zooms with Ctrl and the wheel around the pointer, as one step back, and else lets the page scroll', async () => {
-    const page = await openPage({ at: '?weave.per=40' });
+    const page = await openPage({ figures: ['weave'], at: '?weave.per=40' });
     const [x, y] = await inside(page, 500, 100);
     await page.mouse.move(x, y);
     const before = await shown(page);
@@ -359,7 +359,7 @@ describe('the check after it', () => {
       return Math.round(Math.min(degrees, 360 - degrees));
     };
     expect([0, 1, 2, 3].map(off)).toEqual([1, 23, 90, 163]);
-    const page = await openPage();
+    const page = await openPage({ figures: ['weave'] });
     const check = page.locator('#check-weave');
     const answers = check.locator('summary');
     await answers.nth(0).click();
