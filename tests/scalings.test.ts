@@ -1,9 +1,7 @@
 /** Every scaling of the registry: its formula, how files say it, and its rows in the docs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { load, type Scaling } from 'ropewalk';
-import { fromPretrained } from '../bindings/config/pretrained.js';
-import { writeScaling } from '../bindings/config/scaling.js';
+import { fromPretrained, load, RopeError, toPretrained, type Scaling } from 'ropewalk';
 import type { Rows } from '../bindings/options/options.js';
 import { IN_FILES, kindOf, SCALING_TYPES } from '../bindings/scalings/index.js';
 import { EXAMPLES } from './scalings.js';
@@ -41,16 +39,17 @@ describe.each(SCALING_TYPES)('%s', (type) => {
   });
 
   test('is read as it was written, from a file for models that rotate', () => {
-    const { names = [], keys } = IN_FILES[type];
-    for (const name of [undefined, ...names]) {
-      const written: Record<string, unknown> = writeScaling(scaling);
-      if (name !== undefined) written['rope_type'] = name;
-      // NTK has no type of its own there.
-      if (type === 'ntk') Object.assign(written, { rope_type: 'dynamic', alpha: written['factor'] });
-      const file = { model_type: 'llama', head_dim: R, num_attention_heads: 2, rope_scaling: written };
-      const { config } = fromPretrained({ ...file, max_position_embeddings: 64 });
-      expect(config.scaling ?? { type: 'default' }).toEqual(scaling);
-      expect(Object.keys(written).length).toBeGreaterThan(Object.keys(keys).length);
+    const names = [undefined, ...(IN_FILES[type].names ?? [])];
+    for (const name of names) {
+      const rope_scaling = { ...toPretrained(scaling)!, ...(name === undefined ? {} : { rope_type: name }) };
+      const file = {
+        model_type: 'llama',
+        head_dim: R,
+        num_attention_heads: 2,
+        max_position_embeddings: 64,
+        rope_scaling,
+      };
+      expect(fromPretrained(file).config.scaling ?? { type: 'default' }).toEqual(scaling);
     }
   });
 
@@ -58,5 +57,24 @@ describe.each(SCALING_TYPES)('%s', (type) => {
     const needed = options.filter((key) => 'needed' in rows[key]!);
     expect(words(rowOf(read('docs/rope.md'), type)[2]!).sort()).toEqual(needed.sort());
     if (type !== 'default') expect(words(rowOf(read('docs/config.md'), type)[1]!).sort()).toEqual(options.sort());
+  });
+});
+
+describe('toPretrained', () => {
+  test('has no words for the ramp of the paper, and leaves out what is left out', () => {
+    expect(toPretrained({ type: 'yarn', factor: 4, original: 64, ramp: 'wavelength' })).toBeNull();
+    const written = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 64 };
+    expect(toPretrained({ type: 'yarn', factor: 4, original: 64 })).toEqual(written);
+  });
+
+  test.each([
+    [undefined, 'toPretrained: scaling must be an object, got undefined'],
+    [{ type: 'nkt', factor: 2 }, 'toPretrained: scaling.type must be one of'],
+    [{ type: 'linear' }, "toPretrained: scaling.factor is missing. Scaling of type 'linear' needs it"],
+    [{ type: 'linear', factor: 0 }, 'toPretrained: scaling.factor must be at least 1, got 0'],
+    [{ type: 'linear', factors: 2 }, 'toPretrained: scaling.factors is not known. Did you mean scaling.factor?'],
+  ])('refuses %o', (given, sentence) => {
+    expect(() => toPretrained(given as never)).toThrow(RopeError);
+    expect(() => toPretrained(given as never)).toThrow(sentence);
   });
 });

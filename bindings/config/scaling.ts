@@ -1,7 +1,7 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
-import { fail } from '../options/rules.js';
+import { fail, oneOf, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
-import { IN_FILES, inFileOf, type Scaling, typeInFile } from '../scalings/index.js';
+import { IN_FILES, inFileOf, kindOf, type Scaling, SCALING_TYPES, typeInFile } from '../scalings/index.js';
 import { ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
 import { has, own, FN, type ConfigFile, type Json } from './file.js';
 
@@ -84,13 +84,32 @@ export function readScaling(
   return result;
 }
 
-/** A scaling as a model's file has it: the inverse of {@link readScaling}. */
-export function writeScaling(scaling: Scaling): Record<string, unknown> {
-  const written: Record<string, unknown> = { rope_type: scaling.type };
-  const { keys } = IN_FILES[scaling.type];
-  for (const [ours, theirs] of Object.entries(keys))
-    written[theirs] = (scaling as Readonly<Record<string, unknown>>)[ours];
-  return written;
+/** A scaling as a model's file has it: the inverse of {@link readScaling}. `null`: files have no words for it. */
+export function writeScaling(scaling: Scaling): Record<string, unknown> | null {
+  const { keys, says, writes } = IN_FILES[scaling.type];
+  const values = scaling as Readonly<Record<string, unknown>>;
+  if (says?.(values) === false) return null;
+  const copied = Object.entries(keys).map(([ours, theirs]) => [theirs, values[ours]] as const);
+  return (
+    writes?.(values) ?? {
+      rope_type: scaling.type,
+      ...Object.fromEntries(copied.filter(([, value]) => value !== undefined)),
+    }
+  );
+}
+
+/**
+ * A scaling as a Hugging Face config.json says it, for its `rope_scaling` or `rope_parameters`; {@link fromPretrained} reads
+ * it back. `null` where there are no words for it: YaRN with the ramp of its paper. The `maxPosition` of a `dynamic` scaling
+ * is `max_position_embeddings`, which stands beside it in the file.
+ *
+ * @throws RopeError `missing`, `unknown`, `type`, `range`, and which key of the scaling
+ */
+export function toPretrained(scaling: Scaling): Record<string, unknown> | null {
+  const fn = 'toPretrained';
+  const { type } = record(fn, 'scaling', scaling, "For example { type: 'linear', factor: 2 }");
+  kindOf(oneOf(fn, 'scaling.type', type, SCALING_TYPES)).table.check(fn, scaling, 'scaling');
+  return writeScaling(scaling);
 }
 
 function readType(file: ConfigFile, values: Json, key: (name: string) => string): string {

@@ -28,6 +28,7 @@ export type { Pairing, RopeConfig, Sections } from '../config/config.js';
 export type { Scaling } from '../scalings/index.js';
 export type { PretrainedNote, PretrainedNoteCode } from '../config/notes.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
+export { toPretrained } from '../config/scaling.js';
 export type {
   FeatureMap,
   UpdateRule,

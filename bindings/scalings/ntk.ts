@@ -21,4 +21,5 @@ export const inFile: ScalingInFile = {
   read(reading) {
     if ((reading.inside('alpha') ?? null) !== null) reading.copy('factor', 'alpha');
   },
+  writes: ({ factor }) => ({ rope_type: 'dynamic', alpha: factor }),
 };

@@ -54,6 +54,9 @@ export interface ScalingInFile {
   readonly more?: readonly string[];
   /** What is not copied key by key. */
   read?(reading: Reading): void;
+  /** Whether a file can say it, and what it then has, where that is not its type and its keys. */
+  says?(scaling: Readonly<Record<string, unknown>>): boolean;
+  writes?(scaling: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
 /** A dictionary of a file while it is read. */

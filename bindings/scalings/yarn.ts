@@ -90,6 +90,8 @@ export const inFile: ScalingInFile = {
     truncate: 'truncate',
   },
   more: FIRST_CODE,
+  // Its ramp is even in the number of the pair.
+  says: ({ ramp }) => ramp !== 'wavelength',
   read(reading) {
     reading.factorFromLengths();
     for (const key of FIRST_CODE) {
