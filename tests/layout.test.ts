@@ -151,6 +151,7 @@ describe('web', () => {
     const elsewhere = [
       // Code that the page shows, in Python and JavaScript. Tests run it.
       /[/-]code(\/|\.ts$)/,
+      /^web\/subject\/scalings\//,
       // Pixels, too, and digits of a number.
       /\/(draw|pinch)\.ts$/,
     ];

@@ -159,3 +159,28 @@ it('undo survives a reload that finds a setting at its start in the address', as
   again.restore(saved);
   expect(again.canUndo).toBe(true);
 });
+
+describe('a link with the words of before', () => {
+  const read = (key: string, text: string): unknown => {
+    const field = knownFields().get(key)!;
+    return field.write(field.read(text));
+  };
+
+  it.each([
+    ['past.methods', 'pi', 'linear'],
+    ['past.methods', 'none.pi.yarn', 'none.linear.yarn'],
+    ['past.methods', 'ypaper.prope', 'yarn-wavelength.proportional'],
+    ['past.method', 'prope', 'proportional'],
+    ['past.method', 'auto', 'auto'],
+    ['cards.remedies', 'window.pi', 'window.linear'],
+    ['steps.remedies', 'pi', 'linear'],
+    ['wall.remedies', 'pi.ntk', 'linear.ntk'],
+    ['gaze.remedies', 'pi', 'linear'],
+    ['ruler.way', 'pi', 'linear'],
+    ['output.left', 'pi', 'linear'],
+    ['output.right', 'pi', 'linear'],
+  ])('%s=%s arrives as %s', (key, before, now) => {
+    expect(read(key, before)).toBe(now);
+    expect(read(key, now)).toBe(now);
+  });
+});

@@ -73,16 +73,16 @@ describe.each([5, 4] as const)('settings for transformers %i', (generation) => {
         });
       }
     expect(compared).toBeGreaterThan(250);
-    expect([...missing]).toContain('ypaper');
-    if (generation === 5) expect([...missing].sort()).toEqual(['prope', 'ypaper']);
+    expect([...missing]).toContain('yarn-wavelength');
+    if (generation === 5) expect([...missing].sort()).toEqual(['proportional', 'yarn-wavelength']);
   });
 });
 
 describe('the blocks', () => {
   it('follow what is shown, under its names', () => {
     const qwen = subjectOf('qwen3-8b');
-    expect(names(blocks(qwen, ['pi']))).toEqual(['Interpolation (PI)']);
-    const [pi] = blocks(qwen, ['pi'], 5, { target: 131072 });
+    expect(names(blocks(qwen, ['linear']))).toEqual(['Interpolation (PI)']);
+    const [pi] = blocks(qwen, ['linear'], 5, { target: 131072 });
     expect(parsed(pi!)).toEqual({
       max_position_embeddings: 131072,
       rope_parameters: { rope_type: 'linear', factor: 4, rope_theta: 1e6 },
@@ -102,7 +102,7 @@ describe('the blocks', () => {
 
   it('begin with the remedy of the model itself, and say what another one would take away', () => {
     const llama = subjectOf('llama-3.1-8b');
-    const all = blocks(llama, ['yarn', 'pi'], 5, { target: 32768 });
+    const all = blocks(llama, ['yarn', 'linear'], 5, { target: 32768 });
     expect(names(all)).toEqual(['The model’s own (llama3)', 'YaRN', 'Interpolation (PI)']);
     expect(parsed(all[0]!)).toMatchObject({
       max_position_embeddings: 131072,
@@ -124,12 +124,12 @@ describe('the blocks', () => {
 
   it('keep both embeddings of a model that has one for each type of layers', () => {
     const gemma = subjectOf('gemma-3-1b', 'sliding_attention');
-    const [pi] = blocks(gemma, ['pi']);
+    const [pi] = blocks(gemma, ['linear']);
     expect(parsed(pi!).rope_parameters).toEqual({
       full_attention: { rope_type: 'default', rope_theta: 1e6 },
       sliding_attention: { rope_type: 'linear', factor: 4, rope_theta: 1e4 },
     });
-    expect(blocks(gemma, ['pi'], 4)[0]!.notes).toEqual([blockWords.en.noLayers]);
+    expect(blocks(gemma, ['linear'], 4)[0]!.notes).toEqual([blockWords.en.noLayers]);
   });
 
   it('have the same places for their values in both languages', () => {
@@ -146,8 +146,8 @@ describe('the blocks', () => {
     const modules = import.meta.glob<CodeModule>('../web/figures/*/code.ts', { eager: true });
     const some = Object.entries(modules).filter(([, { ways }]) => ways);
     expect(some.map(([file]) => file.split('/').at(-2)).sort()).toEqual(['coverage', 'temperature', 'tradeoff']);
-    const context = { kernels, subject: subjectOf('qwen3-8b'), state: decode('?past.methods=pi') };
-    expect(modules['../web/figures/coverage/code.ts']!.ways!(context).methods).toEqual(['pi']);
+    const context = { kernels, subject: subjectOf('qwen3-8b'), state: decode('?past.methods=linear') };
+    expect(modules['../web/figures/coverage/code.ts']!.ways!(context).methods).toEqual(['linear']);
   });
 });
 

@@ -30,9 +30,9 @@ const pairNow = async (page: Page): Promise<string | null> =>
 
 describe('the bars of what was seen', () => {
   it.each([
-    ['none', 'pi', 'ntk'],
-    ['dynamic', 'yarn', 'ypaper'],
-    ['llama3', 'base', 'prope'],
+    ['none', 'linear', 'ntk'],
+    ['dynamic', 'yarn', 'yarn-wavelength'],
+    ['llama3', 'base', 'proportional'],
   ])('have the angles of the formulas for %s, %s and %s', async (...ways) => {
     const page = await openFigure('coverage', { at: `?past.methods=${ways.join('.')}` });
     const rows = await tableOf(page, 'rope-coverage');
@@ -40,7 +40,7 @@ describe('the bars of what was seen', () => {
     rows.forEach(([pair, ...cells], i) => {
       expect(pair).toBe(i);
       ways.forEach((way, n) => {
-        const wanted = row(way === 'prope' ? WAYS[way]![i]! : llama2[i]!, WAYS[way]![i]!);
+        const wanted = row(way === 'proportional' ? WAYS[way]![i]! : llama2[i]!, WAYS[way]![i]!);
         wanted.forEach((value, k) => {
           const shown = cells[4 * n + k]!;
           // Five significant digits of angles, four of shares.
@@ -51,7 +51,7 @@ describe('the bars of what was seen', () => {
   });
 
   it('say how many pairs point where they never pointed', async () => {
-    const page = await openPage({ figures: ['coverage'], at: '?past.methods=none.pi.ntk' });
+    const page = await openPage({ figures: ['coverage'], at: '?past.methods=none.linear.ntk' });
     const counts = (await figure(page).locator('.method dl > div:first-child dd').allTextContents()).map(numbersIn);
     expect(counts.map(([count]) => count)).toEqual([18, 64, 17]);
     expect(await figure(page).locator('dd.bad').count()).toBe(2);
@@ -60,11 +60,11 @@ describe('the bars of what was seen', () => {
     );
     expect(await page.locator('rope-live[of=unseen]').first().textContent()).toBe('18');
     // Interpolation ends a fraction of a step past training: that is no arc.
-    expect(await bars(page, 'pi').locator('.never').count()).toBe(0);
+    expect(await bars(page, 'linear').locator('.never').count()).toBe(0);
     expect(await bars(page, 'none').locator('.never').count()).toBe(1);
     // Shaded is what the model would need as it is.
     expect(await bars(page, 'none').locator('.spared').count()).toBe(0);
-    expect(await bars(page, 'pi').locator('.spared').count()).toBe(1);
+    expect(await bars(page, 'linear').locator('.spared').count()).toBe(1);
   });
 
   it('put one more beside the others, the first making room, and never leave none', async () => {
@@ -72,7 +72,7 @@ describe('the bars of what was seen', () => {
     const box = (name: string): Locator => figure(page).getByRole('checkbox', { name, exact: true });
     await box('Llama 3').check({ force: true });
     await settled(page);
-    await expect.poll(() => queryOf(page).get('past.methods')).toBe('pi.yarn.llama3');
+    await expect.poll(() => queryOf(page).get('past.methods')).toBe('linear.yarn.llama3');
     expect(await box('As it is').isChecked()).toBe(false);
     await box('Interpolation (PI)').uncheck({ force: true });
     await box('YaRN').uncheck({ force: true });
@@ -154,13 +154,13 @@ describe('the bars of what was seen', () => {
     expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('50');
     await page.touchscreen.tap(...at(21));
     await expect.poll(() => pairNow(page)).toBe('21');
-    await bars(page, 'pi').focus();
+    await bars(page, 'linear').focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Shift+ArrowLeft'])
       await page.keyboard.press(key);
     await expect.poll(() => pairNow(page)).toBe('11');
     await page.keyboard.press('End');
-    expect(await bars(page, 'pi').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
+    expect(await bars(page, 'linear').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
     await figure(page).locator('.foot').getByRole('button', { name: 'Pair −1' }).click();
     await expect.poll(() => pairNow(page)).toBe('62');
   });
@@ -179,7 +179,7 @@ describe('the bars of what was seen', () => {
     await figure(page).getByRole('button', { name: 'Interpolation (PI)', exact: true }).tap();
     await settled(page);
     expect(await shown.locator('.of').textContent()).toMatch(/^Interpolation/);
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
     // Nothing moves below the finger.
     expect(await rowsAt()).toEqual(before);
   });
@@ -211,7 +211,9 @@ describe('the bars of what was seen', () => {
   });
 
   it('keep their state through a reload and a change of language', async () => {
-    const page = await openFigure('coverage', { at: '?v=1&past.methods=ntk.prope&past.target=16384&past.share=50' });
+    const page = await openFigure('coverage', {
+      at: '?v=1&past.methods=ntk.proportional&past.target=16384&past.share=50',
+    });
     await page.reload();
     await awake(page);
     expect(await figure(page).locator('.method').count()).toBe(2);
@@ -234,7 +236,7 @@ describe('the bars of what was seen', () => {
           expect(attentionFactor).toBeGreaterThanOrEqual(1);
         }
         // What interpolates by the whole factor everywhere leaves nothing.
-        expect(extension(kernels, subject, state, 'pi').unseen.size).toBe(0);
+        expect(extension(kernels, subject, state, 'linear').unseen.size).toBe(0);
         expect(temperatureModel(kernels, subject, state).yarn.factor).toBeGreaterThanOrEqual(1);
       }
     }
@@ -254,7 +256,7 @@ describe('the bars of what was seen', () => {
     const ticked = figure(page).locator('input[type=checkbox]:checked');
     expect(await ticked.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([
       'none',
-      'pi',
+      'linear',
       'yarn',
     ]);
   });

@@ -191,7 +191,12 @@ describe('a program logs what its figure shows:', () => {
   });
 
   it('all ways past the end of training that are chosen', async () => {
-    const given = { 'past.methods': 'longrope.prope.dynamic', 'past.target': 20000, pair: 40, model: 'llama-3-8b' };
+    const given = {
+      'past.methods': 'longrope.proportional.dynamic',
+      'past.target': 20000,
+      pair: 40,
+      model: 'llama-3-8b',
+    };
     const { kernels, subject, state } = contextOf(given);
     const { columns } = coverageModel(kernels, subject, valuesOf(state, coverageFields));
     const rows = await logged('coverage', given);

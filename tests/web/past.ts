@@ -16,12 +16,12 @@ export function row(trained: number, used: number, L = 4096, T = 32768): number[
 
 export const WAYS: Record<string, number[]> = {
   none: llama2,
-  pi: llama2.map((theta) => theta / 8),
+  linear: llama2.map((theta) => theta / 8),
   ntk: ntk(128, 10000, 8),
   dynamic: dynamicNtk(128, 10000, 1, 4096, 32768),
   yarn: yarn(128, 10000, 8, 4096, 'index'),
-  ypaper: yarn(128, 10000, 8, 4096, 'wavelength'),
+  'yarn-wavelength': yarn(128, 10000, 8, 4096, 'wavelength'),
   llama3: llama3(llama2, 8, 4096),
   base: thetas(128, 1e6),
-  prope: llama2.map((theta, i) => (i < 48 ? theta : 0)),
+  proportional: llama2.map((theta, i) => (i < 48 ? theta : 0)),
 };

@@ -37,7 +37,7 @@ describe('a sentence', () => {
 
   it.each([
     {},
-    { 'output.head': 'back', 'output.left': 'pi', 'output.right': 'yarn' },
+    { 'output.head': 'back', 'output.left': 'linear', 'output.right': 'yarn' },
     { 'sentence.text': '春眠 不觉晓', 'output.left': 'ntk', model: 'llama-3.1-8b', 'sentence.causal': '0' },
     { 'sentence.text': 'one', 'sentence.window': '2', model: 'gpt-j-6b' },
   ] as Given[])('is attended to as the formulas say, and as the program that the figure gives: %o', async (given) => {
@@ -100,7 +100,7 @@ describe('the maps', () => {
     let [left, right] = await columns();
     near(left, Array<number>(10).fill(0.1));
     near(right, byHand(thetas(128, 10000), 10));
-    await sentence(page).getByLabel('Rotation on the left').selectOption('pi');
+    await sentence(page).getByLabel('Rotation on the left').selectOption('linear');
     await sentence(page).getByLabel('Rotation on the right').selectOption('yarn');
     await settled(page);
     [left, right] = await columns();
@@ -166,7 +166,7 @@ describe('the maps of a trained head', () => {
 
   it.each([
     ['kjv', 'In the beginning — was the Word', 'none', {}],
-    ['tang', '床前明月光', 'pi', { rope: { scaling: { type: 'linear', factor: 4 } } }],
+    ['tang', '床前明月光', 'linear', { rope: { scaling: { type: 'linear', factor: 4 } } }],
   ] as const)('are those of the model %s on the characters that it knows', async (name, text, left, right) => {
     const page = await openFigure('sentence', {
       at: `?sentence.head=${name}&sentence.text=${encodeURIComponent(text)}&sentence.right=${left === 'none' ? 'rope' : left}`,

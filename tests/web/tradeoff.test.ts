@@ -15,13 +15,24 @@ describe('the sheet of two wishes', () => {
     const rows = await sheet(page)
       .locator('tbody tr')
       .evaluateAll((all) => all.map((each) => [...each.children].map((cell) => cell.textContent ?? '')));
-    const names = ['none', 'pi', 'ntk', 'dynamic', 'yarn', 'ypaper', 'llama3', 'longrope', 'base', 'prope'];
+    const names = [
+      'none',
+      'linear',
+      'ntk',
+      'dynamic',
+      'yarn',
+      'yarn-wavelength',
+      'llama3',
+      'longrope',
+      'base',
+      'proportional',
+    ];
     expect(rows).toHaveLength(names.length);
     names.forEach((way, n) => {
       const used = WAYS[way];
       if (!used) return;
       const [step, unseen] = rows[n]!.slice(1).map(Number);
-      const trained = way === 'prope' ? used : llama2;
+      const trained = way === 'proportional' ? used : llama2;
       const largest = Math.max(...used.map((theta, i) => row(trained[i]!, theta)[2]!));
       expect(step! / ((used[30]! * 180) / Math.PI), way).toBeCloseTo(1, 3);
       expect(Math.abs(unseen! - largest), way).toBeLessThan(0.01);
@@ -81,7 +92,7 @@ describe('the sheet of two wishes', () => {
     await expect.poll(() => readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
     await sheet(page).getByRole('button', { name: 'Show its bars' }).click();
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.methods=pi.yarn.ntk&past.method=ntk');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.methods=linear.yarn.ntk&past.method=ntk');
     expect(await figure(page).locator('.method.looked .name button').innerText()).toBe('NTK-aware');
     const mark = async (way: string): Promise<[number, number]> => {
       const box = (await sheet(page).locator(`.plot [data-way=${way}]`).boundingBox())!;
@@ -91,8 +102,8 @@ describe('the sheet of two wishes', () => {
     await page.mouse.move(...(await mark('none')));
     await expect.poll(() => readout(page)).toMatch(/^As it is/);
     await expect.poll(() => queryOf(page).get('past.method')).toBe('ntk');
-    await page.mouse.click(...(await mark('pi')));
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('pi');
+    await page.mouse.click(...(await mark('linear')));
+    await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
     await page.touchscreen.tap(...(await mark('none')));
     await expect.poll(() => queryOf(page).get('past.method')).toBe('none');
     const listed = sheet(page).locator('.list button');

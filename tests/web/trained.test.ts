@@ -138,7 +138,7 @@ describe('ten steps', () => {
 
 describe('the latest card', () => {
   it('is out of reach of a window, and within reach of interpolation', async () => {
-    const page = await openFigure('cards', { at: '?cards.remedies=window.pi' });
+    const page = await openFigure('cards', { at: '?cards.remedies=window.linear' });
     await computedHere(page, 'cards');
     await expect.poll(() => summaryOf(page, 'rope-cards').textContent(), PATIENCE).not.toContain('not computed');
     const text = (await summaryOf(page, 'rope-cards').textContent())!;

@@ -4,7 +4,11 @@ import { inline } from '../export/code/javascript.js';
 import type { CodeModel } from '../export/code/model.js';
 import { pythonFrequencies } from '../export/code/python.js';
 import type { CodeContext } from '../export/contract.js';
+import { isFromTheStart } from '../subject/scalings/index.js';
 import { configs, extent, startOf, type ExtensionState, type Method } from '../subject/extensions.js';
+
+/** A name that Python takes. */
+const identifier = (method: Method): string => method.replaceAll('-', '_');
 
 interface WaysCode {
   /** Makes `compared`: for each way its name and, by pair, `before`, `after`, `seen`, `asked`, `never` and `stepRatio`. */
@@ -19,7 +23,7 @@ export function waysCode({ subject }: CodeContext, settings: ExtensionState, met
   const about = `${subject.name.replace(/\s+/g, ' ')}, trained on ${train} positions and asked to read ${target}`;
   const start = startOf(subject);
   const model = ({ method, config }: (typeof used)[number]): CodeModel => ({
-    name: method,
+    name: identifier(method),
     config,
     sequenceLength: target,
     attentionFactor: 1,
@@ -29,7 +33,7 @@ export function waysCode({ subject }: CodeContext, settings: ExtensionState, met
 const lengths = { trainLength: ${train}, targetLength: ${target} };
 const trained = ${inline(start)};
 const ways = {
-${used.map(({ method, config }) => `  ${method}: ${JSON.stringify(config) === JSON.stringify(start) ? 'trained' : inline(config)},`).join('\n')}
+${used.map(({ method, config }) => `  ${method.includes('-') ? `'${method}'` : method}: ${JSON.stringify(config) === JSON.stringify(start) ? 'trained' : inline(config)},`).join('\n')}
 };
 const frequencies = (config, sequenceLength) => rope.frequencies(config, { sequenceLength }).theta;
 const degrees = (radians) => (radians * 180) / Math.PI;
@@ -57,7 +61,7 @@ ${way({ name: 'trained', config: start, sequenceLength: train, attentionFactor: 
 ${used.map((each) => way(model(each))).join('\n\n')}
 
 # p-RoPE is trained so from the start.
-from_the_start = ${list(methods.filter((method) => method === 'prope').map((method) => `"${method}"`))}
+from_the_start = ${list(methods.filter((method) => isFromTheStart(configs(method, subject, settings).used) && method !== 'none').map((method) => `"${method}"`))}
 
 
 def compare(name, way):
@@ -72,7 +76,7 @@ def compare(name, way):
     return rows
 
 
-compared = {name: compare(name, way) for name, way in {${methods.map((method) => `"${method}": ${method}`).join(', ')}}.items()}`;
+compared = {name: compare(name, way) for name, way in {${methods.map((method) => `"${method}": ${identifier(method)}`).join(', ')}}.items()}`;
     },
   };
 }

@@ -23,7 +23,7 @@ const en = {
   settings: {
     none: 'no rotation',
     rope: 'rotation',
-    pi: 'interpolation',
+    linear: 'interpolation',
     ntk: 'NTK-aware',
     yarn: 'YaRN',
   } satisfies Record<Setting, string>,
@@ -52,7 +52,7 @@ const zh: SentenceWords = {
   nearer: '近一个词',
   farther: '远一个词',
   sides: { left: '左边的旋转', right: '右边的旋转' },
-  settings: { none: '不旋转', rope: '旋转', pi: '内插', ntk: 'NTK-aware', yarn: 'YaRN' },
+  settings: { none: '不旋转', rope: '旋转', linear: '内插', ntk: 'NTK-aware', yarn: 'YaRN' },
   trainedYarn: 'YaRN（β\u00a0=\u00a04）',
   withFactor: (name, factor) => `${name}，F = ${factor}`,
   factor: '扩展倍数 F',

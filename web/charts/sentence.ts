@@ -31,7 +31,7 @@ type SentenceHost<H extends string = string> = Host<
 >;
 type Settings = Record<Side, Setting> & { factor: number };
 
-const STRETCHED: ReadonlySet<Setting> = new Set(['pi', 'ntk', 'yarn']);
+const STRETCHED: ReadonlySet<Setting> = new Set(['linear', 'ntk', 'yarn']);
 
 const nameOf = (words: SentenceWords, setting: Setting, head: string): string =>
   setting === 'yarn' && (TEXT_NAMES as readonly string[]).includes(head) ? words.trainedYarn : words.settings[setting];

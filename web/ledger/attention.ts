@@ -86,14 +86,14 @@ export const attention: Claims = {
       en: 'The distance at which the last word of the example has its largest weight, with interpolation at F = 4.',
       zh: '内插且 F = 4 时，例句最后一个词的权重在哪个距离上最大。',
     }),
-    ...read('pi', (all) => all.indexOf(largest(all))),
+    ...read('linear', (all) => all.indexOf(largest(all))),
   },
   'attention.blur': {
     how: how({
       en: 'The largest weight of the last word of the example, with interpolation at F = 4, in percent.',
       zh: '内插且 F = 4 时，例句最后一个词的最大权重，以百分比表示。',
     }),
-    ...read('pi', (all) => 100 * largest(all)),
+    ...read('linear', (all) => 100 * largest(all)),
     digits: 2,
   },
 };

@@ -221,7 +221,7 @@ export const past: Claims = {
     how: { en: 'Interpolation by 8 divides every angle by 8.', zh: '按 8 内插，就是把每个角度除以 8。' },
     settings: 'exact',
     value: (kernels) => {
-      const { trained, used } = extensionOf(kernels, llama2(kernels), start, 'pi');
+      const { trained, used } = extensionOf(kernels, llama2(kernels), start, 'linear');
       return used[0]! / trained[0]!;
     },
     says: { eighth: [0.125, 0.125], 'an eighth': [0.125, 0.125], 八分之一: [0.125, 0.125] },

@@ -116,6 +116,12 @@ export const oneOf = <const T extends string | number>(start: T, values: readonl
   write: String,
 });
 
+/** The same row under other words: `wordOf` is the word of today for that of an older link. */
+export const renamed = <T>(row: Row<Field<T>>, wordOf: (text: string) => string): Row<Field<T>> => ({
+  ...row,
+  read: (text) => row.read(wordOf(text)),
+});
+
 /** A short name that somebody else knows: of a model, of a layer. */
 export const name = (start: string): Row<Field<string>> => ({
   start,

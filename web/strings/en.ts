@@ -1,4 +1,5 @@
 /** What the page says outside the article, and what several figures say; each figure has words of its own. */
+import { wordsOf } from '../subject/scalings/index.js';
 import { counted } from '../util/plural.js';
 
 export const en = {
@@ -123,19 +124,7 @@ export const en = {
   },
   atPosition: (m: string) => `m = ${m}`,
   choosePair: 'Pair',
-  methods: {
-    none: 'As it is',
-    pi: 'Interpolation (PI)',
-    ntk: 'NTK-aware',
-    dynamic: 'Dynamic NTK',
-    yarn: 'YaRN',
-    ypaper: 'YaRN (the paper’s ramp)',
-    llama3: 'Llama 3',
-    longrope: 'LongRoPE',
-    base: 'Larger base',
-    prope: 'p-RoPE',
-    own: 'The model’s own',
-  },
+  methods: wordsOf('name', 'en'),
   /** Several of them, or none. */
   listed: (names: readonly string[]) => names.join(', ') || 'none',
   asLengths: 'from the lengths',

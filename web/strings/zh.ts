@@ -1,3 +1,4 @@
+import { wordsOf } from '../subject/scalings/index.js';
 import type { Strings } from './en.js';
 
 export const zh: Strings = {
@@ -116,19 +117,7 @@ export const zh: Strings = {
   },
   atPosition: (m) => `m = ${m}`,
   choosePair: '对的编号',
-  methods: {
-    none: '什么也不做',
-    pi: '内插（PI）',
-    ntk: 'NTK-aware',
-    dynamic: '动态 NTK',
-    yarn: 'YaRN',
-    ypaper: 'YaRN（论文的斜坡）',
-    llama3: 'Llama 3',
-    longrope: 'LongRoPE',
-    base: '加大底数',
-    prope: 'p-RoPE',
-    own: '模型自带的',
-  },
+  methods: wordsOf('name', 'zh'),
   listed: (names) => names.join('、') || '没有',
   asLengths: '由两个长度算出',
   degrees: (number) => `${number}°`,

@@ -1,15 +1,22 @@
 /** The ways past the end of training, as configs of the package. */
 import { fromPretrained, type Coverage, type RopeConfig, type Scaling } from 'ropewalk';
-import { custom, decimalOrAuto, defineFields, oneOf, whole, wholeOrAuto, type Values } from '../state/field.js';
+import {
+  custom,
+  decimalOrAuto,
+  defineFields,
+  oneOf,
+  renamed,
+  whole,
+  wholeOrAuto,
+  type Values,
+} from '../state/field.js';
 import { LAST_POSITION } from './fields.js';
 import type { Kernels, Subject } from './kernels.js';
+import { isFromTheStart, METHODS, WAYS, wordOf, type Method } from './scalings/index.js';
+import type { Way } from './scalings/scaling.js';
 import { MODELS } from './catalogue.js';
 
-/** `own`: as the model's file has it, where it has something. */
-export const METHODS = [
-  ...(['none', 'pi', 'ntk', 'dynamic', 'yarn', 'ypaper', 'llama3', 'longrope', 'base', 'prope', 'own'] as const),
-] as const;
-export type Method = (typeof METHODS)[number];
+export { METHODS, type Method };
 
 /** The fewest tokens that the controls offer. */
 export const SHORTEST = 256;
@@ -40,13 +47,16 @@ export const CHOICE = defineFields('past', {
   /** Methods that stand side by side, up to three; none leaves it to the model. */
   methods: custom<readonly Method[]>([], readMethods, (methods) => methods.join('.')),
   /** The one of all methods that is looked at; `auto` leaves it to the model. */
-  method: oneOf<Method | 'auto'>('auto', ['auto', ...METHODS]),
+  method: renamed(oneOf<Method | 'auto'>('auto', ['auto', ...METHODS]), wordOf),
 });
 export type ExtensionState = Values<typeof LENGTHS>;
 export type ChoiceState = Values<typeof CHOICE>;
 
 function readMethods(text: string): readonly Method[] | undefined {
-  const named = text.split('.').filter((id): id is Method => (METHODS as readonly string[]).includes(id));
+  const named = text
+    .split('.')
+    .map(wordOf)
+    .filter((id): id is Method => (METHODS as readonly string[]).includes(id));
   return named.length > 0 ? [...new Set(named)].slice(0, SIDE_BY_SIDE) : undefined;
 }
 
@@ -92,7 +102,7 @@ export function ownLength(subject: Subject): number {
 /** The model's own remedy, and the plain model beside others; what most are compared with where it has none. */
 const usualMethods = (subject: Subject): readonly Method[] => {
   const own = ownMethod(subject);
-  return own ? [own, 'none', 'pi'] : ['none', 'pi', 'yarn'];
+  return own ? [own, 'none', 'linear'] : ['none', 'linear', 'yarn'];
 };
 
 function usualTarget(subject: Subject): number {
@@ -130,9 +140,9 @@ let phi: LongRope | undefined;
  * LongRoPE's factors are searched for one model and follow no formula. Other models get those of Phi-3.5-mini,
  * each pair the one that stands at the same place of the list.
  */
-function longRope(subject: Subject, { train, factor }: Extent): LongRope {
+function longRope(subject: Subject, { train, factor }: Extent): Required<Pick<LongRope, 'factor'>> & LongRope {
   const own = ownScaling(subject);
-  if (own?.type === 'longrope') return own;
+  if (own?.type === 'longrope') return { factor: 1, ...own };
   phi ??= fromPretrained(MODELS.find(({ id }) => id === PHI)!.config).config.scaling as LongRope;
   const { pairs } = subject;
   const spread = (list: readonly number[]): number[] =>
@@ -159,35 +169,14 @@ export function configs(
   const trained = startOf(subject);
   const length = extent(subject, state);
   const { train, factor } = length;
-  const scaled = (scaling: Scaling): { trained: RopeConfig; used: RopeConfig } => {
-    const used = { ...trained, scaling };
-    return { trained: scaling.type === 'proportional' ? used : trained, used };
-  };
-  switch (method) {
-    case 'none':
-      return { trained, used: trained };
-    case 'pi':
-      return scaled({ type: 'linear', factor });
-    case 'ntk':
-      return scaled({ type: 'ntk', factor });
-    case 'dynamic':
-      // The paper's rule, a stretch of target / train. Hugging Face's formula counts a factor above 1 a second time.
-      return scaled({ type: 'dynamic', factor: 1, maxPosition: train });
-    case 'yarn':
-      return scaled({ type: 'yarn', factor, original: train });
-    case 'ypaper':
-      return scaled({ type: 'yarn', factor, original: train, ramp: 'wavelength' });
-    case 'llama3':
-      return scaled({ type: 'llama3', factor, lowFreqFactor: 1, highFreqFactor: 4, original: train });
-    case 'longrope':
-      return scaled(longRope(subject, length));
-    case 'base':
-      return { trained, used: { ...trained, base: Math.max(2, state.raisedBase) } };
-    case 'prope':
-      return scaled({ type: 'proportional', partialRotaryFactor: state.share / 100 });
-    case 'own':
-      return scaled(ownScaling(subject)!);
-  }
+  if (method === 'base') return { trained, used: { ...trained, base: Math.max(2, state.raisedBase) } };
+  const way: Way = WAYS[method];
+  const lists = () => longRope(subject, length);
+  const scaling =
+    method === 'own' ? ownScaling(subject)! : way.scaling?.({ train, factor, share: state.share / 100, lists });
+  if (scaling === undefined) return { trained, used: trained };
+  const used = { ...trained, scaling };
+  return { trained: isFromTheStart(used) ? used : trained, used };
 }
 
 export interface Extension {

@@ -1,4 +1,5 @@
 /** The package, and the model that the reader chose, with its frequencies. */
+import { dependsOnLength, isFromTheStart } from './scalings/index.js';
 import { fromPretrained, type Frequencies, type Pretrained, type RopeConfig, type RopewalkAnalysis } from 'ropewalk';
 import { MODELS, type LengthOf, type ModelEntry } from './catalogue.js';
 import { shortNote } from './notes.js';
@@ -101,16 +102,9 @@ function withBase(subject: Subject, base: number): Subject {
 /** By layer type; layers that are all alike are called ''. */
 const layersOf = ({ config, layers }: Pretrained): Record<string, RopeConfig> => layers ?? { '': config };
 
-/** Its frequencies are others for other lengths of the text. */
-export const dependsOnLength = ({ scaling }: RopeConfig): boolean =>
-  scaling?.type === 'dynamic' || scaling?.type === 'longrope';
-
-/** Scalings that a model has from its first training step on; the others stretch what was trained without them. */
-const FROM_THE_START = ['default', 'proportional'];
-
 /** As it was when the training length was read: without a scaling that came afterwards. */
 export function trainedConfig(config: RopeConfig): RopeConfig {
-  if (!config.scaling || FROM_THE_START.includes(config.scaling.type)) return config;
+  if (isFromTheStart(config)) return config;
   const plain = { ...config };
   delete plain.scaling;
   return plain;

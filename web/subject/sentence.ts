@@ -3,11 +3,12 @@
  * one value, wherever it stands; two settings of the rotation are compared on the same words.
  */
 import type { Encoding, RopeConfig } from 'ropewalk';
-import { custom, defineFields, flag, oneOf, whole, type Values } from '../state/field.js';
+import { custom, defineFields, flag, oneOf, renamed, whole, type Values } from '../state/field.js';
 import { latest } from '../util/latest.js';
 import { FULL_TURN } from '../util/polar.js';
 import { configs, startOf } from './extensions.js';
 import type { Kernels, Subject } from './kernels.js';
+import { wordOf } from './scalings/index.js';
 import { LAST_SEED } from './vectors.js';
 
 export { LAST_SEED };
@@ -24,7 +25,7 @@ export const LAST_REACH = 16;
 export const HEADS = ['words', 'back'] as const;
 export type Head = (typeof HEADS)[number];
 /** No rotation, the model's frequencies, and three ways to stretch them by a factor. */
-export const SETTINGS = ['none', 'rope', 'pi', 'ntk', 'yarn'] as const;
+export const SETTINGS = ['none', 'rope', 'linear', 'ntk', 'yarn'] as const;
 export type Setting = (typeof SETTINGS)[number];
 export const FACTORS = [2, 4, 8] as const;
 export const SIDES = ['left', 'right'] as const;
@@ -51,8 +52,8 @@ export const SENTENCE = defineFields('sentence', {
 /** What each figure has for itself: a head, and the two settings. */
 export const ownRows = <H extends string>(start: H, heads: readonly H[]) => ({
   head: oneOf<H>(start, heads),
-  left: oneOf('none', SETTINGS),
-  right: oneOf('rope', SETTINGS),
+  left: renamed(oneOf('none', SETTINGS), wordOf),
+  right: renamed(oneOf('rope', SETTINGS), wordOf),
 });
 export type SentenceState = Values<typeof SENTENCE> & {
   readonly head: Head;

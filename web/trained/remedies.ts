@@ -1,5 +1,6 @@
 /** The ways in which the same weights read a text that is longer than those they were trained on. */
 import type { ModelPositions } from 'ropewalk/model';
+import { WAYS, type Method } from '../subject/scalings/index.js';
 
 /** Length of the texts in training, in characters, of every model here. */
 export const TRAINED = 64;
@@ -15,16 +16,24 @@ const rope = (rope: NonNullable<ModelPositions['rope']>): ModelPositions => ({ t
 const yarn = (s: number, betaFast: number): ModelPositions =>
   rope({ scaling: { type: 'yarn', factor: s, original: TRAINED, betaFast, betaSlow: 1, ramp: 'wavelength' } });
 
+/** A way of the figures on longer texts, as they have it. */
+const way =
+  (method: Method) =>
+  (s: number): ModelPositions =>
+    rope({ scaling: WAYS[method].scaling!({ train: TRAINED, factor: s, share: 1, lists: never }) });
+const never = (): never => {
+  throw new Error('No small model has lists of LongRoPE');
+};
+
 /** Each by its name in an address; `s` is how many times longer the text may get, where a method needs to know. */
 const POSITIONS = {
   none: () => ({}),
-  pi: (s: number) => rope({ scaling: { type: 'linear', factor: s } }),
-  ntk: (s: number) => rope({ scaling: { type: 'ntk', factor: s } }),
-  dynamic: () => rope({ scaling: { type: 'dynamic', factor: 1, maxPosition: TRAINED } }),
+  linear: way('linear'),
+  ntk: way('ntk'),
+  dynamic: way('dynamic'),
   yarn: (s: number) => yarn(s, 4),
   yarn32: (s: number) => yarn(s, 32),
-  llama3: (s: number) =>
-    rope({ scaling: { type: 'llama3', factor: s, original: TRAINED, lowFreqFactor: 1, highFreqFactor: 4 } }),
+  llama3: way('llama3'),
   base: () => rope({ base: LARGER_BASE }),
   window: () => ({ window: TRAINED }),
   clip: () => ({ clip: TRAINED / 2 }),
@@ -35,7 +44,7 @@ export type Remedy = keyof typeof POSITIONS;
 export const REMEDIES = Object.keys(POSITIONS) as readonly Remedy[];
 
 /** They are told how many times longer the text may get. */
-export const WITH_FACTOR: ReadonlySet<Remedy> = new Set(['pi', 'ntk', 'yarn', 'yarn32', 'llama3']);
+export const WITH_FACTOR: ReadonlySet<Remedy> = new Set(['linear', 'ntk', 'yarn', 'yarn32', 'llama3']);
 
 export const positionsOf = (remedy: Remedy, s: number): ModelPositions => POSITIONS[remedy](s);
 

@@ -1,6 +1,7 @@
 /** A few ways to read a long text, side by side: the field, and the boxes to choose them. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Host } from '../kit/controls/bind.js';
+import { wordOf } from '../subject/scalings/index.js';
 import { custom, type Field, type Fields, type Row } from '../state/field.js';
 import { REMEDIES, type Remedy } from './remedies.js';
 
@@ -9,7 +10,10 @@ export const ways = (start: readonly Remedy[], most: number): Row<Field<readonly
   custom<readonly Remedy[]>(
     start,
     (text) => {
-      const named = text.split('.').filter((name): name is Remedy => (REMEDIES as readonly string[]).includes(name));
+      const named = text
+        .split('.')
+        .map(wordOf)
+        .filter((name): name is Remedy => (REMEDIES as readonly string[]).includes(name));
       const names = [...new Set(named)];
       return names.length > 0 && names.length <= most ? names : undefined;
     },

@@ -1,6 +1,13 @@
 /** What all figures about trained models say. */
 import type { Language } from '../strings.js';
+import { wordsOf } from '../subject/scalings/index.js';
 import type { Remedy } from './remedies.js';
+
+/** Names that the figures on longer texts have, too. */
+function shared(language: Language) {
+  const { linear, ntk, dynamic, llama3, base } = wordsOf('name', language);
+  return { linear, ntk, dynamic, llama3, base };
+}
 
 const en = {
   cancel: 'Cancel',
@@ -20,13 +27,9 @@ const en = {
   /** How a longer text is read. */
   remedies: {
     none: 'RoPE unchanged',
-    pi: 'Interpolation (PI)',
-    ntk: 'NTK-aware',
-    dynamic: 'Dynamic NTK',
+    ...shared('en'),
     yarn: 'YaRN (β\u00a0=\u00a04)',
     yarn32: 'YaRN (β\u00a0=\u00a032)',
-    llama3: 'Llama 3',
-    base: 'Larger base',
     window: 'Sliding window',
     clip: 'ReRoPE',
     logn: 'log n scaling',
@@ -48,13 +51,9 @@ const zh: SharedWords = {
   semicolon: '；',
   remedies: {
     none: '直接外推',
-    pi: '内插（PI）',
-    ntk: 'NTK-aware',
-    dynamic: '动态 NTK',
+    ...shared('zh'),
     yarn: 'YaRN（β\u00a0=\u00a04）',
     yarn32: 'YaRN（β\u00a0=\u00a032）',
-    llama3: 'Llama 3',
-    base: '加大底数',
     window: '滑动窗口',
     clip: 'ReRoPE',
     logn: 'log n 缩放',

@@ -5,7 +5,7 @@
  *
  * Source: huggingface/transformers, src/transformers/modeling_rope_utils.py, of 4.50 and 5
  */
-import type { RopeConfig, Scaling } from 'ropewalk';
+import { toPretrained, type RopeConfig } from 'ropewalk';
 import type { Strings } from '../../strings.js';
 import { configs, extent, ownLength, ownMethod, ownScaling, type Method } from '../../subject/extensions.js';
 import { USUAL_BASE, type Kernels, type Subject } from '../../subject/kernels.js';
@@ -29,58 +29,6 @@ interface Say {
   format: Format;
 }
 
-/** Keys of a scaling in the file's words; `null`: transformers has no name for it. */
-function scalingKeys(scaling: Scaling): Record<string, unknown> | null {
-  const original = (length: number): object => ({ original_max_position_embeddings: length });
-  switch (scaling.type) {
-    case 'default':
-      return { rope_type: 'default' };
-    case 'linear':
-      return { rope_type: 'linear', factor: scaling.factor };
-    case 'ntk':
-      return { rope_type: 'dynamic', alpha: scaling.factor };
-    case 'dynamic':
-      return { rope_type: 'dynamic', factor: scaling.factor };
-    case 'llama3':
-      return {
-        rope_type: 'llama3',
-        factor: scaling.factor,
-        low_freq_factor: scaling.lowFreqFactor,
-        high_freq_factor: scaling.highFreqFactor,
-        ...original(scaling.original),
-      };
-    case 'yarn':
-      // Its ramp is even in the number of the pair.
-      if (scaling.ramp === 'wavelength') return null;
-      return {
-        rope_type: 'yarn',
-        factor: scaling.factor,
-        beta_fast: scaling.betaFast,
-        beta_slow: scaling.betaSlow,
-        mscale: scaling.mscale,
-        mscale_all_dim: scaling.mscaleAllDim,
-        attention_factor: scaling.attentionFactor,
-        truncate: scaling.truncate,
-        ...original(scaling.original),
-      };
-    case 'longrope':
-      return {
-        rope_type: 'longrope',
-        factor: scaling.factor,
-        attention_factor: scaling.attentionFactor,
-        short_factor: scaling.shortFactor,
-        long_factor: scaling.longFactor,
-        ...original(scaling.original),
-      };
-    case 'proportional':
-      return {
-        rope_type: 'proportional',
-        partial_rotary_factor: scaling.partialRotaryFactor,
-        factor: scaling.factor,
-      };
-  }
-}
-
 /** Python reads `4` as an integer, of which transformers complains. */
 const FLOATS =
   /("(?:factor|alpha|rope_theta|rotary_emb_base|beta_fast|beta_slow|mscale|mscale_all_dim|attention_factor|low_freq_factor|high_freq_factor|partial_rotary_factor)": -?\d+)(?=[,\n])/g;
@@ -98,7 +46,7 @@ const sectionsOf = ({ sections }: RopeConfig): object => ({
 /** `rope_parameters` of version 5, for one type of layers. */
 function parametersOf(config: RopeConfig): object | null {
   const { base = USUAL_BASE, rotaryDim, headDim, scaling } = config;
-  const keys = scalingKeys(scaling ?? { type: 'default' });
+  const keys = toPretrained(scaling ?? { type: 'default' });
   const part = rotaryDim !== undefined && rotaryDim !== headDim ? { partial_rotary_factor: rotaryDim / headDim } : {};
   return keys && { ...keys, rope_theta: base, ...part, ...sectionsOf(config) };
 }
@@ -131,7 +79,7 @@ function fileOf(subject: Subject, config: RopeConfig, limit: number, generation:
   }
   if (hasLayers(subject) || scaling?.type === 'proportional') return null;
   const sections = sectionsOf(config);
-  const keys = scalingKeys(scaling ?? { type: 'default' });
+  const keys = toPretrained(scaling ?? { type: 'default' });
   if (!keys) return null;
   const plain = keys.rope_type === 'default' && Object.keys(sections).length === 0;
   // GPT-NeoX has a name of its own for it.
@@ -186,7 +134,7 @@ function blockOf(
   const name = strings.methods[method];
   const turning = config.rotaryDim ?? config.headDim;
   // The exponents of p-RoPE run over the whole head in transformers.
-  if (method === 'prope' && turning !== config.headDim) return { name, text: null, notes: [words.noPart] };
+  if (method === 'proportional' && turning !== config.headDim) return { name, text: null, notes: [words.noPart] };
   if (method === 'ntk') {
     if (turning < 4) return { name, text: null, notes: [words.noPair] };
     config = asBase(kernels, config);
@@ -196,13 +144,13 @@ function blockOf(
     none: own ? train : Math.max(train, ownLength(subject)),
     dynamic: train,
     base: Math.max(train, target),
-    prope: Math.max(train, target),
+    proportional: Math.max(train, target),
   } as Partial<Record<Method, number>>;
   const most = method === own ? ownLength(subject) : (limit[method] ?? Math.round(train * factor));
   const file = fileOf(subject, config, most, generation);
   if (!file) return { name, text: null, notes: [whyNot(subject, config, generation, words)] };
   if (method === 'dynamic') notes.push(words.dynamic(format.whole(train)));
-  if (method === 'prope') notes.push(words.prope);
+  if (method === 'proportional') notes.push(words.proportional);
   if (method === 'longrope' && !own) notes.push(words.borrowed);
   if (method === 'none' && target > most) notes.push(words.none(format.whole(most), format.whole(target)));
   if (generation === 4 && config.scaling?.type === 'yarn')

@@ -3,7 +3,8 @@ import type { RopeConfig } from 'ropewalk';
 import type { Field, Fields, Values } from '../../state/field.js';
 import { valueOf, type State } from '../../state/store.js';
 import { m, n } from '../../subject/fields.js';
-import { dependsOnLength, sequenceLength } from '../../subject/kernels.js';
+import { sequenceLength } from '../../subject/kernels.js';
+import { dependsOnLength } from '../../subject/scalings/index.js';
 import type { CodeContext } from '../contract.js';
 
 export interface CodeModel {

@@ -3,71 +3,22 @@
  * order in which the JavaScript logs them.
  */
 import { USUAL_BASE } from '../../subject/kernels.js';
+import { pythonOf } from '../../subject/scalings/index.js';
 import type { Listing } from '../contract.js';
-import { list, type Dialect } from './dialects.js';
+import type { Dialect } from './dialects.js';
 import type { CodeModel } from './model.js';
 
 /** The frequencies, by the rule of the model's scaling. */
 export function pythonFrequencies({ config, name, sequenceLength }: CodeModel, py: Dialect): string {
   // The rule divides by the rotated components; a base that is not given is the one of the first paper.
   const r = config.rotaryDim ?? config.headDim;
-  const scaling = config.scaling ?? { type: 'default' };
-  const base = config.base ?? USUAL_BASE;
   const powers = `theta = base ** (-${py.arange(0, 'r', 2)} / r)`;
-  const lines = [`# ${name}`, `r = ${r}  # components of a head that rotate`, `base = ${base}`];
-  switch (scaling.type) {
-    case 'default':
-      return [...lines, powers].join('\n');
-    case 'linear':
-      return [...lines, `${powers} / ${scaling.factor}`].join('\n');
-    case 'ntk':
-      return [...lines, `base *= ${scaling.factor} ** (r / (r - 2))`, powers].join('\n');
-    case 'dynamic':
-      return [
-        ...lines,
-        `length = ${sequenceLength}  # of the sequence`,
-        `longer = max(1, length / ${scaling.maxPosition})`,
-        `base *= (${scaling.factor} * longer - (${scaling.factor} - 1)) ** (r / (r - 2))`,
-        powers,
-      ].join('\n');
-    case 'longrope': {
-      const { original, longFactor, shortFactor } = scaling;
-      const factors = sequenceLength > original ? longFactor : shortFactor;
-      const which = `${sequenceLength > original ? 'longer' : 'not longer'} than ${original} positions`;
-      return [...lines, powers, `# for sequences ${which}`, `theta = theta / ${py.array(list(factors))}`].join('\n');
-    }
-    case 'llama3':
-      return [
-        ...lines,
-        powers,
-        `turns = ${scaling.original} * theta / (2 * math.pi)  # in the original context`,
-        `keep = ${py.clip(`(turns - ${scaling.lowFreqFactor}) / ${scaling.highFreqFactor - scaling.lowFreqFactor}`)}`,
-        `theta = keep * theta + (1 - keep) * theta / ${scaling.factor}`,
-      ].join('\n');
-    case 'yarn': {
-      const { original, factor, betaFast = 32, betaSlow = 1, truncate = true, ramp = 'index' } = scaling;
-      const corner = (turns: number): string =>
-        `r * math.log(${original} / (${turns} * 2 * math.pi)) / (2 * math.log(base))`;
-      const ramps =
-        ramp === 'index'
-          ? [
-              `low = max(0, ${truncate ? `math.floor(${corner(betaFast)})` : corner(betaFast)})`,
-              `high = min(r - 1, ${truncate ? `math.ceil(${corner(betaSlow)})` : corner(betaSlow)})`,
-              `keep = 1 - ${py.clip(`(${py.arange('r // 2')} - low) / max(high - low, 0.001)`)}`,
-            ]
-          : [
-              `turns = ${original} * theta / (2 * math.pi)  # in the original context`,
-              `keep = ${py.clip(`(turns - ${betaSlow}) / ${betaFast - betaSlow}`)}`,
-            ];
-      return [...lines, powers, ...ramps, `theta = keep * theta + (1 - keep) * theta / ${factor}`].join('\n');
-    }
-    case 'proportional': {
-      const turning = Math.floor((scaling.partialRotaryFactor * config.headDim) / 2);
-      const scaled = scaling.factor === undefined || scaling.factor === 1 ? 'theta' : `theta / ${scaling.factor}`;
-      const still = py.where(`${py.arange('r // 2')} < ${turning}`, scaled, '0.0');
-      return [...lines, powers, `theta = ${still}  # only the fastest pairs turn`].join('\n');
-    }
-  }
+  return [
+    `# ${name}`,
+    `r = ${r}  # components of a head that rotate`,
+    `base = ${config.base ?? USUAL_BASE}`,
+    ...pythonOf(config, { py, powers, headDim: config.headDim, sequenceLength }),
+  ].join('\n');
 }
 
 /** Turning vectors, as the model lays out its pairs. */

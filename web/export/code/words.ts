@@ -13,7 +13,7 @@ const en = {
   ntk: 'transformers has no type for a fixed factor. The larger base gives the same frequencies.',
   dynamic: (train: string) =>
     `max_position_embeddings stays at ${train}: the rule begins to raise the base beyond this length. Keys that are already in the cache keep the base with which they were rotated.`,
-  prope: 'The model has to be trained with it.',
+  proportional: 'The model has to be trained with it.',
   borrowed: 'The factors were found for Phi-3.5-mini and are borrowed for this model.',
   none: (most: string, target: string) =>
     `The text of ${target} tokens is longer than the ${most} that the file allows for.`,
@@ -44,7 +44,7 @@ const zh: BlockWords = {
   ntk: 'transformers 没有倍数固定的类型；换成更大的底数，得到的频率相同。',
   dynamic: (train) =>
     `max_position_embeddings 保持 ${train}：文本超过这个长度，底数才开始增大。已经在缓存里的键仍用旋转时的底数。`,
-  prope: '模型必须用它来训练。',
+  proportional: '模型必须用它来训练。',
   borrowed: '这组除数是为 Phi-3.5-mini 搜索的，这里借给这个模型用。',
   none: (most, target) => `文本有 ${target} 个词元，超过配置文件允许的 ${most}。`,
   oldYarn: (original) =>

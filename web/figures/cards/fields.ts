@@ -6,12 +6,12 @@ import type { Remedy } from '../../trained/remedies.js';
 export const SIDE_BY_SIDE = 3;
 export const FACTORS = [2, 4, 8] as const;
 /** Ways that can be compared on this task. */
-export const AMONG: readonly Remedy[] = ['none', 'window', 'pi', 'ntk', 'yarn', 'clip', 'logn'];
+export const AMONG: readonly Remedy[] = ['none', 'window', 'linear', 'ntk', 'yarn', 'clip', 'logn'];
 /** Values of a card. */
 export const VALUES = 8;
 
 export const fields = defineFields('cards', {
-  remedies: ways(['none', 'window', 'pi'], SIDE_BY_SIDE),
+  remedies: ways(['none', 'window', 'linear'], SIDE_BY_SIDE),
   factor: oneOf(4, FACTORS),
   /** Distance band that is read off. */
   band: whole(4, { most: 6 }),

@@ -24,6 +24,7 @@ import { extentControls, extentStyle } from './extent.js';
 import { fields } from './fields.js';
 import { coverageModel, type CoverageModel } from './model.js';
 import { arcs, style } from './style.js';
+import { WAYS } from '../../subject/scalings/index.js';
 import { words, type Words } from './words.js';
 
 /** How far a played text grows. */
@@ -162,7 +163,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
           >
             ${name}
           </button>
-          <span class="about">${words.about[method]}</span>
+          <span class="about">${WAYS[method].about[this.language]}</span>
         </p>
         <div
           class="bars"
@@ -181,7 +182,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
           ${drawRow(column, asIs, pair, this.#row, method === columns.at(-1)!.method ? strings : null)}
         </div>
         <div class="head">
-          <p class="of"><b>${name}</b> <span class="about">${words.about[method]}</span></p>
+          <p class="of"><b>${name}</b> <span class="about">${WAYS[method].about[this.language]}</span></p>
           ${drawDial(column, asIs, pair)}
           <dl>
             <div>

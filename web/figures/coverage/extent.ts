@@ -68,7 +68,7 @@ export function extentControls(
       ${row(host, 'target', { ...lengths, label: words.target, value: target, beside: player })}
       ${row(host, 'factor', { ...factors, label: words.factor, value: factor, beside: back('factor', strings.asLengths) })}
       ${shown.includes('base') ? row(host, 'raisedBase', { ...BASES, label: words.toBase, least: 2 }) : nothing}
-      ${shown.includes('prope') ? row(host, 'share', { label: words.part }) : nothing}
+      ${shown.includes('proportional') ? row(host, 'share', { label: words.part }) : nothing}
     </div>
   `;
 }

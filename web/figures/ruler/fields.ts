@@ -1,12 +1,13 @@
-import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { wordOf } from '../../subject/scalings/index.js';
+import { defineFields, oneOf, renamed, whole, type Values } from '../../state/field.js';
 
 /** The ways of reading with a factor that the slider sets. */
-export const WAYS = ['pi', 'ntk', 'yarn'] as const;
+export const WAYS = ['linear', 'ntk', 'yarn'] as const;
 /** The factor is set in quarters. */
 export const QUARTER = 4;
 
 export const fields = defineFields('ruler', {
-  way: oneOf('pi', WAYS),
+  way: renamed(oneOf('linear', WAYS), wordOf),
   /** The factor, in quarters. */
   factor: whole(2 * QUARTER, { least: QUARTER, most: 6 * QUARTER }),
   /** One of the two heads. */

@@ -3,7 +3,7 @@ import type { Format } from '../../util/format.js';
 export const en = {
   title: 'The stretched ruler: a head that was taught to look twelve back',
   way: 'Way to read a longer text',
-  ways: { pi: 'Interpolation (PI)', ntk: 'NTK-aware', yarn: 'YaRN (β\u00a0=\u00a04)' },
+  ways: { linear: 'Interpolation (PI)', ntk: 'NTK-aware', yarn: 'YaRN (β\u00a0=\u00a04)' },
   factor: 'Stretch factor F',
   head: 'Head',
   heads: (head: number) => `head ${head + 1}`,

@@ -3,7 +3,7 @@ import type { en } from './words.en.js';
 export const zh: typeof en = {
   title: '被拉长的尺子：学会往回看十二格的头',
   way: '读更长文本的办法',
-  ways: { pi: '内插（PI）', ntk: 'NTK-aware', yarn: 'YaRN（β\u00a0=\u00a04）' },
+  ways: { linear: '内插（PI）', ntk: 'NTK-aware', yarn: 'YaRN（β\u00a0=\u00a04）' },
   factor: '倍数 F',
   head: '头',
   heads: (head) => `第 ${head + 1} 个头`,

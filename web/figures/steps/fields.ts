@@ -5,12 +5,12 @@ import { ways } from '../../trained/ways.js';
 /** So many ways are compared at most. */
 export const SIDE_BY_SIDE = 3;
 /** Ways that a model can be trained further with. */
-export const AMONG: readonly Remedy[] = ['none', 'pi', 'ntk', 'yarn', 'llama3', 'base'];
+export const AMONG: readonly Remedy[] = ['none', 'linear', 'ntk', 'yarn', 'llama3', 'base'];
 /** Steps after which the loss is measured. */
 export const MARKS = [0, 10, 20, 50, 100, 200] as const;
 
 export const fields = defineFields('steps', {
-  remedies: ways(['none', 'pi', 'yarn'], SIDE_BY_SIDE),
+  remedies: ways(['none', 'linear', 'yarn'], SIDE_BY_SIDE),
   /** Steps of further training. */
   steps: oneOf(10, MARKS),
   factor: oneOf(4, [2, 4, 8] as const),
