@@ -4,7 +4,7 @@ import { inline } from '../export/code/javascript.js';
 import type { CodeModel } from '../export/code/model.js';
 import { pythonFrequencies } from '../export/code/python.js';
 import type { CodeContext } from '../export/contract.js';
-import { isFromTheStart } from '../subject/scalings/index.js';
+import { FROM_THE_START, isFromTheStart } from '../subject/scalings/index.js';
 import { configs, extent, startOf, type ExtensionState, type Method } from '../subject/extensions.js';
 
 /** A name that Python takes. */
@@ -39,7 +39,7 @@ const frequencies = (config, sequenceLength) => rope.frequencies(config, { seque
 const degrees = (radians) => (radians * 180) / Math.PI;
 const compared = Object.entries(ways).map(([name, used]) => {
   // p-RoPE is trained so from the start.
-  const before = frequencies(used.scaling?.type === 'proportional' ? used : trained, lengths.trainLength);
+  const before = frequencies(${inline(FROM_THE_START)}.includes(used.scaling?.type) ? used : trained, lengths.trainLength);
   const after = frequencies(used, lengths.targetLength);
   const { seen, asked, unseen, stepRatio } = rope.analysis.coverage(before, after, lengths);
   // Training is a row of dots, one step apart: an arc of less than a step past the last one is not counted.
@@ -61,7 +61,7 @@ ${way({ name: 'trained', config: start, sequenceLength: train, attentionFactor: 
 ${used.map((each) => way(model(each))).join('\n\n')}
 
 # p-RoPE is trained so from the start.
-from_the_start = ${list(methods.filter((method) => isFromTheStart(configs(method, subject, settings).used) && method !== 'none').map((method) => `"${method}"`))}
+from_the_start = ${list(used.filter(({ config }) => isFromTheStart(config)).map(({ method }) => `"${method}"`))}
 
 
 def compare(name, way):

@@ -104,7 +104,7 @@ const layersOf = ({ config, layers }: Pretrained): Record<string, RopeConfig> =>
 
 /** As it was when the training length was read: without a scaling that came afterwards. */
 export function trainedConfig(config: RopeConfig): RopeConfig {
-  if (isFromTheStart(config)) return config;
+  if (!config.scaling || config.scaling.type === 'default' || isFromTheStart(config)) return config;
   const plain = { ...config };
   delete plain.scaling;
   return plain;

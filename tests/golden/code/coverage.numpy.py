@@ -19,7 +19,7 @@ def none():
     return theta
 
 
-def pi():
+def linear():
     r = 128  # components of a head that rotate
     base = 10000
     theta = base ** (-np.arange(0, r, 2) / r) / 8
@@ -53,7 +53,7 @@ def compare(name, way):
     return rows
 
 
-compared = {name: compare(name, way) for name, way in {"none": none, "pi": pi, "yarn": yarn}.items()}
+compared = {name: compare(name, way) for name, way in {"none": none, "linear": linear, "yarn": yarn}.items()}
 # In degrees; the last column is the part of the step between neighbours that is left, in percent.
 for name, rows in compared.items():
     print(name)

@@ -19,7 +19,7 @@ def none():
     return theta
 
 
-def pi():
+def linear():
     r = 128  # components of a head that rotate
     base = 10000
     theta = base ** (-np.arange(0, r, 2) / r) / 8
@@ -55,7 +55,7 @@ def yarn():
     return theta
 
 
-def ypaper():
+def yarn_wavelength():
     r = 128  # components of a head that rotate
     base = 10000
     theta = base ** (-np.arange(0, r, 2) / r)
@@ -91,7 +91,7 @@ def base():
     return theta
 
 
-def prope():
+def proportional():
     r = 128  # components of a head that rotate
     base = 10000
     theta = base ** (-np.arange(0, r, 2) / r)
@@ -100,7 +100,7 @@ def prope():
 
 
 # p-RoPE is trained so from the start.
-from_the_start = ["prope"]
+from_the_start = ["proportional"]
 
 
 def compare(name, way):
@@ -115,7 +115,7 @@ def compare(name, way):
     return rows
 
 
-compared = {name: compare(name, way) for name, way in {"none": none, "pi": pi, "ntk": ntk, "dynamic": dynamic, "yarn": yarn, "ypaper": ypaper, "llama3": llama3, "longrope": longrope, "base": base, "prope": prope}.items()}
+compared = {name: compare(name, way) for name, way in {"none": none, "linear": linear, "ntk": ntk, "dynamic": dynamic, "yarn": yarn, "yarn-wavelength": yarn_wavelength, "llama3": llama3, "longrope": longrope, "base": base, "proportional": proportional}.items()}
 # In degrees: the step of one pair, the part of the trained one in percent, and the largest arc of any pair never met.
 pair = 12
 widest = trained()[pair].item()

@@ -1,7 +1,6 @@
 import type { PageScaling, Way } from './scaling.js';
 
 export const plain: PageScaling<'default'> = {
-  fromTheStart: true,
   python: (_, { powers }) => [powers],
 };
 

@@ -56,7 +56,10 @@ const known = ({ scaling }: RopeConfig): PageScaling<Scaling['type']> =>
   SCALINGS[scaling?.type ?? 'default'] as PageScaling<Scaling['type']>;
 
 /** Scalings that a model has from its first training step on. */
-export const isFromTheStart = (config: RopeConfig): boolean => known(config).fromTheStart === true;
+export const FROM_THE_START = Object.entries(SCALINGS)
+  .filter(([, { fromTheStart }]) => fromTheStart)
+  .map(([type]) => type);
+export const isFromTheStart = ({ scaling }: RopeConfig): boolean => FROM_THE_START.includes(scaling?.type ?? '');
 
 /** Its frequencies are others for other lengths of the text. */
 export const dependsOnLength = (config: RopeConfig): boolean => known(config).followsLength === true;
