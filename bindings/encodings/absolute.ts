@@ -1,10 +1,10 @@
+/** Positions that are added to vectors. */
 import type { Numbers } from '../analysis/input.js';
 import { fail } from '../options/rules.js';
 import type { Memory } from '../border/memory.js';
-import { type Added, EXPONENTS, LAYOUTS, LEARNED, SINUSOIDAL } from './options.js';
+import type { Added } from './options.js';
 import { checkRows, checkTable } from './numbers.js';
-import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
-import { waveDim } from './sizes.js';
+import type { Prepared, Shape, Tools } from './prepared.js';
 
 /** Whose vectors positions are added to: the letter of the projection, its heads, and components of one. */
 interface Side {
@@ -18,7 +18,7 @@ interface Side {
 }
 
 /** D: what the projections have, else `missing`; the projections given must agree. */
-function widthOf(fn: string, sides: Side[], missing: number): number {
+export function widthOf(fn: string, sides: Side[], missing: number): number {
   let D = 0;
   for (const { w, given, heads, dim } of sides) {
     if (given === undefined) continue;
@@ -32,7 +32,7 @@ function widthOf(fn: string, sides: Side[], missing: number): number {
 }
 
 /** Adds positions to q, k and v; `table(arena, side)` is the address of positions and the row of the first. */
-function adding(
+export function adding(
   { module }: Tools,
   fn: string,
   shape: Shape,
@@ -66,7 +66,7 @@ function adding(
   return prepared;
 }
 
-function sidesOf({ wq, wk, wv, values }: Added, shape: Shape): Side[] {
+export function sidesOf({ wq, wk, wv, values }: Added, shape: Shape): Side[] {
   const { H, K, headDim, Tq, Tk, queryOffset, keyOffset, valueDim } = shape;
   const sides: Side[] = [
     { w: 'wq', given: wq, heads: H, dim: headDim, offset: queryOffset, rows: Tq },
@@ -75,29 +75,6 @@ function sidesOf({ wq, wk, wv, values }: Added, shape: Shape): Side[] {
   if (values && valueDim > 0) sides.push({ w: 'wv', given: wv, heads: K, dim: valueDim, offset: keyOffset, rows: Tk });
   return sides;
 }
-
-export const sinusoidal: Prepare = (tools, fn, encoding, shape) => {
-  const read = SINUSOIDAL.read(fn, encoding, 'encoding');
-  const layout = LAYOUTS.indexOf(read.layout ?? 'interleaved');
-  const exponent = EXPONENTS.indexOf(read.exponent);
-  const sides = sidesOf(read, shape);
-  const found = widthOf(fn, sides, shape.H * shape.headDim);
-  const D = waveDim(fn, 'encoding.dim', read.dim ?? found);
-  return adding(tools, fn, shape, sides, D, (arena, { offset, rows }) => {
-    const address = arena.f64Zone(rows * D);
-    tools.module.sinusoidalTable(address, rows, D, offset, read.base, layout, exponent);
-    return { address, row: 0 };
-  });
-};
-
-export const learned: Prepare = (tools, fn, encoding, shape) => {
-  const read = LEARNED.read(fn, encoding, 'encoding');
-  const sides = sidesOf(read, shape);
-  const D = widthOf(fn, sides, shape.H * shape.headDim);
-  const table = checkRows(fn, 'encoding.table', read.table, D, 'D');
-  checkPositions(fn, table.length / D, shape);
-  return adding(tools, fn, shape, sides, D, (arena, { offset }) => ({ address: arena.f64(table), row: offset }));
-};
 
 /** A table by position has an end: positions outside it are an error, never another row. */
 export function checkPositions(fn: string, rows: number, { Tq, Tk, queryOffset, keyOffset }: Shape): void {

@@ -1,7 +1,7 @@
 import { type Input, options } from '../options/options.js';
 import { headCount } from './sizes.js';
 import { oneOf, positiveInteger, whole } from '../options/rules.js';
-import { ENCODING_TYPES, type Encoding, type EncodingType } from './options.js';
+import { ENCODING_TYPES, type Encoding, type EncodingType, KINDS } from './kinds/index.js';
 
 const DEMO = options(
   {
@@ -60,27 +60,7 @@ export function demoOf(random: (length: number, options: { seed: number; deviati
     };
     const projection = (): Float64Array => table(H, d, D).map((value) => value / Math.sqrt(D));
 
-    const make: Record<EncodingType, () => Encoding> = {
-      none: () => ({ type: 'none' }),
-      sinusoidal: () => ({ type: 'sinusoidal', wq: projection(), wk: projection(), values: false }),
-      learned: () => ({ type: 'learned', table: table(length, D), values: false }),
-      shaw: () => ({ type: 'shaw', clip, keys: table(2 * clip + 1, d), values: table(2 * clip + 1, valueDim) }),
-      transformerXL: () => ({ type: 'transformerXL', u: table(H, d), v: table(H, d), w: projection() }),
-      t5Bias: () => ({ type: 't5Bias', table: table(32, H) }),
-      tupe: () => ({ type: 'tupe', table: table(length, D), uq: projection(), uk: projection() }),
-      deberta: () => ({ type: 'deberta', clip, table: table(2 * clip, D), wk: projection(), wq: projection() }),
-      rope: () => ({ type: 'rope', config: { headDim: d } }),
-      alibi: () => ({ type: 'alibi' }),
-      kerple: () => ({ type: 'kerple', kernel: 'log', r1: 1, r2: 1 }),
-      xpos: () => ({ type: 'xpos' }),
-      fire: () => ({
-        type: 'fire',
-        w1: table(32),
-        b1: table(32),
-        w2: table(H, 32).map((value) => value / 4),
-        b2: table(H),
-      }),
-    };
-    return make[type]() as Extract<Encoding, { type: Type }>;
+    const sizes = { d, H, D, length, valueDim, clip, table, projection };
+    return KINDS[type].demo(sizes) as Extract<Encoding, { type: Type }>;
   };
 }

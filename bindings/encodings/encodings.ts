@@ -15,15 +15,9 @@ import { createPlaced, type DiagonalDeviation, type NormChange, type PlacedOptio
 import type { Tools } from './prepared.js';
 import { createEncodingStructs } from './structs.js';
 import { type BiasOptions, createTables, type SinusoidalOptions } from './tables.js';
-import {
-  type AlibiEncoding,
-  type BucketRule,
-  type Encoding,
-  ENCODING_TYPES,
-  type EncodingType,
-  type KerpleEncoding,
-  type T5BiasEncoding,
-} from './options.js';
+import type { AlibiEncoding } from './kinds/alibi.js';
+import { type BiasEncoding, type Encoding, ENCODING_TYPES, type EncodingType } from './kinds/index.js';
+import type { BucketRule } from './options.js';
 import type { RopeFamily } from '../rope/rope.js';
 
 export interface Encodings {
@@ -74,7 +68,7 @@ export interface Encodings {
    *
    * @throws RopeError `unsupported` where the encoding adds no bias by distance, `range` where `to` is before `from`.
    */
-  bias(encoding: AlibiEncoding | KerpleEncoding | T5BiasEncoding, options: BiasOptions): Float64Array;
+  bias(encoding: BiasEncoding, options: BiasOptions): Float64Array;
   /**
    * The sinusoidal table `[T, D]`: Vaswani et al., section 3.5.
    *

@@ -6,7 +6,7 @@ import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkDistances, checkOffset, headCount, HEADS, position } from './sizes.js';
 import { type AddBias, cap, logSums, readBias, swapAxes, together } from './steps.js';
-import type { AlibiEncoding, Encoding, T5BiasEncoding } from './options.js';
+import type { AlibiEncoding, Encoding, T5BiasEncoding } from './kinds/index.js';
 import { type Mask, type ScoreArray, softcap, WINDOW } from '../attention/options.js';
 import { placesOf } from '../attention/sequences.js';
 import { checkMask, rightOf, type Sizes, sizesOf } from '../attention/shape.js';

@@ -5,7 +5,7 @@ import { prepare } from './prepare.js';
 import { distanceCount, type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkTable } from './numbers.js';
 import { keyHeads, checkOffset, FARTHEST, HEADS, position } from './sizes.js';
-import type { Encoding } from './options.js';
+import type { Encoding } from './kinds/index.js';
 import type { Input } from '../options/options.js';
 import { fail, whole } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';

@@ -1,20 +1,8 @@
 /** From an encoding as plain data to one that is checked and ready to run. */
-import { learned, sinusoidal } from './absolute.js';
-import { alibi, kerple, t5Bias } from './bias.js';
-import type { Prepare, Prepared, Shape, Tools } from './prepared.js';
-import { rope, xpos } from './rotary.js';
-import { deberta, fire, none, shaw, transformerXL, tupe } from './terms.js';
-import { ENCODING_TYPES, type EncodingType } from './options.js';
-import { fail, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
-
-/** Those that are nothing but a bias for every distance. */
-export const BIASED = { t5Bias, alibi, kerple };
-
-const PREPARE: Record<EncodingType, Prepare> = {
-  ...{ none, sinusoidal, learned, shaw, transformerXL, tupe, deberta, rope, xpos, fire },
-  ...BIASED,
-};
+import { fail, record } from '../options/rules.js';
+import { ENCODING_TYPES, type EncodingType, KINDS } from './kinds/index.js';
+import type { Prepared, Shape, Tools } from './prepared.js';
 
 export function prepare(tools: Tools, fn: string, encoding: unknown, shape: Shape): Prepared {
   const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");
@@ -24,5 +12,5 @@ export function prepare(tools: Tools, fn: string, encoding: unknown, shape: Shap
       throw new RopeError('missing', 'encoding.type', type, `${fn}: encoding.type is missing. ${list}`);
     fail('unknown', fn, 'encoding.type', 'is not known', type, list);
   }
-  return PREPARE[type as EncodingType](tools, fn, encoding, shape);
+  return KINDS[type as EncodingType].prepare(tools, fn, encoding, shape);
 }

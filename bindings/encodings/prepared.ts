@@ -62,3 +62,36 @@ export interface Shape extends Grid {
 }
 
 export type Prepare = (tools: Tools, fn: string, encoding: unknown, shape: Shape) => Prepared;
+
+/** Writes the bias of every distance, `[H, distances]`. */
+export type WriteBias = (arena: Memory, bias: number, grid: number, scale: number) => void;
+export type Biased = Prepared & { bias: WriteBias };
+/** `name` is what the caller gives it as. */
+export type PrepareBias = (tools: Tools, fn: string, encoding: unknown, grid: Grid, name?: string) => Biased;
+
+/** What tables of random numbers are made with. */
+export interface Demo {
+  readonly d: number;
+  readonly H: number;
+  /** H d */
+  readonly D: number;
+  /** Positions, components of a value, and distances with rows of their own. */
+  readonly length: number;
+  readonly valueDim: number;
+  readonly clip: number;
+  /** Numbers of deviation 1, and matrices `[H, d, D]` of deviation `1/sqrt(D)`. */
+  table(...shape: number[]): Float64Array;
+  projection(): Float64Array;
+}
+
+/** All that the package knows of an encoding beside its kernel: a file of `kinds/`, and a line in `kinds/index.ts`. */
+export interface EncodingKind<Encoding> {
+  readonly prepare: Prepare;
+  /** One with random tables, to look at. */
+  demo(sizes: Demo): Encoding;
+}
+
+/** One that is nothing but a bias for every distance. */
+export interface BiasKind<Encoding> extends EncodingKind<Encoding> {
+  readonly bias: PrepareBias;
+}

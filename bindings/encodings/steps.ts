@@ -5,7 +5,8 @@ import { lengthen, type Sizes, type Spread, spread } from '../attention/shape.js
 import { type Memory, RopeBuffer } from '../border/memory.js';
 import { room } from '../options/lists.js';
 import { isRecord, oneOf, onlyKeys } from '../options/rules.js';
-import { alibi, t5Bias } from './bias.js';
+import { alibi } from './kinds/alibi.js';
+import { t5Bias } from './kinds/t5-bias.js';
 import { checkTable } from './numbers.js';
 import { distanceCount, type Grid, type Tools } from './prepared.js';
 
@@ -28,7 +29,7 @@ export function readBias(tools: Tools, fn: string, given: unknown, sizes: Sizes,
       const table = checkTable(fn, 'bias.values', values, H * all, `heads * (Tq + Tk - 1) = ${H} * ${Tq + Tk - 1}`);
       return (scores, _arena, _at, grid) => add(scores, table, [all, 1, -1], Tk - 1, grid);
     }
-    const rule = (type === 'alibi' ? alibi : t5Bias)(tools, fn, given, whole, 'bias');
+    const rule = (type === 'alibi' ? alibi : t5Bias).bias(tools, fn, given, whole, 'bias');
     return (scores, arena, at, grid) => {
       const all = distanceCount(grid);
       const bias = arena.f64Zone(grid.H * all);

@@ -9,22 +9,12 @@ import { type Input, options, type Read } from '../options/options.js';
 import { count, fail, finite, integer, positive, record, unchecked, whole, typedArrayName } from '../options/rules.js';
 import { readBuckets, writeBuckets } from './bias.js';
 import { checkTable } from './numbers.js';
-import {
-  ALIBI_ORDERS,
-  type AlibiEncoding,
-  type BucketRule,
-  DEBERTA_RULE,
-  EXPONENTS,
-  type KerpleEncoding,
-  LAYOUTS,
-  SLOPES,
-  type T5BiasEncoding,
-  WAVES,
-} from './options.js';
-import { BIASED } from './prepare.js';
+import { ALIBI_ORDERS, type AlibiEncoding, SLOPES } from './kinds/alibi.js';
+import { DEBERTA_RULE, readDebertaRule } from './kinds/deberta.js';
+import { type BiasEncoding, biased, biasOf } from './kinds/index.js';
+import { type BucketRule, EXPONENTS, LAYOUTS, WAVES } from './options.js';
 import { writeGrid, type Shape, type Tools } from './prepared.js';
 import { headCount, checkOffset, FARTHEST, position, waveDim } from './sizes.js';
-import { readDebertaRule } from './terms.js';
 
 const BIAS = options(
   {
@@ -93,17 +83,19 @@ function rowsByDistance(
 export function createTables(tools: Tools) {
   const { module, memory } = tools;
 
-  function bias(encoding: AlibiEncoding | KerpleEncoding | T5BiasEncoding, options: BiasOptions): Float64Array {
+  function bias(encoding: BiasEncoding, options: BiasOptions): Float64Array {
     const fn = 'encodings.bias';
     const { from, to, heads: H, scale } = BIAS.read(fn, options);
     integer(fn, 'to', to, from);
     const grid: Shape = { Tq: to - from + 1, Tk: 1, H, K: H, headDim: 1, queryOffset: from, keyOffset: 0, valueDim: 0 };
     const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");
-    if (typeof type !== 'string' || !Object.hasOwn(BIASED, type)) {
-      const rule = "must be 'alibi', 't5Bias' or 'kerple', the ones that are a bias by distance";
+    const prepare = biasOf(type);
+    if (prepare === undefined) {
+      const words = biased().map((each) => `'${each}'`);
+      const rule = `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, the ones that are a bias by distance`;
       fail('unsupported', fn, 'encoding.type', rule, type);
     }
-    const { bias: write } = BIASED[type as keyof typeof BIASED](tools, fn, encoding, grid);
+    const { bias: write } = prepare(tools, fn, encoding, grid);
     return memory.scope(fn, (arena) => {
       const result = arena.f64Zone(H * grid.Tq);
       write(arena, result, writeGrid(tools, grid), scale);

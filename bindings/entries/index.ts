@@ -32,24 +32,7 @@ export type { AttendOptions, Attended, PairBiasRule, PairOptions } from '../enco
 export type { DiagonalDeviation, NormChange, PlacedOptions } from '../encodings/placed.js';
 export type { BiasOptions, SinusoidalOptions } from '../encodings/tables.js';
 export type { DemoOptions } from '../encodings/demo.js';
-export { ENCODING_TYPES } from '../encodings/options.js';
-export type {
-  AlibiEncoding,
-  BucketRule,
-  DebertaEncoding,
-  Encoding,
-  EncodingType,
-  FireEncoding,
-  KerpleEncoding,
-  LearnedEncoding,
-  NoEncoding,
-  RopeEncoding,
-  ShawEncoding,
-  SinusoidalEncoding,
-  T5BiasEncoding,
-  TransformerXLEncoding,
-  TupeEncoding,
-  Waves,
-  XposEncoding,
-} from '../encodings/options.js';
+export { ENCODING_TYPES } from '../encodings/kinds/index.js';
+export type * from '../encodings/kinds/index.js';
+export type { BucketRule, Waves } from '../encodings/options.js';
 export type { Ropewalk, RopewalkAnalysis } from './assemble.js';

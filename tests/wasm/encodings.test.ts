@@ -4,50 +4,26 @@ import { ENCODING_TYPES, type Encoding, type EncodingType } from 'ropewalk';
 import kerashub from '../golden/kerashub.json' with { type: 'json' };
 import t5 from '../golden/t5_buckets.json' with { type: 'json' };
 import {
+  ABSOLUTE,
+  ADDED,
   alibiSlope,
   attended,
   debertaRow,
-  largestDifference,
+  RELATIVE,
   sinusoid,
   t5Bucket,
+  TURNED,
+  variants,
   type GridOptions,
-} from '../reference.js';
+  type Scene,
+} from '../encodings.js';
+import { largestDifference } from '../reference.js';
 import { rope } from './loaded.js';
 
 const { encodings } = rope;
 
 /** Numbers of deviation 1, each seed its own. */
 const random = (length: number, seed: number): Float64Array => encodings.random(length, { seed });
-
-/** What claims to depend on m - n alone. FIRE does up to its threshold, which these positions stay below. */
-const RELATIVE: EncodingType[] = [
-  'none',
-  'shaw',
-  'transformerXL',
-  't5Bias',
-  'deberta',
-  'rope',
-  'alibi',
-  'kerple',
-  'xpos',
-  'fire',
-];
-const ABSOLUTE: EncodingType[] = ['sinusoidal', 'learned', 'tupe'];
-/** Those that turn vectors by an angle: two roundings of angle and product, below 1e-14 for q and k of length 1. */
-const TURNED: EncodingType[] = ['rope', 'xpos'];
-
-interface Scene {
-  d: number;
-  H: number;
-  K: number;
-  Tq: number;
-  Tk: number;
-  queryOffset: number;
-  keyOffset: number;
-  causal: boolean;
-  valueDim: number;
-  seed: number;
-}
 
 const scene = fc
   .record({
@@ -63,82 +39,6 @@ const scene = fc
     seed: fc.integer({ min: 1, max: 1000 }),
   })
   .map(({ shared, ...rest }): Scene => ({ ...rest, H: shared * rest.K }));
-
-/** Every variant of every encoding, with random tables that fit the scene. */
-function variants({ d, H, K, valueDim, seed }: Scene): Encoding[] {
-  let next = seed * 1000;
-  const table = (...shape: number[]): number[] =>
-    Array.from(
-      random(
-        shape.reduce((a, b) => a * b, 1),
-        next++,
-      ),
-    );
-  const heads = (): number[] => table(H).map((x) => 0.1 + Math.abs(x));
-  const D = 6;
-  const projections = { wq: table(H, d, D), wk: table(K, d, D), wv: table(K, valueDim, D) };
-  const buckets = { buckets: 8, maxDistance: 20, bidirectional: seed % 2 === 0 };
-  return [
-    { type: 'none' },
-    { type: 'sinusoidal', ...projections },
-    { type: 'sinusoidal', ...projections, layout: 'halves', exponent: 'tensor2tensor', base: 100, values: false },
-    ...(H === K ? [{ type: 'sinusoidal', values: false } as const] : []),
-    { type: 'learned', table: table(40, D), ...projections },
-    ...(H === K && valueDim === d ? [{ type: 'learned', table: table(40, H * d) } as const] : []),
-    { type: 'shaw', clip: seed % 4, keys: table(2 * (seed % 4) + 1, d) },
-    { type: 'shaw', clip: 3, keys: table(7, d), values: table(7, valueDim) },
-    { type: 'transformerXL', u: table(H, d), v: table(H, d) },
-    {
-      type: 'transformerXL',
-      u: table(H, d),
-      v: table(H, d),
-      w: table(H, d, D),
-      layout: 'interleaved',
-      exponent: 'tensor2tensor',
-      base: 50,
-    },
-    { type: 't5Bias', table: table(32, H) },
-    { type: 't5Bias', table: table(8, H), ...buckets },
-    { type: 'tupe', table: table(40, D), uq: table(H, d, D), uk: table(H, d, D) },
-    {
-      type: 'tupe',
-      table: table(40, D),
-      uq: table(H, d, D),
-      uk: table(H, d, D),
-      bias: { table: table(8, H), ...buckets },
-      cls: { theta1: 0.5, theta2: table(H) },
-    },
-    { type: 'deberta', clip: 3, table: table(6, d) },
-    {
-      type: 'deberta',
-      clip: 2,
-      table: table(4, D),
-      wk: table(H, d, D),
-      wq: table(H, d, D),
-      positionToContent: 'released',
-    },
-    { type: 'deberta', buckets: 6, maxPosition: 20, table: table(12, d), terms: ['content-to-position'] },
-    {
-      type: 'deberta',
-      buckets: 7,
-      maxPosition: 25,
-      table: table(14, D),
-      wq: table(H, d, D),
-      terms: ['position-to-content'],
-    },
-    { type: 'rope' },
-    { type: 'rope', config: { headDim: d, rotaryDim: 2, base: 50, pairing: 'interleaved' } },
-    { type: 'alibi' },
-    { type: 'alibi', maxBias: 5, order: 'mpt' },
-    { type: 'alibi', slopes: heads() },
-    { type: 'kerple', kernel: 'log', r1: heads(), r2: 0.7 },
-    { type: 'kerple', kernel: 'power', r1: 0.3, r2: heads().map((x) => Math.min(x, 2)), placement: 'paper' },
-    { type: 'xpos' },
-    { type: 'xpos', rotaryDim: 2, base: 100, pairing: 'interleaved', scaleBase: 20, center: 3.5 },
-    { type: 'fire', w1: table(4), b1: table(4), w2: table(H, 4), b2: table(H) },
-    { type: 'fire', c: 0.5, threshold: 10, epsilon: 0, w1: table(3), b1: table(3), w2: table(H, 3), b2: table(H) },
-  ];
-}
 
 const gridOptions = ({ d, H, K, queryOffset, keyOffset, causal }: Scene): GridOptions => ({
   d,
@@ -219,7 +119,7 @@ describe('against the double reference', () => {
         const q = random(s.Tq * s.H * s.d, s.seed);
         const k = random(s.Tk * s.K * s.d, s.seed + 1);
         const v = random(s.Tk * s.K * s.valueDim, s.seed + 2);
-        for (const encoding of variants(s)) {
+        for (const encoding of variants(random, s)) {
           const found = encodings.attend(encoding, q, k, v, { ...callOptions(s), valueDim: s.valueDim });
           const expected = attended(encoding, q, k, v, { ...gridOptions(s), dv: s.valueDim });
           const finite = (scores: ArrayLike<number>): number[] =>
@@ -273,7 +173,7 @@ describe('against the double reference', () => {
       seed: 5,
     };
     const [q, k, v] = [random(32, 1), random(40, 2), random(40, 3)] as const;
-    for (const encoding of variants(s)) {
+    for (const encoding of variants(random, s)) {
       const { scores } = attended(encoding, q, k, v, { ...gridOptions(s), scale: 0.125 });
       expect(
         largestDifference(encodings.scores(encoding, q, k, { ...callOptions(s), scale: 0.125 }), scores),
@@ -447,7 +347,6 @@ describe('against the double reference', () => {
 
   test('a softcap takes in the positions that meet q or k, and leaves out those that are added alone', () => {
     const [q, k] = [random(3 * 8, 1), random(3 * 8, 2)] as const;
-    const ADDED: EncodingType[] = ['t5Bias', 'tupe', 'alibi', 'kerple', 'fire'];
     const softcap = 0.5;
     const cap = (score: number): number => softcap * Math.tanh(score / softcap);
     for (const type of ENCODING_TYPES) {

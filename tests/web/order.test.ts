@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { attended } from '../reference.js';
+import { attended } from '../encodings.js';
 import { choose, awake, back, inChinese, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
 
 const WORDS = ['dog', 'bites', 'man'];

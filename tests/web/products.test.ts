@@ -1,6 +1,7 @@
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { dot, sinusoid } from '../reference.js';
+import { sinusoid } from '../encodings.js';
+import { dot } from '../reference.js';
 import { openFigure, queryOf, tableOf } from './browser.js';
 
 const { encodings } = await load();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { load, type Encoding } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
-import { attended, dot } from '../reference.js';
+import { attended } from '../encodings.js';
+import { dot } from '../reference.js';
 import {
   choose,
   awake,
