@@ -1,7 +1,8 @@
 import { type Input, options } from '../options/options.js';
 import { headCount } from './sizes.js';
 import { oneOf, positiveInteger, whole } from '../options/rules.js';
-import { ENCODING_TYPES, type Encoding, type EncodingType, KINDS } from './kinds/index.js';
+import KINDS, { type Encoding, type EncodingType } from './kinds/index.js';
+import { ENCODING_TYPES } from './prepare.js';
 
 const DEMO = options(
   {

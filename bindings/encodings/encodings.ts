@@ -16,7 +16,8 @@ import type { Tools } from './prepared.js';
 import { createEncodingStructs } from './structs.js';
 import { type BiasOptions, createTables, type SinusoidalOptions } from './tables.js';
 import type { AlibiEncoding } from './kinds/alibi.js';
-import { type BiasEncoding, type Encoding, ENCODING_TYPES, type EncodingType } from './kinds/index.js';
+import type { BiasEncoding, Encoding, EncodingType } from './kinds/index.js';
+import { ENCODING_TYPES } from './prepare.js';
 import type { BucketRule } from './options.js';
 import type { RopeFamily } from '../rope/rope.js';
 

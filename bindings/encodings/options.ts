@@ -13,7 +13,7 @@ export const table = unchecked<Numbers>();
 export const neededTable: Needed<Numbers> = table.because('');
 export const perHeadRow: Needed<number | Numbers> = unchecked<number | Numbers>().because('');
 
-export const ADDED = options({
+const ADDED_ROWS = {
   /** Projection of the position into the queries, `[H, d, D]`; without it head `h` takes its `d` components of `D = H d`. */
   wq: table.optional,
   /** Into the keys, `[K, d, D]`. */
@@ -25,7 +25,11 @@ export const ADDED = options({
    * @defaultValue true
    */
   values: boolean.or(true),
-});
+};
+
+export interface AddedRows extends Named<typeof ADDED_ROWS> {}
+
+export const ADDED: Options<AddedRows> = options(ADDED_ROWS);
 
 /** What is added to queries, keys and values before they meet: RoFormer eq. 3. */
 export interface Added extends Input<typeof ADDED> {}

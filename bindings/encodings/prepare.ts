@@ -1,8 +1,20 @@
 /** From an encoding as plain data to one that is checked and ready to run. */
 import { RopeError } from '../options/errors.js';
 import { fail, record } from '../options/rules.js';
-import { ENCODING_TYPES, type EncodingType, KINDS } from './kinds/index.js';
-import type { Prepared, Shape, Tools } from './prepared.js';
+import KINDS, { type Encoding, type EncodingType } from './kinds/index.js';
+import type { BiasKind, PrepareBias, Prepared, Shape, Tools } from './prepared.js';
+
+/** In the order of their years, absolute before relative. */
+export const ENCODING_TYPES = /* @__PURE__ */ Object.keys(KINDS) as readonly EncodingType[];
+
+/** What makes the bias of an encoding, where it is nothing else. */
+export function biasOf(type: unknown): PrepareBias | undefined {
+  const kind: Partial<BiasKind<Encoding>> = Object.hasOwn(KINDS, String(type)) ? KINDS[type as EncodingType] : {};
+  return kind.bias;
+}
+
+/** Those that are nothing but a bias. */
+export const biased = (): EncodingType[] => ENCODING_TYPES.filter((type) => biasOf(type) !== undefined);
 
 export function prepare(tools: Tools, fn: string, encoding: unknown, shape: Shape): Prepared {
   const { type } = record(fn, 'encoding', encoding, "For example { type: 'alibi' }");

@@ -32,7 +32,7 @@ export type { AttendOptions, Attended, PairBiasRule, PairOptions } from '../enco
 export type { DiagonalDeviation, NormChange, PlacedOptions } from '../encodings/placed.js';
 export type { BiasOptions, SinusoidalOptions } from '../encodings/tables.js';
 export type { DemoOptions } from '../encodings/demo.js';
-export { ENCODING_TYPES } from '../encodings/kinds/index.js';
+export { ENCODING_TYPES } from '../encodings/prepare.js';
 export type * from '../encodings/kinds/index.js';
 export type { BucketRule, Waves } from '../encodings/options.js';
 export type { Ropewalk, RopewalkAnalysis } from './assemble.js';

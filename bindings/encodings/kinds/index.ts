@@ -1,5 +1,4 @@
 /** All encodings, in the order of their years, absolute before relative. */
-import type { BiasKind, PrepareBias } from '../prepared.js';
 import { alibi } from './alibi.js';
 import { deberta } from './deberta.js';
 import { fire } from './fire.js';
@@ -28,7 +27,7 @@ export type { TransformerXLEncoding } from './transformer-xl.js';
 export type { TupeEncoding } from './tupe.js';
 export type { XposEncoding } from './xpos.js';
 
-export const KINDS = {
+const KINDS = {
   none,
   sinusoidal,
   learned,
@@ -44,6 +43,9 @@ export const KINDS = {
   fire,
 };
 
+// The package exports all types of this file by one line; a default export is not among them.
+export default KINDS;
+
 type Kinds = (typeof KINDS)[keyof typeof KINDS];
 
 /** Any position encoding, as plain data. */
@@ -54,15 +56,3 @@ export type EncodingType = Encoding['type'];
 
 /** Encodings that are nothing but a bias for every distance. */
 export type BiasEncoding = ReturnType<Extract<Kinds, { bias: unknown }>['demo']>;
-
-/** In the order of their years, absolute before relative. */
-export const ENCODING_TYPES = /* @__PURE__ */ Object.keys(KINDS) as readonly EncodingType[];
-
-/** What makes the bias of an encoding, where it is nothing else. */
-export function biasOf(type: unknown): PrepareBias | undefined {
-  const kind: Partial<BiasKind<Encoding>> = Object.hasOwn(KINDS, String(type)) ? KINDS[type as EncodingType] : {};
-  return kind.bias;
-}
-
-/** Those that are nothing but a bias. */
-export const biased = (): EncodingType[] => ENCODING_TYPES.filter((type) => biasOf(type) !== undefined);
