@@ -51,7 +51,8 @@ describe('the types that are packed', () => {
     expect(optional('RotateOptions', 'heads')).toBe(true);
     expect(optional('AttentionOptions', 'table')).toBe(true);
     expect(optional('CacheOptions', 'capacity')).toBe(false);
-    expect(optional('HeatmapOptions', 'palette')).toBe(false);
+    expect(optional('HeatmapOptions', 'columns')).toBe(false);
+    expect(optional('HeatmapOptions', 'palette')).toBe(true);
   });
 });
 

@@ -9,6 +9,7 @@ import { createContext, type Context } from './context.js';
 import { createDecay, type Decay } from './decay.js';
 import { createExtension, type Extension } from './extension.js';
 import { createHeatmap, type HeatmapFamily } from './heatmap.js';
+import { createPalette, type PaletteFamily } from './palette.js';
 import { createPrecision, type Precision } from './precision.js';
 import { createRelative, type Relative } from './relative.js';
 import { createSpectrum, type Spectrum } from './spectrum.js';
@@ -16,7 +17,8 @@ import type { Runtime } from '../border/runtime.js';
 import { createTasks } from './tasks.js';
 import { createSearch, type Search, type SearchRuntime } from './search.js';
 
-export interface Analysis extends Spectrum, Decay, Context, Extension, Precision, HeatmapFamily, Relative, Search {}
+export interface Analysis
+  extends Spectrum, Decay, Context, Extension, Precision, HeatmapFamily, PaletteFamily, Relative, Search {}
 
 export function createAnalysis(runtime: Runtime & SearchRuntime): Analysis {
   const { checkBound, runBound, ...decay } = createDecay(runtime);
@@ -29,6 +31,7 @@ export function createAnalysis(runtime: Runtime & SearchRuntime): Analysis {
     ...createExtension(runtime),
     ...precision,
     ...createHeatmap(runtime),
+    ...createPalette(),
     ...createRelative(runtime),
     ...createSearch(
       runtime,
@@ -50,6 +53,7 @@ export type { ComplexArray, Components, DecayBoundOptions } from './decay.js';
 export type { Coverage, InterpolationBoundOptions } from './extension.js';
 export type { HeatmapOptions } from './heatmap.js';
 export type { Distances, Numbers, PairingOptions } from './input.js';
+export type { ColourOptions, Colours, Palette } from './palette.js';
 export type { Collapse, Format, PrecisionErrors, PrecisionFormats, ScoreFormats } from './precision.js';
 export type { Residual, VerifyOptions } from './relative.js';
 export type { RotatedOptions } from './spectrum.js';

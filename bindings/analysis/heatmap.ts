@@ -1,17 +1,18 @@
 import { type Input, options } from '../options/options.js';
-import { fail, finite, integer, positiveInteger, unchecked, whole, word, typedArrayName } from '../options/rules.js';
+import { fail, finite, integer, positiveInteger, unchecked, whole, word } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { frequencies, MAX_POSITION, type Numbers, position } from './input.js';
+import { type Colours, coloursOf, pixelsOf } from './palette.js';
 
 export const VALUES = ['angle', 'cos', 'sin'] as const;
 
 const HEATMAP = options(
   {
-    /** What a pixel shows: `angle` 0 … 2 pi (use a cyclic palette), `cos` or `sin` -1 … 1 (a diverging one). */
+    /** What a pixel shows: `angle` 0 … 2 pi, `cos` or `sin` -1 … 1. */
     value: word(VALUES),
-    /** 256 colours, four bytes each. */
-    palette: unchecked<Uint8Array | Uint8ClampedArray>(),
+    /** A palette's name, or 256 colours, four bytes each; `cyclic` for angles and `diverging` for the others where it is left out. */
+    palette: unchecked<Colours>().optional,
     /** Positions, from left to right. */
     columns: positiveInteger,
     /** Pairs, from top to bottom; all from `firstPair` on where it is left out. */
@@ -34,7 +35,7 @@ const HEATMAP = options(
     /** Where the pixels go: the `data` of an `ImageData`, for example. `rows * columns * 4` bytes. */
     out: unchecked<Uint8ClampedArray | Uint8Array>().optional,
   },
-  "For example { value: 'cos', palette, columns: 4096 }",
+  "For example { value: 'cos', columns: 4096 }",
 );
 
 /** What a heatmap shows, in which colours, and of which pairs and positions. */
@@ -47,15 +48,12 @@ export interface HeatmapFamily {
    * column shows a slower pattern than it has. Angles are off by less than 1e-12 turns; cosine and sine by less than a
    * tenth of one of the 256 steps.
    *
-   * @throws RopeError `length` where `palette` has not 1024 elements or `out` is not as large as the picture, `range`
+   * @throws RopeError `length` where a palette has not 1024 elements or `out` is not as large as the picture, `range`
    * where rows or positions leave the spectrum or 2^24.
    */
   heatmap(theta: Numbers, options: HeatmapOptions & { out?: Uint8ClampedArray }): Uint8ClampedArray;
   heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array;
 }
-
-const isBytes = (value: unknown): value is Uint8Array | Uint8ClampedArray =>
-  ['Uint8Array', 'Uint8ClampedArray'].includes(typedArrayName(value)!);
 
 export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamily {
   const window = struct('HeatmapWindow', ['firstPair', 'rows', 'columns', 'start', 'step']);
@@ -67,18 +65,13 @@ export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamil
     const P = turning.length;
     const { columns, firstPair, start, step, palette, ...read } = HEATMAP.read(fn, options);
     const value = VALUES.indexOf(read.value);
-    if (!isBytes(palette)) fail('type', fn, 'palette', 'must be a Uint8Array', palette);
-    if (palette.length !== 1024)
-      fail('length', fn, 'palette', 'must have 1024 elements, 256 colours of 4 bytes', palette);
+    const colours = coloursOf(fn, 'palette', palette ?? (read.value === 'angle' ? 'cyclic' : 'diverging'));
     integer(fn, 'firstPair', firstPair, 0, P - 1);
     const rows = integer(fn, 'rows', read.rows ?? P - firstPair, 1, P - firstPair);
     if (Math.abs(start + (columns - 1) * step) > MAX_POSITION)
       fail('range', fn, 'step', 'must keep positions within 2^24 of 0', step);
     const bytes = rows * columns * 4;
-    const { out } = read;
-    if (out !== undefined && !isBytes(out)) fail('type', fn, 'out', 'must be a Uint8ClampedArray', out);
-    if (out !== undefined && out.length !== bytes)
-      fail('length', fn, 'out', `must have ${bytes} elements, ${rows} rows of ${columns} columns of 4 bytes`, out);
+    const out = pixelsOf(fn, read.out, bytes, `${rows} rows of ${columns} columns`);
     return memory.scope(fn, (arena) => {
       const pixels = arena.zone(bytes);
       module.heatmap(
@@ -86,7 +79,7 @@ export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamil
         arena.f64(turning),
         fill(window, { firstPair, rows, columns, start, step }),
         value,
-        arena.u8(palette),
+        arena.u8(colours),
         arena.zone(module.heatmapScratch() * 4),
       );
       return arena.readU8(pixels, bytes, out ?? new Uint8ClampedArray(bytes));

@@ -3,6 +3,8 @@ export * from './index.core.js';
 export type {
   Analysis,
   Collapse,
+  ColourOptions,
+  Colours,
   ComplexArray,
   Components,
   ContextLimitOptions,
@@ -16,6 +18,7 @@ export type {
   MinimalBaseOptions,
   Numbers,
   PairingOptions,
+  Palette,
   PrecisionErrors,
   PrecisionFormats,
   Progress,

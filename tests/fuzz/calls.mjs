@@ -455,6 +455,8 @@ export async function fuzz(library, wanted) {
       randomVector: () => [from(0, 50), { seed: from(0, 9) }],
       heatmap: () =>
         of((t) => [t, { value: 'cos', palette: new Uint8Array(1024), columns: from(1, 9), rows: t.length }]),
+      palette: () => [one(['cyclic', 'diverging', 'sequential'])],
+      colours: () => [list(from(0, 9)), { low: 0, high: from(1, 9), palette: 'diverging' }],
       rotated: () => of((t) => [vector(t), t, 3]),
       aim: () => of((t) => [vector(t), t, from(0, 99)]),
     };

@@ -376,6 +376,64 @@ describe('ways to give numbers', () => {
     }
   });
 
+  /** Lightness in OKLab (Ottosson 2020) of the 256 colours of a palette. */
+  const lightness = (colours: Uint8ClampedArray): number[] =>
+    Array.from({ length: 256 }, (_, n) => {
+      const [r, g, b] = [...colours.slice(4 * n, 4 * n + 3)].map((byte) => {
+        const x = byte / 255;
+        return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+      }) as [number, number, number];
+      const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+      const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+      const t = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+      return 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * t;
+    });
+
+  test('palettes are read by their lightness alone: one way for weights, both ways from the middle, and round', () => {
+    const weights = lightness(analysis.palette('sequential'));
+    for (let n = 1; n < 256; n++) expect(weights[n]!).toBeLessThan(weights[n - 1]!);
+    expect([weights[0]! > 0.99, weights[255]! < 0.3]).toEqual([true, true]);
+    const signed = lightness(analysis.palette('diverging'));
+    for (let n = 1; n < 128; n++) {
+      expect(signed[n]!).toBeGreaterThanOrEqual(signed[n - 1]!);
+      // Equally far from 0 is equally light, to a twentieth.
+      expect(Math.abs(signed[n]! - signed[255 - n]!)).toBeLessThan(0.05);
+    }
+    const round = lightness(analysis.palette('cyclic'));
+    expect(Math.max(...round)).toBe(round[0]);
+    expect(round.indexOf(Math.min(...round))).toBeGreaterThan(120);
+    expect(analysis.palette('cyclic').slice(0, 4)).toEqual(analysis.palette('cyclic').slice(-4));
+    for (const name of ['sequential', 'diverging', 'cyclic'] as const)
+      expect([...analysis.palette(name)].filter((_, byte) => byte % 4 === 3)).toEqual(Array(256).fill(255));
+  });
+
+  test('a heatmap without a palette has that of its value', () => {
+    for (const [value, name] of [
+      ['angle', 'cyclic'],
+      ['cos', 'diverging'],
+      ['sin', 'diverging'],
+    ] as const) {
+      const named = analysis.heatmap(theta, { value, columns: 9, palette: name });
+      expect(analysis.heatmap(theta, { value, columns: 9 })).toEqual(named);
+      expect(analysis.heatmap(theta, { value, columns: 9, palette: analysis.palette(name) })).toEqual(named);
+    }
+  });
+
+  test('weights become pixels: the first colour at low, the last at high, and past them', () => {
+    const palette = Uint8Array.from({ length: 1024 }, (_, byte) => byte >> 2);
+    const level = (values: number[], options = {}): number[] =>
+      [...analysis.colours(values, { palette, ...options })].filter((_, byte) => byte % 4 === 0);
+    expect(level([0, 0.5, 1, -3, 7, 0.25])).toEqual([0, 128, 255, 0, 255, 64]);
+    expect(level([10, 15, 20], { low: 10, high: 20 })).toEqual([0, 128, 255]);
+    const out = new Uint8ClampedArray(8);
+    expect(analysis.colours(Float32Array.of(0, 1), { out })).toBe(out);
+    expect([...out]).toEqual([
+      ...analysis.palette('sequential').slice(0, 4),
+      ...analysis.palette('sequential').slice(-4),
+    ]);
+    expect(analysis.colours([]).length).toBe(0);
+  });
+
   test('a seed gives the same numbers, mean and deviation as asked', () => {
     const x = analysis.randomVector(20000, { seed: 9, mean: 3, deviation: 0.5 });
     expect(sum(x) / x.length).toBeCloseTo(3, 1);

@@ -118,6 +118,11 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
     'palette',
     'must have 1024 elements',
   ],
+  ['palette', ['viridis'], 'unknown', 'name', "must be one of 'cyclic', 'diverging', 'sequential', got"],
+  ['colours', [[1], { low: 1 }], 'range', 'high', 'must be above low, got 1'],
+  ['colours', [[NaN]], 'range', 'values[0]', 'must be finite, got NaN'],
+  ['colours', [[1], { palette: 'jet' }], 'unknown', 'palette', "must be one of 'cyclic'"],
+  ['colours', [[1, 2], { out: new Uint8Array(4) }], 'length', 'out', 'must have 8 elements, 2 numbers of 4 bytes'],
   ['heatmap', [theta, { value: 'cos', palette: [], columns: 2 }], 'type', 'palette', 'must be a Uint8Array'],
   [
     'heatmap',
