@@ -14,6 +14,7 @@ const STOPS = {
   sequential: 'ffffffcde3f99ec6f072a9e14a8ccc286fb1085490003a6a002243',
 } as const;
 
+/** Colours that have a name: `cyclic` for angles, `diverging` for signed numbers, `sequential` for weights. */
 export type Palette = keyof typeof STOPS;
 /** 256 colours of four bytes, red, green, blue and opacity; or the name of such colours. */
 export type Colours = Uint8Array | Uint8ClampedArray | Palette;
@@ -45,6 +46,7 @@ const COLOURED = options(
   "For example { high: 0.5, palette: 'sequential' }",
 );
 
+/** Which number has the first colour, which the last, and the colours between. */
 export interface ColourOptions extends Input<typeof COLOURED> {}
 
 export interface PaletteFamily {
