@@ -156,8 +156,8 @@ async function settle() {
   await frame();
   await frame();
   const elements = [...document.querySelectorAll('article *')].filter(
-    // A number in the text is no figure.
-    ({ localName }) => localName.startsWith('rope-') && localName !== 'rope-live',
+    // Numbers in the text and answers to what is to be guessed are no figures.
+    ({ localName }) => localName.startsWith('rope-') && !['rope-live', 'rope-answer'].includes(localName),
   );
   const seen = new Map();
   return elements.map((element, index) => {
