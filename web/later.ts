@@ -42,8 +42,13 @@ const observer =
         { rootMargin: MARGIN },
       );
 
-/** Waits for the reader to come near those that stand in the document now. */
+/** Waits for the reader to come near those that stand in the document now, or to go from stop to stop by Tab. */
 export function watchLater(): void {
+  addEventListener('keydown', function fetchAtTab({ key }) {
+    if (key !== 'Tab') return;
+    removeEventListener('keydown', fetchAtTab);
+    fetchQuietly();
+  });
   for (const element of document.querySelectorAll(':not(:defined)'))
     if (element.localName.startsWith('rope-') && element.localName !== 'rope-plan') observer?.observe(element);
 }

@@ -7,7 +7,7 @@ import './define.js';
 import { fetchLater, fetchRest, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
-import { goTo, savedPlace } from './article/place.js';
+import { goTo, keepPlace, savedPlace } from './article/place.js';
 import { startHighlight } from './kit/term-highlight.js';
 import { setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
@@ -72,9 +72,10 @@ window.addEventListener('keydown', (event) => {
 });
 document.querySelector<HTMLElement>('.history')!.hidden = false;
 
-// The reader comes from the other language.
+// The reader comes from the other language, or comes again.
 const place = savedPlace();
 if (place) goTo(place);
+keepPlace();
 if (urlOptions.start && !location.hash)
   document.getElementById(urlOptions.start)?.scrollIntoView({ behavior: 'instant' });
 

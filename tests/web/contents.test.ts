@@ -53,6 +53,13 @@ describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
     const text = (await page.locator('#weave').boundingBox())!;
     expect(list.x + list.width).toBeLessThanOrEqual(text.x);
     expect(await page.locator('#section').isVisible()).toBe(false);
+    // What the dots mean is said above them; at the top of the page the list is at its own.
+    expect(await page.locator('.contents .key ~ ol').count()).toBe(1);
+    const scrolled = (): Promise<number> => page.locator('.contents').evaluate((nav) => nav.scrollTop);
+    await scrollTo(page, 'sources');
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await expect.poll(scrolled).toBe(0);
     await page.locator('.contents a[href="#past"]').click();
     await expect.poll(() => present(page).getAttribute('href')).toBe('#past');
     expect(Math.abs(await top(page, '#past'))).toBeLessThan(120);

@@ -26,19 +26,43 @@ export function goTo({ index, into }: Place): void {
   scrollTo({ top: scrollY + box.top + into * box.height, behavior: 'instant' });
 }
 
-/** Kept for the page in the other language, which is another document. */
-export function savePlace(place: Place | null): void {
+/** Kept for the page in the other language, which is another document, or for this one when it is loaded again. */
+export function savePlace(place: Place | null, key = KEY): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(place));
+    sessionStorage.setItem(key, JSON.stringify(place));
   } catch {
-    // Forbidden: the other language then opens at its top.
+    // Forbidden: the other language then opens at its top, and the browser knows the way back as well as it does.
   }
 }
 
 export function savedPlace(): Place | null {
+  return read(KEY) ?? (isAgain() ? read(leftAt()) : null);
+}
+
+function read(key: string): Place | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Place | null;
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Place | null;
   } catch {
     return null;
   }
+}
+
+/** The place that the reader leaves is kept in terms of blocks: what lies above it has other heights before it is drawn. */
+export function keepPlace(): void {
+  history.scrollRestoration = 'auto';
+  addEventListener('pagehide', () => {
+    savePlace(placeNow(), leftAt());
+    history.scrollRestoration = 'manual';
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) history.scrollRestoration = 'auto';
+  });
+}
+
+const leftAt = (): string => `${KEY} ${location.pathname}`;
+
+/** By Reload, Back or Forward, and not by a link. */
+function isAgain(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }

@@ -1,11 +1,13 @@
 /** The panel with code for the present state. Fetched when it is first opened. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import { blocksOf, type Block, type Generation } from './code/huggingface.js';
 import { NUMPY, PYTORCH, type Dialect } from './code/dialects.js';
 import { javascript } from './code/javascript.js';
 import { python } from './code/python.js';
 import { blockWords } from './code/words.js';
 import type { CodeContext, CodeModule, ExportableFigure, Listing } from './contract.js';
+import { followScroller } from '../kit/scroller.js';
 import { format } from '../util/format.js';
 import { copyButton } from './copy.js';
 
@@ -95,6 +97,7 @@ export function codePanel(figure: ExportableFigure, module: CodeModule): Templat
     ${
       typeof shown.text === 'string'
         ? html`<pre
+            ${ref(followScroller)}
             id="code"
             role="tabpanel"
             tabindex="0"
@@ -141,6 +144,7 @@ function blocksPanel(figure: ExportableFigure, id: string, { generation, blocks 
             text === null
               ? nothing
               : html`<pre
+                  ${ref(followScroller)}
                   id="block-text-${n}"
                   tabindex="0"
                   role="group"

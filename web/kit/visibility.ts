@@ -47,9 +47,30 @@ const watch = (
       )
     : null;
 
+/** So many elements before and after the one with the focus are there before the next press of Tab. */
+const STOPS = 2;
+
+/** Whoever goes by Tab meets every element, however fast: its controls are there only once it has been drawn. */
+function drawAround(focused: Element): void {
+  const before: Viewed[] = [];
+  const after: Viewed[] = [];
+  for (const element of waiting) {
+    const where = focused.compareDocumentPosition(element);
+    if (where & Node.DOCUMENT_POSITION_FOLLOWING) after.push(element);
+    else if (where & Node.DOCUMENT_POSITION_PRECEDING) before.push(element);
+  }
+  const inOrder = (a: Element, b: Element): number =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  for (const element of [...before.sort(inOrder).slice(-STOPS), ...after.sort(inOrder).slice(0, STOPS)]) draw(element);
+}
+
 const observers = [watch(seen, '0px', draw), watch(near, MARGIN, drawSoon)];
 
 if (inBrowser) {
+  // What is drawn is drawn before the browser looks for the next stop.
+  window.addEventListener('keydown', ({ key }) => {
+    if (key === 'Tab' && waiting.size > 0) drawAround(document.activeElement ?? document.body);
+  });
   window.addEventListener('beforeprint', () => {
     printing = true;
     waiting.forEach(draw);

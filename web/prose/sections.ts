@@ -104,6 +104,6 @@ export function contents(
     : '';
   return (
     `<nav class="contents" id="contents" popover aria-labelledby="contents-title">` +
-    `<p class="title" id="contents-title">${words.title}</p><ol>${items.join('')}</ol>${key}</nav>`
+    `<p class="title" id="contents-title">${words.title}</p>${key}<ol>${items.join('')}</ol></nav>`
   );
 }

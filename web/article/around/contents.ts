@@ -69,7 +69,11 @@ function followPlace(nav: HTMLElement, entries: readonly Entry[], words: Words):
     name.textContent = shown;
     if (entry) button.setAttribute('aria-label', words.open(shown));
     else button.removeAttribute('aria-label');
-    if (!entry) return;
+    if (!entry) {
+      // At the top of the page, the list is at its own.
+      nav.scrollTop = 0;
+      return;
+    }
     entry.link.setAttribute('aria-current', 'true');
     keepInSight(nav, entry.link);
     keep(KEPT.place, entry.id);

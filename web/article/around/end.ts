@@ -1,6 +1,7 @@
 /** The end of the article: what can be copied or printed there gets a button; without scripts it is text. */
 import { render } from 'lit';
 import { copyButton } from '../../export/copy.js';
+import { followScroller } from '../../kit/scroller.js';
 import { stringsFor, type Language } from '../../strings.js';
 import { words as wordsOf } from './words.js';
 
@@ -9,6 +10,7 @@ export function startEnd(language: Language): void {
   const strings = stringsFor(language);
   for (const code of document.querySelectorAll<HTMLElement>('article > pre')) {
     Object.assign(code, { tabIndex: 0, role: 'group', ariaLabel: words.listing });
+    followScroller(code);
     const place = document.createElement('p');
     place.className = 'copy';
     render(

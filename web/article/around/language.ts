@@ -1,4 +1,4 @@
-/** The link to the other language leads to the same place, from anywhere. */
+/** The link to the other language leads to the same place, from anywhere, and so does loading the page again. */
 import { goTo, placeNow, savedPlace, savePlace } from '../place.js';
 
 /** Figures that wake up above the reader change their heights for so long, in milliseconds. */

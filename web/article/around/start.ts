@@ -17,6 +17,6 @@ export function start(language: Language): void {
   startContents(language);
   startEnd(language);
   const article = document.querySelector('article')!;
-  fewerStops(article);
+  fewerStops(article, language);
   startKnown(article, language);
 }

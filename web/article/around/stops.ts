@@ -4,10 +4,15 @@
  *
  * A formula is a stop only where it has to be scrolled.
  */
+import { followScroller } from '../../kit/scroller.js';
+import type { Language } from '../../strings.js';
+import { words as wordsOf } from './words.js';
+
 const STOPS = '.term[tabindex], .cite, .known';
 const BLOCKS = 'p, li, h3, summary, dd, td';
 
-export function fewerStops(article: HTMLElement): void {
+export function fewerStops(article: HTMLElement, language: Language): void {
+  const words = wordsOf[language];
   const paragraphs = new Map<Element, HTMLElement[]>();
   for (const stop of article.querySelectorAll<HTMLElement>(STOPS)) {
     const block = stop.closest(BLOCKS) ?? stop;
@@ -35,13 +40,11 @@ export function fewerStops(article: HTMLElement): void {
     next.focus();
   });
 
-  const sizes = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
-      else target.removeAttribute('tabindex');
-    }
-  });
-  for (const formula of article.querySelectorAll('.formula')) sizes.observe(formula);
+  for (const formula of article.querySelectorAll<HTMLElement>('.formula'))
+    followScroller(formula, (scrolls) => {
+      if (scrolls) Object.assign(formula, { tabIndex: 0, role: 'group', ariaLabel: words.wide });
+      else for (const name of ['tabindex', 'role', 'aria-label']) formula.removeAttribute(name);
+    });
 }
 
 /** Only this one is a stop. */

@@ -19,6 +19,7 @@ export const en = {
   close: 'Close',
   print: 'Print this page',
   listing: 'Code to copy',
+  wide: 'A formula wider than the screen: scroll sideways',
 };
 
 export type Words = typeof en;

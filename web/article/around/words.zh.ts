@@ -18,4 +18,5 @@ export const zh: Words = {
   close: '关闭',
   print: '打印本页',
   listing: '可复制的代码',
+  wide: '公式比屏幕宽，请左右滑动',
 };

@@ -1,6 +1,8 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import { dial, holdHandles } from '../../kit/dial.js';
 import { Figure } from '../../kit/figure.js';
+import { followScroller } from '../../kit/scroller.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { latest } from '../../util/latest.js';
 import { checkPanel } from './check-panel.js';
@@ -146,12 +148,13 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
       <div class="body">
         <div class="text">
           <slot></slot>
-          <div class="live shows-${marked}" tabindex="0" role="group" aria-label=${words.live}>
+          <div class="live shows-${marked}" ${ref(followScroller)} tabindex="0" role="group" aria-label=${words.live}>
             ${live(model, format)}
           </div>
           <details class="code shows-${marked}">
             <summary>${words.code}</summary>
             <pre
+              ${ref(followScroller)}
               tabindex="0"
               role="group"
               aria-label=${words.code}

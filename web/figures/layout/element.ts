@@ -1,6 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import { Figure } from '../../kit/figure.js';
 import { Glide } from '../../kit/glide.js';
+import { followScroller } from '../../kit/scroller.js';
 import { indices, tableOf, type Table } from '../../kit/table.js';
 import { Player } from '../../kit/player.js';
 import { BEATS, LISTINGS, type Pairing } from './lines.js';
@@ -69,7 +71,7 @@ export class LayoutElement extends Figure<typeof fields, Words, Layout> {
     const [a, b] = channels[name];
     return html`<div class="code">
       <p>${names[name]} <span class="with">i = ${pair}: a = x[${a}], b = x[${b}]</span></p>
-      <pre tabindex="0" role="group" aria-label=${names[name]}><code>${LISTINGS[name].map(
+      <pre ${ref(followScroller)} tabindex="0" role="group" aria-label=${names[name]}><code>${LISTINGS[name].map(
         (text, at) => html`<span class=${at === line ? 'line now' : 'line'}>${text}</span>`,
       )}</code></pre>
     </div>`;
