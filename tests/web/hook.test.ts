@@ -220,6 +220,22 @@ describe('the two words at the beginning', () => {
     await expect.poll(where, { timeout: 20_000 }).toContain('at 10');
     expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
     expect(await places(page)).toEqual([9, 1]);
+    // The others step aside, as in a drag: each place of the sentence has one word, and none is missing.
+    const stand = await figure(page)
+      .locator('.lane')
+      .evaluate((lane) => {
+        const columns = getComputedStyle(lane).gridTemplateColumns.split(' ').length;
+        return [...lane.querySelectorAll<HTMLElement>('[data-place]')].map((cell) => ({
+          drawn:
+            Number(cell.dataset.place) +
+            Number(cell.style.getPropertyValue('--right')) +
+            columns * Number(cell.style.getPropertyValue('--down')),
+          told: Number(cell.querySelector('.at')!.textContent),
+        }));
+      });
+    const inOrder = Array.from({ length: 14 }, (_, place) => place);
+    expect(stand.map(({ drawn }) => drawn).sort((a, b) => a - b)).toEqual(inOrder);
+    expect(stand.map(({ told }) => told)).toEqual(stand.map(({ drawn }) => drawn));
     // What nobody asked for is not read out.
     await page.waitForTimeout(1500);
     expect(await figure(page).locator('[role=status]').textContent()).toBe('');

@@ -19,6 +19,10 @@ import { words, type Words } from './words.js';
 type Word = 'q' | 'k';
 const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof State>;
 
+/** Where the other words stand: in their order, in the places that these two leave. */
+const placesBeside = (query: number, key: number): number[] =>
+  indices(LAST_PLACE + 1).filter((at) => at !== query && at !== key);
+
 /** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
 export class HookElement extends Figure<typeof fields, Words, HookModel> {
   static override styles = style;
@@ -116,7 +120,9 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     const shown = this.#shown;
     const { q, k, scores, score, swapped } = shown;
     const { query, key, start, both } = this.state;
-    const places = indices(LAST_PLACE + 1).filter((at) => at !== query && at !== key);
+    const whole = Math.round(this.ahead ?? 0);
+    const places = placesBeside(query, key);
+    const aside = placesBeside(query + whole, key + whole);
     const moved = from && from.subject === this.subject && (from.here !== query || from.there !== key);
     return html`
       <div class="sum">
@@ -142,8 +148,13 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
         ${this.#word('k', key)} ${this.#word('q', query)}
         ${places.map(
           (place, n) =>
-            html`<div class="slot" data-place=${place} style="order:${place}" aria-hidden="true">
-              <span>${words.others[n]}</span><span class="at">${place}</span>
+            html`<div
+              class="slot"
+              data-place=${place}
+              style="order:${place};${this.#away(place, aside[n]!)}"
+              aria-hidden="true"
+            >
+              <span>${words.others[n]}</span><span class="at">${aside[n]}</span>
             </div>`,
         )}
       </div>
@@ -206,30 +217,29 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
 
   #word(word: Word, place: number): TemplateResult {
     const { words } = this;
+    const to = place + Math.round(this.ahead ?? 0);
     return html`<button
       type="button"
       class="word ${word}"
       data-word=${word}
       data-field=${PLACE[word]}
       data-place=${place}
-      style="order:${place};${this.#moved(place)}"
+      style="order:${place};${this.#away(place, to)}"
       aria-pressed=${this.picked === word}
       @pointerdown=${(event: PointerEvent) => this.#grab(event, word)}
       @keydown=${(event: KeyboardEvent) => this.#step(event, word)}
     >
       <span>${words.tokens[word]}</span><span class="unseen"> ${words.at(place)}</span
-      ><span class="at" aria-hidden="true">${place + Math.round(this.ahead ?? 0)}</span>
+      ><span class="at" aria-hidden="true">${to}</span>
     </button>`;
   }
 
-  /** A word that turns unasked is moved over the others: the sentence stays as it is. */
-  #moved(place: number): string {
-    const words = Math.round(this.ahead ?? 0);
-    if (words === 0) return '';
+  /** In the turn that nobody asked for, a word is drawn in another place than its own: no setting has changed. */
+  #away(place: number, to: number): string {
+    if (to === place) return '';
     const columns = this.#columns;
-    const to = place + words;
     const rows = Math.floor(to / columns) - Math.floor(place / columns);
-    return `--right:${words - rows * columns};--down:${rows}`;
+    return `--right:${to - place - rows * columns};--down:${rows}`;
   }
 
   #effect(): string {

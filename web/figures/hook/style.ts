@@ -152,8 +152,13 @@ export const style = [
       touch-action: none;
       /* A cell is the word and its margins. */
       translate: calc(var(--right, 0) * (100% + 4px)) calc(var(--down, 0) * (100% + 4px));
+      z-index: 1;
+    }
+    .slot {
+      translate: calc(var(--right, 0) * 100%) calc(var(--down, 0) * 100%);
     }
     @media (prefers-reduced-motion: no-preference) {
+      .slot,
       .word {
         transition: translate 0.3s;
       }

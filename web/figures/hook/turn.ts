@@ -14,7 +14,7 @@ function thereAndBack(share: number): number {
   const way = 1 - Math.abs(2 * share - 1);
   return way * way * (3 - 2 * way);
 }
-const WAIT = 0.8;
+const WAIT = 0.4;
 const INPUT = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'resize', 'beforeprint'] as const;
 
 /** `draw` is told how many words ahead both stand, and `null` when it is over. */
