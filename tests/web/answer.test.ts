@@ -72,6 +72,15 @@ describe('on the page', () => {
     await answer(page, 'wall').getByRole('button').click();
     expect(await wall.locator('.veil').isVisible()).toBe(false);
     expect(await wall.locator('.text').first().isVisible()).toBe(true);
+    // No figure is an empty grid while it waits for a guess.
+    for (const figure of ['gaze', 'ruler', 'cards', 'clip', 'catastrophe']) {
+      const veil = page.locator(`rope-${figure} .veil`).first();
+      await veil.scrollIntoViewIfNeeded();
+      expect(await veil.isVisible(), figure).toBe(true);
+      expect(await veil.textContent(), figure).toContain('?');
+      await answer(page, figure).getByRole('button').click();
+      expect(await veil.isVisible(), figure).toBe(false);
+    }
   });
 
   it('is in the text without scripts, and in print', async () => {

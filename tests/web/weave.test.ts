@@ -158,6 +158,20 @@ describe('the weave', () => {
     expect(knob).toBeCloseTo(LEFT + 500.5, 1);
   });
 
+  it('takes only the pair where the name of a pair is pressed', async () => {
+    const page = await openFigure('weave');
+    const [m] = await at(page);
+    const box = (await plot(page).boundingBox())!;
+    const scale =
+      box.width /
+      (await plot(page)
+        .locator('svg')
+        .evaluate((svg: SVGSVGElement) => svg.viewBox.baseVal.width));
+    await page.mouse.click(box.x + (LEFT / 2) * scale, box.y + (TOP + 44.5 * ROW) * scale);
+    await settled(page);
+    expect(await at(page)).toEqual([m, 44]);
+  });
+
   it('gives up a drag on Escape', async () => {
     const page = await openFigure('weave', { at: '?weave.per=10' });
     const [x, y] = await inside(page, 200, 200);

@@ -2,6 +2,13 @@ import { css } from 'lit';
 
 /** Of all charts over the distance. */
 export const chartStyle = css`
+  /* Where a bound allows more than the lengths do. */
+  .idle {
+    fill: var(--raised);
+  }
+  .idle ~ .axis-title.halo {
+    stroke: var(--raised);
+  }
   .limit {
     stroke: var(--ink);
     stroke-width: calc(1.25px * var(--weight, 1));

@@ -74,9 +74,12 @@ export function drawFrame(
   { distance }: Strings,
 ): SVGTemplateResult {
   const [lowest, highest] = [bounds.y.invert(bounds.bottom) * 0.999, bounds.y.invert(bounds.top) * 1.001];
+  const limit = round(bounds.y(1));
   return svg`
+    <rect class="idle" x=${bounds.left} y=${bounds.top} width=${bounds.right - bounds.left} height=${limit - bounds.top}></rect>
     ${yAxis(bounds, { at: bounds.y, ticks: BOUNDS.filter((tick) => tick >= lowest && tick <= highest), text: (value) => format.digits(value, 1), title: distance.bounds })}
-    ${rule(bounds, bounds.y(1), 'limit')}
+    ${rule(bounds, limit, 'limit')}
+    <text class="axis-title halo end" x=${bounds.right - 4} y=${limit - 7}>${distance.ceiling}</text>
     <text class="axis-title" x="0" y=${scores.top - 14}>${distance.scores}</text>
     ${yAxis(scores, {
       at: scores.y,

@@ -92,8 +92,9 @@ export const headControls = <H extends string>(
         ? html`<span class="row reach"
             >${stepper(host, 'reach', {
               names: [words.nearer, words.farther],
-              between: numberField(host, 'reach', { label: words.reach, toned: true }),
-            })}<span aria-hidden="true">${words.reach}</span></span
+              field: html`${numberField(host, 'reach', { label: words.reach, toned: true })}
+                <span aria-hidden="true">${words.reach}</span>`,
+            })}</span
           >`
         : host.state.head === 'words'
           ? html`<button

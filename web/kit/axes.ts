@@ -29,7 +29,7 @@ export const areaOf = (width: number, height: number, { left, right, top, bottom
 
 /** The drawing of a chart; what it says is said beside it. */
 export const chartOf = ({ width, height }: Pick<Area, 'width' | 'height'>, inside: unknown): SVGTemplateResult => svg`
-  <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">${inside}</svg>`;
+  <svg class="chart" style="--drawn:${width}px" viewBox="0 0 ${width} ${height}" aria-hidden="true">${inside}</svg>`;
 
 type Place = (value: number) => number;
 
@@ -41,7 +41,8 @@ export function rule({ left, right }: Area, y: number, kind = 'grid'): SVGTempla
 export interface YAxis {
   at: Place;
   ticks: readonly number[];
-  text: (tick: number) => string;
+  /** What stands at a tick: text, or `powerOfTen`. */
+  text: (tick: number) => unknown;
   /** Above the area. */
   title?: string;
   /** Class of the line at a tick: `grid`, unless zero is to be seen. */
@@ -55,6 +56,10 @@ export const yAxis = (area: Area, { at, ticks, text, title, kind = () => 'grid' 
       ${rule(area, at(tick), kind(tick))}
       <text class="tick y" x=${area.left - 8} y=${round(at(tick))}>${text(tick)}</text>`,
   )}`;
+
+/** A power of ten as a tick. The raised digits of a typeface are half as tall as these, too small to be read. */
+export const powerOfTen = (tick: number): SVGTemplateResult =>
+  svg`10<tspan class="raised" dy="-5">${`${Math.round(Math.log10(tick))}`.replace('-', '−')}</tspan>`;
 
 /** The kind of a line at zero, for charts with values on both sides of it. */
 export const zeroLine = (tick: number): string => (tick === 0 ? 'zero' : 'grid');

@@ -5,6 +5,12 @@ export const chart = css`
   .chart {
     font-size: 13px;
   }
+  /* Nobody measures the page: as wide as it was drawn, so that letters are as large as they are. */
+  @media (scripting: none) {
+    .chart {
+      max-inline-size: var(--drawn);
+    }
+  }
   .tick,
   .axis-title {
     fill: var(--muted);
@@ -12,6 +18,9 @@ export const chart = css`
   .tick.y {
     text-anchor: end;
     dominant-baseline: central;
+  }
+  .raised {
+    font-size: 10px;
   }
   .tick.x,
   .middle {

@@ -418,11 +418,41 @@ export const look = css`
     color: var(--ink);
     cursor: pointer;
   }
-  .switch input {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
+  /* Of ink and paper in every theme; the browser's own are grey in the dark, as if they could not be used. */
+  input[type='checkbox'] {
+    --box: 1.25rem;
+    display: inline-grid;
+    place-content: center;
+    flex: none;
+    inline-size: var(--box);
+    block-size: var(--box);
     margin: 0;
-    accent-color: var(--ink);
+    appearance: none;
+    border: 1.5px solid var(--line-strong);
+    border-radius: 0.25rem;
+    background: var(--paper);
+    cursor: pointer;
+  }
+  input[type='checkbox']::before {
+    content: '';
+    inline-size: calc(0.65 * var(--box));
+    block-size: calc(0.65 * var(--box));
+  }
+  input[type='checkbox']:hover,
+  input[type='checkbox']:checked {
+    border-color: var(--ink);
+  }
+  input[type='checkbox']:checked {
+    background: var(--ink);
+  }
+  input[type='checkbox']:checked::before {
+    background: var(--paper);
+    clip-path: polygon(4% 54%, 16% 42%, 37% 63%, 84% 14%, 96% 26%, 37% 87%);
+  }
+  @media (forced-colors: active) {
+    input[type='checkbox'] {
+      appearance: auto;
+    }
   }
   /* Play, pause, step and speed. */
   .player {
@@ -497,6 +527,11 @@ export const look = css`
     .tabs button,
     .share .box {
       min-block-size: 44px !important;
+    }
+  }
+  @media (pointer: coarse) {
+    input[type='checkbox'] {
+      --box: 24px;
     }
   }
   /* On the narrowest telephones their rows would not fit. */
@@ -626,7 +661,8 @@ export const look = css`
   :host([highlight='angle']) .angle,
   :host([highlight='fast']) .fast,
   :host([highlight='slow']) .slow {
-    filter: drop-shadow(0 0 1.5px currentColor) drop-shadow(0 0 4px currentColor);
+    /* A sharp rim: a soft one would look like a fault of the drawing. */
+    filter: drop-shadow(0 0 1px currentColor) drop-shadow(0 0 0.5px currentColor);
   }
   /* A figure that is being drawn for a file. */
   :host([exporting]) :is(.skip, .menu, .controls, .failure, .opened, details:not([open])) {

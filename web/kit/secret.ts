@@ -8,6 +8,14 @@ import { css } from 'lit';
 export const secret = css`
   .veil {
     display: none;
+    fill: var(--raised);
+  }
+  .veil-mark {
+    fill: var(--muted);
+    font-size: 40px;
+    font-weight: 600;
+    text-anchor: middle;
+    dominant-baseline: central;
   }
   @media screen and (scripting: enabled) {
     :host([unanswered]) :is(figcaption, .secret) {

@@ -131,6 +131,7 @@ export const en = {
   degrees: (number: string) => `${number}°`,
   distance: {
     bounds: 'bounds ÷ largest possible score (logarithmic)',
+    ceiling: 'above 1, a bound tells nothing',
     scores: 'scores ÷ largest possible score',
     xAxis: 'distance s = m − n',
     cursor: 'Distance s',

@@ -123,6 +123,7 @@ export const zh: Strings = {
   degrees: (number) => `${number}°`,
   distance: {
     bounds: '上界 ÷ 最大可能得分（对数刻度）',
+    ceiling: '大于 1 的上界等于没有上界',
     scores: '得分 ÷ 最大可能得分',
     xAxis: '距离 s = m − n',
     cursor: '距离 s',

@@ -8,10 +8,8 @@ export const waysStyle = [
     '.curve.way0': { stroke: 'k', width: 2.2 },
     '.curve.way1': { stroke: 'position', width: 2.2, dash: '7 3' },
     '.curve.way2': { stroke: 'slow', width: 2.2, dash: '2 3', cap: 'round' },
-    // What lies past the training length, and what is veiled there until the reader has guessed.
+    // What lies past the training length.
     '.untrained': { fill: 'raised' },
-    '.veil': { fill: 'raised' },
-    '.veil-mark': { fill: 'muted', bold: 600, size: 40, anchor: 'middle', baseline: 'central' },
     '.wall': { stroke: 'wrong', width: 2 },
     '.wall-name': { fill: 'wrong', bold: 600 },
     '.blind': { stroke: 'line-strong', width: 1, dash: '2 4' },
@@ -47,10 +45,7 @@ export const waysStyle = [
       min-block-size: 2rem;
     }
     .ways input {
-      inline-size: 1.5rem;
-      block-size: 1.5rem;
-      margin: 0;
-      accent-color: var(--ink);
+      --box: 1.5rem;
     }
     .swatch {
       inline-size: 22px;
@@ -102,7 +97,7 @@ export const waysStyle = [
         min-block-size: 2.75rem;
       }
       .row.controls button,
-      .row.controls input {
+      .row.controls input:not([type='checkbox']) {
         min-inline-size: 2.75rem;
         min-block-size: 2.75rem;
       }

@@ -180,7 +180,7 @@ export function drawPatches(model: AxesModel, grid: Grid, { format, words }: Axe
   const { word, frame, row, column } = tokens[chosen]!;
   const corner = frames[frame]!;
   return svg`
-    <svg class="chart patches" viewBox="0 0 ${round(width)} ${round(height)}" aria-hidden="true">
+    <svg class="chart patches" style="--drawn:${round(width)}px" viewBox="0 0 ${round(width)} ${round(height)}" aria-hidden="true">
       ${
         frames.length > 1
           ? frames.map(

@@ -167,7 +167,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
       <span>${label}</span>
       ${stepper(this, name, {
         names: label,
-        between: numberField(this, name, { label }),
+        field: numberField(this, name, { label }),
         set: (value, mark) => this.set({ [name]: value, word: 0 }, mark),
       })}
     </label>`;
@@ -185,7 +185,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
       };
       return html`<label>
         <span>${label}</span>
-        ${stepper(this, name, { ...bounds, names: label, between: numberField(this, name, { ...bounds, label }) })}
+        ${stepper(this, name, { ...bounds, names: label, field: numberField(this, name, { ...bounds, label }) })}
       </label>`;
     };
     return html`<div class="row controls settings">

@@ -44,6 +44,7 @@ export function drawBases(
     place(context, found ?? su),
   );
   const line = (points: readonly Point[]): string => points.map((at) => `${at.x},${at.y}`).join(' ');
+  const edge = [...found, ...beyond];
   const here = models.find((each) => each.name === name);
   const named = hovered ?? chosen;
   const nameX = round(x(rows[named]!.context));
@@ -65,6 +66,8 @@ export function drawBases(
         titleAt: 'end',
         foot: 6,
       })}
+      <polygon class="short" points="${line(edge)} ${edge.at(-1)!.x},${area.bottom} ${edge[0]!.x},${area.bottom}"></polygon>
+      <text class="axis-title end" x=${edge.at(-1)!.x - 8} y=${area.bottom - 10}>${words.short}</text>
       ${crosshair(area, x(rows[chosen]!.context))}
       ${named === chosen ? nothing : svg`<line class="hovered" x1=${nameX} x2=${nameX} y1=${area.top} y2=${area.bottom}></line>`}
       ${models.map((each) => {

@@ -102,7 +102,9 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
   protected override picture(): TemplateResult {
     const { words, format, width, subject, progress } = this;
     const model = this.model;
-    const { rows, chosen } = model;
+    const { rows, chosen, models } = model;
+    const holds = models.filter(({ fails }) => fails === Infinity).length;
+    const counts = { holds, fails: models.length - holds };
     const { context, found, paper, su } = rows[chosen]!;
     const readout = words.readout(
       kilo(context),
@@ -133,12 +135,20 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
         )}
       </div>
       <ul class="key">
+        ${(['holds', 'fails'] as const).map(
+          (kind) =>
+            html`<li>
+              <i class=${kind}></i>${words.key[kind]}<span class="secret"
+                >${words.count(format.whole(counts[kind]), format.whole(models.length))}</span
+              >
+            </li>`,
+        )}
+      </ul>
+      <ul class="key">
         <li><i class="found"></i>${words.key.found}</li>
         <li><i class="beyond"></i>${words.key.beyond}</li>
         <li><i class="paper"></i>${words.key.paper}</li>
         <li><i class="su"></i>${words.key.su}</li>
-        <li><i class="holds"></i>${words.key.holds}</li>
-        <li><i class="fails"></i>${words.key.fails}</li>
       </ul>
       <div class="row readout">
         <p>${readout}</p>

@@ -5,6 +5,7 @@ export const style = [
   marks({
     '.bound': { fill: 'none', stroke: 'ink', width: 1.5 },
     '.bound.beyond': { dash: '5 4' },
+    '.short': { fill: 'raised' },
     '.hovered': { stroke: 'muted', dash: '2 3' },
     '.names': { fill: 'paper', stroke: 'line' },
     '.named': { fill: 'ink', baseline: 'central' },

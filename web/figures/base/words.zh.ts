@@ -8,6 +8,8 @@ export const zh: typeof en = {
   context: '上下文长度',
   shorter: '上下文长度减半',
   longer: '上下文长度加倍',
+  short: '底数太小',
+  count: (some, all) => `：${all} 个中有 ${some} 个`,
   key: {
     found: '这里搜索到的',
     beyond: '这里还没搜索：苏剑林的数值',

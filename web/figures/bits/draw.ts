@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { areaOf, chartOf, crosshair, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
+import { areaOf, chartOf, crosshair, powerOfTen, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp, linear, log, type Scale } from '../../util/scale.js';
@@ -60,8 +60,7 @@ export function drawErrors({ error, here }: BitsModel, view: BitsView): SVGTempl
       ${yAxis(area, {
         at: scale,
         ticks: [1e-8, 1e-6, 1e-4, 1e-2, 1],
-        text: (tick) =>
-          tick === 1 ? '1' : tick === 1e-2 ? '0.01' : tick === 1e-4 ? '0.0001' : `10${tick === 1e-6 ? '⁻⁶' : '⁻⁸'}`,
+        text: (tick) => (tick === 1 ? '1' : powerOfTen(tick)),
         title: words.errorAxis,
       })}
       ${positionAxis(area, x, view)}

@@ -101,13 +101,13 @@ export class BitsElement extends MeasuredFigure<typeof fields, Words, BitsModel>
       <div class="row controls">
         <label>
           <span>${words.cursor}</span>
-          ${stepper(this, 'at', { names: [words.before, words.after], between: numberField(this, 'at', { label: words.cursor }) })}
+          ${stepper(this, 'at', { names: [words.before, words.after], field: numberField(this, 'at', { label: words.cursor }) })}
         </label>
         <label>
           <span>${words.distance}</span>
           ${stepper(this, 'distance', {
             names: [words.nearer, words.farther],
-            between: numberField(this, 'distance', { label: words.distance }),
+            field: numberField(this, 'distance', { label: words.distance }),
           })}
         </label>
       </div>

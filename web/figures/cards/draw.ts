@@ -1,11 +1,11 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, rule, xAxis, yAxis } from '../../kit/axes.js';
 import type { Remedy } from '../../trained/remedies.js';
-import { veil } from '../../trained/veil.js';
+import { veil } from '../../kit/veil.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
-import { BANDS, type CardsModel } from './model.js';
+import { BANDS, LENGTH, type CardsModel } from './model.js';
 import type { Words } from './words.js';
 
 const MARGIN = { left: 50, top: 50, bottom: 46 };
@@ -46,7 +46,7 @@ export function drawCards(
     area,
     svg`
       <rect class="untrained" x=${end} y=${top} width=${round(right - end)} height=${bottom - top}></rect>
-      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)} %`, title: words.yAxis })}
+      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)} %`, title: words.yAxis(format.whole(LENGTH)) })}
       ${xAxis(area, {
         at: x,
         ticks: BANDS.map((_, i) => i),

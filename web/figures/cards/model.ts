@@ -19,7 +19,7 @@ export const BANDS = [
 ] as const;
 /** Sequences of each band, and their length: four training lengths. */
 export const SEQUENCES = 128;
-const LENGTH = 256;
+export const LENGTH = 256;
 
 /** Batches as in the recipe. */
 const TASK = {

@@ -16,7 +16,7 @@ export const en = {
   next: 'Another row',
   remedies: 'Ways to read a longer text, up to three',
   factor: 'Factor F',
-  yAxis: 'right answers',
+  yAxis: (row: string) => `right answers in rows of ${row} tokens`,
   xAxis: 'distance from the question back to its card, in tokens',
   wall: 'past the training length',
   chance: 'chance: one in eight',

@@ -13,7 +13,7 @@ export const zh: typeof en = {
   next: '换一行',
   remedies: '读更长文本的办法，最多选三种',
   factor: '倍数 F',
-  yAxis: '答对的比例',
+  yAxis: (row) => `答对的比例（每行 ${row} 个词元）`,
   xAxis: '从提问到那张牌的距离（词元）',
   wall: '超过训练长度',
   chance: '随便猜：八分之一',

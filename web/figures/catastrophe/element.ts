@@ -8,7 +8,7 @@ import { MeasuredFigure } from '../../kit/measured.js';
 import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
 import { LAST_SEED } from '../../subject/vectors.js';
-import { distanceAt, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
+import { distanceAt, drawCovered, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
 import { fields } from './fields.js';
 import { catastropheModel, CONTEXT, fitOf, runOf, RUNS, type Fit, type Run } from './model.js';
 import { style } from './style.js';
@@ -88,6 +88,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
     return html`
       <div class="panels">
         ${panel(CONTEXT, words.inside, drawInside(fit, view))}
+        <div class="veil">${drawCovered(view)}</div>
         <div class="secret">${panel(2 * CONTEXT, words.outside, drawOutside(fit, view))}</div>
       </div>
       <ul class="key">

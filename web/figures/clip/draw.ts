@@ -1,6 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { CELL, heat } from '../../kit/heat.js';
+import { veil } from '../../kit/veil.js';
 import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import { PUBLISHED } from './fields.js';
@@ -31,7 +32,7 @@ export function drawScores({ at, bleu }: ClipModel, width: number, words: Words)
     svg`
       ${yAxis(area, { at: y, ticks: [0, 10, 20, 30], text: String, title: words.yAxis })}
       ${xAxis(area, { at: x, ticks: PUBLISHED.map((_, i) => i), text: (i) => String(PUBLISHED[i]![0]), title: words.xAxis, titleAt: 'end', foot: 6 })}
-      ${crosshair(area, x(at))}
+      ${veil(area, area.left)} ${crosshair(area, x(at))}
       <path class="curve bleu secret" d="M${line}"></path>
       <path class="points secret" d=${PUBLISHED.map(([, score], i) => `M${round(x(i))} ${round(y(score))}h0`).join('')}></path>
       <circle class="dot" cx=${round(x(at))} cy=${round(y(bleu))} r="6"></circle>`,

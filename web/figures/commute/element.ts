@@ -101,7 +101,7 @@ export class CommuteElement extends Figure<typeof fields, Words, CommuteModel> {
     const special = most === undefined ? {} : { most, value: Math.min(this.state[name], most) };
     return html`<label>
       <span>${label}</span>
-      ${stepper(this, name, { ...special, names: label, between: numberField(this, name, { ...special, label }) })}
+      ${stepper(this, name, { ...special, names: label, field: numberField(this, name, { ...special, label }) })}
     </label>`;
   }
 

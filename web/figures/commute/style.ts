@@ -36,6 +36,11 @@ export const style = [
       grid-column: 1 / -1;
       margin: 0;
     }
+    @container (max-width: 38rem) {
+      .ways .name {
+        font-size: 19px;
+      }
+    }
     .panel .name-of-way {
       font-weight: 600;
     }

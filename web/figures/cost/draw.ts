@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { areaOf, chartOf, crosshair, xAxis, yAxis, type Area } from '../../kit/axes.js';
+import { areaOf, chartOf, crosshair, powerOfTen, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp, log, type Scale } from '../../util/scale.js';
@@ -28,9 +28,6 @@ export const doublingAt = (x: number, width: number): number =>
 
 /** The place of the last number; -1 where there is none. */
 export const lastKnown = (values: readonly number[]): number => values.map(Number.isNaN).lastIndexOf(false);
-
-const SIGNS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const power = (exponent: number): string => `10${[...String(exponent)].map((digit) => SIGNS[Number(digit)]).join('')}`;
 
 /** Every power of ten between two others. */
 const powers = (low: number, high: number): number[] =>
@@ -77,7 +74,7 @@ export function drawCounts({ count, crossing }: CostModel, view: CostView): SVGT
   return chartOf(
     area,
     svg`
-      ${yAxis(area, { at: y, ticks: powers(5, 11), text: (tick) => power(Math.round(Math.log10(tick))), title: words.countAxis })}
+      ${yAxis(area, { at: y, ticks: powers(5, 11), text: powerOfTen, title: words.countAxis })}
       ${frame(area, x, view)}
       ${KINDS.map((kind) => svg`<polyline class="curve ${kind}" points=${points(count[kind], x, y)}></polyline>`)}
       <circle class="crossing" cx=${round(x(crossing))} cy=${round(met)} r="5"></circle>

@@ -129,7 +129,7 @@ export function drawRow(
   }
   const { left, right } = { left: MARGIN.left, right: width - MARGIN.right };
   return svg`
-    <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <svg class="chart" style="--drawn:${width}px" viewBox="0 0 ${width} ${height}" aria-hidden="true">
       ${[0, 180, 360].map((tick) => {
         const y = round(high((tick / 180) * Math.PI));
         return svg`

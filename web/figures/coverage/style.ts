@@ -10,15 +10,16 @@ export const arcs = css`
     stroke: var(--line);
     stroke-width: calc(2px * var(--weight, 1));
   }
+  /* Large areas of full colour would glare in the dark. */
   .met {
-    fill: var(--position);
+    fill: light-dark(var(--position), color-mix(in oklab, var(--position) 70%, var(--paper)));
   }
   .spare {
     fill: var(--position);
     opacity: 0.25;
   }
   .never {
-    fill: var(--wrong);
+    fill: light-dark(var(--wrong), color-mix(in oklab, var(--wrong) 80%, var(--paper)));
   }
   .spared {
     fill: var(--wrong);
@@ -86,6 +87,8 @@ export const style = css`
   .ways input {
     position: absolute;
     inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
     margin: 0;
     opacity: 0;
     cursor: pointer;

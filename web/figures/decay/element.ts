@@ -105,7 +105,7 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
           state.hands === null
             ? html`<div class="seed">
                 <label for="seed">${words.seed}</label>
-                ${stepper(this, 'seed', { names: [words.before, words.next], between: numberField(this, 'seed') })}
+                ${stepper(this, 'seed', { names: [words.before, words.next], field: numberField(this, 'seed') })}
               </div>`
             : nothing
         }

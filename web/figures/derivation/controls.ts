@@ -23,7 +23,7 @@ export function positions(model: Derivation, figure: Controlled): TemplateResult
       <label for=${name} class=${word} aria-label=${label}>${word}</label>
       ${stepper(figure, name, {
         names: [words.back(word), words.on(word)],
-        between: numberField(figure, name, { label }),
+        field: numberField(figure, name, { label }),
       })}
     </span>`;
   };

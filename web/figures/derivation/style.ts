@@ -41,12 +41,19 @@ export const style = [
           position: sticky;
           inset-block-start: var(--pinned, 3.75rem);
           z-index: 1;
+          /* Room for a letter above the longest arrow. */
+          padding-block-start: 0.5rem;
           border-block-end: 1px solid var(--line);
           background: var(--paper);
         }
         .drawing svg {
-          inline-size: min(100%, 32vh);
+          inline-size: min(100%, max(32vh, 13rem));
           margin-inline: auto;
+          /* It is drawn small there; its letters are not to be. */
+          font-size: 17px;
+        }
+        .drawing text.name {
+          font-size: 25px;
         }
       }
       @container (max-width: 28rem) {

@@ -1,7 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { TRAINED } from '../../trained/remedies.js';
-import { veil } from '../../trained/veil.js';
+import { veil } from '../../kit/veil.js';
 import type { Format } from '../../util/format.js';
 import { arc, round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';

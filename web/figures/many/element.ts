@@ -80,6 +80,15 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words, ManyModel>
     const { chosen, pairs, last, distance, values, again, asNear } = model;
     const view = { width, format, words, strings };
     return html`
+      <div class="row presets controls" role="group" aria-label=${words.choose}>
+        <span aria-hidden="true">${words.choose}</span>
+        ${choice(this, 'hands', {
+          values: presetsOf(pairs),
+          chosen: choiceOf(chosen, pairs),
+          text: (preset) => words.presets[preset as Preset],
+        })}
+      </div>
+      <p class="count">${words.asNear(format.whole(asNear), format.whole(last - 1), asNear)}</p>
       ${drawLegend(model, view)}
       ${plot(
         this,
@@ -94,33 +103,17 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words, ManyModel>
         drawMany(model, view),
       )}
       ${last > EACH ? html`<p class="key">${words.band(format.whole(EACH))}</p>` : nothing}
-      <dl class="facts">
-        <div>
-          <dt>${words.again}</dt>
-          <dd>
-            ${
-              again === null
-                ? words.never
-                : html`${alikeText(format, values[again]!)}
-                    <button type="button" data-field="distance" @click=${() => this.set({ distance: again })}>
-                      ${strings.distance.here(format.whole(again))}
-                    </button>`
-            }
-          </dd>
-        </div>
-        <div>
-          <dt>${words.asNear}</dt>
-          <dd>${words.of(format.whole(asNear), format.whole(last - 1))}</dd>
-        </div>
-      </dl>
-      <div class="row presets controls" role="group" aria-label=${words.choose}>
-        <span aria-hidden="true">${words.choose}</span>
-        ${choice(this, 'hands', {
-          values: presetsOf(pairs),
-          chosen: choiceOf(chosen, pairs),
-          text: (preset) => words.presets[preset as Preset],
-        })}
-      </div>
+      <p class="row highest">
+        <span>${words.again}</span>
+        ${
+          again === null
+            ? html`<b>${words.never}</b>`
+            : html`<b>${alikeText(format, values[again]!)}</b>
+                <button type="button" data-field="distance" @click=${() => this.set({ distance: again })}>
+                  ${strings.distance.here(format.whole(again))}
+                </button>`
+        }
+      </p>
       <div @pointerdown=${this.#press} @keydown=${this.#choose}>
         ${drawHands(model, Math.min(this.at, pairs - 1), view)}
       </div>

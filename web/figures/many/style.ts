@@ -12,36 +12,33 @@ export const style = [
     '.dot.here': { fill: 'position' },
   }),
   css`
-    .facts {
-      display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
-      gap: 0.25rem 2rem;
-      margin: 0.5rem 0 0.75rem;
-    }
-    .facts div {
-      display: flex;
-      flex-direction: column;
-      justify-content: space-between;
-    }
-    .facts dt {
-      color: var(--muted);
-    }
-    .facts dd {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 0.25rem 0.75rem;
-      min-block-size: 2.25rem;
-      margin: 0;
+    .count {
+      margin: 0 0 0.75rem;
       font-weight: 600;
     }
-    .facts button {
+    /* Where it swings from end to end it is all the plot, and no louder than the line. */
+    .band.mean {
+      fill-opacity: 0.18;
+    }
+    .row.highest {
+      gap: 0.25rem 0.75rem;
+      min-block-size: 2.25rem;
+      margin: 0.25rem 0 0.75rem;
+    }
+    .highest > span {
+      color: var(--muted);
+    }
+    .highest b {
+      font-weight: 600;
+    }
+    .highest button {
       min-block-size: 1.75rem;
       padding: 0.125rem 0.5rem;
       font-size: 0.875rem;
+      font-weight: 600;
     }
     @media print {
-      .facts button {
+      .highest button {
         padding: 0;
         border: 0;
       }
@@ -60,6 +57,11 @@ export const style = [
     @container (min-width: 480px) {
       .dials {
         grid-template-columns: repeat(16, minmax(0, 1fr));
+      }
+    }
+    @container (min-width: 60rem) {
+      .dials {
+        grid-template-columns: repeat(32, minmax(0, 1fr));
       }
     }
     .cell {

@@ -21,8 +21,10 @@ export const en = {
   band: (s: string) => `Beyond ${s} a band goes from the lowest to the highest of several distances.`,
   again: 'Highest after the first fall',
   never: 'it only falls',
-  asNear: 'At least as similar as the next word',
-  of: (some: string, others: string) => `${some} of ${others} larger distances`,
+  asNear: (some: string, others: string, count: number) =>
+    count === 0
+      ? `None of ${others} larger distances looks as similar as the next word.`
+      : `${some} of ${others} larger distances ${count === 1 ? 'looks' : 'look'} at least as similar as the next word.`,
   readout: (s: string, value: string) => `s = ${s}: mean cosine ${value}`,
   choose: 'Take',
   presets: {

@@ -21,8 +21,10 @@ export const zh: typeof en = {
   band: (s) => `${s} 以外画成一条带子：横轴上每一点对应许多个距离，带子从其中的最小值画到最大值。`,
   again: '第一次下降之后的最高值',
   never: '一路下降',
-  asNear: '至少与下一个词一样像的距离',
-  of: (some, others) => `${others} 个更远的距离中有 ${some} 个`,
+  asNear: (some, others, count) =>
+    count === 0
+      ? `${others} 个更远的距离中，没有一个像下一个词那样像。`
+      : `${others} 个更远的距离中，有 ${some} 个看上去至少与下一个词一样像。`,
   readout: (s, value) => `s = ${s}：平均余弦 ${value}`,
   choose: '选用',
   presets: {

@@ -28,7 +28,7 @@ export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateRes
   const at = round(x(aim));
   const late = at > scores.right - 70;
   return svg`
-    <svg class="chart" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
+    <svg class="chart" style="--drawn:${width}px" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
       ${drawFrame(frame, format, strings)}
       ${distance === aim ? '' : drawHere(frame, distance, strings.distance.here(format.whole(distance)))}
       ${drawCurve('ownBound', trace.bound(bound, bounds))}

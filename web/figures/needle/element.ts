@@ -66,7 +66,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words, NeedleMo
         <span class="row controls">
           ${stepper(this, 'aim', {
             names: [words.back, words.on],
-            between: numberField(this, 'aim', { label: words.distance, toned: true }),
+            field: numberField(this, 'aim', { label: words.distance, toned: true }),
           })}
         </span>
       </div>

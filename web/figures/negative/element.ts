@@ -82,13 +82,13 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
       <div class="row settings controls">
         <label>
           <span>${words.query}</span>
-          ${stepper(this, 'query', { names: words.queryCursor, between: numberField(this, 'query', { label: words.queryCursor }) })}
+          ${stepper(this, 'query', { names: words.queryCursor, field: numberField(this, 'query', { label: words.queryCursor }) })}
         </label>
         <label>
           <span>${words.key}</span>
           ${stepper(this, 'key', {
             ...{ names: words.keyCursor, value: key, most: query },
-            between: numberField(this, 'key', { label: words.keyCursor, value: key, most: query }),
+            field: numberField(this, 'key', { label: words.keyCursor, value: key, most: query }),
           })}
         </label>
       </div>

@@ -42,8 +42,8 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
   protected override heading(): TemplateResult {
     const { words } = this;
     const { fast, slow } = this.strings;
-    return html`${words.title(this.subject.pairs)} <span class="fast">${fast}</span> →
-      <span class="slow">${slow}</span>`;
+    return html`${words.title(this.subject.pairs)}
+      <span class="ends"><span class="fast">${fast}</span> → <span class="slow">${slow}</span></span>`;
   }
 
   protected override summary(): string {

@@ -11,6 +11,9 @@ export const style = [
     '.ruler text.limit-label': { fill: 'ink', stroke: 'none' },
   }),
   css`
+    .ends {
+      white-space: nowrap;
+    }
     /* Beside a taller figure the rows spread out. */
     figure {
       display: flex;

@@ -62,7 +62,7 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
     svg`${words.stages[stage]}<tspan class="how" dx="8">${width < ROOMY ? '' : words.how[stage](labels[key]!)}</tspan>`;
   const covered = side === 'right';
   return svg`
-    <svg class="chart" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <svg class="chart" style="--drawn:${width}px" viewBox="0 0 ${width} ${height}" aria-hidden="true">
       <rect class="column" x=${round(LEFT + key * column)} y="0" width=${round(column)} height=${round(top.value + HEIGHT.value)}></rect>
       ${shown.map((n) => {
         const kind = n === key ? 'label on' : 'label';

@@ -67,15 +67,24 @@ export class PairElement extends Figure<typeof fields, Words> {
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>
       <p class="formula">
-        (<i class="position">m</i> − <i class="position">n</i>) <i>θ</i><sub>${model.pair}</sub> =
-        ${format.whole(model.m - model.n)} × ${format.digits(model.theta, 4)} =
-        <span class="angle">${format.digits(degrees(model.difference), 5)}°</span>
+        <span>(<i class="position">m</i> − <i class="position">n</i>) <i>θ</i><sub>${model.pair}</sub></span>
+        <span>= ${format.whole(model.m - model.n)} × ${format.digits(model.theta, 4)}</span>
+        <span>= <span class="angle">${this.#angle(degrees(model.difference))}</span></span>
       </p>
       <div class="steppers controls">
         ${this.#stepper('q')} ${this.#stepper('k')} ${toggle(this, 'both', words.both)}
       </div>
       ${state.both ? html`<p class="moved">${this.#moved(model)}</p>` : nothing}
     `;
+  }
+
+  /** Beyond a turn, the turns and the angle that is drawn: the sum of both would be rounded to where the angle is lost. */
+  #angle(angle: number): string {
+    const { words, format } = this;
+    const turns = Math.round(angle / 360);
+    if (Math.abs(angle) < 360) return `${format.digits(angle, 5)}°`;
+    const rest = angle - 360 * turns;
+    return `${words.turns(format.whole(turns), Math.abs(turns) === 1)} ${rest < 0 ? '−' : '+'} ${format.fixed(Math.abs(rest), 1)}°`;
   }
 
   get #model(): PairModel {
@@ -91,7 +100,7 @@ export class PairElement extends Figure<typeof fields, Words> {
       ${stepper(this, POSITION[word], {
         names: [words.back(what), words.on(what)],
         set,
-        between: numberField(this, POSITION[word], { id: word, label: words.at(words[word]), set }),
+        field: numberField(this, POSITION[word], { id: word, label: words.at(words[word]), set }),
       })}
     </span>`;
   }

@@ -33,8 +33,11 @@ export const style = [
     .formula {
       margin: 0.25rem 0 0.75rem;
       text-align: center;
-      white-space: nowrap;
       font-size: 0.9375rem;
+    }
+    .formula > span {
+      display: inline-block;
+      white-space: nowrap;
     }
     .formula i {
       font-family: var(--serif);

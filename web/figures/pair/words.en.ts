@@ -19,6 +19,7 @@ export const en = {
   together: 'Both',
   thisPair: 'this pair',
   allPairs: (pairs: number) => `all ${pairs} pairs`,
+  turns: (turns: string, one: boolean) => `${turns} ${one ? 'turn' : 'turns'}`,
   moved: (by: string, change: string) => `Moved together by ${by}; score changed by ${change}.`,
   keyHelp: 'Drag either hand, or use the arrow keys; Shift moves by ten.',
   summary: (

@@ -12,6 +12,7 @@ export const zh: typeof en = {
   together: '两者',
   thisPair: '这一对',
   allPairs: (pairs) => `全部 ${pairs} 对`,
+  turns: (turns) => `${turns} 圈`,
   moved: (by, change) => `一起移动了 ${by} 个位置，得分变化 ${change}。`,
   keyHelp: '拖动任意一根指针，或用方向键；按住 Shift 每次移动十个位置。',
   summary: (f, s) =>

@@ -1,5 +1,6 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, xAxis, yAxis } from '../../kit/axes.js';
+import { veil } from '../../kit/veil.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear } from '../../util/scale.js';
@@ -41,6 +42,7 @@ export function drawLook(
         title: words.xAxis,
         titleAt: 'end',
       })}
+      ${veil(area, left)}
       <line class="taught" x1=${round(x(BACK))} x2=${round(x(BACK))} y1=${top - 16} y2=${bottom}></line>
       ${label(BACK, words.taught(BACK), 'taught-name', top - 8)}
       <path class="shares secret" d=${others}></path>

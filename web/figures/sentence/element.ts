@@ -165,7 +165,7 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
         <span class="row sight"
           ><span>${words.window}</span> ${stepper(this, 'window', {
             names: [words.narrower, words.wider],
-            between: numberField(this, 'window', { label: words.window }),
+            field: numberField(this, 'window', { label: words.window }),
           })}</span
         >
         ${factorChoice(this, said)}
@@ -192,8 +192,8 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
       <div class="row readout">
         <p id="at">${model.known ? words.readout(format, this.#said) : '…'}</p>
         <span class="row controls"
-          >${stepper(this, 'query', { names: [words.rowBefore, words.rowAfter], value: query, most, between: html`<span class="q on-hover">${said.quoted(sentence.words[query]!)}</span>` })}
-          ${stepper(this, 'key', { names: [words.columnBefore, words.columnAfter], value: key, most, between: html`<span class="k on-hover">${said.quoted(sentence.words[key]!)}</span>` })}</span
+          >${stepper(this, 'query', { names: [words.rowBefore, words.rowAfter], value: query, most, field: html`<span class="q on-hover">${said.quoted(sentence.words[query]!)}</span>` })}
+          ${stepper(this, 'key', { names: [words.columnBefore, words.columnAfter], value: key, most, field: html`<span class="k on-hover">${said.quoted(sentence.words[key]!)}</span>` })}</span
         >
       </div>
       ${trained ? this.answering() : nothing}

@@ -28,7 +28,7 @@ export function drawRow(row: Row, table: TableName, width: number): SVGTemplateR
   const verdict = verdictOf(row);
   const at = round(x(difference));
   return svg`
-    <svg class="bar" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
+    <svg class="bar" style="--drawn:${width}px" viewBox="0 0 ${width} ${HEIGHT}" aria-hidden="true">
       ${
         Number.isNaN(band)
           ? nothing
@@ -50,7 +50,7 @@ export function drawAxis(table: TableName, width: number, format: Format): SVGTe
   const x = scaleOf(table, width);
   const signed = (tick: number): string => (tick > 0 ? `+${format.digits(tick, 2)}` : format.digits(tick, 2));
   return svg`
-    <svg class="chart axis" viewBox="0 0 ${width} 20" aria-hidden="true">
+    <svg class="chart axis" style="--drawn:${width}px" viewBox="0 0 ${width} 20" aria-hidden="true">
       ${AXES[table].ticks.map((tick) => svg`<text class="tick x" x=${round(x(tick))} y="14">${signed(tick)}</text>`)}
     </svg>`;
 }

@@ -20,6 +20,7 @@ const ONE_LINE = 640;
 /** `<rope-tables>`: published differences beside those that chance explains. */
 export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesModel> {
   static override styles = [chart, key, style, readout, secret];
+  protected static override widthAtRest = 880;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;

@@ -92,6 +92,12 @@ export const style = [
     .bar {
       overflow: visible;
     }
+    /* As the axis below them. */
+    @media (scripting: none) {
+      .bar {
+        max-inline-size: var(--drawn);
+      }
+    }
     .guess {
       display: flex;
       gap: 0.25rem;

@@ -16,8 +16,6 @@ export interface WalkView {
 const WIDTH = 420;
 const EDGE = 8;
 const SHADES = 8;
-/** Of the label of the straight line, about: a circle that comes as far has it below the drawing. */
-const IN_LINE = 160;
 
 interface Place {
   x0: number;
@@ -51,13 +49,12 @@ export function drawWalk(model: WalkModel, { pair, format, words, strings }: Wal
   const spoke = points[pair + 1]!;
   const radius = round((model.mean * place.along) / pairs);
   const shades = Math.min(SHADES, pairs);
-  const besideCircle = radius < along - IN_LINE;
   return svg`
     <svg class="walk" viewBox="0 0 ${WIDTH} ${height}" aria-hidden="true">
       <line class="straight" x1=${x0} x2=${x0 + along} y1=${y0} y2=${y0}></line>
       <path class="straight-end" d="M${x0 + along} ${y0 - 6}v12"></path>
       <circle class="mean" cx=${x0} cy=${y0} r=${radius}></circle>
-      <text class="tick end" x=${WIDTH - EDGE} y=${besideCircle ? y0 + 22 : height - 6}>${words.inLine(pairs)}</text>
+      <text class="tick end" x=${WIDTH - EDGE} y=${height - 6}>${words.straight}</text>
       <path class="spokes" d=${points
         .slice(1)
         .map((_, j) => `M${x0} ${y0}L${at(j + 1)}`)

@@ -1,10 +1,10 @@
 import type { Format } from '../../util/format.js';
 
 export const en = {
-  title: 'The partial sums, a walk in the plane',
+  title: 'The sums as a walk',
   cursor: 'Pair of the walk',
-  inLine: (pairs: number) => `at distance 0, ${pairs} steps in a line`,
-  mean: (length: string) => `mean length of the sums: ${length}`,
+  straight: 'dotted: at distance 0',
+  mean: (length: string) => `dashed: mean length of the sums, ${length}`,
   readout: (pair: number, angle: string, length: string) =>
     `pair ${pair} steps at ${angle}°, to ${length} from the start`,
   summary: (f: Format, s: { distance: number; pairs: number; mean: number; end: number }) =>

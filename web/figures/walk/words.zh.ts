@@ -3,8 +3,8 @@ import type { en } from './words.en.js';
 export const zh: typeof en = {
   title: '部分和：平面上的一次游走',
   cursor: '游走到第几对',
-  inLine: (pairs) => `距离为 0 时，${pairs} 步排成一条直线`,
-  mean: (length) => `部分和的平均长度：${length}`,
+  straight: '点线：距离为 0 时',
+  mean: (length) => `虚线圆：部分和的平均长度 ${length}`,
   readout: (pair, angle, length) => `第 ${pair} 对朝 ${angle}° 走一步，离起点 ${length}`,
   summary: (f, s) =>
     s.distance === 0

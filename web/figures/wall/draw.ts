@@ -2,7 +2,7 @@ import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, type Remedy } from '../../trained/remedies.js';
-import { veil } from '../../trained/veil.js';
+import { veil } from '../../kit/veil.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';

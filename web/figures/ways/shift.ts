@@ -12,7 +12,7 @@ export const shiftControl = (host: LiveElement<typeof fields, Words>): TemplateR
     <label for="shift">${host.words.shift} <i class="position">c</i></label>
     ${slider(host, 'shift', { label: host.words.shift })}
     <span class="steps">
-      ${stepper(host, 'shift', { names: [host.words.less, host.words.more], between: numberField(host, 'shift', { toned: true }) })}
+      ${stepper(host, 'shift', { names: [host.words.less, host.words.more], field: numberField(host, 'shift', { toned: true }) })}
     </span>
   </div>
 `;

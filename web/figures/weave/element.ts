@@ -296,12 +296,13 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     return { x: x - MARGIN.left, y: y - MARGIN.top };
   }
 
-  #look(event: PointerEvent): void {
+  /** `row`: of the pair only, as where its name at the side has been pressed. */
+  #look(event: PointerEvent, row: boolean): void {
     const { part, theta } = this.#model;
     const { x, y } = this.#at(event);
     const column = clamp(Math.floor(x / part.wide), 0, part.columns - 1);
     const pair = clamp(Math.floor(y / rowHeight(theta.length, this.width)), 0, theta.length - 1);
-    this.set({ m: part.from + column * part.per, pair });
+    this.set(row ? { pair } : { m: part.from + column * part.per, pair });
   }
 
   #onRail(event: PointerEvent): boolean {
@@ -349,19 +350,20 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
   #aim(event: PointerEvent): void {
     // A finger may be about to scroll: it points when it moves along, or when it leaves.
     let pointed = event.pointerType !== 'touch';
+    const row = this.#at(event).x < 0;
     this.store.beginGesture();
     drag(event, {
       move: (move) => {
         if (this.#pinched) return;
         pointed = true;
-        this.#look(move);
+        this.#look(move, row);
       },
       end: (cancelled) => {
-        if (!cancelled && !pointed && !this.#pinched) this.#look(event);
+        if (!cancelled && !pointed && !this.#pinched) this.#look(event, row);
         this.store.endGesture(cancelled && !this.#pinched);
       },
     });
-    if (pointed) this.#look(event);
+    if (pointed) this.#look(event, row);
   }
 
   #drive(event: PointerEvent): void {

@@ -9,15 +9,15 @@ export interface StepperOptions extends Special {
   by?: number;
   /** What stands before the buttons, where nothing else says what is stepped; `names` where that is one. */
   label?: string;
-  /** Between the buttons, for instance a number field. */
-  between?: TemplateResult;
+  /** Before the buttons, for instance a number field: it stands at its label where the buttons do not show. */
+  field?: TemplateResult;
 }
 
 /** `−` and `+`. Quick steps are one step back. */
 export function stepper<F extends Fields>(
   host: Host<F>,
   name: NumberName<F>,
-  { names, by = 1, between, label, ...special }: StepperOptions,
+  { names, by = 1, field, label, ...special }: StepperOptions,
 ): TemplateResult {
   const { value, put } = bind(host, name, special);
   const [back, on] = typeof names === 'string' ? [`${names} −1`, `${names} +1`] : names;
@@ -31,7 +31,7 @@ export function stepper<F extends Fields>(
     >
       ${sign}
     </button>`;
-  const said = label ?? (typeof names === 'string' && !between ? names : '');
-  return html`${said ? html`<span class="on-hover" aria-hidden="true">${said}</span>` : nothing}${button('−', back, -by)}
-  ${between ?? nothing} ${button('+', on, by)}`;
+  const said = label ?? (typeof names === 'string' && !field ? names : '');
+  return html`${said ? html`<span class="on-hover" aria-hidden="true">${said}</span>` : nothing}${field ?? nothing}
+  ${button('−', back, -by)} ${button('+', on, by)}`;
 }
