@@ -61,7 +61,8 @@ describe('on the page', () => {
   });
 
   it('covers what lies past the training length in the figure, too', async () => {
-    const page = await openPage({ figures: ['wall'] });
+    const others = ['gaze', 'ruler', 'cards', 'clip', 'catastrophe'];
+    const page = await openPage({ figures: ['wall', ...others] });
     const wall = page.locator('rope-wall');
     await wall.scrollIntoViewIfNeeded();
     expect(await wall.locator('.veil').isVisible()).toBe(true);
@@ -73,7 +74,7 @@ describe('on the page', () => {
     expect(await wall.locator('.veil').isVisible()).toBe(false);
     expect(await wall.locator('.text').first().isVisible()).toBe(true);
     // No figure is an empty grid while it waits for a guess.
-    for (const figure of ['gaze', 'ruler', 'cards', 'clip', 'catastrophe']) {
+    for (const figure of others) {
       const veil = page.locator(`rope-${figure} .veil`).first();
       await veil.scrollIntoViewIfNeeded();
       expect(await veil.isVisible(), figure).toBe(true);

@@ -66,6 +66,8 @@ async function visit(address: string, { own: other, figures, ...options }: OpenO
   page.setDefaultNavigationTimeout(60_000);
   const own = new URL(inject('page')).origin;
   page.on('console', (message) => {
+    // What is fetched ahead is for figures that may have been left out.
+    if (figures && message.text().includes('was preloaded using link preload but not used')) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));

@@ -74,7 +74,7 @@ it('the angle of two words far apart stays in its column, with the angle that is
 
 describe.each(['en', 'zh'] as const)('on a phone in %s', (language) => {
   it('what is wider than its place fades where it goes on, and is reached by keys', async () => {
-    const page = await openPage({ language, ...PHONE });
+    const page = await openPage({ language, ...PHONE, figures: [] });
     const boxes = page.locator('article .formula, article > pre');
     const found = await boxes.evaluateAll((all) =>
       all.map((box) => ({
@@ -113,7 +113,7 @@ it('letters of charts are no larger without scripts', async () => {
 });
 
 it('a figure that a link leads to is framed at a distance from its letters', async () => {
-  const page = await openPage({ at: '#figure-order' });
+  const page = await openPage({ at: '#figure-order', figures: ['order'] });
   expect(parseFloat(await style(page.locator('#figure-order'), 'outlineOffset'))).toBeGreaterThan(8);
   expect(await style(page.locator('#figure-order'), 'backgroundColor')).toBe('rgba(0, 0, 0, 0)');
 });
