@@ -26,6 +26,26 @@ describe('a number with a claim', () => {
     expect(await number(page).evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
+  it('says what it depends on, and what other choices make of it', async () => {
+    for (const [language, name, seeds] of [
+      ['en', 'What it depends on', /seed/],
+      ['zh', '取决于什么', /种子/],
+    ] as const) {
+      const page = await openPage({ figures: ['catastrophe'], language });
+      // The sentence is the answer to a question, so it is out of sight.
+      await page
+        .locator('.known[popovertarget=known-past-often]')
+        .first()
+        .evaluate((button) => (button as HTMLElement).click());
+      const list = answer(page).getByRole('list', { name });
+      await expect.poll(() => list.locator('li').count()).toBeGreaterThan(0);
+      const said = (await list.innerText()).split('\n');
+      expect(said.filter((sentence) => seeds.test(sentence)).length).toBeGreaterThan(0);
+      // Each sentence has the value that was used, at least.
+      for (const sentence of said) expect(sentence).toMatch(/\d|none|—|无/);
+    }
+  });
+
   it('does so without scripts, in Chinese, on a telephone', async () => {
     const page = await openPage({ language: 'zh', javaScriptEnabled: false, viewport: { width: 320, height: 800 } });
     await number(page).click();
