@@ -332,4 +332,25 @@ describe('the elements in another page', () => {
     expect(page.url()).toBe(address);
     expect(await page.locator('rope-pair .title').textContent()).toContain('Hand 12');
   });
+
+  it('can be the planner, with the question that the page asks', async () => {
+    const around = await serve(
+      below('/ropewalk/', filesIn(built)),
+      htmlPage(`<!doctype html><html lang="en"><title>Mine</title><link rel="icon" href="data:,">
+        <script type="module" src="/ropewalk/elements.js"></script>
+        <rope-plan settings="?plan.engine=vllm&plan.target=65536"></rope-plan></html>`),
+    );
+    try {
+      const page = await openPage({ figures: [], own: new URL(around.address).origin });
+      await page.goto(around.address);
+      const typed = page.locator('rope-plan .type pre').first();
+      await expect.poll(() => typed.innerText(), { timeout: 15_000 }).toContain('"factor":2');
+      expect(await page.locator('rope-plan #engine').inputValue()).toBe('vllm');
+      await page.locator('rope-plan').getByRole('button', { name: '131,072' }).click();
+      await expect.poll(() => typed.innerText()).toContain('"factor":4');
+      expect(page.url()).toBe(around.address);
+    } finally {
+      around.close();
+    }
+  });
 });
