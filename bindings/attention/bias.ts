@@ -3,21 +3,20 @@ import { ALIBI, type BiasRule, BUCKETS, BY_DISTANCE } from './options.js';
 import type { Sizes } from './shape.js';
 import { type CheckedFloats, checkFloats, type Floats, type Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
-import { fill, type Struct } from '../border/struct.js';
+import { fill, type Struct, words } from '../border/struct.js';
 import { fail, integer, lengthIs, oneOf } from '../options/rules.js';
 
 export interface Rule {
-  /**
-   * Writes the bias of every distance, `[H, Tq + Tk - 1]`, for the Tq and Tk of one sequence, which the spec at `specAt` has
-   * too, and returns its address.
-   */
-  write(arena: Memory, specAt: number, Tq: number, Tk: number): number;
+  /** Writes the bias of every distance, `[H, Tq + Tk - 1]`, for the spec at `specAt`, and returns its address. */
+  write(arena: Memory, specAt: number): number;
+  /** Whether it depends on where queries stand: with several offsets there is one for each sequence. */
+  placed: boolean;
   /** The floats that it was given, by their names. */
   given: Record<string, CheckedFloats>;
 }
 
 /** The fields of `T5Buckets` in `include/ropewalk/encodings.h`. */
-export const T5_BUCKETS = ['buckets', 'maxDistance', 'bidirectional'] as const;
+export const T5_BUCKETS = words('buckets maxDistance bidirectional');
 
 /** What writes biases given as a rule. */
 export interface BiasKernels {
@@ -35,11 +34,13 @@ export function exactDistances(fn: string, prefix: string, buckets: number, bidi
   return Math.floor((bidirectional ? buckets / 2 : buckets) / 2);
 }
 
+/** `several`: sequences have offsets of their own. */
 export function ruleOf(
   { module, memory, t5Buckets }: BiasKernels,
   fn: string,
   bias: BiasRule,
-  { Tq, Tk, H }: Sizes,
+  { B, Tq, Tk, H }: Sizes,
+  several: boolean,
 ): Rule {
   const type = oneOf(fn, 'bias.type', bias.type, ['alibi', 't5Bias', 'distance']);
   const floats = (key: string, values: Floats, product: string, length: number): CheckedFloats => {
@@ -51,28 +52,19 @@ export function ruleOf(
   if (type === 'distance') {
     const given = BY_DISTANCE.read(fn, bias, 'bias');
     const values = floats('values', given.values, `heads * (Tq + Tk - 1) = ${H} * ${Tq + Tk - 1}`, length);
-    return {
-      write(arena, _specAt, rows, keys) {
-        const at = arena.f32(values);
-        if (rows === Tq && keys === Tk) return at;
-        // A shorter sequence has fewer distances: those of its own rows and keys.
-        const [all, some] = [Tq + Tk - 1, Math.max(rows + keys - 1, 0)];
-        const part = arena.f32Zone(H * some);
-        for (let h = 0; h < H; h++) arena.moveF32(part + h * some * 4, at + (h * all + Tk - keys) * 4, some);
-        return part;
-      },
-      given: { 'bias.values': values },
-    };
+    return { write: (arena) => arena.f32(values), placed: false, given: { 'bias.values': values } };
   }
+  const all = several ? B * length : length;
   if (type === 'alibi') {
     const { slopes: told, maxBias } = ALIBI.read(fn, bias, 'bias');
     const slopes = told && floats('slopes', told, 'heads', H);
     return {
       write: (arena, specAt) => {
-        const values = arena.f32Zone(length);
+        const values = arena.f32Zone(all);
         module.alibiDistances(values, slopes ? arena.f32(slopes) : 0, maxBias, specAt);
         return values;
       },
+      placed: true,
       given: slopes ? { 'bias.slopes': slopes } : {},
     };
   }
@@ -81,11 +73,12 @@ export function ruleOf(
   const table = floats('table', rows, `buckets * heads = ${buckets} * ${H}`, buckets * H);
   return {
     write: (arena, specAt) => {
-      const values = arena.f32Zone(length);
+      const values = arena.f32Zone(all);
       const bucketsAt = fill(t5Buckets, { buckets, maxDistance, bidirectional: bidirectional ? 1 : 0 });
       module.t5Distances(values, arena.f32(table), bucketsAt, specAt);
       return values;
     },
+    placed: true,
     given: { 'bias.table': table },
   };
 }

@@ -1,11 +1,22 @@
-/** The keys, or the values, of a cache: rows `[capacity, K, width]` in wasm memory, as float32 or as numbers of 16 bits. */
+/** The keys, or the values, of a cache: rows `[B, capacity, K, width]` in wasm memory, as float32 or as numbers of 16 bits. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type Dtype, DTYPES } from '../options/dtype.js';
-import { describe, type HeadLayout } from '../rope/head-layout.js';
+import { describe, type HeadLayout, ragged } from '../rope/head-layout.js';
 
-/** Where heads are, for the kernel that copies them; the same for all caches. */
+/** Where heads are, for the kernels that copy and turn them; the same for all caches. */
 export type Layouts = Record<'target' | 'source', HeadLayout>;
+
+/** Tokens that come: `counts[b]` of `T`, behind the `starts[b]` that a sequence holds. */
+export interface Coming {
+  T: number;
+  counts: readonly number[];
+  starts: readonly number[];
+  headFirst: boolean;
+}
+
+/** Turns floats in place where a layout says. */
+export type TurnAt = (at: number, layoutAt: number) => void;
 
 export class CacheRows {
   readonly #runtime: Runtime;
@@ -17,6 +28,8 @@ export class CacheRows {
   readonly row: number;
   /** Bytes of a token. */
   readonly bytes: number;
+  /** The dtype as kernels know it. */
+  readonly #code: number;
 
   constructor(runtime: Runtime, layouts: Layouts, kvHeads: number, width: number, dtype: Dtype) {
     this.#runtime = runtime;
@@ -26,42 +39,70 @@ export class CacheRows {
     this.dtype = dtype;
     this.row = kvHeads * width;
     this.bytes = this.row * (dtype === 'f32' ? 4 : 2);
+    this.#code = DTYPES.indexOf(dtype);
   }
 
   get #memory(): Memory {
     return this.#runtime.memory;
   }
 
-  /** Where `T` tokens are written as floats before `keep`: their place `at`, or a zone where it holds no floats. */
-  draft(arena: Memory, at: number, T: number): number {
-    return this.dtype === 'f32' ? at : arena.f32Zone(T * this.row);
+  /** Describes arrays `[B, T, K, width]`, or with heads before tokens. */
+  #plain(layout: HeadLayout, batch: number, T: number, headFirst: boolean): number {
+    return describe(layout, T, this.kvHeads, this.#width, headFirst, batch);
   }
 
-  /** The first `T` of `all` tokens, floats `[all, K, width]` or `[K, all, width]`, to `[T, K, width]`. */
-  order(to: number, from: number, T: number, all: number, headFirst: boolean): void {
-    this.#copy(to, from, T, T, all, false, headFirst);
+  /** Describes the sequences of the cache, `next` bytes apart; `starts` and `lengths` are addresses of lists. */
+  #kept(layout: HeadLayout, batch: number, next: number, lengths: number, starts: number): number {
+    this.#plain(layout, batch, 0, false);
+    layout.batchStride = (next * this.row) / this.bytes;
+    ragged(layout, lengths, starts);
+    return layout.address;
   }
 
-  #copy(...[to, from, T, toAll, fromAll, toHeadFirst, fromHeadFirst]: CopyArguments): void {
-    if (toHeadFirst === fromHeadFirst) return this.#memory.moveF32(to, from, T * this.row);
+  /**
+   * Writes tokens that lie as floats at `from` into the sequences of a cache whose first is at `at`, turned where `turn` is
+   * given. Returns whether a number was too large for the format.
+   */
+  append(arena: Memory, at: number, next: number, from: number, coming: Coming, turn: TurnAt | null): boolean {
+    const { T, counts, starts, headFirst } = coming;
+    const { module } = this.#runtime;
     const { target, source } = this.#layouts;
-    const targetAt = describe(target, toAll, this.kvHeads, this.#width, toHeadFirst);
-    const sourceAt = describe(source, fromAll, this.kvHeads, this.#width, fromHeadFirst);
-    target.T = source.T = T;
-    this.#runtime.module.copyHeads(to, from, targetAt, sourceAt);
+    const [batch, lengths, behind] = [counts.length, arena.i32(counts), arena.i32(starts)];
+    const plain = (layout: HeadLayout, headFirst: boolean): number => {
+      ragged(layout, lengths, 0);
+      return this.#plain(layout, batch, T, headFirst);
+    };
+    const kept = (): number => this.#kept(target, batch, next, lengths, behind);
+    if (this.dtype === 'f32') {
+      module.copyHeads(at, from, kept(), plain(source, headFirst), 0, 0);
+      turn?.(at, kept());
+      return false;
+    }
+    const floats = arena.f32Zone(batch * T * this.row);
+    module.copyHeads(floats, from, plain(target, false), plain(source, headFirst), 0, 0);
+    turn?.(floats, plain(target, false));
+    return module.copyHeads(at, floats, kept(), plain(source, false), this.#code, 0);
   }
 
-  /** Puts a draft at its place. Returns whether a number was too large for the format. */
-  keep(at: number, draft: number, T: number): boolean {
-    if (this.dtype === 'f32') return false;
-    return this.#runtime.module.narrowFloats(at, draft, T * this.row, DTYPES.indexOf(this.dtype));
+  /** Copies what the sequences of a cache hold as floats into `[B, T, K, width]`, or with heads before tokens. */
+  read(arena: Memory, to: number, at: number, next: number, lengths: readonly number[], T: number, headFirst: boolean) {
+    const batch = lengths.length;
+    const { target, source } = this.#layouts;
+    ragged(target, 0, 0);
+    const toAt = this.#plain(target, batch, T, headFirst);
+    const fromAt = this.#kept(source, batch, next, arena.i32(lengths), 0);
+    this.#runtime.module.copyHeads(to, at, toAt, fromAt, 0, this.#code);
   }
 
-  /** The address of `T` tokens as floats: where they are, or widened into the arena. */
-  floats(arena: Memory, at: number, T: number): number {
-    if (this.dtype === 'f32') return at;
+  /** Rounds `T` tokens of floats to the format. Returns whether a number was too large for it. */
+  narrow(to: number, from: number, T: number): boolean {
+    return this.#runtime.module.narrowFloats(to, from, T * this.row, this.#code);
+  }
+
+  /** The address of `T` tokens as floats, widened into the arena. */
+  widen(arena: Memory, at: number, T: number): number {
     const to = arena.f32Zone(T * this.row);
-    this.#runtime.module.widenFloats(to, at, T * this.row, DTYPES.indexOf(this.dtype));
+    this.#runtime.module.widenFloats(to, at, T * this.row, this.#code);
     return to;
   }
 
@@ -69,19 +110,4 @@ export class CacheRows {
   move(to: number, from: number, T: number): void {
     this.#memory.moveBytes(to, from, T * this.bytes);
   }
-
-  /** Copies `T` tokens as floats to the first of `all` at `to`. */
-  read(arena: Memory, to: number, at: number, T: number, all: number, headFirst: boolean): void {
-    this.#copy(to, this.floats(arena, at, T), T, all, T, headFirst, false);
-  }
 }
-
-type CopyArguments = [
-  to: number,
-  from: number,
-  T: number,
-  toAll: number,
-  fromAll: number,
-  toHeadFirst: boolean,
-  fromHeadFirst: boolean,
-];

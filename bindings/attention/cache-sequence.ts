@@ -6,11 +6,12 @@
 import type { CacheRows, Layouts } from './cache-rows.js';
 import type { Block, Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { type NormalConfig, PAIRINGS } from '../config/config.js';
+import type { NormalConfig } from '../config/config.js';
 import { kindOf } from '../scalings/index.js';
 import { RopeError } from '../options/errors.js';
 import { fail, missing } from '../options/rules.js';
-import { describe } from '../rope/head-layout.js';
+import { describe, ragged } from '../rope/head-layout.js';
+import { type CheckedPositions, checkPositions } from '../rope/positions.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rows } from '../rope/rows.js';
 
@@ -50,6 +51,10 @@ export const sequenceBytes = (kind: CacheKind): number => {
   // Whole cache lines: the next sequence begins with floats.
   return Math.ceil((windowBytes(kind) + capacity * (keyRows.bytes + valueRows.bytes)) / 64) * 64;
 };
+
+/** `rows` positions from `offset` on, alike on every axis. */
+const atOffset = (config: NormalConfig, offset: number, rows: number): CheckedPositions =>
+  checkPositions('cache', config, { offset }, rows);
 
 export class CacheSequence {
   /** Whether some token has a position of its own. */
@@ -107,7 +112,7 @@ export class CacheSequence {
     const { pairs } = config;
     const { runtime, internals, sequenceLength, gain } = this.#kind;
     const make = (offset: number, rows: number): Rows =>
-      internals.rowsFrom(arena, config, rows, { offset }, sequenceLength || length, gain)[0]!;
+      internals.rowsAt(arena, config, atOffset(config, offset, rows), rows, sequenceLength || length, gain);
     if (T > WINDOW || start < 0 || this.#frequenciesAt(length) !== 0) return make(start, T);
     if (this.#windowStart < 0 || start < this.#windowStart || start + T > this.#windowStart + WINDOW) {
       const made = make(start, WINDOW);
@@ -116,40 +121,16 @@ export class CacheSequence {
       this.#windowStart = start;
     }
     const cos = this.#window + (start - this.#windowStart) * pairs * 4;
-    return { cos, sin: cos + WINDOW * pairs * 4 };
+    return { cos, sin: cos + WINDOW * pairs * 4, stride: 0, first: null };
   }
 
-  /** Turns `T` tokens of floats in place. */
-  #turn(config: NormalConfig, at: number, T: number, { cos, sin }: Rows, tableStride: number): void {
-    const { runtime, layouts, keyRows } = this.#kind;
-    const layout = describe(layouts.target, T, keyRows.kvHeads, config.headDim, false);
-    const pairing = PAIRINGS.indexOf(config.pairing);
-    runtime.module.rotate(at, at, cos, sin, layout, config.pairs, tableStride, pairing, 1, 1);
-  }
-
-  /**
-   * Writes keys and values of the next `T` tokens behind the last, of `all` that lie at `k` and `v`, turned by `rows`. They
-   * count once `grow` says so. Returns the name of what is too large for the dtype.
-   */
-  put(
-    arena: Memory,
-    k: number,
-    v: number,
-    T: number,
-    all: number,
-    headFirst: boolean,
-    rows: Rows | null,
-  ): string | null {
-    const { config, keyRows, valueRows } = this.#kind;
-    const write = (of: CacheRows, start: number, from: number, turned: Rows | null): boolean => {
-      const at = start + this.length * of.bytes;
-      const draft = of.draft(arena, at, T);
-      of.order(draft, from, T, all, headFirst);
-      if (config && turned) this.#turn(config, draft, T, turned, config.pairs);
-      return of.keep(at, draft, T);
-    };
-    if (write(keyRows, this.keys, k, rows)) return 'k';
-    return write(valueRows, this.values, v, null) ? 'v' : null;
+  /** Turns `T` tokens of floats in place, all by the first of the rows. */
+  #turn(arena: Memory, config: NormalConfig, at: number, T: number, rows: Rows): void {
+    const { internals, layouts, keyRows } = this.#kind;
+    ragged(layouts.target, 0, 0);
+    const layoutAt = describe(layouts.target, T, keyRows.kvHeads, config.headDim, false);
+    const { pairs, pairing } = config;
+    internals.turn(arena, at, at, layoutAt, { pairs, pairing, rows, gain: 1, back: false, oneRow: true });
   }
 
   grow(T: number): void {
@@ -200,19 +181,19 @@ export class CacheSequence {
     const move = (rows: CacheRows): void => rows.move(at(rows, keep), at(rows, keep + drop), moved);
     if (!forGood && (config === null || keyRows.dtype === 'f32')) return;
     runtime.memory.scope(fn, (arena) => {
-      const rows = config && internals.rowsFrom(arena, config, 1, { offset: -by }, sequenceLength || left, 1)[0]!;
+      const rows = config && internals.rowsAt(arena, config, atOffset(config, -by, 1), 1, sequenceLength || left, 1);
       if (config === null || rows === null) move(keyRows);
       else if (keyRows.dtype === 'f32') {
         move(keyRows);
-        this.#turn(config, at(keyRows, keep), moved, rows, 0);
+        this.#turn(arena, config, at(keyRows, keep), moved, rows);
       } else
         for (let t = keep; t < left; t += PIECE)
           runtime.memory.scope(fn, (inner) => {
             const T = Math.min(PIECE, left - t);
-            const floats = keyRows.floats(inner, at(keyRows, t + drop), T);
-            this.#turn(config, floats, T, rows, 0);
+            const floats = keyRows.widen(inner, at(keyRows, t + drop), T);
+            this.#turn(inner, config, floats, T, rows);
             const target = forGood ? at(keyRows, t) : inner.zone(T * keyRows.bytes);
-            if (keyRows.keep(target, floats, T)) refuseLarge(fn, 'drop', drop, keyRows.dtype);
+            if (keyRows.narrow(target, floats, T)) refuseLarge(fn, 'drop', drop, keyRows.dtype);
           });
       if (forGood) move(valueRows);
     });

@@ -7,7 +7,7 @@
 import type { AttentionInternals } from './attention.js';
 import type { AttendCacheOptions, AttentionOutputs } from './options.js';
 import type { AtLeastOneOutput, AttentionDetails } from './types.js';
-import { CacheRows, type Layouts } from './cache-rows.js';
+import { CacheRows, type Coming, type Layouts, type TurnAt } from './cache-rows.js';
 import { type CacheKind, CacheSequence, refuseLarge, sequenceBytes } from './cache-sequence.js';
 import { NO_ROWS } from './sequences.js';
 import {
@@ -46,7 +46,7 @@ import { RopeError } from '../options/errors.js';
 import { Block, checkFloats, type NewFloats } from '../border/memory.js';
 import type { CheckedFloats, Floats, Memory, RopeBuffer } from '../border/memory.js';
 import { checkBits } from '../rope/halves.js';
-import type { Positions } from '../rope/positions.js';
+import { checkPositions, type Positions } from '../rope/positions.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { Rows } from '../rope/rows.js';
 
@@ -174,6 +174,12 @@ export interface CacheReadOptions extends Input<typeof READ> {}
 /** What of a cache stays where it is when it is shifted. */
 export interface ShiftCacheOptions extends Input<typeof SHIFT> {}
 
+/** Tokens that are to be turned, and whether they are already. */
+interface TurnedTokens extends Pick<Coming, 'T' | 'starts' | 'counts'> {
+  rotated: boolean;
+  positions: Positions | undefined;
+}
+
 /** What a cache is made of and works with. @internal */
 interface CacheInit {
   runtime: Runtime;
@@ -286,24 +292,28 @@ export class RopeCache {
   }
 
   /** Rows of the table for `counts` of `T` tokens of every sequence, from `starts` on or at `positions`; `null`: none turn. */
-  #rows(
-    fn: string,
-    arena: Memory,
-    some: readonly CacheSequence[],
-    T: number,
-    starts: readonly number[],
-    counts: readonly number[],
-    rotated: boolean,
-    positions: Positions | undefined,
-  ): Rows[] | null {
+  #rows(fn: string, arena: Memory, some: readonly CacheSequence[], tokens: TurnedTokens): Rows | null {
+    const { T, starts, counts, rotated, positions } = tokens;
     const { config, sequenceLength, gain } = this.#kind;
     if (rotated || config === null) return null;
-    if (positions !== undefined)
-      return this.#internals.rowsFrom(arena, config, T, { positions }, sequenceLength, gain, fn, some.length);
-    return some.map((each, b) => {
+    if (positions !== undefined) {
+      const checked = checkPositions(fn, config, { positions }, T, some.length);
+      return this.#internals.rowsAt(arena, config, checked, T, sequenceLength, gain);
+    }
+    const rowsOf = (each: CacheSequence, b: number): Rows => {
       const [start, rows] = [starts[b]!, counts[b]!];
       return each.rows(arena, config, start, rows, Math.max(each.length, start + rows));
+    };
+    if (some.length === 1) return rowsOf(some[0]!, 0);
+    // Each sequence stands where it stands, and may have frequencies of its own: their rows become one table.
+    const size = T * config.pairs;
+    const [cos, sin] = [arena.f32Zone(some.length * size), arena.f32Zone(some.length * size)];
+    some.forEach((each, b) => {
+      const rows = rowsOf(each, b);
+      arena.moveF32(cos + b * size * 4, rows.cos, counts[b]! * config.pairs);
+      arena.moveF32(sin + b * size * 4, rows.sin, counts[b]! * config.pairs);
     });
+    return { cos, sin, stride: T, first: null };
   }
 
   /**
@@ -337,16 +347,22 @@ export class RopeCache {
     });
     if (T === 0) return;
     const headFirst = options.layout === 'head-first';
+    const coming = { T, counts: tokens, starts: some.map(({ length }) => length), headFirst };
     this.#memory.scope(fn, (arena) => {
-      const starts = some.map(({ length }) => length);
-      const rows = this.#rows(fn, arena, some, T, starts, tokens, rotated, positions);
+      const { config, keyRows, valueRows } = this.#kind;
+      const rows = this.#rows(fn, arena, some, { ...coming, rotated, positions });
       const [kAt, vAt] = [this.#floats(arena, k), this.#floats(arena, v)];
-      const next = T * kvHeads * 4;
-      some.forEach((each, b) => {
-        const [from, to] = [kAt + b * next * headDim, vAt + b * next * valueDim];
-        const large = each.put(arena, from, to, tokens[b]!, T, headFirst, rows && rows[b]!);
-        if (large !== null) refuseLarge(fn, large, large === 'k' ? keys : values, this.dtype);
-      });
+      const next = sequenceBytes(this.#kind);
+      const turn: TurnAt | null =
+        config &&
+        rows &&
+        ((at, layoutAt) => {
+          const { pairs, pairing } = config;
+          this.#internals.turn(arena, at, at, layoutAt, { pairs, pairing, rows, gain: 1, back: false, oneRow: false });
+        });
+      const { keys: keysAt, values: valuesAt } = some[0]!;
+      if (keyRows.append(arena, keysAt, next, kAt, coming, turn)) refuseLarge(fn, 'k', keys, this.dtype);
+      if (valueRows.append(arena, valuesAt, next, vAt, coming, null)) refuseLarge(fn, 'v', values, this.dtype);
     });
     some.forEach((each, b) => {
       each.grow(tokens[b]!);
@@ -393,11 +409,12 @@ export class RopeCache {
     this.#checkPlace(fn, some, rotated, positions);
     const [first] = some;
     const keys = {
-      ...{ Tk: longest(some), lengths: some.map(({ length }) => length), next: sequenceBytes(this.#kind) },
+      ...{ Tk: longest(some), lengths: some.map(({ length }) => length) },
+      batch: (sequenceBytes(this.#kind) * kvHeads * headDim) / this.#kind.keyRows.bytes,
       ...{ kvHeads, headDim, valueDim, pairs, pairing, dtype, k: first!.keys, v: first!.values },
       ...{ kPosition: kvHeads * headDim, kHead: headDim, vPosition: kvHeads * valueDim, vHead: valueDim },
-      queryRows: (arena: Memory, Tq: number, starts: readonly number[], counts: readonly number[]): Rows[] =>
-        this.#rows(fn, arena, some, Tq, starts, counts, rotated, positions) ?? some.map(() => NO_ROWS),
+      queryRows: (arena: Memory, T: number, starts: readonly number[], counts: readonly number[]): Rows =>
+        this.#rows(fn, arena, some, { T, starts, counts, rotated, positions }) ?? NO_ROWS,
     };
     return this.#internals.attend(fn, q, keys, { ...rest, causal });
   }
@@ -507,13 +524,12 @@ export class RopeCache {
     return this.#memory.scope(fn, (arena) => {
       const to = arena.f32Zone(size);
       arena.fillF32(to, size, 0);
-      some.forEach((each, b) => {
-        const at = rows === this.#kind.keyRows ? each.keys : each.values;
-        rows.read(arena, to + b * length * rows.row * 4, at, each.length, length, layout === 'head-first');
-      });
+      const at = rows === this.#kind.keyRows ? some[0]!.keys : some[0]!.values;
+      const lengths = some.map((each) => each.length);
+      rows.read(arena, to, at, sequenceBytes(this.#kind), lengths, length, layout === 'head-first');
       if (!bits) return arena.readF32(to, size);
       const halves = arena.zone(2 * size);
-      rows.keep(halves, to, size / rows.row);
+      rows.narrow(halves, to, size / rows.row);
       return arena.readU16(halves, size);
     });
   }

@@ -1,10 +1,11 @@
 /** Everything of a call but the arrays, checked. */
 import { type BiasKernels, type Rule, ruleOf } from './bias.js';
-import { distanceOf, NO_ROWS, type Sequences, sequencesOf } from './sequences.js';
+import { rowsOf, standingOf } from './sequences.js';
 import { checkMask, hideBeyond, rightOf, type Sizes, type Spread, spread } from './shape.js';
 import type { AttentionOptions, ScoreArray } from './options.js';
 import { type CheckedFloats, checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Pairing } from '../config/config.js';
+import { lengthsOf } from '../options/batch.js';
 import { fail, isRecord, leftOut, onlyKeys } from '../options/rules.js';
 import type { Rotation, Rows } from '../rope/rows.js';
 
@@ -14,8 +15,11 @@ export interface Plan {
   headFirst: boolean;
   scale: number;
   softcap: number;
-  /** Position of the first query, the first key being at 0. */
-  queryOffset: number;
+  /** Position of the first query, the first key being at 0; for all sequences, or for each. */
+  queryOffset: number | readonly number[];
+  /** Queries and keys of each sequence that count; `null`: all of them. */
+  queryLengths: readonly number[] | null;
+  keyLengths: readonly number[] | null;
   left: number;
   right: number;
   mask: Spread<Uint8Array> | null;
@@ -27,8 +31,6 @@ export interface Plan {
   rows: ((arena: Memory) => { q: Rows; k: Rows }) | null;
   pairs: number;
   pairing: Pairing;
-  /** What differs from sequence to sequence; `null` where there is one, of which every token counts. */
-  each: Sequences | null;
 }
 
 /** What lies outside float32: a cap that nothing reaches is none, and one below every number stays one. */
@@ -46,43 +48,34 @@ export function planOf(
   sizes: Sizes,
   rotation: Rotation | null,
 ): Plan {
-  const { Tq, Tk, d } = sizes;
-  const { causal = false, window, bias } = options;
+  const { B, Tq, Tk, d } = sizes;
+  const { causal = false, window, bias, queryLengths, kvLengths } = options;
   const left = window?.left ?? -1;
   const right = rightOf(fn, causal, window) ?? -1;
   const ruled = isRecord(bias) && bias['type'] !== undefined;
   const placed = left >= 0 || right >= 0 || rotation !== null || ruled;
-  const { offset, queryOffset: told } = options;
-  const many =
-    sizes.B > 1 ||
-    typeof offset === 'object' ||
-    typeof told === 'object' ||
-    options.kvLengths !== undefined ||
-    options.queryLengths !== undefined ||
-    options.queryPositions !== undefined;
-  const first = many ? 0 : (offset ?? rotation?.first ?? 0);
-  const queryOffset = many ? 0 : distanceOf(fn, told, sizes, first, placed);
+  const standing = standingOf(fn, options, sizes, rotation?.first ?? 0, placed);
   // Written out: a spread here costs more than the rest of the call.
   const plan: Plan = {
     sizes,
     headFirst: options.layout === 'head-first',
     scale: options.scale ?? 1 / Math.sqrt(d),
     softcap: capOf(options.softcap),
-    queryOffset,
+    queryOffset: standing.queryOffset,
+    queryLengths: queryLengths === undefined ? null : lengthsOf(fn, 'queryLengths', queryLengths, B, Tq),
+    keyLengths: kvLengths === undefined ? null : lengthsOf(fn, 'kvLengths', kvLengths, B, Tk),
     left,
     right,
-    mask: null,
+    mask: options.mask === undefined ? null : checkMask(fn, options.mask, sizes),
     bias: null,
     rule: null,
     resident: null,
     rows: null,
     pairs: 0,
     pairing: 'half-split',
-    each: null,
   };
-  if (options.mask !== undefined) plan.mask = checkMask(fn, options.mask, sizes);
   if (ruled) {
-    plan.rule = ruleOf(kernels, fn, bias, sizes);
+    plan.rule = ruleOf(kernels, fn, bias, sizes, typeof plan.queryOffset === 'object');
     plan.resident = plan.rule.given;
   } else if (bias !== undefined) {
     const given = bias as Floats | ScoreArray<Floats>;
@@ -97,25 +90,7 @@ export function planOf(
   if (rotation) {
     plan.pairs = rotation.pairs;
     plan.pairing = rotation.pairing;
-  }
-  if (many) {
-    plan.each = sequencesOf(fn, options, sizes, rotation, placed);
-    return plan;
-  }
-  if (rotation) {
-    const { positions, keysRotated = false } = options;
-    if (positions !== undefined) leftOut(fn, options, ['offset'], 'where positions are given');
-    const within = queryOffset >= 0 && queryOffset + Tq <= Tk;
-    if (positions !== undefined && (keysRotated || !within)) {
-      const rows = `unless rows ${queryOffset} to ${queryOffset + Tq} are rows of k, ${Tk}`;
-      leftOut(fn, options, ['positions'], keysRotated ? 'where keys are rotated already' : rows);
-    }
-    plan.rows = (arena) => {
-      const k = keysRotated ? NO_ROWS : rotation.rows(arena, Tk, offset, 'k', positions);
-      if (keysRotated || !within) return { q: rotation.rows(arena, Tq, first + queryOffset, 'q'), k };
-      const skip = queryOffset * rotation.pairs * 4;
-      return { q: { cos: k.cos + skip, sin: k.sin + skip }, k };
-    };
+    plan.rows = rowsOf(fn, options, sizes, rotation, standing);
   }
   return plan;
 }

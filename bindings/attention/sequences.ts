@@ -18,11 +18,7 @@ export interface Places {
   queryOffset: number[];
 }
 
-export interface Sequences extends Places {
-  rows: ((arena: Memory) => { q: Rows[]; k: Rows[] }) | null;
-}
-
-export const NO_ROWS: Rows = { cos: 0, sin: 0 };
+export const NO_ROWS: Rows = { cos: 0, sin: 0, stride: 0, first: null };
 
 /** The farthest that the first query may be from the first key: int arithmetic on rows and distances stays exact. */
 const FARTHEST = 2 ** 24;
@@ -77,40 +73,60 @@ export function placesOf(
   };
 }
 
-export function sequencesOf(
+/** Where queries stand, the first key being at 0, and where the first key does: for all sequences, or for each. */
+export interface Standing {
+  queryOffset: number | number[];
+  first: number | number[];
+}
+
+/** The same where most calls have one sequence and need no lists. */
+export function standingOf(
   fn: string,
   options: AttentionOptions,
   sizes: Sizes,
-  rotation: Rotation | null,
+  start: number,
   placed: boolean,
-): Sequences {
-  const { B, Tq, Tk } = sizes;
-  const { positions, queryPositions, keysRotated = false } = options;
+): Standing {
+  const { offset, queryOffset, positions } = options;
+  if (typeof offset === 'object' || typeof queryOffset === 'object') return placesOf(fn, options, sizes, start, placed);
+  const first = offset ?? start;
+  return { first, queryOffset: distanceOf(fn, queryOffset, sizes, positions === undefined ? first : 0, placed) };
+}
+
+/** `add` of a number, or of each of a list. */
+const each = (numbers: number | number[], add: (number: number, b: number) => number): number | number[] =>
+  typeof numbers === 'number' ? add(numbers, 0) : numbers.map(add);
+
+/** Rows that begin `skip` rows later in every sequence. */
+function later(rows: Rows, skip: number | number[], pairs: number): Rows {
+  const { cos, sin, stride, first } = rows;
+  if (typeof skip === 'number') return { cos: cos + skip * pairs * 4, sin: sin + skip * pairs * 4, stride, first };
+  return { cos, sin, stride: 0, first: skip.map((at, b) => at + (first === null ? b * stride : first[b]!)) };
+}
+
+/** What gives the rows of cosines and sines for queries and keys. */
+export function rowsOf(
+  fn: string,
+  options: AttentionOptions,
+  { B, Tq, Tk }: Sizes,
+  rotation: Rotation,
+  { first, queryOffset }: Standing,
+): (arena: Memory) => { q: Rows; k: Rows } {
+  const { offset, positions, queryPositions, keysRotated = false } = options;
   if (positions !== undefined) leftOut(fn, options, ['offset'], 'where positions are given');
-  const sequences: Sequences = { ...placesOf(fn, options, sizes, rotation?.first ?? 0, placed), rows: null };
-  const { first, queryOffset } = sequences;
-  if (!rotation) return sequences;
-  const { pairs } = rotation;
-  const within = queryOffset.every((at) => at >= 0 && at + Tq <= Tk);
+  const inKeys = (at: number): boolean => at >= 0 && at + Tq <= Tk;
+  const within = typeof queryOffset === 'number' ? inKeys(queryOffset) : queryOffset.every(inKeys);
   if (positions !== undefined && queryPositions === undefined && (keysRotated || !within)) {
-    const why = keysRotated ? 'where keys are rotated already' : `unless all queries are rows of k, ${Tk}`;
+    const queries = typeof queryOffset === 'number' ? `rows ${queryOffset} to ${queryOffset + Tq}` : 'all queries';
+    const why = keysRotated ? 'where keys are rotated already' : `unless ${queries} are rows of k, ${Tk}`;
     leftOut(fn, options, ['positions'], `${why}, or queryPositions are given`);
   }
-  sequences.rows = (arena) => {
-    const k = keysRotated
-      ? new Array<Rows>(B).fill(NO_ROWS)
-      : rotation.rowsOfEach(arena, B, Tk, options.offset, 'k', positions);
-    if (queryPositions !== undefined)
-      return { q: rotation.rowsOfEach(arena, B, Tq, undefined, 'q', queryPositions), k };
-    if (keysRotated || !within) {
-      const from = queryOffset.map((at, b) => first[b]! + at);
-      return { q: rotation.rowsOfEach(arena, B, Tq, from, 'q'), k };
-    }
-    const q = k.map(({ cos, sin }, b) => {
-      const skip = queryOffset[b]! * pairs * 4;
-      return { cos: cos + skip, sin: sin + skip };
-    });
-    return { q, k };
+  return (arena) => {
+    const k = keysRotated ? NO_ROWS : rotation.rows(arena, { batch: B, T: Tk, offset, positions, what: 'k' });
+    const queries = { batch: B, T: Tq, what: 'q', offset: undefined, positions: queryPositions };
+    if (queryPositions !== undefined) return { q: rotation.rows(arena, queries), k };
+    if (!keysRotated && within) return { q: later(k, queryOffset, rotation.pairs), k };
+    const from = each(queryOffset, (at, b) => at + (typeof first === 'number' ? first : first[b]!));
+    return { q: rotation.rows(arena, { ...queries, offset: from }), k };
   };
-  return sequences;
 }

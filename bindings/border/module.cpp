@@ -45,22 +45,27 @@ LAYOUT(FrequencySpec, FIELD(scaling), FIELD(rotaryDim), FIELD(headDim), FIELD(ba
        FIELD(maxPosition), FIELD(sequenceLength), FIELD(betaFast), FIELD(betaSlow), FIELD(truncate), FIELD(ramp),
        FIELD(lowFreqFactor), FIELD(highFreqFactor), FIELD(rotaryFraction), FIELD(shortFactor), FIELD(longFactor));
 LAYOUT(Positions, FIELD(offset), FIELD(values), FIELD(axis));
-LAYOUT(HeadLayout, FIELD(T), FIELD(H), FIELD(headDim), FIELD(positionStride), FIELD(headStride));
-LAYOUT(HeadStride, FIELD(position), FIELD(head));
-LAYOUT(ScoreStride, FIELD(head), FIELD(query), FIELD(key));
+LAYOUT(HeadLayout, FIELD(T), FIELD(H), FIELD(headDim), FIELD(positionStride), FIELD(headStride), FIELD(B),
+       FIELD(batchStride), FIELD(lengths), FIELD(starts));
+LAYOUT(TableRows, FIELD(stride), FIELD(first));
+LAYOUT(RotationSpec, FIELD(cosines), FIELD(sines), FIELD(P), FIELD(pairing), FIELD(cosGain), FIELD(sinGain),
+       FIELD(oneRow), FIELD(rows));
+LAYOUT(HeadStride, FIELD(position), FIELD(head), FIELD(batch));
+LAYOUT(ScoreStride, FIELD(head), FIELD(query), FIELD(key), FIELD(batch));
 LAYOUT(AttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(valueDim), FIELD(q), FIELD(k),
        FIELD(v), FIELD(out), FIELD(scale), FIELD(softcap), FIELD(queryOffset), FIELD(left), FIELD(right), FIELD(bias),
        FIELD(biasStride), FIELD(keep), FIELD(keepStride), FIELD(distanceBias), FIELD(queryCosines), FIELD(querySines),
-       FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing), FIELD(dtype));
+       FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing), FIELD(dtype), FIELD(B), FIELD(queryLengths),
+       FIELD(keyLengths), FIELD(queryOffsets), FIELD(distanceBiasBatch), FIELD(queryRows), FIELD(keyRows));
 LAYOUT(AttentionResult, FIELD(out), FIELD(lse), FIELD(raw), FIELD(capped), FIELD(biased), FIELD(weights));
 LAYOUT(T5Buckets, FIELD(buckets), FIELD(maxDistance), FIELD(bidirectional));
 LAYOUT(LinearAttentionSpec, FIELD(map), FIELD(epsilon), FIELD(scale), FIELD(causal), FIELD(queryCosines),
        FIELD(querySines), FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing), FIELD(rotationGain),
-       FIELD(decay), FIELD(decayWidth), FIELD(beta), FIELD(betaHeads));
+       FIELD(decay), FIELD(decayWidth), FIELD(beta), FIELD(betaHeads), FIELD(queryRows), FIELD(keyRows));
 
 #define CORE_STRUCTS                                                                                                   \
-    ropewalk::FrequencySpec, ropewalk::Positions, ropewalk::HeadLayout, ropewalk::AttentionSpec,                       \
-        ropewalk::AttentionResult, ropewalk::T5Buckets, ropewalk::LinearAttentionSpec
+    ropewalk::FrequencySpec, ropewalk::Positions, ropewalk::HeadLayout, ropewalk::RotationSpec,                        \
+        ropewalk::AttentionSpec, ropewalk::AttentionResult, ropewalk::T5Buckets, ropewalk::LinearAttentionSpec
 
 } // namespace border
 

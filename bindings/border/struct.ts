@@ -7,6 +7,12 @@ import type { Memory } from './memory.js';
 /** A struct in wasm memory. Numbers, enums, addresses and (as 0 and 1) truth values are all numbers. */
 export type Struct<Name extends string> = Record<Name, number> & { readonly address: number };
 
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** Names of fields, as they stand in a header: `words('Tq Tk H K')`. */
+export const words = <const Lines extends readonly string[]>(...lines: Lines): Words<Lines[number]>[] =>
+  lines.flatMap((line) => line.split(' ')) as Words<Lines[number]>[];
+
 /** Makes a struct that stays; `fields` are all it has, in any order. */
 export type MakeStruct = <const Name extends string>(struct: string, fields: readonly Name[]) => Struct<Name>;
 

@@ -10,12 +10,13 @@ import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { NormalScaling } from '../scalings/index.js';
 import { count } from '../options/rules.js';
 import { createFrequencies, type Frequencies, type FrequencyOptions } from './frequencies.js';
-import type { Positions } from './positions.js';
+import type { CheckedPositions } from './positions.js';
 import type { RopeTable } from './rope-table.js';
 import { createHalves, type HalvesFamily } from './halves.js';
 import { createRotate, type RotateFamily } from './rotate.js';
 import { createRows, type Rotation, type RotationOptions, type Rows } from './rows.js';
 import { createTables, type TableFromOptions, type TableOptions } from './table.js';
+import { createTurn, type TurnHeads } from './turn.js';
 import { createWeights, type PermuteOptions } from './weights.js';
 
 /** Frequencies, tables of cosines and sines, rotation, and floats that stay in wasm memory. */
@@ -62,17 +63,16 @@ export interface RopeFamily extends HalvesFamily, RotateFamily {
 export interface RopeInternals {
   /** The rotation that options ask for; `null` where they name neither table nor config. */
   resolveRotation(fn: string, options: RotationOptions): Rotation | null;
-  /** For each of `batch` sequences rows at `T` positions, one by one or from `offset` on alike on every axis, times `gain`. */
-  rowsFrom(
+  /** `T` rows made for one call, for each of the sequences that `positions` are of. */
+  rowsAt(
     arena: Memory,
     config: NormalConfig,
+    positions: CheckedPositions,
     T: number,
-    where: { offset: number } | { positions: Positions },
     sequenceLength: number,
     gain: number,
-    fn?: string,
-    batch?: number,
-  ): Rows[];
+  ): Rows;
+  turn: TurnHeads;
   attentionFactorOf(scaling: NormalScaling, fn: string): number;
 }
 
@@ -80,6 +80,7 @@ export function createRope(runtime: Runtime): RopeFamily & { internals: RopeInte
   const { memory } = runtime;
   const frequencies = createFrequencies(runtime);
   const rows = createRows(runtime, frequencies);
+  const turn = createTurn(runtime);
 
   function buffer(length: number): RopeBuffer {
     const made = new RopeBuffer(memory, count('buffer', 'length', length));
@@ -90,13 +91,14 @@ export function createRope(runtime: Runtime): RopeFamily & { internals: RopeInte
   return {
     frequencies: frequencies.frequencies,
     ...createTables(runtime, frequencies, rows),
-    ...createRotate(runtime, rows),
+    ...createRotate(runtime, rows, turn),
     ...createWeights(runtime),
     ...createHalves(runtime),
     buffer,
     internals: {
       resolveRotation: rows.resolveRotation,
-      rowsFrom: rows.rowsFrom,
+      rowsAt: rows.rowsAt,
+      turn,
       attentionFactorOf: frequencies.attentionFactorOf,
     },
   };

@@ -18,8 +18,8 @@ import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, 
 import { checkHeadDim, perSequence, type PerSequence, readShape, shapeRule } from '../options/batch.js';
 import { FREQUENCIES } from './frequencies.js';
 import { createHeadLayout, describe } from './head-layout.js';
-import { RopeTable } from './rope-table.js';
-import { type createRows, ROTATION, type Rows, rowsOfTable } from './rows.js';
+import { type createRows, ROTATION } from './rows.js';
+import type { TurnHeads } from './turn.js';
 
 const ROTATE = ROTATION.with(
   {
@@ -130,30 +130,31 @@ function directionOf({ direction, inverse }: RotateOptions): Direction {
   return inverse ? 'inverse' : 'forward';
 }
 
-/** What the kernel multiplies cosines by; sines by the same, or by its negative unless the rotation goes forward. */
-const gainOf = (direction: Direction, gain: number): number => (direction === 'inverse' ? 1 / (gain * gain) : 1);
+/** Sequences, heads and tokens of each. */
+interface Sizes {
+  batch: number;
+  H: number;
+  T: number;
+}
 
-export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: ReturnType<typeof createRows>) {
-  const { module, memory } = runtime;
-  const shape = createHeadLayout(runtime);
-
-  /** The one call of the rotation kernel; small, so that engines inline it into the path of a tenth of a microsecond. */
-  function callRotate(
-    to: number,
-    from: number,
-    { headDim, pairs, pairing }: Pick<RopeTable, 'headDim' | 'pairs' | 'pairing'>,
-    { cos, sin }: Rows,
-    tableStride: number,
-    T: number,
-    heads: number,
-    headFirst: boolean,
-    cosGain: number,
-    sinGain: number,
-  ): void {
-    const at = describe(shape, T, heads, headDim, headFirst);
-    const code = pairing === 'interleaved' ? 0 : 1;
-    module.rotate(to, from, cos, sin, at, pairs, tableStride, code, cosGain, sinGain);
+/** Told, or by `shape`. */
+function sizesOf(fn: string, x: CheckedFloats, options: RotateOptions, headDim: number): Sizes {
+  if (options.shape === undefined) {
+    const { heads: H = ROTATE.defaults.heads, batch = ROTATE.defaults.batch } = options;
+    return { batch, H, T: rowsOfHeads(fn, 'x', x, H, headDim, batch) };
   }
+  const shape = readShape(fn, 'x', x, options);
+  checkHeadDim(fn, shape, headDim, options.table ? 'table' : 'config');
+  return { batch: shape.batch, H: shape.heads, T: shape.T };
+}
+
+export function createRotate(
+  runtime: Runtime,
+  { rowsAt, resolveRotation }: ReturnType<typeof createRows>,
+  turn: TurnHeads,
+) {
+  const { memory } = runtime;
+  const shape = createHeadLayout(runtime);
 
   type Out = Float32Array | RopeBuffer | undefined;
 
@@ -167,67 +168,27 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
   function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
     ROTATE.check(fn, options);
-    const { table, config, out, offset } = options;
+    const { out, offset, positions } = options;
     const x = checkFloats(memory, fn, 'x', given);
     checkOut(memory, fn, out, x.length);
     if (out !== undefined) apartOrSame(fn, out, 'x', x);
-    const heads = options.heads ?? ROTATE.defaults.heads;
-    const headFirst = options.layout === 'head-first';
     const direction = directionOf(options);
-    const alone = options.batch === undefined && options.shape === undefined && typeof offset !== 'object';
-
-    if (table !== undefined && alone && options.positions === undefined) {
-      RopeTable.check(memory, fn, table);
-      if (config !== undefined || options.sequenceLength !== undefined)
-        leftOut(fn, options, ['config', 'sequenceLength'], 'where a table is given');
-      const T = rowsOfHeads(fn, 'x', x, heads, table.headDim);
-      const rows = rowsOfTable(fn, table, T, offset, 'x');
-      const cosGain = gainOf(direction, table.attentionFactor);
-      const sinGain = direction === 'forward' ? cosGain : -cosGain;
-      if (x instanceof RopeBuffer && out instanceof RopeBuffer) {
-        callRotate(out.address, x.address, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain);
-        return out;
-      }
-      return memory.scope(fn, (arena) => {
-        const from = arena.f32(x);
-        const to = target(arena, x, from, out);
-        callRotate(to, from, table, rows, table.pairs, T, heads, headFirst, cosGain, sinGain);
-        return result(arena, x, to, out);
-      });
-    }
-    const rotation = resolveRotation(fn, options);
-    if (rotation === null) missing(fn, 'table', 'Make one with rope.table(config, { length }), or give config');
-    if (offset !== undefined) perSequence(fn, 'offset', offset);
-    const { pairs, gain } = rotation;
-    const cosGain = gainOf(direction, gain);
-    const sinGain = direction === 'forward' ? cosGain : -cosGain;
-    const { batch, H, T } = sizesOf(fn, x, options, rotation.headDim);
+    const rotation =
+      resolveRotation(fn, options) ??
+      missing(fn, 'table', 'Make one with rope.table(config, { length }), or give config');
+    if (offset !== undefined && typeof offset !== 'number') perSequence(fn, 'offset', offset);
+    const { headDim, pairs, pairing } = rotation;
+    const { batch, H, T } = sizesOf(fn, x, options, headDim);
+    // An inverse takes the attention factor back, which cosines and sines have.
+    const gain = direction === 'inverse' ? 1 / (rotation.gain * rotation.gain) : 1;
     return memory.scope(fn, (arena) => {
-      const rows = rotation.rowsOfEach(arena, batch, T, offset, 'x', options.positions);
+      const rows = rotation.rows(arena, { batch, T, offset, positions, what: 'x' });
       const from = arena.f32(x);
       const to = target(arena, x, from, out);
-      const next = (x.length / batch) * 4;
-      rows.forEach((each, b) => {
-        callRotate(to + b * next, from + b * next, rotation, each, pairs, T, H, headFirst, cosGain, sinGain);
-      });
+      const layoutAt = describe(shape, T, H, headDim, options.layout === 'head-first', batch);
+      turn(arena, to, from, layoutAt, { pairs, pairing, rows, gain, back: direction !== 'forward', oneRow: false });
       return result(arena, x, to, out);
     });
-  }
-
-  /** Sequences, heads and tokens of each, told or by `shape`. */
-  function sizesOf(
-    fn: string,
-    x: CheckedFloats,
-    options: RotateOptions,
-    headDim: number,
-  ): { batch: number; H: number; T: number } {
-    if (options.shape === undefined) {
-      const { heads: H = ROTATE.defaults.heads, batch = ROTATE.defaults.batch } = options;
-      return { batch, H, T: rowsOfHeads(fn, 'x', x, H, headDim, batch) };
-    }
-    const shape = readShape(fn, 'x', x, options);
-    checkHeadDim(fn, shape, headDim, options.table ? 'table' : 'config');
-    return { batch: shape.batch, H: shape.heads, T: shape.T };
   }
 
   function shiftKeys(given: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
@@ -238,17 +199,16 @@ export function createRotate(runtime: Runtime, { rowsAt, resolveRotation }: Retu
     if (out !== undefined) apartOrSame(fn, out, 'keys', keys);
     const config = normalizeConfig(fn, read.config);
     const T = rowsOfHeads(fn, 'keys', keys, heads, config.headDim, batch);
-    // One rotation for all: sequences are more tokens, or more heads.
-    const headFirst = layout === 'head-first';
-    const [rowsInAll, headsInAll] = headFirst ? [T, batch * heads] : [batch * T, heads];
     const axes = config.sections?.sizes.length ?? 1;
     const at = axes === 1 ? null : new Float64Array(axes).fill(by);
     return memory.scope(fn, (arena) => {
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
-      const rows = rowsAt(arena, config, { rows: 1, offset: by, at }, sequenceLength, 1);
+      const rows = rowsAt(arena, config, { rows: 1, offset: by, at }, 1, sequenceLength, 1);
       const from = arena.f32(keys);
       const to = target(arena, keys, from, out);
-      callRotate(to, from, config, rows, 0, rowsInAll, headsInAll, headFirst, 1, 1);
+      const layoutAt = describe(shape, T, heads, config.headDim, layout === 'head-first', batch);
+      const { pairs, pairing } = config;
+      turn(arena, to, from, layoutAt, { pairs, pairing, rows, gain: 1, back: false, oneRow: true });
       return result(arena, keys, to, out);
     });
   }

@@ -7,7 +7,7 @@ import { count, fail, finite, leftOut, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { createFrequencies } from './frequencies.js';
 import { axisOfPair } from './frequencies.js';
-import { type CheckedPositions, checkPositions, positionList, type Positions, type Where } from './positions.js';
+import { type CheckedPositions, checkPositions, positionList, type Positions } from './positions.js';
 import { eachOf, type PerSequence } from '../options/batch.js';
 import { RopeTable } from './rope-table.js';
 
@@ -33,10 +33,26 @@ export const ROTATION: Options<RotationRows> = options(ROWS);
 /** Where the angles of a call come from: a table, or a config and positions. */
 export interface RotationOptions extends Input<typeof ROTATION> {}
 
-/** Rows of a table in wasm memory, `[T, P]` each. */
+/**
+ * Rows of cosines and sines in wasm memory for the tokens of a batch: those of sequence `b` begin with row `first[b]`, or
+ * `b * stride` where there is no `first`.
+ */
 export interface Rows {
-  cos: number;
-  sin: number;
+  readonly cos: number;
+  readonly sin: number;
+  readonly stride: number;
+  readonly first: readonly number[] | null;
+}
+
+/** The tokens that rows are for: `T` in each of `batch` sequences. */
+export interface Tokens {
+  readonly batch: number;
+  readonly T: number;
+  /** Position of the first, for all or for each; where it is left out, that of the first row. */
+  readonly offset: PerSequence | undefined;
+  readonly positions: Positions | undefined;
+  /** What they are called in an error. */
+  readonly what: string;
 }
 
 /** A rotation that was asked for, checked. */
@@ -48,46 +64,21 @@ export interface Rotation {
   gain: number;
   /** Position of the first row where none is given. */
   first: number;
-  /** Rows for `T` tokens from position `offset` on, or at `positions`; `what` names the tokens in an error. */
-  rows(arena: Memory, T: number, offset: number | undefined, what: string, positions?: Positions): Rows;
-  /** The same for every sequence of a batch. */
-  rowsOfEach(
-    arena: Memory,
-    batch: number,
-    T: number,
-    offset: PerSequence | undefined,
-    what: string,
-    positions?: Positions,
-  ): Rows[];
+  rows(arena: Memory, tokens: Tokens): Rows;
 }
 
-/** `T` rows of a table from position `offset` on, its first where that is left out. */
-export function rowsOfTable(fn: string, table: RopeTable, T: number, offset: number | undefined, what: string): Rows {
+/** The row of a table for position `offset`, from which on there are `T`; its first where that is left out. */
+function firstRow(fn: string, table: RopeTable, T: number, offset: number | undefined, what: string): number {
   const row = offset === undefined ? 0 : rowAt(fn, table, offset, what);
   if (row < 0 || row + T > table.length) outsideTable(fn, table, T, offset, what);
-  const skip = row * table.pairs * 4;
-  return { cos: table.cosAddress + skip, sin: table.sinAddress + skip };
+  return row;
 }
 
 const offsetName = (what: string): string => (what === 'q' ? 'queryOffset' : 'offset');
 const positionsName = (what: string): string => (what === 'q' ? 'queryPositions' : 'positions');
 
-/** Where the first of `T` rows is for each of `batch` sequences, in rows that they share or that follow one by one. */
-function split({ cos, sin }: Rows, found: number, batch: number, T: number, pairs: number): Rows[] {
-  const next = found === T ? 0 : T * pairs * 4;
-  return Array.from({ length: batch }, (_, b) => ({ cos: cos + b * next, sin: sin + b * next }));
-}
-
-/** The rows of a table at these positions, one after the other, and how many. */
-function gather(
-  arena: Memory,
-  fn: string,
-  table: RopeTable,
-  batch: number,
-  T: number,
-  what: string,
-  positions: Positions,
-): { rows: Rows; found: number } {
+/** The rows of a table at these positions, one after the other. */
+function gather(arena: Memory, fn: string, table: RopeTable, { batch, T, what }: Tokens, positions: Positions): Rows {
   const { offset: first, length, pairs } = table;
   const name = positionsName(what);
   if (first === null) {
@@ -96,7 +87,8 @@ function gather(
   }
   const list = positionList(fn, name, positions, T, batch);
   const [cos, sin] = [table.cosAddress, table.sinAddress];
-  const rows = { cos: arena.f32Zone(list.length * pairs), sin: arena.f32Zone(list.length * pairs) };
+  const size = list.length * pairs;
+  const rows = { cos: arena.f32Zone(size), sin: arena.f32Zone(size), stride: strideOf(list.length, T), first: null };
   list.forEach((position, t) => {
     const row = position - first;
     if (!Number.isInteger(row) || row < 0 || row >= length) {
@@ -106,8 +98,11 @@ function gather(
     arena.moveF32(rows.cos + t * pairs * 4, cos + row * pairs * 4, pairs);
     arena.moveF32(rows.sin + t * pairs * 4, sin + row * pairs * 4, pairs);
   });
-  return { rows, found: list.length };
+  return rows;
 }
+
+/** From the rows of one sequence to those of the next: `found` are those of one, which all share, or of all. */
+const strideOf = (found: number, T: number): number => (found === T ? 0 : T);
 
 function rowAt(fn: string, table: RopeTable, offset: number, what: string): number {
   const { offset: first } = table;
@@ -155,92 +150,79 @@ export function createRows(
     module.rotationTable(cos, sin, theta, positions.address, rows, config.pairs, gain);
   }
 
-  /** `T` rows made for this call. */
+  /** `T` rows made for this call, for each of the sequences that they are of. */
   function rowsAt(
     arena: Memory,
     config: NormalConfig,
     positions: CheckedPositions,
+    T: number,
     sequenceLength: number,
     gain: number,
   ): Rows {
     const size = positions.rows * config.pairs;
-    const rows = { cos: arena.f32Zone(size), sin: arena.f32Zone(size) };
-    writeTable(arena, rows.cos, rows.sin, config, positions, sequenceLength, gain);
-    return rows;
+    const [cos, sin] = [arena.f32Zone(size), arena.f32Zone(size)];
+    writeTable(arena, cos, sin, config, positions, sequenceLength, gain);
+    return { cos, sin, stride: strideOf(positions.rows, T), first: null };
   }
 
-  function rowsFrom(
-    arena: Memory,
-    config: NormalConfig,
-    T: number,
-    where: { offset: number } | { positions: Positions },
-    sequenceLength: number,
-    gain: number,
-    fn = '',
-    batch = 1,
-  ): Rows[] {
-    const checked = checkPositions(fn, config, where, T, batch);
-    return split(rowsAt(arena, config, checked, sequenceLength, gain), checked.rows, batch, T, config.pairs);
-  }
-
-  function resolveRotation(fn: string, { table: given, config, ...told }: RotationOptions): Rotation | null {
-    const alone = { config, sequenceLength: told.sequenceLength };
-    if (given !== undefined) {
-      RopeTable.check(memory, fn, given);
-      leftOut(fn, alone, ['config', 'sequenceLength'], 'where a table is given');
-      const { headDim, pairs, pairing, attentionFactor: gain } = given;
-      return {
-        headDim,
-        pairs,
-        pairing,
-        gain,
-        first: given.offset ?? 0,
-        rows(arena, T, offset, what, positions) {
-          if (positions === undefined) return rowsOfTable(fn, given, T, offset, what);
-          return gather(arena, fn, given, 1, T, what, positions).rows;
-        },
-        rowsOfEach(arena, batch, T, offset, what, positions) {
-          if (positions !== undefined) {
-            const { rows, found } = gather(arena, fn, given, batch, T, what, positions);
-            return split(rows, found, batch, T, pairs);
-          }
-          if (offset === undefined || typeof offset === 'number')
-            return new Array<Rows>(batch).fill(rowsOfTable(fn, given, T, offset, what));
-          return eachOf(fn, offsetName(what), offset, batch).map((at) => rowsOfTable(fn, given, T, at, what));
-        },
-      };
+  function resolveRotation(fn: string, { table, config, positions, sequenceLength }: RotationOptions): Rotation | null {
+    if (table !== undefined) {
+      RopeTable.check(memory, fn, table);
+      if (config !== undefined || sequenceLength !== undefined)
+        leftOut(fn, { config, sequenceLength }, ['config', 'sequenceLength'], 'where a table is given');
+      return new FromTable(fn, table);
     }
     if (config === undefined) {
-      leftOut(fn, told, ['positions', 'sequenceLength'], 'where there is no config');
+      leftOut(fn, { positions, sequenceLength }, ['positions', 'sequenceLength'], 'where there is no config');
       return null;
     }
     const normal = normalizeConfig(fn, config);
     const { headDim, pairs, pairing } = normal;
-    const { sequenceLength = 0 } = told;
     const gain = attentionFactorOf(normal.scaling, fn);
-    const made = (
-      arena: Memory,
-      batch: number,
-      T: number,
-      where: Where,
-      what: string,
-    ): { rows: Rows; found: number } => {
-      const checked = checkPositions(fn, normal, where, T, batch, positionsName(what));
-      return { rows: rowsAt(arena, normal, checked, sequenceLength, gain), found: checked.rows };
-    };
     return {
       headDim,
       pairs,
       pairing,
       gain,
       first: 0,
-      rows: (arena, T, offset, what, positions) => made(arena, 1, T, { positions, offset }, what).rows,
-      rowsOfEach(arena, batch, T, offset, what, positions) {
-        const { rows, found } = made(arena, batch, T, { positions, offset }, what);
-        return split(rows, found, batch, T, pairs);
+      rows(arena, { batch, T, offset, positions, what }) {
+        const checked = checkPositions(fn, normal, { positions, offset }, T, batch, positionsName(what));
+        return rowsAt(arena, normal, checked, T, sequenceLength ?? 0, gain);
       },
     };
   }
 
-  return { writeTable, rowsAt, rowsFrom, resolveRotation };
+  return { writeTable, rowsAt, resolveRotation };
+}
+
+/** The rotation of a table. A class, because `rotate` makes one in a tenth of a microsecond. */
+class FromTable implements Rotation {
+  readonly headDim: number;
+  readonly pairs: number;
+  readonly pairing: Pairing;
+  readonly gain: number;
+  readonly first: number;
+
+  constructor(
+    readonly fn: string,
+    readonly table: RopeTable,
+  ) {
+    this.headDim = table.headDim;
+    this.pairs = table.pairs;
+    this.pairing = table.pairing;
+    this.gain = table.attentionFactor;
+    this.first = table.offset ?? 0;
+  }
+
+  rows(arena: Memory, tokens: Tokens): Rows {
+    const { fn, table } = this;
+    const { batch, T, offset, positions, what } = tokens;
+    if (positions !== undefined) return gather(arena, fn, table, tokens, positions);
+    if (offset === undefined || typeof offset === 'number') {
+      const skip = firstRow(fn, table, T, offset, what) * table.pairs * 4;
+      return { cos: table.cosAddress + skip, sin: table.sinAddress + skip, stride: 0, first: null };
+    }
+    const first = eachOf(fn, offsetName(what), offset, batch).map((at) => firstRow(fn, table, T, at, what));
+    return { cos: table.cosAddress, sin: table.sinAddress, stride: 0, first };
+  }
 }

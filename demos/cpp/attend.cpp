@@ -45,7 +45,7 @@ int main() {
     const ropewalk::HeadLayout layout{T, 1, d, d, d}; // [T, H, d] with one head
     const auto pairing = ropewalk::Pairing::halfSplit;
     auto rotate = [&](std::vector<float>& x) { // in place
-        ropewalk::rotate(x.data(), x.data(), cosines.data(), sines.data(), layout, P, P, pairing, 1, 1);
+        ropewalk::rotate(x.data(), x.data(), layout, {cosines.data(), sines.data(), P, pairing});
     };
     rotate(sameQ);
     rotate(sameK);

@@ -11,17 +11,19 @@ namespace ropewalk {
 
 // ---- Softmax attention
 
-// Floats from one position, and from one head, to the next.  [T, H, d]: H*d and d.  [H, T, d]: d and T*d.
+// Floats from one position, head and sequence to the next.  [B, T, H, d]: H*d, d, T*H*d.  [B, H, T, d]: d, T*d, T*H*d.
 struct HeadStride {
     ptrdiff_t position = 0;
     ptrdiff_t head = 0;
+    ptrdiff_t batch = 0;
 };
 
-// Elements from one head, query and key to the next; 0 along an axis that is broadcast.
+// Elements from one head, query, key and sequence to the next; 0 along an axis that is broadcast.
 struct ScoreStride {
     ptrdiff_t head = 0;
     ptrdiff_t query = 0;
     ptrdiff_t key = 0;
+    ptrdiff_t batch = 0;
 };
 
 // Sizes, strides and rules of one call. The score of query i and key n of head h goes through
@@ -56,17 +58,27 @@ struct AttentionSpec {
     Pairing pairing = Pairing::halfSplit;
 
     Dtype dtype = Dtype::f32; // of k and v; strides count elements
+
+    // Sequences, each attended to as if it were alone and to the same bits. Sequence b has queryLengths[b] queries and
+    // keyLengths[b] keys, at most Tq and Tk: what lies beyond is not read; out, raw, capped and weights are 0 there, lse
+    // and biased -infinity. queryOffsets stand in place of queryOffset.
+    int B = 1;
+    const int* queryLengths = nullptr; // [B]
+    const int* keyLengths = nullptr; // [B]
+    const int* queryOffsets = nullptr; // [B]
+    ptrdiff_t distanceBiasBatch = 0; // floats from the distanceBias of one sequence to that of the next; 0: one for all
+    TableRows queryRows = {}, keyRows = {}; // of the tables
 };
 
-// All but out may be null. The [H, Tq, Tk] ones are there to be looked at; asking for one of them costs a
+// All but out may be null. The [B, H, Tq, Tk] ones are there to be looked at; asking for one of them costs a
 // second pass over the keys.
 struct AttentionResult {
-    float* out = nullptr;     // [Tq, H, valueDim] or by spec.out
-    float* lse = nullptr;     // [H, Tq] ln(sum over n of e^biased), -infinity where nothing is seen
-    float* raw = nullptr;     // [H, Tq, Tk]
-    float* capped = nullptr;  // [H, Tq, Tk]
-    float* biased = nullptr;  // [H, Tq, Tk]
-    float* weights = nullptr; // [H, Tq, Tk] e^(biased - lse)
+    float* out = nullptr; // [Tq, H, valueDim] or by spec.out
+    float* lse = nullptr; // [B, H, Tq] ln(sum over n of e^biased), -infinity where nothing is seen
+    float* raw = nullptr; // [B, H, Tq, Tk]
+    float* capped = nullptr; // [B, H, Tq, Tk]
+    float* biased = nullptr; // [B, H, Tq, Tk]
+    float* weights = nullptr; // [B, H, Tq, Tk] e^(biased - lse)
 };
 
 // out_i = sum over n of weights[i, n] v_n: exact softmax in one pass over blocks of keys (online softmax,
@@ -92,6 +104,7 @@ size_t attentionScratch(const AttentionSpec& spec);
 //   dq_i = scale sum over n of draw[i, n] k_n,   dk_n = scale sum over i of draw[i, n] q_i
 // (FlashAttention section B.4), turned back where tables are given; sums over the query heads that share k, v.
 // Scores are computed again, block by block, as many as the band lets through. Biases are held constant. k, v: f32.
+// Gradients of queries and keys beyond the lengths of their sequence are 0.
 // Worst error 2e-6 of the largest gradient beside that of the scores. Outputs may not overlap inputs.
 void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
                        const float* v, const float* out, const float* lse, const AttentionSpec& spec, float* scratch);
@@ -100,20 +113,23 @@ size_t attentionBackwardScratch(const AttentionSpec& spec);
 
 struct T5Buckets; // encodings.h
 
-// distanceBias[H, Tq + Tk - 1] of ALiBi, -slopes[h] |m - n| with m = i + spec.queryOffset (2108.12409 section 3), and
-// of T5, table[bucket(n - m), h] with table [buckets, H] (1910.10683 section 2.1). slopes [H], or null for
-// alibiSlope with maxBias. alibiSlope and t5Bucket are explained in encodings.h.
+// distanceBias[H, Tq + Tk - 1] of ALiBi, -slopes[h] |m - n| with m = i + spec.queryOffset (2108.12409 section 3),
+// and of T5, table[bucket(n - m), h] with table [buckets, H] (1910.10683 section 2.1); [B, H, Tq + Tk - 1] where there are
+// spec.queryOffsets. slopes [H], or null for alibiSlope with maxBias. alibiSlope and t5Bucket are explained in
+// encodings.h.
 void alibiDistances(float* distanceBias, const float* slopes, double maxBias, const AttentionSpec& spec);
 void t5Distances(float* distanceBias, const float* table, const T5Buckets& rule, const AttentionSpec& spec);
 
 // ---- Key/value cache
 
 // T rows of H heads from one layout to another, bit for bit: head-first keys and values into a cache
-// [capacity, K, d].
+// [capacity, K, d]. B sequences with the lengths of xLayout; each layout may have starts of its own.
 // To drop the oldest s tokens, the rest is moved down and its keys are turned by rotate with the table of
-// the one position -s, gain 1, tableStride 0: R(-s) R(n) k = R(n - s) k.
-// out and x may not overlap.
-void copyHeads(float* out, const float* x, HeadLayout outLayout, HeadLayout xLayout);
+// the one position -s, gain 1, oneRow: R(-s) R(n) k = R(n - s) k.
+// Either may hold numbers of 16 bits, whose strides count them: floats are rounded as by narrowFloats, or widened exactly.
+// Returns whether a finite number became infinite. out and x may not overlap.
+bool copyHeads(void* out, const void* x, HeadLayout outLayout, HeadLayout xLayout, Dtype outDtype = Dtype::f32,
+               Dtype xDtype = Dtype::f32);
 
 // ---- Linear attention
 
@@ -141,21 +157,23 @@ struct LinearAttentionSpec {
     Pairing pairing = Pairing::halfSplit;
     float rotationGain = 1;
 
-    // Causal only. decay is a logarithm, [T, K, decayWidth], decayWidth 1 or d (0: no decay); beta is
-    // [T, betaHeads], betaHeads K or 1 (null: no correction). Both null is the rule `linear` of ONNX
+    // Causal only. decay is a logarithm, [B, T, K, decayWidth], decayWidth 1 or d (0: no decay); beta is
+    // [B, T, betaHeads], betaHeads K or 1 (null: no correction). Both null is the rule `linear` of ONNX
     // LinearAttention, decay alone `gated`, beta alone `delta`, both `gated_delta`.
     const float* decay = nullptr;
     int decayWidth = 0;
     const float* beta = nullptr;
     int betaHeads = 1;
+
+    TableRows queryRows = {}, keyRows = {}; // of the tables
 };
 
 // Linear attention with rotation in the numerator only (RoFormer eq. 19):
 //   out_m = scale * sum_n (R_m phi(q_m)) . (R_n phi(k_n)) v_n  /  sum_n phi(q_m) . phi(k_n)
 // over all n, or over n <= m where causal. Query head h belongs to key/value head h / (H / K).
 // It runs on two sums, which are read first and written back, so that a sequence may come in pieces:
-//   state[K, d, dv]    S = sum_n (R_n phi(k_n)) v_n^T
-//   normalizer[K, d]   z = sum_n phi(k_n);  null: no denominator
+//   state[B, K, d, dv]    S = sum_n (R_n phi(k_n)) v_n^T
+//   normalizer[B, K, d]   z = sum_n phi(k_n);  null: no denominator
 // Causal, with decay a_t = exp(decay_t) per row of S and beta:
 //   S = diag(a_t) S;  v_t = beta_t (v_t - S^T k_t) where beta is given;  S = S + k_t v_t^T;  z = diag(a_t) z + k_t
 // (ONNX LinearAttention-27; the gated delta rule of arXiv 2412.06464). beta has no denominator.
@@ -165,6 +183,7 @@ struct LinearAttentionSpec {
 // in place of repeated ones, change no bit. Error of a sum of n terms <= (n + 2) 2^-24 times the sum of their
 // magnitudes; where features do not cancel (elu, exp, relu without rotation) relative errors stay
 // near 1e-6 at T = 8192.
+// The B sequences of the layouts are computed as if each were alone, with the lengths of q and k; out is 0 beyond that of q.
 // d and dv are at least 1; q, k, v may not overlap out, state, normalizer.
 void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
                      HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout, HeadLayout vLayout,
@@ -185,7 +204,8 @@ size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);
 // gives no gradient.
 // Chunks of 32 tokens by products of small matrices, the sums carried from chunk to chunk: forwards for dq,
 // backwards for dk and dv. O(T d dv) time.
-// Worst error 3e-6 of the largest of the three gradients. Outputs may not overlap inputs.
+// Worst error 3e-6 of the largest of the three gradients, which are 0 beyond the lengths of a sequence. Outputs may not
+// overlap inputs.
 void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
                              const float* v, HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout,
                              HeadLayout vLayout, const LinearAttentionSpec& spec, bool normalized, float* scratch);

@@ -97,27 +97,51 @@ void rotationTable(float* cosines, float* sines, const double* theta, Positions 
 void xposTable(float* cosines, float* sines, const double* theta, const double* zeta, Positions positions, int T, int P,
                double gain, double sign, double center, double scaleBase);
 
-// Where the heads of x are. Strides count floats; out has the strides of x.
-// [T, H, d]: position H*d, head d.  [H, T, d]: position d, head T*d.
+// Where the heads of x are, in B sequences. Strides count floats; out has the strides of x.
+// [B, T, H, d]: position H*d, head d, batch T*H*d.  [B, H, T, d]: position d, head T*d, batch T*H*d.
+// Sequence b has lengths[b] positions, at most T, where lengths are given, and begins starts[b] positions further on
+// where starts are given: in a cache, behind what it holds. Each sequence is treated as if it were alone, to the same bits.
 struct HeadLayout {
     int T = 0;
     int H = 0;
     int headDim = 0; // d
     ptrdiff_t positionStride = 0;
     ptrdiff_t headStride = 0;
+    int B = 1;
+    ptrdiff_t batchStride = 0;
+    const int* lengths = nullptr; // [B]
+    const int* starts = nullptr; // [B]
+};
+
+// Which rows of a table belong to sequence b of a batch: those from first[b] on, or from b * stride on where there is no
+// first. A stride of 0: all sequences have the same rows.
+struct TableRows {
+    ptrdiff_t stride = 0;
+    const int* first = nullptr; // [B]
+};
+
+// How rotate turns: row t of cosines and sines belongs to position t.
+//   rotate      cosGain 1, sinGain 1
+//   backward    cosGain 1, sinGain -1            the transpose: gradient of x
+//   un-rotate   cosGain 1/g^2, sinGain -1/g^2    g the gain of the table
+struct RotationSpec {
+    const float* cosines = nullptr; // [., P]
+    const float* sines = nullptr;
+    int P = 0;
+    Pairing pairing = Pairing::halfSplit;
+    float cosGain = 1;
+    float sinGain = 1;
+    bool oneRow = false; // every position is turned by the first row: re-rotation of cached keys by a shift
+    TableRows rows = {};
 };
 
 // Every pair (a, b) of every head at position t becomes
 //   (a c - b s, a s + b c)   with c = cosGain * cosines[t, i], s = sinGain * sines[t, i]
-// (RoFormer eq. 34), and components r .. d-1 are copied. out may be x; otherwise they may not overlap.
-//   rotate      cosGain 1, sinGain 1
-//   backward    cosGain 1, sinGain -1            the transpose: gradient of x
-//   un-rotate   cosGain 1/g^2, sinGain -1/g^2    g the gain of the table
-// tableStride is P, or 0 to turn every position by row 0 (re-rotation of cached keys by a shift).
+// (RoFormer eq. 34), and components r .. d-1 are copied. Positions past a sequence's length are neither read nor written.
+// out may be x; otherwise they may not overlap.
 // Error of a component <= 1.5 ulp of |a| + |b| beside the error of the table; the relaxed build one
 // rounding less.
-void rotate(float* out, const float* x, const float* cosines, const float* sines, HeadLayout layout, int P,
-            int tableStride, Pairing pairing, float cosGain, float sinGain);
+void rotate(float* out, const float* x, HeadLayout layout, const RotationSpec& spec);
 
 // Rows of a projection [H * d, columns] (or vectors, columns = 1) from one pairing to the other, head by
 // head: interleaved to half-split is new[i] = old[2i], new[i + P] = old[2i + 1]; rows from r on stay.

@@ -1,7 +1,7 @@
-#include <cassert>
 #include <cstring>
 
 #include "attention/features.h"
+#include "attention/linear.h"
 #include "simd.h"
 
 namespace ropewalk {
@@ -232,8 +232,8 @@ struct Strip {
                             int from, const LinearAttentionSpec& spec) {
     if (!cosines) return;
     const size_t skip = (size_t)from * spec.P;
-    rotate(rows, rows, cosines + skip, sines + skip, {count, 1, work.d, work.dPad, 0}, spec.P, spec.P, spec.pairing,
-           spec.rotationGain, spec.rotationGain);
+    rotate(rows, rows, {count, 1, work.d, work.dPad, 0},
+           {cosines + skip, sines + skip, spec.P, spec.pairing, spec.rotationGain, spec.rotationGain});
 }
 
 // exp(g), one factor for every component.
@@ -252,18 +252,12 @@ size_t linearAttentionScratch(int H, int K, int headDim, int valueDim) {
     return (2 + G) * kChunk * d + G * kChunk + kChunk * dv + K * d + state;
 }
 
-void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
-                     HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout, HeadLayout vLayout,
-                     const LinearAttentionSpec& spec, float* scratch) {
+void linear::attendSequence(const Sums& sums, const float* q, const float* k, const float* v, const Layouts& layouts,
+                            const LinearAttentionSpec& spec, float* scratch) {
+    const auto [out, state, normalizer] = sums;
+    const auto [outLayout, qLayout, kLayout, vLayout] = layouts;
     const int d = kLayout.headDim, dv = vLayout.headDim, K = kLayout.H, G = qLayout.H / K;
     const bool gated = spec.decayWidth > 0, plain = !gated && !spec.beta;
-    assert(qLayout.H == G * K && qLayout.headDim == d && vLayout.T == kLayout.T && outLayout.T == qLayout.T &&
-           outLayout.headDim == dv);
-    assert(!spec.causal || qLayout.T == kLayout.T);
-    assert(plain || spec.causal);
-    assert(!(spec.beta && normalizer));
-    assert(spec.decayWidth == 0 || spec.decayWidth == 1 || spec.decayWidth == d);
-
     std::memset(scratch, 0, linearAttentionScratch(qLayout.H, K, d, dv) * sizeof(float));
     const Work work = layout(scratch, K, d, dv, G);
     const bool inPlace = dv == work.dvPad;

@@ -1,8 +1,8 @@
-#include <cassert>
 #include <cstring>
 #include <initializer_list>
 
 #include "attention/features.h"
+#include "attention/linear.h"
 #include "attention/tile.h"
 
 namespace ropewalk {
@@ -130,8 +130,8 @@ struct Head {
     void turn(float* rows, int from, int count, const float* cosines, const float* sines, float sign) const {
         if (!cosines) return;
         const ptrdiff_t skip = (ptrdiff_t)from * spec.P;
-        rotate(rows, rows, cosines + skip, sines + skip, {count, 1, kLayout.headDim, sizes.d, 0}, spec.P, spec.P,
-               spec.pairing, spec.rotationGain, sign * spec.rotationGain);
+        rotate(rows, rows, {count, 1, kLayout.headDim, sizes.d, 0},
+               {cosines + skip, sines + skip, spec.P, spec.pairing, spec.rotationGain, sign * spec.rotationGain});
     }
     void turnQueries(float* rows, int from, int count, float sign) const {
         turn(rows, from, count, spec.queryCosines, spec.querySines, sign);
@@ -370,14 +370,11 @@ size_t linearAttentionBackwardScratch(int T, int H, int K, int headDim, int valu
     return layout(&work, nullptr, {T, H / K, wide(headDim), wide(valueDim)});
 }
 
-void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
-                             const float* v, HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout,
-                             HeadLayout vLayout, const LinearAttentionSpec& spec, bool normalized, float* scratch) {
+void linear::sequenceBackward(const Gradients& gradients, const float* q, const float* k, const float* v,
+                              const Layouts& layouts, const LinearAttentionSpec& spec, bool normalized,
+                              float* scratch) {
+    const auto [outLayout, qLayout, kLayout, vLayout] = layouts;
     const int K = kLayout.H, G = qLayout.H / K;
-    assert(qLayout.H == G * K && qLayout.headDim == kLayout.headDim && vLayout.T == kLayout.T &&
-           outLayout.T == qLayout.T && outLayout.headDim == vLayout.headDim);
-    assert(!spec.causal || qLayout.T == kLayout.T);
-    assert(!spec.decay && !spec.beta);
     const Sizes sizes{qLayout.T, G, wide(qLayout.headDim), wide(vLayout.headDim)};
     Work work;
     const size_t floats = layout(&work, scratch, sizes);
@@ -386,13 +383,23 @@ void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout,
         const ptrdiff_t qHead = (ptrdiff_t)h * G * qLayout.headStride,
                         outHead = (ptrdiff_t)h * G * outLayout.headStride;
         const ptrdiff_t kHead = h * kLayout.headStride, vHead = h * vLayout.headStride;
-        const Head head{spec,      work,      sizes,     qLayout,   kLayout,        vLayout,
-                        outLayout, q + qHead, k + kHead, v + vHead, dout + outHead, normalized};
+        const Head head{spec,
+                        work,
+                        sizes,
+                        qLayout,
+                        kLayout,
+                        vLayout,
+                        outLayout,
+                        q + qHead,
+                        k + kHead,
+                        v + vHead,
+                        gradients.dout + outHead,
+                        normalized};
         if (spec.causal) {
-            head.causalQueries(dq + qHead);
-            head.causalKeys(dk + kHead, dv + vHead);
+            head.causalQueries(gradients.dq + qHead);
+            head.causalKeys(gradients.dk + kHead, gradients.dv + vHead);
         } else {
-            head.full(dq + qHead, dk + kHead, dv + vHead);
+            head.full(gradients.dq + qHead, gradients.dk + kHead, gradients.dv + vHead);
         }
     }
 }

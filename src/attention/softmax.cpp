@@ -31,8 +31,7 @@ Work layout(Scratch& parts, const AttentionSpec& spec) {
 bool shows(const AttentionResult& result) { return result.raw || result.capped || result.biased || result.weights; }
 
 // Keys and values first .. last of one head, as `tile` reads them, from the start of their parts.
-void packKeys(const Work& work, const void* k, const void* v, const AttentionSpec& spec, int head, int first,
-              int last) {
+void packKeys(const Work& work, const void* k, const void* v, const Sequence& spec, int head, int first, int last) {
     const Source keys = keysOf(k, spec), values = valuesOf(v, spec);
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
     unsigned seen = 0;
@@ -54,7 +53,7 @@ void packKeys(const Work& work, const void* k, const void* v, const AttentionSpe
     std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
 }
 
-void packQueries(float* queries, const float* q, const AttentionSpec& spec, const Panel& panel, float* temp) {
+void packQueries(float* queries, const float* q, const Sequence& spec, const Panel& panel, float* temp) {
     const Lane& lane = panel.lanes[0];
     for (int l = 0; l < kLanes; l += kRows) {
         const int left = panel.used - l, count = left < 0 ? 0 : left < kRows ? left : kRows;
@@ -64,8 +63,8 @@ void packQueries(float* queries, const float* q, const AttentionSpec& spec, cons
 }
 
 // One panel against keys begin .. end of one block; the parts begin with key `packed`.
-void attendBlock(float* out, Panel* panel, const Work& work, const float* queries, const AttentionSpec& spec,
-                 int packed, int begin, int end) {
+void attendBlock(float* out, Panel* panel, const Work& work, const float* queries, const Sequence& spec, int packed,
+                 int begin, int end) {
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
     const int count = end - begin;
     scorePanel(work.scores, work.keys + (begin - packed) * d, queries, (int)d, count);
@@ -78,18 +77,17 @@ void attendBlock(float* out, Panel* panel, const Work& work, const float* querie
 }
 
 // Scores [n][8] into rows of a [H, Tq, Tk] array.
-void show(float* to, const float* scores, const Panel& panel, const AttentionSpec& spec, int first,
+void show(float* to, const float* scores, const Panel& panel, const Sequence& spec, int first,
           const float gain[kLanes]) {
     if (!to) return;
     const int count = spec.Tk - first < kBlock ? spec.Tk - first : kBlock;
     const Lane& lane = panel.lanes[0];
-    unpackRows(to + ((size_t)lane.head * spec.Tq + lane.query) * spec.Tk + first, spec.Tk, scores, gain, panel.used,
-               count);
+    unpackRows(to + spec.scores(lane.head, lane.query) + first, spec.keys, scores, gain, panel.used, count);
 }
 
 // The steps of the scores once more, over all keys, now that the sums are known.
 void showPanel(const AttentionResult& result, const Panel& panel, const Work& work, const float* queries,
-               const AttentionSpec& spec) {
+               const Sequence& spec) {
     const float plain[kLanes] = {1, 1, 1, 1, 1, 1, 1, 1};
     float inverse[kLanes];
     inverseTotals(inverse, panel);
@@ -109,7 +107,7 @@ void showPanel(const AttentionResult& result, const Panel& panel, const Work& wo
     }
 }
 
-void finishPanel(const AttentionResult& result, const float* out, const Panel& panel, const AttentionSpec& spec) {
+void finishPanel(const AttentionResult& result, const float* out, const Panel& panel, const Sequence& spec) {
     const Lane& lane = panel.lanes[0];
     float inverse[kLanes];
     inverseTotals(inverse, panel);
@@ -117,7 +115,7 @@ void finishPanel(const AttentionResult& result, const float* out, const Panel& p
                panel.used, spec.valueDim);
     if (!result.lse) return;
     for (int l = 0; l < panel.used; l++)
-        result.lse[(size_t)lane.head * spec.Tq + lane.query + l] = (float)(panel.most[l] + logarithm(panel.total[l]));
+        result.lse[spec.row(lane.head, lane.query + l)] = (float)(panel.most[l] + logarithm(panel.total[l]));
 }
 
 } // namespace
@@ -129,10 +127,8 @@ size_t attentionScratch(const AttentionSpec& spec) {
     return few > parts.floats() ? few : parts.floats();
 }
 
-void attention(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
-               float* scratch) {
-    assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
-    assert(spec.headDim > 0 && spec.valueDim > 0);
+void softmax::attendSequence(const AttentionResult& result, const float* q, const void* k, const void* v,
+                             const Sequence& spec, float* scratch) {
     if (spec.Tq == 0) return;
     if (decodes(result, spec)) return decode(result, q, k, v, spec, scratch);
 

@@ -33,6 +33,27 @@ constexpr float kMasked = -std::numeric_limits<float>::infinity();
 // Where a row's maximum begins. Finite, so that a masked score minus it is -infinity and not NaN.
 constexpr float kNothing = -0x1.fffffep+127f;
 
+// One sequence of a batch, as a batch of its own: its lengths as Tq and Tk, its place in every array that the spec points
+// to. Results lie as those of the whole batch do.
+struct Sequence : AttentionSpec {
+    int queries, keys; // Tq and Tk of the batch
+    Sequence(const AttentionSpec& batch, int b);
+
+    // Query i of a head in an array [H, Tq], [H, Tq, Tk].
+    size_t row(int head, int i) const { return (size_t)head * queries + i; }
+    size_t scores(int head, int i) const { return row(head, i) * keys; }
+};
+
+// Attention, and its gradients, of one sequence.
+void attendSequence(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
+                    float* scratch);
+
+struct BackwardArrays {
+    float *dq, *dk, *dv;
+    const float *dout, *q, *k, *v, *out, *lse;
+};
+void sequenceBackward(const BackwardArrays& arrays, const Sequence& spec, float* scratch);
+
 // scores[n][8] of `count` keys, a multiple of four, from packed keys.
 void scorePanel(float* scores, const float* keys, const float* queries, int d, int count);
 
@@ -59,10 +80,10 @@ struct Panel {
 };
 
 // Keys that query i may see: the band of queryOffset, left and right, cut to 0 .. Tk.
-void band(int* first, int* last, const AttentionSpec& spec, int i);
+void band(int* first, int* last, const Sequence& spec, int i);
 
 // Lanes row, row + 1, ... of the queries of `head` and, past the last query, of the heads after it.
-void setPanel(Panel* panel, const AttentionSpec& spec, int head, int row, int used);
+void setPanel(Panel* panel, const Sequence& spec, int head, int row, int used);
 
 // Floats from one key, and from one lane, to the next: those of a panel, or rows of their own when decoding.
 struct ScoreShape {
@@ -70,12 +91,12 @@ struct ScoreShape {
 };
 
 // softcap tanh(score / softcap) of `count` scores, a multiple of four, where there is a cap.
-void capScores(float* scores, int count, const AttentionSpec& spec);
+void capScores(float* scores, int count, const Sequence& spec);
 
-inline bool biases(const AttentionSpec& spec) { return spec.bias || spec.distanceBias || spec.keep; }
+inline bool biases(const Sequence& spec) { return spec.bias || spec.distanceBias || spec.keep; }
 
 // Biases and masks of keys first .. first + count; keys past Tk are padding and left alone.
-void addBiases(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec);
+void addBiases(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const Sequence& spec);
 
 // -infinity for what the band hides, and for padding.
 void maskBand(float* scores, ScoreShape shape, int first, int count, const Panel& panel);
@@ -104,8 +125,8 @@ struct Source {
     Dtype dtype;
 };
 
-inline Source keysOf(const void* k, const AttentionSpec& spec) { return {k, spec.k, spec.dtype}; }
-inline Source valuesOf(const void* v, const AttentionSpec& spec) { return {v, spec.v, spec.dtype}; }
+inline Source keysOf(const void* k, const Sequence& spec) { return {k, spec.k, spec.dtype}; }
+inline Source valuesOf(const void* v, const Sequence& spec) { return {v, spec.v, spec.dtype}; }
 
 // `count` rows from key n on, of `width` elements from those of `head` on: floats where they lie, halves widened into
 // wide [count, width].
@@ -115,8 +136,8 @@ struct FloatRows {
 };
 FloatRows floatRows(const Source& source, int head, int n, int count, ptrdiff_t width, float* wide);
 
-Rows queryRows(const float* q, const AttentionSpec& spec, int head, int i, int count);
-Rows keyRows(FloatRows k, const AttentionSpec& spec, int n, int count);
+Rows queryRows(const float* q, const Sequence& spec, int head, int i, int count);
+Rows keyRows(FloatRows k, const Sequence& spec, int n, int count);
 
 // n floats. Two vectors a turn, or the compiler makes it memcpy: a call out of the module that costs more than
 // copying one row.
@@ -148,13 +169,13 @@ bool hold(const float* values, ptrdiff_t count, const float* totals, int rows);
 // -infinity leave it 0, and a sum of values that is infinite stays so. Results that are themselves beyond float32 become the
 // largest float. Rows that meet a NaN or an infinity in q, k or v, or no key, stay as they are.
 // scratch as for `attention`, from its beginning.
-void mendRows(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
+void mendRows(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
               float* scratch);
 
 // Attention of few queries: reads k and v once, in the order of memory, and packs nothing.
-bool decodes(const AttentionResult& result, const AttentionSpec& spec);
-size_t decodeScratch(const AttentionSpec& spec);
-void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
+bool decodes(const AttentionResult& result, const Sequence& spec);
+size_t decodeScratch(const AttentionSpec& batch);
+void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
             float* scratch);
 
 } // namespace ropewalk::softmax

@@ -48,7 +48,7 @@ Rows plainRows(const float* x, HeadStride at, int head, int first, int count, in
     return {x + first * at.position + head * at.head, at.position, count, d, nullptr, nullptr, 0, Pairing::halfSplit};
 }
 
-void packHead(const Work& work, const float* k, const float* v, const AttentionSpec& spec, int head) {
+void packHead(const Work& work, const float* k, const float* v, const Sequence& spec, int head) {
     const ptrdiff_t d = wide(spec.headDim), dv = wide(spec.valueDim);
     for (int n = 0; n < spec.Tk; n += kRows) {
         const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
@@ -89,9 +89,8 @@ size_t attentionBackwardScratch(const AttentionSpec& spec) {
     return parts.floats();
 }
 
-void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
-                       const float* v, const float* out, const float* lse, const AttentionSpec& spec, float* scratch) {
-    assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
+void softmax::sequenceBackward(const BackwardArrays& arrays, const Sequence& spec, float* scratch) {
+    const auto [dq, dk, dv, dout, q, k, v, out, lse] = arrays;
     Scratch parts(scratch);
     const Work work = layout(parts, spec);
     const int d = spec.headDim, e = spec.valueDim, dWide = wide(d), eWide = wide(e);
@@ -117,7 +116,7 @@ void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const
                 mean[c / 4 % 2] = madd(load(work.grads + c), load(work.out + c), mean[c / 4 % 2]);
             float logs[kLanes] = {};
             for (int l = 0; l < panel.used; l++) {
-                const float log = lse[(size_t)head * spec.Tq + row + l];
+                const float log = lse[spec.row(head, row + l)];
                 logs[l] = log == kMasked ? 0 : log; // a row that sees nothing: its scores are all -infinity
             }
             const F32x4 log[2] = {load(logs), load(logs + 4)}, one[2] = {splat(1.0f), splat(1.0f)};
@@ -163,11 +162,11 @@ void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const
     }
     // The gradient of a rotation is the rotation back.
     if (spec.queryCosines)
-        rotate(dq, dq, spec.queryCosines, spec.querySines, {spec.Tq, spec.H, d, spec.q.position, spec.q.head}, spec.P,
-               spec.P, spec.pairing, 1, -1);
+        rotate(dq, dq, {spec.Tq, spec.H, d, spec.q.position, spec.q.head},
+               {spec.queryCosines, spec.querySines, spec.P, spec.pairing, 1, -1});
     if (spec.keyCosines)
-        rotate(dk, dk, spec.keyCosines, spec.keySines, {spec.Tk, spec.K, d, spec.k.position, spec.k.head}, spec.P,
-               spec.P, spec.pairing, 1, -1);
+        rotate(dk, dk, {spec.Tk, spec.K, d, spec.k.position, spec.k.head},
+               {spec.keyCosines, spec.keySines, spec.P, spec.pairing, 1, -1});
 }
 
 } // namespace ropewalk

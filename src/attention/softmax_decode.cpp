@@ -204,7 +204,7 @@ void addToFours(const Work& work, const float* values, ptrdiff_t stride, int fir
     }
 }
 
-[[gnu::noinline]] void loadQueries(const Work& work, const float* q, const AttentionSpec& spec, int count, int fours) {
+[[gnu::noinline]] void loadQueries(const Work& work, const float* q, const Sequence& spec, int count, int fours) {
     const int Tq = spec.Tq, d = spec.headDim, rows = spec.H * Tq;
     for (int r = 0; r < rows; r++) {
         const int within = r % count, four = within % kRows;
@@ -221,7 +221,7 @@ void addToFours(const Work& work, const float* values, ptrdiff_t stride, int fir
 }
 
 // Scores of the queries from row `at` on with keys begin .. begin + keys become weights.
-[[gnu::noinline]] void weigh(const Work& work, Panel* panel, const AttentionSpec& spec, int head, int at, int count,
+[[gnu::noinline]] void weigh(const Work& work, Panel* panel, const Sequence& spec, int head, int at, int count,
                              int fours, int begin, int keys) {
     const int paddedDim = padded(spec.valueDim);
     float* scores = work.scores + at * kChunk;
@@ -240,7 +240,7 @@ void addToFours(const Work& work, const float* values, ptrdiff_t stride, int fir
 // shared: some four queries read the same keys. Two copies, because V8 runs the loops of one that knows five percent
 // faster.
 template <bool shared>
-void attend(const Work& work, const Source& keySource, const Source& valueSource, const AttentionSpec& spec) {
+void attend(const Work& work, const Source& keySource, const Source& valueSource, const Sequence& spec) {
     const int K = spec.K, d = spec.headDim, dv = spec.valueDim;
     const int sharing = spec.H / K, count = sharing * spec.Tq;
 
@@ -302,17 +302,19 @@ void attend(const Work& work, const Source& keySource, const Source& valueSource
 
 } // namespace
 
-bool decodes(const AttentionResult& result, const AttentionSpec& spec) {
+bool decodes(const AttentionResult& result, const Sequence& spec) {
     return spec.H / spec.K * spec.Tq <= kLanes && !result.raw && !result.capped && !result.biased && !result.weights;
 }
 
-size_t decodeScratch(const AttentionSpec& spec) {
+size_t decodeScratch(const AttentionSpec& batch) {
+    AttentionSpec most = batch;
+    most.Tq = batch.Tq < kLanes ? batch.Tq : kLanes; // the most queries that are decoded
     Scratch parts(nullptr);
-    layout(parts, spec);
+    layout(parts, most);
     return parts.floats();
 }
 
-void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
+void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
             float* scratch) {
     Scratch parts(scratch);
     const Work work = layout(parts, spec);
@@ -328,7 +330,7 @@ void decode(const AttentionResult& result, const float* q, const void* k, const 
         const float* from = work.out + (ptrdiff_t)r * padded(dv);
         float* to = result.out + r % Tq * spec.out.position + r / Tq * spec.out.head;
         for (int e = 0; e < dv; e++) to[e] = from[e] * inverse;
-        if (result.lse) result.lse[r] = (float)(work.most[r] + logarithm(work.total[r]));
+        if (result.lse) result.lse[spec.row(r / Tq, r % Tq)] = (float)(work.most[r] + logarithm(work.total[r]));
     }
     if (!hold(work.out, (ptrdiff_t)rows * padded(dv), work.total, rows)) mendRows(result, q, k, v, spec, scratch);
 }

@@ -45,7 +45,7 @@ bool hold(const float* values, ptrdiff_t count, const float* totals, int rows) {
     return sum(add(even, odd)) == 0;
 }
 
-void mendRows(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
+void mendRows(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
               float* scratch) {
     const int Tk = spec.Tk, d = spec.headDim, dv = spec.valueDim, wide = d > dv ? d : dv;
     double *scores = (double*)scratch, *query = scores + Tk, *row = query + d;
@@ -56,7 +56,7 @@ void mendRows(const AttentionResult& result, const float* q, const void* k, cons
         for (int i = 0; i < spec.Tq; i++) {
             float* out = result.out + i * spec.out.position + head * spec.out.head;
             const int from = head / (spec.H / spec.K);
-            const size_t at = (size_t)head * spec.Tq + i, shown = at * Tk;
+            const size_t at = spec.row(head, i), shown = spec.scores(head, i);
             if (*out != 0 && finiteFloats(out, dv) && // 0: perhaps of no weight at all
                 (!result.raw || finiteFloats(result.raw + shown, Tk)) &&
                 (!result.capped || finiteFloats(result.capped + shown, Tk)))

@@ -1,5 +1,4 @@
 #include <cassert>
-#include <cstring>
 
 #include "softmax.h"
 
@@ -63,37 +62,13 @@ ROPEWALK_HOT void addOuter(float* sums, const float* weights, const float* rows,
         }
 }
 
-void band(int* first, int* last, const AttentionSpec& spec, int i) {
-    const long long at = (long long)i + spec.queryOffset;
-    auto cut = [&](long long n) { return (int)(n < 0 ? 0 : n > spec.Tk ? spec.Tk : n); };
-    *first = spec.left < 0 ? 0 : cut(at - spec.left);
-    *last = spec.right < 0 ? spec.Tk : cut(at + spec.right + 1);
-}
-
-void setPanel(Panel* panel, const AttentionSpec& spec, int head, int row, int used) {
-    *panel = {};
-    panel->used = used;
-    panel->first = panel->to = spec.Tk;
-    for (int l = 0; l < used; l++) {
-        Lane& lane = panel->lanes[l];
-        lane.head = head + (row + l) / spec.Tq;
-        lane.query = (row + l) % spec.Tq;
-        band(&lane.first, &lane.last, spec, lane.query);
-        if (lane.first < panel->first) panel->first = lane.first;
-        if (lane.last > panel->last) panel->last = lane.last;
-        if (lane.first > panel->from) panel->from = lane.first;
-        if (lane.last < panel->to) panel->to = lane.last;
-        panel->most[l] = kNothing; // unused lanes hold scores of 0, and nothing above their maximum
-    }
-}
-
-void capScores(float* scores, int count, const AttentionSpec& spec) {
+void capScores(float* scores, int count, const Sequence& spec) {
     if (!(spec.softcap > 0)) return;
     const F32x4 cap = splat(spec.softcap), inverse = splat(1 / spec.softcap);
     for (int n = 0; n < count; n += 4) store(scores + n, mul(cap, tanh(mul(load(scores + n), inverse))));
 }
 
-void addBiases(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const AttentionSpec& spec) {
+void addBiases(float* scores, ScoreShape shape, int first, int count, const Panel& panel, const Sequence& spec) {
     const int present = spec.Tk - first < count ? spec.Tk - first : count;
     for (int l = 0; l < panel.used; l++) {
         const Lane& lane = panel.lanes[l];
@@ -106,8 +81,8 @@ void addBiases(float* scores, ScoreShape shape, int first, int count, const Pane
             for (int n = 0; n < present; n++) score[n * shape.key] += bias[n * spec.biasStride.key];
         }
         if (spec.distanceBias) {
-            const ptrdiff_t distances = spec.Tq + spec.Tk - 1;
-            const float* bias = spec.distanceBias + lane.head * distances + lane.query + spec.Tk - 1 - first;
+            const ptrdiff_t distances = spec.queries + spec.keys - 1;
+            const float* bias = spec.distanceBias + lane.head * distances + lane.query + spec.keys - 1 - first;
             for (int n = 0; n < present; n++) score[n * shape.key] += bias[-n];
         }
         if (spec.keep) {
@@ -115,18 +90,6 @@ void addBiases(float* scores, ScoreShape shape, int first, int count, const Pane
             for (int n = 0; n < present; n++)
                 if (!keep[n * spec.keepStride.key]) score[n * shape.key] = kMasked;
         }
-    }
-}
-
-void maskBand(float* scores, ScoreShape shape, int first, int count, const Panel& panel) {
-    for (int n = 0; n < count; n++) {
-        if (n + first >= panel.from && n + first < panel.to) {
-            n = panel.to - first - 1; // all lanes see these
-            continue;
-        }
-        for (int l = 0; l < panel.used; l++)
-            if (n + first < panel.lanes[l].first || n + first >= panel.lanes[l].last)
-                scores[n * shape.key + l * shape.lane] = kMasked;
     }
 }
 
@@ -155,59 +118,6 @@ ROPEWALK_HOT void updatePanel(float* scores, int count, Panel* panel, F32x4 alph
     store(panel->most + 4, most1);
     store(panel->total, total0);
     store(panel->total + 4, total1);
-}
-
-void inverseTotals(float inverse[kLanes], const Panel& panel) {
-    for (int l = 0; l < kLanes; l++) inverse[l] = panel.total[l] == 0 ? 0 : 1 / panel.total[l];
-}
-
-Rows queryRows(const float* q, const AttentionSpec& spec, int head, int i, int count) {
-    const float* x = q + i * spec.q.position + head * spec.q.head;
-    if (!spec.queryCosines) return {x, spec.q.position, count, spec.headDim, nullptr, nullptr, 0, spec.pairing};
-    const ptrdiff_t turn = (ptrdiff_t)i * spec.P;
-    return {x,      spec.q.position, count, spec.headDim, spec.queryCosines + turn, spec.querySines + turn,
-            spec.P, spec.pairing};
-}
-
-Rows keyRows(FloatRows k, const AttentionSpec& spec, int n, int count) {
-    if (!spec.keyCosines) return {k.x, k.stride, count, spec.headDim, nullptr, nullptr, 0, spec.pairing};
-    const ptrdiff_t turn = (ptrdiff_t)n * spec.P;
-    return {k.x, k.stride, count, spec.headDim, spec.keyCosines + turn, spec.keySines + turn, spec.P, spec.pairing};
-}
-
-FloatRows floatRows(const Source& source, int head, int n, int count, ptrdiff_t width, float* wide) {
-    const ptrdiff_t from = n * source.stride.position + head * source.stride.head;
-    if (source.dtype == Dtype::f32) return {(const float*)source.x + from, source.stride.position};
-    const uint16_t* x = (const uint16_t*)source.x + from;
-    for (int r = 0; r < count; r++, x += source.stride.position) widenFloats(wide + r * width, x, width, source.dtype);
-    return {wide, width};
-}
-
-Rows turned(const Rows& rows, float* temp) {
-    if (!rows.cosines || rows.count == 0) return rows;
-    for (int r = 0; r < rows.count; r++) copyFloats(temp + (ptrdiff_t)r * rows.d, rows.x + r * rows.stride, rows.d);
-    rotate(temp, temp, rows.cosines, rows.sines, {rows.count, 1, rows.d, rows.d, 0}, rows.P, rows.P, rows.pairing, 1,
-           1);
-    return {temp, rows.d, rows.count, rows.d, nullptr, nullptr, 0, rows.pairing};
-}
-
-unsigned prefetch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats) {
-    constexpr int kLine = 16;
-    auto bits = [](const float* p) {
-        unsigned word;
-        std::memcpy(&word, p, sizeof word);
-        return word;
-    };
-    unsigned seen = 0, also = 0;
-    for (int r = 0; r < count; r++, x += stride) {
-        ptrdiff_t c = 0;
-        for (; c + kLine < floats; c += 2 * kLine) {
-            seen |= bits(x + c);
-            also |= bits(x + c + kLine);
-        }
-        for (; c < floats; c += kLine) seen |= bits(x + c);
-    }
-    return seen | also;
 }
 
 ROPEWALK_HOT void packRows(float* to, ptrdiff_t toStride, const Rows& given, float gain, float* temp) {

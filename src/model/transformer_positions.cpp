@@ -94,9 +94,8 @@ void turnRows(float* qkv, float* plain, const Context& context) {
     for (int t = 0; t < tables.n && plain; t++)
         std::memcpy(plain + (ptrdiff_t)t * w.plain, qkv + (ptrdiff_t)t * w.qkv, w.plain * sizeof(float));
     if (tables.cosines)
-        rotate(qkv, qkv, tables.cosines, tables.sines,
-               headLayout(context, context.spec.heads + context.spec.keyHeads, w.qkv), rule.P, rule.P, rule.pairing, 1,
-               1);
+        rotate(qkv, qkv, headLayout(context, context.spec.heads + context.spec.keyHeads, w.qkv),
+               {tables.cosines, tables.sines, rule.P, rule.pairing});
 }
 
 void turnRowsBack(float* dqkv, const Context& context) {
@@ -104,9 +103,8 @@ void turnRowsBack(float* dqkv, const Context& context) {
     const PositionTables& tables = context.tables;
     const PositionRule& rule = context.rule;
     if (tables.cosines)
-        rotate(dqkv, dqkv, tables.cosines, tables.sines,
-               headLayout(context, context.spec.heads + context.spec.keyHeads, w.qkv), rule.P, rule.P, rule.pairing, 1,
-               -1);
+        rotate(dqkv, dqkv, headLayout(context, context.spec.heads + context.spec.keyHeads, w.qkv),
+               {tables.cosines, tables.sines, rule.P, rule.pairing, 1, -1});
     scaleQueries(dqkv, w.qkv, context);
 }
 
@@ -115,9 +113,8 @@ void turnFar(float* plain, const Context& context) {
     const PositionRule& rule = context.rule;
     if (!tables.clipCosines) return;
     // Keys are not turned, so their gain is given to the queries.
-    rotate(plain, plain, tables.clipCosines, tables.clipSines,
-           headLayout(context, context.spec.heads, context.widths.plain), rule.P, 0, rule.pairing, (float)rule.gain,
-           (float)rule.gain);
+    rotate(plain, plain, headLayout(context, context.spec.heads, context.widths.plain),
+           {tables.clipCosines, tables.clipSines, rule.P, rule.pairing, (float)rule.gain, (float)rule.gain, true});
 }
 
 } // namespace ropewalk::transformer

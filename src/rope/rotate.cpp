@@ -1,8 +1,6 @@
-#include <cassert>
 #include <cstring>
 
-#include "pair_at.h"
-#include "ropewalk/rope.h"
+#include "rope/rotate.h"
 #include "simd.h"
 
 namespace ropewalk {
@@ -98,31 +96,26 @@ void rotatePosition(float* out, const float* x, const float* cosines, const floa
     }
 }
 
-// Past this many bytes x does not come from a cache, and only a walk in the order of memory reads it ahead:
-// striding over the heads then takes three times as long. Below, striding saves loads of the table.
-// Measured on x86-64; anything from 1 to 8 MiB does.
-constexpr size_t kCachedBytes = 2 << 20;
-
 template <Pairing pairing>
-void rotateAll(float* out, const float* x, const float* cosines, const float* sines, const HeadLayout& layout, int P,
-               int tableStride, F32x4 cosGain, F32x4 sinGain) {
-    const size_t bytes = (size_t)layout.T * layout.H * layout.headDim * sizeof(float) * (out == x ? 1 : 2);
+void walk(float* out, const float* x, const float* cosines, const float* sines, const HeadLayout& layout,
+          const RotationSpec& spec, bool cached) {
+    const F32x4 cosGain = splat(spec.cosGain), sinGain = splat(spec.sinGain);
     // Memory is walked in its own order: where positions are the nearer neighbours, head by head.
     const bool headsOutside = layout.headStride > layout.positionStride;
     const int outer = headsOutside ? layout.H : 1, inner = headsOutside ? 1 : layout.H;
-    const int together = bytes > kCachedBytes ? 1 : inner;
-    const size_t rest = (size_t)(layout.headDim - 2 * P) * sizeof(float);
+    const int together = cached ? inner : 1;
+    const size_t rest = (size_t)(layout.headDim - 2 * spec.P) * sizeof(float);
     for (int o = 0; o < outer; o++) {
         for (int t = 0; t < layout.T; t++) {
-            const size_t tableRow = (size_t)t * tableStride;
+            const size_t tableRow = spec.oneRow ? 0 : (size_t)t * spec.P;
             for (int h = 0; h < inner; h += together) {
                 const ptrdiff_t at = (o + h) * layout.headStride + t * layout.positionStride;
                 rotatePosition<pairing>(out + at, x + at, cosines + tableRow, sines + tableRow, together,
-                                        layout.headStride, P, cosGain, sinGain);
+                                        layout.headStride, spec.P, cosGain, sinGain);
             }
             if (rest == 0 || out == x) continue;
             for (int h = 0; h < inner; h++) {
-                const ptrdiff_t tail = (o + h) * layout.headStride + t * layout.positionStride + 2 * P;
+                const ptrdiff_t tail = (o + h) * layout.headStride + t * layout.positionStride + 2 * spec.P;
                 std::memcpy(out + tail, x + tail, rest);
             }
         }
@@ -131,31 +124,12 @@ void rotateAll(float* out, const float* x, const float* cosines, const float* si
 
 } // namespace
 
-void rotate(float* out, const float* x, const float* cosines, const float* sines, HeadLayout layout, int P,
-            int tableStride, Pairing pairing, float cosGain, float sinGain) {
-    assert(P > 0 && 2 * P <= layout.headDim);
-    const F32x4 cg = splat(cosGain), sg = splat(sinGain);
-    if (pairing == Pairing::interleaved)
-        rotateAll<Pairing::interleaved>(out, x, cosines, sines, layout, P, tableStride, cg, sg);
+void rotateSequence(float* out, const float* x, const float* cosines, const float* sines, const HeadLayout& layout,
+                    const RotationSpec& spec, bool cached) {
+    if (spec.pairing == Pairing::interleaved)
+        walk<Pairing::interleaved>(out, x, cosines, sines, layout, spec, cached);
     else
-        rotateAll<Pairing::halfSplit>(out, x, cosines, sines, layout, P, tableStride, cg, sg);
-}
-
-void permutePairing(float* out, const float* w, int H, int headDim, int P, int columns, Pairing from, Pairing to) {
-    const size_t bytes = (size_t)columns * sizeof(float);
-    for (int h = 0; h < H; h++) {
-        float* outHead = out + (size_t)h * headDim * columns;
-        const float* head = w + (size_t)h * headDim * columns;
-        auto copyRow = [=](int toRow, int fromRow) {
-            std::memcpy(outHead + (size_t)toRow * columns, head + (size_t)fromRow * columns, bytes);
-        };
-        for (int i = 0; i < P; i++) {
-            const PairAt there = pairAt(i, P, to), here = pairAt(i, P, from);
-            copyRow(there.a, here.a);
-            copyRow(there.b, here.b);
-        }
-        std::memcpy(outHead + (size_t)2 * P * columns, head + (size_t)2 * P * columns, bytes * (headDim - 2 * P));
-    }
+        walk<Pairing::halfSplit>(out, x, cosines, sines, layout, spec, cached);
 }
 
 } // namespace ropewalk

@@ -40,11 +40,11 @@ TEST_CASE("a key moved by a rotation of the distance is the key of the new posit
     rotationTable(cosines.data(), sines.data(), theta.data(), {1000}, T, P, 1);
     for (size_t i = 0; i < k.size(); i++) k[i] = (float)((i * 7919) % 2003) / 1001.5f - 1;
     const HeadLayout at{T, H, d, (ptrdiff_t)H * d, d};
-    rotate(moved.data(), k.data(), cosines.data(), sines.data(), at, P, P, Pairing::halfSplit, 1, 1);
+    rotate(moved.data(), k.data(), at, {cosines.data(), sines.data(), P, Pairing::halfSplit});
     rotationTable(back.data(), front.data(), theta.data(), {-drop}, 1, P, 1);
-    rotate(moved.data(), moved.data(), back.data(), front.data(), at, P, 0, Pairing::halfSplit, 1, 1);
+    rotate(moved.data(), moved.data(), at, {back.data(), front.data(), P, Pairing::halfSplit, 1, 1, true});
     rotationTable(cosines.data(), sines.data(), theta.data(), {1000 - drop}, T, P, 1);
-    rotate(fresh.data(), k.data(), cosines.data(), sines.data(), at, P, P, Pairing::halfSplit, 1, 1);
+    rotate(fresh.data(), k.data(), at, {cosines.data(), sines.data(), P, Pairing::halfSplit});
     // Components below 2 turned twice by tables within 6.1e-8.
     for (size_t i = 0; i < k.size(); i++) CHECK(std::fabs(moved[i] - fresh[i]) <= 8e-7f);
 }

@@ -34,8 +34,7 @@ TEST_CASE("frequencies, tables and rotations have the bits they have everywhere"
         samples::Random random(r);
         for (float& each : x) each = (float)(2 * random.uniform() - 1);
         for (Pairing pairing : {Pairing::interleaved, Pairing::halfSplit}) {
-            rotate(out.data(), x.data(), cosines.data(), sines.data(), {T, H, d, (ptrdiff_t)H * d, d}, P, P, pairing, 1,
-                   1);
+            rotate(out.data(), x.data(), {T, H, d, (ptrdiff_t)H * d, d}, {cosines.data(), sines.data(), P, pairing});
             digest.add(out);
         }
     }

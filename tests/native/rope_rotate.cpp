@@ -122,10 +122,10 @@ TEST_CASE("rotation equals the double reference at every tail, pairing, head cou
                         const std::vector<float> x = floats(T * H * d, r * 131 + d * 7 + H);
                         const Table at(theta, T, {1000});
                         std::vector<float> out(x.size(), NAN), inPlace = x;
-                        rotate(out.data(), x.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), r / 2,
-                               r / 2, pairing, 1, 1);
-                        rotate(inPlace.data(), inPlace.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d),
-                               r / 2, r / 2, pairing, 1, 1);
+                        rotate(out.data(), x.data(), tokenFirst(T, H, d),
+                               {at.cosines.data(), at.sines.data(), r / 2, pairing});
+                        rotate(inPlace.data(), inPlace.data(), tokenFirst(T, H, d),
+                               {at.cosines.data(), at.sines.data(), r / 2, pairing});
                         const std::vector<double> expected = rotated(x, T, H, d, theta, pairing, 1000, 1, 1);
                         double worst = 0;
                         for (size_t e = 0; e < x.size(); e++) worst = std::fmax(worst, std::fabs(out[e] - expected[e]));
@@ -144,8 +144,8 @@ TEST_CASE("rotation reads and writes nothing outside its heads, at any misalignm
         std::unique_ptr<float[]> source(new float[shift + T * H * d]), target(new float[shift + T * H * d]);
         std::memcpy(source.get() + shift, x.data(), x.size() * 4);
         for (Pairing pairing : kPairings) {
-            rotate(target.get() + shift, source.get() + shift, at.cosines.data(), at.sines.data(), tokenFirst(T, H, d),
-                   r / 2, r / 2, pairing, 1, 1);
+            rotate(target.get() + shift, source.get() + shift, tokenFirst(T, H, d),
+                   {at.cosines.data(), at.sines.data(), r / 2, pairing});
             for (int row = 0; row < T * H; row++) CHECK(target[shift + row * d + 10] == x[row * d + 10]);
         }
     }
@@ -160,10 +160,9 @@ TEST_CASE("heads first and tokens first give the same numbers") {
     for (int t = 0; t < T; t++)
         for (int h = 0; h < H; h++) std::memcpy(&turned[(h * T + t) * d], &x[(t * H + h) * d], d * 4);
     for (Pairing pairing : kPairings) {
-        rotate(out.data(), x.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing, 1,
-               1);
-        rotate(outTurned.data(), turned.data(), at.cosines.data(), at.sines.data(), {T, H, d, d, (ptrdiff_t)T * d},
-               d / 2, d / 2, pairing, 1, 1);
+        rotate(out.data(), x.data(), tokenFirst(T, H, d), {at.cosines.data(), at.sines.data(), d / 2, pairing});
+        rotate(outTurned.data(), turned.data(), {T, H, d, d, (ptrdiff_t)T * d},
+               {at.cosines.data(), at.sines.data(), d / 2, pairing});
         for (int t = 0; t < T; t++)
             for (int h = 0; h < H; h++)
                 CHECK(std::memcmp(&outTurned[(h * T + t) * d], &out[(t * H + h) * d], d * 4) == 0);
@@ -179,10 +178,9 @@ TEST_CASE("un-rotation restores x, also when the table carries an attention fact
     const float undo = (float)(1 / (gain * gain));
     for (Pairing pairing : kPairings) {
         std::vector<float> out = x;
-        rotate(out.data(), out.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing,
-               1, 1);
-        rotate(out.data(), out.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing,
-               undo, -undo);
+        rotate(out.data(), out.data(), tokenFirst(T, H, d), {at.cosines.data(), at.sines.data(), d / 2, pairing});
+        rotate(out.data(), out.data(), tokenFirst(T, H, d),
+               {at.cosines.data(), at.sines.data(), d / 2, pairing, undo, -undo});
         // Twice the rounding of one rotation, of numbers up to sqrt(2).
         for (size_t e = 0; e < x.size(); e++) CHECK(std::fabs(out[e] - x[e]) <= 3 * kTolerance);
     }
@@ -195,10 +193,8 @@ TEST_CASE("the backward pass is the transpose: <R x, y> = <x, R^T y>") {
     const std::vector<float> x = floats(T * H * d, 21), y = floats(T * H * d, 22);
     for (Pairing pairing : kPairings) {
         std::vector<float> rx(x.size()), ry(x.size());
-        rotate(rx.data(), x.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing, 1,
-               1);
-        rotate(ry.data(), y.data(), at.cosines.data(), at.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing, 1,
-               -1);
+        rotate(rx.data(), x.data(), tokenFirst(T, H, d), {at.cosines.data(), at.sines.data(), d / 2, pairing});
+        rotate(ry.data(), y.data(), tokenFirst(T, H, d), {at.cosines.data(), at.sines.data(), d / 2, pairing, 1, -1});
         double left = 0, right = 0;
         for (size_t e = 0; e < x.size(); e++) {
             left += (double)rx[e] * y[e];
@@ -215,12 +211,10 @@ TEST_CASE("a table stride of 0 turns every position by the same angles: cached k
     const Table then(theta, T, {500}), now(theta, T, {500 + shift}), by(theta, 1, {(double)shift});
     for (Pairing pairing : kPairings) {
         std::vector<float> moved(k.size()), fresh(k.size());
-        rotate(moved.data(), k.data(), then.cosines.data(), then.sines.data(), tokenFirst(T, H, d), d / 2, d / 2,
-               pairing, 1, 1);
-        rotate(moved.data(), moved.data(), by.cosines.data(), by.sines.data(), tokenFirst(T, H, d), d / 2, 0, pairing,
-               1, 1);
-        rotate(fresh.data(), k.data(), now.cosines.data(), now.sines.data(), tokenFirst(T, H, d), d / 2, d / 2, pairing,
-               1, 1);
+        rotate(moved.data(), k.data(), tokenFirst(T, H, d), {then.cosines.data(), then.sines.data(), d / 2, pairing});
+        rotate(moved.data(), moved.data(), tokenFirst(T, H, d),
+               {by.cosines.data(), by.sines.data(), d / 2, pairing, 1, 1, true});
+        rotate(fresh.data(), k.data(), tokenFirst(T, H, d), {now.cosines.data(), now.sines.data(), d / 2, pairing});
         for (size_t e = 0; e < k.size(); e++) CHECK(std::fabs(moved[e] - fresh[e]) <= 3 * kTolerance);
     }
 }
@@ -228,8 +222,8 @@ TEST_CASE("a table stride of 0 turns every position by the same angles: cached k
 TEST_CASE("no positions and no heads are left alone") {
     float untouched[4] = {1, 2, 3, 4};
     const float c[2] = {0, 0}, s[2] = {1, 1};
-    rotate(untouched, untouched, c, s, tokenFirst(0, 1, 4), 2, 2, Pairing::halfSplit, 1, 1);
-    rotate(untouched, untouched, c, s, tokenFirst(1, 0, 4), 2, 2, Pairing::interleaved, 1, 1);
+    rotate(untouched, untouched, tokenFirst(0, 1, 4), {c, s, 2, Pairing::halfSplit});
+    rotate(untouched, untouched, tokenFirst(1, 0, 4), {c, s, 2, Pairing::interleaved});
     CHECK(untouched[0] == 1);
     CHECK(untouched[3] == 4);
 }
@@ -251,12 +245,12 @@ TEST_CASE("permuting weights there and back is the identity, and rotations commu
         const Table at(theta, 1, {77});
         const std::vector<float> x = floats(H * d, 40 + P);
         std::vector<float> first(x.size()), second(x.size()), permuted(x.size());
-        rotate(first.data(), x.data(), at.cosines.data(), at.sines.data(), tokenFirst(1, H, d), P, P,
-               Pairing::interleaved, 1, 1);
+        rotate(first.data(), x.data(), tokenFirst(1, H, d),
+               {at.cosines.data(), at.sines.data(), P, Pairing::interleaved});
         permutePairing(permuted.data(), first.data(), H, d, P, 1, Pairing::interleaved, Pairing::halfSplit);
         permutePairing(second.data(), x.data(), H, d, P, 1, Pairing::interleaved, Pairing::halfSplit);
-        rotate(second.data(), second.data(), at.cosines.data(), at.sines.data(), tokenFirst(1, H, d), P, P,
-               Pairing::halfSplit, 1, 1);
+        rotate(second.data(), second.data(), tokenFirst(1, H, d),
+               {at.cosines.data(), at.sines.data(), P, Pairing::halfSplit});
         CHECK(permuted == second);
     }
 }
