@@ -49,6 +49,7 @@ const CASES: [call: string, args: unknown[], code: RopeErrorCode, parameter: str
   ['randomVector', [-1], 'range', 'length', 'must be at least 0, got -1'],
   ['randomVector', [1, { seed: 0.5 }], 'range', 'seed', 'must be a whole number, got 0.5'],
   ['contextLimit', [theta, { limit: 2 ** 25 }], 'range', 'limit', 'must be at most 16777216'],
+  ['contextLimit', [theta, { headDim: 2 * theta.length - 1 }], 'range', 'headDim', 'must be at least 4, got 3'],
   ['minimalBase', [0, { headDim: 128 }], 'range', 'length', 'must be at least 1, got 0'],
   ['minimalBase', [4096, {}], 'missing', 'headDim', 'is missing'],
   ['minimalBase', [4096, { headDim: 7 }], 'range', 'headDim', 'must be even, got 7'],

@@ -471,3 +471,18 @@ test('a mask shorter than the keys hides those beyond it, in a mask and in a bia
   const biased = rope.attention(q, k, k, { ...shared, bias: hidden(long) });
   expect(rope.attention(q, k, k, { ...shared, bias: { values: hidden(values), shape: [1, 1, 2, 3] } })).toEqual(biased);
 });
+
+test('a mask shorter than the keys has rows of its own for every sequence, head and query', () => {
+  const [B, H, Tq, Tk, d] = [2, 3, 2, 5, 4];
+  const [q, k] = [numbers(B * Tq * H * d), numbers(B * Tk * H * d, 3)];
+  const shape = { batch: B, heads: H, headDim: d, queryOffset: 0 };
+  // No two rows are alike but by chance, so a count of rows that is wrong shows.
+  const values = Uint8Array.from({ length: B * H * Tq * 3 }, (_, i) => (i % 3 === 0 || (i * 7) % 5 < 2 ? 1 : 0));
+  const long = Uint8Array.from({ length: B * H * Tq * Tk }, (_, i) =>
+    i % Tk < 3 ? values[Math.floor(i / Tk) * 3 + (i % Tk)]! : 0,
+  );
+  const given = { values, shape: [B, H, Tq, 3] };
+  expect(rope.attention(q, k, k, { ...shape, mask: given })).toEqual(
+    rope.attention(q, k, k, { ...shape, mask: { values: long, shape: [B, H, Tq, Tk] } }),
+  );
+});

@@ -606,3 +606,25 @@ describe('memory', () => {
     expect(expected.length).toBe(x.length);
   });
 });
+
+test('a buffer takes numbers up to its end and none past it, wherever they begin', () => {
+  const buffer = rope.buffer(6);
+  const after = rope.buffer(6);
+  after.set([7, 7, 7, 7, 7, 7]);
+  buffer.set([1, 2, 3], 3);
+  buffer.set([9], 0);
+  expect([...buffer.toArray()]).toEqual([9, 0, 0, 1, 2, 3]);
+  for (const [list, offset] of [
+    [[4, 5, 6], 4],
+    [[4], 6],
+    [[1, 2, 3, 4, 5, 6, 7], 0],
+  ] as const)
+    expect(() => buffer.set(list, offset)).toThrow(
+      `buffer.set: source must end within the 6 floats of the buffer (offset ${offset}), got`,
+    );
+  expect([...buffer.toArray()]).toEqual([9, 0, 0, 1, 2, 3]);
+  expect([...after.toArray()]).toEqual([7, 7, 7, 7, 7, 7]);
+  buffer.set([], 6);
+  buffer.dispose();
+  after.dispose();
+});
