@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import * as ropewalk from 'ropewalk';
-import { SCALING_TYPES } from '../bindings/scalings/index.js';
-import { fuzz, scalings } from './fuzz/calls.mjs';
+import { fuzz } from './fuzz/calls.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -49,8 +48,4 @@ test('the options that functions name are those of the types', () => {
     }))
     .filter(({ keys }) => !tried.some((known) => keys.every((key) => known.includes(key))));
   expect(unknown).toEqual([]);
-});
-
-test('every scaling is tried', () => {
-  expect((scalings(8, 2) as { type: string }[]).map(({ type }) => type)).toEqual(SCALING_TYPES);
 });

@@ -1,4 +1,6 @@
 /* global structuredClone */
+import { scalings } from '../scalings.mjs';
+
 /**
  * Calls of the package as a careless or hostile program would make them. Each begins as a call that is right; then
  * something of it may be replaced. Before that every option of every function has each of the values that are no use.
@@ -82,21 +84,6 @@ const bits = (x) => (x instanceof Float32Array ? new Uint32Array(x.slice().buffe
 const same = (a, b) => a.length === b.length && bits(a).every((each, i) => Object.is(each, bits(b)[i]));
 const contents = (x) => (typeof x.toArray === 'function' ? x.toArray() : Array.from(x));
 const isFloats = (x) => x instanceof Float32Array || typeof x?.toArray === 'function';
-
-/** One of each scaling, for heads of `d` components; a test compares them with those of the package. */
-export const scalings = (d, factor) => [
-  { type: 'default' },
-  { type: 'linear', factor },
-  { type: 'ntk', factor },
-  { type: 'dynamic', factor, maxPosition: 64 },
-  { type: 'yarn', factor, original: 4096 },
-  {
-    ...{ type: 'longrope', original: 64, factor },
-    ...{ shortFactor: Array(d / 2).fill(1.5), longFactor: Array(d / 2).fill(3) },
-  },
-  { type: 'llama3', factor, lowFreqFactor: 1, highFreqFactor: 4, original: 8192 },
-  { type: 'proportional', partialRotaryFactor: 0.5, factor },
-];
 
 /**
  * @param library the exports of an entry: `load`, `RopeError`, and what else there is
@@ -226,7 +213,7 @@ export async function fuzz(library, wanted) {
   // ------------------------------------------------------------------------------------------------- right calls
 
   const configOf = (d) => {
-    const scaling = d > 2 ? one([undefined, ...scalings(d, 1 + uniform() * 7)]) : undefined;
+    const scaling = d > 2 ? one([undefined, ...scalings(d)]) : undefined;
     const config = { headDim: d, base: one([10000, 500, 1e6]), pairing: one(['half-split', 'interleaved']) };
     return scaling ? { ...config, scaling } : config;
   };

@@ -2,7 +2,7 @@
 import { load, RopeError } from 'ropewalk';
 import { describe, expect, test } from 'vitest';
 import { attention } from '../reference.js';
-import { scalings } from '../scalings.js';
+import { scalings } from '../scalings.mjs';
 import { rope, variant } from './loaded.js';
 import { holdsForEach } from '../every.js';
 

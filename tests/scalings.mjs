@@ -1,24 +1,12 @@
-/** For every scaling an example, and its formula once more as plain double loops, after its source. */
-import type { Scaling } from 'ropewalk';
-import { unscaledTheta } from './reference.js';
+// For every scaling an example for heads of `r` components, and its formula once more as plain double loops, after its source.
+// Tests and the fuzzer read it, which runs in browsers as it is.
 
-/** What a formula reads: rotated components, base, and the length of the sequence. */
-interface Given {
-  r: number;
-  base: number;
-  length: number;
-}
+/** theta[i] = base^(-2i/r), i < r/2 (RoFormer eq. 15). */
+const unscaledTheta = (r, base) => Array.from({ length: r / 2 }, (_, i) => base ** ((-2 * i) / r));
+const clamp = (x) => Math.min(1, Math.max(0, x));
+const ntkBase = (base, stretch, r) => base * stretch ** (r / (r - 2));
 
-interface Example<Type extends Scaling['type']> {
-  /** For heads of `r` components. */
-  scaling(r: number): Extract<Scaling, { type: Type }>;
-  theta(scaling: Extract<Scaling, { type: Type }>, given: Given): number[];
-}
-
-const clamp = (x: number): number => Math.min(1, Math.max(0, x));
-const ntkBase = (base: number, stretch: number, r: number): number => base * stretch ** (r / (r - 2));
-
-export const EXAMPLES: { readonly [Type in Scaling['type']]: Example<Type> } = {
+export const EXAMPLES = {
   default: {
     scaling: () => ({ type: 'default' }),
     theta: (_, { r, base }) => unscaledTheta(r, base),
@@ -38,11 +26,11 @@ export const EXAMPLES: { readonly [Type in Scaling['type']]: Example<Type> } = {
   },
   yarn: {
     scaling: () => ({
-      ...({ type: 'yarn', factor: 2, original: 64, betaFast: 32, betaSlow: 1 } as const),
+      ...{ type: 'yarn', factor: 2, original: 64, betaFast: 32, betaSlow: 1 },
       ...{ attentionFactor: 1.5, mscale: 1, mscaleAllDim: 1, truncate: true },
     }),
     theta({ factor, original, betaFast = 32, betaSlow = 1 }, { r, base }) {
-      const at = (turns: number): number => (r * Math.log(original / (turns * 2 * Math.PI))) / (2 * Math.log(base));
+      const at = (turns) => (r * Math.log(original / (turns * 2 * Math.PI))) / (2 * Math.log(base));
       const low = Math.max(0, Math.floor(at(betaFast)));
       const high = Math.min(r - 1, Math.ceil(at(betaSlow)));
       return unscaledTheta(r, base).map((each, i) => {
@@ -60,7 +48,7 @@ export const EXAMPLES: { readonly [Type in Scaling['type']]: Example<Type> } = {
       factor: 4,
     }),
     theta: ({ original, shortFactor, longFactor }, { r, base, length }) =>
-      unscaledTheta(r, base).map((each, i) => each / (length > original ? longFactor : shortFactor)[i]!),
+      unscaledTheta(r, base).map((each, i) => each / (length > original ? longFactor : shortFactor)[i]),
   },
   llama3: {
     scaling: () => ({ type: 'llama3', factor: 8, lowFreqFactor: 1, highFreqFactor: 4, original: 64 }),
@@ -78,4 +66,4 @@ export const EXAMPLES: { readonly [Type in Scaling['type']]: Example<Type> } = {
 };
 
 /** All of them, for heads of `r` components. */
-export const scalings = (r: number): Scaling[] => Object.values(EXAMPLES).map(({ scaling }) => scaling(r));
+export const scalings = (r) => Object.values(EXAMPLES).map(({ scaling }) => scaling(r));
