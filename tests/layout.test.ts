@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -106,6 +107,45 @@ describe('src', () => {
 });
 
 describe('bindings', () => {
+  /** Functions of more lines than a reader keeps in mind, with their lines: to be cut, and never to grow. */
+  const LONG: Readonly<Record<string, number>> = {
+    'bindings/analysis/context.ts createContext': 135,
+    'bindings/analysis/decay.ts createDecay': 172,
+    'bindings/analysis/precision.ts createPrecision': 155,
+    'bindings/model/session/server.ts createServer': 145,
+    'bindings/plan/engines/dictionary.ts computeByKeys': 185,
+    'bindings/plan/from-gguf.ts modelFromGguf': 121,
+  };
+
+  /** Functions with their lines, as `name` or, where they have none, by the line that they begin on. */
+  function lengths(text: string): [name: string, lines: number][] {
+    const source = ts.createSourceFile('', text, ts.ScriptTarget.Latest, true);
+    const lineOf = (at: number): number => source.getLineAndCharacterOfPosition(at).line;
+    const found: [string, number][] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+        const first = lineOf(node.getStart());
+        found.push([node.name?.getText() ?? `line ${first + 1}`, lineOf(node.end) - first + 1]);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  }
+
+  test('no function is longer than 100 lines, but for those that are to be cut', () => {
+    const long = (lines: number): [string, number][] => lengths(`const f = () => {${'\n'.repeat(lines - 1)}};`);
+    expect([...long(101), ...long(100)].map(([, lines]) => lines)).toEqual([101, 100]);
+    const all = under('bindings/', /\.ts$/).flatMap((file) =>
+      lengths(read(file)).map(([name, lines]) => [`${file} ${name}`, lines] as const),
+    );
+    expect(all.length).toBeGreaterThan(1000);
+    expect(all.filter(([name, lines]) => lines > (LONG[name] ?? 100))).toEqual([]);
+    // Those that were cut leave the list.
+    const longest = (name: string): number => Math.max(...all.filter((each) => each[0] === name).map(([, n]) => n));
+    expect(Object.keys(LONG).filter((name) => !(longest(name) > 100))).toEqual([]);
+  });
+
   test('Embind stands in module.cpp, and in embind.cpp what it is asked for', () => {
     expect(
       places(

@@ -2,7 +2,8 @@
 import { T5_BUCKETS } from './bias.js';
 import { planOf } from './plan.js';
 import { NO_ROWS } from './sequences.js';
-import { createRun, type ResidentKeys } from './run.js';
+import { createRun } from './run.js';
+import type { ResidentKeys } from './spec.js';
 import { checkHeads, sizesOf } from './shape.js';
 import {
   ATTENTION,

@@ -5,7 +5,8 @@ import {
   type LinearAttentionBackwardOptions,
   type LinearAttentionOptions,
 } from './linear-options.js';
-import { createLinearRun, type LinearPlan } from './linear-run.js';
+import { createLinearRun } from './linear-run.js';
+import type { LinearPlan } from './linear-spec.js';
 import { betaHeadsOf, decayWidthOf, sizesOf } from './linear-sizes.js';
 import { LINEAR_STATE, LinearState, type LinearStateOptions } from './linear-state.js';
 import type { Sizes } from './shape.js';

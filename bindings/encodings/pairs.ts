@@ -246,33 +246,35 @@ export function scoresInArena(
 /** `scale q · k`. */
 const PLAIN: Prepared = { scale: 1 };
 
+/** Scores of a sequence at an address, capped, biased and hidden. */
+function maskedScores(
+  { module }: Tools,
+  arena: Memory,
+  prepared: Prepared,
+  at: number,
+  { hide, bias, softcap, scale = prepared.scale }: Pairs,
+  sequence: Sequence,
+): number {
+  const { b, grid, q, k } = sequence;
+  const key = arena.f64(k);
+  const of = (prepared: Prepared, queries: Float64Array): number =>
+    scoresInArena(module, arena, prepared, grid, at, arena.f64(queries), key, scale);
+  const read = (address: number): Float64Array => arena.readF64(address, grid.H * grid.Tq * grid.Tk);
+  const address = of(softcap > 0 && prepared.biased ? PLAIN : prepared, q);
+  if (!(softcap > 0 || bias || hide)) return address;
+  const scores = read(address);
+  if (softcap > 0) {
+    cap(scores, softcap);
+    // Of queries of 0 nothing is left but what is added for the positions.
+    if (prepared.biased) read(of(prepared, new Float64Array(q.length))).forEach((term, e) => (scores[e]! += term));
+  }
+  bias?.(scores, arena, at, grid, b);
+  hide?.(scores, sequence);
+  return arena.f64(scores);
+}
+
 export function createPairs(tools: Tools) {
   const { module, memory } = tools;
-
-  function maskedScores(
-    arena: Memory,
-    prepared: Prepared,
-    at: number,
-    { hide, bias, softcap, scale = prepared.scale }: Pairs,
-    sequence: Sequence,
-  ): number {
-    const { b, grid, q, k } = sequence;
-    const key = arena.f64(k);
-    const of = (prepared: Prepared, queries: Float64Array): number =>
-      scoresInArena(module, arena, prepared, grid, at, arena.f64(queries), key, scale);
-    const read = (address: number): Float64Array => arena.readF64(address, grid.H * grid.Tq * grid.Tk);
-    const address = of(softcap > 0 && prepared.biased ? PLAIN : prepared, q);
-    if (!(softcap > 0 || bias || hide)) return address;
-    const scores = read(address);
-    if (softcap > 0) {
-      cap(scores, softcap);
-      // Of queries of 0 nothing is left but what is added for the positions.
-      if (prepared.biased) read(of(prepared, new Float64Array(q.length))).forEach((term, e) => (scores[e]! += term));
-    }
-    bias?.(scores, arena, at, grid, b);
-    hide?.(scores, sequence);
-    return arena.f64(scores);
-  }
 
   function scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array {
     const fn = 'encodings.scores';
@@ -282,7 +284,7 @@ export function createPairs(tools: Tools) {
       const { grid } = sequence;
       const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
       return memory.scope(fn, (arena) => {
-        const scores = maskedScores(arena, prepared, writeGrid(tools, grid), pairs, sequence);
+        const scores = maskedScores(tools, arena, prepared, writeGrid(tools, grid), pairs, sequence);
         return { values: arena.readF64(scores, H * grid.Tq * grid.Tk), rows: grid.Tq, columns: grid.Tk };
       });
     });
@@ -310,7 +312,7 @@ export function createPairs(tools: Tools) {
       const prepared = prepare(tools, fn, encoding, { ...grid, valueDim });
       return memory.scope(fn, (arena) => {
         const at = writeGrid(tools, grid);
-        const scoresAt = maskedScores(arena, prepared, at, pairs, sequence);
+        const scoresAt = maskedScores(tools, arena, prepared, at, pairs, sequence);
         const weightsAt = arena.f64Zone(H * rows * columns);
         const outAt = arena.f64Zone(rows * H * valueDim);
         const unchanged = arena.f64(sequence.v);
