@@ -3,7 +3,7 @@ import { css } from 'lit';
 export const style = css`
   :host {
     display: block;
-    margin-block: 1.5rem;
+    margin-block: 0;
   }
   .bar {
     gap: 0.5rem 1rem;

@@ -376,7 +376,7 @@ export const style = [
       gap: 0.25rem;
     }
     .stepper > :is(label, span) {
-      flex: 1;
+      flex: none;
       min-inline-size: 1.25rem;
       white-space: nowrap;
     }

@@ -27,8 +27,8 @@ const LEFT = 34;
 const RIGHT = 4;
 const GAP = 40;
 const HEIGHT = { score: 84, weight: 84, value: 72, out: 72 } as const;
-/** From this width on there is room to say how a stage is computed. */
-export const ROOMY = 300;
+/** Below this width nothing is said of how a stage is computed. */
+const ROOMY = 300;
 type Stage = (typeof STAGES)[number];
 
 const axes = (labels: number): Record<Stage, number> => {
@@ -59,7 +59,7 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
   const middle = (n: number): number => round(LEFT + (n + 0.5) * column);
   const shown = upright || sideways ? [...labels.keys()] : [key];
   const title = (stage: Stage): SVGTemplateResult =>
-    svg`${words.stages[stage]}<tspan class="how" dx="8">${width < ROOMY ? '' : words.how[stage](labels[key]!)}</tspan>`;
+    svg`${words.stages[stage]}<tspan class="how" dx="8">${howOf(stage, labels[key]!, width, words)}</tspan>`;
   const covered = side === 'right';
   return svg`
     <svg class="chart" style="--drawn:${width}px" viewBox="0 0 ${width} ${height}" aria-hidden="true">
@@ -97,6 +97,15 @@ const transposed = ({ values, words }: SentenceModel): Float64Array =>
     { length: values.length },
     (_, e) => values[(e % words.length) * VALUE_DIM + Math.floor(e / words.length)]!,
   );
+
+/** A sentence is narrower than a word of as many letters may be. */
+const NARROWER = 0.9;
+
+/** How a stage comes about, where there is room to say so. */
+export function howOf(stage: Stage, word: string, width: number, words: Words): string {
+  const how = words.how[stage](word);
+  return width >= ROOMY && NARROWER * widthOf(`${words.stages[stage]} ${how}`) <= width ? how : '';
+}
 
 const stageTitle = (top: number, title: unknown): SVGTemplateResult =>
   svg`<text class="stage" x="0" y=${top - 12}>${title}</text>`;

@@ -20,7 +20,7 @@ import type { CodeContext } from '../../export/contract.js';
 import { changed } from '../../state/store.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { HEADS, SIDES, VALUE_DIM } from '../../subject/sentence.js';
-import { drawOutput, placeAt, ROOMY, scalesOf, STAGES } from './draw.js';
+import { drawOutput, howOf, placeAt, scalesOf, STAGES } from './draw.js';
 import { fields, type State } from './fields.js';
 import { outputModel, type OutputModel } from './model.js';
 import { style } from './style.js';
@@ -101,6 +101,7 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
     const { sentence, difference } = model;
     const said = shared[this.language];
     const count = sentence.words.length;
+    const word = short(sentence.words[sentence.key]!);
     const text = words.readout(format, this.#said);
     const side = Math.round((width - Math.min(32, Math.max(12, 0.03 * width))) / 2);
     const view = { width: side, scales: scalesOf(sentence), format, words };
@@ -126,7 +127,7 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
             </div>`,
         )}
       </div>
-      ${side < ROOMY ? html`<p class="cut secret">${words.part(short(sentence.words[sentence.key]!))}</p>` : nothing}
+      ${howOf('out', word, side, words) === '' ? html`<p class="cut secret">${words.part(word)}</p>` : nothing}
       <div class="row readout secret">
         <p>${text}</p>
         <span class="row controls"
