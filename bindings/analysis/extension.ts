@@ -31,6 +31,11 @@ export interface Coverage {
   asked: Float64Array;
   /** What of it training never met: `max(0, asked - seen)`. */
   unseen: Float64Array;
+  /**
+   * `unseen` where it is a step of training or more, and 0 elsewhere: training is a row of dots, one step apart, and what lies
+   * less than a step past the last of them is not new.
+   */
+  unmet: Float64Array;
   /** Turns in training, not cut off at one. */
   turnsTrained: Float64Array;
   /** Turns at the target length. */
@@ -191,9 +196,11 @@ export function createExtension(runtime: Runtime): Extension {
       return memory.scope(fn, (arena) => {
         for (const key of COVERAGE_KEYS) coverage[key] = arena.f64Zone(P);
         module.angleCoverage(coverage.address, arena.f64(before), arena.f64(after), P, trainLength, targetLength);
-        return Object.fromEntries(
+        const read = Object.fromEntries(
           COVERAGE_KEYS.map((key) => [key, arena.readF64(coverage[key], P)]),
         ) as unknown as Coverage;
+        read.unmet = read.unseen.map((arc, i) => (before[i]! > 0 && arc >= before[i]! ? arc : 0));
+        return read;
       });
     },
 

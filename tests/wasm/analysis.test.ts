@@ -306,6 +306,17 @@ describe('properties', () => {
     }
   });
 
+  test('what is less than a step past the last of training is not unmet', () => {
+    const step = 0.25;
+    const lengths = { trainLength: 5, targetLength: 9 };
+    // Training ends at 4 steps; the used frequencies end at 4.9, at 5 and at 8 steps, and a pair that never turned stays.
+    const used = [4.9, 5, 8].map((steps) => (steps * step) / 8);
+    const { unseen, unmet } = analysis.coverage([step, step, step, 0], [...used, 0.1], lengths);
+    expect(Array.from(unmet)).toEqual([0, step, 4 * step, 0]);
+    expect(unseen[0]).toBeCloseTo(0.9 * step, 12);
+    expect(unseen[3]).toBeCloseTo(0.8, 12);
+  });
+
   test('coverage never shrinks with the training length', () => {
     const lengths = fc.integer({ min: 1, max: 2 ** 17 });
     fc.assert(

@@ -41,9 +41,8 @@ const compared = Object.entries(ways).map(([name, used]) => {
   // p-RoPE is trained so from the start.
   const before = frequencies(${inline(FROM_THE_START)}.includes(used.scaling?.type) ? used : trained, lengths.trainLength);
   const after = frequencies(used, lengths.targetLength);
-  const { seen, asked, unseen, stepRatio } = rope.analysis.coverage(before, after, lengths);
   // Training is a row of dots, one step apart: an arc of less than a step past the last one is not counted.
-  const never = unseen.map((arc, i) => (before[i] > 0 && arc >= before[i] ? arc : 0));
+  const { seen, asked, unmet: never, stepRatio } = rope.analysis.coverage(before, after, lengths);
   return { name, before, after, seen, asked, never, stepRatio };
 });`,
 

@@ -186,10 +186,7 @@ export interface Extension {
   used: Float64Array;
   coverage: Coverage;
   attentionFactor: number;
-  /**
-   * Pairs that are asked for an arc that they never saw. Training is a row of dots, one step apart: what
-   * lies less than a step past the last of them is not counted.
-   */
+  /** Pairs that are asked for an arc that they never saw, by the rule of the package (`unmet`). */
   unseen: ReadonlySet<number>;
   /** The largest of these arcs; 0 where there is none. */
   largest: number;
@@ -202,8 +199,8 @@ export function extensionOf(kernels: Kernels, subject: Subject, state: Extension
   const before = kernels.frequencies(trained, train).theta;
   const { theta: after, attentionFactor } = kernels.frequencies(used, target);
   const coverage = kernels.rope.analysis.coverage(before, after, { trainLength: train, targetLength: target });
-  const unseen = new Set([...before.keys()].filter((i) => coverage.unseen[i]! >= before[i]! && before[i]! > 0));
-  const largest = [...unseen].reduce((most, i) => Math.max(most, coverage.unseen[i]!), 0);
+  const unseen = new Set([...before.keys()].filter((i) => coverage.unmet[i]! > 0));
+  const largest = [...unseen].reduce((most, i) => Math.max(most, coverage.unmet[i]!), 0);
   return { method, trained: before, used: after, coverage, attentionFactor, unseen, largest };
 }
 

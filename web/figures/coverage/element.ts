@@ -94,10 +94,10 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
       marked: this.pair,
       columns: [
         [(i) => i],
-        ...columns.flatMap(({ coverage: { seen, asked, unseen, stepRatio }, unseen: counted }): Column<number>[] => [
+        ...columns.flatMap(({ coverage: { seen, asked, unmet, stepRatio } }): Column<number>[] => [
           [(i) => degrees(seen[i]!), digits(5)],
           [(i) => degrees(asked[i]!), digits(5)],
-          [(i) => (counted.has(i) ? degrees(unseen[i]!) : 0), digits(5)],
+          [(i) => degrees(unmet[i]!), digits(5)],
           [(i) => 100 * stepRatio[i]!, digits(4)],
         ]),
       ],
