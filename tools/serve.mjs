@@ -32,7 +32,9 @@ export const filesIn = (folder, headers = {}) =>
 export const htmlPage =
   (html, headers = {}) =>
   (request, response, next) =>
-    /^\/(\?|$)/.test(request.url) ? response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html) : next();
+    /^\/(\?|$)/.test(request.url)
+      ? response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html)
+      : next();
 
 /**
  * What stands below `prefix`, answered by `handler`, which does not see the prefix.

@@ -14,9 +14,7 @@ const HAND = 20;
  */
 export function smallDial(hand: { angle: number; turns: number } | { name: unknown }): SVGTemplateResult {
   return svg`<svg viewBox="-32 -32 64 64" aria-hidden="true">${
-    'name' in hand
-      ? svg`<text class="out" y="1">${hand.name}</text>`
-      : disc(hand.angle, hand.turns >= 1)
+    'name' in hand ? svg`<text class="out" y="1">${hand.name}</text>` : disc(hand.angle, hand.turns >= 1)
   }</svg>`;
 }
 
