@@ -182,44 +182,37 @@ export class Memory {
     return out;
   }
 
-  /** A number `offset` bytes into whatever has this `address`, of the kinds of `layout.h`, as a property. */
-  field(kind: string, offset: number): PropertyDescriptor & ThisType<{ readonly address: number }> {
+  /** The number at `address`, of the kinds of `layout.h`, as a property. */
+  field(kind: string, address: number): PropertyDescriptor {
     const heap = this.#heap;
+    const [word, double] = [address >>> 2, address >>> 3];
     switch (kind) {
       case 'i':
         return {
-          get() {
-            return heap.i32[(this.address + offset) >>> 2]!;
-          },
-          set(value: number) {
-            heap.i32[(this.address + offset) >>> 2] = value;
+          get: () => heap.i32[word]!,
+          set: (value: number) => {
+            heap.i32[word] = value;
           },
         };
       case 'f':
         return {
-          get() {
-            return heap.f32[(this.address + offset) >>> 2]!;
-          },
-          set(value: number) {
-            heap.f32[(this.address + offset) >>> 2] = value;
+          get: () => heap.f32[word]!,
+          set: (value: number) => {
+            heap.f32[word] = value;
           },
         };
       case 'd':
         return {
-          get() {
-            return heap.f64[(this.address + offset) >>> 3]!;
-          },
-          set(value: number) {
-            heap.f64[(this.address + offset) >>> 3] = value;
+          get: () => heap.f64[double]!,
+          set: (value: number) => {
+            heap.f64[double] = value;
           },
         };
       default:
         return {
-          get() {
-            return heap.u8[this.address + offset]!;
-          },
-          set(value: number) {
-            heap.u8[this.address + offset] = value;
+          get: () => heap.u8[address]!,
+          set: (value: number) => {
+            heap.u8[address] = value;
           },
         };
     }

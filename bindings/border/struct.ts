@@ -37,26 +37,18 @@ export function readLayouts(text: string): Map<string, Layout> {
 }
 
 export function createStructs(memory: Memory, layouts: ReadonlyMap<string, Layout>): MakeStruct {
-  const prototypes = new Map<string, object>();
-
-  /** One for all of a kind: engines then find a field of any of them at once. */
-  function prototypeOf({ fields }: Layout): object {
-    const prototype = {};
-    for (const [name, place] of fields) Object.defineProperty(prototype, name, memory.field(...place));
-    return prototype;
-  }
-
   return <const Name extends string>(struct: string, names: readonly Name[]) => {
-    const layout = layouts.get(struct)!;
-    const { fields } = layout;
+    const { size, fields } = layouts.get(struct)!;
     // Found by whoever changes a header, not by users: structs are made at load.
     if (names.length !== fields.size || !names.every((name) => fields.has(name)))
       throw new Error(`${struct} has the fields ${[...fields.keys()].join()} in C++ and ${names.join()} in TypeScript`);
-    const prototype = prototypes.get(struct) ?? prototypeOf(layout);
-    prototypes.set(struct, prototype);
-    const made = Object.create(prototype) as { address: number };
-    made.address = memory.allocate(layout.size, 'load', 'structs');
-    return made as Struct<Name>;
+    const address = memory.allocate(size, 'load', 'structs');
+    // Each struct has accessors of its own, which know where they write: with accessors for all structs of a kind, which add
+    // the address, a small call of attention took 0.2 µs longer.
+    const accessors = {};
+    for (const [name, [kind, offset]] of fields)
+      Object.defineProperty(accessors, name, memory.field(kind, address + offset));
+    return Object.assign(Object.create(accessors) as object, { address }) as Struct<Name>;
   };
 }
 
