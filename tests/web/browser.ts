@@ -112,7 +112,8 @@ export async function awake(page: Page): Promise<void> {
       );
     },
     undefined,
-    { timeout: 60_000 },
+    // Not at every frame: each time asks all that is out of sight to draw.
+    { timeout: 60_000, polling: 100 },
   );
   await settled(page);
 }
