@@ -4,8 +4,7 @@ import { fail, finite, oneOf, typedArrayName, unchecked } from '../options/rules
 import { type Numbers, vector } from './input.js';
 
 /**
- * Stops at equal distances, six hexadecimal digits each. They were laid in OKLab (Ottosson 2020), so that steps look
- * alike: `cyclic` is lightest at angle 0 and leans to amber and to blue on its two ways round, `diverging` is lightest in
+ * Stops at equal distances, six hexadecimal digits each, laid in OKLab (Ottosson 2020): `cyclic` is lightest at angle 0 and leans to amber and to blue on its two ways round, `diverging` is lightest in
  * the middle, `sequential` goes from white to dark blue.
  */
 const STOPS = {
