@@ -18,8 +18,8 @@ export type Palette = keyof typeof STOPS;
 /** 256 colours of four bytes, red, green, blue and opacity; or the name of such colours. */
 export type Colours = Uint8Array | Uint8ClampedArray | Palette;
 
-export const PALETTES = Object.keys(STOPS) as Palette[];
-export const COLOURS = 256;
+const PALETTES = Object.keys(STOPS) as Palette[];
+const COLOURS = 256;
 
 const COLOURED = options(
   {
