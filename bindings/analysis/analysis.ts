@@ -48,7 +48,8 @@ export function createAnalysis(runtime: Runtime & SearchRuntime): Analysis {
   };
 }
 
-export type { ContextLimitOptions, LargestInfeasibleBaseOptions, MinimalBaseOptions } from './context.js';
+export type { LargestInfeasibleBaseOptions, MinimalBaseOptions } from './base-search.js';
+export type { ContextLimitOptions } from './context.js';
 export type { ComplexArray, Components, DecayBoundOptions } from './decay.js';
 export type { Coverage, InterpolationBoundOptions } from './extension.js';
 export type { HeatmapOptions } from './heatmap.js';

@@ -1,19 +1,16 @@
+import { createBaseSearches, type LargestInfeasibleBaseOptions, type MinimalBaseOptions } from './base-search.js';
 import { type Input, options } from '../options/options.js';
-import { above1, atLeast, evenPositive, finite, integer, whole, within } from '../options/rules.js';
-import { Block } from '../border/memory.js';
+import { integer, whole } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
-import type { Struct } from '../border/struct.js';
-import { RopeError } from '../options/errors.js';
 import {
   createDistances,
   distances as checkDistances,
   type Distances,
   frequencies,
-  MAX_PAIRS,
   MAX_POSITION,
   type Numbers,
 } from './input.js';
-import type { Progress, Steps } from './steps.js';
+import type { Steps } from './steps.js';
 
 const CONTEXT_LIMIT = options({
   /**
@@ -27,48 +24,6 @@ const CONTEXT_LIMIT = options({
 
 /** How far `contextLimit` looks. */
 export interface ContextLimitOptions extends Input<typeof CONTEXT_LIMIT> {}
-
-const MINIMAL_BASE = options({
-  /** Components of a head, d. */
-  headDim: whole(1, 2 * MAX_PAIRS),
-  /** Rotated components, r; `headDim` where it is left out. */
-  rotaryDim: evenPositive.optional,
-  /**
-   * The smallest base that counts, above 1.
-   * @defaultValue 2
-   */
-  from: above1.or(2),
-  /**
-   * Give up above this base.
-   * @defaultValue 1e15
-   */
-  limit: finite.or(1e15),
-  /**
-   * Windows of feasible bases narrower than this share of the base may be missed; at least 1e-12.
-   * @defaultValue 1e-6
-   */
-  tolerance: within(1e-12, 0.1).or(1e-6),
-  /** Try bases of so many significant decimal digits only (1 to 6), in place of every base. */
-  digits: whole(1, 6).optional,
-});
-
-/** The head and the bounds of `minimalBase`. */
-export interface MinimalBaseOptions extends Input<typeof MINIMAL_BASE> {}
-
-const LARGEST_INFEASIBLE_BASE = options({
-  /** Components of a head, d. */
-  headDim: whole(1, 2 * MAX_PAIRS),
-  /** Rotated components, r; `headDim` where it is left out. */
-  rotaryDim: evenPositive.optional,
-  /**
-   * Only larger bases count; above 1.
-   * @defaultValue 2
-   */
-  from: above1.or(2),
-});
-
-/** The head and the lower end of `largestInfeasibleBase`. */
-export interface LargestInfeasibleBaseOptions extends Input<typeof LARGEST_INFEASIBLE_BASE> {}
 
 export interface Context {
   /**
@@ -114,21 +69,13 @@ export interface Context {
 }
 
 const CHUNK = 1 << 15;
-const RUNNING = 0;
-const FOUND = 1;
-/** The longest context of `largestInfeasibleBase`: half a minute of work, and four times as much for twice the length. */
-const MAX_SAFE_LENGTH = 1 << 17;
-/** By what share of the base its first step goes down; it adapts. */
-const FIRST_STEP = 0.001;
-/** About two milliseconds of the search. */
-const BUDGET = 4000;
 
-export function createContext(runtime: Runtime): Context & {
-  contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number>;
-  minimalBaseSteps(length: number, options: MinimalBaseOptions): Steps<number>;
-  largestInfeasibleBaseSteps(length: number, options: LargestInfeasibleBaseOptions): Steps<number>;
-} {
+export function createContext(runtime: Runtime): Context &
+  ReturnType<typeof createBaseSearches> & {
+    contextLimitSteps(theta: Numbers, options?: ContextLimitOptions): Steps<number>;
+  } {
   const { module, memory } = runtime;
+  const { minimalBaseSteps, largestInfeasibleBaseSteps } = createBaseSearches(runtime);
   const writeDistances = createDistances(runtime);
   function contextLimitSteps(theta: Numbers, given?: ContextLimitOptions): Steps<number> {
     const fn = 'contextLimit';
@@ -139,7 +86,7 @@ export function createContext(runtime: Runtime): Context & {
     return (function* () {
       for (let first = 0; first < limit; first += CHUNK) {
         const found = memory.scope(fn, (arena) =>
-          module.firstNegative(
+          module.contextLimit(
             arena.f64(turning),
             (d - 2 * P) / 2,
             first,
@@ -153,81 +100,6 @@ export function createContext(runtime: Runtime): Context & {
       }
       return Infinity;
     })();
-  }
-
-  /** A search whose state lies in the module: `advance` goes on with it and gives the answer or how far it has come. */
-  function searchSteps(
-    fn: string,
-    length: number,
-    { headDim, rotaryDim, from }: { headDim: number; rotaryDim?: number | undefined; from: number },
-    limit: number,
-    tolerance: number,
-    digits: number,
-    advance: (search: Struct<'base' | 'limit' | 'outcome' | 'length'>, scratch: number) => Progress | number,
-  ): Steps<number> {
-    const r = rotaryDim ?? evenPositive(fn, 'headDim', headDim);
-    if (r > headDim) integer(fn, 'rotaryDim', r, 2, headDim);
-    if (headDim < 4) {
-      throw new RopeError(
-        'range',
-        'headDim',
-        headDim,
-        `${fn}: headDim must be at least 4, got ${headDim}. The frequency of the only pair is 1 with every base`,
-      );
-    }
-    atLeast(fn, 'limit', limit, from);
-    return (function* () {
-      const P = r / 2;
-      const scratch = new Block(memory, 8 * module.contextScratch(P), fn, 'headDim');
-      const search = runtime.struct('BaseSearch', ['base', 'limit', 'outcome', 'length']);
-      memory.watch(search, search.address); // whoever forgets a search leaves both to the collector
-      try {
-        module.beginBaseSearch(search.address, length, P, (headDim - r) / 2, from, limit, tolerance, digits);
-        for (;;) {
-          const found = advance(search, scratch.address);
-          if (typeof found === 'number') return found;
-          yield found;
-        }
-      } finally {
-        scratch.dispose();
-        memory.unwatch(search);
-        memory.release(search.address);
-      }
-    })();
-  }
-
-  function minimalBaseSteps(length: number, given: MinimalBaseOptions): Steps<number> {
-    const fn = 'minimalBase';
-    integer(fn, 'length', length, 1, MAX_POSITION);
-    const options = MINIMAL_BASE.read(fn, given);
-    // The fit of the paper's figure 1, for d = 128: an idea of how far there is to go.
-    const end = Math.log(0.0424 * length ** 1.628);
-    return searchSteps(
-      fn,
-      length,
-      options,
-      options.limit,
-      options.tolerance,
-      options.digits ?? 0,
-      (search, scratch) => {
-        module.continueBaseSearch(search.address, scratch, BUDGET);
-        const { base, outcome } = search;
-        if (outcome !== RUNNING) return outcome === FOUND ? base : Infinity;
-        return { fraction: Math.min(0.99, Math.max(0, Math.log(base) / end) ** 6), base };
-      },
-    );
-  }
-
-  function largestInfeasibleBaseSteps(length: number, given: LargestInfeasibleBaseOptions): Steps<number> {
-    const fn = 'largestInfeasibleBase';
-    integer(fn, 'length', length, 1, MAX_SAFE_LENGTH);
-    const options = LARGEST_INFEASIBLE_BASE.read(fn, given);
-    const { from } = options;
-    return searchSteps(fn, length, options, from, FIRST_STEP, 0, (search, scratch) => {
-      module.continueInfeasibleSearch(search.address, scratch, BUDGET);
-      if (search.length) return { fraction: 1 - search.length / length };
-      return search.limit > from ? search.limit : -Infinity;
-    });
   }
 
   /** Runs a search to its end in one go. */

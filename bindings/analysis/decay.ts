@@ -332,7 +332,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const pairing = pairingOf('aim', options);
       return memory.scope('aim', (arena) => {
         const out = arena.f64Zone(query.length);
-        module.rotateVector(out, arena.f64(query), arena.f64(turning), query.length, turning.length, r, pairing, 1);
+        module.rotated(out, arena.f64(query), arena.f64(turning), query.length, turning.length, r, pairing, 1);
         return arena.readF64(out, query.length);
       });
     },
@@ -343,7 +343,7 @@ export function createDecay(runtime: Runtime): Decay & {
       const { seed, mean, deviation } = RANDOM.read(fn, options);
       const normals = memory.scope(fn, (arena) => {
         const out = arena.f64Zone(length);
-        module.seededNormals(out, length, seed, deviation);
+        module.randomVector(out, length, seed, deviation);
         return arena.readF64(out, length);
       });
       return mean === 0 ? normals : normals.map((each) => each + mean);

@@ -180,12 +180,21 @@ export interface Extension {
   fitProducts(targets: Numbers, theta: Numbers, distances: Distances, options?: Input<typeof FIT>): ComplexArray;
 }
 
-const COVERAGE_KEYS = ['seen', 'asked', 'unseen', 'turnsTrained', 'turnsAsked', 'resolution', 'stepRatio'] as const;
+const COVERAGE_KEYS = [
+  'seen',
+  'asked',
+  'unseen',
+  'unmet',
+  'turnsTrained',
+  'turnsAsked',
+  'resolution',
+  'stepRatio',
+] as const;
 
 export function createExtension(runtime: Runtime): Extension {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
-  const coverage = runtime.struct('AngleCoverage', COVERAGE_KEYS);
+  const coverage = runtime.struct('Coverage', COVERAGE_KEYS);
   return {
     coverage(trained, used, options) {
       const fn = 'coverage';
@@ -195,12 +204,10 @@ export function createExtension(runtime: Runtime): Extension {
       const { trainLength, targetLength } = COVERAGE.read(fn, options);
       return memory.scope(fn, (arena) => {
         for (const key of COVERAGE_KEYS) coverage[key] = arena.f64Zone(P);
-        module.angleCoverage(coverage.address, arena.f64(before), arena.f64(after), P, trainLength, targetLength);
-        const read = Object.fromEntries(
+        module.coverage(coverage.address, arena.f64(before), arena.f64(after), P, trainLength, targetLength);
+        return Object.fromEntries(
           COVERAGE_KEYS.map((key) => [key, arena.readF64(coverage[key], P)]),
         ) as unknown as Coverage;
-        read.unmet = read.unseen.map((arc, i) => (before[i]! > 0 && arc >= before[i]! ? arc : 0));
-        return read;
       });
     },
 
@@ -223,17 +230,17 @@ export function createExtension(runtime: Runtime): Extension {
       const fn = 'criticalBases';
       tokens(fn, 'trainLength', trainLength);
       const { base, tuneLength } = CRITICAL_BASES.read(fn, options);
-      const [quarter, half, whole] = memory.scope(fn, (arena) => {
-        const out = arena.f64Zone(3);
-        module.smallCriticalBases(out, trainLength);
-        return arena.readF64(out, 3) as unknown as [number, number, number];
+      if (tuneLength !== undefined) {
+        // Below 2 pi no pair completes a turn, and the logarithm in the exponent's denominator is not positive.
+        atLeast(fn, 'trainLength', trainLength, 7);
+        atLeast(fn, 'tuneLength', tuneLength, 7);
+      }
+      return memory.scope(fn, (arena) => {
+        const out = arena.f64Zone(4);
+        module.criticalBases(out, base, trainLength, tuneLength ?? trainLength);
+        const [quarter, half, whole, larger] = arena.readF64(out, 4) as unknown as [number, number, number, number];
+        return tuneLength === undefined ? { quarter, half, whole } : { quarter, half, whole, larger };
       });
-      if (tuneLength === undefined) return { quarter, half, whole };
-      // Below 2 pi no pair completes a turn, and the logarithm in the exponent's denominator is not positive.
-      atLeast(fn, 'trainLength', trainLength, 7);
-      atLeast(fn, 'tuneLength', tuneLength, 7);
-      const larger = module.largeCriticalBase(base, trainLength, tuneLength);
-      return { quarter, half, whole, larger };
     },
 
     interpolationBound(theta, options) {

@@ -210,7 +210,7 @@ export function createPrecision(runtime: Runtime): Precision & {
         const count = Math.min(CHUNK, length - 1 - first);
         memory.scope(fn, (arena) => {
           const found = arena.i32(firstCollapse);
-          distinct += module.findCollapse(
+          distinct += module.collapse(
             found,
             usedInArena(arena, turning, checked),
             first,
@@ -256,7 +256,7 @@ export function createPrecision(runtime: Runtime): Precision & {
         const sinError = arena.f64Zone(at.count);
         const worstPair = arena.zone(at.count * 4);
         const used = usedInArena(arena, turning, checked);
-        module.precisionErrors(
+        module.precision(
           cosError,
           sinError,
           worstPair,

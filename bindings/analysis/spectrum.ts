@@ -82,7 +82,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       return memory.scope('angles', (arena) => {
         const angle = arena.f64Zone(P);
         const turns = arena.f64Zone(P);
-        module.pairAngles(angle, turns, arena.f64(turning), P, m);
+        module.angles(angle, turns, arena.f64(turning), P, m);
         return { angle: arena.readF64(angle, P), turns: arena.readF64(turns, P) };
       });
     },
@@ -104,16 +104,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       const pairing = PAIRINGS.indexOf(read.pairing);
       return memory.scope('rotated', (arena) => {
         const out = arena.f64Zone(vector.length);
-        module.rotateVector(
-          out,
-          arena.f64(vector),
-          arena.f64(turning),
-          vector.length,
-          turning.length,
-          m,
-          pairing,
-          gain,
-        );
+        module.rotated(out, arena.f64(vector), arena.f64(turning), vector.length, turning.length, m, pairing, gain);
         return arena.readF64(out, vector.length);
       });
     },
@@ -126,7 +117,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       const pairing = pairingOf('scores', options);
       return memory.scope('scores', (arena) => {
         const out = arena.f64Zone(at.count);
-        module.scoreCurve(
+        module.scores(
           out,
           arena.f64(query),
           arena.f64(key),

@@ -1,12 +1,7 @@
 /** Long computations as data, and each of them in pieces of some milliseconds. */
 import { onlyKeys, oneOf, record } from '../options/rules.js';
-import type {
-  createContext,
-  Context,
-  ContextLimitOptions,
-  LargestInfeasibleBaseOptions,
-  MinimalBaseOptions,
-} from './context.js';
+import type { LargestInfeasibleBaseOptions, MinimalBaseOptions } from './base-search.js';
+import type { createContext, Context, ContextLimitOptions } from './context.js';
 import type { createDecay, DecayBoundOptions } from './decay.js';
 import { distances as checkDistances, type Distances, frequencies, type Numbers } from './input.js';
 import type { Collapse, createPrecision, PrecisionFormats } from './precision.js';

@@ -14,6 +14,7 @@
 
 EMSCRIPTEN_BINDINGS(core) {
     KERNEL(frequencies);
+    KERNEL(wavelengths);
     KERNEL(yarnAttentionFactor);
     KERNEL(longropeAttentionFactor);
     KERNEL(xposDecay);
@@ -129,10 +130,9 @@ EMSCRIPTEN_BINDINGS(layouts) {
 #else
 
 EMSCRIPTEN_BINDINGS(analysis) {
-    KERNEL(pairAngles);
-    KERNEL(wavelengths);
-    KERNEL(rotateVector);
-    KERNEL(scoreCurve);
+    KERNEL(angles);
+    KERNEL(rotated);
+    KERNEL(scores);
     KERNEL(pairScores);
     KERNEL(pairProducts);
     KERNEL(productScores);
@@ -143,23 +143,23 @@ EMSCRIPTEN_BINDINGS(analysis) {
     KERNEL(decayBound);
     KERNEL(contextBound);
     KERNEL(contextScratch);
-    KERNEL(firstNegative);
-    KERNEL(beginBaseSearch);
-    KERNEL(continueBaseSearch);
-    KERNEL(continueInfeasibleSearch);
-    KERNEL(angleCoverage);
+    KERNEL(contextLimit);
+    KERNEL(beginMinimalBase);
+    KERNEL(continueMinimalBase);
+    KERNEL(beginLargestInfeasibleBase);
+    KERNEL(continueLargestInfeasibleBase);
+    KERNEL(coverage);
     KERNEL(criticalPair);
     KERNEL(criticalDimension);
-    KERNEL(smallCriticalBases);
-    KERNEL(largeCriticalBase);
+    KERNEL(criticalBases);
     KERNEL(interpolationBound);
     KERNEL(paperInterpolationBound);
     KERNEL(fitProducts);
     KERNEL(fitScratch);
     KERNEL(roundTo);
     KERNEL(roundFrequencies);
-    KERNEL(precisionErrors);
-    KERNEL(findCollapse);
+    KERNEL(precision);
+    KERNEL(collapse);
     KERNEL(roundedScores);
     KERNEL(distinctPositions);
     KERNEL(heatmap);
@@ -192,15 +192,16 @@ EMSCRIPTEN_BINDINGS(encodings) {
     KERNEL(fireScores);
     KERNEL(diagonalSpread);
     KERNEL(normRatios);
-    KERNEL(seededNormals);
+    KERNEL(randomVector);
 }
 
 namespace border {
 
 LAYOUT(Distances, FIELD(start), FIELD(step), FIELD(values));
 LAYOUT(Components, FIELD(mean), FIELD(deviation), FIELD(correlation));
-PART_LAYOUT(BaseSearch, FIELD(base), FIELD(limit), FIELD(outcome), FIELD(length));
-LAYOUT(AngleCoverage, FIELD(seen), FIELD(asked), FIELD(unseen), FIELD(turnsTrained), FIELD(turnsAsked),
+PART_LAYOUT(MinimalBaseSearch, FIELD(outcome), FIELD(base));
+PART_LAYOUT(LargestInfeasibleBaseSearch, FIELD(outcome), FIELD(base), FIELD(left));
+LAYOUT(Coverage, FIELD(seen), FIELD(asked), FIELD(unseen), FIELD(unmet), FIELD(turnsTrained), FIELD(turnsAsked),
        FIELD(resolution), FIELD(stepRatio));
 LAYOUT(Rounding, FIELD(position), FIELD(frequency), FIELD(angle), FIELD(trig), FIELD(iterative));
 LAYOUT(ScoreRounding, FIELD(vector), FIELD(product));
@@ -221,7 +222,8 @@ EMSCRIPTEN_BINDINGS(layouts) {
     using namespace ropewalk;
     emscripten::function(
         "layouts", +[] {
-            return (border::Address)border::layoutText<CORE_STRUCTS, Distances, Components, BaseSearch, AngleCoverage,
+            return (border::Address)border::layoutText<CORE_STRUCTS, Distances, Components, MinimalBaseSearch,
+                                                   LargestInfeasibleBaseSearch, Coverage,
                                                    Rounding, ScoreRounding, HeatmapWindow, Residual, PairGrid, RotaryOptions,
                                                    TransformerXl, Tupe, DebertaBuckets, Deberta, Fire>.data();
         });

@@ -166,7 +166,7 @@ export function createTables(tools: Tools) {
     const size = count(fn, 'length', length);
     return memory.scope(fn, (arena) => {
       const out = arena.f64Zone(size);
-      module.seededNormals(out, size, seed, deviation);
+      module.randomVector(out, size, seed, deviation);
       return arena.readF64(out, size);
     });
   }

@@ -100,8 +100,11 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
     const { sequenceLength } = FREQUENCIES.read('frequencies', given);
     const { scaling, sections } = normal;
     return memory.scope('frequencies', (arena) => {
-      const theta = arena.readF64(thetaInArena(arena, normal, sequenceLength), normal.pairs);
-      const wavelengths = theta.map((each) => (2 * Math.PI) / each);
+      const thetaAt = thetaInArena(arena, normal, sequenceLength);
+      const lambda = arena.f64Zone(normal.pairs);
+      module.wavelengths(lambda, thetaAt, normal.pairs);
+      const theta = arena.readF64(thetaAt, normal.pairs);
+      const wavelengths = arena.readF64(lambda, normal.pairs);
       const attentionFactor = attentionFactorOf(scaling, 'frequencies');
       const made = { theta, wavelengths, effectiveBase: null, yarnCorners: null, attentionFactor };
       if (sections?.kind === 'axial') return made;

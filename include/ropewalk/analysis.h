@@ -20,22 +20,18 @@ struct Distances {
 // m * theta[i] = 2 pi turns[i] + angle[i] with angle[P] in [0, 2 pi) radians and turns[P] whole.
 // The product is formed and reduced to some 100 bits: angle is within 2e-15 of the exact value of the
 // doubles m and theta[i] while |m theta[i]| < 2^40.
-void pairAngles(double* angle, double* turns, const double* theta, int P, double m);
-
-// lambda[P] = 2 pi / theta[i]: positions a full turn takes (YaRN eq. 13); infinite where theta[i] is 0.
-void wavelengths(double* lambda, const double* theta, int P);
+void angles(double* angle, double* turns, const double* theta, int P, double m);
 
 // out[d] = R(m) x in float64: pair (a, b) becomes gain * (a cos phi - b sin phi, a sin phi + b cos phi)
 // (RoFormer eq. 34), components 2P .. d-1 are copied. out may not be x. Error of a component
 // <= 2e-15 * gain * (|a| + |b|).
-void rotateVector(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing,
-                  double gain);
+void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain);
 
 // out[count]: the score <R(m) q, R(n) k> of q[d] and k[d] at distances s = m - n,
 //   sum over i of Re(q_i conj(k_i) e^(j s theta[i]))  +  the dot product of components 2P .. d-1
 // (RoFormer eq. 35). Error <= 1e-14 * P * |q| |k|, plus that of s itself where start + t * step is not exact.
-void scoreCurve(double* out, const double* q, const double* k, const double* theta, Distances distances, int count,
-                int d, int P, Pairing pairing);
+void scores(double* out, const double* q, const double* k, const double* theta, Distances distances, int count, int d,
+            int P, Pairing pairing);
 
 // out[P]: what each pair adds to the score of q at position m and k at position n.
 void pairScores(double* out, const double* q, const double* k, const double* theta, int P, double m, double n,
@@ -96,8 +92,12 @@ void contextBound(double* out, const double* theta, Distances distances, int cou
 
 // The first m in [first, first + count) with  unrotated + sum over i of cos(m theta[i]) < 0, or -1. `unrotated` is half
 // the number of unrotated components, which count as cosines of 0. scratch [contextScratch(P)].
-int firstNegative(const double* theta, double unrotated, int first, int count, int P, double* scratch);
+int contextLimit(const double* theta, double unrotated, int first, int count, int P, double* scratch);
 int contextScratch(int P);
+
+// A search for a base goes on for some budget / 2 microseconds at a time, until its `continue` function returns true; the caller holds
+// its state, of which `outcome` and `base` are to be read.
+enum class SearchOutcome : int { running = 0, found = 1, nothing = 2 };
 
 // The smallest base b >= from for which  unrotated + sum over i of cos(m b^(-i/P)) >= 0  for m = 0 .. length - 1
 // (Men et al., Table 2). Feasible bases are not an interval: windows of some hundredths open and
@@ -108,40 +108,52 @@ int contextScratch(int P);
 //               What can be missed is a window narrower than `tolerance` (relative). The answer works, and
 //               b (1 - tolerance) does not.
 //   digits > 0  only bases of so many significant decimal digits: what a table of rounded values holds.
-// The caller holds the state and calls continueBaseSearch, some budget / 2 microseconds at a time, until it
-// returns true; between calls `base` tells how far the search has come. limit ends it with `nothing`.
-struct BaseSearch {
+// Above `limit` the outcome is `nothing`.
+struct MinimalBaseSearch {
     static constexpr int kRecent = 16, kStretches = 64;
-    enum Outcome : int { running = 0, found = 1, nothing = 2 };
-    double base, unrotated, limit, tolerance, mantissa;
-    int outcome, length, P, digits, exponent, witness, rejected;
+    SearchOutcome outcome;
+    double base; // below it no base works; at the end the answer
+    double unrotated, limit, tolerance, mantissa;
+    int length, P, digits, exponent, witness, rejected;
     int reach, scanned, again, guesses; // of the scan
     uint64_t random;
     int recent[kRecent];
     int stretches[kStretches];
 };
-void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, double from, double limit,
-                     double tolerance, int digits);
-bool continueBaseSearch(BaseSearch* search, double* scratch, int budget);
+void beginMinimalBase(MinimalBaseSearch* search, int length, int P, double unrotated, double from, double limit,
+                      double tolerance, int digits);
+// scratch [contextScratch(P)].
+bool continueMinimalBase(MinimalBaseSearch* search, double* scratch, int budget);
 
 // The largest base b > from for which  unrotated + sum over i of cos(m b^(-i/P)) < 0  for some m = 0 .. length - 1:
-// above it every base works. Relative error <= 1e-9 for P >= 8, 1e-5 below, where B is nearly flat at its zero; a window
-// of failing bases narrower than 1e-10 of the base may be missed.
+// above it every base works. `nothing` where every base above `from` works. Relative error <= 1e-9 for P >= 8, 1e-5 below,
+// where B is nearly flat at its zero; a window of failing bases narrower than 1e-10 of the base may be missed.
 // Strips of distances from the last to the first come down from a base that is safe whatever the phases: the whole
 // strip by steps that a bound on B' proves safe for nearly all of its distances, the few others one by one as in the
-// search above. What one distance has found the others need not go below. Begun by beginBaseSearch with `limit` = `from`,
-// `tolerance` = 0.001 and `digits` = 0. `limit` is then the largest base found so far, at the end the answer, or `from`
-// where every base above it works; `length` says how many distances are left, `tolerance` is the step.
-bool continueInfeasibleSearch(BaseSearch* search, double* scratch, int budget);
+// search above. What one distance has found the others need not go below.
+struct LargestInfeasibleBaseSearch {
+    SearchOutcome outcome;
+    double base; // the largest that has been found to fail, or `from`; at the end the answer
+    int left; // distances 0 .. left - 1 have not come down to it yet
+    int P;
+    double unrotated, from;
+    double strip; // the base that the strip at the end of these has come down to; 0 before it begins
+    double step; // by which share of the base it goes down next
+};
+void beginLargestInfeasibleBase(LargestInfeasibleBaseSearch* search, int length, int P, double unrotated, double from);
+// scratch [contextScratch(P)].
+bool continueLargestInfeasibleBase(LargestInfeasibleBaseSearch* search, double* scratch, int budget);
 
 // ---- Context extension
 
 // Angles of every pair, seen in training and asked for later. Distances run from 0 to length - 1, so that the
 // angles met are an arc that begins at 0. Every array [P].
-struct AngleCoverage {
+struct Coverage {
     double* seen; // arc met in training, radians, at most 2 pi: min(2 pi, (trainLength - 1) trained[i])
     double* asked; // arc met at the target length: min(2 pi, (targetLength - 1) used[i])
     double* unseen; // what of it training never met: max(0, asked - seen)
+    double*
+        unmet; // the same where it is at least trained[i], one step of training: what counts as never met, and 0 elsewhere
     double* turnsTrained; // the same in turns, not cut off at one
     double* turnsAsked;
     double* resolution; // angle between neighbours, used[i]
@@ -149,8 +161,8 @@ struct AngleCoverage {
 };
 // trained: frequencies of pretraining. used: frequencies at the target length, of any scaling.
 // unseen never grows with trainLength. Relative error <= 4e-16.
-void angleCoverage(const AngleCoverage& out, const double* trained, const double* used, int P, double trainLength,
-                   double targetLength);
+void coverage(const Coverage& out, const double* trained, const double* used, int P, double trainLength,
+              double targetLength);
 
 // Number of pairs that complete a turn within trainLength: wavelength <= trainLength. In a falling spectrum the
 // index of the first pair that does not (the critical pair).
@@ -160,13 +172,10 @@ int criticalPair(const double* theta, int P, double trainLength);
 // full turn. It is 2 criticalPair of the unscaled spectrum, except where a wavelength is exactly trainLength.
 int criticalDimension(int rotaryDim, double base, double trainLength);
 
-// bases[3] = 2T/pi, T/pi, T/(2 pi): below them even the slowest pair goes through a quarter, half, whole turn in
-// training (Liu et al.).
-void smallCriticalBases(double* bases, double trainLength);
-
-// base^(log_(trainLength/2 pi)(tuneLength/2 pi)): the base that takes the critical dimension of a model pretrained
-// with `base` and trainLength to tuneLength (Liu et al.). trainLength > 2 pi.
-double largeCriticalBase(double base, double trainLength, double tuneLength);
+// bases[4] = 2T/pi, T/pi, T/(2 pi), T = trainLength: below them even the slowest pair goes through a quarter, half, whole turn
+// in training; and base^(log_(T/2 pi)(tuneLength/2 pi)): the base that takes the critical dimension of a model pretrained
+// with `base` and T to tuneLength (Liu et al.). The last one needs trainLength, tuneLength > 2 pi.
+void criticalBases(double* bases, double base, double trainLength, double tuneLength);
 
 // How far a score can be from the straight line between its values at `from` and `to`, when no pair product is
 // larger than `largest`, from <= s <= to:
@@ -217,14 +226,13 @@ struct Rounding {
 // it and the exact one of m * theta[i]; worstPair[count]: the pair of cosError. used[P] are the frequencies that
 // the arithmetic has (theta rounded, or made otherwise). NaN where a position or angle overflows its format.
 // scratch [2P]. The error itself is good to 2e-15.
-void precisionErrors(double* cosError, double* sinError, int* worstPair, const double* theta, const double* used,
-                     Distances positions, int count, int P, Rounding formats, double* scratch);
+void precision(double* cosError, double* sinError, int* worstPair, const double* theta, const double* used,
+               Distances positions, int count, int P, Rounding formats, double* scratch);
 
 // Positions first + 1 .. first + count, each compared with the one before: returns how many of them differ from it
 // in the cosine or sine of some pair, and writes to firstCollapse[P], where it is still negative, the first
 // position at which the pair does not move. scratch [4P].
-int findCollapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats,
-                 double* scratch);
+int collapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats, double* scratch);
 
 // What is rounded after cosine and sine: every component of q and k before it turns, and again once it has turned;
 // and the score, a sum of exact products in float64.
@@ -235,7 +243,7 @@ struct ScoreRounding {
 
 // out[count]: the score <R(n + distance) q, R(n) k> of q[2P] and k[2P] as the formats give it, at the key positions n:
 //   sum over c of q'_c k'_c,   q' = round(R(round(n + distance)) q),   k' = round(R(round(n)) k)
-// used[P] as for precisionErrors. In exact arithmetic every element is the same number (RoFormer eq. 35); P-BF
+// used[P] as for precision. In exact arithmetic every element is the same number (RoFormer eq. 35); P-BF
 // (Wang et al. 2411.13476) shows how far bf16 is from that. NaN where a position or angle overflows its format.
 // scratch [4P]. Beside the rounding asked for, good to 1e-14 * P * |q| |k|.
 void roundedScores(double* out, const double* q, const double* k, const double* used, Distances positions, int count,

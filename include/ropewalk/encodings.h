@@ -251,6 +251,6 @@ void diagonalSpread(double* spread, const double* scores, const PairGrid& grid);
 void normRatios(double* ratios, const double* after, const double* before, int rows, int length);
 
 // Normally distributed numbers with mean 0, the same for the same seed (SplitMix64, Box and Muller).
-void seededNormals(double* out, int count, int seed, double deviation);
+void randomVector(double* out, int count, int seed, double deviation);
 
 } // namespace ropewalk

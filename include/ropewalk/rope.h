@@ -74,6 +74,9 @@ double yarnAttentionFactor(double factor, double mscale);
 // LongRoPE's attention factor sqrt(1 + ln(factor) / ln(original)), 1 for factor <= 1.
 double longropeAttentionFactor(double factor, double original);
 
+// lambda[P] = 2 pi / theta[i]: positions a full turn takes (YaRN eq. 13); infinite where theta[i] is 0.
+void wavelengths(double* lambda, const double* theta, int P);
+
 // xPos: zeta[i] = (2i + 0.4 r) / (1.4 r), i < P (xPos, section 3.2; gamma = 0.4).
 void xposDecay(double* zeta, int rotaryDim);
 

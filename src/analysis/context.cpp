@@ -79,9 +79,9 @@ double march(double base, int m, int P, double unrotated, double tolerance, doub
     }
 }
 
-void reject(BaseSearch* search, int witness) {
+void reject(MinimalBaseSearch* search, int witness) {
     search->witness = witness;
-    search->recent[search->rejected++ % BaseSearch::kRecent] = witness;
+    search->recent[search->rejected++ % MinimalBaseSearch::kRecent] = witness;
     int moved = witness / kPass;
     for (int& each : search->stretches) {
         const int before = each;
@@ -92,13 +92,13 @@ void reject(BaseSearch* search, int witness) {
 
 // Candidates with a given number of significant decimal digits: mantissa * 10^exponent, each a whole number
 // or a whole number divided by a power of ten, so that no rounding piles up.
-void setGridBase(BaseSearch* search) {
+void setGridBase(MinimalBaseSearch* search) {
     double scale = 1;
     for (int e = search->exponent < 0 ? -search->exponent : search->exponent; e > 0; e--) scale *= 10;
     search->base = search->exponent < 0 ? search->mantissa / scale : search->mantissa * scale;
 }
 
-void nextOnGrid(BaseSearch* search) {
+void nextOnGrid(MinimalBaseSearch* search) {
     double end = 1;
     for (int n = 0; n < search->digits; n++) end *= 10;
     search->mantissa += 1;
@@ -109,7 +109,7 @@ void nextOnGrid(BaseSearch* search) {
     setGridBase(search);
 }
 
-void firstOnGrid(BaseSearch* search, double from) {
+void firstOnGrid(MinimalBaseSearch* search, double from) {
     search->exponent = 1 - search->digits;
     search->mantissa = 1;
     for (int n = 1; n < search->digits; n++) search->mantissa *= 10;
@@ -120,7 +120,7 @@ void firstOnGrid(BaseSearch* search, double from) {
 
 int contextScratch(int P) { return 3 * P + (kPass > 2 * P * kRow ? kPass : 2 * P * kRow); }
 
-int firstNegative(const double* theta, double unrotated, int first, int count, int P, double* scratch) {
+int contextLimit(const double* theta, double unrotated, int first, int count, int P, double* scratch) {
     double *ones = scratch, *zeros = ones + P, *out = zeros + P;
     fillAmplitudes(ones, zeros, P);
     for (int done = 0; done < count; done += kPass) {
@@ -133,8 +133,8 @@ int firstNegative(const double* theta, double unrotated, int first, int count, i
     return -1;
 }
 
-void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, double from, double limit,
-                     double tolerance, int digits) {
+void beginMinimalBase(MinimalBaseSearch* search, int length, int P, double unrotated, double from, double limit,
+                      double tolerance, int digits) {
     assert(length > 0 && P > 0 && from > 1);
     *search = {};
     search->length = length;
@@ -151,7 +151,7 @@ void beginBaseSearch(BaseSearch* search, int length, int P, double unrotated, do
     if (digits > 0) firstOnGrid(search, from);
 }
 
-bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
+bool continueMinimalBase(MinimalBaseSearch* search, double* scratch, int budget) {
     const int P = search->P;
     double *theta = scratch, *ones = theta + P, *zeros = ones + P, *out = zeros + P;
     fillAmplitudes(ones, zeros, P);
@@ -161,7 +161,7 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
         return worstAround(around, theta, cosines, sines, search->reach, P, search->unrotated);
     };
     SplitMix random{search->random};
-    while (budget > 0 && search->outcome == BaseSearch::running) {
+    while (budget > 0 && search->outcome == SearchOutcome::running) {
         if (search->witness >= 0) {
             const int before = search->witness;
             search->witness = -1;
@@ -174,7 +174,7 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
                 budget -= 5 * steps;
             }
             if (!(search->base <= search->limit)) {
-                search->outcome = BaseSearch::nothing;
+                search->outcome = SearchOutcome::nothing;
                 break;
             }
             // Where one distance has just recovered, its neighbours, the ones that failed lately, or a few taken
@@ -183,7 +183,7 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
             for (int i = 0; i < P; i++) waveTable(cosines + i * kRow, sines + i * kRow, theta[i], 0, 1, kRow);
             budget -= 20;
             int found = look(before);
-            for (int r = 0; r < BaseSearch::kRecent && found < 0; r++)
+            for (int r = 0; r < MinimalBaseSearch::kRecent && found < 0; r++)
                 if (search->recent[r] > 0) {
                     found = look(search->recent[r]);
                     if (found >= 0) search->recent[r] = 0;
@@ -199,7 +199,7 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
             continue;
         }
         // The stretches that held a witness last, the latest first, and then all of them.
-        const bool again = search->again < BaseSearch::kStretches && search->stretches[search->again] >= 0;
+        const bool again = search->again < MinimalBaseSearch::kStretches && search->stretches[search->again] >= 0;
         const int first = again ? search->stretches[search->again++] * kPass : search->scanned;
         const int left = search->reach - first, run = left < kPass ? left : kPass;
         for (int i = 0; i < P; i++) theta[i] = power(search->base, -(double)i / P);
@@ -209,12 +209,12 @@ bool continueBaseSearch(BaseSearch* search, double* scratch, int budget) {
             reject(search, found);
         } else if (!again && (search->scanned += run) >= search->reach) {
             // What half the context rules out, the whole one does; and the nearer a witness, the longer its steps.
-            if (search->reach >= search->length) search->outcome = BaseSearch::found;
+            if (search->reach >= search->length) search->outcome = SearchOutcome::found;
             search->reach = search->reach < search->length / 2 ? 2 * search->reach : search->length;
         }
     }
     search->random = random.state;
-    return search->outcome != BaseSearch::running;
+    return search->outcome != SearchOutcome::running;
 }
 
 } // namespace ropewalk

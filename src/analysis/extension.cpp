@@ -8,13 +8,14 @@ namespace ropewalk {
 
 using namespace analysis;
 
-void angleCoverage(const AngleCoverage& out, const double* trained, const double* used, int P, double trainLength,
-                   double targetLength) {
+void coverage(const Coverage& out, const double* trained, const double* used, int P, double trainLength,
+              double targetLength) {
     for (int i = 0; i < P; i++) {
         const double seen = (trainLength - 1) * trained[i], asked = (targetLength - 1) * used[i];
         out.seen[i] = seen < kTwoPi ? seen : kTwoPi;
         out.asked[i] = asked < kTwoPi ? asked : kTwoPi;
         out.unseen[i] = out.asked[i] > out.seen[i] ? out.asked[i] - out.seen[i] : 0;
+        out.unmet[i] = trained[i] > 0 && out.unseen[i] >= trained[i] ? out.unseen[i] : 0;
         out.turnsTrained[i] = seen * kInverseTwoPi;
         out.turnsAsked[i] = asked * kInverseTwoPi;
         out.resolution[i] = used[i];
@@ -35,12 +36,9 @@ int criticalDimension(int rotaryDim, double base, double trainLength) {
     return pairs <= 0 ? 0 : pairs >= rotaryDim / 2 ? rotaryDim : 2 * (int)pairs;
 }
 
-void smallCriticalBases(double* bases, double trainLength) {
+void criticalBases(double* bases, double base, double trainLength, double tuneLength) {
     for (int n = 0; n < 3; n++) bases[n] = trainLength * kInverseTwoPi * (n == 0 ? 4 : n == 1 ? 2 : 1);
-}
-
-double largeCriticalBase(double base, double trainLength, double tuneLength) {
-    return power(base, logarithm(tuneLength * kInverseTwoPi) / logarithm(trainLength * kInverseTwoPi));
+    bases[3] = power(base, logarithm(tuneLength * kInverseTwoPi) / logarithm(trainLength * kInverseTwoPi));
 }
 
 double interpolationBound(const double* theta, int P, double largest, double from, double to, double s) {

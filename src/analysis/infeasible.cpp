@@ -1,3 +1,4 @@
+#include <cassert>
 #include <cmath>
 
 #include "analysis/angle.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr int kStrip = 2048;      // distances that are followed together
 constexpr int kShare = 128;       // distances of a strip for each that may be followed alone
+constexpr double kFirstStep = 0.001; // of a strip, as a share of the base; it adapts
 constexpr double kFar = 0.01;     // the longest step alone
 constexpr double kClose = 1e-10;  // the shortest step of all, relative to the base
 
@@ -50,38 +52,48 @@ double descend(double from, double to, int m, double unrotated, double* theta, i
 
 } // namespace
 
-bool continueInfeasibleSearch(BaseSearch* search, double* scratch, int budget) {
+void beginLargestInfeasibleBase(LargestInfeasibleBaseSearch* search, int length, int P, double unrotated, double from) {
+    assert(length > 0 && P > 0 && from > 1);
+    *search = {};
+    search->base = search->from = from;
+    search->left = length;
+    search->P = P;
+    search->unrotated = unrotated;
+    search->step = kFirstStep;
+}
+
+bool continueLargestInfeasibleBase(LargestInfeasibleBaseSearch* search, double* scratch, int budget) {
     const int P = search->P;
     double *theta = scratch, *ones = theta + P, *zeros = ones + P, *out = zeros + P;
     fillAmplitudes(ones, zeros, P);
-    while (budget > 0 && search->length > 0) {
-        const int count = search->length < kStrip ? search->length : kStrip, first = search->length - count;
-        if (search->witness < 0)
-            search->base = safeBase(search->limit, search->length - 1, search->unrotated, theta, P);
-        search->witness = 0;
-        if (search->base <= search->limit) {
-            search->length = first;
-            search->witness = -1;
+    while (budget > 0 && search->left > 0) {
+        const int count = search->left < kStrip ? search->left : kStrip, first = search->left - count;
+        if (search->strip == 0) search->strip = safeBase(search->base, search->left - 1, search->unrotated, theta, P);
+        if (search->strip <= search->base) {
+            search->left = first;
+            search->strip = 0;
             continue;
         }
-        double next = search->base / (1 + search->tolerance);
-        if (next < search->limit) next = search->limit;
-        geometric(theta, search->base, P);
+        double next = search->strip / (1 + search->step);
+        if (next < search->base) next = search->base;
+        geometric(theta, search->strip, P);
         // What B can lose down to next, at most, at the last distance and so at all.
-        const double fall = baseCurve(first + count - 1, theta, P, 0).slopeBound * (search->base / next - 1);
+        const double fall = baseCurve(first + count - 1, theta, P, 0).slopeBound * (search->strip / next - 1);
         for (int t = 0; t < count; t++) out[t] = search->unrotated;
         addWaves(out, ones, zeros, theta, first, 1, count, P);
         int alone = 0;
         for (int t = 0; t < count; t++) {
             if (out[t] > fall) continue;
-            const double found = descend(search->base, next, first + t, search->unrotated, theta, P, &alone);
-            if (found > search->limit) next = search->limit = found;
+            const double found = descend(search->strip, next, first + t, search->unrotated, theta, P, &alone);
+            if (found > search->base) next = search->base = found;
         }
         budget -= kStrip / 16 + alone;
-        search->tolerance *= alone > kStrip / kShare ? 0.8 : 1.25;
-        search->base = next;
+        search->step *= alone > kStrip / kShare ? 0.8 : 1.25;
+        search->strip = next;
     }
-    return search->length == 0;
+    if (search->left > 0) return false;
+    search->outcome = search->base > search->from ? SearchOutcome::found : SearchOutcome::nothing;
+    return true;
 }
 
 } // namespace ropewalk

@@ -87,8 +87,8 @@ void roundFrequencies(double* used, const double* theta, int P, Format format) {
     for (int i = 0; i < P; i++) used[i] = roundTo(theta[i], format);
 }
 
-void precisionErrors(double* cosError, double* sinError, int* worstPair, const double* theta, const double* used,
-                     Distances positions, int count, int P, Rounding formats, double* scratch) {
+void precision(double* cosError, double* sinError, int* worstPair, const double* theta, const double* used,
+               Distances positions, int count, int P, Rounding formats, double* scratch) {
     double *cosines = scratch, *sines = cosines + P;
     for (int t = 0; t < count; t++) {
         const double m = distanceAt(positions, t);
@@ -109,8 +109,7 @@ void precisionErrors(double* cosError, double* sinError, int* worstPair, const d
     }
 }
 
-int findCollapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats,
-                 double* scratch) {
+int collapse(int* firstCollapse, const double* used, int first, int count, int P, Rounding formats, double* scratch) {
     double *row = scratch, *before = row + 2 * P;
     double at = roundTo(first, formats.position);
     roundedRow(before, before + P, at, used, P, formats);

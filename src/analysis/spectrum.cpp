@@ -1,6 +1,5 @@
 #include <cassert>
 #include <cmath>
-#include <limits>
 
 #include "analysis/angle.h"
 #include "analysis/pairs.h"
@@ -11,7 +10,7 @@ namespace ropewalk {
 
 using namespace analysis;
 
-void pairAngles(double* angle, double* turns, const double* theta, int P, double m) {
+void angles(double* angle, double* turns, const double* theta, int P, double m) {
     for (int i = 0; i < P; i++) {
         const ReducedAngle phi = reduceAngle(m, theta[i]);
         const bool negative = phi.angle < 0;
@@ -21,12 +20,7 @@ void pairAngles(double* angle, double* turns, const double* theta, int P, double
     }
 }
 
-void wavelengths(double* lambda, const double* theta, int P) {
-    for (int i = 0; i < P; i++) lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPi / theta[i];
-}
-
-void rotateVector(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing,
-                  double gain) {
+void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain) {
     assert(2 * P <= d);
     for (int i = 0; i < P; i++) {
         const PairAt at = pairAt(i, P, pairing);
@@ -38,8 +32,8 @@ void rotateVector(double* out, const double* x, const double* theta, int d, int 
     for (int c = 2 * P; c < d; c++) out[c] = x[c];
 }
 
-void scoreCurve(double* out, const double* q, const double* k, const double* theta, Distances distances, int count,
-                int d, int P, Pairing pairing) {
+void scores(double* out, const double* q, const double* k, const double* theta, Distances distances, int count, int d,
+            int P, Pairing pairing) {
     assert(2 * P <= d);
     const double unrotated = unrotatedScore(q, k, d, P);
     for (int t = 0; t < count; t++) out[t] = unrotated;

@@ -6,7 +6,7 @@
 
 namespace ropewalk {
 
-void seededNormals(double* out, int count, int seed, double deviation) {
+void randomVector(double* out, int count, int seed, double deviation) {
     SplitMix random{(uint64_t)(int64_t)seed};
     for (int e = 0; e < count; e += 2) { // Box and Muller: two at a time
         const double radius = deviation * std::sqrt(-2 * logarithm(random.uniform()));

@@ -12,7 +12,7 @@ void rotaryVectors(double* out, const double* x, const double* theta, const doub
         const double exponent = options.sign * (m - options.center) / options.scaleBase;
         for (int h = 0; h < H; h++) {
             double* to = out + ((size_t)t * H + h) * headDim;
-            rotateVector(to, x + ((size_t)t * H + h) * headDim, theta, headDim, P, m, options.pairing, options.gain);
+            rotated(to, x + ((size_t)t * H + h) * headDim, theta, headDim, P, m, options.pairing, options.gain);
             for (int i = 0; zeta && i < P; i++) {
                 const double decay = power(zeta[i], exponent);
                 const PairAt at = pairAt(i, P, options.pairing);

@@ -1,5 +1,6 @@
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "elementary.h"
 #include "ropewalk/rope.h"
@@ -123,6 +124,10 @@ void frequencies(double* theta, const FrequencySpec& spec) {
         return;
     }
     }
+}
+
+void wavelengths(double* lambda, const double* theta, int P) {
+    for (int i = 0; i < P; i++) lambda[i] = theta[i] == 0 ? std::numeric_limits<double>::infinity() : kTwoPi / theta[i];
 }
 
 double yarnAttentionFactor(double factor, double mscale) {

@@ -12,7 +12,7 @@ using samples::unscaled;
 namespace {
 
 // The first m below length with unrotated + sum of cosines < 0, by the definition; -1 if there is none.
-int plainFirstNegative(double base, int P, double unrotated, int length) {
+int plainContextLimit(double base, int P, double unrotated, int length) {
     const std::vector<double> theta = unscaled(P, base);
     for (int m = 0; m < length; m++) {
         double B = unrotated;
@@ -24,16 +24,16 @@ int plainFirstNegative(double base, int P, double unrotated, int length) {
 
 struct Answer {
     double base;
-    int outcome;
+    SearchOutcome outcome;
 };
 
 Answer search(int length, int P, double unrotated = 0, double from = 2, int digits = 0, double tolerance = 1e-6,
               int budget = 1000) {
-    BaseSearch state;
+    MinimalBaseSearch state;
     std::vector<double> scratch(contextScratch(P));
-    beginBaseSearch(&state, length, P, unrotated, from, 1e15, tolerance, digits);
+    beginMinimalBase(&state, length, P, unrotated, from, 1e15, tolerance, digits);
     double before = 0;
-    while (!continueBaseSearch(&state, scratch.data(), budget)) {
+    while (!continueMinimalBase(&state, scratch.data(), budget)) {
         CHECK(state.base >= before);
         before = state.base;
     }
@@ -42,26 +42,29 @@ Answer search(int length, int P, double unrotated = 0, double from = 2, int digi
 
 // The largest base above `from` that fails, or `from`.
 double largestInfeasible(int length, int P, double unrotated = 0, double from = 2, int budget = 1000) {
-    BaseSearch state;
+    LargestInfeasibleBaseSearch state;
     std::vector<double> scratch(contextScratch(P));
-    beginBaseSearch(&state, length, P, unrotated, from, from, 0.001, 0);
-    for (int left = length; !continueInfeasibleSearch(&state, scratch.data(), budget); left = state.length)
-        CHECK(state.length <= left);
-    return state.limit;
+    beginLargestInfeasibleBase(&state, length, P, unrotated, from);
+    for (int left = length; !continueLargestInfeasibleBase(&state, scratch.data(), budget); left = state.left) {
+        CHECK(state.left <= left);
+        CHECK(state.outcome == SearchOutcome::running);
+    }
+    CHECK(state.outcome == (state.base > from ? SearchOutcome::found : SearchOutcome::nothing));
+    return state.base;
 }
 
 } // namespace
 
-TEST_CASE("firstNegative finds what the definition finds") {
+TEST_CASE("contextLimit finds what the definition finds") {
     const int P = 64;
     std::vector<double> scratch(contextScratch(P));
     for (double base : {100.0, 10000.0, 26952.4, 500000.0}) {
         const std::vector<double> theta = unscaled(P, base);
         for (double unrotated : {0.0, 8.0}) {
-            const int expected = plainFirstNegative(base, P, unrotated, 20000);
-            CHECK(firstNegative(theta.data(), unrotated, 0, 20000, P, scratch.data()) == expected);
-            if (expected > 0) CHECK(firstNegative(theta.data(), unrotated, 0, expected, P, scratch.data()) == -1);
-            if (expected > 0) CHECK(firstNegative(theta.data(), unrotated, expected, 1, P, scratch.data()) == expected);
+            const int expected = plainContextLimit(base, P, unrotated, 20000);
+            CHECK(contextLimit(theta.data(), unrotated, 0, 20000, P, scratch.data()) == expected);
+            if (expected > 0) CHECK(contextLimit(theta.data(), unrotated, 0, expected, P, scratch.data()) == -1);
+            if (expected > 0) CHECK(contextLimit(theta.data(), unrotated, expected, 1, P, scratch.data()) == expected);
         }
     }
 }
@@ -73,11 +76,11 @@ TEST_CASE("the smallest base works, and no base below it on a fine grid does") {
             CAPTURE(P);
             CAPTURE(length);
             const Answer answer = search(length, P);
-            REQUIRE(answer.outcome == BaseSearch::found);
-            CHECK(plainFirstNegative(answer.base, P, 0, length) == -1);
+            REQUIRE(answer.outcome == SearchOutcome::found);
+            CHECK(plainContextLimit(answer.base, P, 0, length) == -1);
             for (double base = 2; base < answer.base * (1 - 2e-6); base *= 1.0005) {
                 CAPTURE(base);
-                CHECK(plainFirstNegative(base, P, 0, length) >= 0);
+                CHECK(plainContextLimit(base, P, 0, length) >= 0);
             }
         }
 }
@@ -116,15 +119,15 @@ TEST_CASE("on two-digit bases the search gives six of the eleven entries of the 
     CHECK(search(128000, 64, 0, 2, 2).base == 7.8e6);
     // What the paper prints is rounded: at 16k the printed 3.1e5 itself fails, at distance 12223.
     CHECK(search(16000, 64, 0, 2, 2).base == 3.2e5);
-    CHECK(plainFirstNegative(3.1e5, 64, 0, 16000) == 12223);
+    CHECK(plainContextLimit(3.1e5, 64, 0, 16000) == 12223);
     // At 32k no base that rounds to the printed 6.4e5 works.
     CHECK(search(32000, 64, 0, 6.35e5).base > 6.45e5);
 }
 
 TEST_CASE("feasible bases are not an interval: above the smallest ones fail again") {
     const double smallest = search(4096, 64).base;
-    CHECK(plainFirstNegative(smallest, 64, 0, 4096) == -1);
-    CHECK(plainFirstNegative(smallest * 1.01, 64, 0, 4096) >= 0);
+    CHECK(plainContextLimit(smallest, 64, 0, 4096) == -1);
+    CHECK(plainContextLimit(smallest * 1.01, 64, 0, 4096) >= 0);
     CHECK(search(4096, 64, 0, smallest * 1.01).base > smallest * 1.01);
 }
 
@@ -139,7 +142,7 @@ TEST_CASE("with half of the components unrotated every base works, and a context
     CHECK(search(1, 1).base == 2);
 }
 
-TEST_CASE("one pair cannot be helped by any base") { CHECK(search(3, 1).outcome == BaseSearch::nothing); }
+TEST_CASE("one pair cannot be helped by any base") { CHECK(search(3, 1).outcome == SearchOutcome::nothing); }
 
 TEST_CASE("above the largest base that fails every base on a fine grid works, and just below it one fails") {
     for (int P : {2, 3, 8, 32, 64})
@@ -151,11 +154,11 @@ TEST_CASE("above the largest base that fails every base on a fine grid works, an
                 const double largest = largestInfeasible(length, P, unrotated);
                 if (largest > 2) {
                     // The promised 1e-9; B of two or three pairs is nearly flat where it crosses 0.
-                    CHECK(plainFirstNegative(largest * (1 - (P < 8 ? 1e-5 : 1e-9)), P, unrotated, length) >= 0);
+                    CHECK(plainContextLimit(largest * (1 - (P < 8 ? 1e-5 : 1e-9)), P, unrotated, length) >= 0);
                 }
                 for (double base = largest * (1 + 1e-9); base < 100 * largest; base *= 1.002) {
                     CAPTURE(base);
-                    CHECK(plainFirstNegative(base, P, unrotated, length) == -1);
+                    CHECK(plainContextLimit(base, P, unrotated, length) == -1);
                 }
             }
 }
@@ -163,11 +166,11 @@ TEST_CASE("above the largest base that fails every base on a fine grid works, an
 TEST_CASE("a context of 4096 fails once more far above the smallest base that serves it") {
     const double largest = largestInfeasible(4096, 64);
     CHECK(largest == doctest::Approx(58789.5041449).epsilon(1e-9));
-    CHECK(plainFirstNegative(largest * (1 - 1e-9), 64, 0, 4096) >= 0);
+    CHECK(plainContextLimit(largest * (1 - 1e-9), 64, 0, 4096) >= 0);
     // No window of failing bases is left above: near the answer, where they would be, and up to where none can be.
     double base = largest * (1 + 1e-9);
-    for (; base < 1.01 * largest; base *= 1.0005) CHECK(plainFirstNegative(base, 64, 0, 4096) == -1);
-    for (; base < 40 * largest; base *= 1.03) CHECK(plainFirstNegative(base, 64, 0, 4096) == -1);
+    for (; base < 1.01 * largest; base *= 1.0005) CHECK(plainContextLimit(base, 64, 0, 4096) == -1);
+    for (; base < 40 * largest; base *= 1.03) CHECK(plainContextLimit(base, 64, 0, 4096) == -1);
 }
 
 TEST_CASE("the largest base that fails grows with the context and lies beside or above the smallest that works") {

@@ -59,9 +59,8 @@ TEST_CASE("a range of distances equals the same distances one by one, at every l
             std::vector<double> at(count), range(count), single(count);
             for (int t = 0; t < count; t++) at[t] = std::floor(start) + t * step;
             const Distances run{std::floor(start), step, nullptr}, list{0, 1, at.data()};
-            scoreCurve(range.data(), q.data(), k.data(), theta.data(), run, count, 2 * P + 3, P, Pairing::interleaved);
-            scoreCurve(single.data(), q.data(), k.data(), theta.data(), list, count, 2 * P + 3, P,
-                       Pairing::interleaved);
+            scores(range.data(), q.data(), k.data(), theta.data(), run, count, 2 * P + 3, P, Pairing::interleaved);
+            scores(single.data(), q.data(), k.data(), theta.data(), list, count, 2 * P + 3, P, Pairing::interleaved);
             double worst = 0;
             for (int t = 0; t < count; t++) worst = std::max(worst, std::fabs(range[t] - single[t]));
             CHECK(worst <= 1e-14 * (2 * P + 3));
@@ -87,7 +86,7 @@ TEST_CASE("Abel's bound is never below the magnitude of the score, and the sharp
         const Pairing pairing = trial % 2 ? Pairing::interleaved : Pairing::halfSplit;
         const Distances distances{std::floor(1e5 * random.uniform()), 1, nullptr};
         std::vector<double> re(P), im(P), weights(P), score(count), largest(count), each(count);
-        scoreCurve(score.data(), q.data(), k.data(), theta.data(), distances, count, 2 * P, P, pairing);
+        scores(score.data(), q.data(), k.data(), theta.data(), distances, count, 2 * P, P, pairing);
         pairProducts(re.data(), im.data(), q.data(), k.data(), P, pairing);
         abelWeights(weights.data(), re.data(), im.data(), P, AbelForm::largest);
         decayBound(largest.data(), weights.data(), theta.data(), distances, count, P);
@@ -138,7 +137,7 @@ TEST_CASE("the expected score and its deviation agree with a sample of Gaussian 
                 k[c] = law.mean + law.deviation * (rho * x + std::sqrt(1 - rho * rho) * y);
             }
             double score[count];
-            scoreCurve(score, q.data(), k.data(), theta.data(), {0, 1, at}, count, d, P, Pairing::halfSplit);
+            scores(score, q.data(), k.data(), theta.data(), {0, 1, at}, count, d, P, Pairing::halfSplit);
             for (int t = 0; t < count; t++) {
                 sum[t] += score[t];
                 squares[t] += score[t] * score[t];

@@ -15,12 +15,12 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 
 struct CoverageArrays {
-    explicit CoverageArrays(int P) : data(7 * P) {
+    explicit CoverageArrays(int P) : data(8 * P) {
         double* at = data.data();
-        out = {at, at + P, at + 2 * P, at + 3 * P, at + 4 * P, at + 5 * P, at + 6 * P};
+        out = {at, at + P, at + 2 * P, at + 3 * P, at + 4 * P, at + 5 * P, at + 6 * P, at + 7 * P};
     }
     std::vector<double> data;
-    AngleCoverage out;
+    Coverage out;
 };
 
 } // namespace
@@ -43,13 +43,15 @@ TEST_CASE("the critical dimension is twice the number of pairs that complete a t
 }
 
 TEST_CASE("critical bases of Liu et al. for a training length of 4096, and for tuning at 16384") {
-    double bases[3];
-    smallCriticalBases(bases, 4096);
+    double bases[4];
+    criticalBases(bases, 10000, 4096, 16384);
     CHECK(std::round(bases[0]) == 2608);
     CHECK(std::round(bases[1]) == 1304);
     CHECK(std::round(bases[2]) == 652);
-    CHECK(std::round(largeCriticalBase(10000, 4096, 16384)) == 71738);
-    CHECK(largeCriticalBase(10000, 4096, 4096) == doctest::Approx(10000).epsilon(1e-14));
+    CHECK(std::round(bases[3]) == 71738);
+    double same[4];
+    criticalBases(same, 10000, 4096, 4096);
+    CHECK(same[3] == doctest::Approx(10000).epsilon(1e-14));
     // What they are for: with the third one the slowest angle of a long table turns once in 4096.
     const int P = 4096;
     CHECK(4096 * std::pow(bases[2], -(P - 1.0) / P) == doctest::Approx(2 * kPi).epsilon(2e-3));
@@ -90,7 +92,7 @@ TEST_CASE("coverage: arcs begin at 0, end at a turn, and what is unseen is the d
     const int P = 64;
     const std::vector<double> theta = unscaled(P, 10000);
     CoverageArrays arrays(P);
-    angleCoverage(arrays.out, theta.data(), theta.data(), P, 4096, 32768);
+    coverage(arrays.out, theta.data(), theta.data(), P, 4096, 32768);
     CHECK(arrays.out.unseen[0] == 0);
     CHECK(arrays.out.seen[63] == 4095 * theta[63]);
     CHECK(arrays.out.asked[63] == 32767 * theta[63]);
@@ -102,6 +104,8 @@ TEST_CASE("coverage: arcs begin at 0, end at a turn, and what is unseen is the d
         CHECK(arrays.out.seen[i] <= 2 * kPi);
         // Exactly the pairs past the critical one have unseen angles.
         CHECK((arrays.out.unseen[i] > 0) == (i >= criticalPair(theta.data(), P, 4095)));
+        // Eight times the context goes on by many steps.
+        CHECK(arrays.out.unmet[i] == arrays.out.unseen[i]);
     }
 }
 
@@ -119,10 +123,11 @@ TEST_CASE("no scaling with the right factor has unseen angles where its formula 
     for (Scaling scaling : {Scaling::linear, Scaling::ntk, Scaling::dynamic, Scaling::yarn, Scaling::llama3}) {
         spec.scaling = scaling;
         frequencies(used.data(), spec);
-        angleCoverage(arrays.out, theta.data(), used.data(), P, 4096, 32768);
+        coverage(arrays.out, theta.data(), used.data(), P, 4096, 32768);
         CHECK(arrays.out.unseen[0] == 0);
         // The slowest pair is divided by the whole factor: 32767 / 8 is past 4095 by less than one position.
         CHECK(arrays.out.unseen[P - 1] <= theta[P - 1]);
+        CHECK(arrays.out.unmet[P - 1] == 0);
         CHECK(arrays.out.stepRatio[P - 1] ==
               doctest::Approx(scaling == Scaling::dynamic ? 1.0 / (8 * 8 - 7) : 1.0 / 8));
         CHECK(arrays.out.stepRatio[0] == doctest::Approx(scaling == Scaling::linear ? 1.0 / 8 : 1));
@@ -142,8 +147,8 @@ TEST_CASE("coverage never shrinks with the training length, nor does what is uns
                      longer = shorter + std::floor(random.uniform() * 50);
         const double target = longer + std::floor(random.uniform() * 1000);
         CoverageArrays a(P), b(P);
-        angleCoverage(a.out, trained.data(), used.data(), P, shorter, target);
-        angleCoverage(b.out, trained.data(), used.data(), P, longer, target);
+        coverage(a.out, trained.data(), used.data(), P, shorter, target);
+        coverage(b.out, trained.data(), used.data(), P, longer, target);
         for (int i = 0; i < P; i++) {
             CHECK(b.out.seen[i] >= a.out.seen[i]);
             CHECK(b.out.unseen[i] <= a.out.unseen[i]);

@@ -31,7 +31,7 @@ double cosErrorAt(double m, const std::vector<double>& theta, const std::vector<
     double c, s;
     int pair;
     std::vector<double> scratch(2 * P);
-    precisionErrors(&c, &s, &pair, theta.data(), used.data(), {m, 1, nullptr}, 1, P, formats, scratch.data());
+    precision(&c, &s, &pair, theta.data(), used.data(), {m, 1, nullptr}, 1, P, formats, scratch.data());
     return c;
 }
 
@@ -165,10 +165,10 @@ TEST_CASE("bf16 positions collapse at 257 in every pair; exact ones never") {
     std::vector<double> scratch(4 * P);
     std::vector<int> first(P, -1);
     Rounding formats;
-    CHECK(findCollapse(first.data(), theta.data(), 0, 4095, P, formats, scratch.data()) == 4095);
+    CHECK(collapse(first.data(), theta.data(), 0, 4095, P, formats, scratch.data()) == 4095);
     for (int i = 0; i < P; i++) CHECK(first[i] == -1);
     formats.position = Format::bf16;
-    CHECK(findCollapse(first.data(), theta.data(), 0, 4095, P, formats, scratch.data()) ==
+    CHECK(collapse(first.data(), theta.data(), 0, 4095, P, formats, scratch.data()) ==
           distinctPositions(4096, Format::bf16) - 1);
     for (int i = 0; i < P; i++) CHECK(first[i] == 257);
 }
@@ -180,11 +180,11 @@ TEST_CASE("with bf16 angles the slow pairs collapse, the positions stay apart, a
     std::vector<int> whole(P, -1), pieces(P, -1);
     Rounding formats;
     formats.angle = Format::bf16;
-    const int distinct = findCollapse(whole.data(), theta.data(), 0, 2000, P, formats, scratch.data());
+    const int distinct = collapse(whole.data(), theta.data(), 0, 2000, P, formats, scratch.data());
     int sum = 0;
     for (int from : {0, 700, 701}) {
         const int count = from == 0 ? 700 : from == 700 ? 1 : 1299;
-        sum += findCollapse(pieces.data(), theta.data(), from, count, P, formats, scratch.data());
+        sum += collapse(pieces.data(), theta.data(), from, count, P, formats, scratch.data());
     }
     CHECK(sum == distinct);
     for (int i = 0; i < P; i++) {

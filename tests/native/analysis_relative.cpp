@@ -65,7 +65,7 @@ TEST_CASE("every pixel shows the palette's colour for its angle, cosine or sine"
             for (int r = 0; r < window.rows; r++)
                 for (int t = 0; t < window.columns; t++) {
                     double angle, turns;
-                    pairAngles(&angle, &turns, &theta[window.firstPair + r], 1, window.start + t * window.step);
+                    angles(&angle, &turns, &theta[window.firstPair + r], 1, window.start + t * window.step);
                     const double shown = value == HeatmapValue::angle ? 256 * angle / (2 * kPi)
                                          : value == HeatmapValue::cos ? 128 + 128 * std::cos(angle)
                                                                       : 128 + 128 * std::sin(angle);

@@ -48,7 +48,7 @@ TEST_CASE("angles agree with 80-digit arithmetic up to position 2^24") {
         CAPTURE(one.m);
         CAPTURE(one.theta);
         double angle, turns;
-        pairAngles(&angle, &turns, &one.theta, 1, one.m);
+        angles(&angle, &turns, &one.theta, 1, one.m);
         CHECK(turns == one.turns);
         CHECK(std::fabs(angle - one.angle) <= 2e-15);
     }
@@ -59,7 +59,7 @@ TEST_CASE("angles stay in [0, 2 pi) and position 0 has no turn") {
     for (int trial = 0; trial < 20000; trial++) {
         const double m = std::floor(random.uniform() * 4e7 - 2e7), theta = std::pow(1e6, -random.uniform());
         double angle, turns;
-        pairAngles(&angle, &turns, &theta, 1, m);
+        angles(&angle, &turns, &theta, 1, m);
         CHECK(angle >= 0);
         CHECK(angle < 2 * 3.14159265358979323846);
         CHECK(turns == std::floor(turns));
@@ -68,7 +68,7 @@ TEST_CASE("angles stay in [0, 2 pi) and position 0 has no turn") {
     for (double m : {2 * 3.14159265358979323846, -1e-300, 0.0, -0.0}) {
         double angle, turns;
         const double one = 1;
-        pairAngles(&angle, &turns, &one, 1, m);
+        angles(&angle, &turns, &one, 1, m);
         CHECK(angle >= 0);
         CHECK(angle < 2 * 3.14159265358979323846);
     }
@@ -89,17 +89,17 @@ TEST_CASE("rotated keeps every pair's length, copies the tail, undoes itself, an
         const int d = 22, P = 8;
         const std::vector<double> theta = unscaled(P, 10000), x = random.vector(d);
         std::vector<double> y(d), z(d), once(d);
-        rotateVector(y.data(), x.data(), theta.data(), d, P, 1048575, pairing, 1);
+        rotated(y.data(), x.data(), theta.data(), d, P, 1048575, pairing, 1);
         for (int i = 0; i < P; i++) {
             const int a = pairing == Pairing::interleaved ? 2 * i : i;
             const int b = pairing == Pairing::interleaved ? 2 * i + 1 : i + P;
             CHECK(std::hypot(y[a], y[b]) == doctest::Approx(std::hypot(x[a], x[b])).epsilon(1e-14));
         }
         for (int c = 2 * P; c < d; c++) CHECK(y[c] == x[c]);
-        rotateVector(z.data(), y.data(), theta.data(), d, P, -1048575, pairing, 1);
+        rotated(z.data(), y.data(), theta.data(), d, P, -1048575, pairing, 1);
         for (int c = 0; c < d; c++) CHECK(std::fabs(z[c] - x[c]) <= 1e-14);
-        rotateVector(z.data(), y.data(), theta.data(), d, P, 25, pairing, 1);
-        rotateVector(once.data(), x.data(), theta.data(), d, P, 1048600, pairing, 1);
+        rotated(z.data(), y.data(), theta.data(), d, P, 25, pairing, 1);
+        rotated(once.data(), x.data(), theta.data(), d, P, 1048600, pairing, 1);
         for (int c = 0; c < d; c++) CHECK(std::fabs(z[c] - once[c]) <= 1e-14);
     }
 }
@@ -107,7 +107,7 @@ TEST_CASE("rotated keeps every pair's length, copies the tail, undoes itself, an
 TEST_CASE("a quarter turn takes (a, b) to (-b, a)") {
     const double x[2] = {3, 5}, theta = 3.14159265358979323846 / 2;
     double y[2];
-    rotateVector(y, x, &theta, 2, 1, 1, Pairing::interleaved, 2);
+    rotated(y, x, &theta, 2, 1, 1, Pairing::interleaved, 2);
     CHECK(y[0] == doctest::Approx(-10));
     CHECK(y[1] == doctest::Approx(6));
 }
@@ -119,17 +119,17 @@ TEST_CASE("scores are the dot products of rotated vectors and see only m - n") {
         const std::vector<double> theta = unscaled(P, 10000), q = random.vector(d), k = random.vector(d);
         const double distances[5] = {0, 1, -7, 1000.5, 123456};
         double score[5], range[5];
-        scoreCurve(score, q.data(), k.data(), theta.data(), {0, 1, distances}, 5, d, P, pairing);
+        scores(score, q.data(), k.data(), theta.data(), {0, 1, distances}, 5, d, P, pairing);
         for (int t = 0; t < 5; t++) {
             for (double n : {0.0, 17.0, -4000.0}) {
                 std::vector<double> rq(d), rk(d);
-                rotateVector(rq.data(), q.data(), theta.data(), d, P, n + distances[t], pairing, 1);
-                rotateVector(rk.data(), k.data(), theta.data(), d, P, n, pairing, 1);
+                rotated(rq.data(), q.data(), theta.data(), d, P, n + distances[t], pairing, 1);
+                rotated(rk.data(), k.data(), theta.data(), d, P, n, pairing, 1);
                 CHECK(std::fabs(dot(rq, rk) - score[t]) <= 1e-13);
             }
         }
         CHECK(std::fabs(score[0] - dot(q, k)) <= 1e-14);
-        scoreCurve(range, q.data(), k.data(), theta.data(), {-7, 7, nullptr}, 2, d, P, pairing);
+        scores(range, q.data(), k.data(), theta.data(), {-7, 7, nullptr}, 2, d, P, pairing);
         CHECK(std::fabs(range[0] - score[2]) <= 1e-14);
         CHECK(std::fabs(range[1] - score[0]) <= 1e-14);
     }
@@ -145,7 +145,7 @@ TEST_CASE("pair scores add up to the score without the unrotated tail") {
         double sum = 0, score;
         for (int i = 0; i < P; i++) sum += part[i];
         for (int c = 2 * P; c < d; c++) sum += q[c] * k[c];
-        scoreCurve(&score, q.data(), k.data(), theta.data(), {884, 1, nullptr}, 1, d, P, pairing);
+        scores(&score, q.data(), k.data(), theta.data(), {884, 1, nullptr}, 1, d, P, pairing);
         CHECK(std::fabs(sum - score) <= 1e-14);
     }
 }

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<double> normals(int count, int seed) {
     std::vector<double> values(count);
-    seededNormals(values.data(), count, seed, 1);
+    randomVector(values.data(), count, seed, 1);
     return values;
 }
 
