@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { chunkOf, gatherAsked } from './web/plugin/chunks.js';
-import { page } from './web/plugin/page.js';
+import { page, pageFiles } from './web/plugin/page.js';
+import { sheetOrder } from './web/plugin/sheet-order.js';
+import { slides, slidesFiles } from './web/plugin/slides.js';
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -24,6 +26,8 @@ export default defineConfig({
   resolve: { alias: packed('.js') },
   plugins: [
     gatherAsked(at('web')),
+    sheetOrder(),
+    slides(at('web')),
     page({
       version,
       site: process.env.PAGE_URL ?? '',
@@ -46,10 +50,14 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: {
-        en: at('web/index.html'),
-        zh: at('web/zh/index.html'),
+        ...pageFiles(at('web')),
+        ...slidesFiles(at('web')),
         plan: at('web/plan/index.html'),
         planZh: at('web/zh/plan/index.html'),
+        handout: at('web/handout/index.html'),
+        handoutZh: at('web/zh/handout/index.html'),
+        print: at('web/print/index.html'),
+        printZh: at('web/zh/print/index.html'),
         embed: at('web/embed.html'),
         elements: at('web/elements.ts'),
       },

@@ -15,7 +15,6 @@ const there = new Set(tracked.map((file) => basename(file)));
 /** Built, or others'. */
 const ELSEWHERE = [
   'llama-arch.cpp',
-  'far.css',
   'llama.cpp',
   'ik_llama.cpp',
   'doctest.h',

@@ -2,7 +2,6 @@
  * Nothing that somebody chose makes a number of the text unseen: every claim of the ledger says what it depends on, each of
  * these settings is moved, and where the sentence would become false the text has to say the setting.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load, type Ropewalk } from 'ropewalk';
 import ts from 'typescript';
@@ -16,6 +15,7 @@ import { claimsIn } from '../web/ledger/text.js';
 import { callsOf } from '../web/plugin/calls.js';
 import { Kernels } from '../web/subject/kernels.js';
 import { setWhole, whole } from '../web/subject/whole.js';
+import { FILES, readText } from './content.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const LANGUAGES = ['en', 'zh'] as const;
@@ -42,9 +42,7 @@ function placesIn(markdown: string): (Place & { id: string })[] {
 }
 
 const places = (language: Language): (Place & { id: string })[] =>
-  readdirSync(`${root}web/content/${language}`).flatMap((file) =>
-    placesIn(readFileSync(`${root}web/content/${language}/${file}`, 'utf8')),
-  );
+  FILES.flatMap((file) => placesIn(readText(language, file)));
 const ALL = { en: places('en'), zh: places('zh') };
 const placesOf = (id: string): Places => ({
   en: ALL.en.filter((place) => place.id === id),

@@ -1,6 +1,4 @@
 /** Every number that is typed in the prose is in the ledger, and is what the package computes. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { load } from 'ropewalk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { disagreement } from '../web/ledger/compare.js';
@@ -8,11 +6,14 @@ import { LEDGER } from '../web/ledger/index.js';
 import { claimsIn, GIVEN, numberIn, uncovered, type Marked } from '../web/ledger/text.js';
 import { Kernels } from '../web/subject/kernels.js';
 import { setWhole } from '../web/subject/whole.js';
+import { FILES, lessonText, readText as readFile } from './content.js';
 
-const content = fileURLToPath(new URL('../web/content/', import.meta.url));
 const LANGUAGES = ['en', 'zh'] as const;
-const files = readdirSync(`${content}en`).sort();
-const read = (language: string, file: string): string => readFileSync(`${content}${language}/${file}`, 'utf8');
+/** The scenes of the lesson are prose, too. */
+const LESSON = 'lesson';
+const TEXTS = [...FILES, LESSON];
+const readText = (language: 'en' | 'zh', file: string): string =>
+  file === LESSON ? lessonText(language) : readFile(language, file);
 
 const computed = new Map<string, number>();
 beforeAll(async () => {
@@ -71,23 +72,23 @@ describe('a number without a claim', () => {
 });
 
 test('every claim of the ledger is made somewhere', () => {
-  const made = new Set(files.flatMap((file) => claimsIn(read('en', file)).map(({ id }) => id)));
+  const made = new Set(TEXTS.flatMap((file) => claimsIn(readText('en', file)).map(({ id }) => id)));
   expect(Object.keys(LEDGER).filter((id) => !made.has(id))).toEqual([]);
 });
 
-describe.each(files)('%s', (file) => {
+describe.each(TEXTS)('%s', (file) => {
   test('says what the package computes, in both languages', () => {
     for (const language of LANGUAGES)
-      expect(claimsIn(read(language, file)).flatMap(wrong), `${language}/${file}`).toEqual([]);
+      expect(claimsIn(readText(language, file)).flatMap(wrong), `${language}/${file}`).toEqual([]);
   });
 
   test('makes the same claims in both languages', () => {
-    const ids = (language: string): string[] =>
-      [...new Set(claimsIn(read(language, file)).map(({ id }) => id))].filter((id) => id !== GIVEN).sort();
+    const ids = (language: 'en' | 'zh'): string[] =>
+      [...new Set(claimsIn(readText(language, file)).map(({ id }) => id))].filter((id) => id !== GIVEN).sort();
     expect(ids('zh')).toEqual(ids('en'));
   });
 
   test('has no number without a claim', () => {
-    for (const language of LANGUAGES) expect(uncovered(read(language, file), language), language).toEqual([]);
+    for (const language of LANGUAGES) expect(uncovered(readText(language, file), language), language).toEqual([]);
   });
 });

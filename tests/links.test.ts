@@ -89,7 +89,7 @@ describe.each(figures)('a link to %s before its code has come', (name, fields) =
     const page = await early();
     const bar = new Bar(search);
     const store = new page.Store(bar);
-    expect(says(page.articleLink('en', store.state, '', ''))).toMatchObject(wanted);
+    expect(says(page.pageLink('en', store.state, '', ''))).toMatchObject(wanted);
     expect(says(page.embedLink('zh', store.state, name, ''))).toMatchObject(wanted);
 
     store.set(page.m, { m: 5 });
@@ -99,7 +99,7 @@ describe.each(figures)('a link to %s before its code has come', (name, fields) =
     again.restore(store.save());
     expect(again.canUndo).toBe(true);
     again.undo();
-    expect(says(page.articleLink('en', again.state, '', ''))).toMatchObject(wanted);
+    expect(says(page.pageLink('en', again.state, '', ''))).toMatchObject(wanted);
     again.redo();
     expect(says(page.encode(again.state))).toMatchObject({ ...wanted, m: '5' });
   });

@@ -7,6 +7,7 @@ import { benchOf, MISTYPED, swapDigits, type Bench, type Fault } from '../web/fi
 import { compared, KINDS, passes, type Kind } from '../web/figures/selftest/checks/check.js';
 import { checksOf, resultOf, runAll, type Result } from '../web/figures/selftest/checks/run.js';
 import { golden } from '../web/plugin/golden.js';
+import { FILES, readText } from './content.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const checks = checksOf(golden(root));
@@ -116,7 +117,7 @@ describe('what the package covers', () => {
     .filter((line) => /^\| [A-Z]/.test(line))
     .map((line) => line.split('|')[1]!.trim());
   const listed = (language: string): string[] =>
-    readFileSync(`${root}web/content/${language}/16-know.md`, 'utf8')
+    readText(language, 'proof/02-numbers.md')
       .split('\n')
       .filter((line) => /^\d+\. \*\*/.test(line));
   const places = (line: string): string[] => [...line.matchAll(/\]\(([^)]+)\)/g)].map(([, place]) => place!);
@@ -127,10 +128,9 @@ describe('what the package covers', () => {
     for (const [n, row] of rows.entries()) expect(row.toLowerCase().startsWith(names[n]!), row).toBe(true);
   });
   test('leads to places of the page, the same in both languages', () => {
-    const inZh = listed('zh').map((line) => places(line).map((place) => place.replace(/^\.\.\//, '')));
-    expect(inZh).toEqual(listed('en').map(places));
-    const sections = readdirSync(`${root}web/content/en`).flatMap((file) =>
-      [...readFileSync(`${root}web/content/en/${file}`, 'utf8').matchAll(/\{#([\w-]+)/g)].map(([, id]) => `#${id}`),
+    expect(listed('zh').map(places)).toEqual(listed('en').map(places));
+    const sections = FILES.flatMap((file) =>
+      [...readText('en', file).matchAll(/\{#([\w-]+)/g)].map(([, id]) => `#${id}`),
     );
     const figures = readdirSync(`${root}web/figures`).map((name) => `#figure-${name}`);
     for (const line of listed('en')) {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { SEARCH_OUTCOMES } from '../bindings/analysis/base-search.js';
 import { FORMS } from '../bindings/analysis/decay.js';
 import { VALUES } from '../bindings/analysis/heatmap.js';
 import { FORMATS } from '../bindings/analysis/precision.js';
@@ -50,6 +51,7 @@ describe('enums', () => {
     Pairing: PAIRINGS,
     Ramp: RAMPS,
     Scaling: SCALING_TYPES,
+    SearchOutcome: SEARCH_OUTCOMES,
     SinusoidalExponent: EXPONENTS,
     SinusoidalLayout: LAYOUTS,
   };

@@ -43,6 +43,8 @@ export const buildPage = () =>
     await step('Building the reference', 'about 3 s', () => buildReference());
     const { buildDemos } = await import('./demos.mjs');
     await step('Building the gallery of demos', 'about 1 s', () => buildDemos());
+    const { buildOffline } = await import('./offline.mjs');
+    await buildOffline();
     mkdirSync(join(root, 'build'), { recursive: true });
     writeFileSync(stamp, state);
   });

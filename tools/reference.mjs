@@ -1,23 +1,18 @@
 // Writes the reference of the package into build/page/reference/, beside the page and in its look: what the doc
 // comments say (api.mjs), and for every function an example of docs/examples.md that runs in the reader's browser with
-// the package of the page. tools/page.mjs calls it when the page is built.
+// the package of the page. Each family of functions has a page; names.json is what their common search looks through.
+// tools/page.mjs calls it when the page is built.
 //
 //   node tools/reference.mjs
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicApi } from './api.mjs';
 import { asProgram, root, SetupError } from './steps.mjs';
 
 const page = join(root, 'build/page');
 const sources = join(root, 'web/reference');
-const kPackage = ['ropewalk', 'ropewalk.core', 'ropewalk.model']
-  .flatMap((name) =>
-    ['js', 'simd.wasm', 'relaxed.wasm', ...(name === 'ropewalk.core' ? [] : ['worker.js'])].map(
-      (ending) => `${name}.${ending}`,
-    ),
-  )
-  .concat('ropewalk.plan.js');
+const kPackage = ['ropewalk', 'ropewalk.core', 'ropewalk.model', 'ropewalk.plan'];
 
 /** The examples of docs/examples.md, by the name in their heading. tests/wasm/docs.test.ts runs them. */
 export function examples() {
@@ -43,27 +38,52 @@ export function pageSheets(up) {
   return sheets.map(([, file]) => `<link rel="stylesheet" href="${up}/${file}" />`);
 }
 
-/** `highlight` of the reference: a program as HTML with colours. */
-export async function highlighter() {
+/** What a TypeScript file of web/ exports. */
+async function moduleOf(path) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
-    entryPoints: [join(sources, 'highlight.ts')],
+    entryPoints: [join(root, 'web', path)],
     bundle: true,
     format: 'esm',
     write: false,
   });
-  const { highlight } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`
-  );
-  return highlight;
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+}
+
+/** `highlight` of the reference: a program as HTML with colours. */
+export const highlighter = async () => (await moduleOf('reference/highlight.ts')).highlight;
+
+/**
+ * The package for the examples: its functions, short, under the names of what is packed. The kernels and the workers are
+ * those that the page has beside its scripts.
+ */
+async function writePackage(folder) {
+  const esbuild = await import('esbuild');
+  const assets = readdirSync(join(page, 'assets'));
+  const besideScripts = (name) => {
+    const [, stem, ending] = /^(.*)(\.\w+)$/.exec(name);
+    const found = assets.find(
+      (each) => each.startsWith(`${stem}-`) && each.length === name.length + 9 && each.endsWith(ending),
+    );
+    if (!found) throw new SetupError(`The built page has no ${name}.`);
+    return `../../assets/${found}`;
+  };
+  for (const name of kPackage) {
+    const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8').replace(
+      /new URL\("\.\/([\w.]+)", import\.meta\.url\)/g,
+      (_, file) => `new URL("${besideScripts(file)}", import.meta.url)`,
+    );
+    // Readers see the names of classes.
+    const short = await esbuild.transform(code, { minify: true, keepNames: true, format: 'esm', target: 'es2022' });
+    writeFileSync(join(folder, `${name}.js`), short.code);
+  }
 }
 
 export async function buildReference() {
-  const sheets = pageSheets('..');
   const folder = join(page, 'reference');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'package'), { recursive: true });
-  for (const name of kPackage) copyFileSync(join(root, 'dist', name), join(folder, 'package', name));
+  await writePackage(join(folder, 'package'));
 
   const esbuild = await import('esbuild');
   await esbuild.build({
@@ -78,27 +98,53 @@ export async function buildReference() {
     logLevel: 'error',
   });
   const highlight = await highlighter();
+  const { shortMarkup } = await moduleOf('plugin/markup.ts');
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const html = write({ ...publicApi(), examples: examples(), highlight, markdown, version });
+  const { pages, search } = write({ ...publicApi(), examples: examples(), highlight, markdown, version });
   const template = readFileSync(join(sources, 'index.html'), 'utf8');
-  writeFileSync(
-    join(folder, 'index.html'),
-    template
-      .replace('<!-- sheets -->', sheets.join('\n    '))
-      .replace('<!-- names -->', () => html.names)
-      .replace('<!-- reference -->', () => html.text)
-      .replaceAll('%VERSION%', version),
-  );
+  writeFileSync(join(folder, 'names.json'), JSON.stringify(search));
+  for (const { path, title, names, text } of pages) {
+    const up = path ? '../' : './';
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(
+      join(folder, path, 'index.html'),
+      template
+        .replace('<!-- sheets -->', pageSheets(`${up}..`).join('\n    '))
+        .replace('<!-- names -->', () => shortMarkup(names))
+        .replace('<!-- reference -->', () => shortMarkup(text))
+        .replaceAll('%TITLE%', title)
+        .replaceAll('%UP%', up)
+        .replaceAll('%VERSION%', version),
+    );
+  }
 }
 
 export const escape = (text) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
-/** The address of a family, which differs from those of functions: `attention` is one. */
-const familyId = (title) => `about-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+/** The folder of a family. */
+const folderOf = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+/** Its address, which differs from those of functions: `attention` is one. */
+const familyId = (title) => `about-${folderOf(title)}`;
 /** What a heading shows of a call: `rope.rotate()`, but `length` and `RopeConfig`. */
 const titled = ({ name, call }) => (call ? `${name}()` : name);
+
+/** The pages of types that no function explains, with what is on them; what comes first takes it. */
+const TYPES = [
+  [
+    'Types of encodings',
+    ({ id }) => /(Encoding|Bias|Encodings|BiasRule|BucketRule|EncodingType|ENCODING_TYPES)$/.test(id),
+  ],
+  ['Types of models', ({ entry }) => entry === 'ropewalk/model'],
+  ['Types of plans', ({ entry }) => entry === 'ropewalk/plan'],
+  ['Types', () => true],
+];
+const typeGroups = (items) =>
+  TYPES.map(([title, has], n) => ({
+    title,
+    items: items.filter((item) => has(item) && !TYPES.slice(0, n).some(([, before]) => before(item))),
+  }));
 
 function write({ families, types, examples, highlight, markdown }) {
   const ids = new Map();
@@ -195,36 +241,87 @@ function write({ families, types, examples, highlight, markdown }) {
   const settings = types.filter(({ id }) => !placed.has(id));
   const typeSection = (item) => `
   <section class="entry" id="${item.id}">
-    <h3>${item.name}<a class="here" href="#${item.id}" aria-label="Link to ${item.name}">#</a>
-      ${item.entry === 'ropewalk' ? '' : `<span class="entry-of">${item.entry}</span>`}</h3>
+    <h2>${item.name}<a class="here" href="#${item.id}" aria-label="Link to ${item.name}">#</a>
+      ${item.entry === 'ropewalk' ? '' : `<span class="entry-of">${item.entry}</span>`}</h2>
     ${prose(item.text)}
     ${item.options.length ? item.options.map(table).join('') : item.signatures.length && !/^interface/.test(item.signatures[0]) ? `<pre class="signature">${typed(item.signatures[0])}</pre>` : ''}
   </section>`;
 
-  const groups = [...families, { title: 'Types', items: settings }];
-  const row = (item) =>
-    `<li data-words="${escape((item.text + item.options.flatMap(({ rows }) => rows.map((each) => each.name)).join(' ')).replace(/\s+/g, ' ').slice(0, 400))}"><a href="#${item.id}">${escape(item.name.replace(/^rope\./, ''))}</a></li>`;
-  return {
-    names: groups
+  const groups = [...families, ...typeGroups(settings)];
+  const shown = (item) => item.name.replace(/^rope\./, '');
+  const callsOf = (items) => items.flatMap((item) => [item, ...item.members.filter(({ call }) => call)]);
+  const row = (item) => `<li><a href="#${item.id}">${escape(shown(item))}</a></li>`;
+  /** All families, and the names of one; of all in the overview. */
+  const list = (here) =>
+    groups
       .map(
         ({ title, items }) => `
         <section><h2><a href="#${familyId(title)}">${title}</a></h2>
-          <ul>${items
-            .flatMap((item) => [item, ...item.members.filter(({ call }) => call)])
-            .map(row)
-            .join('')}</ul></section>`,
+          ${!here || here === folderOf(title) ? `<ul>${callsOf(items).map(row).join('')}</ul>` : ''}</section>`,
       )
-      .join(''),
-    text: groups
-      .map(
-        ({ title, items }) => `
+      .join('');
+  const texts = groups.map(({ title, items }) => ({
+    path: folderOf(title),
+    title,
+    text: `
 <section class="kin" id="${familyId(title)}">
-  <h2>${title}</h2>
-  ${items.map((item) => (title === 'Types' ? typeSection(item) : section(item, 3))).join('')}
+  <h1>${title}</h1>
+  ${items.map((item) => (TYPES.some(([of]) => of === title) ? typeSection(item) : section(item, 2))).join('')}
 </section>`,
-      )
-      .join(''),
-  };
+  }));
+  const homes = new Map(
+    texts.flatMap(({ path, text }) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => [id, path])),
+  );
+  /** `#name` leads to the page that has the name. */
+  const led = (html, here) =>
+    html.replace(/ href="#([^"]+)"/g, (link, id) => {
+      const path = homes.get(id);
+      if (path === undefined && id !== 'text') throw new Error(`reference: no page has #${id}`);
+      return path === undefined || path === here ? link : ` href="${here ? '../' : ''}${path}/#${id}"`;
+    });
+  /** Its first sentence. */
+  const first = ({ text }) =>
+    inline(/^[\s\S]*?[.:](?=\s|$)/.exec(text)?.[0] ?? text)
+      .replace(/\{@link (?:<[^>]*>)*([\w.]+)(?:<\/[^>]*>)*\}/g, '<code>$1</code>')
+      .replace(/:$/, '.');
+  const overview = groups
+    .map(
+      ({ title, items }) => `
+<section class="kin">
+  <h2><a href="#${familyId(title)}">${title}</a></h2>
+  <dl class="facts overview">${items.map((item) => `<div><dt><a href="#${item.id}"><code>${escape(titled(item))}</code></a></dt><dd>${first(item)}</dd></div>`).join('')}</dl>
+</section>`,
+    )
+    .join('');
+  const words = ({ text, options }) =>
+    (text.replace(/\{@link ([\w.]+)\}/g, '$1') + options.flatMap(({ rows }) => rows.map((each) => each.name)).join(' '))
+      .replace(/\s+/g, ' ')
+      .slice(0, 400);
+  const searched = groups.flatMap(({ items }) =>
+    callsOf(items).map((item) => [shown(item), `${homes.get(item.id)}/#${item.id}`, words(item)]),
+  );
+  // Names that are no calls have places too, to which old addresses lead.
+  const places = [...homes].map(([id, path]) => `${path}/#${id}`);
+  const pages = [{ path: '', title: 'Reference', text: INTRODUCTION + overview }, ...texts].map(
+    ({ path, title, text }) => ({
+      path,
+      title: path ? `${title} · reference` : title,
+      names: led(list(path), path),
+      text: led(text, path),
+    }),
+  );
+  return { pages, search: { names: searched, places } };
 }
+
+/** What holds for all functions. */
+const INTRODUCTION = `
+<h1>Reference</h1>
+<p>What <code>ropewalk</code> and <code>ropewalk/model</code> export. <code>rope</code> stands for
+<code>await load()</code>. Arrays are row-major: <code>T</code> positions, <code>H</code> query heads,
+<code>K</code> key heads, <code>d</code> components of a head, <code>r</code> rotated components,
+<code>P = r/2</code> pairs. Angles are in radians, positions and distances in tokens.</p>
+<p>A call that breaks a rule throws a <a href="#RopeError"><code>RopeError</code></a>, which names the parameter, and
+leaves everything as it was. Each example can be changed and runs in this browser: press
+<kbd>Ctrl</kbd>+<kbd>Enter</kbd>. Whole programs are in the <a href="../demos/">demos</a>.</p>`;
 
 await asProgram(import.meta.url, buildReference);

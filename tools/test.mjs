@@ -167,7 +167,7 @@ async function prepare(wanted) {
     await step(`Compiling the tests: ${preset}`, 'about 20 s the first time', () => build(preset));
 }
 
-const usage = `npm test                     everything, in about eighteen minutes
+const usage = `npm test                     everything, in twenty to fifty minutes, of which the page takes half
 npm test -- quick            the inner loop, in seconds: formatting, types, the tests of the repository and of the
                              package in Node, and the native ones where build/native is there
 npm test -- native chromium  only the runners whose name contains one of the words, of

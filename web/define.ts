@@ -3,7 +3,7 @@ import { AnswerElement } from './article/answer.js';
 import { CheckElement } from './article/check.js';
 import { LiveElement } from './article/live/element.js';
 import * as figures from './figures/index.js';
-import type * as later from './figures/later.js';
+import type { Later } from './later.js';
 import { define } from './register.js';
 
 const elements = { ...figures, answer: AnswerElement, check: CheckElement, live: LiveElement };
@@ -11,7 +11,7 @@ const elements = { ...figures, answer: AnswerElement, check: CheckElement, live:
 define(elements);
 
 /** Those whose code comes later, too. */
-type All = typeof elements & typeof later;
+type All = typeof elements & Later;
 type Elements = { readonly [N in keyof All as `rope-${N}`]: InstanceType<All[N]> };
 declare global {
   interface HTMLElementTagNameMap extends Elements {}

@@ -6,9 +6,9 @@
  */
 import { loadAnalysis } from 'ropewalk';
 import tokens from './tokens.css?raw';
-import { articleLink, setHome } from './state/links.js';
+import { pageLink, setHome } from './state/links.js';
 import './define.js';
-import { watchLater } from './later.js';
+import { fetchLater, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { define } from './register.js';
 import { setKernels, store } from './shared.js';
@@ -37,6 +37,7 @@ try {
   setKernels(new Kernels(await loadAnalysis()));
 } catch (error) {
   console.error(error);
+  await fetchLater().catch(console.error);
   sayFailure();
   new MutationObserver(sayFailure).observe(document, { childList: true, subtree: true });
 }
@@ -47,7 +48,7 @@ function sayFailure(): void {
     if (!localName.startsWith('rope-') || !shadowRoot || shadowRoot.childElementCount > 0) continue;
     const language = languageOf(lang || document.documentElement.lang);
     const { embed } = stringsFor(language);
-    const href = articleLink(language, store.state, localName.replace('rope-', 'figure-'));
+    const href = pageLink(language, store.state, localName.replace('rope-', 'figure-'));
     const line = Object.assign(document.createElement('p'), { textContent: `${embed.elsewhere(home.origin)} ` });
     line.append(Object.assign(document.createElement('a'), { href, textContent: embed.home }));
     shadowRoot.append(line);

@@ -1,10 +1,11 @@
 /** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of url-options.ts. */
 import 'virtual:fonts.css';
 import { loadAnalysis } from 'ropewalk';
-import { articleLink, setHome } from './state/links.js';
+import print from './print.css?inline';
+import { pageLink, setHome } from './state/links.js';
 import './define.js';
-import * as figures from './figures/index.js';
-import { fetchLater, fetchRest } from './later.js';
+import { FIGURE_NAMES } from './content/figures.js';
+import { fetchFigure, fetchRest } from './later.js';
 import { define } from './register.js';
 import { kept, keep } from './article/kept.js';
 import { Figure } from './kit/figure.js';
@@ -18,24 +19,22 @@ import { languageOf, stringsFor } from './strings.js';
 
 const root = document.documentElement;
 root.dataset.started = '';
+// Within the script, as a sheet of its own is a request.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(print);
+document.adoptedStyleSheets.push(sheet);
 const main = document.querySelector('main')!;
 root.lang = /^zh/i.test(new URLSearchParams(location.search).get('lang') ?? '') ? 'zh-Hans' : 'en';
 const language = languageOf(root.lang);
 const strings = stringsFor(language);
 setHome(new URL('./', location.href));
 
-const named = (elements: object): string[] =>
-  Object.entries(elements).flatMap(([name, element]: [string, { prototype: unknown }]) =>
-    element.prototype instanceof Figure ? [name] : [],
-  );
 const name = `rope-${urlOptions.figure}`;
 
 // --- the height, for the page around -----------------------------------------------------------------
 
 /** While a figure is on its way for the first time, its frame is as tall as figures are on average, in pixels. */
 const USUAL_HEIGHT = 592;
-/** Some figures get their numbers later, from a model that is trained or fetched: milliseconds after the first drawing. */
-const LATER = [100, 500, 1500, 4000, 8000];
 const HEIGHTS = 'ropewalk.heights';
 const room = `${urlOptions.figure} ${language} ${Math.round(innerWidth / 64)}`;
 
@@ -47,19 +46,27 @@ function tellHeight(): void {
   told = height;
   window.parent.postMessage({ type: 'ropewalk:height', figure: urlOptions.figure, height }, '*');
 }
-/** Nobody says how tall a page is that is out of sight: it is measured. */
 function settle(): void {
   main.style.minBlockSize = '';
-  tellHeight();
-  for (const wait of LATER) setTimeout(tellHeight, wait);
-  setTimeout(
-    () => {
-      const heights = kept<Record<string, number>>(HEIGHTS) ?? {};
-      if (heights[room] !== told) keep(HEIGHTS, { ...heights, [room]: told });
-    },
-    LATER.at(-1)! + 100,
-  );
+  measure();
+  void document.fonts.ready.then(measure);
 }
+function measure(): void {
+  tellHeight();
+  const heights = kept<Record<string, number>>(HEIGHTS) ?? {};
+  // A page of its own tells nobody.
+  if (told > 0 && heights[room] !== told) keep(HEIGHTS, { ...heights, [room]: told });
+}
+
+/** Numbers of a model that is trained or fetched come whenever they do, and a frame out of sight hears of no new size. */
+const MEASURE_AFTER = 100;
+let measuring: ReturnType<typeof setTimeout> | undefined;
+const changes = new MutationObserver(() => {
+  clearTimeout(measuring);
+  measuring = setTimeout(measure, MEASURE_AFTER);
+});
+const watch = ({ shadowRoot }: Element): void =>
+  changes.observe(shadowRoot!, { childList: true, characterData: true, subtree: true });
 
 drawEverything();
 main.style.minBlockSize = `${kept<Record<string, number>>(HEIGHTS)?.[room] ?? USUAL_HEIGHT}px`;
@@ -69,8 +76,7 @@ new ResizeObserver(tellHeight).observe(main);
 // --- the figure --------------------------------------------------------------------------------------
 
 if (urlOptions.figure === 'plan') void showPlanner();
-else if (named(figures).includes(urlOptions.figure)) show();
-else void fetchLater().then(showLater);
+else void fetchFigure(urlOptions.figure).then(show);
 
 /** The planner is no figure of the article, and needs no kernels. */
 async function showPlanner(): Promise<void> {
@@ -81,21 +87,20 @@ async function showPlanner(): Promise<void> {
   main.append(plan);
   await plan.updateComplete;
   settle();
-}
-
-function showLater(later: object): void {
-  const known = [...named(figures), ...named(later), 'plan'];
-  if (known.includes(urlOptions.figure)) return show();
-  main.textContent = strings.embed.unknown(known.join(', '));
-  settle();
+  watch(plan);
 }
 
 function show(): void {
-  const figure = document.createElement(name) as Figure;
+  const figure = document.createElement(name);
+  if (!(figure instanceof Figure)) {
+    main.textContent = strings.embed.unknown([...FIGURE_NAMES, 'plan'].sort().join(', '));
+    settle();
+    return;
+  }
   figure.id = name.replace('rope-', 'figure-');
   const home = Object.assign(document.createElement('a'), { target: '_blank', textContent: strings.embed.home });
   const refresh = (): void => {
-    home.href = articleLink(language, store.state, figure.id);
+    home.href = pageLink(language, store.state, figure.id);
   };
   store.subscribe(refresh);
   refresh();
@@ -111,7 +116,10 @@ function show(): void {
       if (figure instanceof MeasuredFigure) figure.measureNow();
       return figure.updateComplete;
     })
-    .then(settle);
+    .then(() => {
+      settle();
+      watch(figure);
+    });
 }
 
 window.addEventListener('popstate', () => store.readAddress());

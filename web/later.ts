@@ -1,32 +1,66 @@
 /**
- * Figures whose code the first view does without. It is fetched when the reader comes near one of them, or when the page
- * is printed; until then they stand there as the build has drawn them.
+ * Figures whose code the first view does without. It is fetched, page by page, when the reader comes near one of them, or
+ * when the page is printed; until then they stand there as the build has drawn them.
  */
+import type { PageName } from './content/pages.js';
+import { pageOfFigure } from './content/figures.js';
+import type * as Rest from './figures/rest.js';
 import { define } from './register.js';
-import type * as Later from './figures/later.js';
 import { setWhole } from './subject/whole.js';
 
 /** As far before it comes into view as a fast reader scrolls while it is fetched. */
 const MARGIN = '200% 0px';
 
-let fetched: Promise<typeof Later> | null = null;
+const FILES = {
+  article: () => import('./figures/article.js'),
+  waves: () => import('./figures/waves.js'),
+  code: () => import('./figures/code.js'),
+  longer: () => import('./figures/longer.js'),
+  paper: () => import('./figures/paper.js'),
+  linear: () => import('./figures/linear.js'),
+  encodings: () => import('./figures/encodings.js'),
+  teach: () => Promise.resolve({}),
+  proof: () => import('./figures/proof.js'),
+} satisfies Record<PageName, () => Promise<object>>;
 
-/** Fetches and registers them, once; if that fails, the next one who asks tries again. */
-export function fetchLater(): Promise<typeof Later> {
-  fetched ??= fetchAndDefine();
-  fetched.catch(() => (fetched = null));
-  return fetched;
+/** All classes by their names. */
+export type Later = typeof Rest;
+
+/** What figures show of the whole package. Where the WebAssembly cannot be had, the page says so by itself. */
+let whole: Promise<void> | null = null;
+const fetchWhole = (): Promise<void> =>
+  (whole ??= import('ropewalk/whole').then(({ load }) => load()).then(setWhole, () => void (whole = null)));
+
+const fetched = new Map<PageName, Promise<void>>();
+
+/** Fetches and registers the figures of a page, once; if that fails, the next one who asks tries again. */
+function fetchPage(page: PageName): Promise<void> {
+  let promise = fetched.get(page);
+  if (!promise) {
+    promise = Promise.all([FILES[page](), fetchWhole()]).then(([figures]) =>
+      define(figures as unknown as Record<string, CustomElementConstructor>),
+    );
+    promise.catch(() => fetched.delete(page));
+    fetched.set(page, promise);
+  }
+  return promise;
 }
 
-async function fetchAndDefine(): Promise<typeof Later> {
-  const { figures, load } = await import('./second.js');
-  // Where the WebAssembly cannot be had, the page says so by itself.
-  await load().then(setWhole, () => undefined);
-  define(figures);
-  return figures;
+/** The code of one figure, wherever it stands. */
+export async function fetchFigure(name: string): Promise<void> {
+  const page = pageOfFigure(name);
+  if (page) await fetchPage(page);
 }
 
-const fetchQuietly = (): void => void fetchLater().catch(console.error);
+/** Figures in the document whose code is not there. */
+const missing = (): Element[] =>
+  [...document.querySelectorAll(':not(:defined)')].filter((element) => pageOfFigure(nameOf(element)));
+const nameOf = (element: Element): string => element.localName.replace('rope-', '');
+
+/** Fetches and registers all that stand in the document. */
+export async function fetchLater(): Promise<void> {
+  await Promise.all([...new Set(missing().map(nameOf))].map(fetchFigure));
+}
 
 const observer =
   typeof IntersectionObserver === 'undefined'
@@ -36,7 +70,7 @@ const observer =
           for (const { target, isIntersecting } of entries) {
             if (!isIntersecting) continue;
             observer?.unobserve(target);
-            fetchQuietly();
+            void fetchFigure(nameOf(target)).catch(console.error);
           }
         },
         { rootMargin: MARGIN },
@@ -47,15 +81,15 @@ export function watchLater(): void {
   addEventListener('keydown', function fetchAtTab({ key }) {
     if (key !== 'Tab') return;
     removeEventListener('keydown', fetchAtTab);
-    fetchQuietly();
+    void fetchLater().catch(console.error);
   });
-  for (const element of document.querySelectorAll(':not(:defined)'))
-    if (element.localName.startsWith('rope-') && element.localName !== 'rope-plan') observer?.observe(element);
+  for (const element of missing()) observer?.observe(element);
 }
 
 /**
- * What the page has not needed yet, exports and listings included, is fetched when it is idle, so that it works without
- * a line afterwards, and a print has every figure. Not for those who want to save data.
+ * What the page has not needed yet, exports and listings included, is fetched when it is idle, so that it works without a
+ * line afterwards, and a print has every figure; and the document of the next page, which then opens at once. Other pages
+ * fetch their own. Not for those who want to save data.
  */
 export function fetchRest(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -64,7 +98,9 @@ export function fetchRest(): void {
   const fetchAll = (): void => {
     for (const href of files.split(' ').filter(Boolean))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    if (document.querySelector(':not(:defined)')) fetchQuietly();
+    const next = document.querySelector<HTMLLinkElement>('link[rel=next]');
+    if (next) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: next.href }));
+    void fetchLater().catch(console.error);
   };
   if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchAll);
   else setTimeout(fetchAll, 1000);

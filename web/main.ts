@@ -2,6 +2,7 @@
 import 'virtual:fonts.css';
 import 'katex/dist/katex.css';
 import { loadAnalysis } from 'ropewalk';
+import { startLinks } from './article/links.js';
 import { setHome } from './state/links.js';
 import './define.js';
 import { fetchLater, fetchRest, watchLater } from './later.js';
@@ -16,7 +17,7 @@ import { languageOf, stringsFor } from './strings.js';
 document.documentElement.dataset.started = '';
 const language = languageOf(document.documentElement.lang);
 const strings = stringsFor(language);
-setHome(new URL(language === 'zh' ? '../' : './', location.href));
+setHome(new URL(document.documentElement.dataset.home!, location.href));
 const byId = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
 
 // --- undo and redo, back and forward ---------------------------------------------------------------
@@ -45,7 +46,6 @@ const session = {
 const refresh = (): void => {
   undo.disabled = !store.canUndo;
   redo.disabled = !store.canRedo;
-  byId<HTMLAnchorElement>('language').search = location.search;
 };
 
 store.restore(session.read(UNDO_KEY));
@@ -72,6 +72,8 @@ window.addEventListener('keydown', (event) => {
 });
 document.querySelector<HTMLElement>('.history')!.hidden = false;
 
+startLinks(language);
+
 // The reader comes from the other language, or comes again.
 const place = savedPlace();
 if (place) goTo(place);
@@ -81,14 +83,17 @@ if (urlOptions.start && !location.hash)
 
 startHighlight();
 watchLater();
-// What stands around the article: the first view does without it.
+// What stands around the text: the first view does without it.
 void import('./article/around/start.js').then(({ start }) => start(language), console.error);
+const builder = document.querySelector<HTMLElement>('.link-builder');
+if (builder) void import('./teach/teach.js').then(({ startBuilder }) => startBuilder(builder, language), console.error);
 window.addEventListener('beforeprint', () => void fetchLater().catch(console.error));
 
 // --- the package -------------------------------------------------------------------------------------
 
 try {
   setKernels(new Kernels(await loadAnalysis()));
+  document.documentElement.dataset.awake = '';
   fetchRest();
 } catch (error) {
   console.error(error);

@@ -12,7 +12,7 @@ const VIEWS = [
 ];
 
 async function opened(browser, address, { path, viewport }) {
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     const line = await context.newCDPSession(page);

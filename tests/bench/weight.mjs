@@ -5,17 +5,17 @@ import { brotliCompressSync } from 'node:zlib';
 import { kilobytes } from './report.mjs';
 
 const SLOWER = 6;
-const LOADED = 2.5;
-const NODES = 15_000;
-const SCRIPT = 135_000;
-const ARTICLE = 110_000;
+const LOADED = 0.8;
+const NODES = 6000;
+const SCRIPT = 120_000;
+const ARTICLE = 40_000;
 const TIMES = 5;
 
 const sent = (file) => brotliCompressSync(readFileSync(file)).length;
 
 /** The page's modules with all that they import, as sent. */
 function scripts(built, page) {
-  const found = new Set([...page.matchAll(/src="[^"]*assets\/([\w-]+\.js)"/g)].map(([, file]) => file));
+  const found = new Set([...page.matchAll(/(?:src|href)="[^"]*assets\/([\w-]+\.js)"/g)].map(([, file]) => file));
   for (const file of found)
     for (const [, next] of readFileSync(join(built, 'assets', file), 'utf8').matchAll(
       /(?:from|import)\s*["']\.\/([\w-]+\.js)["']/g,
@@ -34,7 +34,7 @@ const countNodes = () => {
 };
 
 async function opened(browser, address) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
     const processor = await context.newCDPSession(page);

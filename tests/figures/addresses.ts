@@ -43,6 +43,10 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?wall.text=tang&wall.reader=2',
   ],
   gaze: ['?gaze.head=1.1&gaze.remedies=linear.window', '?gaze.text=tang&gaze.reach=8'],
+  comeback: [
+    '?comeback.remedy=yarn&comeback.head=1.1&comeback.pair=6',
+    '?comeback.remedy=window&comeback.distance=200',
+  ],
   ruler: ['?ruler.way=ntk&ruler.factor=16&ruler.head=1'],
   cards: ['?cards.remedies=yarn.ntk&cards.guess=3&cards.band=0', '?cards.game=7&cards.guess=0'],
   steps: ['?steps.steps=0&steps.remedies=ntk.none', '?steps.steps=200'],

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as first from '../../web/figures/index.js';
-import * as later from '../../web/figures/later.js';
+import * as later from '../../web/figures/rest.js';
 import { Figure } from '../../web/kit/figure.js';
 import type { Table } from '../../web/kit/table.js';
 import { renderAtBuild } from '../../web/plugin/ssr.js';
@@ -44,7 +44,7 @@ it('draws every figure at other addresses too', () => {
 /** Its summary and its drawings, one element to a line. */
 function readable(markup: string): string {
   const drawings = markup.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
-  const summary = /<figcaption>([\s\S]*?)<\/figcaption>/.exec(markup)?.[1] ?? '';
+  const summary = /<figcaption[^>]*>([\s\S]*?)<\/figcaption>/.exec(markup)?.[1] ?? '';
   return [summary, ...drawings]
     .map((part) => part.replace(/<\?>/g, '').replace(/\s+/g, ' ').trim())
     .join('\n')

@@ -1,6 +1,14 @@
 /** What the build writes in fewer bytes means what it meant. */
 import { describe, expect, it } from 'vitest';
-import { farFigures, splitFar } from '../../web/plugin/far.js';
+import {
+  drawnMark,
+  farFigures,
+  farFormulas,
+  farSteps,
+  splitAnswers,
+  splitFar,
+  stillPage,
+} from '../../web/plugin/far.js';
 import { rulesOf, shortFormulas } from '../../web/plugin/formula.js';
 import { shortMarkup } from '../../web/plugin/markup.js';
 import { shortPath } from '../../web/plugin/path.js';
@@ -85,13 +93,24 @@ describe('a formula', () => {
     expect(short(row)).toBe(kept(row));
   });
 
+  it('for software has no rows of one thing', () => {
+    const math = (inside: string): string => `<math>${inside}</math><span class="katex-html"></span>`;
+    const rows = '<mrow><msub><mi>a</mi><mrow><mi>m</mi></mrow></msub><mrow><mo>=</mo></mrow><mn>1</mn></mrow>';
+    expect(shortFormulas(math(rows), rules)).toBe(
+      '<math><msub><mi>a</mi><mi>m</mi></msub><mrow><mo>=</mo></mrow><mn>1</mn></math>',
+    );
+    const two = '<mrow><mi>a</mi><mi>b</mi></mrow><mrow><mi>c</mi><mi>d</mi></mrow>';
+    expect(shortFormulas(math(two), rules)).toContain(two);
+  });
+
   it('is not left open', () => {
     expect(() => shortFormulas('<span class="katex-html"><span>', rules)).toThrow('without an end');
   });
 });
 
 describe('what lies far below the first window', () => {
-  const still = '<template shadowroot="open" shadowrootmode="open"><p>drawn</p></template>';
+  const still =
+    '<template shadowroot="open" shadowrootmode="open"><p class="title" id="title"><span>Figure 3</span>\n Drawn </p></template>';
 
   it('begins with the second section', () => {
     const article = '<h1>Title</h1><h2 id="a">A</h2><p>a</p><h2 id="b">B</h2><p>b</p><h2 id="c">C</h2>';
@@ -101,14 +120,50 @@ describe('what lies far below the first window', () => {
     ]);
   });
 
-  it('is a figure with its place outside and its drawing inside, and no id twice', () => {
-    expect(farFigures(`<rope-pair id="figure-pair" lang="en" index="3">${still}</rope-pair>`)).toBe(
-      `<rope-pair id="figure-pair" lang="en" index="3" class="far"><noscript><rope-pair lang="en" index="3">${still}</rope-pair></noscript></rope-pair>`,
+  it('is a figure whose drawing is a file of its own, and whose text stays', () => {
+    const placed: Parameters<Parameters<typeof farFigures>[1]>[0][] = [];
+    const far = farFigures(
+      `<rope-pair id="figure-pair" index="3">${still}</rope-pair><rope-derivation>${still}<p>One.</p></rope-derivation>`,
+      (each) => {
+        placed.push(each);
+        return { src: `${each.tag}.html`, attributes: ' answers="a.json"' };
+      },
+    );
+    const frame = (tag: string, title: string): string =>
+      `<noscript><iframe src="${tag}.html" title="${title}" loading="lazy"></iframe></noscript>`;
+    expect(far).toBe(
+      `<rope-pair id="figure-pair" index="3" class="far" answers="a.json">${frame('rope-pair', 'Figure 3 Drawn')}</rope-pair>` +
+        `<rope-derivation class="far" answers="a.json">${frame('rope-derivation', 'Figure 3 Drawn')}<p>One.</p></rope-derivation>`,
+    );
+    expect(placed.map(({ drawing }) => drawing)).toEqual([still, still]);
+    const file = stillPage(placed[0]!, 'en', '../../', ['assets/main.css']);
+    expect(file).toContain(`<rope-pair id="figure-pair" index="3">${still}</rope-pair>`);
+    expect(file).toContain('<link rel="stylesheet" href="../../assets/main.css">');
+  });
+
+  it('is what a model answered, which is data', () => {
+    const answers = [['a "b" <c> & d', { of: [1, 2] }]];
+    const text = JSON.stringify(answers).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    expect(splitAnswers(`<p data-answers="${text}">x</p>`)).toEqual(['<p>x</p>', answers]);
+    expect(splitAnswers('<p>x</p>')).toEqual(['<p>x</p>', []]);
+  });
+
+  it('is every step but the first', () => {
+    const step = (name: string, inside: string, far = ''): string =>
+      `<section class="step${far}" id="step-${name}">${inside}</section>`;
+    expect(farSteps(`<i></i>${step('a', '<p>1</p>')}${step('b', '<p>2</p>')}`, (rest) => rest.replace('i', 'b'))).toBe(
+      `<b></i>${step('a', '<p>1</p>')}${step('b', '<noscript><p>2</p></noscript>', ' far')}`,
     );
   });
 
-  it('is no figure that has prose inside', () => {
-    const derivation = `<rope-derivation id="figure-derivation">${still}<p>One.</p></rope-derivation>`;
-    expect(farFigures(derivation)).toBe(derivation);
+  it('is the drawing of a formula, which says which one it is', () => {
+    const formula = '<span class="katex"><span class="katex-mathml"><math><mi>x</mi></math></span>';
+    expect(farFormulas(`${formula}${drawnMark(0)}</span>, ${formula}${drawnMark(12)}</span>`)).toBe(
+      [0, 12].map((n) => `${formula.replace('katex"', `katex far" data-drawn="${n}"`)}</span>`).join(', '),
+    );
+    const math = formula.replace('<span class="katex">', '');
+    expect(farFormulas(`${formula}${drawnMark(3)}</span>`, true)).toBe(
+      `<span class="katex far" data-drawn="3"><span>x</span><noscript>${math}</noscript></span>`,
+    );
   });
 });

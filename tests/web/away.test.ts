@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function opened<T>(run: (page: Page) => Promise<T>, options = {}): Promise<T> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   try {
     return await run(await context.newPage());
   } finally {
@@ -34,7 +38,7 @@ describe('without a line, after it has loaded', () => {
         const later = page.locator('meta[name=later]');
         const count = ((await later.getAttribute('content')) ?? '').split(' ').length;
         // Files of one chapter lie in one: there are few, and not none.
-        expect(count).toBeGreaterThan(5);
+        expect(count).toBeGreaterThan(2);
         await expect
           .poll(() => page.locator('link[rel=modulepreload]').count(), { timeout: 30_000 })
           .toBeGreaterThanOrEqual(count);
@@ -67,17 +71,20 @@ describe('opened as a file', () => {
       await page.goto(pathToFileURL(join(built, file)).href);
       const line = page.locator('#opened-as-file');
       await expect.poll(() => line.isVisible()).toBe(true);
-      expect(await line.innerText()).toContain(words);
-      expect(await page.locator('#not-started').isVisible()).toBe(false);
+      await expect.poll(() => line.innerText()).toContain(words);
+      await expect.poll(() => page.locator('#not-started').isVisible()).toBe(false);
       if (file.startsWith('embed')) return;
       const look = await page.evaluate(() => ({
         family: getComputedStyle(document.querySelector('article p')!).fontFamily,
         figure: getComputedStyle(document.querySelector('rope-hook')!).display,
         stills: [...document.querySelectorAll('article *')].filter(({ shadowRoot }) => shadowRoot).length,
+        frames: document.querySelectorAll('article [id^=figure-] iframe').length,
       }));
       expect(look.family).toMatch(/Newsreader|Figtree/);
       expect(look.figure).toBe('block');
-      expect(look.stills).toBeGreaterThan(20);
+      // What is near stands in the page, what is far in a file of its own, as for readers without scripts.
+      expect(look.stills).toBeGreaterThanOrEqual(2);
+      expect(look.stills + look.frames).toBeGreaterThanOrEqual(14);
     });
   });
 });
@@ -135,8 +142,8 @@ describe('the elements from another origin', () => {
       await page.goto(address);
       const figure = page.locator('rope-pair');
       await expect.poll(() => figure.locator('p').count(), { timeout: 15_000 }).toBe(1);
-      expect(await figure.locator('p').innerText()).toContain(en.embed.home);
-      expect(await figure.locator('p a').getAttribute('href')).toMatch(/#figure-pair$/);
+      await expect.poll(() => figure.locator('p').innerText()).toContain(en.embed.home);
+      await expect.poll(() => figure.locator('p a').getAttribute('href')).toMatch(/#figure-pair$/);
     });
   });
 
@@ -144,8 +151,8 @@ describe('the elements from another origin', () => {
     const address = await page(/^$/);
     await opened(async (page) => {
       await page.goto(address);
-      expect(await page.locator('rope-pair').innerText()).toBe('A figure');
-      expect(await page.locator('rope-pair a').isVisible()).toBe(true);
+      await expect.poll(() => page.locator('rope-pair').innerText()).toBe('A figure');
+      await expect.poll(() => page.locator('rope-pair a').isVisible()).toBe(true);
     });
   });
 });

@@ -72,16 +72,18 @@ describe('the axes', () => {
     await patches.focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'PageDown']) await page.keyboard.press(key);
     await settled(page);
-    expect(await axes(page).locator('#where').textContent()).toBe('query: a patch at (1, 1, 2)');
+    await expect.poll(() => axes(page).locator('#where').textContent()).toBe('query: a patch at (1, 1, 2)');
 
     await axes(page).getByRole('button', { name: 'M-RoPE', exact: true }).click();
     await axes(page)
       .getByRole('button', { name: /^happens\s+position 17/ })
       .tap();
     await settled(page);
-    expect(await axes(page).locator('#where').textContent()).toBe('query: the word “happens” at (17, 17, 17)');
+    await expect
+      .poll(() => axes(page).locator('#where').textContent())
+      .toBe('query: the word “happens” at (17, 17, 17)');
     await back(page);
-    expect(await axes(page).locator('#where').textContent()).toBe('query: a patch at (5, 5, 6)');
+    await expect.poll(() => axes(page).locator('#where').textContent()).toBe('query: a patch at (5, 5, 6)');
   });
 
   it('share out the pairs by dragging a border, by typing, and never leave one without', async () => {
@@ -102,7 +104,7 @@ describe('the axes', () => {
     await width.fill('60');
     await width.press('Enter');
     await settled(page);
-    expect(await width.inputValue()).toBe('24');
+    await expect.poll(() => width.inputValue()).toBe('24');
     // Axes that take turns have a third of the pairs at most.
     await axes(page).getByRole('button', { name: 'interleaved' }).click();
     await width.fill('40');
@@ -110,7 +112,7 @@ describe('the axes', () => {
     await expect.poll(() => queryOf(page).get('axes.width')).toBe('21');
     await axes(page).getByRole('button', { name: 'as published' }).click();
     await settled(page);
-    expect(await width.inputValue()).toBe('20');
+    await expect.poll(() => width.inputValue()).toBe('20');
   });
 
   it('log in their program what they show', async () => {

@@ -10,6 +10,7 @@ describe('the smallest base', () => {
   const figure = (page: Page): Locator => page.locator('rope-base');
   const found = async (page: Page): Promise<(string | null)[]> => {
     if ((await figure(page).locator('.opened.table').count()) === 0) await choose(figure(page), 'table');
+    await figure(page).locator('tbody tr').first().waitFor();
     return figure(page)
       .locator('tbody tr')
       .evaluateAll((all) => all.map((row) => row.children[3]!.textContent));
@@ -37,19 +38,21 @@ describe('the smallest base', () => {
   it('stands above B of the page’s model, which is negative where the plain sum says', async () => {
     const page = await openFigure('base');
     expect(firstNegative(theta, 16384)).toBe(1707);
-    expect(await summaryOf(page, 'rope-base').textContent()).toContain(
-      'B of Llama 2 7B is first below zero at distance 1,707.',
-    );
+    await expect
+      .poll(() => summaryOf(page, 'rope-base').textContent())
+      .toContain('B of Llama 2 7B is first below zero at distance 1,707.');
     await page.locator('rope-models select').selectOption('llama-3-8b');
     await settled(page);
     expect(firstNegative(unscaledTheta(128, 500000), 16384)).toBe(Infinity);
-    expect(await summaryOf(page, 'rope-base').textContent()).toContain(
-      'B of Llama 3 8B is nowhere below zero within 16,384 words.',
-    );
+    await expect
+      .poll(() => summaryOf(page, 'rope-base').textContent())
+      .toContain('B of Llama 3 8B is nowhere below zero within 16,384 words.');
     // Three quarters of the components of GPT-J stand still and count as cosines of 0.
     await page.locator('rope-models select').selectOption('gpt-j-6b');
     await settled(page);
-    expect(await summaryOf(page, 'rope-base').textContent()).toContain('B of GPT-J 6B is nowhere below zero');
+    await expect
+      .poll(() => summaryOf(page, 'rope-base').textContent())
+      .toContain('B of GPT-J 6B is nowhere below zero');
   });
 
   it('is no border between models: some with a larger base fail, and each is marked by its own B', async () => {
@@ -60,18 +63,18 @@ describe('the smallest base', () => {
     const text = (await summaryOf(page, 'rope-base').textContent())!;
     expect(text).toContain('B negative somewhere: Mistral 7B v0.2 (1,000,000), Mixtral 8x7B (1,000,000)');
     expect(text).toContain('Of the 16 models shown, 2 meet the condition');
-    expect(await figure(page).locator('path[data-model].holds').count()).toBe(2);
-    expect(await figure(page).locator('path[data-model].fails').count()).toBe(14);
+    await expect.poll(() => figure(page).locator('path[data-model].holds').count()).toBe(2);
+    await expect.poll(() => figure(page).locator('path[data-model].fails').count()).toBe(14);
   });
 
   it('names the models of a context, at the crosshair and under the mouse', async () => {
     const page = await openFigure('base');
     const names = (): Promise<string[]> => figure(page).locator('.named').allTextContents();
-    expect(await names()).toEqual(['Code Llama 7B, 1,000,000']);
+    await expect.poll(() => names()).toEqual(['Code Llama 7B, 1,000,000']);
     const cross = (await figure(page).locator('path[data-model="Mixtral 8x7B"]').boundingBox())!;
     await page.mouse.move(cross.x + cross.width / 2, cross.y + cross.height / 2);
     await expect.poll(names).toContain('Mixtral 8x7B, 1,000,000');
-    expect(queryOf(page).get('base.context')).toBe(null);
+    await expect.poll(() => queryOf(page).get('base.context')).toBe(null);
     // Each model is named somewhere.
     const named = new Set<string>();
     for (let n = 10; n <= 20; n++) {
@@ -88,7 +91,7 @@ describe('the smallest base', () => {
     await expect.poll(async () => (await found(page))[5], { timeout: 20_000 }).not.toBe('–');
     const base = Number((await found(page))[5]!.replaceAll(',', ''));
     expect(Math.abs(base / 6.3e5 - 1)).toBeLessThan(0.01);
-    expect(await figure(page).locator('circle.found').count()).toBe(6);
+    await expect.poll(() => figure(page).locator('circle.found').count()).toBe(6);
   });
 
   it('can be given up', async () => {
@@ -113,11 +116,11 @@ describe('the smallest base', () => {
     await page.mouse.click(dot.x + 4, dot.y + 4);
     await expect.poll(() => queryOf(page).get('base.context')).toBe('4096');
     await settled(page);
-    expect(await summaryOf(page, 'rope-base').textContent()).toContain('Llama 2 7B (10,000)');
+    await expect.poll(() => summaryOf(page, 'rope-base').textContent()).toContain('Llama 2 7B (10,000)');
     await page.touchscreen.tap(dot.x - 60, dot.y);
     await expect.poll(() => Number(queryOf(page).get('base.context'))).toBeLessThan(4096);
     await page.keyboard.press('End');
     await inChinese(page);
-    expect(await summaryOf(page, 'rope-base').textContent()).toContain('1M 个词：尚未搜索');
+    await expect.poll(() => summaryOf(page, 'rope-base').textContent()).toContain('1M 个词：尚未搜索');
   });
 });

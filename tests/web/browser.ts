@@ -8,6 +8,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { pathIn, type PageName } from '../../web/content/pages.js';
+import { pageOfFigure } from '../../web/content/figures.js';
 import { FIGURES } from './only.js';
 
 let browser: Browser;
@@ -34,29 +36,41 @@ type Language = 'en' | 'zh';
 
 export interface OpenOptions extends BrowserContextOptions {
   language?: Language;
+  /** Without it, that of the figures that are named, or of the figure that `at` leads to, or the article. */
+  page?: PageName;
   /** Query and place, `?m=7#pair`. */
   at?: string;
   /** Another origin that the page may ask. */
   own?: string;
-  /** The only figures of the article that the test needs. The others are left out of it, as waking them takes seconds. */
+  /** The only figures of the page that the test needs. The others are left out of it, as waking them takes seconds. */
   figures?: readonly string[];
+  /** The page has no figures of its own, or leads to another, and shows by something else that it is there. */
+  without?: boolean;
 }
 
-/** The whole article: for what concerns more than one figure, its prose, or what holds without scripts. */
-export const openPage = ({ language = 'en', at = '', ...options }: OpenOptions = {}): Promise<Page> =>
-  visit(addressOf(language, at), options);
+/** A whole page: for what concerns more than one figure, its prose, or what holds without scripts. */
+export function openPage({ language = 'en', at = '', page, ...options }: OpenOptions = {}): Promise<Page> {
+  const named = [...(options.figures ?? []), /#figure-(\w+)/.exec(at)?.[1] ?? ''];
+  const pages = new Set(named.flatMap((name) => pageOfFigure(name) ?? []));
+  if (!page && pages.size > 1) throw new Error(`openPage: ${named.join(', ')} stand on several pages`);
+  return visit(addressOf(language, at, page ?? [...pages][0]), options);
+}
 
 /** One figure alone, and above it the choice of the model where the figure is about one. Six times as fast. */
 export const openFigure = (figure: string, { language = 'en', at = '', ...options }: OpenOptions = {}): Promise<Page> =>
   visit(figureAddress(figure, language, at), options);
 
-export const addressOf = (language: Language, at = ''): string =>
-  `${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`;
+/** A figure at rest, as readers without scripts have it in a frame. Those near the top of a page stand in it themselves. */
+export const openStill = (figure: string, { language = 'en', ...options }: OpenOptions = {}): Promise<Page> =>
+  visit(`${inject('page')}still/${language}/${figure}.html`, { ...options, javaScriptEnabled: false });
+
+export const addressOf = (language: Language, at = '', page: PageName = 'article'): string =>
+  `${inject('page')}${pathIn(language, page)}${at}`;
 
 export const figureAddress = (figure: string, language: Language, at = ''): string =>
   `${inject('page')}embed.html?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}${at.replace('?', '&')}`;
 
-async function visit(address: string, { own: other, figures, ...options }: OpenOptions): Promise<Page> {
+async function visit(address: string, { own: other, figures, without, ...options }: OpenOptions): Promise<Page> {
   const context = await contextWith(options);
   const page = await context.newPage();
   if (figures) await page.setExtraHTTPHeaders({ [FIGURES]: figures.join() });
@@ -68,6 +82,7 @@ async function visit(address: string, { own: other, figures, ...options }: OpenO
   page.on('console', (message) => {
     // What is fetched ahead is for figures that may have been left out.
     if (figures && message.text().includes('was preloaded using link preload but not used')) return;
+    if (message.text().startsWith('Service Worker registration blocked')) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -77,7 +92,7 @@ async function visit(address: string, { own: other, figures, ...options }: OpenO
       complaints.push(`left for ${request.url()}`);
   });
   await page.goto(address);
-  if (options.javaScriptEnabled !== false && figures?.length !== 0) await awake(page);
+  if (options.javaScriptEnabled !== false && !without && figures?.length !== 0) await awake(page);
   return page;
 }
 
@@ -85,7 +100,8 @@ function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options);
   let context = contexts.get(key);
   if (!context) {
-    context = browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    // The whole site is not to be stored in the background of every test: offline.test.ts is about that.
+    context = browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
     contexts.set(key, context);
   }
   return context;
@@ -103,8 +119,10 @@ export async function awake(page: Page): Promise<void> {
       const figures = [...document.querySelectorAll('article *, .embed main > *, .plan-page main > *')].filter(
         (element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'),
       );
+      // A page without figures is awake when what stands around its text is.
+      const there = figures.length > 0 || document.documentElement.dataset.bar !== undefined;
       return (
-        figures.length > 0 &&
+        there &&
         figures.every((element) => {
           const { hasUpdated } = element as unknown as { hasUpdated?: boolean };
           return customElements.get(element.localName) && hasUpdated !== false;
@@ -118,11 +136,10 @@ export async function awake(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Each that is found, of which there is one at least. */
+/** Each that is found, of which there is one at least: what a panel holds may come after its click. */
 export async function allOf(found: Locator): Promise<Locator[]> {
-  const all = await found.all();
-  expect(all.length, String(found)).toBeGreaterThan(0);
-  return all;
+  await expect.poll(() => found.count(), { message: String(found) }).toBeGreaterThan(0);
+  return found.all();
 }
 
 /** Two frames later everything has been drawn that was asked for and is in sight. */
@@ -201,6 +218,7 @@ export async function choose(figure: Locator, entry: Entry): Promise<void> {
 /** The rows of a figure's table, as numbers. */
 export async function tableOf(page: Page, figure: string): Promise<number[][]> {
   if ((await page.locator(`${figure} .opened.table`).count()) === 0) await choose(page.locator(figure), 'table');
+  await page.locator(`${figure} tbody tr`).first().waitFor();
   const rows = await page
     .locator(`${figure} tbody tr`)
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));

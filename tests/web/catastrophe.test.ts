@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { unscaledTheta } from '../reference.js';
-import { choose, awake, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { awake, choose, numbersIn, openFigure, openStill, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { analysis } from './fading.js';
 import { startAndCancel } from './search.js';
 
@@ -52,22 +52,22 @@ describe('the score that is calm inside and wild outside', () => {
     await expect.poll(() => queryOf(page).get('catastrophe.distance')).toBe('4095');
     await figure(page).getByRole('button', { name: 'One word nearer' }).click();
     await expect.poll(() => far(page)).toBe('4094');
-    expect(await figure(page).locator('.readout p').textContent()).toMatch(/^at distance 4,094: score /);
+    await expect.poll(() => figure(page).locator('.readout p').textContent()).toMatch(/^at distance 4,094: score /);
   });
 
   it('is recreated with forty other seeds, of which each can be looked at', async () => {
     const page = await openFigure('catastrophe');
     await figure(page).getByRole('button', { name: 'Repeat it 40 times' }).click();
     await expect.poll(() => figure(page).locator('.run').count()).toBe(40);
-    expect(await summaryOf(page, 'rope-catastrophe').textContent()).toContain(
-      '40 of 40 runs are more than a hundred times as large past the context as inside.',
-    );
+    await expect
+      .poll(() => summaryOf(page, 'rope-catastrophe').textContent())
+      .toContain('40 of 40 runs are more than a hundred times as large past the context as inside.');
     const dot = (await figure(page).locator('.run .wild').nth(4).boundingBox())!;
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
     await expect.poll(() => queryOf(page).get('catastrophe.seed')).toBe('5');
     await page.reload();
     await awake(page);
-    expect(await figure(page).locator('#seed').inputValue()).toBe('5');
+    await expect.poll(() => figure(page).locator('#seed').inputValue()).toBe('5');
     await choose(figure(page), 'reset');
     await expect.poll(() => queryOf(page).toString()).toBe('');
   });
@@ -76,9 +76,9 @@ describe('the score that is calm inside and wild outside', () => {
     const page = await openFigure('catastrophe');
     await startAndCancel(figure(page));
     await figure(page).getByRole('button', { name: 'Repeat it 40 times' }).waitFor();
-    expect(await figure(page).locator('.run').count()).toBeLessThan(40);
-    const still = await openPage({ javaScriptEnabled: false });
-    expect(await figure(still).locator('.score').count()).toBe(2);
-    expect(await figure(still).locator('.again').isVisible()).toBe(false);
+    await expect.poll(() => figure(page).locator('.run').count()).toBeLessThan(40);
+    const still = await openStill('catastrophe');
+    await expect.poll(() => figure(still).locator('.score').count()).toBe(2);
+    await expect.poll(() => figure(still).locator('.again').isVisible()).toBe(false);
   });
 });

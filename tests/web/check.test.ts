@@ -1,11 +1,9 @@
 /** The question at the end of a section: what the build makes of it. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseCheck } from '../../web/prose/check.js';
 import { compile } from '../../web/prose/article.js';
+import { FILES, readText } from '../content.js';
 
-const content = resolve(import.meta.dirname, '../../web/content');
 const render = { figure: (name: string) => `<${name}></${name}>`, live: (name: string) => `(${name})` };
 
 const BLOCK = `::: check sum
@@ -56,9 +54,9 @@ describe('a check', () => {
   });
 });
 
-describe('the checks of the article', () => {
+describe('the checks of the pages', () => {
   const checks = (language: 'en' | 'zh', file: string): string[] => {
-    const lines = readFileSync(join(content, language, file), 'utf8').split('\n');
+    const lines = readText(language, file).split('\n');
     return lines.flatMap((line, start) => {
       const name = /^:::+ check ([\w-]+)$/.exec(line)?.[1];
       if (name === undefined) return [];
@@ -67,7 +65,7 @@ describe('the checks of the article', () => {
     });
   };
 
-  it.each(readdirSync(join(content, 'en')))('have the same right answers in both languages in %s', (file) => {
+  it.each(FILES)('have the same right answers in both languages in %s', (file) => {
     expect(checks('zh', file)).toEqual(checks('en', file));
   });
 });

@@ -56,7 +56,7 @@ describe.each([
       await page.waitForFunction(() => document.documentElement.dataset.bar === 'away');
     }
     await expect.poll(() => bar(page).textContent()).toBe('Llama 2 7B');
-    expect(await bar(page).getAttribute('aria-label')).toBe(label);
+    await expect.poll(() => bar(page).getAttribute('aria-label')).toBe(label);
     // Figures above get other heights with another model; what is read stays under the eyes.
     const place = (): Promise<number> =>
       page
@@ -76,12 +76,12 @@ describe.each([
     await select.selectOption('llama-3.1-8b');
     // Not `settled`, which draws for print and so moves the page.
     await painted(page);
-    expect(await bar(page).textContent()).toBe('Llama 3.1 8B');
+    await expect.poll(() => bar(page).textContent()).toBe('Llama 3.1 8B');
     await page.keyboard.press('Escape');
     await expect.poll(() => panel(page).isVisible()).toBe(false);
     // The focus is where it was, the element of the panel is gone, and the article has not moved.
     expect(await bar(page).evaluate((each) => each.matches(':focus'))).toBe(true);
-    expect(await page.locator('rope-models').count()).toBe(1);
+    await expect.poll(() => page.locator('rope-models').count()).toBe(1);
     expect(Math.abs((await place()) - before)).toBeLessThan(2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.keyboard.press('Control+z');
@@ -95,50 +95,51 @@ describe('the name in the bar', () => {
     await expect.poll(() => bar(page).getAttribute('aria-label')).toBe('Model: GPT-J 6B. Fixed by this link');
     await bar(page).click();
     await expect.poll(() => panel(page).locator('select').isDisabled()).toBe(true);
-    expect(await panel(page).locator('.locked').textContent()).toBe('Fixed by this link: Model.');
+    await expect.poll(() => panel(page).locator('.locked').textContent()).toBe('Fixed by this link: Model.');
     await page.keyboard.press('Escape');
     await drop(page, 'rope-odometer', 'config.json', JSON.stringify(CONFIG));
     await expect.poll(() => toast(page).locator('.toast').innerText()).toContain('has fixed the model');
-    expect(queryOf(page).get('own')).toBe(null);
+    await expect.poll(() => queryOf(page).get('own')).toBe(null);
   });
 
   it('is left out with the choice of the model', async () => {
     const page = await openPage({ figures: ['models'], at: '?hide=model' });
     await page.waitForFunction(() => document.documentElement.dataset.bar);
     await settled(page);
-    expect(await bar(page).count()).toBe(0);
+    await expect.poll(() => bar(page).count()).toBe(0);
   });
 });
 
 describe('a dropped file', () => {
   it('is answered in the window, with a way back and one to the choice', async () => {
-    const page = await openPage({ figures: ['coverage', 'tradeoff', 'models'] });
-    await page.locator('#figure-tradeoff').evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
+    const page = await openPage({ figures: ['coverage', 'needle', 'models'] });
+    await page.locator('#figure-needle').evaluate((figure) => figure.scrollIntoView({ block: 'center' }));
     await settled(page);
-    await drop(page, 'rope-tradeoff', 'long.json', JSON.stringify(CONFIG));
+    await drop(page, 'rope-needle', 'long.json', JSON.stringify(CONFIG));
     const status = toast(page).getByRole('status');
     await expect.poll(() => status.textContent()).toContain('The figures now show long.json: 64 pairs.');
-    expect(await status.textContent()).toContain('Trained to 32,768, made for texts of up to 131,072.');
+    await expect.poll(() => status.textContent()).toContain('Trained to 32,768, made for texts of up to 131,072.');
     // head_dim makes hidden_size superfluous; layers and key heads are for those who run it.
-    expect(await status.textContent()).toContain('3 keys of the file say nothing about rotation');
+    await expect.poll(() => status.textContent()).toContain('3 keys of the file say nothing about rotation');
     const box = (await toast(page).locator('.toast').boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(900);
-    expect(await bar(page).textContent()).toBe('long.json');
+    await expect.poll(() => bar(page).textContent()).toBe('long.json');
     await toast(page).getByRole('button', { name: 'Choose a model' }).click();
     await expect.poll(() => panel(page).isVisible()).toBe(true);
     expect(await violations(page)).toEqual([]);
     // Its own remedy is on, first in the row, and its own length is the target.
+    await page.locator('rope-coverage').scrollIntoViewIfNeeded();
     const first = page.locator('rope-coverage .ways input').first();
     await expect.poll(async () => [await first.inputValue(), await first.isChecked()]).toEqual(['own', true]);
     await expect.poll(() => page.locator('rope-coverage input#target').inputValue()).toBe('131072');
     await panel(page).locator('.unused summary').click();
     for (const key of ['num_hidden_layers', 'num_key_value_heads'])
-      expect(await panel(page).locator('.unused').textContent()).toContain(key);
+      await expect.poll(() => panel(page).locator('.unused').textContent()).toContain(key);
     await page.keyboard.press('Escape');
-    await drop(page, 'rope-tradeoff', 'again.json', JSON.stringify(CONFIG));
+    await drop(page, 'rope-needle', 'again.json', JSON.stringify(CONFIG));
     await toast(page).getByRole('button', { name: 'Back to long.json' }).click();
     await expect.poll(() => bar(page).textContent()).toBe('long.json');
-    expect(await toast(page).count()).toBe(0);
+    await expect.poll(() => toast(page).count()).toBe(0);
   });
 
   it.each([
@@ -170,7 +171,7 @@ describe('a dropped file', () => {
     await drop(page, 'rope-odometer', name, text, name === 'cut.gguf' ? text.length : 40_000_000);
     await expect.poll(() => toast(page).getByRole('alert').textContent()).toMatch(says);
     expect(await page.evaluate(() => (window as unknown as { read: number }).read)).toBeLessThanOrEqual(24);
-    expect(queryOf(page).toString()).toBe('v=1');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1');
     await toast(page).getByRole('button', { name: 'Choose a model' }).click();
     await expect
       .poll(() => page.locator('rope-models').evaluate((each) => each.shadowRoot!.activeElement?.id))

@@ -145,11 +145,13 @@ describe('the panel', () => {
     await page.locator('rope-odometer [role=tab]').first().focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator('rope-odometer [role=tab][aria-selected=true]').textContent()).toContain('NumPy');
+    await expect
+      .poll(() => page.locator('rope-odometer [role=tab][aria-selected=true]').textContent())
+      .toContain('NumPy');
     await page.locator('rope-odometer #m').fill('51');
     await page.locator('rope-odometer #m').press('Enter');
     await settled(page);
-    expect(await code(page, 'rope-odometer')).toContain('m = 51');
+    await expect.poll(() => code(page, 'rope-odometer')).toContain('m = 51');
     expect(await open(page, 'rope-wavelengths')).toContain('import numpy as np');
   });
 

@@ -10,13 +10,14 @@ import { SUBJECT } from '../../web/subject/fields.js';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
 import {
-  choose,
   awake,
   back,
+  choose,
   inChinese,
   numbersIn,
   openFigure,
   openPage,
+  openStill,
   queryOf,
   settled,
   summaryOf,
@@ -54,17 +55,19 @@ describe('the bars of what was seen', () => {
     const page = await openPage({ figures: ['coverage'], at: '?past.methods=none.linear.ntk' });
     const counts = (await figure(page).locator('.method dl > div:first-child dd').allTextContents()).map(numbersIn);
     expect(counts.map(([count]) => count)).toEqual([18, 64, 17]);
-    expect(await figure(page).locator('dd.bad').count()).toBe(2);
-    expect(await summaryOf(page, 'rope-coverage').textContent()).toContain(
-      'Llama 2 7B, trained to 4,096, reads 32,768; factor 8. As it is: 18 of 64 pairs need angles never met',
-    );
-    expect(await page.locator('rope-live[of=unseen]').first().textContent()).toBe('18');
+    await expect.poll(() => figure(page).locator('dd.bad').count()).toBe(2);
+    await expect
+      .poll(() => summaryOf(page, 'rope-coverage').textContent())
+      .toContain(
+        'Llama 2 7B, trained to 4,096, reads 32,768; factor 8. As it is: 18 of 64 pairs need angles never met',
+      );
+    await expect.poll(() => page.locator('rope-live[of=unseen]').first().textContent()).toBe('18');
     // Interpolation ends a fraction of a step past training: that is no arc.
-    expect(await bars(page, 'linear').locator('.never').count()).toBe(0);
-    expect(await bars(page, 'none').locator('.never').count()).toBe(1);
+    await expect.poll(() => bars(page, 'linear').locator('.never').count()).toBe(0);
+    await expect.poll(() => bars(page, 'none').locator('.never').count()).toBe(1);
     // Shaded is what the model would need as it is.
-    expect(await bars(page, 'none').locator('.spared').count()).toBe(0);
-    expect(await bars(page, 'linear').locator('.spared').count()).toBe(1);
+    await expect.poll(() => bars(page, 'none').locator('.spared').count()).toBe(0);
+    await expect.poll(() => bars(page, 'linear').locator('.spared').count()).toBe(1);
   });
 
   it('put one more beside the others, the first making room, and never leave none', async () => {
@@ -73,18 +76,18 @@ describe('the bars of what was seen', () => {
     await box('Llama 3').check({ force: true });
     await settled(page);
     await expect.poll(() => queryOf(page).get('past.methods')).toBe('linear.yarn.llama3');
-    expect(await box('As it is').isChecked()).toBe(false);
+    await expect.poll(() => box('As it is').isChecked()).toBe(false);
     await box('Interpolation (PI)').uncheck({ force: true });
     await box('YaRN').uncheck({ force: true });
     await settled(page);
     await expect.poll(() => queryOf(page).get('past.methods')).toBe('llama3');
     await box('Llama 3').click({ force: true });
     await settled(page);
-    expect(await box('Llama 3').isChecked()).toBe(true);
+    await expect.poll(() => box('Llama 3').isChecked()).toBe(true);
     await expect.poll(() => queryOf(page).get('past.methods')).toBe('llama3');
     await back(page);
     await expect.poll(() => queryOf(page).get('past.methods')).toBe('yarn.llama3');
-    expect(await box('YaRN').isChecked()).toBe(true);
+    await expect.poll(() => box('YaRN').isChecked()).toBe(true);
   });
 
   it('take lengths and factor by slider, keys and typing, and the factor from the lengths', async () => {
@@ -105,14 +108,14 @@ describe('the bars of what was seen', () => {
     await target.focus();
     await page.keyboard.press('ArrowLeft');
     await settled(page);
-    expect(await field('target').inputValue()).toBe('30048');
+    await expect.poll(() => field('target').inputValue()).toBe('30048');
     await field('train').fill('8192');
     await field('train').press('Enter');
     await field('target').fill('99999999');
     await field('target').press('Enter');
     await settled(page);
-    expect(await field('target').inputValue()).toBe(String(2 ** 20));
-    expect(await field('factor').inputValue()).toBe('128');
+    await expect.poll(() => field('target').inputValue()).toBe(String(2 ** 20));
+    await expect.poll(() => field('factor').inputValue()).toBe('128');
     await field('factor').fill('16');
     await field('factor').press('Enter');
     await settled(page);
@@ -120,7 +123,7 @@ describe('the bars of what was seen', () => {
     await figure(page).getByRole('button', { name: 'from the lengths' }).click();
     await figure(page).getByRole('button', { name: 'as the model' }).click();
     await settled(page);
-    expect(await field('factor').inputValue()).toBe('256');
+    await expect.poll(() => field('factor').inputValue()).toBe('256');
     await choose(figure(page), 'reset');
     await expect.poll(() => queryOf(page).toString()).toBe('');
   });
@@ -134,7 +137,7 @@ describe('the bars of what was seen', () => {
     await settled(page);
     expect(Number(await target())).toBeGreaterThan(8192);
     await back(page);
-    expect(await target()).toBe('8192');
+    await expect.poll(() => target()).toBe('8192');
   });
 
   it('are pointed at by mouse, touch, keys and buttons, in all figures', async () => {
@@ -151,7 +154,9 @@ describe('the bars of what was seen', () => {
     await page.mouse.up();
     await settled(page);
     await expect.poll(() => pairNow(page)).toBe('50');
-    expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('50');
+    await expect
+      .poll(() => page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair'))
+      .toBe('50');
     await page.touchscreen.tap(...at(21));
     await expect.poll(() => pairNow(page)).toBe('21');
     await bars(page, 'linear').focus();
@@ -159,7 +164,7 @@ describe('the bars of what was seen', () => {
       await page.keyboard.press(key);
     await expect.poll(() => pairNow(page)).toBe('11');
     await page.keyboard.press('End');
-    expect(await bars(page, 'linear').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
+    await expect.poll(() => bars(page, 'linear').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
     await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
     await figure(page).locator('.foot').getByRole('button', { name: 'Pair −1' }).click();
     await expect.poll(() => pairNow(page)).toBe('62');
@@ -172,16 +177,16 @@ describe('the bars of what was seen', () => {
         .locator('.bars')
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top + window.scrollY));
     const shown = figure(page).locator('.head:visible');
-    expect(await shown.count()).toBe(1);
-    expect(await shown.locator('.of').textContent()).toMatch(/^YaRN /);
+    await expect.poll(() => shown.count()).toBe(1);
+    await expect.poll(() => shown.locator('.of').textContent()).toMatch(/^YaRN /);
     const before = await rowsAt();
     expect(before.at(-1)! - before[0]!).toBeLessThan(400);
     await figure(page).getByRole('button', { name: 'Interpolation (PI)', exact: true }).tap();
     await settled(page);
-    expect(await shown.locator('.of').textContent()).toMatch(/^Interpolation/);
+    await expect.poll(() => shown.locator('.of').textContent()).toMatch(/^Interpolation/);
     await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
     // Nothing moves below the finger.
-    expect(await rowsAt()).toEqual(before);
+    await expect.poll(() => rowsAt()).toEqual(before);
   });
 
   it('start from the model that is chosen, and show what it does itself', async () => {
@@ -194,9 +199,9 @@ describe('the bars of what was seen', () => {
     expect(rows[0]![1]).toBe(360);
     await page.locator('rope-models select').selectOption('gpt-j-6b');
     await settled(page);
-    expect(await figure(page).locator('.method').count()).toBe(2);
-    expect(await figure(page).getByRole('checkbox', { name: 'The model’s own' }).count()).toBe(0);
-    expect(await figure(page).locator('#train').inputValue()).toBe('2048');
+    await expect.poll(() => figure(page).locator('.method').count()).toBe(2);
+    await expect.poll(() => figure(page).getByRole('checkbox', { name: 'The model’s own' }).count()).toBe(0);
+    await expect.poll(() => figure(page).locator('#train').inputValue()).toBe('2048');
   });
 
   it('give LongRoPE the factors of a model that has them, and say so where they are borrowed', async () => {
@@ -204,10 +209,10 @@ describe('the bars of what was seen', () => {
     const rows = await tableOf(page, 'rope-coverage');
     // The first long factor of the file.
     expect(rows[0]![4]! / (100 / 1.0800000429153442)).toBeCloseTo(1, 3);
-    expect(await figure(page).locator('.note').count()).toBe(0);
+    await expect.poll(() => figure(page).locator('.note').count()).toBe(0);
     await page.locator('rope-models select').selectOption('llama-2-7b');
     await settled(page);
-    expect(await figure(page).locator('.note').textContent()).toContain('borrowed');
+    await expect.poll(() => figure(page).locator('.note').textContent()).toContain('borrowed');
   });
 
   it('keep their state through a reload and a change of language', async () => {
@@ -216,10 +221,12 @@ describe('the bars of what was seen', () => {
     });
     await page.reload();
     await awake(page);
-    expect(await figure(page).locator('.method').count()).toBe(2);
+    await expect.poll(() => figure(page).locator('.method').count()).toBe(2);
     await inChinese(page);
-    expect(await figure(page).locator('#share').inputValue()).toBe('50');
-    expect(await figure(page).locator('.method .name button').allInnerTexts()).toEqual(['NTK-aware', 'p-RoPE']);
+    await expect.poll(() => figure(page).locator('#share').inputValue()).toBe('50');
+    await expect
+      .poll(() => figure(page).locator('.method .name button').allInnerTexts())
+      .toEqual(['NTK-aware', 'p-RoPE']);
   });
 
   it('hold for every model and layer of the catalogue, and every way', async () => {
@@ -250,9 +257,9 @@ describe('the bars of what was seen', () => {
   });
 
   it('stand there without scripts', async () => {
-    const page = await openPage({ javaScriptEnabled: false });
-    expect(await figure(page).locator('.bars svg').count()).toBe(3);
-    expect(await figure(page).locator('.extent').isVisible()).toBe(false);
+    const page = await openStill('coverage');
+    await expect.poll(() => figure(page).locator('.bars svg').count()).toBe(3);
+    await expect.poll(() => figure(page).locator('.extent').isVisible()).toBe(false);
     const ticked = figure(page).locator('input[type=checkbox]:checked');
     expect(await ticked.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([
       'none',

@@ -46,11 +46,11 @@ describe('the curves over the distance', () => {
       await stands(page, 'v=1&fade.distance=137&fade.axis=log&fade.seed=17');
     }
     // Where a column holds many distances, the curve is a band.
-    expect(await decay(page).locator('.chart path.band.own').count()).toBe(1);
+    await expect.poll(() => decay(page).locator('.chart path.band.own').count()).toBe(1);
   });
 
   it('have a crosshair for mouse and keys, which the walk and the needle share', async () => {
-    const page = await openPage({ figures: ['decay', 'walk', 'needle'] });
+    const page = await openPage({ figures: ['decay', 'walk'] });
     const [q, k] = drawn(118);
     const path = (await decay(page).locator('.chart path.own').getAttribute('d'))!;
     const points = path
@@ -71,11 +71,12 @@ describe('the curves over the distance', () => {
     await becomes(plot, 300);
     await stands(page, 'v=1&fade.distance=300');
     await settled(page);
-    expect(await walk(page).locator('#distance').inputValue()).toBe('300');
-    expect(await needle(page).locator('.here-label').textContent()).toBe('s = 300');
-    expect(await plot.getAttribute('aria-valuetext')).toContain(
-      `mean cosine ${(cosineSum(theta, 300) / P).toFixed(3)}`,
-    );
+    await expect.poll(() => walk(page).locator('#distance').inputValue()).toBe('300');
+    const other = await openFigure('needle', { at: '?v=1&fade.distance=300' });
+    await expect.poll(() => needle(other).locator('.here-label').textContent()).toBe('s = 300');
+    await expect
+      .poll(() => plot.getAttribute('aria-valuetext'))
+      .toContain(`mean cosine ${(cosineSum(theta, 300) / P).toFixed(3)}`);
     await page.locator('#undo').click();
     // The test tool scrolls to what it presses, and figures out of sight wait.
     await plot.scrollIntoViewIfNeeded();
@@ -122,7 +123,7 @@ describe('q and k by hand', () => {
     // At first both are alike: then the score is the mean cosine, and the bound the paper's.
     const alike = await decay(page).locator('.legend dd').allTextContents();
     expect([alike[1], alike[3]]).toEqual([alike[0], alike[2]]);
-    expect(await summaryOf(page, 'rope-decay').textContent()).toContain('For q and k as set by hand');
+    await expect.poll(() => summaryOf(page, 'rope-decay').textContent()).toContain('For q and k as set by hand');
 
     const face = decay(page).locator('.dial').nth(2).locator('svg');
     await face.scrollIntoViewIfNeeded();

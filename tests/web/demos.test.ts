@@ -27,7 +27,7 @@ it('slide.html: the arrow keys lead through the slides, and each has a figure th
   for (let number = 1; number <= 3; number++) {
     await expect.poll(() => page.locator('nav [role=status]').textContent()).toBe(`${number} / 3`);
     const slide = page.locator('section:visible');
-    expect(await slide.count()).toBe(1);
+    await expect.poll(() => slide.count()).toBe(1);
     const caption = slide.locator('figcaption');
     await caption.waitFor();
     told.push(`${number}. ${await slide.locator('h1, h2').first().innerText()}`, await caption.innerText(), '');
@@ -52,21 +52,21 @@ it('notebook.html: the cells run from the top, each prints below itself, and wha
     (await outputs.allTextContents()).map((text, i) => `[${i + 1}]\n${text}\n`).join('\n');
   await page.getByRole('button', { name: 'Run all' }).click();
   await done();
-  expect(await printed()).toBe(expected('notebook'));
+  await expect.poll(() => printed()).toBe(expected('notebook'));
   await sound(page);
 
   const areas = page.locator('textarea');
   await areas.nth(1).fill("console.log(theta.length); throw new Error('enough')");
   await areas.nth(1).press('Control+Enter');
   await done();
-  expect(await outputs.nth(1).textContent()).toBe('4\nError: enough');
-  expect(await outputs.nth(2).textContent()).toBe('');
+  await expect.poll(() => outputs.nth(1).textContent()).toBe('4\nError: enough');
+  await expect.poll(() => outputs.nth(2).textContent()).toBe('');
   // A mistake is told where it stands, also when a later cell was run.
   await areas.nth(1).fill('const = 1;');
   await page.getByRole('button', { name: 'Run program 3' }).click();
   await done();
-  expect(await outputs.nth(1).textContent()).toContain('SyntaxError');
-  expect(await outputs.nth(2).textContent()).toBe('');
+  await expect.poll(() => outputs.nth(1).textContent()).toContain('SyntaxError');
+  await expect.poll(() => outputs.nth(2).textContent()).toBe('');
   await areas.nth(1).fill('for (;;);');
   await areas.nth(1).press('Control+Enter');
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -78,8 +78,8 @@ it('the gallery has every demo, with what it prints, and the article and the ref
   const names = [...readFileSync(resolve(demos, '../docs/demos.md'), 'utf8').matchAll(/^\| \[(.+?)\]\((.+?)\)/gm)];
   expect(names.length).toBeGreaterThan(10);
   for (const [, , path] of names) expect(existsSync(resolve(demos, '../docs', path!)), path).toBe(true);
-  expect(await page.locator('.demo > h2').allTextContents()).toEqual(names.map(([, name]) => name));
-  expect(await page.locator('#hello-mjs pre').last().textContent()).toBe(expected('hello').trimEnd());
+  await expect.poll(() => page.locator('.demo > h2').allTextContents()).toEqual(names.map(([, name]) => name));
+  await expect.poll(() => page.locator('#hello-mjs pre').last().textContent()).toBe(expected('hello').trimEnd());
   await page.locator('#relative-mjs summary').click();
   await sound(page);
   for (const from of ['', 'zh/', 'reference/']) {

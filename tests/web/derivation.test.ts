@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../web/figures/derivation/lines.js';
 import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
-import { awake, choose, numbersIn, openPage, queryOf, painted, summaryOf } from './browser.js';
+import { awake, choose, numbersIn, openPage, openStill, painted, queryOf, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const STEPS = 14;
@@ -89,6 +89,7 @@ const residual = async (page: Page): Promise<number> => {
 };
 async function table(page: Page): Promise<string[][]> {
   if ((await figure(page).locator('.opened.table').count()) === 0) await choose(figure(page), 'table');
+  await figure(page).locator('tbody tr').first().waitFor();
   return figure(page)
     .locator('tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.replace('−', '-'))));
@@ -101,52 +102,52 @@ async function middle(locator: Locator): Promise<[number, number]> {
 describe('the steps of the derivation', () => {
   it('are shown one at a time, and the address says which', async () => {
     const page = await openPage({ figures: ['derivation'] });
-    expect(await shown(page)).toEqual(['step-wish']);
+    await expect.poll(() => shown(page)).toEqual(['step-wish']);
     for (let step = 2; step <= STEPS; step++) {
       await click(page, button(page, /^Next:/));
       await painted(page);
-      expect(await now(page)).toBe(step);
-      expect(await shown(page)).toHaveLength(1);
-      expect(queryOf(page).get('derivation.step')).toBe(String(step));
+      await expect.poll(() => now(page)).toBe(step);
+      await expect.poll(() => shown(page)).toHaveLength(1);
+      await expect.poll(() => queryOf(page).get('derivation.step')).toBe(String(step));
     }
-    expect(await button(page, 'Next').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(page, 'Next').getAttribute('aria-disabled')).toBe('true');
     await click(page, button(page, /^Back:/));
-    expect(await shown(page)).toEqual(['step-back']);
+    await expect.poll(() => shown(page)).toEqual(['step-back']);
     await page.goBack();
     await painted(page);
-    expect(await shown(page)).toEqual(['step-stack']);
+    await expect.poll(() => shown(page)).toEqual(['step-stack']);
   });
 
   it('are reached by a link, kept by a reload and by the other language', async () => {
     const page = await openPage({ figures: ['derivation'], at: '?derivation.step=9#derivation' });
-    expect(await shown(page)).toEqual(['step-progression']);
+    await expect.poll(() => shown(page)).toEqual(['step-progression']);
     await page.reload();
     await awake(page);
-    expect(await shown(page)).toEqual(['step-progression']);
+    await expect.poll(() => shown(page)).toEqual(['step-progression']);
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL(/\/zh\//);
     await awake(page);
-    expect(await shown(page)).toEqual(['step-progression']);
-    expect(await figure(page).locator('section.step:visible h3').textContent()).toContain('等差数列');
+    await expect.poll(() => shown(page)).toEqual(['step-progression']);
+    await expect.poll(() => figure(page).locator('section.step:visible h3').textContent()).toContain('等差数列');
   });
 
   it('open to a reason and a hint, and are walked with the keyboard', async () => {
     const page = await openPage({ figures: ['derivation'] });
     const why = figure(page).locator('section.step:visible details.why');
-    expect(await why.locator('p').isVisible()).toBe(false);
+    await expect.poll(() => why.locator('p').isVisible()).toBe(false);
     await why.locator('summary').click();
-    expect(await why.locator('p').isVisible()).toBe(true);
-    expect(await figure(page).locator('section.step details').count()).toBe(2 * STEPS);
+    await expect.poll(() => why.locator('p').isVisible()).toBe(true);
+    await expect.poll(() => figure(page).locator('section.step details').count()).toBe(2 * STEPS);
     await figure(page).locator('.way [aria-current=step]').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await now(page)).toBe(3);
+    await expect.poll(() => now(page)).toBe(3);
     expect(await page.evaluate(() => document.activeElement!.shadowRoot!.activeElement!.textContent.trim())).toBe('3');
     await page.keyboard.press('End');
-    expect(await now(page)).toBe(STEPS);
+    await expect.poll(() => now(page)).toBe(STEPS);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowLeft');
-    expect(await now(page)).toBe(1);
+    await expect.poll(() => now(page)).toBe(1);
     // All the way by one button, which stands still and keeps the focus.
     await button(page, /^Next:/).focus();
     const stands = async (): Promise<number> => (await figure(page).locator('.next').boundingBox())!.y;
@@ -168,31 +169,32 @@ describe('the steps of the derivation', () => {
       await expect.poll(() => now(page)).toBe(step);
       expect(Math.abs((await stands()) - before), `step ${step}`).toBeLessThan(1);
     }
-    expect(await now(page)).toBe(STEPS);
+    await expect.poll(() => now(page)).toBe(STEPS);
     await painted(page);
     const focused = await page.evaluate(() => document.activeElement!.shadowRoot!.activeElement!.textContent.trim());
     expect(focused).toBe('Next');
     await page.keyboard.press('Alt+ArrowLeft');
-    expect(await now(page)).toBe(STEPS - 1);
+    await expect.poll(() => now(page)).toBe(STEPS - 1);
     await figure(page).locator('.way [aria-current=step]').focus();
     await page.keyboard.press('PageDown');
-    expect(await now(page)).toBe(STEPS);
+    await expect.poll(() => now(page)).toBe(STEPS);
   });
 
   it('are all there without scripts, and in print', async () => {
     const page = await openPage({ javaScriptEnabled: false });
-    expect(await shown(page)).toHaveLength(STEPS);
-    expect(await figure(page).locator('svg .together').count()).toBeGreaterThan(0);
+    await expect.poll(() => shown(page)).toHaveLength(STEPS);
+    const still = await openStill('derivation');
+    await expect.poll(() => figure(still).locator('svg .together').count()).toBeGreaterThan(0);
     const printed = await openPage({ figures: ['derivation'], at: '?derivation.step=4' });
     await printed.emulateMedia({ media: 'print' });
-    expect(await shown(printed)).toHaveLength(STEPS);
+    await expect.poll(() => shown(printed)).toHaveLength(STEPS);
     const title = (): Promise<string> => figure(printed).locator('#title').innerText();
-    expect(await title()).toContain(`step 4 of ${STEPS}`);
+    await expect.poll(() => title()).toContain(`step 4 of ${STEPS}`);
     await printed.evaluate(async () => {
       window.dispatchEvent(new Event('beforeprint'));
       await new Promise(requestAnimationFrame);
     });
-    expect(await title()).toContain(`in ${STEPS} steps`);
+    await expect.poll(() => title()).toContain(`in ${STEPS} steps`);
   });
 
   it.each([
@@ -230,7 +232,7 @@ describe('the figure of the derivation', () => {
       if (name) await click(page, button(page, name));
       await painted(page);
       const of = SCORES[slip]!;
-      expect(await score(page), slip).toBeCloseTo(of(m, n), 2);
+      await expect.poll(() => score(page), { message: slip }).toBeCloseTo(of(m, n), 2);
       const rows = await table(page);
       expect(rows).toHaveLength(25);
       const together: number[] = [];
@@ -256,20 +258,20 @@ describe('the figure of the derivation', () => {
       await stepTo(page, step);
       const before = await score(page);
       await click(page, button(page, 'Both one position forward'));
-      expect(await score(page)).toBe(before);
+      await expect.poll(() => score(page)).toBe(before);
     }
     expect([await input(page, 'm').inputValue(), await input(page, 'n').inputValue()]).toEqual(['13', '9']);
     await click(page, button(page, 'q: one position forward'));
-    expect(await score(page)).not.toBe(0);
-    expect(queryOf(page).get('derivation.m')).toBe('14');
+    await expect.poll(() => score(page)).not.toBe(0);
+    await expect.poll(() => queryOf(page).get('derivation.m')).toBe('14');
   });
 
   it('turns the whole head in the last step', async () => {
     const page = await openPage({ figures: ['derivation'], at: '?derivation.step=14&derivation.m=20&derivation.n=2' });
     const rope = await load();
     const [q, k] = [rope.encodings.random(128, { seed: 31 }), rope.encodings.random(128, { seed: 32 })];
-    expect(await score(page)).toBeCloseTo(headScore(q, k, 20, 2), 2);
-    expect(await figure(page).locator('.hands > g').count()).toBe(64);
+    await expect.poll(() => score(page)).toBeCloseTo(headScore(q, k, 20, 2), 2);
+    await expect.poll(() => figure(page).locator('.hands > g').count()).toBe(64);
   });
 
   it('is dragged by the arrows, one step back for each', async () => {
@@ -283,9 +285,9 @@ describe('the figure of the derivation', () => {
     const [nx, ny] = await middle(handle(page, 'q'));
     expect(Math.hypot(nx - x - 40, ny - y - 60)).toBeLessThan(3);
     await page.mouse.up();
-    expect(queryOf(page).get('derivation.q')).toMatch(/^-?\d\.\d\d,-?\d\.\d\d$/);
+    await expect.poll(() => queryOf(page).get('derivation.q')).toMatch(/^-?\d\.\d\d,-?\d\.\d\d$/);
     await page.keyboard.press('Control+z');
-    expect(queryOf(page).has('derivation.q')).toBe(false);
+    await expect.poll(() => queryOf(page).has('derivation.q')).toBe(false);
   });
 
   it('is drawn with the arrows where f puts them, and gives up a drag on Escape', async () => {
@@ -328,25 +330,25 @@ describe('the figure of the derivation', () => {
     for (let step = 1; step <= 5; step++) await touch('touchMove', step * unit, -10 * step);
     await touch('touchEnd');
     await painted(page);
-    expect(await input(page, 'm').inputValue()).toBe('12');
+    await expect.poll(() => input(page, 'm').inputValue()).toBe('12');
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     const [kx, ky] = await middle(handle(page, 'n'));
     await page.mouse.move(kx, ky);
     await page.mouse.down();
     await page.mouse.move(kx - 10 * unit, ky, { steps: 4 });
     await page.mouse.up();
-    expect(await input(page, 'n').inputValue()).toBe('0');
+    await expect.poll(() => input(page, 'n').inputValue()).toBe('0');
   });
 
   it('is moved by keys: along the ruler, round, longer', async () => {
     const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
     await handle(page, 'm').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await input(page, 'm').inputValue()).toBe('8');
+    await expect.poll(() => input(page, 'm').inputValue()).toBe('8');
     await page.keyboard.press('Shift+ArrowRight');
     expect([await input(page, 'm').inputValue(), await input(page, 'n').inputValue()]).toEqual(['9', '4']);
     await page.keyboard.press('End');
-    expect(await handle(page, 'm').getAttribute('aria-valuenow')).toBe('24');
+    await expect.poll(() => handle(page, 'm').getAttribute('aria-valuenow')).toBe('24');
     await handle(page, 'k').focus();
     const before = await handle(page, 'k').getAttribute('aria-valuetext');
     await page.keyboard.press('ArrowLeft');
@@ -362,16 +364,16 @@ describe('the figure of the derivation', () => {
     const first = figure(page).getByLabel('q, number 1');
     await first.fill('-0.5');
     await first.press('Enter');
-    expect(queryOf(page).get('derivation.q')).toBe('-0.50,1.00');
+    await expect.poll(() => queryOf(page).get('derivation.q')).toBe('-0.50,1.00');
     await first.fill('9');
     await first.press('Enter');
     const [x, y] = queryOf(page).get('derivation.q')!.split(',').map(Number);
     expect(Math.hypot(x!, y!)).toBeLessThanOrEqual(1.61);
     await input(page, 'm').fill('99');
     await input(page, 'm').press('Enter');
-    expect(await input(page, 'm').inputValue()).toBe('24');
+    await expect.poll(() => input(page, 'm').inputValue()).toBe('24');
     await choose(figure(page), 'reset');
-    expect(queryOf(page).toString()).toBe('v=1&derivation.step=11');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&derivation.step=11');
   });
 
   it('turns everything by gamma and no score', async () => {
@@ -382,9 +384,9 @@ describe('the figure of the derivation', () => {
     const was = await hand.getAttribute('x2');
     await input(page, 'gamma').fill('200');
     await painted(page);
-    expect(await hand.getAttribute('x2')).not.toBe(was);
-    expect(await score(page)).toBe(before);
-    expect(queryOf(page).get('derivation.gamma')).toBe('200');
+    await expect.poll(() => hand.getAttribute('x2')).not.toBe(was);
+    await expect.poll(() => score(page)).toBe(before);
+    await expect.poll(() => queryOf(page).get('derivation.gamma')).toBe('200');
   });
 
   it('lights a term in text and figure, by pointing, by tapping and by its button', async () => {
@@ -392,42 +394,42 @@ describe('the figure of the derivation', () => {
     const drawing = figure(page).locator('.picture > div').first();
     await figure(page).locator('section.step:visible .term.k').first().hover();
     await painted(page);
-    expect(await drawing.getAttribute('class')).toContain('only-k');
-    expect(await figure(page).locator('section.step:visible .term.marked').count()).toBeGreaterThan(1);
+    await expect.poll(() => drawing.getAttribute('class')).toContain('only-k');
+    await expect.poll(() => figure(page).locator('section.step:visible .term.marked').count()).toBeGreaterThan(1);
     await click(page, button(page, 'the query'));
     await page.mouse.move(5, 5);
     await painted(page);
-    expect(await drawing.getAttribute('class')).toContain('only-q');
-    expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => drawing.getAttribute('class')).toContain('only-q');
+    await expect.poll(() => button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
     await click(page, button(page, 'the query'));
     await page.mouse.move(5, 5);
     await painted(page);
-    expect(await drawing.getAttribute('class')).not.toContain('only-');
+    await expect.poll(() => drawing.getAttribute('class')).not.toContain('only-');
     // The focus does what pointing does; a handle lights its term in the text and dims nothing.
     await page.keyboard.press('Tab');
     await painted(page);
-    expect(await drawing.getAttribute('class')).toContain('only-k');
+    await expect.poll(() => drawing.getAttribute('class')).toContain('only-k');
     await handle(page, 'm').focus();
     await painted(page);
-    expect(await drawing.getAttribute('class')).not.toContain('only-');
-    expect(await figure(page).locator('.live').getAttribute('class')).toContain('shows-position');
+    await expect.poll(() => drawing.getAttribute('class')).not.toContain('only-');
+    await expect.poll(() => figure(page).locator('.live').getAttribute('class')).toContain('shows-position');
     // In the code as well.
     await figure(page).locator('.code summary').click();
     await figure(page).locator('.code .angle').first().hover();
     await painted(page);
-    expect(await drawing.getAttribute('class')).toContain('only-angle');
+    await expect.poll(() => drawing.getAttribute('class')).toContain('only-angle');
     await figure(page).locator('.live .q').first().click();
-    expect(await button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button(page, 'the query').getAttribute('aria-pressed')).toBe('true');
   });
 
   it('shows code that gives its score, and where it is wrong', async () => {
     const page = await openPage({ figures: ['derivation'], at: '?derivation.step=2&derivation.slip=noConjugate' });
     await figure(page).locator('.code summary').click();
     const lines = figure(page).locator('.code .line');
-    expect(await lines.allTextContents()).toEqual(listing('complex', 'noConjugate').lines);
-    expect(await figure(page).locator('.code .off').allTextContents()).toEqual([
-      'const score = ([a, b], [c, d]) => a * c - b * d;',
-    ]);
+    await expect.poll(() => lines.allTextContents()).toEqual(listing('complex', 'noConjugate').lines);
+    await expect
+      .poll(() => figure(page).locator('.code .off').allTextContents())
+      .toEqual(['const score = ([a, b], [c, d]) => a * c - b * d;']);
     const rope = await load();
     for (const step of NAMES.filter((name) => name !== 'stack'))
       for (const slip of rowOf(step).tries) {
@@ -481,14 +483,14 @@ describe('the check of a step', () => {
     const page = await openPage({ figures: ['derivation'] });
     for (let step = 2; step <= STEPS; step++) {
       await stepTo(page, step);
-      expect(await figure(page).locator('.verdict').textContent()).toBe('');
+      await expect.poll(() => figure(page).locator('.verdict').textContent()).toBe('');
       await click(page, button(page, 'Check it a thousand times'));
       const found = await residual(page);
       expect(found, `step ${step}`).toBeLessThan(1e-12);
-      expect(await figure(page).locator('.verdict .right').count()).toBe(1);
+      await expect.poll(() => figure(page).locator('.verdict .right').count()).toBe(1);
     }
     await click(page, button(page, 'Again, with others'));
-    expect(await residual(page)).toBeLessThan(1e-12);
+    await expect.poll(() => residual(page)).toBeLessThan(1e-12);
   });
 
   it('says what comes of every wrong turn, the first of which is seen at once', async () => {
@@ -496,11 +498,11 @@ describe('the check of a step', () => {
     const [together] = numbersIn((await figure(page).locator('.curve-key strong').textContent())!);
     expect(together).toBeGreaterThan(1);
     await click(page, button(page, 'Check it a thousand times'));
-    expect(await residual(page)).toBeGreaterThan(1);
+    await expect.poll(() => residual(page)).toBeGreaterThan(1);
     const rope = await load();
     await click(page, button(page, 'leave the words alone'));
-    expect(await residual(page)).toBe(0);
-    expect(await figure(page).locator('.reason').textContent()).toContain('nothing is gained');
+    await expect.poll(() => residual(page)).toBe(0);
+    await expect.poll(() => figure(page).locator('.reason').textContent()).toContain('nothing is gained');
     for (const [step, name, wrong] of [
       [2, 'forget the star', 'noConjugate'],
       [5, 'let lengths grow', 'growing'],
@@ -512,7 +514,7 @@ describe('the check of a step', () => {
       await stepTo(page, step);
       await click(page, button(page, name));
       await painted(page);
-      expect(queryOf(page).get('derivation.slip')).toBe(wrong);
+      await expect.poll(() => queryOf(page).get('derivation.slip')).toBe(wrong);
       const { largest, m, n } = worstOf(rope, wrong);
       expect(largest).toBeGreaterThan(1);
       expect((await residual(page)) / largest, wrong).toBeCloseTo(1, 2);
@@ -521,11 +523,11 @@ describe('the check of a step', () => {
       );
       expect((await figure(page).locator('.reason').textContent())!.length).toBeGreaterThan(20);
       await click(page, button(page, 'as derived'));
-      expect(await residual(page)).toBeLessThan(1e-12);
-      expect(queryOf(page).has('derivation.slip')).toBe(false);
+      await expect.poll(() => residual(page)).toBeLessThan(1e-12);
+      await expect.poll(() => queryOf(page).has('derivation.slip')).toBe(false);
     }
     // Which steps have been checked is shown, for those that held.
-    expect(await figure(page).locator('.way .checked').count()).toBe(7);
+    await expect.poll(() => figure(page).locator('.way .checked').count()).toBe(7);
   });
 });
 
@@ -559,9 +561,9 @@ it('tells typed answers from wrong ones', async () => {
     expect((await reply.textContent())!.trim()).toBe('');
     await input(page, 'ask').fill(wrong);
     await input(page, 'ask').press('Enter');
-    expect(await reply.textContent()).toMatch(/^\s*Not yet/);
+    await expect.poll(() => reply.textContent()).toMatch(/^\s*Not yet/);
     await input(page, 'ask').fill(right);
     await click(page, button(page, /^Answer$/));
-    expect(await reply.textContent()).toMatch(/^\s*Right/);
+    await expect.poll(() => reply.textContent()).toMatch(/^\s*Right/);
   }
 });

@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { abelBound } from '../reference.js';
-import { choose, awake, numbersIn, openPage, query, settled, stands } from './browser.js';
-import { P, along, becomes, bound, drawn, now, plotOf, products, relative, score, theta } from './fading.js';
+import { awake, choose, numbersIn, openPage, openStill, query, settled } from './browser.js';
+import { P, along, becomes, bound, drawn, plotOf, products, relative, score, theta } from './fading.js';
 
 const decay = (page: Page): Locator => page.locator('rope-decay');
 const walk = (page: Page): Locator => page.locator('rope-walk');
-const needle = (page: Page): Locator => page.locator('rope-needle');
 const guess = (page: Page): Locator => page.locator('rope-guess');
 
 describe('the five steps', () => {
@@ -23,13 +22,13 @@ describe('the five steps', () => {
       await settled(page);
       await expect.poll(() => page.locator('rope-live[of=distance]').textContent()).toBe(String(s));
       const [x] = (await live('abelSum')) as [number];
-      expect(await live('abelParts')).toEqual(await live('abelSum'));
-      expect(await live('abelScore')).toEqual([x]);
+      await expect.poll(() => live('abelParts')).toEqual(await live('abelSum'));
+      await expect.poll(() => live('abelScore')).toEqual([x]);
       expect(x).toBeCloseTo(score(q, k, s), 2);
       const each = abelBound(h, theta, s, 'each');
-      expect(await live('abelEach')).toEqual([Number(each.toFixed(1))]);
-      expect(await live('abelBound')).toEqual([Number(bound(q, k, s).toFixed(1))]);
-      expect(await live('abelLengths')).toEqual([Number((P * relative(s)).toFixed(1))]);
+      await expect.poll(() => live('abelEach')).toEqual([Number(each.toFixed(1))]);
+      await expect.poll(() => live('abelBound')).toEqual([Number(bound(q, k, s).toFixed(1))]);
+      await expect.poll(() => live('abelLengths')).toEqual([Number((P * relative(s)).toFixed(1))]);
       const [largest] = await live('abelLargest');
       expect(Math.abs((largest! * P * relative(s)) / bound(q, k, s) - 1)).toBeLessThan(1e-3);
       expect(Math.abs(x)).toBeLessThanOrEqual(each);
@@ -40,27 +39,25 @@ describe('the five steps', () => {
 });
 
 describe('the section on fading', () => {
-  it('chooses in the walk the hand of the odometer', async () => {
-    const page = await openPage({ figures: ['walk', 'odometer'] });
+  it('chooses in the walk the pair of all figures', async () => {
+    const page = await openPage({ figures: ['walk'] });
     const plot = plotOf(walk(page));
     await plot.focus();
     await page.keyboard.press('End');
     await becomes(plot, 63);
     await settled(page);
-    expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('63');
+    expect((await query(page)).get('pair')).toBe('63');
   });
 
   it('is moved by touch, and keeps its state through a reload and a change of language', async () => {
     const page = await openPage({
-      figures: ['decay', 'needle', 'walk'],
+      figures: ['decay', 'walk'],
       hasTouch: true,
       isMobile: true,
       viewport: { width: 360, height: 740 },
     });
     await page.touchscreen.tap(...(await along(plotOf(decay(page)), 256)));
     await becomes(plotOf(decay(page)), 256);
-    await page.touchscreen.tap(...(await along(plotOf(needle(page)), 400)));
-    await becomes(plotOf(needle(page)), 400);
     await decay(page).getByRole('button', { name: 'by hand' }).tap();
     const face = decay(page).locator('.dial').nth(0).locator('svg');
     await face.scrollIntoViewIfNeeded();
@@ -72,28 +69,42 @@ describe('the section on fading', () => {
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL(/\/zh\//);
     await awake(page);
-    expect(await decay(page).locator('.numbers input').first().inputValue()).toBe('0');
-    expect(await now(plotOf(needle(page)))).toBe(400);
+    await expect.poll(() => decay(page).locator('.numbers input').first().inputValue()).toBe('0');
     await choose(decay(page), 'reset');
-    await stands(page, 'v=1&needle.aim=400');
+    await expect.poll(async () => (await query(page)).has('fade.hands')).toBe(false);
   });
 
   it('stands there without scripts, the score included', async () => {
-    const page = await openPage({ language: 'zh', javaScriptEnabled: false });
-    expect(await guess(page).locator('path.answer').isVisible()).toBe(true);
-    expect(await decay(page).locator('.chart path.curve').count()).toBe(4);
-    expect(await walk(page).locator('path.steps').count()).toBe(8);
-    expect(await needle(page).locator('.knob').isVisible()).toBe(true);
-    expect(await decay(page).locator('.settings').isVisible()).toBe(false);
+    const page = await openPage({ language: 'zh', page: 'waves', javaScriptEnabled: false });
+    const still = (figure: string): Promise<Page> => openStill(figure, { language: 'zh' });
+    await expect
+      .poll(async () =>
+        guess(await still('guess'))
+          .locator('path.answer')
+          .isVisible(),
+      )
+      .toBe(true);
+    const decays = decay(await still('decay'));
+    await expect.poll(() => decays.locator('.chart path.curve').count()).toBe(4);
+    await expect.poll(() => decays.locator('.settings').isVisible()).toBe(false);
+    await expect
+      .poll(async () =>
+        walk(await still('walk'))
+          .locator('path.steps')
+          .count(),
+      )
+      .toBe(8);
     const [q, k] = drawn(118);
-    expect(await page.locator('rope-live[of=abelScore]').first().textContent()).toBe(score(q, k, 50).toFixed(3));
+    await expect
+      .poll(() => page.locator('rope-live[of=abelScore]').first().textContent())
+      .toBe(score(q, k, 50).toFixed(3));
   });
 
   it('ends with a question', async () => {
-    const page = await openPage({ figures: ['decay'] });
+    const page = await openPage({ figures: ['needle'] });
     const check = page.locator('#check-decay');
     await check.locator('summary').nth(0).click();
-    expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
+    await expect.poll(() => check.locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
     await check.locator('summary').nth(2).click();
     await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found on try 2.');
   });

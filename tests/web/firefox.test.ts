@@ -3,7 +3,9 @@
  * everything wakes up, follows the pointer and the keys, and keeps its state.
  */
 import type { Browser, KeyInput, Page } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAGES, type PageName } from '../../web/content/pages.js';
+import { addressOf } from './browser.js';
 import { allAwake, openFirefox } from './firefox.js';
 import { keptDrawings } from './marks.js';
 
@@ -29,8 +31,8 @@ afterEach(() => {
 });
 afterAll(() => browser.close());
 
-async function open(language: 'en' | 'zh', at = ''): Promise<void> {
-  await page.goto(`${inject('page')}${language === 'zh' ? 'zh/' : ''}${at}`, { waitUntil: 'load' });
+async function open(language: 'en' | 'zh', at = '', name: PageName = 'article'): Promise<void> {
+  await page.goto(addressOf(language, at, name), { waitUntil: 'load' });
   await awake();
 }
 
@@ -40,12 +42,20 @@ const query = (): URLSearchParams => new URL(page.url()).searchParams;
 
 describe.each(['en', 'zh'] as const)('in Firefox the page in %s', (language) => {
   it('wakes up, every figure with a picture and a summary', async () => {
-    await open(language);
-    const said = await page.evaluate(() =>
-      [...document.querySelectorAll('article *')]
-        .filter(({ shadowRoot }) => shadowRoot?.querySelector('figure'))
-        .map(({ localName, shadowRoot }) => [localName, shadowRoot!.querySelector('figcaption')!.textContent.trim()]),
-    );
+    const said: string[][] = [];
+    for (const name of [...PAGES].reverse()) {
+      await open(language, '', name);
+      said.push(
+        ...(await page.evaluate(() =>
+          [...document.querySelectorAll('article *')]
+            .filter(({ shadowRoot }) => shadowRoot?.querySelector('figure'))
+            .map(({ localName, shadowRoot }) => [
+              localName,
+              shadowRoot!.querySelector('figcaption')!.textContent.trim(),
+            ]),
+        )),
+      );
+    }
     expect(said.map(([name]) => name!.slice(5)).sort()).toEqual([...keptDrawings().keys()].sort());
     expect(said.filter(([, text]) => !text)).toEqual([]);
     expect(await page.evaluate(() => document.querySelectorAll('article h2').length)).toBeGreaterThan(4);
@@ -103,42 +113,51 @@ describe('in Firefox the figures', () => {
   });
 
   it('are worked by keys and clicks in every section, each as one step back', async () => {
-    await open('en');
     const press = async (where: string, ...keys: KeyInput[]): Promise<void> => {
       await (await page.$(where))!.focus();
       for (const key of keys) await page.keyboard.press(key);
     };
     const click = (where: string): Promise<void> => page.$eval(where, (element) => (element as HTMLElement).click());
-    const acts: Record<string, () => Promise<void>> = {
-      'hook.query': () => press('rope-hook >>> .word.q', 'ArrowLeft'),
-      'order.cell': () => press('rope-order >>> [role=listbox]', 'ArrowRight'),
-      'ways.shift': () => press('rope-ways >>> input[type=range]', 'ArrowRight'),
-      'derivation.step': () => click('rope-derivation >>> .next'),
-      'fold.folded': () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
-      'layout.moved': () => press('rope-layout >>> input[type=range]', 'ArrowRight'),
-      'many.hands': async () => {
-        const [from, to] = [(await page.$('rope-many >>> #hand-3'))!, (await page.$('rope-many >>> #hand-6'))!];
-        await from.scrollIntoView();
-        await from.hover();
-        await page.mouse.down();
-        await to.hover();
-        await page.mouse.up();
-        expect(query().get('many.hands')).toBe('3-6');
+    const acts: Partial<Record<PageName, Record<string, () => Promise<void>>>> = {
+      article: {
+        'hook.query': () => press('rope-hook >>> .word.q', 'ArrowLeft'),
+        'order.cell': () => press('rope-order >>> [role=listbox]', 'ArrowRight'),
+        'ways.shift': () => press('rope-ways >>> input[type=range]', 'ArrowRight'),
+        'derivation.step': () => click('rope-derivation >>> .next'),
+        base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
+        'needle.aim': () => press('rope-needle >>> .plot', 'ArrowRight'),
+        'past.methods': () => click('rope-coverage >>> input[value=ntk]'),
       },
-      base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
-      'weave.colour': () => click('rope-weave >>> .segments button:nth-child(2)'),
-      'fade.distance': () => press('rope-decay >>> .plot', 'ArrowRight'),
-      'needle.aim': () => press('rope-needle >>> .plot', 'ArrowRight'),
-      'past.methods': () => click('rope-coverage >>> input[value=ntk]'),
-      'catastrophe.distance': () => press('rope-catastrophe >>> .plot', 'ArrowRight'),
-      'base.context': () => press('rope-base >>> .plot', 'ArrowLeft'),
+      waves: {
+        'fold.folded': () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
+        'many.hands': async () => {
+          const [from, to] = [(await page.$('rope-many >>> #hand-3'))!, (await page.$('rope-many >>> #hand-6'))!];
+          await from.scrollIntoView();
+          await from.hover();
+          await page.mouse.down();
+          await to.hover();
+          await page.mouse.up();
+          expect(query().get('many.hands')).toBe('3-6');
+        },
+        'weave.colour': () => click('rope-weave >>> .segments button:nth-child(2)'),
+        'fade.distance': () => press('rope-decay >>> .plot', 'ArrowRight'),
+      },
+      code: { 'layout.moved': () => press('rope-layout >>> input[type=range]', 'ArrowRight') },
+      longer: {
+        'catastrophe.distance': () => press('rope-catastrophe >>> .plot', 'ArrowRight'),
+        'base.context': () => press('rope-base >>> .plot', 'ArrowLeft'),
+      },
     };
-    for (const [field, act] of Object.entries(acts)) {
-      await act();
-      expect(query().has(field), field).toBe(true);
-      await click('#undo');
-      expect(query().has(field), `${field}, taken back`).toBe(false);
+    for (const [name, fields] of Object.entries(acts)) {
+      await open('en', '', name as PageName);
+      for (const [field, act] of Object.entries(fields)) {
+        await act();
+        expect(query().has(field), field).toBe(true);
+        await click('#undo');
+        expect(query().has(field), `${field}, taken back`).toBe(false);
+      }
     }
+    await open('en');
     await click('#check-decay summary');
     expect(await page.$eval('#check-decay details', (answer) => answer.open)).toBe(true);
   });

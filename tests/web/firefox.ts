@@ -2,7 +2,8 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { firefox } from '../../tools/firefox.mjs';
 
-export const openFirefox = async (): Promise<Browser> =>
+/** `stores`: with service workers. */
+export const openFirefox = async ({ stores = false } = {}): Promise<Browser> =>
   puppeteer.launch({
     browser: 'firefox',
     executablePath: await firefox(),
@@ -10,6 +11,8 @@ export const openFirefox = async (): Promise<Browser> =>
     extraPrefsFirefox: {
       'app.update.enabled': false,
       'network.captive-portal-service.enabled': false,
+      // The whole site is not to be stored in the background of every test.
+      'dom.serviceWorkers.enabled': stores,
       // A mouse: fine (2) and hovering (4). Without a screen it would have none.
       'ui.primaryPointerCapabilities': 6,
     },
@@ -22,8 +25,10 @@ export function allAwake(): boolean {
   const figures = [...document.querySelectorAll('article *')].filter(
     (element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'),
   );
+  // A page without figures is awake when what stands around its text is.
+  const there = figures.length > 0 || document.documentElement.dataset.bar !== undefined;
   return (
-    figures.length > 0 &&
+    there &&
     figures.every((element) => {
       const { hasUpdated, stale } = element as unknown as { hasUpdated?: boolean; stale?: boolean };
       return customElements.get(element.localName) && hasUpdated !== false && !stale;

@@ -32,10 +32,12 @@ describe('the folded matrix', () => {
           multiplications++;
           if (column > 0) additions++;
         }
-      expect(await counts(page)).toEqual([multiplications, 2 * size, additions, size, multiplications, size]);
-      expect(await figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times as many`);
-      expect(await figure(page).locator('.cell.cos').count()).toBe(size);
-      expect(queryOf(page).get('fold.size')).toBe(size === 8 ? null : String(size));
+      await expect
+        .poll(() => counts(page))
+        .toEqual([multiplications, 2 * size, additions, size, multiplications, size]);
+      await expect.poll(() => figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times as many`);
+      await expect.poll(() => figure(page).locator('.cell.cos').count()).toBe(size);
+      await expect.poll(() => queryOf(page).get('fold.size')).toBe(size === 8 ? null : String(size));
     }
   });
 
@@ -68,15 +70,15 @@ describe('the folded matrix', () => {
     await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
     await settled(page);
     expect(new Set(await places()).size, 'in one column').toBe(1);
-    expect(queryOf(page).get('fold.folded')).toBe('100');
+    await expect.poll(() => queryOf(page).get('fold.folded')).toBe('100');
     await page.reload();
     await awake(page);
     expect(new Set(await places()).size).toBe(1);
     await figure(page).locator('input[type=range]').fill('30');
-    expect(queryOf(page).get('fold.folded')).toBe('30');
+    await expect.poll(() => queryOf(page).get('fold.folded')).toBe('30');
     await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
     await click(figure(page).getByRole('button', { name: 'Unfold it' }));
-    expect(queryOf(page).has('fold.folded')).toBe(false);
+    await expect.poll(() => queryOf(page).has('fold.folded')).toBe(false);
   });
 
   it('folds on the way, where motion is welcome', async () => {
@@ -90,12 +92,12 @@ describe('the folded matrix', () => {
   it('looks at the row that is clicked or stepped to', async () => {
     const page = await openFigure('fold');
     await click(figure(page).locator('.cell.out[data-row="5"]'));
-    expect(queryOf(page).get('fold.row')).toBe('5');
-    expect(await summaryOf(page, 'rope-fold').textContent()).toContain('Row 5 gives');
+    await expect.poll(() => queryOf(page).get('fold.row')).toBe('5');
+    await expect.poll(() => summaryOf(page, 'rope-fold').textContent()).toContain('Row 5 gives');
     await click(figure(page).getByRole('button', { name: 'The row above' }));
-    expect(queryOf(page).get('fold.row')).toBe('4');
+    await expect.poll(() => queryOf(page).get('fold.row')).toBe('4');
     await choose(figure(page), 'reset');
     await settled(page);
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 });

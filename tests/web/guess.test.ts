@@ -9,20 +9,20 @@ describe('the guess', () => {
   it('comes before the score, by a click or by keys', async () => {
     const page = await openFigure('guess');
     const answer = guess(page).locator('path.answer');
-    expect(await answer.isVisible()).toBe(false);
-    expect(await guess(page).locator('path.guess.idle').count()).toBe(3);
+    await expect.poll(() => answer.isVisible()).toBe(false);
+    await expect.poll(() => guess(page).locator('path.guess.idle').count()).toBe(3);
     await guess(page).getByRole('button', { name: 'It fades away' }).click();
     await stands(page, 'v=1&guess.curve=fades');
-    expect(await guess(page).locator('.chart path.guess').count()).toBe(1);
+    await expect.poll(() => guess(page).locator('.chart path.guess').count()).toBe(1);
     await guess(page).getByRole('button', { name: 'It keeps swinging' }).focus();
     await page.keyboard.press('Space');
     await stands(page, 'v=1&guess.curve=swings');
-    expect(await answer.isVisible()).toBe(false);
+    await expect.poll(() => answer.isVisible()).toBe(false);
     await guess(page).getByRole('button', { name: 'Show the score' }).click();
     await expect.poll(() => answer.isVisible()).toBe(true);
-    expect(await summaryOf(page, 'rope-guess').textContent()).toMatch(
-      /^Your guess: It keeps swinging\. The score of seed 118/,
-    );
+    await expect
+      .poll(() => summaryOf(page, 'rope-guess').textContent())
+      .toMatch(/^Your guess: It keeps swinging\. The score of seed 118/);
   });
 
   it('is shown the score of the formula, in units of √d', async () => {
@@ -32,9 +32,9 @@ describe('the guess', () => {
     expect(rows).toHaveLength(33);
     for (const [s, value] of rows) expect(value).toBeCloseTo(score(q, k, s!) / Math.sqrt(128), 5);
     const readout = guess(page).locator('.readout .answer').first();
-    expect(await readout.textContent()).toBe(
-      `s = 64: ${(score(q, k, 64) / Math.sqrt(128)).toFixed(3).replace('-', '−')} √d`,
-    );
+    await expect
+      .poll(() => readout.textContent())
+      .toBe(`s = 64: ${(score(q, k, 64) / Math.sqrt(128)).toFixed(3).replace('-', '−')} √d`);
     await plotOf(guess(page)).focus();
     await page.keyboard.press('ArrowRight');
     await becomes(plotOf(guess(page)), 65);
@@ -42,9 +42,9 @@ describe('the guess', () => {
       const squares = Array.from({ length: to - from + 1 }, (_, e) => score(q, k, from + e) ** 2 / 128);
       return Math.sqrt(sum(squares) / squares.length).toFixed(2);
     };
-    expect(await summaryOf(page, 'rope-guess').textContent()).toContain(
-      `is ${size(0, 128)} up to distance 128 and ${size(128, 256)} from there`,
-    );
+    await expect
+      .poll(() => summaryOf(page, 'rope-guess').textContent())
+      .toContain(`is ${size(0, 128)} up to distance 128 and ${size(128, 256)} from there`);
   });
 
   it('can be drawn, which is one step back, and is in the address', async () => {
@@ -61,7 +61,7 @@ describe('the guess', () => {
       .poll(async () => (await query(page)).get('guess.curve'))
       .toMatch(/^line\.[0-9a-zA-Z]{32}[0-9a-zA-Z-]$/);
     const line = (await query(page)).get('guess.curve')!;
-    expect(await guess(page).locator('.chart path.guess').getAttribute('d')).toMatch(/^M[^M]+$/);
+    await expect.poll(() => guess(page).locator('.chart path.guess').getAttribute('d')).toMatch(/^M[^M]+$/);
     await back(page);
     await stands(page, '');
     await forward(page);

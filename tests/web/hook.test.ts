@@ -12,13 +12,14 @@ import {
   summaryOf,
   tableOf,
 } from './browser.js';
+import { pitch } from '../../web/kit/tone.js';
 import { degreesAt, score, thetas } from './reference.js';
 
 const llama2 = thetas(128, 10000);
 const figure = (page: Page): Locator => page.locator('rope-hook');
 const word = (page: Page, name: 'q' | 'k'): Locator => figure(page).locator(`[data-word=${name}]`);
 const shown = async (page: Page): Promise<number> => Number(await figure(page).locator('.value').textContent());
-const said = (page: Page): Promise<string | null> => figure(page).locator('.moved').textContent();
+const said = (page: Page): Promise<string> => figure(page).locator('.moved').innerText();
 const places = (page: Page): Promise<number[]> =>
   Promise.all((['q', 'k'] as const).map(async (name) => Number(await word(page, name).getAttribute('data-place'))));
 const both = (page: Page): Locator => figure(page).getByRole('button', { name: 'both words' });
@@ -41,9 +42,11 @@ async function dragTo(page: Page, name: 'q' | 'k', place: number): Promise<void>
 describe('the two words at the beginning', () => {
   it('have the score of their distance, and hands where the formula puts them', async () => {
     const page = await openFigure('hook');
-    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
-    expect(await summaryOf(page, 'rope-hook').textContent()).toContain(`score of ${score(llama2, 8).toFixed(3)}`);
-    expect(await figure(page).locator('.strip circle').count()).toBe(3 * 64);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    await expect
+      .poll(() => summaryOf(page, 'rope-hook').textContent())
+      .toContain(`score of ${score(llama2, 8).toFixed(3)}`);
+    await expect.poll(() => figure(page).locator('.strip circle').count()).toBe(3 * 64);
     const rows = await tableOf(page, 'rope-hook');
     llama2.forEach((theta, i) => {
       const [pair, q, k, between, adds] = rows[i]!;
@@ -58,33 +61,35 @@ describe('the two words at the beginning', () => {
   it('change their score when one is dragged, as one step back', async () => {
     const page = await openFigure('hook');
     await dragTo(page, 'q', 4);
-    expect(await places(page)).toEqual([4, 1]);
-    expect(await shown(page)).toBeCloseTo(score(llama2, 3), 3);
-    expect(await said(page)).toBe(
-      `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}. Now move both.`,
-    );
-    expect(queryOf(page).toString()).toBe('v=1&hook.query=4');
+    await expect.poll(() => places(page)).toEqual([4, 1]);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 3), 3);
+    await expect
+      .poll(() => said(page))
+      .toBe(
+        `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}. Now move both.`,
+      );
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&hook.query=4');
     await back(page);
-    expect(await places(page)).toEqual([9, 1]);
+    await expect.poll(() => places(page)).toEqual([9, 1]);
   });
 
   it('cannot tell before from after when their hands start alike, and can when they do not', async () => {
     const page = await openFigure('hook', { at: '?hook.query=1&hook.key=9' });
-    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 8), 3);
     await figure(page).getByRole('button', { name: 'at their own angles' }).click();
     await settled(page);
     // The key's hands start as if its word stood six places further on.
-    expect(await shown(page)).toBeCloseTo(score(llama2, 14), 3);
-    expect(await figure(page).locator('.swapped').textContent()).toContain(
-      `the other way round the score would be ${score(llama2, 2).toFixed(3)}`,
-    );
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 14), 3);
+    await expect
+      .poll(() => figure(page).locator('.swapped').textContent())
+      .toContain(`the other way round the score would be ${score(llama2, 2).toFixed(3)}`);
     const rows = await tableOf(page, 'rope-hook');
     llama2.forEach((theta, i) => expect(Math.abs(rows[i]![2]! - degreesAt(theta, 15))).toBeLessThan(0.006));
-    expect(await both(page).count()).toBe(1);
+    await expect.poll(() => both(page).count()).toBe(1);
     await both(page).click();
     await slot(page, 2).click();
     await settled(page);
-    expect(await shown(page)).toBeCloseTo(score(llama2, 14), 3);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 14), 3);
   });
 
   it('keep their score when both are dragged, though every hand turns', async () => {
@@ -98,22 +103,22 @@ describe('the two words at the beginning', () => {
     const before = [await discs(0), await discs(1), await discs(2)];
     await both(page).click();
     await dragTo(page, 'k', 4);
-    expect(await places(page)).toEqual([12, 4]);
-    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
-    expect(await said(page)).toContain('The score changed by 0.000000.');
+    await expect.poll(() => places(page)).toEqual([12, 4]);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    await expect.poll(() => said(page)).toContain('The score changed by 0.000000.');
     const after = [await discs(0), await discs(1), await discs(2)];
     expect(after[0]).not.toEqual(before[0]);
     expect(after[1]).not.toEqual(before[1]);
     expect(after[2]).toEqual(before[2]);
     // The one in front holds the other back at the end of the sentence.
     await dragTo(page, 'k', 11);
-    expect(await places(page)).toEqual([13, 5]);
+    await expect.poll(() => places(page)).toEqual([13, 5]);
   });
 
   it('never share a place, and a drag is given up on Escape', async () => {
     const page = await openFigure('hook');
     await dragTo(page, 'q', 1);
-    expect(await places(page)).toEqual([2, 1]);
+    await expect.poll(() => places(page)).toEqual([2, 1]);
     const [x, y] = await middle(word(page, 'q'));
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -122,17 +127,17 @@ describe('the two words at the beginning', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await settled(page);
-    expect(await places(page)).toEqual([2, 1]);
+    await expect.poll(() => places(page)).toEqual([2, 1]);
   });
 
   it('are moved by clicks: a word, then its place', async () => {
     const page = await openFigure('hook');
     await slot(page, 12).click();
-    expect(await places(page)).toEqual([12, 1]);
+    await expect.poll(() => places(page)).toEqual([12, 1]);
     await word(page, 'k').click();
     await slot(page, 6).click();
-    expect(await places(page)).toEqual([12, 6]);
-    expect(await shown(page)).toBeCloseTo(score(llama2, 6), 3);
+    await expect.poll(() => places(page)).toEqual([12, 6]);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 6), 3);
   });
 
   it('are moved by keys, one over the other', async () => {
@@ -152,7 +157,7 @@ describe('the two words at the beginning', () => {
     await both(page).click();
     await word(page, 'k').focus();
     await page.keyboard.press('ArrowRight');
-    expect(await places(page)).toEqual([1, 2]);
+    await expect.poll(() => places(page)).toEqual([1, 2]);
   });
 
   it('are dragged and tapped by touch', async () => {
@@ -172,7 +177,7 @@ describe('the two words at the beginning', () => {
       await touch('touchMove', [x + ((toX - x) * step) / 6, y + ((toY - y) * step) / 6]);
     await touch('touchEnd', null);
     await settled(page);
-    expect(await places(page)).toEqual([12, 1]);
+    await expect.poll(() => places(page)).toEqual([12, 1]);
     // For a moment after a drag the browser takes a tap for the finger that stops a flick.
     await expect
       .poll(
@@ -214,12 +219,16 @@ describe('the two words at the beginning', () => {
   // Anything that looks like a reader ends the turn, also a late `resize` of the test tool's window.
   it('go along the sentence once unasked, until the reader does something', { retry: 2 }, async () => {
     const page = await openFigure('hook');
+    // Each look of the test tool counts as something that the reader has done.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
+    );
     // The tests wake a page by what ends the turn; this one wakes up by itself.
     await page.reload();
     const where = (): Promise<string | null> => figure(page).locator('.who').first().textContent();
     await expect.poll(where, { timeout: 20_000 }).toContain('at 10');
-    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
-    expect(await places(page)).toEqual([9, 1]);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    await expect.poll(() => places(page)).toEqual([9, 1]);
     // The others step aside, as in a drag: each place of the sentence has one word, and none is missing.
     const stand = await figure(page)
       .locator('.lane')
@@ -238,11 +247,14 @@ describe('the two words at the beginning', () => {
     expect(stand.map(({ told }) => told)).toEqual(stand.map(({ drawn }) => drawn));
     // What nobody asked for is not read out.
     await page.waitForTimeout(1500);
-    expect(await figure(page).locator('[role=status]').textContent()).toBe('');
+    await expect.poll(() => figure(page).locator('[role=status]').textContent()).toBe('');
+    // What moves by itself says that it does, and how to stop it.
+    await expect.poll(() => said(page)).toContain('A click or a key stops them.');
     await page.keyboard.press('Shift');
     await settled(page);
+    await expect.poll(() => said(page)).not.toContain('stops them');
     expect(await where()).toContain('at 9');
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
     expect(await page.evaluate(() => history.length)).toBe(2);
   });
 
@@ -256,26 +268,118 @@ describe('the two words at the beginning', () => {
       [still, 9],
       [moved, 5],
     ] as const)
-      expect(await figure(page).locator('.who').first().textContent()).toContain(`at ${place}`);
+      await expect.poll(() => figure(page).locator('.who').first().textContent()).toContain(`at ${place}`);
   });
 
   it('stay where they are through a reload and a change of language, until Reset', async () => {
     const page = await openFigure('hook', { at: '?v=1&hook.query=5&hook.key=3' });
     await page.reload();
     await awake(page);
-    expect(await places(page)).toEqual([5, 3]);
+    await expect.poll(() => places(page)).toEqual([5, 3]);
     await inChinese(page);
-    expect(queryOf(page).toString()).toBe('v=1&hook.query=5&hook.key=3');
-    expect(await summaryOf(page, 'rope-hook').textContent()).toContain('“变长”在位置 5，“绳子”在位置 3。');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&hook.query=5&hook.key=3');
+    await expect.poll(() => summaryOf(page, 'rope-hook').textContent()).toContain('“变长”在位置 5，“绳子”在位置 3。');
     await choose(figure(page), 'reset');
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
+  });
+
+  it('are heard once the reader has asked for it, and only while one moves', async () => {
+    // A link cannot ask for it.
+    const page = await openFigure('hook', { at: '?hear=1&hook.hear=1' });
+    await page.addInitScript(() => {
+      const made: BaseAudioContext[] = [];
+      const gains: GainNode[] = [];
+      const tones: OscillatorNode[] = [];
+      Object.assign(window, { made, gains, tones, loudest: 0 });
+      // A tone is over sooner than a test looks.
+      setInterval(() => {
+        const heard = window as unknown as { loudest: number };
+        heard.loudest = Math.max(heard.loudest, ...gains.map(({ gain }) => gain.value));
+      }, 10);
+      const real = { context: AudioContext, gain: GainNode, tone: OscillatorNode };
+      window.AudioContext = class extends real.context {
+        constructor() {
+          super();
+          made.push(this);
+        }
+      };
+      window.GainNode = class extends real.gain {
+        constructor(...how: ConstructorParameters<typeof GainNode>) {
+          super(...how);
+          gains.push(this);
+        }
+      };
+      window.OscillatorNode = class extends real.tone {
+        constructor(...how: ConstructorParameters<typeof OscillatorNode>) {
+          super(...how);
+          tones.push(this);
+        }
+      };
+    });
+    await page.reload();
+    await awake(page);
+    interface Heard {
+      made: AudioContext[];
+      gains: GainNode[];
+      tones: OscillatorNode[];
+    }
+    const heard = (): Promise<{ contexts: string[]; tones: number; loud: boolean; hertz: number }> =>
+      page.evaluate(() => {
+        const { made, gains, tones } = window as unknown as Heard;
+        return {
+          contexts: made.map(({ state }) => state),
+          tones: tones.length,
+          loud: gains.some(({ gain }) => gain.value > 0.001),
+          hertz: tones[0]?.frequency.value ?? 0,
+        };
+      });
+    const loud = async (): Promise<boolean> => (await heard()).loud;
+    /** Since the last time that this was asked. */
+    const wasLoud = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const heard = window as unknown as { loudest: number };
+        const { loudest } = heard;
+        heard.loudest = 0;
+        return loudest > 0.001;
+      });
+    const box = figure(page).getByRole('checkbox', { name: 'Hear the score' });
+    await expect.poll(() => box.isChecked()).toBe(false);
+    await word(page, 'q').press('ArrowLeft');
+    await settled(page);
+    expect(await heard()).toEqual({ contexts: [], tones: 0, loud: false, hertz: 0 });
+
+    await box.press('Space');
+    await expect.poll(heard).toMatchObject({ contexts: ['running'], tones: 1, loud: false });
+    await expect
+      .poll(() => figure(page).locator('#hearing').innerText())
+      .toBe('While a word moves, a tone sounds: the higher the tone, the higher the score.');
+    await word(page, 'q').press('ArrowLeft');
+    await expect.poll(wasLoud).toBe(true);
+    // When nothing moves any more, nothing is heard, and the pitch is that of the score.
+    await expect.poll(loud).toBe(false);
+    expect((await heard()).hertz).toBeCloseTo(pitch((await shown(page)) / 64), 0);
+
+    // Both words: the score stays, and it is heard that it does.
+    await both(page).click();
+    const before = (await heard()).hertz;
+    await wasLoud();
+    await word(page, 'q').press('ArrowRight');
+    await expect.poll(wasLoud).toBe(true);
+    await expect.poll(loud).toBe(false);
+    expect((await heard()).hertz).toBeCloseTo(before, 0);
+
+    await word(page, 'q').press('ArrowRight');
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await expect.poll(heard).toMatchObject({ contexts: ['suspended'] });
+    await figure(page).evaluate((element) => element.remove());
+    await expect.poll(heard).toMatchObject({ contexts: ['closed'], tones: 1 });
   });
 
   it('stand there without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
-    expect(await figure(page).locator('.strip circle').count()).toBe(192);
-    expect(await figure(page).locator('.dial').count()).toBe(3);
-    expect(await figure(page).locator('.value').textContent()).toBe(score(llama2, 8).toFixed(3));
-    expect(await figure(page).locator('.modes').isVisible()).toBe(false);
+    await expect.poll(() => figure(page).locator('.strip circle').count()).toBe(192);
+    await expect.poll(() => figure(page).locator('.dial').count()).toBe(3);
+    await expect.poll(() => figure(page).locator('.value').textContent()).toBe(score(llama2, 8).toFixed(3));
+    await expect.poll(() => figure(page).locator('.modes').isVisible()).toBe(false);
   });
 });

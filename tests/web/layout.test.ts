@@ -47,9 +47,9 @@ describe('the two layouts', () => {
     expect(await lines(page)).toEqual(['  y[2*i]     = a*cos[i] - b*sin[i];', '  y[i]     = a*cos[i] - b*sin[i];']);
     for (let beat = 0; beat < 5; beat++) await click(on);
     expect(await withs(page)).toEqual(['i = 2: a = x[4], b = x[5]', 'i = 2: a = x[2], b = x[6]']);
-    expect(await figure(page).locator('.place.lit').count()).toBe(4);
+    await expect.poll(() => figure(page).locator('.place.lit').count()).toBe(4);
     await click(figure(page).getByRole('button', { name: '−1 Step back' }));
-    expect(queryOf(page).get('layout.line')).toBe('5');
+    await expect.poll(() => queryOf(page).get('layout.line')).toBe('5');
     await click(figure(page).locator('.cell[data-pair="3"]').first());
     expect(await withs(page)).toEqual(['i = 3: a = x[6], b = x[7]', 'i = 3: a = x[3], b = x[7]']);
   });
@@ -64,7 +64,7 @@ describe('the two layouts', () => {
     await page.waitForTimeout(900);
     expect(await withs(page)).toEqual(stopped);
     await back(page);
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 
   it('move the channels from one to the other', async () => {
@@ -81,10 +81,10 @@ describe('the two layouts', () => {
     await click(figure(page).getByRole('button', { name: 'Move to half-split' }));
     expect(await order()).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
     await figure(page).locator('input[type=range]').fill('40');
-    expect(queryOf(page).get('layout.moved')).toBe('40');
+    await expect.poll(() => queryOf(page).get('layout.moved')).toBe('40');
     await choose(figure(page), 'reset');
     await settled(page);
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 
   it('give the trained score again once the rows have moved, and another one before', async () => {

@@ -79,8 +79,8 @@ describe('the weights of linear attention', () => {
     if (negative === 0) expect(said).toContain('none of the');
     else expect(numbersIn(said!)[0]).toBe(negative);
     expect(numbersIn(said!).at(-1)).toBeCloseTo(sum, 1);
-    expect(await summaryOf(page, 'rope-negative').textContent()).toContain(`the sum is ${sum.toFixed(2)}.`);
-    expect(await figure(page).locator('.below[d^=M]').count()).toBe(negative > 0 ? 1 : 0);
+    await expect.poll(() => summaryOf(page, 'rope-negative').textContent()).toContain(`the sum is ${sum.toFixed(2)}.`);
+    await expect.poll(() => figure(page).locator('.below[d^=M]').count()).toBe(negative > 0 ? 1 : 0);
   });
 
   it('says by what is divided where both parts are rotated', async () => {
@@ -99,11 +99,13 @@ describe('the weights of linear attention', () => {
     await figure(page).getByRole('button', { name: 'rotate the numerator' }).click();
     await stands(page, 'v=1&negative.way=numerator');
     await back(page);
-    expect(await figure(page).getByRole('button', { name: 'no positions' }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => figure(page).getByRole('button', { name: 'no positions' }).getAttribute('aria-pressed'))
+      .toBe('true');
     await figure(page).getByLabel('Features').selectOption('eˣ');
     await expect.poll(() => queryOf(page).get('negative.features')).toBe('exp');
     await back(page);
-    expect(await figure(page).getByLabel('Features').inputValue()).toBe('elu(x) + 1');
+    await expect.poll(() => figure(page).getByLabel('Features').inputValue()).toBe('elu(x) + 1');
     await figure(page).getByLabel('Numbers in a head').selectOption('64');
     await expect.poll(() => queryOf(page).get('negative.head')).toBe('64');
 
@@ -119,7 +121,7 @@ describe('the weights of linear attention', () => {
     // No key lies after the query.
     await settled(page);
     const keys = figure(page).locator('.plot').first();
-    expect(await keys.getAttribute('aria-valuenow')).toBe('40');
+    await expect.poll(() => keys.getAttribute('aria-valuenow')).toBe('40');
     const bars = (await keys.boundingBox())!;
     await page.touchscreen.tap(at(7), bars.y + 60);
     await expect.poll(() => keys.getAttribute('aria-valuenow')).toBe('7');
@@ -130,9 +132,9 @@ describe('the weights of linear attention', () => {
     await page.keyboard.press('Home');
     await expect.poll(() => queryOf(page).get('negative.query')).toBe('0');
     // The first word has itself alone.
-    expect(await figure(page).locator('.readout p').nth(1).textContent()).toContain(
-      'the weight 1 with softmax, 1 without',
-    );
+    await expect
+      .poll(() => figure(page).locator('.readout p').nth(1).textContent())
+      .toContain('the weight 1 with softmax, 1 without');
   });
 });
 
@@ -152,7 +154,7 @@ describe('what a text costs', () => {
       expect([softmax, linear]).toEqual([pairs, state]);
     }
     expect(rows[0]![1]).toBe(rows[0]![2]);
-    expect(await figure(page).locator('.crossing-name').textContent()).toBe('equal at 64 words');
+    await expect.poll(() => figure(page).locator('.crossing-name').textContent()).toBe('equal at 64 words');
   });
 
   it('is measured in a worker, which can be stopped, and is named with engine and build', async () => {
@@ -166,14 +168,14 @@ describe('what a text costs', () => {
     // On a slow machine the longest texts are left out.
     for (const each of times.slice(0, 5).flat()) expect(each).toBeGreaterThan(0);
     const known = times.flat().filter((each) => !Number.isNaN(each)).length;
-    expect(await figure(page).locator('.dot').count()).toBe(known);
+    await expect.poll(() => figure(page).locator('.dot').count()).toBe(known);
     await figure(page).getByRole('button', { name: 'Measure again' }).click();
     await figure(page).getByRole('button', { name: 'Stop' }).click();
     await figure(page)
       .getByRole('button', { name: /Measure/ })
       .waitFor();
-    expect(await figure(page).locator('.dot').count()).toBeLessThan(known);
-    expect(await figure(page).locator('.failure').count()).toBe(0);
+    await expect.poll(() => figure(page).locator('.dot').count()).toBeLessThan(known);
+    await expect.poll(() => figure(page).locator('.failure').count()).toBe(0);
   });
 
   it('says so where the worker cannot be fetched, and can be tried again', async () => {
@@ -186,7 +188,7 @@ describe('what a text costs', () => {
     cutOff();
     await figure(page).getByRole('button', { name: 'Measure here' }).click();
     await figure(page).locator('.dot').first().waitFor();
-    expect(await figure(page).getByRole('alert').count()).toBe(0);
+    await expect.poll(() => figure(page).getByRole('alert').count()).toBe(0);
     await figure(page).getByRole('button', { name: 'Stop' }).click();
   });
 
@@ -198,7 +200,7 @@ describe('what a text costs', () => {
     const at = (doubling: number): number => box.x + 52 + (doubling / 8) * (box.width - 68);
     await page.mouse.click(at(2.2), box.y + 100);
     await expect.poll(() => queryOf(page).get('cost.doubling')).toBe('2');
-    expect(await figure(page).locator('.readout p').first().textContent()).toContain('with 256 words');
+    await expect.poll(() => figure(page).locator('.readout p').first().textContent()).toContain('with 256 words');
     await page.touchscreen.tap(at(7.8), box.y + 100);
     await expect.poll(() => queryOf(page).get('cost.doubling')).toBe('8');
     await plot.focus();

@@ -2,7 +2,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { allOf, awake, numbersIn, openFigure, openPage } from './browser.js';
+import { allOf, awake, numbersIn, openFigure, openPage, openStill } from './browser.js';
+import { stillsOn } from './every-page.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -55,9 +56,9 @@ it.each(['bits', 'cost'])('the raised digits of %s can be read', async (figure) 
   const page = await openFigure(figure);
   for (const digits of await allOf(page.locator(`rope-${figure} .raised`)))
     expect(parseFloat(await style(digits, 'fontSize'))).toBeGreaterThanOrEqual(9);
-  expect(await page.locator(`rope-${figure} svg`).allTextContents()).not.toContainEqual(
-    expect.stringMatching(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]/),
-  );
+  await expect
+    .poll(() => page.locator(`rope-${figure} svg`).allTextContents())
+    .not.toContainEqual(expect.stringMatching(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]/));
 });
 
 it('the angle of two words far apart stays in its column, with the angle that is drawn', async () => {
@@ -90,7 +91,7 @@ describe.each(['en', 'zh'] as const)('on a phone in %s', (language) => {
     expect(wide.filter(({ code }) => !code).length).toBeGreaterThan(0);
     expect(wide.filter(({ fades, stop, role }) => !fades || !stop || role !== 'group')).toEqual([]);
     const rest = found.filter((box) => !box.wide);
-    expect(rest.length).toBeGreaterThan(20);
+    expect(rest.length).toBeGreaterThan(5);
     expect(rest.filter(({ fades, stop, role, code }) => fades || ((stop || role) && !code))).toEqual([]);
     // Scrolled to its end, it fades where it began.
     const formula = page.locator('article .formula[role=group]').first();
@@ -104,11 +105,18 @@ describe.each(['en', 'zh'] as const)('on a phone in %s', (language) => {
 });
 
 it('letters of charts are no larger without scripts', async () => {
-  const page = await openPage({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
-  const scales = await page
-    .locator('article .chart')
-    .evaluateAll((all) => (all as SVGSVGElement[]).map((chart) => chart.clientWidth / chart.viewBox.baseVal.width));
-  expect(scales.length).toBeGreaterThan(20);
+  const viewport = { width: 1440, height: 900 };
+  const scales: number[] = [];
+  for (const figure of stillsOn('article')) {
+    const page = await openStill(figure, { viewport });
+    const charts = page.locator('.chart');
+    scales.push(
+      ...(await charts.evaluateAll((all) =>
+        (all as SVGSVGElement[]).map((chart) => chart.clientWidth / chart.viewBox.baseVal.width),
+      )),
+    );
+  }
+  expect(scales.length).toBeGreaterThan(8);
   expect(Math.max(...scales)).toBeLessThan(1.01);
 });
 
@@ -137,7 +145,7 @@ it('whoever goes by Tab without a pause meets every figure', async () => {
   for (let presses = 0; presses < 90; presses++) await page.keyboard.press('Tab');
   const met = await page.evaluate(() => [...(window as unknown as { met: Set<string> }).met]);
   expect(met).toEqual(
-    expect.arrayContaining(['rope-order', 'rope-ways', 'rope-products', 'rope-models', 'rope-odometer', 'rope-pair']),
+    expect.arrayContaining(['rope-order', 'rope-ways', 'rope-models', 'rope-odometer', 'rope-pair', 'rope-sentence']),
   );
 });
 
@@ -145,13 +153,22 @@ it.each([1440, 390])(
   'a page of %i pixels that is loaded again deep in the article stays where it was',
   async (width) => {
     const page = await openPage({ viewport: { width, height: 900 } });
-    await page.evaluate(() => document.getElementById('smallest')!.scrollIntoView({ behavior: 'instant' }));
+    await page.evaluate(() => document.getElementById('cards')!.scrollIntoView({ behavior: 'instant' }));
     const top = (): Promise<number> =>
-      page.evaluate(() => document.getElementById('smallest')!.getBoundingClientRect().top);
+      page.evaluate(() => document.getElementById('cards')!.getBoundingClientRect().top);
     await page.evaluate(() => scrollBy({ top: 137, behavior: 'instant' }));
     const before = await top();
     await page.reload();
     await awake(page);
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+  },
+);
+
+it.each(['en', 'zh'] as const)(
+  'the article in %s is at most 25,000 pixels tall in a window of 1440',
+  async (language) => {
+    const page = await openPage({ language, viewport: { width: 1440, height: 900 } });
+    // Typefaces come with the page; Chinese is set in what the system has, and none is narrower than its square.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(25_000);
   },
 );

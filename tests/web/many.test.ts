@@ -156,7 +156,7 @@ describe('the figure of many hands', () => {
     expect(await chosen(page)).toEqual([0]);
     expect(await highest(page)).toBe('Highest after the first fall 0.999999998 s = 710');
     expect(await count(page)).toBe('1,302 of 4,094 larger distances look at least as similar as the next word.');
-    expect(await summaryOf(page, 'rope-many').textContent()).toContain('hand 0 alone');
+    await expect.poll(() => summaryOf(page, 'rope-many').textContent()).toContain('hand 0 alone');
     for (const [name, hands] of [
       ['middle', [32]],
       ['slowest', [63]],
@@ -176,14 +176,14 @@ describe('the figure of many hands', () => {
       }
       expect(await count(page)).toContain(`${beyond.length || 'None'} of 4,094 larger distances`);
     }
-    expect(queryOf(page).toString()).toBe('v=1&many.hands=all');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&many.hands=all');
     // A press leaves one out, and takes it in again.
     await cell(page, 20).click();
     await settled(page);
-    expect(queryOf(page).get('many.hands')).toBe('0-19.21-63');
+    await expect.poll(() => queryOf(page).get('many.hands')).toBe('0-19.21-63');
     await cell(page, 20).click();
     await settled(page);
-    expect(queryOf(page).get('many.hands')).toBe('all');
+    await expect.poll(() => queryOf(page).get('many.hands')).toBe('all');
     await undo();
     expect(await chosen(page)).toHaveLength(63);
     await undo();
@@ -193,9 +193,9 @@ describe('the figure of many hands', () => {
     for (const i of [4, 9, 30, 12]) await page.mouse.move(...(await middleOf(cell(page, i))), { steps: 3 });
     await page.mouse.up();
     await settled(page);
-    expect(queryOf(page).get('many.hands')).toBe('3-12');
+    await expect.poll(() => queryOf(page).get('many.hands')).toBe('3-12');
     await undo();
-    expect(queryOf(page).get('many.hands')).toBe('all');
+    await expect.poll(() => queryOf(page).get('many.hands')).toBe('all');
     // Escape gives the drag up; two presses do the same without one.
     await page.mouse.move(...(await middleOf(cell(page, 3))));
     await page.mouse.down();
@@ -207,7 +207,7 @@ describe('the figure of many hands', () => {
     await cell(page, 8).click();
     await cell(page, 15).click({ modifiers: ['Shift'] });
     await settled(page);
-    expect(queryOf(page).get('many.hands')).toBe('8-15');
+    await expect.poll(() => queryOf(page).get('many.hands')).toBe('8-15');
     await page.reload();
     await awake(page);
     expect(await chosen(page)).toEqual(range(8, 15));
@@ -222,7 +222,7 @@ describe('the figure of many hands', () => {
     await expect.poll(() => chosen(page)).toEqual([31]);
     await choose(figure(page), 'reset');
     await settled(page);
-    expect(queryOf(page).toString()).toBe('v=1&model=gpt-j-6b');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&model=gpt-j-6b');
   });
 
   it('is walked by keys, its distance read off by pointer and button, and all of it is in the table', async () => {
@@ -244,21 +244,21 @@ describe('the figure of many hands', () => {
     ] as const) {
       await page.keyboard.press(key);
       await settled(page);
-      expect(queryOf(page).get('many.hands'), key).toBe(hands);
+      await expect.poll(() => queryOf(page).get('many.hands'), { message: key }).toBe(hands);
     }
-    expect(await dials.getAttribute('aria-activedescendant')).toBe('hand-0');
+    await expect.poll(() => dials.getAttribute('aria-activedescendant')).toBe('hand-0');
     await figure(page).getByRole('button', { name: 'every 16th' }).click();
     const plot = figure(page).locator('.plot');
     const now = (): Promise<number> => plot.getAttribute('aria-valuenow').then(Number);
     await figure(page).getByRole('button', { name: 's = 63', exact: true }).click();
     await settled(page);
-    expect(await now()).toBe(63);
-    expect(queryOf(page).get('fade.distance')).toBe('63');
+    await expect.poll(() => now()).toBe(63);
+    await expect.poll(() => queryOf(page).get('fade.distance')).toBe('63');
     const { values } = llama2(every(16));
     const { values: all } = llama2(every(1));
-    expect(await figure(page).locator('.legend dd').allTextContents()).toEqual(
-      [values[63]!, all[63]!, values[1]!].map((value) => value.toFixed(3)),
-    );
+    await expect
+      .poll(() => figure(page).locator('.legend dd').allTextContents())
+      .toEqual([values[63]!, all[63]!, values[1]!].map((value) => value.toFixed(3)));
     const rows = await tableOf(page, 'rope-many');
     expect(rows.map(([s]) => s)).toEqual([0, 1, 2, 5, 10, 20, 50, 63, 100, 200, 500, 1000, 2000, 4095]);
     for (const [s, some, whole] of rows) {
@@ -295,7 +295,7 @@ describe('the figure of many hands', () => {
       viewport: { width: 360, height: 740 },
     });
     expect(await chosen(page)).toEqual([11]);
-    expect(await figure(page).locator('.plot').getAttribute('aria-valuenow')).toBe('2047');
+    await expect.poll(() => figure(page).locator('.plot').getAttribute('aria-valuenow')).toBe('2047');
     await cell(page, 4).scrollIntoViewIfNeeded();
     await page.touchscreen.tap(...(await middleOf(cell(page, 4))));
     await settled(page);
@@ -303,7 +303,7 @@ describe('the figure of many hands', () => {
     await page.goto(figureAddress('many', 'en', '?lock=many.hands&many.hands=by8'));
     await awake(page);
     await expect.poll(() => figure(page).locator('.locked').textContent()).toContain('hands that take part');
-    expect(await figure(page).getByRole('button', { name: 'all', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => figure(page).getByRole('button', { name: 'all', exact: true }).isDisabled()).toBe(true);
     await cell(page, 4).scrollIntoViewIfNeeded();
     await page.touchscreen.tap(...(await middleOf(cell(page, 4))));
     await settled(page);

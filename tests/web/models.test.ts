@@ -80,12 +80,12 @@ describe('the model picker', () => {
     for (const { id, name, source } of MODELS) {
       await select.selectOption(id);
       await settled(page);
-      expect(await summaryOf(page, 'rope-odometer').textContent(), id).toContain(name);
-      expect(await summaryOf(page, 'rope-wavelengths').textContent(), id).toContain(name);
-      expect(await page.locator('rope-models .facts a').getAttribute('href')).toBe(source.url);
+      await expect.poll(() => summaryOf(page, 'rope-odometer').textContent(), { message: id }).toContain(name);
+      await expect.poll(() => summaryOf(page, 'rope-wavelengths').textContent(), { message: id }).toContain(name);
+      await expect.poll(() => page.locator('rope-models .facts a').getAttribute('href')).toBe(source.url);
       const pairs = await page.locator('rope-odometer .cell').count();
-      expect(await page.locator('rope-wavelengths .dot').count(), id).toBe(pairs);
-      expect(await page.locator('rope-pair .meter .label').nth(1).textContent()).toBe(`all ${pairs} pairs`);
+      await expect.poll(() => page.locator('rope-wavelengths .dot').count(), { message: id }).toBe(pairs);
+      await expect.poll(() => page.locator('rope-pair .meter .label').nth(1).textContent()).toBe(`all ${pairs} pairs`);
     }
   });
 
@@ -95,7 +95,7 @@ describe('the model picker', () => {
     await settled(page);
     await page.keyboard.press('Control+z');
     await settled(page);
-    expect(await page.locator('rope-models select').inputValue()).toBe('llama-2-7b');
+    await expect.poll(() => page.locator('rope-models select').inputValue()).toBe('llama-2-7b');
   });
 
   it('offers the layer types of a model that has several', async () => {
@@ -104,9 +104,9 @@ describe('the model picker', () => {
     await page.getByRole('radio', { name: 'sliding window' }).check({ force: true });
     await settled(page);
     expectThetas(await theta(page), thetas(256, 1e4));
-    expect(queryOf(page).get('layer')).toBe('sliding_attention');
+    await expect.poll(() => queryOf(page).get('layer')).toBe('sliding_attention');
     await page.locator('rope-models select').selectOption('llama-2-7b');
-    expect(queryOf(page).get('layer')).toBe(null);
+    await expect.poll(() => queryOf(page).get('layer')).toBe(null);
   });
 
   it('takes a pasted config.json, keeps it over a reload and in the other language', async () => {
@@ -115,7 +115,9 @@ describe('the model picker', () => {
     await page.waitForFunction(() => location.search.includes('own='));
     await settled(page);
     expectThetas(await theta(page), thetas(64, 20000));
-    expect(await summaryOf(page, 'rope-wavelengths').textContent()).toContain('the 3,000 positions of its config file');
+    await expect
+      .poll(() => summaryOf(page, 'rope-wavelengths').textContent())
+      .toContain('the 3,000 positions of its config file');
     await page.reload();
     await awake(page);
     expectThetas(await theta(page), thetas(64, 20000));
@@ -134,12 +136,12 @@ describe('the model picker', () => {
       return data;
     }, JSON.stringify(CONFIG));
     await page.dispatchEvent('rope-odometer', 'dragover', { dataTransfer: transfer });
-    expect(await page.locator('rope-models .drop').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('rope-models .drop').isVisible()).toBe(true);
     await page.dispatchEvent('rope-odometer', 'drop', { dataTransfer: transfer });
     await page.waitForFunction(() => location.search.includes('own='));
     await settled(page);
-    expect(await page.locator('rope-models select option:checked').textContent()).toContain('tiny.json');
-    expect(await page.locator('rope-models .drop').count()).toBe(0);
+    await expect.poll(() => page.locator('rope-models select option:checked').textContent()).toContain('tiny.json');
+    await expect.poll(() => page.locator('rope-models .drop').count()).toBe(0);
   });
 
   it('takes a chosen file', async () => {
@@ -154,7 +156,7 @@ describe('the model picker', () => {
     });
     await page.waitForFunction(() => location.search.includes('own='));
     await settled(page);
-    expect(await summaryOf(page, 'rope-odometer').textContent()).toContain('chosen.json');
+    await expect.poll(() => summaryOf(page, 'rope-odometer').textContent()).toContain('chosen.json');
     // What was assumed stays with it: after a reload, and in the other language.
     const note = page.locator('rope-models .note');
     const english = (await note.textContent())!;
@@ -164,7 +166,7 @@ describe('the model picker', () => {
     await expect.poll(() => note.textContent()).toBe(english);
     await page.locator('#language').click();
     await expect.poll(() => note.textContent()).toContain('不知道 tomorrow 这一类模型怎样配对');
-    expect(await note.textContent()).toContain('不认识 rope_scaling.x，未采用。');
+    await expect.poll(() => note.textContent()).toContain('不认识 rope_scaling.x，未采用。');
   });
 
   it('notes in both languages whatever the package notes, in few signs, and nothing that others write into a link', () => {
@@ -218,9 +220,9 @@ describe('the model picker', () => {
       await paste(page, text, language);
       const problem = page.locator('rope-models [role=alert]');
       await expect.poll(() => problem.textContent()).toMatch(words);
-      expect(await problem.textContent()).toContain(kept);
-      expect(queryOf(page).toString()).toBe('v=1&m=77');
-      expect(await page.locator('rope-models textarea').inputValue()).toBe(text);
+      await expect.poll(() => problem.textContent()).toContain(kept);
+      await expect.poll(() => queryOf(page).toString()).toBe('v=1&m=77');
+      await expect.poll(() => page.locator('rope-models textarea').inputValue()).toBe(text);
       expectThetas(await theta(page), thetas(128, 10000));
     }
   });
@@ -254,8 +256,8 @@ describe('the model picker', () => {
       const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
       await drop(page, text);
       await expect.poll(() => page.locator('#toast [role=alert]').textContent()).toMatch(words);
-      expect(queryOf(page).toString()).toBe('v=1&m=77');
-      expect(await page.locator('rope-models .facts').textContent()).toContain('64');
+      await expect.poll(() => queryOf(page).toString()).toBe('v=1&m=77');
+      await expect.poll(() => page.locator('rope-models .facts').textContent()).toContain('64');
       expectThetas(await theta(page), thetas(128, 10000));
     }
     const { config, trainingLength } = fromPretrained(text);
@@ -278,9 +280,11 @@ describe('the model picker', () => {
         layers: { constructor: config, toString: config },
       });
       const page = await openPage({ at: `?v=1&own=${encodeURIComponent(own)}` });
-      expect(await page.locator('rope-models select option:checked').textContent()).toContain('x');
+      await expect.poll(() => page.locator('rope-models select option:checked').textContent()).toContain('x');
       // A layer may be called what it likes.
-      expect(await page.locator('rope-models .layers span').allTextContents()).toEqual(['constructor', 'toString']);
+      await expect
+        .poll(() => page.locator('rope-models .layers span').allTextContents())
+        .toEqual(['constructor', 'toString']);
       const bad = await page.evaluate(() =>
         [...document.querySelectorAll('article *')]
           .flatMap((element) => [...(element.shadowRoot?.querySelectorAll('svg *') ?? [])])
@@ -307,7 +311,7 @@ describe('the model picker', () => {
     });
     await page.getByRole('button', { name: 'Use it', exact: true }).click();
     await expect.poll(() => problem.textContent()).toContain('too large to be the config.json of a model');
-    expect(queryOf(page).toString()).toBe('v=1');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1');
   });
 
   it('ignores settings in the address that no model could have', async () => {

@@ -21,7 +21,7 @@ const pointsAt = (cell: Locator): Promise<number> =>
 describe('the odometer', () => {
   it('shows every hand of the model where the formula puts it', async () => {
     const page = await openFigure('odometer');
-    expect(await cells(page).count()).toBe(64);
+    await expect.poll(() => cells(page).count()).toBe(64);
     const turns = await cells(page).locator('.turns').allTextContents();
     for (let i = 0; i < 64; i++) {
       expect(numbersIn(turns[i]!), `turns of pair ${i}`).toEqual([turnsAt(llama2[i]!, 4095)]);
@@ -33,9 +33,11 @@ describe('the odometer', () => {
 
   it('says in words how far the first hand has come and how many have not come round', async () => {
     const page = await openFigure('odometer');
-    expect(await summaryOf(page, 'rope-odometer').textContent()).toBe(
-      'At position 4,095 of Llama 2 7B the fastest hand has gone round 651 times. 18 of 64 hands have not come round once.',
-    );
+    await expect
+      .poll(() => summaryOf(page, 'rope-odometer').textContent())
+      .toBe(
+        'At position 4,095 of Llama 2 7B the fastest hand has gone round 651 times. 18 of 64 hands have not come round once.',
+      );
   });
 
   it('gives its numbers as a table', async () => {
@@ -61,7 +63,7 @@ describe('the odometer', () => {
         .click();
     }
     expect(await position(page)).toBe(1092);
-    expect(queryOf(page).get('m')).toBe('1092');
+    await expect.poll(() => queryOf(page).get('m')).toBe('1092');
     await back(page);
     // The button is far from the figure, and what is out of sight is drawn when the page is idle.
     await expect.poll(() => position(page)).toBe(1000);
@@ -138,7 +140,9 @@ describe('the odometer', () => {
     ] as const) {
       await page.keyboard.press(key);
       expect(await chosen(page), key).toBe(to);
-      expect(await page.locator('rope-odometer .dials').getAttribute('aria-activedescendant')).toBe(`hand-${to}`);
+      await expect
+        .poll(() => page.locator('rope-odometer .dials').getAttribute('aria-activedescendant'))
+        .toBe(`hand-${to}`);
     }
   });
 
@@ -224,7 +228,7 @@ describe('the odometer', () => {
   it('resets itself and nothing else', async () => {
     const page = await openFigure('odometer', { at: '?m=7&n=3&pair=1&model=gpt-j-6b' });
     await choose(page.locator('rope-odometer'), 'reset');
-    expect(queryOf(page).toString()).toBe('v=1&model=gpt-j-6b&n=3');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&model=gpt-j-6b&n=3');
   });
 
   it('closes the rim of a hand only once it has come round', async () => {
@@ -235,8 +239,12 @@ describe('the odometer', () => {
       [46, false],
       [63, false],
     ] as const) {
-      expect(await cells(page).nth(pair).locator('.rim.round').count(), `pair ${pair}`).toBe(closed ? 1 : 0);
-      expect(await cells(page).nth(pair).locator('.swept').count(), `pair ${pair}`).toBe(closed ? 0 : 1);
+      await expect
+        .poll(() => cells(page).nth(pair).locator('.rim.round').count(), { message: `pair ${pair}` })
+        .toBe(closed ? 1 : 0);
+      await expect
+        .poll(() => cells(page).nth(pair).locator('.swept').count(), { message: `pair ${pair}` })
+        .toBe(closed ? 0 : 1);
     }
   });
 });
@@ -249,10 +257,10 @@ describe('playing', () => {
     const page = await openFigure('odometer', { at: '?m=1000' });
     await play(page).click();
     await expect.poll(() => position(page), SOON).toBeGreaterThan(1000);
-    expect(await play(page).getAttribute('aria-label')).toBe('Pause');
+    await expect.poll(() => play(page).getAttribute('aria-label')).toBe('Pause');
     await play(page).click();
     const there = await position(page);
-    expect(queryOf(page).get('m')).toBe(String(there));
+    await expect.poll(() => queryOf(page).get('m')).toBe(String(there));
     await back(page);
     await expect.poll(() => position(page)).toBe(1000);
   });

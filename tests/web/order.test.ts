@@ -44,8 +44,8 @@ describe('the shuffled sentence', () => {
       for (let column = 0; column < 3; column++) {
         const cell = figure(page).locator(`[role=option][data-look="${places[row]}${places[column]}"]`);
         const weight = now[row * 3 + column]!;
-        expect(await cell.locator('span').textContent()).toBe(weight.toFixed(2));
-        expect(await cell.getAttribute('style')).toBe(`--row:${row};--column:${column}`);
+        await expect.poll(() => cell.locator('span').textContent()).toBe(weight.toFixed(2));
+        await expect.poll(() => cell.getAttribute('style')).toBe(`--row:${row};--column:${column}`);
         // The area is the weight: a square of side 60 is weight 1.
         const side = Number(await cell.locator('rect').getAttribute('width'));
         expect((side / 60) ** 2).toBeCloseTo(weight, 3);
@@ -76,10 +76,12 @@ describe('the shuffled sentence', () => {
 
   it('says something before it is touched', async () => {
     const page = await openFigure('order');
-    expect(await summaryOf(page, 'rope-order').textContent()).toBe(
-      'From “dog bites man” to “man bites dog”: compared place by place the weights change by up to 0.300, ' +
-        'compared word by word by 0.000. “dog” looks at “man” with 0.44 in both.',
-    );
+    await expect
+      .poll(() => summaryOf(page, 'rope-order').textContent())
+      .toBe(
+        'From “dog bites man” to “man bites dog”: compared place by place the weights change by up to 0.300, ' +
+          'compared word by word by 0.000. “dog” looks at “man” with 0.44 in both.',
+      );
   });
 
   it('is shuffled by dragging a word, as one step back', async () => {
@@ -95,7 +97,7 @@ describe('the shuffled sentence', () => {
     await page.mouse.up();
     await settled(page);
     expect(await orderOf(page)).toBe('102');
-    expect(queryOf(page).toString()).toBe('v=1&order.sequence=102');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&order.sequence=102');
     await back(page);
     expect(await orderOf(page)).toBe('210');
   });
@@ -117,10 +119,10 @@ describe('the shuffled sentence', () => {
   it('is shuffled by two clicks, which make two words change places', async () => {
     const page = await openFigure('order');
     await tile(page, 0).click();
-    expect(await tile(page, 0).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => tile(page, 0).getAttribute('aria-pressed')).toBe('true');
     await tile(page, 1).click();
     expect(await orderOf(page)).toBe('201');
-    expect(await tile(page, 0).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => tile(page, 0).getAttribute('aria-pressed')).toBe('false');
     await tile(page, 2).click();
     await tile(page, 2).click();
     expect(await orderOf(page), 'the same word twice is no change').toBe('201');
@@ -168,7 +170,7 @@ describe('the shuffled sentence', () => {
     }
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    expect(await tile(page, 2).getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => tile(page, 2).getAttribute('aria-pressed')).toBe('false');
   });
 
   it('lights the same two words in both pictures, by click and by keys', async () => {
@@ -188,8 +190,10 @@ describe('the shuffled sentence', () => {
     expect(await chosen(), 'the edge holds').toEqual(['00', '00']);
     await page.keyboard.press('ArrowLeft');
     expect(await chosen()).toEqual(['01', '01']);
-    expect(queryOf(page).get('order.cell')).toBe('01');
-    expect(await figure(page).locator('[role=listbox]').getAttribute('aria-activedescendant')).toBe('cell-01');
+    await expect.poll(() => queryOf(page).get('order.cell')).toBe('01');
+    await expect
+      .poll(() => figure(page).locator('[role=listbox]').getAttribute('aria-activedescendant'))
+      .toBe('cell-01');
   });
 
   it('keeps its order through a reload and a change of language, and Reset puts it back', async () => {
@@ -198,10 +202,10 @@ describe('the shuffled sentence', () => {
     await awake(page);
     expect(await orderOf(page)).toBe('021');
     await inChinese(page);
-    expect(queryOf(page).toString()).toBe('v=1&order.sequence=021&order.cell=20');
-    expect(await summaryOf(page, 'rope-order').textContent()).toContain('到“张三李四打”');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&order.sequence=021&order.cell=20');
+    await expect.poll(() => summaryOf(page, 'rope-order').textContent()).toContain('到“张三李四打”');
     await choose(figure(page), 'reset');
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 
   it('does not stumble over an order that is none', async () => {
@@ -213,8 +217,8 @@ describe('the shuffled sentence', () => {
 
   it('stands there without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
-    expect(await figure(page).locator('.cell').count()).toBe(18);
-    expect(await figure(page).locator('.changes dd span').first().textContent()).toBe('0.300');
+    await expect.poll(() => figure(page).locator('.cell').count()).toBe(18);
+    await expect.poll(() => figure(page).locator('.changes dd span').first().textContent()).toBe('0.300');
   });
 });
 
@@ -225,12 +229,12 @@ describe('the check after it', () => {
     const page = await openPage({ figures: ['order'] });
     const answers = check(page).locator('summary');
     await answers.nth(0).click();
-    expect(await check(page).locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
-    expect(await check(page).locator('[role=status]').textContent()).toBe('');
+    await expect.poll(() => check(page).locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
+    await expect.poll(() => check(page).locator('[role=status]').textContent()).toBe('');
     await answers.nth(2).focus();
     await page.keyboard.press('Enter');
-    expect(await check(page).locator('details').nth(2).locator('p').textContent()).toContain('Right.');
-    expect(await check(page).locator('[role=status]').textContent()).toBe('Found on try 2.');
+    await expect.poll(() => check(page).locator('details').nth(2).locator('p').textContent()).toContain('Right.');
+    await expect.poll(() => check(page).locator('[role=status]').textContent()).toBe('Found on try 2.');
   });
 
   it('is remembered through a reload and a change of language, until it is started over', async () => {
@@ -238,19 +242,19 @@ describe('the check after it', () => {
     await check(page).locator('summary').nth(2).click();
     await page.reload();
     await awake(page);
-    expect(await check(page).locator('[role=status]').textContent()).toBe('Found on the first try.');
+    await expect.poll(() => check(page).locator('[role=status]').textContent()).toBe('Found on the first try.');
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL(/\/zh\//);
     await awake(page);
-    expect(await check(page).locator('[role=status]').textContent()).toBe('一次就答对了。');
+    await expect.poll(() => check(page).locator('[role=status]').textContent()).toBe('一次就答对了。');
     await check(page).locator('button').click();
-    expect(await check(page).locator('details[open]').count()).toBe(0);
-    expect(await check(page).locator('button').isVisible()).toBe(false);
+    await expect.poll(() => check(page).locator('details[open]').count()).toBe(0);
+    await expect.poll(() => check(page).locator('button').isVisible()).toBe(false);
   });
 
   it('can be answered without scripts', async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await check(page).locator('summary').nth(1).click();
-    expect(await check(page).locator('details').nth(1).locator('p').isVisible()).toBe(true);
+    await expect.poll(() => check(page).locator('details').nth(1).locator('p').isVisible()).toBe(true);
   });
 });

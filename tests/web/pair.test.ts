@@ -75,7 +75,7 @@ describe('the pair', () => {
     expect(await total(page)).toBe(before);
     const sentence = (await page.locator('rope-pair .moved').textContent())!;
     expect(sentence).toBe(`Moved together by +${(m - 4095).toLocaleString('en')}; score changed by 0.000000.`);
-    expect(queryOf(page).get('both')).toBe('1');
+    await expect.poll(() => queryOf(page).get('both')).toBe('1');
   });
 
   it('moves both for one drag while Shift is held', async () => {
@@ -85,7 +85,7 @@ describe('the pair', () => {
     await page.keyboard.up('Shift');
     expect(await at(page, 'q')).toBeLessThan(4095);
     expect((await at(page, 'q')) - (await at(page, 'k'))).toBe(5);
-    expect(await both(page).isChecked()).toBe(false);
+    await expect.poll(() => both(page).isChecked()).toBe(false);
   });
 
   it('stops both at the end of the range, still as far apart', async () => {
@@ -109,7 +109,7 @@ describe('the pair', () => {
       await handle(page, word).focus();
       await page.keyboard.press(key);
       expect(await at(page, word), `${word} ${key}`).toBe(to);
-      expect(await handle(page, word).getAttribute('aria-valuenow')).toBe(String(to));
+      await expect.poll(() => handle(page, word).getAttribute('aria-valuenow')).toBe(String(to));
     }
   });
 
@@ -121,7 +121,7 @@ describe('the pair', () => {
     expect([await at(page, 'q'), await at(page, 'k')]).toEqual([51, 39]);
     await page.locator('rope-pair input#k').fill('1000');
     await page.locator('rope-pair input#k').press('Enter');
-    expect(queryOf(page).get('n')).toBe('1000');
+    await expect.poll(() => queryOf(page).get('n')).toBe('1000');
     await both(page).check();
     await page.locator('rope-pair').getByRole('button', { name: 'Both: one position forward' }).first().click();
     expect([await at(page, 'q'), await at(page, 'k')]).toEqual([52, 1001]);

@@ -17,7 +17,7 @@ test('opens with an answer, in both languages', async () => {
     await expect
       .poll(() => typed(page))
       .toEqual(['-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768']);
-    expect(await page.locator('rope-plan .plot circle').count()).toBeGreaterThan(64);
+    await expect.poll(() => page.locator('rope-plan .plot circle').count()).toBeGreaterThan(64);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
 });
@@ -30,7 +30,7 @@ test('the address holds the whole question, and Back goes to the one before', as
   expect((await typed(page)).join(' ')).toContain('"factor":2');
   await page.goBack();
   await expect.poll(async () => (await typed(page)).join(' ')).toContain('"factor":4');
-  expect(await page.locator('#engine').inputValue()).toBe('vllm');
+  await expect.poll(() => page.locator('#engine').inputValue()).toBe('vllm');
 });
 
 test('a mistake beside the plan shows in red where it differs, and says why', async () => {
@@ -104,7 +104,7 @@ test('lengths are typed as people write them', async () => {
     await field.fill(text);
     await field.press('Enter');
     await field.blur();
-    expect(await field.inputValue()).toBe(value);
+    await expect.poll(() => field.inputValue()).toBe(value);
   }
 });
 
@@ -192,6 +192,6 @@ test('stands in a frame like every figure, and leads to the article', async () =
 
 test('without scripts it says what it needs', async () => {
   const page = await openPage({ at: 'plan/', javaScriptEnabled: false });
-  expect(await page.locator('noscript').innerText()).toContain('npx ropewalk plan');
+  await expect.poll(() => page.locator('noscript').innerText()).toContain('npx ropewalk plan');
   expect(addressOf('en', 'plan/')).toContain('/plan/');
 });

@@ -1,22 +1,27 @@
-/** The two languages are one article: the same blocks, figures, formulas, sources and live numbers. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** The two languages are one text: the same blocks, figures, formulas, sources and live numbers. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SOURCES } from '../../web/content/sources.js';
 import { TEXT } from '../../web/plugin/fonts.js';
 import { compile } from '../../web/prose/article.js';
 import { LIVE } from '../../web/article/live/values.js';
 import { stringsFor } from '../../web/strings.js';
+import { PAGES, type PageName } from '../../web/content/pages.js';
+import { FILES, filesOf, readText as read } from '../content.js';
 
 const ofFigures = import.meta.glob<Record<'en' | 'zh', object>>('../../web/figures/*/words.ts', {
   eager: true,
   import: 'words',
 });
 
-const content = resolve(import.meta.dirname, '../../web/content');
-const files = (language: string): string[] => readdirSync(join(content, language)).sort();
-const read = (language: string, file: string): string => readFileSync(join(content, language, file), 'utf8');
 const render = { figure: (name: string) => `<${name}></${name}>`, live: (name: string) => `(${name})` };
+const compiled = (page: PageName, language: 'en' | 'zh') =>
+  compile(
+    filesOf(page).map((file) => read(language, file)),
+    language,
+    render,
+  );
 
 describe('the article', () => {
   it('prints no star that was meant to emphasise', () => {
@@ -38,58 +43,46 @@ describe('the sources', () => {
     );
     for (const all of [papers, titles]) expect(all.filter((one, n) => all.indexOf(one) !== n)).toEqual([]);
   });
-  it('are numbered once each in the page', () => {
-    for (const language of ['en', 'zh'] as const) {
-      const { html } = compile(
-        files(language).map((file) => read(language, file)),
-        language,
-        render,
-      );
-      const urls = [...html.matchAll(/<li id="source-[\w-]+">.*?<a href="([^"]+)"/g)].map(([, url]) => url);
-      expect(urls.length).toBeGreaterThan(20);
-      expect(new Set(urls).size).toBe(urls.length);
-    }
+  it.each(PAGES)('are numbered once each in the page %s', (page) => {
+    const urls = [...compiled(page, 'en').html.matchAll(/<li id="source-[\w-]+">.*?<a href="([^"]+)"/g)].map(
+      ([, url]) => url,
+    );
+    expect(urls.length).toBeGreaterThan(page === 'article' ? 20 : 0);
+    expect(new Set(urls).size).toBe(urls.length);
   });
 });
 
 describe('the sections', () => {
-  const article = (language: 'en' | 'zh') =>
-    compile(
-      files(language).map((file) => read(language, file)),
-      language,
-      render,
-    );
-  const entries = (language: 'en' | 'zh'): string[][] =>
-    [...article(language).contents.matchAll(/<li([^>]*)><a href="#([\w-]+)">(.*?)<\/a>/g)].map(([, kind, id, name]) => [
-      kind!,
-      id!,
-      name!.replace(/ ?<.*/, ''),
-    ]);
+  const all = (language: 'en' | 'zh') => PAGES.flatMap((page) => compiled(page, language).sections);
 
-  it('are the same in both languages, and on the same ways', () => {
-    const places = (language: 'en' | 'zh') => entries(language).map(([kind, id]) => [kind, id]);
+  it('are the same in both languages, and each place is on one page', () => {
+    const places = (language: 'en' | 'zh'): string[] => all(language).map(({ id }) => id);
     expect(places('zh')).toEqual(places('en'));
-    expect(entries('en').length).toBeGreaterThan(20);
+    expect(new Set(places('en')).size).toBe(places('en').length);
+    expect(places('en').length).toBeGreaterThan(20);
   });
 
   it('have names that fit into one line of the contents', () => {
     // Of 12.5 rem, at 14 pixels: about 20 letters, or 10 characters of Chinese.
-    expect(entries('en').filter(([, , name]) => name!.length > 20)).toEqual([]);
-    expect(entries('zh').filter(([, , name]) => name!.replace(/[ -~]{2}/g, '.').length > 10)).toEqual([]);
+    expect(all('en').filter(({ name }) => name.length > 20)).toEqual([]);
+    expect(all('zh').filter(({ name }) => name.replace(/[ -~]{2}/g, '.').length > 10)).toEqual([]);
   });
+});
 
-  it('of the short way are read in about twenty minutes', () => {
-    const short = entries('en').flatMap(([kind, id]) => (kind!.includes('short') ? [id!] : []));
-    const parts = article('en').html.split(/(?=<h2)/);
-    const read = parts.filter((part, i) => i === 0 || short.some((id) => part.startsWith(`<h2 id="${id}"`)));
-    const shown = read.join(' ').replace(/<details[\s\S]*?<\/details>/g, '');
+describe('the article', () => {
+  it('is read in under an hour', () => {
+    // Without what is opened on demand: notes, answers, and the steps of the derivation after the first.
+    const shown = compiled('article', 'en')
+      .html.replace(/<details[\s\S]*?<\/details>/g, '')
+      .replace(/<section class="step"(?! id="step-wish")[\s\S]*?<\/section>/g, '');
     // 238 words of an essay in a minute (Brysbaert 2019, doi:10.1016/j.jml.2019.104047); a formula is a word, and a
     // figure with its question takes a minute and a half.
     const figures = shown.match(/<rope-(?!live|answer|check|models)[\w-]+/g)!.length;
     const text = shown.replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ').replace(/<[^>]*>/g, ' ');
     const minutes = text.split(/\s+/).length / 238 + 1.5 * figures;
-    expect(minutes).toBeGreaterThan(16);
-    expect(minutes).toBeLessThan(24);
+    expect(minutes).toBeGreaterThan(30);
+    expect(minutes).toBeLessThan(60);
+    expect(figures).toBeLessThanOrEqual(15);
   });
 });
 
@@ -104,10 +97,10 @@ describe('a block', () => {
 
 describe('the two languages', () => {
   it('have the same files', () => {
-    expect(files('zh')).toEqual(files('en'));
+    for (const page of PAGES) expect(filesOf(page, 'zh')).toEqual(filesOf(page));
   });
 
-  it.each(files('en'))('have the same skeleton in %s', (file) => {
+  it.each(FILES)('have the same skeleton in %s', (file) => {
     const skeleton = (language: 'en' | 'zh'): string[] => {
       const { html } = compile([read(language, file)], language, render);
       const body = html.replace(/<section class="sources">[\s\S]*/, '');
@@ -117,7 +110,7 @@ describe('the two languages', () => {
     expect(skeleton('zh')).toEqual(skeleton('en'));
   });
 
-  it.each(files('en'))('use the same formulas, numbers, sources and terms in %s', (file) => {
+  it.each(FILES)('use the same formulas, numbers, sources and terms in %s', (file) => {
     const used = (language: string, pattern: RegExp): string[] => (read(language, file).match(pattern) ?? []).sort();
     const same = (pattern: RegExp): void => expect(used('zh', pattern)).toEqual(used('en', pattern));
     // The sign that ends a displayed formula belongs to the sentence around it.
@@ -130,7 +123,7 @@ describe('the two languages', () => {
   });
 
   it('name only numbers that exist', () => {
-    for (const file of files('en'))
+    for (const file of FILES)
       for (const [, name] of read('en', file).matchAll(/\{\{(\w+)\}\}/g)) expect(LIVE).toHaveProperty(name!);
   });
 
@@ -147,8 +140,8 @@ describe('the two languages', () => {
 
 describe('Chinese', () => {
   const text = [
-    ...files('zh').map((file) => read('zh', file)),
-    readFileSync(join(content, '../strings/zh.ts'), 'utf8'),
+    ...FILES.map((file) => read('zh', file)),
+    readFileSync(resolve(import.meta.dirname, '../../web/strings/zh.ts'), 'utf8'),
     ...Object.keys(ofFigures).map((file) =>
       readFileSync(resolve(import.meta.dirname, file.replace('.ts', '.zh.ts')), 'utf8'),
     ),
@@ -157,13 +150,14 @@ describe('Chinese', () => {
     expect(text.match(/[\u4e00-\u9fff][,;:?!][\u4e00-\u9fff]/g)).toBe(null);
   });
   it('does not italicise', () => {
-    expect(text.match(/(?<!\*)\*[^*\n]*[\u4e00-\u9fff][^*\n]*\*(?!\*)/g)).toBe(null);
+    // In what the figures say a number may be a product: that is code, not text.
+    expect(text.replace(/\$\{[^{}]*\}/g, '').match(/(?<!\*)\*[^*\n]*[\u4e00-\u9fff][^*\n]*\*(?!\*)/g)).toBe(null);
   });
 });
 
 describe('the fonts', () => {
   it('have every character of the English text', () => {
-    const shown = new Set(files('en').flatMap((file) => [...read('en', file).replace(/\$[\s\S]*?\$/g, '')]));
+    const shown = new Set(FILES.flatMap((file) => [...read('en', file).replace(/\$[\s\S]*?\$/g, '')]));
     shown.delete('\n');
     expect([...shown].filter((character) => !TEXT.includes(character))).toEqual([]);
   });

@@ -53,15 +53,15 @@ describe('a number in the prose', () => {
     const page = await openPage({ figures: ['odometer'], at: '?m=1000' });
     const number = page.locator('article > p rope-live[of=m] input').first();
     await number.scrollIntoViewIfNeeded();
-    expect(await number.inputValue()).toBe('1,000');
-    expect(await number.getAttribute('role')).toBe('spinbutton');
+    await expect.poll(() => number.inputValue()).toBe('1,000');
+    await expect.poll(() => number.getAttribute('role')).toBe('spinbutton');
     const box = (await number.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
     for (const by of [10, 30, 60]) await page.mouse.move(x + by, y);
     await page.mouse.up();
-    expect(queryOf(page).get('m')).toBe('1020');
+    await expect.poll(() => queryOf(page).get('m')).toBe('1020');
     await page.locator('#undo').click();
     // The test tool scrolls to what it presses, and numbers out of sight wait.
     await number.scrollIntoViewIfNeeded();
@@ -70,15 +70,15 @@ describe('a number in the prose', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('PageUp');
-    expect(await number.getAttribute('aria-valuenow')).toBe('1091');
+    await expect.poll(() => number.getAttribute('aria-valuenow')).toBe('1091');
     await number.fill('12,345');
     await page.keyboard.press('Enter');
-    expect(queryOf(page).get('m')).toBe('12345');
+    await expect.poll(() => queryOf(page).get('m')).toBe('12345');
     await settled(page);
-    expect(await page.locator('rope-odometer #m').inputValue()).toBe('12345');
+    await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('12345');
     await number.fill('a word');
     await page.keyboard.press('Enter');
-    expect(await number.inputValue()).toBe('12,345');
+    await expect.poll(() => number.inputValue()).toBe('12,345');
   });
 
   it('lets a finger scroll the page', async () => {
@@ -89,10 +89,10 @@ describe('a number in the prose', () => {
       language: 'zh',
     });
     const numbers = page.locator('article rope-live input');
-    expect(await numbers.count()).toBeGreaterThan(3);
+    await expect.poll(() => numbers.count()).toBeGreaterThan(3);
     for (const number of await allOf(numbers)) {
       expect(await number.evaluate((input) => getComputedStyle(input).touchAction)).toBe('pan-y');
-      expect(await number.getAttribute('aria-label')).toMatch(/[\u4e00-\u9fff]/);
+      await expect.poll(() => number.getAttribute('aria-label')).toMatch(/[\u4e00-\u9fff]/);
     }
   });
 });
@@ -123,13 +123,13 @@ describe('in a room', () => {
     await page.locator('rope-wavelengths').scrollIntoViewIfNeeded();
     const dot = (await page.locator('rope-wavelengths .dot:not(.still)').nth(30).boundingBox())!;
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
-    expect(queryOf(page).get('pair')).toBe('30');
-    expect(queryOf(page).get('theme')).toBe('projector');
+    await expect.poll(() => queryOf(page).get('pair')).toBe('30');
+    await expect.poll(() => queryOf(page).get('theme')).toBe('projector');
     await choose(page.locator('rope-pair'), 'share');
     await expect.poll(() => page.locator('rope-pair #share-link').inputValue()).toContain('theme=projector');
     expect(await violations(page, { looks: true })).toEqual([]);
     await page.locator('#theme').selectOption('auto');
-    expect(queryOf(page).get('theme')).toBe(null);
+    await expect.poll(() => queryOf(page).get('theme')).toBe(null);
   });
 
   it('keeps inside a narrow window', async () => {
@@ -156,17 +156,17 @@ describe('on paper', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await settled(page);
     for (const gone of ['.menu', '.stepper', 'rope-check .foot', '.masthead nav'])
-      expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
-    expect(await answer.locator('p').isVisible()).toBe(false);
-    expect(await answer.locator('summary').isVisible()).toBe(true);
+      await expect.poll(() => page.locator(gone).first().isVisible(), { message: gone }).toBe(false);
+    await expect.poll(() => answer.locator('p').isVisible()).toBe(false);
+    await expect.poll(() => answer.locator('summary').isVisible()).toBe(true);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
       'rgb(255, 255, 255)',
     );
-    expect(await page.locator('.printed').textContent()).toBe(page.url());
+    await expect.poll(() => page.locator('.printed').textContent()).toBe(page.url());
     // A figure is on one sheet; the derivation, with all its steps and their reasons, is longer than one.
     for (const part of await allOf(page.locator('[id^=figure-]:not(rope-derivation), rope-derivation > .step')))
       expect(await part.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
-    expect(await page.locator('rope-derivation > .step details p').first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('rope-derivation > .step details p').first().isVisible()).toBe(true);
     // A chart as wide as the window would be shrunk with its letters.
     const chart = page.locator('rope-wavelengths .chart');
     const drawnTo = (): Promise<number> => chart.evaluate((svg) => (svg as SVGSVGElement).viewBox.baseVal.width);
@@ -183,11 +183,11 @@ describe('on paper', () => {
       }),
     );
     expect(drawn).toEqual(Array(14).fill(true));
-    expect(await page.locator('rope-derivation .body').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('rope-derivation .body').isVisible()).toBe(false);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(drawnTo).not.toBe(680);
     await expect.poll(() => steps.count()).toBe(0);
-    expect(await page.locator('rope-derivation > .step[slot=""]').count()).toBe(14);
+    await expect.poll(() => page.locator('rope-derivation > .step[slot=""]').count()).toBe(14);
     const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeLessThan(62);

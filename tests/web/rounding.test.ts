@@ -33,10 +33,12 @@ describe('rounding', () => {
   it('counts the positions that bf16 tells apart, and none is lost without rounding', async () => {
     const page = await openFigure('bits', { at: '?bits.frequency=f64&bits.angle=f64&bits.trig=f64' });
     const apart = new Set(Array.from({ length: 4096 }, (_, m) => rounded(m, 8))).size;
-    expect(await bits(page).locator('figcaption').textContent()).toContain(`only ${apart} differ`);
+    await expect.poll(() => bits(page).locator('figcaption').textContent()).toContain(`only ${apart} differ`);
     await bits(page).getByRole('button', { name: 'all exact' }).click();
     await settled(page);
-    expect(await bits(page).locator('figcaption').textContent()).toContain('each differs from the one before');
+    await expect
+      .poll(() => bits(page).locator('figcaption').textContent())
+      .toContain('each differs from the one before');
     for (const [, error, low, high, exact] of await tableOf(page, 'rope-bits')) {
       expect(error).toBe(0);
       expect(low).toBe(exact);
@@ -68,8 +70,8 @@ describe('rounding', () => {
 
   it('says where a number is too large for its format', async () => {
     const page = await openFigure('bits', { at: '?bits.position=f16&bits.at=100000' });
-    expect(await bits(page).locator('.readout').textContent()).toContain('too large for its format');
-    expect(await bits(page).locator('.over').count()).toBe(2);
+    await expect.poll(() => bits(page).locator('.readout').textContent()).toContain('too large for its format');
+    await expect.poll(() => bits(page).locator('.over').count()).toBe(2);
   });
 });
 
@@ -80,11 +82,13 @@ describe('the bugs', () => {
       const rows = page.locator('rope-bugs .compared tbody tr');
       return Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()));
     };
-    expect(await shown()).toEqual([
-      ['1,044.2678', '1,044.2678'],
-      ['1,045', '1,045'],
-      ['0.7819', '0.7819'],
-    ]);
+    await expect
+      .poll(() => shown())
+      .toEqual([
+        ['1,044.2678', '1,044.2678'],
+        ['1,045', '1,045'],
+        ['0.7819', '0.7819'],
+      ]);
     await page.getByRole('button', { name: /Modalities/ }).click();
     await settled(page);
     const errors = theta.map((each) => Math.abs(Math.fround(each) - rounded(each, 8)));
@@ -100,9 +104,11 @@ describe('the bugs', () => {
     );
     await page.getByRole('button', { name: /Diffusers/ }).click();
     await settled(page);
-    expect(await shown()).toEqual([
-      ['512', '512'],
-      ['–', '257'],
-    ]);
+    await expect
+      .poll(() => shown())
+      .toEqual([
+        ['512', '512'],
+        ['–', '257'],
+      ]);
   });
 });

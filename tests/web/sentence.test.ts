@@ -129,21 +129,25 @@ describe('the maps', () => {
     ];
     await page.mouse.click(...at(7, 3));
     await expect.poll(() => queryOf(page).get('sentence.query')).toBe('7');
-    expect(queryOf(page).get('sentence.key')).toBe('3');
-    expect(await sentence(page).locator('#at').textContent()).toContain('“is” looks at “not” (4 words back)');
+    await expect.poll(() => queryOf(page).get('sentence.key')).toBe('3');
+    await expect
+      .poll(() => sentence(page).locator('#at').textContent())
+      .toContain('“is” looks at “not” (4 words back)');
     await page.touchscreen.tap(...at(2, 5));
     await expect.poll(() => queryOf(page).get('sentence.query')).toBe('2');
-    expect(await sentence(page).locator('#at').textContent()).toContain('3 words ahead): hidden by the mask');
+    await expect
+      .poll(() => sentence(page).locator('#at').textContent())
+      .toContain('3 words ahead): hidden by the mask');
     await sentence(page).locator('.maps').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => queryOf(page).get('sentence.query')).toBe('3');
-    expect(queryOf(page).get('sentence.key')).toBe('4');
+    await expect.poll(() => queryOf(page).get('sentence.key')).toBe('4');
     await back(page);
     await expect.poll(() => queryOf(page).get('sentence.query')).toBe('2');
     await sentence(page).getByLabel('hide later words').uncheck();
     await settled(page);
-    expect(await sentence(page).locator('#at').textContent()).toContain('weight 0.100');
+    await expect.poll(() => sentence(page).locator('#at').textContent()).toContain('weight 0.100');
     await sentence(page).getByLabel('in sight', { exact: true }).fill('2');
     await page.keyboard.press('Enter');
     await settled(page);
@@ -177,7 +181,7 @@ describe('the maps of a trained head', () => {
     const rope = await loadModel();
     const known = charactersOf(name);
     const tokens = [...text].map((character) => known.indexOf(character)).filter((token) => token >= 0);
-    expect(await sentence(page).locator('.words span').count()).toBe(tokens.length);
+    await expect.poll(() => sentence(page).locator('.words span').count()).toBe(tokens.length);
     using model = rope.openModel(files(name));
     const last = (positions: ModelPositions): number[] => [
       ...model.attention(tokens, { layer: 1, head: 0, positions }).slice(tokens.length * (tokens.length - 1)),
@@ -205,12 +209,12 @@ describe('one word', () => {
     await back(page);
     await stands(page, '');
     await expect.poll(() => line.inputValue()).toBe('');
-    expect(await list.getByRole('option').count()).toBe(10);
+    await expect.poll(() => list.getByRole('option').count()).toBe(10);
     await line.fill('床前明月光，疑是地上霜。');
     await expect.poll(() => list.getByRole('option').count()).toBe(10);
     await line.fill('word '.repeat(70));
     await expect.poll(() => output(page).locator('.cut').textContent()).toContain('the first 64');
-    expect(await list.getByRole('option').count()).toBe(64);
+    await expect.poll(() => list.getByRole('option').count()).toBe(64);
     await line.fill('?!');
     await expect.poll(() => list.getByRole('option').count()).toBe(10);
     await line.fill('alone');
@@ -223,8 +227,8 @@ describe('one word', () => {
     await output(page).getByLabel('Your sentence').focus();
     await composer.send('Input.imeSetComposition', { text: 'chuang', selectionStart: 6, selectionEnd: 6 });
     await settled(page);
-    expect(await output(page).getByLabel('Your sentence').inputValue()).toBe('chuang');
-    expect(await output(page).locator('.words span').count()).toBe(10);
+    await expect.poll(() => output(page).getByLabel('Your sentence').inputValue()).toBe('chuang');
+    await expect.poll(() => output(page).locator('.words span').count()).toBe(10);
     await composer.send('Input.insertText', { text: '床前' });
     await expect.poll(() => output(page).locator('.words span').allTextContents()).toEqual(['床', '前']);
     await composer.detach();
@@ -259,10 +263,12 @@ describe('one word', () => {
     const box = (await plot.boundingBox())!;
     await page.mouse.click(box.x + box.width - 6, box.y + 120);
     await expect.poll(async () => (await query(page)).get('sentence.key')).toBe('9');
-    expect(await output(page).locator('.readout').textContent()).toContain('hidden by the mask');
+    await expect.poll(() => output(page).locator('.readout').textContent()).toContain('hidden by the mask');
     await plot.focus();
     await page.keyboard.press('Home');
     await expect.poll(() => queryOf(page).get('sentence.key')).toBe('0');
-    expect(await output(page).locator('.readout').textContent()).toContain('“be” looks at “to” (5 words back)');
+    await expect
+      .poll(() => output(page).locator('.readout').textContent())
+      .toContain('“be” looks at “to” (5 words back)');
   });
 });

@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 /** No eval, no inline script, nothing from elsewhere. Styles may be inline: formulas are made of them. */
-const POLICY =
+export const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'";
 
@@ -47,10 +47,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // In a folder of its own, as on many hosts: absolute paths in the page would fail.
     below('/somewhere/', (request, response, next) => {
       const wanted = request.headers[FIGURES];
-      const article = typeof wanted === 'string' && /^\/(zh\/)?(\?.*)?$/.exec(request.url ?? '');
-      if (!article) return folderFiles(request, response, next);
+      const page = typeof wanted === 'string' && /^\/((?:zh\/)?(?:\w+\/)?)(\?.*)?$/.exec(request.url ?? '');
+      if (!page) return folderFiles(request, response, next);
       response.writeHead(200, { 'content-type': 'text/html;charset=utf-8', 'content-security-policy': POLICY });
-      response.end(withOnly(readFileSync(join(folder, article[1] ?? '', 'index.html'), 'utf8'), wanted.split(',')));
+      response.end(withOnly(readFileSync(join(folder, page[1]!, 'index.html'), 'utf8'), wanted.split(',')));
     }),
   );
 

@@ -18,7 +18,7 @@ describe('a screen reader', () => {
   it('lets arrow keys through to the weave, which is an application with a name', async () => {
     const page = await openFigure('weave');
     const plot = page.getByRole('application', { name: 'The weave' });
-    expect(await plot.getAttribute('aria-describedby')).toBe('keys here');
+    await expect.poll(() => plot.getAttribute('aria-describedby')).toBe('keys here');
     await plot.focus();
     const before = await page.locator('rope-weave #here').textContent();
     await page.keyboard.press('ArrowDown');
@@ -32,6 +32,6 @@ describe('a screen reader', () => {
       'position 3',
       'position 7',
     ]);
-    expect(await page.locator('rope-derivation [role=slider]:not([aria-valuetext])').count()).toBe(0);
+    await expect.poll(() => page.locator('rope-derivation [role=slider]:not([aria-valuetext])').count()).toBe(0);
   });
 });

@@ -2,8 +2,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { PAGES, pathIn, type PageName } from '../../web/content/pages.js';
 import { csv } from '../../web/export/csv.js';
 import { withTexts } from '../../web/export/png.js';
+import { FIGURES, UNNUMBERED } from '../../web/content/figures.js';
 import { digits, fixed, tableOf } from '../../web/kit/table.js';
 import { format } from '../../web/util/format.js';
 import { allOf, awake, choose, cutOff, openFigure, openPage, summaryOf } from './browser.js';
@@ -14,16 +16,12 @@ async function take(page: Page, figure: string, what: 'svg' | 'png' | 'csv'): Pr
   return { name: download.suggestedFilename(), file: await buffer(await download.createReadStream()) };
 }
 
-/** All of them, as the page numbers them. */
-const figuresOf = async (page: Page): Promise<string[]> => {
-  const figures = await page.locator('[id^=figure-]').evaluateAll((all) => all.map(({ id }) => id.slice(7)));
-  expect(figures.length).toBeGreaterThan(15);
-  return figures;
-};
+/** All that have a number on this page. */
+const figuresOn = (page: PageName): string[] => FIGURES[page].filter((name) => !UNNUMBERED.includes(name));
 
 describe('a picture', () => {
   it('is a drawing that needs nothing else, and says what it shows, with which settings, and where', async () => {
-    const page = await openPage({ figures: ['odometer', 'derivation', 'layout'], at: '?v=1&m=123' });
+    const page = await openPage({ figures: ['odometer', 'derivation'], at: '?v=1&m=123' });
     const summary = (await summaryOf(page, 'rope-odometer').textContent())!;
     const { name, file } = await take(page, 'rope-odometer', 'svg');
     const svg = file.toString();
@@ -57,7 +55,7 @@ describe('a picture', () => {
     // The sign that the text explains, the formula, and its numbers.
     expect(derivation.match(/>⟨</g)).toHaveLength(3);
     expect(derivation).not.toContain('In code');
-    const layout = (await take(page, 'rope-layout', 'svg')).file.toString();
+    const layout = (await take(await openFigure('layout'), 'rope-layout', 'svg')).file.toString();
     expect(layout).toMatch(/>y\[2\*i\]<.*>= a\*cos\[i\] - b\*sin\[i\];</s);
   });
 
@@ -73,37 +71,41 @@ describe('a picture', () => {
     expect(papers[1]).toBeLessThan(50);
   });
 
-  it('of every figure has twice the pixels of what is shown, and its words are painted', async () => {
-    const page = await openPage({ language: 'zh' });
-    for (const figure of await figuresOf(page)) {
-      const { name, file } = await take(page, `rope-${figure}`, 'png');
-      expect(name).toBe(`ropewalk-${figure}.png`);
-      expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-      const width = await page.locator(`rope-${figure}`).evaluate((element) => element.getBoundingClientRect().width);
-      expect(file.readUInt32BE(16)).toBe(2 * (Math.ceil(width) + 32));
-      expect(file.toString('utf8')).toContain((await summaryOf(page, `rope-${figure}`).textContent())!);
-      expect(file.toString('utf8')).toContain(`/zh/#figure-${figure}`);
-      // A browser opens it, it is not one flat colour, and where the title stands there is one.
-      const colours = await page.evaluate(async (data) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${data}`;
-        await image.decode();
-        const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
-        const context = canvas.getContext('2d', { willReadFrequently: true })!;
-        const count = (): number => new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
-        context.drawImage(image, 0, 0, 300, 300);
-        const all = count();
-        context.drawImage(image, 32, 32, 200, 40, 0, 0, 300, 300);
-        return { all, title: count() };
-      }, file.toString('base64'));
-      expect(colours.all, figure).toBeGreaterThan(20);
-      expect(colours.title, figure).toBeGreaterThan(5);
-    }
-  });
+  it.each(PAGES)(
+    'of every figure has twice the pixels of what is shown, and its words are painted: %s',
+    async (name) => {
+      const page = await openPage({ language: 'zh', page: name });
+      for (const figure of figuresOn(name)) {
+        const { name: called, file } = await take(page, `rope-${figure}`, 'png');
+        expect(called).toBe(`ropewalk-${figure}.png`);
+        expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+        const width = await page.locator(`rope-${figure}`).evaluate((element) => element.getBoundingClientRect().width);
+        expect(file.readUInt32BE(16)).toBe(2 * (Math.ceil(width) + 32));
+        expect(file.toString('utf8')).toContain((await summaryOf(page, `rope-${figure}`).textContent())!);
+        expect(file.toString('utf8')).toContain(`/${pathIn('zh', name)}#figure-${figure}`);
+        // A browser opens it, it is not one flat colour, and where the title stands there is one.
+        const colours = await page.evaluate(async (data) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${data}`;
+          await image.decode();
+          const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
+          const context = canvas.getContext('2d', { willReadFrequently: true })!;
+          const count = (): number => new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
+          context.drawImage(image, 0, 0, 300, 300);
+          const all = count();
+          context.drawImage(image, 32, 32, 200, 40, 0, 0, 300, 300);
+          return { all, title: count() };
+        }, file.toString('base64'));
+        expect(colours.all, figure).toBeGreaterThan(20);
+        expect(colours.title, figure).toBeGreaterThan(5);
+      }
+    },
+  );
 
-  it('of every figure is well formed, with nothing in it that other programs drop, and the numbers are a table', async () => {
-    const page = await openPage({ at: '?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1' });
-    for (const figure of await figuresOf(page)) {
+  it.each(PAGES)('of every figure is well formed, and the numbers are a table: %s', async (name) => {
+    const at = '?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1';
+    const page = await openPage({ page: name, at });
+    for (const figure of figuresOn(name)) {
       const svg = (await take(page, `rope-${figure}`, 'svg')).file.toString().replace(/data:[^"]*/, 'data:');
       expect(svg, figure).not.toMatch(/foreignObject|var\(|class=|<style|NaN|undefined|\[object/);
       const drawn = await page.evaluate((text) => {
@@ -258,17 +260,17 @@ describe('the menu', () => {
   it('says in words what could not be loaded, and tries again', async () => {
     const page = await openFigure('pair');
     const pair = page.locator('rope-pair');
-    const away = /\/asked-[\w-]+\.js$/;
+    const away = /asked-[\w-]+\.js$/;
     await page.route(away, (route) => route.abort());
     await page.reload();
     await awake(page);
     await choose(pair, 'share');
     await expect.poll(() => pair.locator('.popup [role=alert]').textContent()).toContain('Link could not be loaded');
-    expect(await pair.locator('.popup [name=share]').textContent()).toContain('try again');
+    await expect.poll(() => pair.locator('.popup [name=share]').textContent()).toContain('try again');
     await page.unroute(away);
     cutOff();
     await pair.locator('.popup [name=share]').click();
     await expect.poll(() => pair.locator('#share-link').count()).toBe(1);
-    expect(await pair.locator('.popup').count()).toBe(0);
+    await expect.poll(() => pair.locator('.popup').count()).toBe(0);
   });
 });

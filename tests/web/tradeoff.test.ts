@@ -3,8 +3,6 @@ import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
 import { awake, choose, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
 
-const figure = (page: Page): Locator => page.locator('rope-coverage');
-
 describe('the sheet of two wishes', () => {
   const sheet = (page: Page): Locator => page.locator('rope-tradeoff');
   const readout = (page: Page): Promise<string | null> => sheet(page).locator('.readout p').textContent();
@@ -37,7 +35,9 @@ describe('the sheet of two wishes', () => {
       expect(step! / ((used[30]! * 180) / Math.PI), way).toBeCloseTo(1, 3);
       expect(Math.abs(unseen! - largest), way).toBeLessThan(0.01);
     });
-    expect(await summaryOf(page, 'rope-tradeoff').textContent()).toContain('These leave no arc that was never met: ');
+    await expect
+      .poll(() => summaryOf(page, 'rope-tradeoff').textContent())
+      .toContain('These leave no arc that was never met: ');
   });
 
   it('numbers its marks, with labels that stay apart at every pair and width', async () => {
@@ -74,7 +74,7 @@ describe('the sheet of two wishes', () => {
   });
 
   it('is told in the prose for the pair on show', async () => {
-    const page = await openPage({ at: '?pair=35' });
+    const page = await openPage({ figures: ['tradeoff'], at: '?pair=35' });
     const told = (name: string): Promise<string | null> => page.locator(`rope-live[of=${name}]`).first().textContent();
     expect(await told('corner')).toBe('Llama 3');
     expect(await told('slowed')).toBe(
@@ -83,17 +83,16 @@ describe('the sheet of two wishes', () => {
   });
 
   it('is walked by keys, buttons, mouse and touch, and its ways are put beside the others', async () => {
-    const page = await openPage({ hasTouch: true });
+    const page = await openFigure('tradeoff', { hasTouch: true });
     const plot = sheet(page).locator('.plot');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => readout(page)).toMatch(/^Dynamic NTK: pair 12 moves 6\.8.*, up to 125° never met$/);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
-    await sheet(page).getByRole('button', { name: 'Show its bars' }).click();
+    await sheet(page).getByRole('button', { name: 'Add it to the bars of the pairs' }).click();
     await settled(page);
     await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.methods=linear.yarn.ntk&past.method=ntk');
-    expect(await figure(page).locator('.method.looked .name button').innerText()).toBe('NTK-aware');
     const mark = async (way: string): Promise<[number, number]> => {
       const box = (await sheet(page).locator(`.plot [data-way=${way}]`).boundingBox())!;
       return [box.x + box.width / 2, box.y + box.height / 2];

@@ -35,7 +35,7 @@ describe('the wall', () => {
     const built = await summaryOf(page, 'rope-wall').textContent();
     await figure(page, 'wall').getByRole('button', { name: 'Compute here' }).click();
     await computedHere(page, 'wall');
-    expect(await summaryOf(page, 'rope-wall').textContent()).toBe(built);
+    await expect.poll(() => summaryOf(page, 'rope-wall').textContent()).toBe(built);
   });
 
   it('takes a text of the reader, says which characters the model does not know, and survives a reload', async () => {
@@ -47,7 +47,9 @@ describe('the wall', () => {
     await expect
       .poll(() => figure(page, 'wall').locator('p.text').first().textContent(), PATIENCE)
       .toContain('beginning was the word');
-    expect(await figure(page, 'wall').locator('p.hint').first().textContent()).toContain('never met them: #');
+    await expect
+      .poll(() => figure(page, 'wall').locator('p.hint').first().textContent())
+      .toContain('never met them: #');
     await page.reload();
     await expect
       .poll(() => figure(page, 'wall').locator('p.text').first().textContent(), PATIENCE)
@@ -92,6 +94,40 @@ describe('the gaze', () => {
   });
 });
 
+describe('the wave that comes round', () => {
+  it('has a peak at distance 102 that is higher than any inside the training length, and none under YaRN', async () => {
+    const page = await openFigure('comeback');
+    await computedHere(page, 'comeback');
+    const rows = await tableOf(page, 'rope-comeback');
+    expect(rows).toHaveLength(256);
+    const highest = (from: number, to: number): number =>
+      Math.max(...rows.filter(([distance]) => distance! >= from && distance! < to).map((row) => row[2]!));
+    expect(rows[102]![2]).toBe(highest(64, 128));
+    expect(highest(64, 128)).toBeGreaterThan(highest(0, 64));
+    expect(await summaryOf(page, 'rope-comeback').textContent()).toContain('pair 5 comes round at distance 93');
+    await figure(page, 'comeback').getByRole('button', { name: 'YaRN (β = 4)' }).click();
+    await computedHere(page, 'comeback');
+    const text = (await summaryOf(page, 'rope-comeback').textContent())!;
+    expect(text).toContain('pair 5 doesn’t come round within this text');
+    expect(Number(/measured, ([\d.]+) %/.exec(text)![1])).toBeLessThan(15);
+  });
+
+  it('shows the wave of any pair, by pointer, keys and a step back, also on a telephone', async () => {
+    const page = await openFigure('comeback', { viewport: { width: 360, height: 740 } });
+    await computedHere(page, 'comeback');
+    const strip = figure(page, 'comeback').getByRole('slider', { name: 'Pair whose wave is drawn' });
+    await strip.focus();
+    await page.keyboard.press('Home');
+    await stands(page, 'v=1&comeback.pair=0');
+    const box = (await strip.boundingBox())!;
+    await page.mouse.click(box.x + (box.width * 6.5) / 16, box.y + box.height / 2);
+    await stands(page, 'v=1&comeback.pair=6');
+    await page.goBack();
+    await expect.poll(() => queryOf(page).get('comeback.pair')).toBe('0');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
 describe('the ruler', () => {
   it.each([
     [2, 24],
@@ -129,7 +165,7 @@ describe('ten steps', () => {
     await figure(page, 'steps').getByRole('button', { name: '200', exact: true }).click();
     await figure(page, 'steps').getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => figure(page, 'steps').locator('progress').count()).toBe(0);
-    expect(await summaryOf(page, 'rope-steps').textContent()).toContain('not computed yet');
+    await expect.poll(() => summaryOf(page, 'rope-steps').textContent()).toContain('not computed yet');
     // What is known stays, and is there again at once.
     await figure(page, 'steps').getByRole('button', { name: '10', exact: true }).click();
     await expect.poll(() => summaryOf(page, 'rope-steps').textContent()).toContain('by step 10');
@@ -151,22 +187,22 @@ describe('the latest card', () => {
   it('can be played first, and says which card was the older one', async () => {
     const page = await openFigure('cards', { at: '?cards.remedies=window' });
     const verdict = figure(page, 'cards').locator('.verdict');
-    expect(await verdict.textContent()).toBe('');
+    await expect.poll(() => verdict.textContent()).toBe('');
     await figure(page, 'cards').getByRole('button', { name: '1', exact: true }).click();
-    expect(await verdict.textContent()).toMatch(/latest/);
+    await expect.poll(() => verdict.textContent()).toMatch(/latest/);
     const answer = /says (\d)/.exec((await verdict.textContent())!)![1]!;
     await figure(page, 'cards').locator('.segments').first().getByRole('button', { name: answer, exact: true }).click();
-    expect(await verdict.textContent()).toBe(`Right: the latest card says ${answer}.`);
+    await expect.poll(() => verdict.textContent()).toBe(`Right: the latest card says ${answer}.`);
     await figure(page, 'cards').getByRole('button', { name: 'Another row' }).click();
-    expect(await verdict.textContent()).toBe('');
-    expect(queryOf(page).get('cards.game')).toBe('2');
+    await expect.poll(() => verdict.textContent()).toBe('');
+    await expect.poll(() => queryOf(page).get('cards.game')).toBe('2');
   });
 });
 
 describe('the race', () => {
   it('shows recorded runs at once, runs here, and stops when told', async () => {
     const page = await openFigure('race');
-    expect(await summaryOf(page, 'rope-race').textContent()).toContain('sinusoids added 2.09 and 2.26');
+    await expect.poll(() => summaryOf(page, 'rope-race').textContent()).toContain('sinusoids added 2.09 and 2.26');
     await figure(page, 'race').getByRole('button', { name: 'Race here' }).click();
     await expect
       .poll(() => figure(page, 'race').locator('polyline:not(.recorded)').first().getAttribute('points'), PATIENCE)
@@ -185,7 +221,7 @@ describe('the race', () => {
     await figure(page, 'race').getByRole('button', { name: 'Train' }).click();
     await expect.poll(() => figure(page, 'race').locator('p.text').count(), PATIENCE).toBe(1);
     // A hundred steps are enough for a text that says one thing.
-    expect(await figure(page, 'race').locator('p.text').textContent()).toContain('the rope');
+    await expect.poll(() => figure(page, 'race').locator('p.text').textContent()).toContain('the rope');
   });
 });
 

@@ -34,11 +34,10 @@ const within = (page: Page, windows: number): Promise<string[]> =>
 
 const slider = 'rope-odometer input[type=range]';
 
-describe('a change of the position', () => {
+describe('a change of the pair', () => {
   it('is drawn in the figures that can be seen, then in those near them, and in no other', async () => {
     const page = await openPage();
     await page.locator(slider).scrollIntoViewIfNeeded();
-    await page.locator(slider).focus();
     // What was on its way is there: captions, and what has come near.
     let before = await shown(page);
     await expect
@@ -51,7 +50,7 @@ describe('a change of the position', () => {
         { timeout: 30_000, interval: 1000 },
       )
       .toEqual([]);
-    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowLeft');
+    await page.locator('rope-odometer .cell').nth(20).click();
     const near = await within(page, 1);
     // The odometer at once, and a figure below the window when the reader has paused.
     const drawn = async (): Promise<string[]> => changed(before, await shown(page));
@@ -59,20 +58,22 @@ describe('a change of the position', () => {
     expect(near).toEqual(expect.arrayContaining(['rope-odometer', 'rope-pair']));
     expect((await drawn()).filter((name) => !near.includes(name))).toEqual([]);
     // There are others that show it.
-    expect(near).not.toContain('rope-weave');
+    expect(near).not.toContain('rope-coverage');
     await settled(page);
-    expect(await drawn()).toContain('rope-weave');
+    expect(await drawn()).toContain('rope-coverage');
   });
+});
 
+describe('a change of the position or the model', () => {
   it('is there when one scrolls to a figure that was far away', async () => {
     const page = await openPage({ at: '?base=10000' });
-    const far = summaryOf(page, 'rope-base');
+    const far = summaryOf(page, 'rope-coverage');
     const before = await far.textContent();
     await page.locator(slider).focus();
     await page.keyboard.press('Home');
     await page.locator('rope-models select').selectOption('llama-3-8b');
-    expect(await far.textContent()).toBe(before);
-    await page.locator('rope-base').scrollIntoViewIfNeeded();
+    await expect.poll(() => far.textContent()).toBe(before);
+    await page.locator('rope-coverage').scrollIntoViewIfNeeded();
     await expect.poll(() => far.textContent()).not.toBe(before);
   });
 
@@ -80,18 +81,18 @@ describe('a change of the position', () => {
     const page = await openPage();
     // Every caption has been said.
     await page.waitForTimeout(1500);
-    const far = summaryOf(page, 'rope-base');
+    const far = summaryOf(page, 'rope-coverage');
     const before = await far.textContent();
     await page.locator('rope-models select').selectOption('llama-3-8b');
     await page.waitForTimeout(800);
-    expect(await far.textContent()).toBe(before);
+    await expect.poll(() => far.textContent()).toBe(before);
     await settled(page);
-    expect(await far.textContent()).not.toBe(before);
+    await expect.poll(() => far.textContent()).not.toBe(before);
   });
 
   it('is drawn in a far figure that is used by something else than the eye', async () => {
     const page = await openPage();
-    const far = page.locator('rope-base');
+    const far = page.locator('rope-coverage');
     const press = (selector: string): Promise<void> =>
       far.locator(selector).evaluate((button) => (button as HTMLElement).click());
     await press('.more');

@@ -22,13 +22,13 @@ describe('the walk', () => {
     });
     expect(rows).toHaveLength(P + 1);
     expect(sum(rows.map((row) => row[3]!)) / P).toBeCloseTo(relative(137), 5);
-    expect(await walk(page).locator('.mean-label').textContent()).toContain(relative(137).toFixed(3));
+    await expect.poll(() => walk(page).locator('.mean-label').textContent()).toContain(relative(137).toFixed(3));
     // At distance 0 it is a straight line.
     await walk(page).locator('#distance').fill('0');
     await walk(page).locator('#distance').press('Enter');
     await settled(page);
     (await tableOf(page, 'rope-walk')).forEach((row, j) => expect(row).toEqual([j, j, 0, j]));
-    expect(await summaryOf(page, 'rope-walk').textContent()).toContain('the walk is a straight line');
+    await expect.poll(() => summaryOf(page, 'rope-walk').textContent()).toContain('the walk is a straight line');
   });
 
   it('is moved by its slider, its buttons and a number, and shows a pair that keys, clicks and buttons choose', async () => {
@@ -57,7 +57,7 @@ describe('the walk', () => {
     await walk(page).getByRole('button', { name: 'Pair of the walk −1' }).click();
     await becomes(plot, 62);
     await settled(page);
-    expect(queryOf(page).get('pair')).toBe('62');
+    await expect.poll(() => queryOf(page).get('pair')).toBe('62');
     const line = (await walk(page).locator('.straight').boundingBox())!;
     await page.mouse.click(line.x + line.width * (21 / P), line.y);
     await becomes(plot, 20);
@@ -76,7 +76,7 @@ describe('the walk', () => {
     const stopped = await field.inputValue();
     await stands(page, `v=1&fade.distance=${stopped}`);
     await settled(page);
-    expect(await field.inputValue()).toBe(stopped);
+    await expect.poll(() => field.inputValue()).toBe(stopped);
     await back(page);
     await expect.poll(() => field.inputValue()).toBe('50');
   });

@@ -26,15 +26,15 @@ describe('the wavelength chart', () => {
     const numbers = numbersIn((await summaryOf(page, 'rope-wavelengths').textContent())!);
     expect(numbers).toEqual(expect.arrayContaining([theta.length, length, never]));
     const chart = page.locator('rope-wavelengths .chart');
-    expect(await chart.locator('rect.dot.never').count()).toBe(never);
-    expect(await chart.locator('circle.dot').count()).toBe(theta.length - never);
+    await expect.poll(() => chart.locator('rect.dot.never').count()).toBe(never);
+    await expect.poll(() => chart.locator('circle.dot').count()).toBe(theta.length - never);
   });
 
   it('says the same number as the prose', async () => {
     const page = await openPage({ figures: ['wavelengths'] });
     const never = neverRound(thetas(128, 10000), 4096);
     expect(numbersIn((await summaryOf(page, 'rope-wavelengths').textContent())!)).toContain(never);
-    expect(await page.locator('rope-live[of=never]').textContent()).toBe(String(never));
+    await expect.poll(() => page.locator('rope-live[of=never]').textContent()).toBe(String(never));
   });
 
   it('gives wavelengths and turns as a table', async () => {
@@ -49,10 +49,10 @@ describe('the wavelength chart', () => {
 
   it('draws the wavelengths before scaling where the model scales them', async () => {
     const page = await openFigure('wavelengths');
-    expect(await page.locator('rope-wavelengths .unscaled').count()).toBe(0);
+    await expect.poll(() => page.locator('rope-wavelengths .unscaled').count()).toBe(0);
     await page.locator('rope-models select').selectOption('llama-3.1-8b');
     await settled(page);
-    expect(await page.locator('rope-wavelengths .unscaled').count()).toBe(1);
+    await expect.poll(() => page.locator('rope-wavelengths .unscaled').count()).toBe(1);
   });
 
   it('chooses the pair under the pointer, for the odometer and the pair too', async () => {
@@ -66,13 +66,17 @@ describe('the wavelength chart', () => {
     await page.mouse.move(dot.x + dot.width / 2, dot.y + 60, { steps: 5 });
     await page.mouse.up();
     await settled(page);
-    expect(queryOf(page).get('pair')).toBe('30');
-    expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('30');
-    expect(await page.locator('rope-pair .title').textContent()).toContain('Hand 30');
-    expect(await page.locator('rope-wavelengths .readout p').textContent()).toMatch(/^pair 30: 471\.2 positions/);
+    await expect.poll(() => queryOf(page).get('pair')).toBe('30');
+    await expect
+      .poll(() => page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair'))
+      .toBe('30');
+    await expect.poll(() => page.locator('rope-pair .title').textContent()).toContain('Hand 30');
+    await expect
+      .poll(() => page.locator('rope-wavelengths .readout p').textContent())
+      .toMatch(/^pair 30: 471\.2 positions/);
     await page.goBack();
     await settled(page);
-    expect(queryOf(page).get('pair')).toBe(null);
+    await expect.poll(() => queryOf(page).get('pair')).toBe(null);
   });
 
   it('is walked by keys and by buttons', async () => {
@@ -88,10 +92,10 @@ describe('the wavelength chart', () => {
       ['ArrowLeft', 0],
     ] as const) {
       await page.keyboard.press(key);
-      expect(await plot.getAttribute('aria-valuenow'), key).toBe(String(to));
+      await expect.poll(() => plot.getAttribute('aria-valuenow'), { message: key }).toBe(String(to));
     }
     await page.locator('rope-wavelengths').getByRole('button', { name: 'Pair +1' }).click();
-    expect(await plot.getAttribute('aria-valuenow')).toBe('1');
+    await expect.poll(() => plot.getAttribute('aria-valuenow')).toBe('1');
   });
 
   it('is chosen by touch', async () => {
@@ -105,7 +109,7 @@ describe('the wavelength chart', () => {
     const dot = (await page.locator('rope-wavelengths circle.dot').nth(40).boundingBox())!;
     await page.touchscreen.tap(dot.x + dot.width / 2, dot.y + 40);
     await settled(page);
-    expect(await plot.getAttribute('aria-valuenow')).toBe('40');
+    await expect.poll(() => plot.getAttribute('aria-valuenow')).toBe('40');
   });
 
   it('counts again as the base is slid, typed or chosen, beside the model’s own', async () => {
@@ -123,65 +127,80 @@ describe('the wavelength chart', () => {
       await settled(page);
       expect(await never(), name).toBe(neverRound(thetas(128, base), 4096));
       expect(await critical()).toBe(2 * (64 - (await never())));
-      expect(queryOf(page).get('base')).toBe(String(base));
+      await expect.poll(() => queryOf(page).get('base')).toBe(String(base));
     }
-    expect(await summaryOf(page, 'rope-wavelengths').textContent()).toContain('Llama 2 7B with base 1,000,000');
-    expect(await figure.locator('.unscaled').count()).toBe(1);
+    await expect
+      .poll(() => summaryOf(page, 'rope-wavelengths').textContent())
+      .toContain('Llama 2 7B with base 1,000,000');
+    await expect.poll(() => figure.locator('.unscaled').count()).toBe(1);
     await figure.locator('#base').fill('50000');
     await figure.locator('#base').press('Enter');
     await settled(page);
     expect(await never()).toBe(neverRound(thetas(128, 50000), 4096));
     await figure.locator('#base').fill('3');
     await figure.locator('#base').press('Enter');
-    expect(await figure.locator('#base').inputValue()).toBe('100');
+    await expect.poll(() => figure.locator('#base').inputValue()).toBe('100');
     const slider = figure.locator('.base input[type=range]');
     await slider.focus();
     await page.keyboard.press('End');
     await settled(page);
-    expect(queryOf(page).get('base')).toBe('100000000');
+    await expect.poll(() => queryOf(page).get('base')).toBe('100000000');
     await page.reload();
     await awake(page);
     expect(await never()).toBe(neverRound(thetas(128, 1e8), 4096));
     await choose(figure, 'reset');
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 
   it('has a base that the figures of the model follow, until a model is chosen', async () => {
-    const page = await openPage({
-      figures: ['odometer', 'decay', 'weave', 'coverage', 'base', 'models'],
-      at: '?base=500000&m=5000&fade.distance=100',
-    });
+    const at = '?base=500000&m=5000&fade.distance=100';
+    const page = await openPage({ figures: ['odometer', 'coverage', 'models'], at });
     const theta = thetas(128, 500000);
     const turns = await page.locator('rope-odometer .cell .turns').allTextContents();
     expect(turns.map((text) => numbersIn(text)[0])).toEqual(theta.map((each) => turnsAt(each, 5000)));
-    expect(await page.locator('rope-decay .legend dd').nth(2).textContent()).toBe((score(theta, 100) / 64).toFixed(3));
-    for (const figure of ['rope-odometer', 'rope-weave', 'rope-decay', 'rope-coverage', 'rope-base'])
-      expect(await summaryOf(page, figure).textContent(), figure).toContain('Llama 2 7B with base 500,000');
+    for (const figure of ['rope-odometer', 'rope-coverage'])
+      await expect
+        .poll(() => summaryOf(page, figure).textContent(), { message: figure })
+        .toContain('Llama 2 7B with base 500,000');
+    for (const figure of ['weave', 'decay', 'base']) {
+      const other = await openFigure(figure, { at });
+      await expect
+        .poll(() => summaryOf(other, `rope-${figure}`).textContent())
+        .toContain('Llama 2 7B with base 500,000');
+      if (figure === 'decay')
+        await expect
+          .poll(() => other.locator('.legend dd').nth(2).textContent())
+          .toBe((score(theta, 100) / 64).toFixed(3));
+    }
     const prose = page.locator('#wavelengths ~ p', { hasText: 'fastest hand' }).first();
-    expect(await prose.textContent()).toContain('In Llama 2 7B with base 500,000 the wavelengths run from 6.28 words');
-    expect(await page.locator('#past ~ p').first().textContent()).toContain(
-      'Llama 2 7B was trained on windows of 4,096 words',
-    );
+    await expect
+      .poll(() => prose.textContent())
+      .toContain('In Llama 2 7B with base 500,000 the wavelengths run from 6.28 words');
+    await expect
+      .poll(() => page.locator('#past ~ p').first().textContent())
+      .toContain('Llama 2 7B was trained on windows of 4,096 words');
     const facts = page.locator('rope-models .facts');
-    expect(await facts.textContent()).toMatch(/base 500,000\s+back to 10,000/);
+    await expect.poll(() => facts.textContent()).toMatch(/base 500,000\s+back to 10,000/);
     await facts.getByRole('button', { name: 'back to 10,000' }).click();
     await expect.poll(() => summaryOf(page, 'rope-odometer').textContent()).toContain('of Llama 2 7B the fastest');
-    expect(queryOf(page).has('base')).toBe(false);
+    await expect.poll(() => queryOf(page).has('base')).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await facts.scrollIntoViewIfNeeded();
     await expect.poll(() => facts.textContent()).toContain('500,000');
     await page.locator('rope-models select').selectOption('llama-3-8b');
     await settled(page);
-    expect(queryOf(page).has('base')).toBe(false);
-    expect(await facts.textContent()).not.toContain('back to');
+    await expect.poll(() => queryOf(page).has('base')).toBe(false);
+    await expect.poll(() => facts.textContent()).not.toContain('back to');
   });
 
   it('keeps the base where a urlOptions locks it, and takes the model’s own for what it is', async () => {
     const page = await openFigure('wavelengths', { at: '?base=10000&lock=base' });
-    expect(await summaryOf(page, 'rope-wavelengths').textContent()).not.toContain('with base');
+    await expect.poll(() => summaryOf(page, 'rope-wavelengths').textContent()).not.toContain('with base');
     const figure = page.locator('rope-wavelengths .base');
     for (const control of await allOf(figure.locator('input, button'))) expect(await control.isDisabled()).toBe(true);
-    expect(await figure.getByRole('button', { name: 'the model’s own' }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => figure.getByRole('button', { name: 'the model’s own' }).getAttribute('aria-pressed'))
+      .toBe('true');
   });
 
   it('does not begin a gesture with another button', async () => {
@@ -189,7 +208,7 @@ describe('the wavelength chart', () => {
     const plot = page.locator('rope-wavelengths .plot');
     await plot.click({ button: 'right', position: { x: 300, y: 100 } });
     await page.locator('rope-wavelengths').getByRole('button', { name: 'Pair +1' }).click();
-    expect(queryOf(page).get('pair')).toBe('13');
+    await expect.poll(() => queryOf(page).get('pair')).toBe('13');
   });
 
   it('is asked about: 35 pairs of Llama 3, and 50 with base 10,000', async () => {

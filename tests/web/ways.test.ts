@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { attended } from '../encodings.js';
 import { dot } from '../reference.js';
 import {
-  choose,
   awake,
   back,
+  choose,
   inChinese,
   numbersIn,
   openFigure,
   openPage,
+  openStill,
   queryOf,
   settled,
   summaryOf,
@@ -104,10 +105,14 @@ describe('the four ways', () => {
     await figure(page).locator('#shift').press('Enter');
     const after = await marked();
     expect(after.map((score, way) => score === before[way])).toEqual([false, false, true, true]);
-    expect(await figure(page).locator('.marked').textContent()).toBe('In the frame: query at 27, key at 23.');
-    expect(await summaryOf(page, 'rope-ways').textContent()).toContain(
-      'Positions 20 to 31. Scores at the same distance are equal with “Add a bias by distance” and “Rotate”.',
-    );
+    await expect
+      .poll(() => figure(page).locator('.marked').textContent())
+      .toBe('In the frame: query at 27, key at 23.');
+    await expect
+      .poll(() => summaryOf(page, 'rope-ways').textContent())
+      .toContain(
+        'Positions 20 to 31. Scores at the same distance are equal with “Add a bias by distance” and “Rotate”.',
+      );
   });
 
   it('come to the end of the table', async () => {
@@ -118,14 +123,14 @@ describe('the four ways', () => {
     expect(rows[0]![3]).toBeCloseTo(matrix[0]!, 5);
     expect(rows[3 * 12 + 3]![3]).toBeCloseTo(matrix[15]!, 5);
     expect(rows[4]![3]).toBeNaN();
-    expect(await table.locator('.ended').textContent()).toBe('the table ends here');
-    expect(await table.locator('.score dd span').first().textContent()).toBe('–');
+    await expect.poll(() => table.locator('.ended').textContent()).toBe('the table ends here');
+    await expect.poll(() => table.locator('.score dd span').first().textContent()).toBe('–');
     await figure(page).locator('#shift').fill('64');
     await figure(page).locator('#shift').press('Enter');
-    expect(await table.locator('.meter dd span').allTextContents()).toEqual(['–', '–']);
-    expect(await summaryOf(page, 'rope-ways').textContent()).toContain(
-      '“Add a learned table” has no vectors left here',
-    );
+    await expect.poll(() => table.locator('.meter dd span').allTextContents()).toEqual(['–', '–']);
+    await expect
+      .poll(() => summaryOf(page, 'rope-ways').textContent())
+      .toContain('“Add a learned table” has no vectors left here');
   });
 
   it('are shifted by slider, keys, buttons and typing, each gesture one step back', async () => {
@@ -150,7 +155,7 @@ describe('the four ways', () => {
     await figure(page).locator('#shift').fill('999');
     await figure(page).locator('#shift').press('Enter');
     expect(await shift(page)).toBe(100);
-    expect(queryOf(page).get('ways.shift')).toBe('100');
+    await expect.poll(() => queryOf(page).get('ways.shift')).toBe('100');
   });
 
   it('are pointed at by mouse, touch and keys, in all of them at once', async () => {
@@ -160,7 +165,7 @@ describe('the four ways', () => {
     await matrix.scrollIntoViewIfNeeded();
     await page.mouse.click(...(await cellAt(matrix, 10, 2)));
     await settled(page);
-    expect(queryOf(page).toString()).toBe('v=1&ways.row=10&ways.column=2');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=10&ways.column=2');
     const marks = await figure(page)
       .locator('.mark:not(.around)')
       .evaluateAll((all) => all.map((mark) => `${mark.getAttribute('y')} ${mark.getAttribute('x')}`));
@@ -169,10 +174,10 @@ describe('the four ways', () => {
     await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=4&ways.column=5');
     await group.focus();
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-    expect(queryOf(page).toString()).toBe('v=1&ways.row=3&ways.column=7');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=3&ways.column=7');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
-    expect(queryOf(page).toString()).toBe('v=1&ways.row=4&ways.column=6');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=4&ways.column=6');
   });
 
   it('keep their state through a reload and a change of language, and Reset puts it back', async () => {
@@ -181,28 +186,29 @@ describe('the four ways', () => {
     await awake(page);
     expect(await shift(page)).toBe(12);
     await inChinese(page);
-    expect(await figure(page).locator('.marked').textContent()).toBe('方框所在：查询在位置 13，键在位置 21。');
+    await expect
+      .poll(() => figure(page).locator('.marked').textContent())
+      .toBe('方框所在：查询在位置 13，键在位置 21。');
     await choose(figure(page), 'reset');
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 
   it('stand there without scripts', async () => {
-    const page = await openPage({ javaScriptEnabled: false });
-    expect(await figure(page).locator('.matrix').count()).toBe(4);
-    expect(await figure(page).locator('.shift').isVisible()).toBe(false);
+    const page = await openStill('ways');
+    await expect.poll(() => figure(page).locator('.matrix').count()).toBe(4);
+    await expect.poll(() => figure(page).locator('.shift').isVisible()).toBe(false);
     expect((await meters(figure(page).locator('.way').first()))[0]).toBe(
       Number(deviation(scores(WAYS[0]!, 0)).toFixed(3)),
     );
-    await page.locator('.families summary').click();
-    expect(await page.locator('rope-family .matrix').first().isVisible()).toBe(true);
+    const families = await openStill('familyshaw');
+    await expect.poll(() => families.locator('rope-family .matrix').first().isVisible()).toBe(true);
   });
 });
 
 describe('the families', () => {
   it('have the meters and the marked score of their formulas, and follow the shift', async () => {
-    const page = await openPage({ at: '?ways.row=9&ways.column=2' });
-    await page.locator('.families > summary').click();
-    expect(await page.locator('rope-family').count()).toBe(Object.keys(FAMILIES).length);
+    const page = await openPage({ page: 'encodings', at: '?ways.row=9&ways.column=2' });
+    await expect.poll(() => page.locator('rope-family').count()).toBe(Object.keys(FAMILIES).length);
     for (const start of [0, 40]) {
       await page.locator('rope-shift #shift').fill(String(start));
       await page.locator('rope-shift #shift').press('Enter');

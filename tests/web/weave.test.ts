@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { oklabToSrgb } from '../../web/util/colour.js';
 import { palette, SHOWN, type Shown } from '../../web/util/palette.js';
 import {
-  choose,
+  addressOf,
   awake,
   back,
+  choose,
   inChinese,
   numbersIn,
   openFigure,
   openPage,
+  openStill,
   queryOf,
   settled,
   summaryOf,
@@ -135,8 +137,8 @@ describe('the weave', () => {
     });
   });
 
-  it('takes the crosshair by mouse, and the odometer follows, as one step back', async () => {
-    const page = await openPage({ figures: ['weave', 'odometer'], at: '?v=1&weave.per=10' });
+  it('takes the crosshair by mouse, with the position and the pair of all figures, as one step back', async () => {
+    const page = await openPage({ figures: ['weave'], at: '?v=1&weave.per=10' });
     const [x, y] = await inside(page, 200.5, 30.5 * ROW);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -145,14 +147,12 @@ describe('the weave', () => {
     await page.mouse.up();
     await settled(page);
     expect(await at(page)).toEqual([3000, 40]);
-    expect(await page.locator('rope-odometer #m').inputValue()).toBe('3000');
-    expect(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair')).toBe('40');
+    expect([queryOf(page).get('m'), queryOf(page).get('pair')]).toEqual(['3000', '40']);
     await page.locator('#undo').click();
-    expect(queryOf(page).toString()).toBe('v=1&weave.per=10');
+    await expect.poll(() => queryOf(page).toString()).toBe('v=1&weave.per=10');
     // And the other way round.
-    await page.locator('rope-odometer #m').fill('5000');
-    await page.locator('rope-odometer #m').press('Enter');
-    await settled(page);
+    await page.goto(addressOf('en', '?v=1&weave.per=10&m=5000', 'waves'));
+    await awake(page);
     expect(await at(page)).toEqual([5000, 12]);
     const knob = Number(await figure(page).locator('.knob').last().getAttribute('cx'));
     expect(knob).toBeCloseTo(LEFT + 500.5, 1);
@@ -183,7 +183,7 @@ describe('the weave', () => {
     await page.mouse.up();
     await settled(page);
     expect(await at(page)).toEqual([4095, 12]);
-    expect(queryOf(page).toString()).toBe('weave.per=10');
+    await expect.poll(() => queryOf(page).toString()).toBe('weave.per=10');
   });
 
   it('is walked by keys, and goes along with a crosshair that leaves it', async () => {
@@ -227,8 +227,8 @@ describe('the weave', () => {
     const words = await shown(page);
     expect(words.per).toBe(1);
     expect(words.to - words.from).toBeLessThan(180);
-    expect(await figure(page).locator('.edge').count(), 'nothing is aliased').toBe(0);
-    expect(queryOf(page).get('weave.wide')).toBe('8');
+    await expect.poll(() => figure(page).locator('.edge').count(), { message: 'nothing is aliased' }).toBe(0);
+    await expect.poll(() => queryOf(page).get('weave.wide')).toBe('8');
     await button(page, 'all').click();
     await settled(page);
     const all = await shown(page);
@@ -244,7 +244,7 @@ describe('the weave', () => {
     await settled(page);
     const moved = await shown(page);
     expect(moved.from).toBeGreaterThan(3000);
-    expect(await figure(page).locator('.here-label').textContent()).toBe('← m = 0');
+    await expect.poll(() => figure(page).locator('.here-label').textContent()).toBe('← m = 0');
     const [x, y] = await inside(page, 400, 64 * ROW + 20);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -272,7 +272,7 @@ describe('the weave', () => {
     expect(Math.abs(after.from + 500 * after.per - under)).toBeLessThanOrEqual(2 * before.per);
     await expect.poll(() => queryOf(page).get('weave.per')).toBe(String(after.per));
     await page.locator('#undo').click();
-    expect(queryOf(page).get('weave.per')).toBe('40');
+    await expect.poll(() => queryOf(page).get('weave.per')).toBe('40');
     await page.mouse.move(...(await inside(page, 500, 100)));
     const top = await page.evaluate(() => window.scrollY);
     await page.mouse.wheel(0, 60);
@@ -301,7 +301,7 @@ describe('the weave', () => {
     expect((await shown(page)).per).toBe(50);
     expect(await at(page), 'the crosshair stays').toEqual([10000, 20]);
     await back(page);
-    expect(queryOf(page).get('weave.per')).toBe('100');
+    await expect.poll(() => queryOf(page).get('weave.per')).toBe('100');
   });
 
   it('covers what is aliased, keeps everything through a reload and a change of language, and resets', async () => {
@@ -310,7 +310,7 @@ describe('the weave', () => {
     await button(page, 'sine').click();
     await button(page, '44 positions per column').click();
     await settled(page);
-    expect(await figure(page).locator('.covered').count()).toBe(1);
+    await expect.poll(() => figure(page).locator('.covered').count()).toBe(1);
     const query = queryOf(page).toString();
     expect(query).toContain('weave.colour=sin');
     expect(query).toContain('weave.per=44');
@@ -318,12 +318,12 @@ describe('the weave', () => {
     await page.reload();
     await awake(page);
     expect((await shown(page)).per).toBe(44);
-    expect(await button(page, 'sine').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button(page, 'sine').getAttribute('aria-pressed')).toBe('true');
     await inChinese(page);
-    expect(queryOf(page).toString()).toBe(query);
-    expect(await summaryOf(page, 'rope-weave').textContent()).toContain('每 44 个位置取一列');
+    await expect.poll(() => queryOf(page).toString()).toBe(query);
+    await expect.poll(() => summaryOf(page, 'rope-weave').textContent()).toContain('每 44 个位置取一列');
     await choose(figure(page), 'reset');
-    expect(queryOf(page).toString()).toBe('');
+    await expect.poll(() => queryOf(page).toString()).toBe('');
   });
 
   it('follows the model, and gives its picture as an image', async () => {
@@ -338,11 +338,11 @@ describe('the weave', () => {
   });
 
   it('stands there without scripts', async () => {
-    const page = await openPage({ javaScriptEnabled: false });
+    const page = await openStill('weave');
     const image = figure(page).locator('image');
-    expect(await image.getAttribute('href')).toMatch(/^data:image\/png;base64,/);
+    await expect.poll(() => image.getAttribute('href')).toMatch(/^data:image\/png;base64,/);
     expect((await image.boundingBox())!.height).toBeGreaterThan(300);
-    expect(await figure(page).locator('.moves').isVisible()).toBe(false);
+    await expect.poll(() => figure(page).locator('.moves').isVisible()).toBe(false);
   });
 });
 
@@ -377,7 +377,7 @@ describe('the check after it', () => {
     const check = page.locator('#check-weave');
     const answers = check.locator('summary');
     await answers.nth(0).click();
-    expect(await check.locator('details').nth(0).locator('p').textContent()).toContain('23°, 90° and 163°');
+    await expect.poll(() => check.locator('details').nth(0).locator('p').textContent()).toContain('23°, 90° and 163°');
     await answers.nth(3).click();
     await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found on try 2.');
   });

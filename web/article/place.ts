@@ -59,7 +59,8 @@ export function keepPlace(): void {
   });
 }
 
-const leftAt = (): string => `${KEY} ${location.pathname}`;
+/** One file has all pages at one path. */
+const leftAt = (): string => `${KEY} ${location.pathname} ${document.documentElement.dataset.page}`;
 
 /** By Reload, Back or Forward, and not by a link. */
 function isAgain(): boolean {

@@ -20,6 +20,10 @@ export const SOURCES = {
     text: 'Shaw, Uszkoreit, Vaswani: Self-Attention with Relative Position Representations. 2018.',
     url: 'https://arxiv.org/abs/1803.02155',
   },
+  'P-MUS': {
+    text: 'Huang, Vaswani, Uszkoreit, Simon, Hawthorne, Shazeer, Dai, Hoffman, Dinculescu, Eck: Music Transformer. 2018.',
+    url: 'https://arxiv.org/abs/1809.04281',
+  },
   'P-DAI': {
     text: 'Dai, Yang, Yang, Carbonell, Le, Salakhutdinov: Transformer-XL: Attentive Language Models Beyond a Fixed-Length Context. 2019.',
     url: 'https://arxiv.org/abs/1901.02860',
@@ -103,6 +107,26 @@ export const SOURCES = {
   'S-SU23': {
     text: 'Su: Upgrading the Transformer 10: RoPE is an encoding in base β (in Chinese). 2023.',
     url: 'https://kexue.fm/archives/9675',
+  },
+  'S-EA21': {
+    text: 'Biderman, Black, Foster, Gao, Hallahan, He, Wang, Wang: Rotary Embeddings: A Relative Revolution. 2021.',
+    url: 'https://blog.eleuther.ai/rotary-embeddings/',
+  },
+  'S-EAH': {
+    text: 'Gao: Downstream Evaluations of Rotary Position Embeddings. 2021.',
+    url: 'https://blog.eleuther.ai/rotary-embeddings-eval-harness/',
+  },
+  'P-SINK': {
+    text: 'Xiao, Tian, Chen, Han, Lewis: Efficient Streaming Language Models with Attention Sinks. 2023.',
+    url: 'https://arxiv.org/abs/2309.17453',
+  },
+  'P-DS2': {
+    text: 'DeepSeek-AI: DeepSeek-V2: A Strong, Economical, and Efficient Mixture-of-Experts Language Model. 2024.',
+    url: 'https://arxiv.org/abs/2405.04434',
+  },
+  'P-FRAC': {
+    text: 'Khan, Gummadi, Gupta, Ravichander: Fractional Rotation, Full Potential? Investigating Performance and Convergence of Partial RoPE. 2026.',
+    url: 'https://arxiv.org/abs/2603.11611',
   },
   'P-LIU': {
     text: 'Liu, Yan, Zhang, An, Qiu, Lin: Scaling Laws of RoPE-based Extrapolation. 2023.',

@@ -7,6 +7,7 @@
  * this is UTF-8.
  */
 import type { Report, Table } from './contract.js';
+import { line } from '../util/cells.js';
 import { listed } from './listed.js';
 
 export function csv({ columns, fileRows }: Table, { title, summary, settings, link }: Report): string {
@@ -16,19 +17,6 @@ export function csv({ columns, fileRows }: Table, { title, summary, settings, li
     ['# settings', listed(settings)],
     ['# link', link],
   ];
-  const lines = [...block, columns, ...fileRows()].map((cells) => cells.map(cell).join(','));
+  const lines = [...block, columns, ...fileRows()].map(line);
   return `\ufeff${lines.join('\r\n')}\r\n`;
-}
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') {
-    if (Number.isNaN(value)) return '';
-    return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';
-  }
-  // A spreadsheet would calculate what begins like a formula; the name of a model is anybody's.
-  const line = value
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^[=+@-]/, "'$&");
-  return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }

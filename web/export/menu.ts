@@ -6,7 +6,7 @@
  * What an entry needs is fetched when it is first chosen. Where that fails, the menu stays open and says so.
  */
 import { html, nothing, type TemplateResult } from 'lit';
-import { urlOptions } from '../state/url-options.js';
+import type { UrlOptions } from '../state/url-options.js';
 import type { Strings } from '../strings.js';
 
 /** Files. */
@@ -19,6 +19,8 @@ const ENTRIES: readonly Entry[] = ['table', 'reset', ...EXPORTS, 'code', 'share'
 
 export interface MenuView {
   strings: Strings;
+  /** What is left out. */
+  hide: UrlOptions['hide'];
   /** The number of the figure. */
   index: number;
   open: boolean;
@@ -31,15 +33,14 @@ export interface MenuView {
 }
 
 /** Without controls there is nothing that keys would do. */
-const isOffered = (entry: Entry): boolean => {
-  const { hide } = urlOptions;
+const isOffered = (entry: Entry, { hide }: MenuView): boolean => {
   if (entry === 'keys') return !hide.has('controls');
   return !hide.has(entry) && (entry === 'table' || entry === 'reset' || !hide.has('export'));
 };
 
 export function menu(view: MenuView): TemplateResult | typeof nothing {
   const { strings, index, open, failed, toggle } = view;
-  const offered = ENTRIES.filter(isOffered);
+  const offered = ENTRIES.filter((entry) => isOffered(entry, view));
   if (offered.length === 0 || (offered.length === 1 && offered[0] === 'keys')) return nothing;
   const { menu: words } = strings;
   return html`

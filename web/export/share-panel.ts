@@ -3,28 +3,26 @@
  * settings, leave things out and choose language and colours: the keys of url-options.ts.
  */
 import { html, nothing, type TemplateResult } from 'lit';
-import { articleLink, embedLink, shownToAll } from '../state/links.js';
+import { pageOfFigure } from '../content/figures.js';
+import { embedLink, inOneFile, pageLink, shownToAll } from '../state/links.js';
 import { SUBJECT } from '../subject/fields.js';
 import { settingName } from '../strings/settings.js';
 import { HIDEABLE, type Hideable } from '../state/url-options.js';
 import type { Language } from '../strings.js';
 import type { ExportableFigure } from './contract.js';
-import { copyButton } from './copy.js';
-
-/** What can be left out, and the words of a link that do it. */
-export const LEAVE_OUT = {
-  controls: ['controls', 'reset'],
-  exports: ['table', 'export'],
-  text: ['text'],
-  checks: ['checks'],
-  answers: ['answers'],
-} as const satisfies Record<string, readonly Hideable[]>;
-type Part = keyof typeof LEAVE_OUT;
-const PARTS = Object.keys(LEAVE_OUT) as Part[];
-/** Fixed with the model. */
-const PARTS_OF_MODEL: readonly string[] = [SUBJECT.layer.key, SUBJECT.own.key];
-const THEMES = ['light', 'dark', 'projector'] as const;
-const LANGUAGES: Record<Language, string> = { en: 'English', zh: '中文' };
+import {
+  besideOf,
+  box,
+  choice,
+  copyField,
+  frameCode,
+  LANGUAGES,
+  LEAVE_OUT,
+  PARTS,
+  PARTS_OF_MODEL,
+  THEMES,
+  type Part,
+} from './class-link.js';
 
 /** The choices hold for every figure. */
 const chosen = {
@@ -52,71 +50,44 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
     ...keys.filter((key) => chosen.keys.has(key)),
   ];
   const beside = (parts: readonly Part[], start = ''): string => {
-    const hide = new Set<Hideable>(parts.filter((part) => chosen.out.has(part)).flatMap((part) => LEAVE_OUT[part]));
-    for (const part of chosen.parts) hide.add(part);
-    const given = { hide: [...hide].join(','), lock: [...new Set(lock)].join(','), theme, start };
-    return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')).toString();
+    const whole = parts.filter((part) => chosen.out.has(part)).flatMap((part): readonly Hideable[] => LEAVE_OUT[part]);
+    return besideOf({ hide: [...whole, ...chosen.parts], lock, theme, start });
   };
   // A link that opens at a section names no figure to go to.
-  const link = articleLink(language, state, chosen.start ? '' : figure.id, beside(PARTS, chosen.start));
+  const page = pageOfFigure(name);
+  const link = pageLink(language, state, chosen.start ? '' : figure.id, beside(PARTS, chosen.start), page);
   // Around a figure alone there is neither text nor question.
-  const source = embedLink(language, state, name, beside(['controls', 'exports'])).replaceAll('&', '&amp;');
-  const frame = `<iframe src="${source}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" style="border:0;min-height:300px"></iframe>`;
-  // Of the article; a frame and the page of somebody else have none.
-  const sections = [...document.querySelectorAll<HTMLAnchorElement>('#contents li > a[href^="#"]')].map(
+  const frame = frameCode(embedLink(language, state, name, beside(['controls', 'exports'])), title);
+  // Of this page; a frame and the page of somebody else have none.
+  const sections = [...document.querySelectorAll<HTMLAnchorElement>('#contents ol ol a')].map(
     (link) => [link.hash.slice(1), link.textContent.trim()] as const,
   );
   const change = (make: () => void): void => {
     make();
     figure.requestUpdate();
   };
-  const field = (id: string, label: string, text: string): TemplateResult => html`
-    <p class="row field">
-      <label for=${id}>${label}</label>
-      <input
-        id=${id}
-        type="text"
-        readonly
-        .value=${text}
-        @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
-      />
-      ${copyButton(strings, () => figure.renderRoot.querySelector<HTMLInputElement>(`#${id}`)!)}
-    </p>
-  `;
-  const box = (id: string, label: string, on: boolean, set: (on: boolean) => void): TemplateResult => html`
-    <label class="box">
-      <input
-        id="share-${id}"
-        type="checkbox"
-        .checked=${on}
-        @change=${(event: Event) => change(() => set((event.target as HTMLInputElement).checked))}
-      />
-      ${label}
-    </label>
-  `;
-  const choice = (
-    id: string,
-    label: string,
-    options: readonly (readonly [value: string, name: string])[],
-    now: string,
-    set: (value: string) => void,
-  ): TemplateResult => html`
-    <label class="box">
-      ${label}
-      <select
-        id="share-${id}"
-        @change=${(event: Event) => change(() => set((event.target as HTMLSelectElement).value))}
-      >
-        ${options.map(([value, name]) => html`<option value=${value} ?selected=${value === now}>${name}</option>`)}
-      </select>
-    </label>
-  `;
+  const tick =
+    (set: (on: boolean) => void) =>
+    (on: boolean): void =>
+      change(() => set(on));
+  const root = (): ParentNode => figure.renderRoot;
   return html`
-    ${field('share-link', share.link, link)} ${field('share-frame', share.frame, frame)}
+    ${copyField(strings, { id: 'share-link', label: share.link, text: link }, root)}
+    ${inOneFile ? nothing : copyField(strings, { id: 'share-frame', label: share.frame, text: frame }, root)}
     <fieldset class="row options">
       <legend>${share.fix}</legend>
-      ${box('settings', share.settings, chosen.settings, (on) => (chosen.settings = on))}
-      ${box('model', share.model, chosen.model, (on) => (chosen.model = on))}
+      ${box(
+        'settings',
+        share.settings,
+        chosen.settings,
+        tick((on) => (chosen.settings = on)),
+      )}
+      ${box(
+        'model',
+        share.model,
+        chosen.model,
+        tick((on) => (chosen.model = on)),
+      )}
     </fieldset>
     <details>
       <summary>${share.eachSetting}</summary>
@@ -124,8 +95,11 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
         ${keys
           .filter((key) => !PARTS_OF_MODEL.includes(key))
           .map((key) =>
-            box(`key-${key.replace('.', '-')}`, settingName(own, key), chosen.keys.has(key), (on) =>
-              on ? chosen.keys.add(key) : chosen.keys.delete(key),
+            box(
+              `key-${key.replace('.', '-')}`,
+              settingName(own, key),
+              chosen.keys.has(key),
+              tick((on) => (on ? chosen.keys.add(key) : chosen.keys.delete(key))),
             ),
           )}
       </p>
@@ -133,8 +107,11 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
     <fieldset class="row options">
       <legend>${share.out}</legend>
       ${PARTS.map((part) =>
-        box(part, share.parts[part], chosen.out.has(part), (on) =>
-          on ? chosen.out.add(part) : chosen.out.delete(part),
+        box(
+          part,
+          share.parts[part],
+          chosen.out.has(part),
+          tick((on) => (on ? chosen.out.add(part) : chosen.out.delete(part))),
         ),
       )}
     </fieldset>
@@ -142,8 +119,11 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
       <summary>${share.eachPart}</summary>
       <p class="row options">
         ${HIDEABLE.map((part) =>
-          box(`part-${part}`, share.hideable[part], chosen.parts.has(part), (on) =>
-            on ? chosen.parts.add(part) : chosen.parts.delete(part),
+          box(
+            `part-${part}`,
+            share.hideable[part],
+            chosen.parts.has(part),
+            tick((on) => (on ? chosen.parts.add(part) : chosen.parts.delete(part))),
           ),
         )}
       </p>
@@ -151,20 +131,18 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
     <p class="row options">
       ${
         sections.length > 0
-          ? choice('start', share.start, [['', share.startHere], ...sections], chosen.start, (value) => {
-              chosen.start = value;
-            })
+          ? choice('start', share.start, [['', share.startHere], ...sections], chosen.start, (value) =>
+              change(() => (chosen.start = value)),
+            )
           : nothing
       }
-      ${choice('language', share.language, Object.entries(LANGUAGES), language, (value) => {
-        chosen.language = value as Language;
-      })}
+      ${choice('language', share.language, Object.entries(LANGUAGES), language, (value) => change(() => (chosen.language = value as Language)))}
       ${choice(
         'theme',
         share.theme,
         ['', ...THEMES].map((each) => [each, share.themes[each as (typeof THEMES)[number] | '']]),
         theme,
-        (value) => (chosen.theme = value),
+        (value) => change(() => (chosen.theme = value)),
       )}
     </p>
   `;

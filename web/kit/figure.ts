@@ -10,7 +10,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import type { CodeContext, CodeModule, ExportableFigure, Panel, Report, Table } from '../export/contract.js';
 import { menu, type Entry, type PanelName } from '../export/menu.js';
 import type { Field, Fields, Values } from '../state/field.js';
-import { articleLink } from '../state/links.js';
+import { pageLink } from '../state/links.js';
 import { textOf, valueOf } from '../state/store.js';
 import { urlOptions } from '../state/url-options.js';
 import { pair, SUBJECT } from '../subject/fields.js';
@@ -73,6 +73,10 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   declare protected readonly modelOf: (kernels: Kernels, subject: Subject, state: Values<F>) => M;
   /** One or two sentences that say what the picture shows now. */
   protected abstract summary(): string;
+  /** What is read out when the reader has changed something. */
+  protected spoken(): string {
+    return this.summary();
+  }
   protected abstract picture(): TemplateResult;
   protected abstract table(): Table;
 
@@ -107,7 +111,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
       settings: fields.map((field): [string, string] =>
         field === SUBJECT.model ? ['model', entry?.name ?? name] : [field.key, textOf(state, field)],
       ),
-      link: articleLink(language, state, this.id),
+      link: pageLink(language, state, this.id),
       language,
     };
   }
@@ -148,8 +152,8 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.toggleAttribute('bare', urlOptions.hide.has('controls'));
-    if (urlOptions.lock.size > 0)
+    this.toggleAttribute('bare', this.options.hide.has('controls'));
+    if (this.options.lock.size > 0)
       void import('../export/asked.js').then(
         ({ settingName }) => (this.nameOf = (key) => settingName(this.language, key)),
         console.error,
@@ -163,17 +167,17 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   }
 
   protected override updated(): void {
-    const summary = this.summary();
-    if (summary === this.#said) return;
+    const spoken = this.spoken();
+    if (spoken === this.#said) return;
     clearTimeout(this.#timer);
     // What it shows at first is not news; and what has been read out is not to be met there a second time.
-    if (this.#said) this.#timer = setTimeout(() => this.#announce(summary), READ_OUT_AFTER);
-    this.#said = summary;
+    if (this.#said) this.#timer = setTimeout(() => this.#announce(spoken), READ_OUT_AFTER);
+    this.#said = spoken;
   }
 
-  #announce(summary: string): void {
-    const status = this.#find('.said');
-    status.textContent = summary;
+  #announce(spoken: string): void {
+    const status = this.#find('figure > [role=status]');
+    status.textContent = spoken;
     this.#timer = setTimeout(() => (status.textContent = ''), READ_OUT_FOR);
   }
 
@@ -181,6 +185,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     const { strings, index } = this;
     const view = {
       strings,
+      hide: this.options.hide,
       index,
       open: this.menuOpen,
       panel: this.panel?.name ?? null,
@@ -188,8 +193,9 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
       toggle: this.#toggle,
       choose: (entry: Entry) => void this.#choose(entry),
     };
+    const described = !this.options.hide.has('summary');
     return html`
-      <figure aria-labelledby="title">
+      <figure aria-labelledby="title" aria-describedby=${described ? 'summary' : nothing}>
         <header>
           <p class="title" id="title">
             ${index > 0 ? html`<span class="number">${strings.figure(index)}</span>` : nothing} ${this.heading()}
@@ -204,8 +210,8 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
           ${menu(view)}
         </header>
         ${this.panel ? this.#opened(this.panel) : nothing} ${this.#locked()} ${this.picture()}
-        ${urlOptions.hide.has('summary') ? nothing : html`<figcaption>${this.summary()}</figcaption>`}
-        <p class="unseen said" role="status"></p>
+        ${described ? html`<figcaption id="summary">${this.summary()}</figcaption>` : nothing}
+        <p class="unseen" role="status"></p>
         <span class="end" tabindex="-1"></span>
       </figure>
     `;
@@ -241,9 +247,10 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   /** What the link has fixed, of what this figure lets the reader set. */
   #locked(): TemplateResult | typeof nothing {
     const { nameOf, keys, strings } = this;
-    const fixed = [...urlOptions.lock].filter((key) => keys.includes(key));
+    const fixed = [...this.options.lock].filter((key) => keys.includes(key));
     if (!nameOf || fixed.length === 0) return nothing;
-    return html`<p class="locked">${strings.lockedFields(strings.listed([...new Set(fixed.map(nameOf))]))}</p>`;
+    const say = urlOptions.lock.size > 0 ? strings.lockedFields : strings.fixedFields;
+    return html`<p class="locked">${say(strings.listed([...new Set(fixed.map(nameOf))]))}</p>`;
   }
 
   /** A press elsewhere closes the menu; not every press moves the focus. */

@@ -7,7 +7,7 @@ import { followHighlight } from './term-highlight.js';
 import { currentKernels, kernelsReady, store as sharedStore } from '../shared.js';
 import type { Field, Fields, Values } from '../state/field.js';
 import { Store } from '../state/store.js';
-import { urlOptions } from '../state/url-options.js';
+import { readUrlOptions, together, urlOptions, type UrlOptions } from '../state/url-options.js';
 import { languageOf, stringsFor, type Language, type Strings } from '../strings.js';
 import { SUBJECT } from '../subject/fields.js';
 import type { Kernels, Subject } from '../subject/kernels.js';
@@ -27,12 +27,14 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
 
   /** The shared one, unless the page around gives this element one of its own. */
   declare store: Store;
-  /** `settings="?m=7&n=3"`: a state of its own, in the words of the address. */
+  /** `settings="?m=7&n=3"`: a state of its own, in the words of the address; `hide=` and `lock=` with it. */
   declare settings: string | undefined;
   /** The settings that it depends on or changes, under the names that its code has for them. */
   abstract readonly fields: F;
   /** Its words, in every language of the page. */
   protected abstract readonly translations: Record<Language, W>;
+  /** What is hidden and locked here: by the page's address, and by `settings` for this element alone. */
+  protected options: UrlOptions = urlOptions;
   /** Something has changed that is not drawn yet: it is out of sight. */
   stale = false;
   #drawn: Values<F> | null = null;
@@ -86,7 +88,8 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
     super.connectedCallback();
     const settings = this.getAttribute('settings');
     if (settings !== null && this.store === sharedStore) {
-      this.store = new Store();
+      this.options = together(urlOptions, readUrlOptions(settings));
+      this.store = new Store(null, this.options.lock);
       this.store.detachAddress(settings);
     }
     this.#unsubscribe = this.store.subscribe(() => {
@@ -123,9 +126,11 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
     if (this.#atRest) {
       this.#atRest = false;
       this.renderRoot.replaceChildren();
+      // Its place need not be kept free any more: public/far.js.
+      this.classList.remove('far');
     }
     super.update(changed);
-    if (urlOptions.lock.size > 0) this.#lock();
+    if (this.options.lock.size > 0) this.#lock();
   }
 
   /** Controls say with `data-field` which of the fields they change; those of a locked field cannot be used. */
@@ -138,7 +143,7 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
       if (!control.dataset.field!.split(' ').some(locked)) continue;
       if ('disabled' in control) control.disabled = true;
       else control.setAttribute('aria-disabled', 'true');
-      control.title = this.strings.locked;
+      control.title = urlOptions.lock.size > 0 ? this.strings.locked : this.strings.fixed;
     }
   }
 }

@@ -285,6 +285,10 @@ export const look = css`
       ${unseen}
     }
   }
+  /* The page around says the same in large letters. */
+  :host([caption='heard']) figcaption {
+    ${unseen}
+  }
   .unseen {
     ${unseen}
     white-space: nowrap;
@@ -457,6 +461,7 @@ export const look = css`
   /* Play, pause, step and speed. */
   .player {
     display: inline-flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 0.25rem;
   }
@@ -466,6 +471,9 @@ export const look = css`
   }
   .player select {
     padding-inline: 0.25rem;
+  }
+  .player .playing {
+    color: var(--muted);
   }
   progress {
     inline-size: 10rem;

@@ -8,7 +8,22 @@ import { unsafeCSS, type CSSResult } from 'lit';
 
 /** A custom property of tokens.css without its dashes, or one of CSS's own words. */
 export type Colour =
-  | ('q' | 'k' | 'position' | 'angle' | 'fast' | 'slow' | 'wrong' | 'right' | 'ink' | 'muted' | 'line' | 'line-strong')
+  | (
+      | 'q'
+      | 'k'
+      | 'position'
+      | 'angle'
+      | 'fast'
+      | 'slow'
+      | 'met'
+      | 'never'
+      | 'wrong'
+      | 'right'
+      | 'ink'
+      | 'muted'
+      | 'line'
+      | 'line-strong'
+    )
   | ('paper' | 'raised' | 'focus' | 'none' | 'transparent' | 'currentColor');
 
 export interface Mark {

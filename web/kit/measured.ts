@@ -63,7 +63,7 @@ export abstract class MeasuredFigure<F extends Fields = Fields, W = unknown, M =
 
   /** Out of sight no observer is called. */
   measureNow(): void {
-    this.#whole = this.getBoundingClientRect().width;
+    this.#whole = this.getBoundingClientRect().width / this.#zoom;
     this.#measure();
   }
 
@@ -81,7 +81,14 @@ export abstract class MeasuredFigure<F extends Fields = Fields, W = unknown, M =
   /** Where a pointer is in a drawing, in its units. */
   protected seen({ clientX, clientY }: { clientX: number; clientY: number }, drawing: Element): Point {
     const { left, top } = drawing.getBoundingClientRect();
-    return { x: (clientX - left) / this.unit, y: (clientY - top) / this.unit };
+    const unit = this.unit * this.#zoom;
+    return { x: (clientX - left) / unit, y: (clientY - top) / unit };
+  }
+
+  /** By which the page around has made the figure larger: boxes are told as they are seen, lengths as they are laid out. */
+  get #zoom(): number {
+    // An older engine does not tell: there, what slides have made smaller is read as if they had not.
+    return this.currentCSSZoom ?? 1;
   }
 
   /** From this press to its release the pointer reads a drawing, in its units: one step back. */

@@ -143,6 +143,7 @@ export class Player<F extends Fields> {
             </select>`
           : ''
       }
+      ${this.#playing ? html`<span class="playing">${player.playing}</span>` : ''}
     </div>`;
   }
 }

@@ -62,7 +62,6 @@ function read(side: SentenceSetting, of: (weights: readonly number[]) => number)
     settings: [...LLAMA_2_HEAD, told(peak, '30'), words],
   };
 }
-const largest = (all: readonly number[]): number => Math.max(...all);
 
 export const attention: Claims = {
   'attention.peak': {
@@ -79,21 +78,6 @@ export const attention: Claims = {
       zh: '例句最后一个词放在前一个词上的权重，以百分比表示。',
     }),
     ...read('rope', (all) => 100 * all[1]!),
-    digits: 2,
-  },
-  'attention.stretched': {
-    how: how({
-      en: 'The distance at which the last word of the example has its largest weight, with interpolation at F = 4.',
-      zh: '内插且 F = 4 时，例句最后一个词的权重在哪个距离上最大。',
-    }),
-    ...read('linear', (all) => all.indexOf(largest(all))),
-  },
-  'attention.blur': {
-    how: how({
-      en: 'The largest weight of the last word of the example, with interpolation at F = 4, in percent.',
-      zh: '内插且 F = 4 时，例句最后一个词的最大权重，以百分比表示。',
-    }),
-    ...read('linear', (all) => 100 * largest(all)),
     digits: 2,
   },
 };

@@ -114,6 +114,51 @@ export const bought: Claims = {
     value: fifth,
   },
   'bought.bertTest': quoted(CAIL.test['BERT-512'], 'P-RF', table5),
+  'bought.owtSize': quoted(125e6, 'S-EA21', {
+    en: 'The post, under Experiments: “125M parameter models”, trained on OpenWebText2.',
+    zh: '文章 Experiments 一节：1.25 亿参数的模型，用 OpenWebText2 训练。',
+  }),
+  'bought.pileSize': quoted(1.4e9, 'S-EA21', {
+    en: 'The post, under Experiments: “1.4B parameter models”, trained on the Pile.',
+    zh: '文章 Experiments 一节：14 亿参数的模型，用 Pile 训练。',
+  }),
+  'bought.overhead': quoted(
+    3,
+    'S-EA21',
+    {
+      en: 'The post, under Runtime: with fusion, “a 1-3% overhead across a range of transformer sizes”.',
+      zh: '文章 Runtime 一节：融合算子之后，各种大小的 transformer 多花 1–3% 的时间。',
+    },
+    { says: { '1–3%': [1, 3] } },
+  ),
+  'bought.pileLearned': quoted(2.24, 'S-EA21', {
+    en: 'The post, table of losses on the Pile after 8,000 steps: Learned Absolute.',
+    zh: '文章里 Pile 上训练 8,000 步后的损失表：学出来的绝对位置。',
+  }),
+  'bought.pileT5': quoted(2.223, 'S-EA21', {
+    en: 'The post, table of losses on the Pile after 8,000 steps: T5 RPE.',
+    zh: '文章里 Pile 上训练 8,000 步后的损失表：T5 的相对位置。',
+  }),
+  'bought.pileRotary': quoted(2.173, 'S-EA21', {
+    en: 'The post, table of losses on the Pile after 8,000 steps: Rotary.',
+    zh: '文章里 Pile 上训练 8,000 步后的损失表：旋转。',
+  }),
+  'bought.harness': quoted(1.3e9, 'S-EAH', {
+    en: 'The post: “Both 1.3B models were trained for 100k steps on the Pile”.',
+    zh: '文章：两个 13 亿参数的模型都用 Pile 训练了 10 万步。',
+  }),
+  'bought.lambadaLearned': quoted(7.94, 'S-EAH', {
+    en: 'The post, table, row lambada, perplexity: 7.940 ± 0.208.',
+    zh: '文章的表，lambada 一行，困惑度 7.940 ± 0.208。',
+  }),
+  'bought.lambadaRotary': quoted(7.156, 'S-EAH', {
+    en: 'The post, table, row lambada, perplexity: 7.156 ± 0.208.',
+    zh: '文章的表，lambada 一行，困惑度 7.156 ± 0.208。',
+  }),
+  'bought.lambadaError': quoted(0.208, 'S-EAH', {
+    en: 'The post, table, row lambada: the standard error of both models.',
+    zh: '文章的表，lambada 一行，两个模型的标准误差。',
+  }),
   'bought.claimed': {
     how: {
       en: 'The paper’s Section 4.5.4 says so of the lead over WoBERT; it is 69.79 minus 68.29, both RoFormer, in its Table 5.',

@@ -111,9 +111,7 @@ export const hands: Claims = {
     value: nearCount(every(8)),
     says: { none: [0, 0], 一个也没有: [0, 0] },
   },
-  'hands.fastPeak': { how: rising, settings: LLAMA_2_HEAD, value: (kernels) => again(curve(kernels, FAST)).value },
   'hands.fastPeakAt': { how: rising, settings: LLAMA_2_HEAD, value: (kernels) => again(curve(kernels, FAST)).at },
-  'hands.fastAt3': { how: meanCosine, settings: LLAMA_2_HEAD, value: cosineAt(FAST, 3) },
   'hands.slower': {
     how: {
       en: 'The speed of a hand divided by that of the hand sixteen further on: 10,000 to the power 16/64, from frequencies of the package.',
@@ -121,7 +119,7 @@ export const hands: Claims = {
     },
     settings: LLAMA_2_HEAD,
     value: (kernels) => thetaOf(kernels)[0]! / thetaOf(kernels)[16]!,
-    says: { 十分之一: [10 - 1e-9, 10 + 1e-9] },
+    says: { tenth: [10 - 1e-9, 10 + 1e-9], 十分之一: [10 - 1e-9, 10 + 1e-9] },
   },
   'turns.llama3': {
     how: completed,

@@ -2,12 +2,15 @@ import { attention } from './attention.js';
 import { axes } from './axes.js';
 import { bought } from './bought.js';
 import type { Claim, Claims } from './claim.js';
+import { comeback } from './comeback.js';
 import { fade } from './fade.js';
 import { hands } from './hands.js';
 import { know } from './know.js';
+import { lesson } from './lesson.js';
 import { linear } from './linear.js';
 import { past } from './past.js';
 import { rounding } from './rounding.js';
+import { sheet } from './sheet.js';
 import { trained } from './trained.js';
 import { ways } from './ways.js';
 
@@ -18,12 +21,15 @@ export const LEDGER: Claims = {
   ...fade,
   ...past,
   ...trained,
+  ...comeback,
   ...rounding,
   ...bought,
   ...axes,
   ...linear,
   ...attention,
   ...know,
+  ...lesson,
+  ...sheet,
 };
 
 /** The claim, or an error that names what is missing. */

@@ -85,6 +85,7 @@ const NO_CLAIMS: Readonly<Record<string, RegExp>> = {
   'the head of the page': /^---\n[\s\S]*?\n---\n/,
   'listings, which are examples': /^```[\s\S]*?^```$/gm,
   claims: MARK,
+  'addresses of links': /(?<=\])\([^)]*\)/g,
   'numbers that follow the state': /\{\{\w+\}\}/g,
   'formulas, which define': /\$\$[\s\S]*?\$\$|\$[^$]*\$/g,
   sources: /\[@[\w-]+\]/g,
@@ -94,8 +95,8 @@ const NO_CLAIMS: Readonly<Record<string, RegExp>> = {
   years: /\b(19|20)\d\d\b( 年)?/g,
   'names of models, methods and formats':
     /\b(Llama|LLaMA|Code Llama|Gemma|Qwen|Mistral|Ministral|Phi|GPT|GPT-NeoX|GLM|DeepSeek|Yarn-Llama|Wan)[- ]?v?\d[\w.]*( \d+(\.\d+)?B)?|\b(Gemma|LLaMA|Llama) \d+B|\bT5\b|\b(t?f|bf|fp|b?float)\d+\b/g,
-  'steps, pairs, hands, places and channels by their number':
-    /\b([Ss]teps?|[Pp]airs?|[Hh]ands?|[Cc]hannels?|[Pp]ositions?|[Pp]laces?) \d[\d,]*((,| to| and|–) \d[\d,]*)*|\b[Dd]istances? \d+(,\d{3})*|第 \d+ *(到第 \d+ *)?(、第 \d+ *)*|(通道|位置|距离)(为)? ?\d+(,\d{3})*( 和 \d+)*/g,
+  'steps, tasks, programs, pairs, hands, places and channels by their number':
+    /\b([Ss]teps?|[Tt]asks?|[Pp]rograms?|[Pp]airs?|[Hh]ands?|[Cc]hannels?|[Pp]ositions?|[Pp]laces?) \d[\d,]*((,| to| and|–) \d[\d,]*)*|\b[Dd]istances? \d+(,\d{3})*|第 \d+ *(到第 \d+ *)?(、第 \d+ *)*|(通道|位置|距离)(为)? ?\d+(,\d{3})*( 和 \d+)*/g,
   'Chinese words that hold a numeral': /百分[数点]|十字|[二八十]进制|十六进制/g,
   'nought and one': /(?<![\d.,−-])[01](?![\d.,]*\d)/g,
 };

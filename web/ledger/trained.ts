@@ -2,7 +2,9 @@
 import recorded from '../../docs/trained.json' with { type: 'json' };
 import card from '../../models/kjv/card.json' with { type: 'json' };
 import config from '../../models/kjv/config.json' with { type: 'json' };
+import type { Kernels } from '../subject/kernels.js';
 import type { Claim, Claims, Setting } from './claim.js';
+import { BASE, HEAD, told } from './settings.js';
 
 /** Recorded seeds: which of them a number is taken from. */
 type Seeds = readonly number[];
@@ -83,6 +85,15 @@ const cards = (which: { en: string; zh: string }) => ({
   zh: `F = 4 时，往回 97 到 128 处的牌答对的比例，docs/trained.md 里的${which.zh}个种子。`,
 });
 
+/** Those of the model in models/kjv, of which the text speaks. */
+const MODEL: readonly Setting[] = [
+  told(BASE, 'In this model', '在这个模型里'),
+  told({ ...HEAD, used: config.head_dim, others: [64, 128] }, 'In this model', '在这个模型里'),
+];
+/** The wavelength of its pair 5. */
+const pairFive = (rope: Kernels['rope']): number =>
+  rope.analysis.wavelengths(rope.frequencies({ headDim: config.head_dim, base: config.rope_theta }).theta)[5]!;
+
 export const trained: Claims = {
   'trained.letters': {
     how: {
@@ -112,6 +123,14 @@ export const trained: Claims = {
   },
   'trained.yarn32': { how: inTheMiddle, ...fiveSeeds('YaRN F = 4, β 1 and 32', FAR) },
   'trained.piFar': { how: inTheMiddle, ...fiveSeeds('PI F = 4', FAR) },
+  'trained.sinusoids': {
+    how: {
+      en: 'The mean loss of characters 64 to 95 with added sinusoids after 1,500 steps, in docs/trained.md for two seeds.',
+      zh: '加正弦编码、训练 1500 步以后，第 64 到 95 个字符的平均损失，docs/trained.md 里有两个种子。',
+    },
+    ...ofSeeds(TWO, (seeds) => middle(seeds.map((seed) => recorded.ways['sinusoids added'][seed]![2]!))),
+    says: { 'more than three': [3, 4], '3 以上': [3, 4] },
+  },
   'trained.turns': {
     how: {
       en: '64 positions at one radian each, in turns of 2π.',
@@ -119,6 +138,14 @@ export const trained: Claims = {
     },
     settings: 'exact',
     value: ({ rope }) => Math.floor(config.max_position_embeddings / rope.analysis.wavelengths([1])[0]!),
+  },
+  'trained.pairTurns': {
+    how: {
+      en: '63 steps from the first position of the window to the last, divided by the wavelength of pair 5: analysis.wavelengths of the package. Which pairs matter to the scores was measured on the model of models/kjv.',
+      zh: '从窗口的第一个位置到最后一个共 63 步，除以第 5 对的波长（软件包的 analysis.wavelengths）。哪些对影响大，是在 models/kjv 的模型上测得的。',
+    },
+    settings: MODEL,
+    value: ({ rope }) => (config.max_position_embeddings - 1) / pairFive(rope),
   },
   'trained.cardFound': { how: cards({ en: 'the first', zh: '第一' }), ...cardsOf(0) },
   'trained.cardOther': { how: cards({ en: 'the second', zh: '第二' }), ...cardsOf(1) },

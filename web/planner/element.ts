@@ -4,7 +4,7 @@ import { remedies } from '../../docs/trained.json';
 import { chart, key } from '../kit/chart.js';
 import { choice } from '../kit/controls/choice.js';
 import { LiveElement } from '../kit/live-element.js';
-import { articleLink, homeLink } from '../state/links.js';
+import { pageLink, homeLink } from '../state/links.js';
 import { decode } from '../state/store.js';
 import { latest } from '../util/latest.js';
 import { drawMark, drawPairs, FATES, type PairRow } from './draw.js';
@@ -892,7 +892,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
 
   /** The article, at a place, with nothing of the plan in its address. */
   #article(place: string): string {
-    return articleLink(this.language, decode(''), place);
+    return pageLink(this.language, decode(''), place);
   }
 
   /** Where this plan is, for a page that shows it in a frame. */

@@ -2,10 +2,14 @@
  * Which file of the built page a module goes into. Left alone, the bundler makes a file of every module that two others
  * share, and each costs a journey to the server and back.
  *
- *     base      what the planner's page needs of it
+ *     base      what the planner's page needs of it, and what all pages about the lesson share
  *     first     what else the page, a frame and elements.js cannot start without
- *     shared    what several of those import that are fetched later: second.ts, the menu, the listings, trained models
- *     asked     what figures fetch when they are asked for it: their programs, what they take from beside the page
+ *     slides    what the slides need beside `first`
+ *     sheets    what the handout and the pages to print need beside it
+ *     shared    what several of those import that are fetched later: the figures of each page, the menu, the listings,
+ *               trained models
+ *     asked     what figures fetch when they are asked for it: their programs, the panels of the menu, what they take from
+ *               beside the page
  *     others    lie in the file of the one that imports them
  */
 import { readdirSync } from 'node:fs';
@@ -16,19 +20,31 @@ type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const SHEET = /\.css(\?|$)/;
 /** Wanted right after the first view, and smaller than a request. */
-const WITH_FIRST = /[\\/]export[\\/]copy\.ts$/;
+const WITH_FIRST = /[\\/](export[\\/](copy|save)|util[\\/]cells)\.ts$/;
+
+/** The scenes are in other files: slides load them as HTML, in one language. */
+const SLIDES = /[\\/]web[\\/]slides[\\/][^\\/]+\.ts$/;
+const LESSON = /[\\/]lesson[\\/](plans|link)\.ts$/;
+
+/** Pages of their own: the article, a frame and elements.js start without them. */
+const BESIDE = /[\\/](slides|handout|print)[\\/][^\\/]+\.(ts|html)$/;
 
 const PLANNER = /[\\/](planner[\\/][^\\/]+|plan[\\/]index\.html)$/;
 
-/** What loads a module: files that the page names, the planner, and those that are fetched with `import()`. */
-function rootsOf(id: string, modules: Modules): { first: boolean; planner: boolean; later: number } {
+/** What loads a module: files that the page names, the planner, the pages beside it, and those that are fetched with `import()`. */
+function rootsOf(id: string, modules: Modules): { first: boolean; planner: boolean; beside: boolean; later: number } {
   const seen = new Set([id]);
   let first = false;
   let planner = false;
+  let beside = false;
   let later = 0;
   for (const each of seen) {
     if (PLANNER.test(each)) {
       planner = true;
+      continue;
+    }
+    if (BESIDE.test(each)) {
+      beside = true;
       continue;
     }
     const { isEntry = false, importers = [], dynamicImporters = [] } = modules.getModuleInfo(each) ?? {};
@@ -36,7 +52,7 @@ function rootsOf(id: string, modules: Modules): { first: boolean; planner: boole
     later += dynamicImporters.length > 0 ? 1 : 0;
     for (const importer of importers) seen.add(importer);
   }
-  return { first, planner, later };
+  return { first, planner, beside, later };
 }
 
 /** The name of its file, for `codeSplitting`; `null` leaves it with the one that imports it. */
@@ -46,17 +62,20 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
   const named = isEntry || importers.some((importer) => importer.endsWith('.html'));
   if (SHEET.test(id) || named || dynamicImporters.length > 0) return null;
-  const { first, planner, later } = rootsOf(id, modules);
-  if (planner && (first || later > 0)) return 'base';
+  const { first, planner, beside, later } = rootsOf(id, modules);
+  if (LESSON.test(id) || (planner && (first || beside || later > 0))) return 'base';
   if (planner) return 'planner';
+  if (SLIDES.test(id)) return 'slides';
   if (first || WITH_FIRST.test(id)) return 'first';
-  return later > 1 ? 'shared' : null;
+  if (later > 1 || (beside && later > 0)) return 'shared';
+  return beside ? 'sheets' : null;
 }
 
 const ASKED = 'virtual:asked';
-const EACH = /import\('\.\/(code|in-browser|measure|origin)\.js'\)/g;
+const PANELS = /import\('\.\.\/export\/asked\.js'\)/g;
+const EACH = /import\('\.\/(code|drop|in-browser|measure|origin)\.js'\)/g;
 
-/** Figures fetch files of their own folders, and those of trained models what asks the worker. The build puts these into one, since each is smaller than its request. */
+/** Figures fetch files of their own folders and the panels of their menu, and those of trained models what asks the worker. The build puts these into one, since each is smaller than its request. */
 export function gatherAsked(web: string): Plugin {
   const figures = join(web, 'figures');
   return {
@@ -72,21 +91,24 @@ export function gatherAsked(web: string): Plugin {
         .concat({ name: 'trained', path: join(web, 'trained') });
       const lines = folders.flatMap(({ name, path }) =>
         readdirSync(path).flatMap((file) => {
-          const [, part] = /^(code|in-browser|measure|origin)\.ts$/.exec(file) ?? [];
+          const [, part] = /^(code|drop|in-browser|measure|origin)\.ts$/.exec(file) ?? [];
           const from = JSON.stringify(join(path, file));
           return part ? [`export * as ${name}_${part.replace('-', '_')} from ${from};`] : [];
         }),
       );
-      return lines.join('\n');
+      const panels = JSON.stringify(join(web, 'export/asked.ts'));
+      return [...lines, `export * as panels from ${panels};`].join('\n');
     },
     transform: {
-      filter: { id: /\/(figures\/\w+|trained)\/\w+\.ts$/ },
+      filter: { id: /\/(figures\/\w+|trained|kit)\/\w+\.ts$/ },
       handler(code, id) {
         const folder = /(\w+)\/\w+\.ts$/.exec(id)![1]!;
-        const gathered = code.replace(
-          EACH,
-          (_, part: string) => `import('${ASKED}').then((all) => all.${folder}_${part.replace('-', '_')})`,
-        );
+        const gathered = code
+          .replace(
+            EACH,
+            (_, part: string) => `import('${ASKED}').then((all) => all.${folder}_${part.replace('-', '_')})`,
+          )
+          .replace(PANELS, `import('${ASKED}').then((all) => all.panels)`);
         return gathered === code ? null : { code: gathered, map: null };
       },
     },

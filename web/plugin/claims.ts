@@ -4,6 +4,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { PageName } from '../content/pages.js';
 import { SOURCES } from '../content/sources.js';
 import type { Card, Proofs, Row } from '../figures/claims/rows.js';
 import { claimOf } from '../ledger/index.js';
@@ -113,22 +115,29 @@ export type Settings = Readonly<Record<string, Row['settings']>>;
 export interface Given {
   /** Folder of the repository. */
   root: string;
-  /** The files of the article. */
+  /** The files of all pages, in their order. */
   texts: Texts;
+  /** The page of every place. */
+  places: ReadonlyMap<string, PageName>;
   /** Functions of the package, by the claim that is computed with them. */
   calls: Readonly<Record<string, readonly string[]>>;
   settings: Settings;
   functions: readonly Documented[];
 }
 
-export function proofs({ root, texts, calls, settings, functions }: Given): Proofs {
+export function proofs({ root, texts, places: pages, calls, settings, functions }: Given): Proofs {
   const places = { en: texts.en.flatMap(placesIn), zh: texts.zh.flatMap(placesIn) };
   const rows = [...new Set(places.en.map(({ id }) => id))].map((id): Row => {
     const { how, source } = claimOf(id);
     const first = { en: places.en.find((each) => each.id === id)!, zh: places.zh.find((each) => each.id === id)! };
     return {
       id,
-      section: { id: first.en.section.id, en: first.en.section.name, zh: first.zh.section.name },
+      section: {
+        id: first.en.section.id,
+        page: pages.get(first.en.section.id) ?? 'article',
+        en: first.en.section.name,
+        zh: first.zh.section.name,
+      },
       answer: answerIdOf(id),
       number: { en: first.en.text, zh: first.zh.text },
       texts: marked(texts, id),
@@ -158,7 +167,7 @@ const marked = (texts: Texts, id: string): string[] => [
 /** Writes it below `cache`, and says where. */
 export function claimsFile(cache: string, given: Proofs): string {
   mkdirSync(cache, { recursive: true });
-  const file = join(cache, 'claims.json');
-  writeFileSync(file, JSON.stringify(given));
+  const file = join(cache, 'claims.json.gz');
+  writeFileSync(file, gzipSync(JSON.stringify(given), { level: 9 }));
   return file;
 }

@@ -33,9 +33,23 @@ const START = '<span class="katex-html"';
 
 /** Every formula in a page; `wrap`: what becomes of each. */
 export function shortFormulas(html: string, rules: Rules, wrap = (formula: string): string => formula): string {
-  const short = html.replaceAll(' xmlns="http://www.w3.org/1998/Math/MathML"', '');
+  const short = html
+    .replaceAll(' xmlns="http://www.w3.org/1998/Math/MathML"', '')
+    .replace(/<math.*?<\/math>/gs, shortMath);
   const [before, ...formulas] = short.split(START);
   return before + formulas.map((text) => shortFormula(START + text, rules, wrap)).join('');
+}
+
+/** Rows of one thing, and the row that a whole formula is anyway. An operator alone in its row has other gaps than without. */
+function shortMath(math: string): string {
+  const single = /<mrow>(<(mi|mn|mtext|msub|mfrac)\b[^>]*>(?:(?!<\/?(?:mrow|\2)\b).)*<\/\2>)<\/mrow>/gs;
+  const short = math.replace(single, '$1');
+  const [, open, inner] = /^(<math[^>]*>)<mrow>(.*)<\/mrow><\/math>$/s.exec(short) ?? [];
+  if (open === undefined) return short;
+  // The last row to be closed may be another than the first to be opened.
+  let depth = 0;
+  for (const [tag] of inner!.matchAll(/<\/?mrow>/g)) if ((depth += tag === '<mrow>' ? 1 : -1) < 0) return short;
+  return `${open}${inner}</math>`;
 }
 
 /** `text`: begins with a formula; what follows it stays as it is. */

@@ -1,6 +1,7 @@
 /** The published numbers of tests/golden/ as one file, which the self-test of the page fetches. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Vectors } from '../figures/selftest/checks/vectors.js';
 
 export function golden(root: string): Vectors {
@@ -20,7 +21,7 @@ export function golden(root: string): Vectors {
 /** Writes it below `cache`, and says where. */
 export function goldenFile(root: string, cache: string): string {
   mkdirSync(cache, { recursive: true });
-  const file = join(cache, 'vectors.json');
-  writeFileSync(file, JSON.stringify(golden(root)));
+  const file = join(cache, 'vectors.json.gz');
+  writeFileSync(file, gzipSync(JSON.stringify(golden(root)), { level: 9 }));
   return file;
 }

@@ -3,25 +3,29 @@
  * read only whole addresses; those are there where the build is told where the page will stand, `PAGE_URL`.
  */
 import type { HtmlTagDescriptor } from 'vite';
+import { PAGES, pathIn, pathOf, type PageName } from '../content/pages.js';
 import type { Article } from '../prose/article.js';
+import { homeFrom } from '../prose/site.js';
 import { ICONS, SHARED } from './pictures.js';
 
 export interface Place {
+  page: PageName;
   language: 'en' | 'zh';
   /** Where the page will stand, with a slash at the end; empty if that is not known. */
   site: string;
 }
 
-const NAMES = { en: { tag: 'en', locale: 'en_US', path: '' }, zh: { tag: 'zh-Hans', locale: 'zh_CN', path: 'zh/' } };
+const NAMES = { en: { tag: 'en', locale: 'en_US' }, zh: { tag: 'zh-Hans', locale: 'zh_CN' } };
 /** What the shared picture shows. */
 const SHOWN = {
   en: 'The 64 hands of an attention head at one position, and one of them large, for two words.',
   zh: '一个注意力头的 64 根指针在某个位置的指向，以及放大的一根：两个词各一根指针。',
 };
 
-export function headTags({ title, description }: Article, { language, site }: Place): HtmlTagDescriptor[] {
-  const up = language === 'zh' ? '../' : './';
+export function headTags({ title, description }: Article, { page, language, site }: Place): HtmlTagDescriptor[] {
+  const up = homeFrom(page, language);
   const at = (path: string): string => (site ? new URL(path, site).href : up + path);
+  const next = PAGES[PAGES.indexOf(page) + 1];
   const other = language === 'zh' ? 'en' : 'zh';
   const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
   const meta = (property: string, content: string): HtmlTagDescriptor => ({
@@ -31,13 +35,15 @@ export function headTags({ title, description }: Article, { language, site }: Pl
   });
   return [
     ...(site
-      ? [link({ rel: 'canonical', href: at(NAMES[language].path) }), meta('og:url', at(NAMES[language].path))]
+      ? [link({ rel: 'canonical', href: at(pathIn(language, page)) }), meta('og:url', at(pathIn(language, page)))]
       : []),
     ...(['en', 'zh'] as const).map((each) =>
-      link({ rel: 'alternate', hreflang: NAMES[each].tag, href: at(NAMES[each].path) }),
+      link({ rel: 'alternate', hreflang: NAMES[each].tag, href: at(pathIn(each, page)) }),
     ),
-    link({ rel: 'alternate', hreflang: 'x-default', href: at('') }),
-    link({ rel: 'manifest', href: 'manifest.webmanifest' }),
+    link({ rel: 'alternate', hreflang: 'x-default', href: at(pathOf(page)) }),
+    // What later.ts fetches ahead.
+    ...(next ? [link({ rel: 'next', href: `${up}${pathIn(language, next)}` })] : []),
+    link({ rel: 'manifest', href: `${up}${language === 'zh' ? 'zh/' : ''}manifest.webmanifest` }),
     link({ rel: 'apple-touch-icon', href: `${up}icon-180.png` }),
     meta('og:type', 'article'),
     meta('og:site_name', 'Ropewalk'),

@@ -1,27 +1,35 @@
 /**
- * What the page needs beyond bundling: the article from Markdown, the figures at rest, the fonts.
+ * What the pages need beyond bundling: their texts from Markdown, the figures at rest, the fonts.
  *
- *     content/en/*.md ─► prose/article.ts ─► <!-- article --> of index.html
- *     figures/*       ─► plugin/ssr.ts ────┘
- *     kit/look.ts     ─► assets/figures.css, which the shadow roots of all figures at rest link to (sheets.ts)
- *     their styles    ─► the same for the first view, assets/far.css for the others
- *     tests/golden/   ─► assets/vectors.json, which the self-test fetches
- *     ledger/         ─► assets/claims.json, which the table of all numbers fetches
- *     lazy chunks     ─► <meta name="later">, which later.ts fetches when the page is idle
+ *     content/en/code/*.md ─► prose/article.ts ─► prose/site.ts ─► page.html ─► code/index.html
+ *     figures/*            ─► plugin/ssr.ts ────┘
+ *     kit/look.ts          ─► assets/figures.css, which the shadow roots of all figures at rest link to (sheets.ts)
+ *     their styles         ─► the same for the first view, a sheet of its own for each of the others
+ *     what is far from it  ─► still/, assets/formulas.json.gz, assets/answers.json.gz (far.ts)
+ *     tests/golden/        ─► assets/vectors.json, which the self-test fetches
+ *     ledger/              ─► assets/claims.json, which the table of all numbers fetches
+ *     lazy chunks          ─► <meta name="later">, which later.ts fetches when the page is idle
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
-import { runnerImport, type InlineConfig, type Plugin } from 'vite';
+import { runnerImport, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { claimsFile, proofs, type Documented, type Settings } from './claims.js';
 import { cutFonts, FACES } from './fonts.js';
 import { goldenFile } from './golden.js';
 import { headTags, manifest } from './head.js';
-import { farFigures, farFormula, farFormulas, splitFar } from './far.js';
-import { rulesOf, shortFormulas } from './formula.js';
+import { drawnMark, farFigures, farFormulas, farSteps, splitAnswers, splitFar, stillPage, type Still } from './far.js';
+import { rulesOf, shortFormulas, type Rules } from './formula.js';
+import { lesson, lessonIn } from './lesson.js';
 import { shortMarkup } from './markup.js';
 import { scope } from './sheets.js';
-import { compile, formulaCharacters, type Article, type Render } from '../prose/article.js';
+import { PAGES, pathIn, type PageName } from '../content/pages.js';
+import { compile, formulaCharacters, type Render } from '../prose/article.js';
+import { checksOf, type KnownCheck } from '../prose/check.js';
+import { withLesson } from '../prose/lesson.js';
+import { pageHtml, placesOf, sectionsOf, type Articles, type Language } from '../prose/site.js';
 
 export interface PageOptions {
   /** Of the package, which is the page's own. */
@@ -38,44 +46,116 @@ export interface PageOptions {
   runner: InlineConfig;
 }
 
-const LANGUAGES = { en: 'en', zh: 'zh-Hans' } as const;
-type Language = keyof typeof LANGUAGES;
+const LANGUAGES = { en: 'en', zh: 'zh-Hans' } as const satisfies Record<Language, string>;
 
-/** The article, and not a page of its own beside it. */
-const isArticle = (path: string): boolean => /^\/(zh\/)?index\.html$/.test(path) || /^\/(zh\/)?$/.test(path);
+interface Place {
+  page: PageName;
+  language: Language;
+}
+
+export interface PageApi {
+  /** A page from page.html, with its figures at rest. */
+  pageAt(place: Place): Promise<string>;
+}
+
+/** By its path from the top of the site, which `index.html` may end. The planner is none of them. */
+const PLACES = new Map(
+  (['en', 'zh'] as const).flatMap((language) =>
+    PAGES.map((page) => [`/${pathIn(language, page)}`, { page, language }] as [string, Place]),
+  ),
+);
+const placeAt = (path: string): Place | undefined => PLACES.get(path.replace(/index\.html$/, ''));
+
+/** For the bundler: the pages by a name, as files that page.html is put in the place of. */
+export const pageFiles = (web: string): Record<string, string> =>
+  Object.fromEntries(
+    [...PLACES].map(([path, { page, language }]) => [`${page}-${language}`, join(web, path, 'index.html')]),
+  );
+
 /** From a page to the folder in which all pages are. */
 const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 2);
+
+/** Formulas as they are drawn, and the file that has them. */
+interface Drawn {
+  /** Their places in it. */
+  readonly of: ReadonlyMap<string, number>;
+  readonly file: string;
+}
+
+/** Stands in a figure where the file with the answers of all comes. */
+const ANSWERS = ' answers="?"';
+
+/** The sheets of the bundle as one text. */
+const sheetsIn = (bundle: Rolldown.OutputBundle): string =>
+  Object.values(bundle)
+    .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
+    .join('\n');
+/** Those that a page links to, from the folder of the site. */
+const sheetNames = (html: string): string[] =>
+  [...html.matchAll(/<link rel="stylesheet"[^>]*href="(?:\.\.?\/)*([^"]+)"/g)].map(([, file]) => file!);
+
+const MODULE = /<script type="module"( crossorigin)? src="([^"]*)"><\/script>/g;
+/** The modules of a page, the last of which imports the others, are fetched with it, and started by public/far.js. */
+function startedLater(html: string): string {
+  const main = [...html.matchAll(MODULE)].at(-1)![2]!.replace(/^(\.\.?\/)*/, './');
+  return html
+    .replace(MODULE, '<link rel="modulepreload"$1 href="$2">')
+    .replace(/(<script src="[^"]*\bfar\.js")/, `$1 data-main="${main}"`);
+}
 
 /** Stands in every figure where its sheets come, whose names are known when everything is built. */
 const SHEETS = /<!--sheets of (.*?)-->/g;
 
 export function page({ version, site, web, cache, functions, runner }: PageOptions): Plugin[] {
-  let made: Promise<Record<Language, Article>> | null = null;
+  let made: Promise<Record<Language, Articles>> | null = null;
+  const template = (): string => readFileSync(join(web, 'page.html'), 'utf8');
+  const pageAt = async (place: Place): Promise<string> =>
+    pageHtml(template(), (await (made ??= make()))[place.language], { ...place, version });
   /** The sheet of all figures, under no name, and what single ones add to it. */
   const sheets = new Map<string, string>();
-  /** The names of their files: for the first view, and for what is far from it. */
-  let files: { near: string; far: string } | null = null;
-  /** Whose style the first view needs. */
-  let near: ReadonlySet<string> = new Set();
+  /** The names of their files: for the first view of the article, and by figure for the others. */
+  let files: { figures: string; own: ReadonlyMap<string, string> } | null = null;
+  /** What is fetched when it is needed, by its name: figures at rest, formulas, answers of trained models. */
+  const extra = new Map<string, string | Uint8Array>();
+  const hashed = (name: string, text: string): string => {
+    const file = `assets/${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.json.gz`;
+    extra.set(file, gzipSync(text, { level: 9 }));
+    return file;
+  };
+  let drawnFormulas: Promise<ReadonlyMap<PageName, Drawn>> | null = null;
   /** Functions of the package, by the claim that is computed with them. */
   let calls: Record<string, string[]> = {};
+  /** The settings of every figure. */
+  let keys: Record<string, string[]> = {};
   /** What each claim depends on. */
   let settings: Settings = {};
   let pictures: Record<string, Uint8Array> = {};
   let building = false;
 
-  const markdown = (language: Language): string[] => {
-    const folder = join(web, 'content', language);
+  const markdown = ({ language, page }: Place): string[] => {
+    const folder = join(web, 'content', language, page);
     const files = readdirSync(folder)
       .filter((file) => file.endsWith('.md'))
       .sort();
-    return files.map((file) => readFileSync(join(folder, file), 'utf8'));
+    return files.map((file) => withLesson(readFileSync(join(folder, file), 'utf8'), language));
   };
 
-  async function make(): Promise<Record<Language, Article>> {
+  /** The questions of all pages, in their order. */
+  const everyCheck = async (): Promise<Record<Language, KnownCheck[]>> => {
+    const articles = await (made ??= make());
+    const of = (language: Language): KnownCheck[] =>
+      PAGES.flatMap((page) => {
+        const { html, sections } = articles[language][page];
+        return checksOf(html, sections).map((check) => ({ ...check, page }));
+      });
+    return { en: of('en'), zh: of('zh') };
+  };
+
+  async function make(): Promise<Record<Language, Articles>> {
     type Ssr = {
       look: string;
       callsAtBuild(): Promise<Record<string, string[]>>;
+      keysAtBuild(): Record<string, string[]>;
       settingsAtBuild(moving: boolean): Promise<Settings>;
       picturesAtBuild(): Promise<Record<string, Uint8Array>>;
       renderAtBuild(tag: string, place?: (name: string, own: string) => string): Promise<Render>;
@@ -87,19 +167,44 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       return `<!--sheets of ${name}-->`;
     };
     calls = await module.callsAtBuild();
+    keys = module.keysAtBuild();
     settings = await module.settingsAtBuild(building);
     if (building) pictures = await module.picturesAtBuild();
-    const articles = {} as Record<Language, Article>;
+    const made = {} as Record<Language, Articles>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
       const render = await module.renderAtBuild(LANGUAGES[language], building ? place : undefined);
-      articles[language] = compile(markdown(language), language, render);
+      const compiled = PAGES.map((page) => [page, compile(markdown({ language, page }), language, render)]);
+      made[language] = Object.fromEntries(compiled) as Articles;
+      lessonIn(language);
     }
-    return articles;
+    return made;
+  }
+
+  /** How KaTeX draws the formulas of each page that are far from its opening; most are the same in both languages. */
+  async function formulasOf(rules: Rules): Promise<ReadonlyMap<PageName, Drawn>> {
+    const articles = Object.values(await (made ??= make()));
+    return new Map(
+      PAGES.map((page) => {
+        const of = new Map<string, number>();
+        for (const each of articles)
+          shortFormulas(splitFar(each[page].html)[1], rules, (formula) => {
+            if (!of.has(formula)) of.set(formula, of.size);
+            return '';
+          });
+        return [
+          page,
+          { of, file: hashed('formulas', JSON.stringify([...of.keys()].map((each) => shortMarkup(each)))) },
+        ];
+      }),
+    );
   }
 
   return [
+    lesson(),
     {
       name: 'ropewalk-article',
+      // For plugin/file.ts.
+      api: { pageAt } satisfies PageApi,
       configResolved({ command }) {
         building = command === 'build';
       },
@@ -110,22 +215,22 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
         server.watcher.on('change', (file) => {
           if (!file.startsWith(web)) return;
           made = null;
-          if (file.endsWith('.md')) server.ws.send({ type: 'full-reload' });
+          if (/\.(md|html)$/.test(file)) server.ws.send({ type: 'full-reload' });
+        });
+        server.middlewares.use((request, response, next) => {
+          const url = request.url ?? '';
+          const place = placeAt(url.replace(/[?#].*/, ''));
+          if (!place) return next();
+          pageAt(place)
+            .then((html) => server.transformIndexHtml(url, html))
+            .then((html) => response.setHeader('content-type', 'text/html;charset=utf-8').end(html))
+            .catch(next);
         });
       },
-      transformIndexHtml: {
-        order: 'pre',
-        async handler(html, { path }) {
-          if (!isArticle(path)) return html;
-          made ??= make();
-          const article = (await made)[path.startsWith('/zh') ? 'zh' : 'en'];
-          return html
-            .replaceAll('%TITLE%', article.title)
-            .replaceAll('%DESCRIPTION%', article.description)
-            .replace('<!-- contents -->', () => article.contents)
-            .replace('<!-- article -->', () => article.html)
-            .replaceAll('%VERSION%', version);
-        },
+      resolveId: (id) => (placeAt(id.replace(web, '')) ? id : null),
+      load(id) {
+        const place = placeAt(id.replace(web, ''));
+        return place ? pageAt(place) : null;
       },
     },
     {
@@ -135,15 +240,15 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
         const file = (fileName: string, source: string | Uint8Array): unknown =>
           this.emitFile({ type: 'asset', fileName, source });
         for (const [name, picture] of Object.entries(pictures)) file(name, picture);
-        file('manifest.webmanifest', manifest(articles.en, 'en'));
-        file('zh/manifest.webmanifest', manifest(articles.zh, 'zh'));
+        file('manifest.webmanifest', manifest(articles.en.article, 'en'));
+        file('zh/manifest.webmanifest', manifest(articles.zh.article, 'zh'));
       },
       transformIndexHtml: {
         order: 'post',
         async handler(_html, { bundle, path }) {
-          if (!bundle || !isArticle(path)) return [];
-          const language = path.startsWith('/zh') ? 'zh' : 'en';
-          return headTags((await (made ??= make()))[language], { language, site });
+          const place = bundle && placeAt(path);
+          if (!place) return [];
+          return headTags((await (made ??= make()))[place.language][place.page], { ...place, site });
         },
       },
     },
@@ -189,15 +294,43 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       },
     },
     {
+      // A sign is smaller than its request.
+      name: 'ropewalk-icon',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { bundle }) {
+          if (!bundle) return html;
+          const icon = encodeURIComponent(readFileSync(join(web, 'public/icon.svg'), 'utf8'));
+          return html.replace(
+            /(<link rel="icon" href=")[^"]*/,
+            (_, start: string) => `${start}data:image/svg+xml,${icon}`,
+          );
+        },
+      },
+    },
+    {
       name: 'ropewalk-proofs',
       enforce: 'pre',
+      async load(id) {
+        const language = /^\0virtual:sections\/(en|zh)$/.exec(id)?.[1] as Language | undefined;
+        if (language) return `export const listed = ${JSON.stringify(sectionsOf((await (made ??= make()))[language]))}`;
+        if (id === '\0virtual:keys') {
+          await (made ??= make());
+          return `export const keys = ${JSON.stringify(keys)}`;
+        }
+        if (id === '\0virtual:checks') return `export const checks = ${JSON.stringify(await everyCheck())}`;
+        if (id !== '\0virtual:places') return null;
+        return `export const places = ${JSON.stringify(Object.fromEntries(placesOf((await (made ??= make())).en)))}`;
+      },
       async resolveId(id) {
         const root = join(web, '..');
         if (id === 'virtual:vectors?url') return `${goldenFile(root, cache)}?url`;
+        if (/^virtual:(places|checks|keys|sections\/(en|zh))$/.test(id)) return `\0${id}`;
         if (id !== 'virtual:claims?url') return null;
-        await (made ??= make());
-        const texts = { en: markdown('en'), zh: markdown('zh') };
-        return `${claimsFile(cache, proofs({ root, texts, calls, settings, functions: await functions() }))}?url`;
+        const places = placesOf((await (made ??= make())).en);
+        const all = (language: Language): string[] => PAGES.flatMap((page) => markdown({ language, page }));
+        const texts = { en: all('en'), zh: all('zh') };
+        return `${claimsFile(cache, proofs({ root, texts, places, calls, settings, functions: await functions() }))}?url`;
       },
     },
     {
@@ -217,16 +350,25 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle, chunk, path }) {
-          if (!bundle || !chunk || path.includes('/plan/')) return;
+          if (!bundle || !chunk || /\/(plan|handout|print)\//.test(path)) return;
           const chunkOf = (file: string) => {
             const found = bundle[file];
             return found?.type === 'chunk' ? found : null;
+          };
+          // Few come by an address that needs it.
+          const isPlaces = (file: string): boolean => /virtual_places/.test(file);
+          // The figures of another page are fetched there; those of a frame, where it is known which one.
+          const here = placeAt(path)?.page;
+          const isElsewhere = (file: string): boolean => {
+            const name = chunkOf(file)?.name as PageName;
+            return (PAGES.includes(name) && name !== here) || isPlaces(file);
           };
           const reach = (from: readonly string[], lazy: boolean): Set<string> => {
             const found = new Set(from);
             for (const file of found) {
               const { imports = [], dynamicImports = [] } = chunkOf(file) ?? {};
-              for (const next of lazy ? [...imports, ...dynamicImports] : imports) found.add(next);
+              for (const next of lazy ? [...imports, ...dynamicImports] : imports)
+                if (!isElsewhere(next)) found.add(next);
             }
             return found;
           };
@@ -243,10 +385,11 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
           const later = [...reach([chunk.fileName], true)].filter(
             (file) => !at.has(file) && chunkOf(file) && !isPlanner(file),
           );
-          const up = path.startsWith('/zh') ? '../' : './';
+          const up = upFrom(path);
+          // A page that was opened as a file may read its sheets, but not ask another origin for them.
+          const readable = html.replace(/(<link rel="stylesheet") crossorigin/g, '$1');
           return {
-            // A page that was opened as a file may read its sheets, but not ask another origin for them.
-            html: html.replace(/(<link rel="stylesheet") crossorigin/g, '$1'),
+            html: here ? startedLater(readable) : readable,
             tags: [
               {
                 tag: 'meta',
@@ -262,45 +405,72 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       name: 'ropewalk-short',
       async renderStart() {
         const articles = Object.values(await (made ??= make()));
-        const drawn = articles.flatMap(({ html }) => [...splitFar(html)[0].matchAll(SHEETS)]);
-        near = new Set(['', ...drawn.map(([, name]) => name!)]);
-        const file = async (name: string, takes: (of: string) => boolean): Promise<string> => {
-          const each = [...sheets].flatMap(async ([of, css]) =>
-            takes(of) ? scope((await transform(css, { loader: 'css', minify: true })).code.trim(), of) : '',
-          );
-          return this.getFileName(this.emitFile({ type: 'asset', name, source: (await Promise.all(each)).join('') }));
-        };
-        files = {
-          near: await file('figures.css', (of) => near.has(of)),
-          far: await file('far.css', (of) => !near.has(of)),
-        };
+        const drawn = articles.flatMap(({ article }) => [...splitFar(article.html)[0].matchAll(SHEETS)]);
+        const near = new Set(['', ...drawn.map(([, name]) => name!)]);
+        const emit = (name: string, css: string): string =>
+          this.getFileName(this.emitFile({ type: 'asset', name: `${name}.css`, source: css }));
+        const each = await Promise.all(
+          [...sheets].map(async ([of, css]) => ({
+            of,
+            // Alone in its file, a sheet needs no name of the one figure that links to it.
+            css: scope((await transform(css, { loader: 'css', minify: true })).code.trim(), near.has(of) ? of : ''),
+          })),
+        );
+        const first = each.filter(({ of }) => near.has(of));
+        const figures = emit('figures', first.map(({ css }) => css).join(''));
+        const own = each.filter(({ of, css }) => !near.has(of) && css !== '');
+        files = { figures, own: new Map(own.map(({ of, css }) => [of, emit(of.replace('rope-', 'still-'), css)])) };
       },
       transformIndexHtml: {
         order: 'post',
-        handler(html, { bundle, path }) {
-          if (!bundle || !files || html.search(SHEETS) < 0) return;
-          const up = path.startsWith('/zh') ? '../' : './';
-          const link = (file: string): string => `<link rel="stylesheet" href="${up}${file}">`;
-          const linked = (name: string): string => link(files!.near) + (near.has(name) ? '' : link(files!.far));
-          const rules = rulesOf(
-            Object.values(bundle)
-              .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
-              .join('\n'),
-          );
+        async handler(html, { bundle, path }) {
+          const place = bundle && placeAt(path);
+          if (!place || !files) return;
+          const { figures, own: ownSheets } = files;
+          const up = upFrom(path);
+          const shared = rulesOf(sheetsIn(bundle));
+          const formulas = (drawnFormulas ??= formulasOf(shared));
+          const link = (file: string): string => `<link rel="stylesheet" href="${file}">`;
+          const linked = (text: string, up: string): string =>
+            text.replace(
+              SHEETS,
+              (_, name: string) => link(up + figures) + (ownSheets.has(name) ? link(up + ownSheets.get(name)!) : ''),
+            );
+          const answers: [string, unknown][] = [];
+          const still = (figure: Still): { src: string; attributes?: string } => {
+            const [drawing, own] = splitAnswers(figure.drawing);
+            answers.push(...own);
+            const { language } = place;
+            const name = `${figure.tag.replace('rope-', '')}${/ of="(\w+)"/.exec(figure.attributes)?.[1] ?? ''}`;
+            const file = `still/${language}/${name}.html`;
+            const text = stillPage({ ...figure, drawing }, LANGUAGES[language], '../../', sheetNames(html));
+            extra.set(file, shortMarkup(linked(text, '../../')));
+            return { src: up + file, attributes: own.length > 0 ? ANSWERS : '' };
+          };
+          const drawn = (await formulas).get(place.page)!;
           const short = (article: string): string => {
             const [near, far] = splitFar(article);
-            const all = shortFormulas(near, rules) + farFigures(farFormulas(shortFormulas(far, rules, farFormula)));
-            return shortMarkup(all.replace(SHEETS, (_, name: string) => linked(name)));
+            const farther = shortFormulas(far, shared, (formula) => drawnMark(drawn.of.get(formula)!));
+            const all =
+              shortFormulas(near, shared) + farSteps(farther, (rest) => farFigures(farFormulas(rest, true), still));
+            const file = answers.length > 0 ? hashed('answers', JSON.stringify(answers)) : '';
+            return shortMarkup(linked(all, up).replaceAll(ANSWERS, ` answers="${up}${file}"`));
           };
           return {
-            html: html.replace(/<article [^>]*>.*<\/article>/s, short),
-            // The sheets are there before the browser has read as far as the first figure.
-            tags: Object.values(files).map((file) => ({
-              tag: 'link',
-              attrs: { rel: 'preload', as: 'style', href: up + file },
-              injectTo: 'head' as const,
-            })),
+            html: html
+              .replace(/<article [^>]*>.*<\/article>/s, short)
+              .replace('<html ', () => `<html data-formulas="${up}${drawn.file}" `),
+            // The sheet is there before the browser has read as far as the first figure, where there is one.
+            tags: splitFar(html)[0].includes('<!--sheets of ')
+              ? [{ tag: 'link', attrs: { rel: 'preload', as: 'style', href: up + figures }, injectTo: 'head' as const }]
+              : [],
           };
+        },
+      },
+      generateBundle: {
+        order: 'post',
+        handler() {
+          for (const [fileName, source] of extra) this.emitFile({ type: 'asset', fileName, source });
         },
       },
     },

@@ -11,7 +11,8 @@ import { unsafeStatic, html } from 'lit/static-html.js';
 import { load, loadAnalysis } from 'ropewalk';
 import { define } from '../register.js';
 import '../define.js';
-import * as later from '../figures/later.js';
+import * as first from '../figures/index.js';
+import * as later from '../figures/rest.js';
 import { benchOf, FAULTS } from '../figures/selftest/checks/bench.js';
 import { checksOf, resultOf } from '../figures/selftest/checks/run.js';
 import { keepRun } from '../figures/selftest/results.js';
@@ -25,6 +26,7 @@ import { TrainedFigure } from '../trained/figure.js';
 import { sourceAtBuild } from './trained.js';
 import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
+import type { Fields } from '../state/field.js';
 import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
 import { callsOfClaims, settingsOfClaims } from './calls.js';
@@ -94,6 +96,15 @@ async function answerAtBuild(): Promise<void> {
   await ask(questions, 'build', { signal, onProgress: () => undefined });
   if (questions.length > 0) (await source.session()).dispose();
 }
+
+/** The settings of every figure, by their names in the address. */
+export const keysAtBuild = (): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries<new () => object>({ ...first, ...later }).map(([name, Element]) => {
+      const { fields = {} } = new Element() as { fields?: Fields };
+      return [name, Object.values(fields).map(({ key }) => key)];
+    }),
+  );
 
 /** Which functions each number of the text is computed by. */
 export const callsAtBuild = async (): Promise<Record<string, string[]>> => callsOfClaims(await load());

@@ -2,6 +2,10 @@
 declare module 'ropewalk/whole' {
   export { load } from 'ropewalk';
 }
+/** The page of every place that a link may lead to: page.ts. */
+declare module 'virtual:places' {
+  export const places: Readonly<Record<string, string | undefined>>;
+}
 /** Address of the published numbers: golden.ts. */
 declare module 'virtual:vectors?url' {
   const url: string;
@@ -11,4 +15,31 @@ declare module 'virtual:vectors?url' {
 declare module 'virtual:claims?url' {
   const url: string;
   export default url;
+}
+/** The scenes of the lessons with their texts as HTML, in one language: lesson.ts. */
+declare module 'virtual:lesson/en' {
+  // A file with imports of its own would declare nothing for others.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  export const scenes: readonly import('../lesson/scene.js').WrittenScene[];
+}
+declare module 'virtual:lesson/zh' {
+  export { scenes } from 'virtual:lesson/en';
+}
+/** The questions of all pages: page.ts. */
+declare module 'virtual:checks' {
+  // As above.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  export const checks: Readonly<Record<'en' | 'zh', readonly import('../prose/check.js').KnownCheck[]>>;
+}
+/** The settings of every figure, by their names in the address: page.ts. */
+declare module 'virtual:keys' {
+  export const keys: Readonly<Record<string, readonly string[] | undefined>>;
+}
+/** Every page with its sections, in one language: page.ts. */
+declare module 'virtual:sections/en' {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  export const listed: readonly import('../print/choice.js').Listed[];
+}
+declare module 'virtual:sections/zh' {
+  export { listed } from 'virtual:sections/en';
 }

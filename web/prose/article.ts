@@ -1,5 +1,5 @@
 /**
- * Markdown with a little more: what the article is written in, compiled to HTML by the build.
+ * Markdown with a little more: what the pages are written in, compiled to HTML by the build.
  *
  *     [query]{.q}          a word in the colour of its term
  *     $\q_m$, $$ … $$      formulas, set by KaTeX as HTML and MathML; \q, \k, \pos, \ang … are coloured
@@ -7,13 +7,14 @@
  *     [1,302]{=hands.alike}  a number with its claim in the ledger, which answers "how do you know?"
  *     ^[…]                 a note in the margin
  *     [@P-RF]              a source, numbered in the order of first mention
+ *     ___                  a blank to fill in, in a task
  *     ::: check name       a question with reasons: check.ts
  *     ::: answer figure    what is to be guessed first: answer.ts
  *     ::: name             a block with class `name`; `::: rope-pair` puts the figure there,
  *                          `::: rope-family shaw` the one with `of="shaw"`; with more colons and
  *                          an end also what the figure has inside
  *     ::: step name        a step of such a figure: steps.ts
- *     ## Heading {#place "Name" short}  a section, as the contents have it: sections.ts
+ *     ## Heading {#place "Name"}  a section, as the contents have it: sections.ts
  */
 import katex from 'katex';
 import createMarkdown, { type MarkdownIt, type Token } from 'markdown-it';
@@ -22,9 +23,11 @@ import { answerRule } from './answer.js';
 import { checkRule } from './check.js';
 import { fenced, lineOf } from './fence.js';
 import { knownRule, knownSection } from './known.js';
-import { contents, sectionRule, sectionsEnv, type SectionsEnv } from './sections.js';
+import { sectionRule, sectionsEnv, type Section, type SectionsEnv } from './sections.js';
 import { stepRule } from './steps.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
+import { WORDS } from '../content/words.js';
+import { UNNUMBERED } from '../content/figures.js';
 
 export interface Render {
   /** The figure at rest. */
@@ -35,9 +38,10 @@ export interface Render {
 
 export interface Article {
   html: string;
-  /** The list of its sections. */
-  contents: string;
+  sections: Section[];
   title: string;
+  /** In the contents of all pages. */
+  name: string;
   description: string;
 }
 
@@ -52,9 +56,6 @@ const MACROS: Readonly<Record<string, string>> = {
   // The imaginary unit is upright; i in italics is a pair.
   '\\im': '\\mathrm{i}',
 };
-
-/** Elements that are not figures of their own. */
-const UNNUMBERED = ['rope-models', 'rope-family', 'rope-shift', 'rope-claims'];
 
 /** Every character that a formula shows, by the face that shows it: the fonts are cut down to these. */
 export const formulaCharacters = new Map<string, Set<string>>();
@@ -104,8 +105,7 @@ type Env = SectionsEnv & {
   notes: number;
 };
 
-/** `files`: the article's Markdown, in its order. */
-export function compile(files: readonly string[], language: 'en' | 'zh', render: Render): Article {
+function markdownFor(language: 'en' | 'zh', render: Render): MarkdownIt {
   const md = createMarkdown({ html: true, typographer: language === 'en' });
   inlineRules(md, render);
   knownRule(md, language, markAt);
@@ -115,13 +115,67 @@ export function compile(files: readonly string[], language: 'en' | 'zh', render:
   checkRule(md, language);
   answerRule(md, language);
   emphasisRule(md);
-  sectionRule(md, language);
+  tableRule(md);
+  sectionRule(md);
+  blankRule(md, language);
+  return md;
+}
+
+/** `files`: the Markdown of one page, in its order. */
+export function compile(files: readonly string[], language: 'en' | 'zh', render: Render): Article {
+  const md = markdownFor(language, render);
   const env: Env = { cited: [], claims: [], figures: 0, notes: 0, ...sectionsEnv(files) };
   const { head, body } = frontMatter(files.join('\n'));
   let html = asked(reachable(md.render(body, env)));
   html += knownSection(env.claims, language) + references(env.cited, language);
-  const list = contents(env.sections, language, md.utils.escapeHtml);
-  return { html, contents: list, title: head.title ?? '', description: head.description ?? '' };
+  const { title = '', name = title, description = '' } = head;
+  return { html, sections: env.sections, title, name, description };
+}
+
+const NOTHING: Render = {
+  figure: (name) => nowhere(`the figure ${name}`),
+  live: (name) => nowhere(`{{${name}}}`),
+};
+function nowhere(what: string): never {
+  throw new Error(`prose: ${what} stands in a text that is shown apart from every page`);
+}
+
+/**
+ * A text that stands apart from the pages, such as a scene of the lesson: marked numbers cannot be pressed there, and there
+ * is no list of sources. `line`: without a paragraph around it. `$$ … $$` may stand in one line.
+ */
+export function fragment(text: string, language: 'en' | 'zh', { line = false } = {}): string {
+  const md = (apart[language] ??= markdownFor(language, NOTHING));
+  const env: Env & { plain: true } = {
+    ...{ cited: [], claims: [], figures: 0, notes: 0, ...sectionsEnv([text]) },
+    plain: true,
+  };
+  const html = line
+    ? md.renderInline(text, env)
+    : md.render(
+        text.replace(/\$\$(.+?)\$\$/gs, (_, tex: string) => `\n\n$$\n${tex.trim()}\n$$\n\n`),
+        env,
+      );
+  if (env.cited.length > 0) nowhere(`the source ${env.cited.join()}`);
+  if (env.notes > 0) nowhere('a note');
+  return html.trim();
+}
+const apart: Partial<Record<'en' | 'zh', MarkdownIt>> = {};
+
+/** `___`, a blank to fill in; before the rule that reads underlines as emphasis. */
+function blankRule(md: MarkdownIt, language: 'en' | 'zh'): void {
+  md.inline.ruler.before('emphasis', 'blank', (state, silent) => {
+    const match = /^_{3,}/.exec(state.src.slice(state.pos));
+    if (!match) return false;
+    const name = `<span class="unseen">${WORDS[language].blank}</span>`;
+    const mark = markAt(state.src, state.pos + match[0].length);
+    // It keeps the full stop behind it.
+    if (!silent)
+      state.push('html_inline', '', 0).content =
+        `<span class="blanked"><span class="blank">${name}</span>${mark}</span>`;
+    state.pos += match[0].length + mark.length;
+    return true;
+  });
 }
 
 /** A figure whose question is answered below it knows that it has not been answered yet. */
@@ -253,6 +307,24 @@ function emphasisRule(md: MarkdownIt): void {
   });
 }
 
+/** More than two columns do not fit beside one another on a phone: there each cell says the name of its column. */
+function tableRule(md: MarkdownIt): void {
+  md.core.ruler.push('tables', (state) => {
+    let table: Token | null = null;
+    let names: string[] = [];
+    let column = 0;
+    state.tokens.forEach((token, i) => {
+      if (token.type === 'table_open') [table, names] = [token, []];
+      if (token.type === 'th_open') names.push(state.tokens[i + 1]!.content);
+      if (token.type === 'thead_close' && names.length > 2) table?.attrSet('class', 'columns');
+      if (token.type === 'tr_open') column = 0;
+      if (token.type !== 'td_open') return;
+      if (column > 0 && names.length > 2) token.attrSet('data-column', names[column]!);
+      column++;
+    });
+  });
+}
+
 /** A paragraph with notes gets a frame, in which the notes stand beside it or below; in a list they stand below. */
 function noteRules(md: MarkdownIt): void {
   const numberOf = (token: Token): number => (token.meta as { number: number }).number;
@@ -299,7 +371,7 @@ function blockRules(md: MarkdownIt, render: Render): void {
     let [before, after] = [`<div class="${name}">`, '</div>'];
     if (figure) {
       const env = state.env as Env;
-      const numbered = !UNNUMBERED.includes(figure);
+      const numbered = !UNNUMBERED.includes(figure.replace('rope-', ''));
       const markup = render.figure(figure, numbered ? ++env.figures : 0, of);
       if (fence.length === 3) {
         state.push('html_block', '', 0).content = `${markup}\n`;
@@ -324,6 +396,6 @@ function references(cited: readonly SourceTag[], language: 'en' | 'zh'): string 
     const { text, url } = SOURCES[tag];
     return `<li id="source-${tag}"><span lang="en">${text}</span> <a href="${url}">${url.replace(/^https?:\/\//, '')}</a></li>`;
   });
-  const title = language === 'zh' ? '出处' : 'Sources';
+  const { sources: title } = WORDS[language];
   return `<section class="sources"><h2 id="sources">${title}</h2><ol>${items.join('')}</ol></section>`;
 }

@@ -15,8 +15,10 @@
  * was opened and says how many tries it took.
  */
 import type { MarkdownIt } from 'markdown-it';
+import type { PageName } from '../content/pages.js';
 import { stringsFor } from '../strings.js';
 import { fenced, lineOf } from './fence.js';
+import type { Section } from './sections.js';
 
 interface Answer {
   right: boolean;
@@ -83,4 +85,29 @@ export function checkRule(md: MarkdownIt, language: 'en' | 'zh'): void {
     state.line = last + 1;
     return true;
   });
+}
+
+/** A question of a page, for those who collect what was answered on all of them. */
+export interface KnownCheck {
+  id: string;
+  page: PageName;
+  /** The section that it stands in. */
+  section: string;
+  answers: number;
+  /** From 0. */
+  right: number;
+}
+
+/** The questions in the text of a page, in their order. */
+export function checksOf(html: string, sections: readonly Section[]): Omit<KnownCheck, 'page'>[] {
+  const names = new Map(sections.map(({ id, name }) => [id, name]));
+  let section = '';
+  return [...html.matchAll(/<h2 id="([\w-]+)"|<rope-check id="([\w-]+)"[\s\S]*?<\/rope-check>/g)].flatMap(
+    ([text, place, id]) => {
+      if (place) section = names.get(place) ?? section;
+      if (!id) return [];
+      const answers = [...text.matchAll(/<details class="(right|wrong)"/g)].map(([, kind]) => kind);
+      return [{ id, section, answers: answers.length, right: answers.indexOf('right') }];
+    },
+  );
 }

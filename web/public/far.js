@@ -1,21 +1,31 @@
-/* global CSS, IntersectionObserver, addEventListener, innerHeight, location, scrollBy, scrollTo, scrollY */
-// What stands far below the first window lies in <noscript> (plugin/far.ts) and is put back two windows before the reader
-// comes to it; for a print, and where nothing else of the page runs, at once.
+/* global Blob, CSS, DecompressionStream, IntersectionObserver, Response, XMLHttpRequest, addEventListener, innerHeight, location, navigator, requestIdleCallback, scrollBy, scrollTo, scrollY */
+// Starts the page's modules when it has been read. What stands far below the first window (plugin/far.ts) is put in two
+// windows before the reader comes to it; for a print, and where nothing else of the page runs, at once.
 (function () {
   var WINDOWS = 2;
-  /** What has to come near: what is put back then. */
-  var waiting = new Map();
+  /** Figures draw themselves; a still is fetched only for one that the reader has reached before its code. */
+  var STILL_WINDOWS = 0.5;
+  var root = document.documentElement;
+  var main = document.currentScript.dataset.main;
   var taken = new WeakSet();
-  var observer = new IntersectionObserver(
-    function (entries) {
-      entries.forEach(function (entry) {
-        if (entry.isIntersecting) restore(entry.target);
-      });
-    },
-    { rootMargin: WINDOWS * 100 + '% 0px' },
-  );
+  var text = watch(WINDOWS);
+  var figures = watch(STILL_WINDOWS);
   // Where the browser does not hold what is seen in its place while something above it grows.
   var steady = CSS.supports('overflow-anchor', 'auto');
+
+  /** What has to come so near, and what is put in then. */
+  function watch(windows) {
+    var waiting = new Map();
+    var observer = new IntersectionObserver(
+      function (entries) {
+        entries.forEach(function (entry) {
+          if (entry.isIntersecting) restore(entry.target, waiting, observer);
+        });
+      },
+      { rootMargin: windows * 100 + '% 0px' },
+    );
+    return { waiting: waiting, observer: observer };
+  }
 
   function find() {
     var all = document.querySelectorAll('.far');
@@ -24,13 +34,18 @@
     for (var i = 0; i < known; i++) {
       if (taken.has(all[i])) continue;
       taken.add(all[i]);
+      var there = isFigure(all[i]) ? figures : text;
       var mark = markOf(all[i]);
-      if (!waiting.has(mark)) {
-        waiting.set(mark, []);
-        observer.observe(mark);
+      if (!there.waiting.has(mark)) {
+        there.waiting.set(mark, []);
+        there.observer.observe(mark);
       }
-      waiting.get(mark).push(all[i]);
+      there.waiting.get(mark).push(all[i]);
     }
+  }
+
+  function isFigure(element) {
+    return element.localName !== 'span' && element.localName !== 'section';
   }
 
   /** What has a box as long as this one is out of sight, and otherwise the block that it is in. */
@@ -43,48 +58,159 @@
     return mark;
   }
 
-  function restore(mark) {
+  function restore(mark, waiting, observer, now) {
     var elements = waiting.get(mark) || [];
     waiting.delete(mark);
     observer.unobserve(mark);
-    var before = mark.getBoundingClientRect();
+    var before = steady ? null : mark.getBoundingClientRect();
     elements.forEach(function (element) {
-      var noscript = element.lastElementChild;
-      var text = noscript.textContent;
-      element.classList.remove('far');
-      if (element.localName === 'span') {
-        noscript.outerHTML = text;
-        return;
+      if (!element.classList.contains('far')) return;
+      if (isFigure(element)) putStill(element, now);
+      else if (element.localName === 'span') putFormula(element);
+      else {
+        element.classList.remove('far');
+        element.lastElementChild.outerHTML = element.lastElementChild.textContent;
+        // What stands in a step wants what the rest of the text has got: article/around/stops.ts.
+        element.dispatchEvent(new Event('restored', { bubbles: true }));
+        element.querySelectorAll('.far').forEach(function (formula) {
+          putFormula(formula);
+        });
       }
-      noscript.remove();
-      var root = element.shadowRoot || element.attachShadow({ mode: 'open' });
-      // It has drawn itself.
-      if (root.firstElementChild) return;
-      root.innerHTML = /<template[^>]*>([^]*)<\/template>/.exec(text)[1];
-      // An element that is registered has its sheets; a linked one would come a moment later.
-      if ((root.adoptedStyleSheets || []).length === 0) return;
-      root.querySelectorAll('link').forEach(function (link) {
-        link.remove();
-      });
     });
-    if (!steady && before.bottom < 0)
+    if (before && before.bottom < 0)
       scrollBy({ top: mark.getBoundingClientRect().height - before.height, behavior: 'instant' });
   }
+
+  /** `then` gets the text of a file, `failed` is called where it cannot be had. `now`: a print does not wait. */
+  function read(file, now, then, failed) {
+    if (!now) {
+      fetch(file)
+        .then(function (answer) {
+          return answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText));
+        })
+        .then(then)
+        .catch(failed);
+      return;
+    }
+    var request = new XMLHttpRequest();
+    request.open('GET', file, false);
+    try {
+      request.send();
+    } catch {
+      failed();
+      return;
+    }
+    if (request.status < 300) then(request.responseText);
+    else failed();
+  }
+
+  // --- formulas ---------------------------------------------------------------------------------------
+
+  var drawn = null;
+  /** Those that wait for the file; until it is there they show their MathML. */
+  var undrawn = [];
+  var asked = false;
+
+  function putFormula(element) {
+    var rest = element.querySelector('noscript');
+    if (rest) element.innerHTML = rest.textContent;
+    undrawn.push(element);
+    if (drawn) putFormulas();
+    else fetchFormulas();
+  }
+
+  function fetchFormulas() {
+    if (asked) return;
+    asked = true;
+    fetch(root.dataset.formulas)
+      .then(function (answer) {
+        if (!answer.ok) throw new Error(answer.statusText);
+        return answer.arrayBuffer();
+      })
+      .then(function (bytes) {
+        // A server may have unpacked it on the way.
+        if (new Uint8Array(bytes)[0] !== 0x1f) return new Response(bytes).json();
+        return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).json();
+      })
+      .then(function (all) {
+        drawn = all;
+        putFormulas();
+      })
+      .catch(function () {
+        // Whoever comes near the next one tries again.
+        asked = false;
+      });
+  }
+
+  function putFormulas() {
+    undrawn.splice(0).forEach(function (element) {
+      element.classList.remove('far');
+      element.insertAdjacentHTML('beforeend', drawn[element.dataset.drawn]);
+    });
+  }
+
+  // --- figures at rest --------------------------------------------------------------------------------
+
+  function putStill(element, now) {
+    var frame = element.querySelector('noscript');
+    // It draws itself when it is nearer.
+    if (root.dataset.awake !== undefined && customElements.get(element.localName)) {
+      frame.remove();
+      return;
+    }
+    var file = new URL(/src="?([^"\s>]+)/.exec(frame.textContent)[1], document.baseURI);
+    read(
+      file.href,
+      now,
+      function (text) {
+        frame.remove();
+        put(element, file, /<template[^>]*>([^]*)<\/template>/.exec(text)[1]);
+      },
+      function () {
+        // From a folder of the reader's own machine nothing can be fetched, but it can be shown.
+        frame.outerHTML = frame.textContent;
+      },
+    );
+  }
+
+  function put(element, file, still) {
+    var shadow = element.shadowRoot || element.attachShadow({ mode: 'open' });
+    // It has drawn itself.
+    if (shadow.firstElementChild) return;
+    var template = document.createElement('template');
+    template.innerHTML = still;
+    // An element that is registered has its sheets; a linked one would come a moment later.
+    var has = (shadow.adoptedStyleSheets || []).length > 0;
+    template.content.querySelectorAll('link').forEach(function (link) {
+      if (has) link.remove();
+      else link.href = new URL(link.getAttribute('href'), file);
+    });
+    shadow.append(template.content);
+    element.classList.remove('far');
+  }
+
+  // --- when -------------------------------------------------------------------------------------------
 
   /** At once, before anything is painted: what is near `top`, pixels below the upper edge of the window. */
   function restoreNear(top) {
     var near = [];
-    waiting.forEach(function (_, mark) {
+    text.waiting.forEach(function (_, mark) {
       var box = mark.getBoundingClientRect();
       if (box.width > 0 && box.bottom > top - WINDOWS * innerHeight && box.top < top + (WINDOWS + 1) * innerHeight)
         near.push(mark);
     });
-    near.forEach(restore);
+    near.forEach(function (mark) {
+      restore(mark, text.waiting, text.observer);
+    });
   }
 
-  function restoreAll() {
+  function restoreAll(now) {
     find();
-    Array.from(waiting.keys()).forEach(restore);
+    [text, figures].forEach(function (there) {
+      Array.from(there.waiting.keys()).forEach(function (mark) {
+        restore(mark, there.waiting, there.observer, now);
+      });
+    });
   }
 
   /** Pixels from the upper edge of the window to where a link of this page leads. */
@@ -93,20 +219,24 @@
     return target ? target.getBoundingClientRect().top : null;
   }
 
-  // Before every paint while the page is read, and before its modules run.
+  // While the page is read. Nothing here asks where anything stands, which would lay the page out once more each time.
   (function step() {
     find();
-    restoreNear(0);
     if (document.readyState === 'loading') requestAnimationFrame(step);
   })();
-  addEventListener('DOMContentLoaded', restoreNear.bind(null, 0));
   document.addEventListener('readystatechange', function () {
     if (document.readyState !== 'interactive') return;
     find();
     var place = placeOf(location.hash);
     if (place !== null) restoreNear(place);
-    restoreNear(0);
   });
+  // Modules of the page itself would hold up the end of its reading.
+  if (main)
+    addEventListener('DOMContentLoaded', function () {
+      import(main).catch(function () {
+        restoreAll(false);
+      });
+    });
   // A jump is longer than what lies ready; a scroll event comes before the paint.
   var last = scrollY;
   addEventListener(
@@ -124,7 +254,7 @@
     if (place === null) return;
     restoreNear(place);
     if (Math.abs(place) < WINDOWS * innerHeight) return;
-    var style = document.documentElement.style;
+    var style = root.style;
     style.scrollBehavior = 'auto';
     setTimeout(function () {
       style.scrollBehavior = '';
@@ -146,8 +276,14 @@
       scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
     toEnd = false;
   });
-  addEventListener('beforeprint', restoreAll);
+  addEventListener('beforeprint', function () {
+    restoreAll(true);
+  });
+  // A print does not wait for them.
   addEventListener('load', function () {
-    if (document.documentElement.dataset.started === undefined) restoreAll();
+    var data = navigator.connection;
+    if ((data && data.saveData) || !document.querySelector('.katex.far')) return;
+    if (window.requestIdleCallback) requestIdleCallback(fetchFormulas);
+    else setTimeout(fetchFormulas, 1000);
   });
 })();

@@ -9,14 +9,23 @@
   } catch {
     // Storage may be forbidden; then the system decides.
   }
-  var theme = query.get('theme') || chosen;
   var data = document.documentElement.dataset;
+  // A page for a room brings its own.
+  var theme = query.get('theme') || data.theme || chosen;
   if (/^(light|dark|projector)$/.test(theme)) data.theme = theme;
   if (query.get('hide')) data.hide = query.get('hide').replace(/,/g, ' ');
   // Everything has been fetched and the modules have not run: a line says how it would work.
-  addEventListener('load', function () {
+  function check() {
     if (data.started !== undefined) return;
-    var line = document.getElementById(location.protocol === 'file:' ? 'opened-as-file' : 'not-started');
+    // In the one file with everything inside there is no line about servers.
+    var asFile = location.protocol === 'file:' && document.getElementById('opened-as-file');
+    var line = asFile || document.getElementById('not-started');
     if (line) line.hidden = false;
+  }
+  addEventListener('load', function () {
+    // The same modules that far.js has started, which may still be on their way.
+    var early = document.querySelector('script[data-main]');
+    if (early) import(early.dataset.main).then(check, check);
+    else check();
   });
 })();

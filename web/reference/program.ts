@@ -1,6 +1,6 @@
 /** An example as it stands on the page, and as the worker runs it. */
 
-/** Where the page keeps the package, from the address of the page. */
+/** Where the package is, from the folder of the reference. */
 const FILES: Record<string, string> = {
   ropewalk: 'package/ropewalk.js',
   'ropewalk/core': 'package/ropewalk.core.js',

@@ -7,32 +7,48 @@ import type { Report } from './runner.js';
 const one = <Found extends Element>(selector: string, within: ParentNode = document): Found =>
   within.querySelector<Found>(selector)!;
 
+/** The folder of the reference, in which the package is. */
+const here = new URL('.', import.meta.url).href;
+
 // --- search ------------------------------------------------------------------------------------------
+
+/** Of all pages: each name with its address and what is said of it; and every place. Addresses are from this folder on. */
+interface All {
+  names: [name: string, address: string, words: string][];
+  places: string[];
+}
+let asked: Promise<All> | null = null;
+const all = (): Promise<All> =>
+  (asked ??= fetch(new URL('names.json', here)).then((answer) => answer.json() as Promise<All>));
 
 const search = one<HTMLInputElement>('#search');
 const found = one('#found');
-const entries = [...document.querySelectorAll<HTMLElement>('#names li')].map((row) => ({
-  row,
-  words: `${row.textContent} ${row.dataset.words ?? ''}`.toLowerCase(),
-}));
+const names = one<HTMLElement>('#names');
+const results = one<HTMLElement>('#results');
 
-function filter(): void {
+async function filter(): Promise<void> {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
-  for (const { row, words: has } of entries) {
-    row.hidden = !words.every((word) => has.includes(word));
-    if (!row.hidden) count++;
-  }
-  for (const group of document.querySelectorAll<HTMLElement>('#names section'))
-    group.hidden = !group.querySelector('li:not([hidden])');
-  found.textContent = words.length === 0 ? '' : count === 1 ? '1 name' : `${count} names`;
+  const { names: known } = words.length > 0 ? await all() : { names: [] };
+  const rows = known.filter(([name, , said]) => words.every((word) => `${name} ${said}`.toLowerCase().includes(word)));
+  results.replaceChildren(
+    ...rows.map(([name, address]) => {
+      const row = document.createElement('li');
+      row.append(Object.assign(document.createElement('a'), { href: new URL(address, here).href, textContent: name }));
+      return row;
+    }),
+  );
+  names.hidden = words.length > 0;
+  results.hidden = words.length === 0;
+  found.textContent = words.length === 0 ? '' : rows.length === 1 ? '1 name' : `${rows.length} names`;
 }
-search.addEventListener('input', filter);
+const filterNow = (): void => void filter().catch(console.error);
+search.addEventListener('input', filterNow);
+search.addEventListener('focus', () => void all().catch(() => (asked = null)), { once: true });
 search.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter') one<HTMLAnchorElement>('#names li:not([hidden]) a').click();
+  if (event.key === 'Enter') results.querySelector('a')?.click();
   if (event.key === 'Escape') {
     search.value = '';
-    filter();
+    filterNow();
   }
 });
 addEventListener('keydown', (event) => {
@@ -42,7 +58,8 @@ addEventListener('keydown', (event) => {
   one<HTMLDetailsElement>('#contents').open = true;
   search.focus();
 });
-filter();
+// A browser that comes back to the page puts in what was typed before.
+filterNow();
 
 // On a narrow screen the list lies above the text, and would be in the way.
 const narrow = matchMedia('(width < 62rem)');
@@ -52,9 +69,18 @@ const fold = (): void => {
 };
 narrow.addEventListener('change', fold);
 fold();
-one('#names').addEventListener('click', (event) => {
-  if (narrow.matches && (event.target as Element).closest('a')) list.open = false;
-});
+for (const links of [names, results])
+  links.addEventListener('click', (event) => {
+    if (narrow.matches && (event.target as Element).closest('a')) list.open = false;
+  });
+
+// A name that stood on one page with all others is on the page of its family now.
+const name = decodeURIComponent(location.hash.slice(1));
+if (name && !document.getElementById(name))
+  void all().then(({ places }) => {
+    const place = places.find((each) => each.endsWith(`/#${name}`));
+    if (place) location.replace(new URL(place, here));
+  }, console.error);
 
 // --- examples ----------------------------------------------------------------------------------------
 
@@ -90,7 +116,7 @@ function example(box: HTMLElement): void {
   const start = (): void => {
     output.replaceChildren();
     run.textContent = 'Stop';
-    worker = new Worker(new URL('runner.js', document.baseURI), { type: 'module' });
+    worker = new Worker(new URL('runner.js', here), { type: 'module' });
     worker.addEventListener('error', (event) => {
       write(`The example could not be started. ${event.message ?? ''}`, 'error');
       stop();
@@ -111,7 +137,7 @@ function example(box: HTMLElement): void {
       write(`Stopped after ${PATIENCE / 1000} seconds.`, 'error');
       stop();
     }, PATIENCE);
-    worker.postMessage({ code: runnable(area.value, document.baseURI) });
+    worker.postMessage({ code: runnable(area.value, here) });
   };
 
   area.addEventListener('input', paint);

@@ -36,5 +36,12 @@ export function readUrlOptions(search: string): UrlOptions {
   };
 }
 
+/** What either of the two hides or locks. */
+export const together = (page: UrlOptions, own: UrlOptions): UrlOptions => ({
+  ...page,
+  hide: new Set([...page.hide, ...own.hide]),
+  lock: new Set([...page.lock, ...own.lock]),
+});
+
 /** That of this page. */
 export const urlOptions = readUrlOptions(typeof location === 'undefined' ? '' : location.search);

@@ -24,6 +24,9 @@ export const en = {
 
   locked: 'Whoever made this link has fixed this setting.',
   lockedFields: (fields: string) => `Fixed by this link: ${fields}.`,
+  /** By the page around, for one figure of it. */
+  fixed: 'This setting is fixed here.',
+  fixedFields: (fields: string) => `Fixed here: ${fields}.`,
   embed: {
     home: 'This figure in its article: Ropewalk',
     elsewhere: (origin: string) => `This figure could not be loaded from ${origin}: that server must allow it (CORS).`,
@@ -91,6 +94,7 @@ export const en = {
     name: 'Play',
     play: 'Play',
     pause: 'Pause',
+    playing: 'playing until you pause it',
     back: 'Step back',
     on: 'Step forward',
     speed: 'Speed',

@@ -23,6 +23,8 @@ export const zh: Strings = {
 
   locked: '这一项已由链接的作者固定。',
   lockedFields: (fields) => `链接固定了：${fields}。`,
+  fixed: '这一项在这里固定不变。',
+  fixedFields: (fields) => `这里固定不变的有：${fields}。`,
   embed: {
     home: '在文章中查看这幅图：Ropewalk',
     elsewhere: (origin) => `这幅图未能从 ${origin} 加载：该服务器须允许跨源访问（CORS）。`,
@@ -84,6 +86,7 @@ export const zh: Strings = {
     name: '播放',
     play: '播放',
     pause: '暂停',
+    playing: '正在播放，可随时暂停',
     back: '后退一步',
     on: '前进一步',
     speed: '速度',

@@ -5,6 +5,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { MeasuredFigure } from '../kit/measured.js';
 import type { Fields } from '../state/field.js';
+import { fetched, unpacked } from '../util/fetched.js';
 import {
   answerTo,
   ask,
@@ -21,6 +22,16 @@ import { words as shared, type SharedWords } from './words.js';
 
 const inBrowser = typeof window !== 'undefined';
 
+/** What the build was answered, by the file that has it. A figure without it asks itself. */
+const files = new Map<string, Promise<void>>();
+function answersFrom(file: string): Promise<void> {
+  const found =
+    files.get(file) ??
+    fetched(new URL(file, document.baseURI).href).then(unpacked).then(readAnswers).catch(console.error);
+  files.set(file, found);
+  return found;
+}
+
 export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = unknown> extends MeasuredFigure<
   F,
   W,
@@ -36,6 +47,7 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
   #asked = '';
   #unlisten: (() => void) | null = null;
   #seen: IntersectionObserver | null = null;
+  #waits = false;
 
   constructor(atRest?: number) {
     super(atRest);
@@ -56,6 +68,14 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const file = this.getAttribute('answers');
+    if (file && !this.hasUpdated) {
+      this.#waits = true;
+      void answersFrom(file).then(() => {
+        this.#waits = false;
+        this.requestUpdate();
+      });
+    }
     this.#unlisten = onAnswer(() => this.requestUpdate());
     this.#seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -71,6 +91,10 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
     this.#unlisten?.();
     this.#seen?.disconnect();
     this.stop();
+  }
+
+  protected override shouldUpdate(changed: Map<PropertyKey, unknown>): boolean {
+    return !this.#waits && super.shouldUpdate(changed);
   }
 
   protected override willUpdate(changed: PropertyValues): void {

@@ -16,6 +16,7 @@ import tangWeights from '../../models/tang/model.safetensors?url';
 import tangBeginning from '../../data/tang.beginning.txt.gz?url';
 import tangHeldOut from '../../data/tang.held-out.txt.gz?url';
 import { openSession, train } from 'ropewalk/model';
+import { fetched, unpacked } from '../util/fetched.js';
 import { Source, type Card, type ModelName, type TextName } from './source.js';
 
 const MODELS: Readonly<Record<ModelName, Readonly<Record<'card' | 'config' | 'weights', string>>>> = {
@@ -28,20 +29,6 @@ const TEXTS: Readonly<Record<TextName, Readonly<Record<'beginning' | 'held-out',
   kjv: { beginning: kjvBeginning, 'held-out': kjvHeldOut },
   tang: { beginning: tangBeginning, 'held-out': tangHeldOut },
 };
-
-async function fetched(url: string): Promise<Response> {
-  const response = await fetch(new URL(url, import.meta.url));
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return response;
-}
-
-/** A server may have unpacked it on the way: then it does not begin like a gzip file. */
-async function unpacked(response: Response): Promise<string> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).text();
-}
 
 export const source = new Source(
   {

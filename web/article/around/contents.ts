@@ -32,7 +32,7 @@ function entriesOf(nav: HTMLElement): Entry[] {
   for (const element of document.querySelectorAll<HTMLElement>('article h2[id], article rope-check')) {
     if (element.localName === 'rope-check') entries.at(-1)?.checks.push(element as CheckElement);
     else {
-      const link = nav.querySelector<HTMLAnchorElement>(`a[href="#${element.id}"]`);
+      const link = nav.querySelector<HTMLAnchorElement>(`ol ol a[href="#${element.id}"]`);
       if (link) entries.push({ id: element.id, heading: element, link, checks: [] });
     }
   }
@@ -47,7 +47,9 @@ const READ_FROM = 0.4;
 function followPlace(nav: HTMLElement, entries: readonly Entry[], words: Words): void {
   const button = document.getElementById('section')!;
   const name = button.querySelector('span')!;
-  const before = entries.find(({ id }) => id === kept<string>(KEPT.place));
+  const title = name.textContent;
+  const page = document.documentElement.dataset.page!;
+  const before = entries.find(({ id }) => id === placesKept()[page]);
   let present = -1;
   let resume: HTMLElement | null = null;
   let asked = 0;
@@ -65,7 +67,7 @@ function followPlace(nav: HTMLElement, entries: readonly Entry[], words: Words):
     entries[present]?.link.removeAttribute('aria-current');
     present = least;
     const entry = entries[present];
-    const shown = entry ? entry.link.textContent.trim() : words.title;
+    const shown = entry ? entry.link.textContent.trim() : title;
     name.textContent = shown;
     if (entry) button.setAttribute('aria-label', words.open(shown));
     else button.removeAttribute('aria-label');
@@ -76,7 +78,7 @@ function followPlace(nav: HTMLElement, entries: readonly Entry[], words: Words):
     }
     entry.link.setAttribute('aria-current', 'true');
     keepInSight(nav, entry.link);
-    keep(KEPT.place, entry.id);
+    keep(KEPT.place, { ...placesKept(), [page]: entry.id });
     if (entry === before) resume?.remove();
   };
   const ask = (): void => {
@@ -104,6 +106,12 @@ function followPlace(nav: HTMLElement, entries: readonly Entry[], words: Words):
   });
 }
 
+/** The section of each page in which the reader was; there was one page when it was a word. */
+function placesKept(): Readonly<Record<string, string>> {
+  const places = kept<Record<string, string> | string>(KEPT.place) ?? {};
+  return typeof places === 'string' ? { article: places } : places;
+}
+
 /** Scrolls the list and never the page. */
 function keepInSight(nav: HTMLElement, link: HTMLElement): void {
   const [list, item] = [nav.getBoundingClientRect(), link.getBoundingClientRect()];
@@ -127,7 +135,7 @@ function followAnswers(nav: HTMLElement, entries: readonly Entry[], words: Words
     for (const check of all) check.startOver();
     for (const key of Object.values(KEPT)) forget(key);
     nav.querySelector('.resume')?.remove();
-    nav.querySelector<HTMLElement>('[aria-current], a')!.focus({ preventScroll: true });
+    nav.querySelector<HTMLElement>('[aria-current=true], a')!.focus({ preventScroll: true });
   });
   line.append(count, ' ', clear);
 

@@ -8,7 +8,7 @@ import { words as wordsOf } from './words.js';
 export function startEnd(language: Language): void {
   const words = wordsOf[language];
   const strings = stringsFor(language);
-  for (const code of document.querySelectorAll<HTMLElement>('article > pre')) {
+  for (const code of document.querySelectorAll<HTMLElement>('article > pre, article > details > pre')) {
     Object.assign(code, { tabIndex: 0, role: 'group', ariaLabel: words.listing });
     followScroller(code);
     const place = document.createElement('p');

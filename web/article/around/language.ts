@@ -2,7 +2,7 @@
 import { goTo, placeNow, savedPlace, savePlace } from '../place.js';
 
 /** Figures that wake up above the reader change their heights for so long, in milliseconds. */
-const SETTLING = 4000;
+const SETTLING = 8000;
 
 export function startLanguage(): void {
   document.getElementById('language')!.addEventListener('click', () => savePlace(placeNow()));

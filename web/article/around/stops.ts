@@ -13,18 +13,28 @@ const BLOCKS = 'p, li, h3, summary, dd, td';
 
 export function fewerStops(article: HTMLElement, language: Language): void {
   const words = wordsOf[language];
-  const paragraphs = new Map<Element, HTMLElement[]>();
-  for (const stop of article.querySelectorAll<HTMLElement>(STOPS)) {
-    const block = stop.closest(BLOCKS) ?? stop;
-    paragraphs.set(block, [...(paragraphs.get(block) ?? []), stop]);
-  }
-  for (const stops of paragraphs.values()) keep(stops, stops[0]!);
+  const blockOf = (stop: Element): Element => stop.closest(BLOCKS) ?? stop;
+  const stopsIn = (part: Element): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(STOPS)];
+  const stopsOf = (block: Element): HTMLElement[] => stopsIn(block).filter((stop) => blockOf(stop) === block);
+  const prepare = (part: Element): void => {
+    for (const block of new Set(stopsIn(part).map(blockOf))) {
+      const stops = stopsOf(block);
+      keep(stops, stops[0]!);
+    }
+    for (const formula of part.querySelectorAll<HTMLElement>('.formula'))
+      followScroller(formula, (scrolls) => {
+        if (scrolls) Object.assign(formula, { tabIndex: 0, role: 'group', ariaLabel: words.wide });
+        else for (const name of ['tabindex', 'role', 'aria-label']) formula.removeAttribute(name);
+      });
+  };
+  prepare(article);
+  // What lay far from the reader has been put back (public/far.js).
+  article.addEventListener('restored', ({ target }) => prepare(target as Element));
 
   /** The stops of a paragraph, and which of them an event is about. */
   const around = (event: Event): { stops: HTMLElement[]; stop: HTMLElement } | null => {
     const stop = (event.target as Element).closest<HTMLElement>(STOPS);
-    const stops = stop && paragraphs.get(stop.closest(BLOCKS) ?? stop);
-    return stops ? { stops, stop } : null;
+    return stop && { stops: stopsOf(blockOf(stop)), stop };
   };
   article.addEventListener('focusin', (event) => {
     const here = around(event);
@@ -39,12 +49,6 @@ export function fewerStops(article: HTMLElement, language: Language): void {
     event.preventDefault();
     next.focus();
   });
-
-  for (const formula of article.querySelectorAll<HTMLElement>('.formula'))
-    followScroller(formula, (scrolls) => {
-      if (scrolls) Object.assign(formula, { tabIndex: 0, role: 'group', ariaLabel: words.wide });
-      else for (const name of ['tabindex', 'role', 'aria-label']) formula.removeAttribute(name);
-    });
 }
 
 /** Only this one is a stop. */

@@ -9,9 +9,6 @@ export function startTheme(): void {
     if (theme.value === 'projector') here.searchParams.set('theme', 'projector');
     else here.searchParams.delete('theme');
     history.replaceState(null, '', here);
-    // The reference has one language.
-    const language = document.getElementById('language') as HTMLAnchorElement | null;
-    if (language) language.search = location.search;
     if (theme.value === 'auto') delete dataset.theme;
     else dataset.theme = theme.value;
     try {

@@ -1,11 +1,6 @@
 import type { Words } from './words.en.js';
 
 export const zh: Words = {
-  title: '目录',
-  short: '快速路线',
-  key: '快速路线：约二十分钟',
-  choose: (sections) => `时间不多？走快速路线大约只要二十分钟：${sections.join('、')}。也可以接着往下读。`,
-  goesOn: (section) => `快速路线的下一站：${section}。`,
   open: (section) => `目录，当前位置：${section}`,
   answered: '已答对',
   resume: (section) => `接着上次读：${section}`,
@@ -17,6 +12,8 @@ export const zh: Words = {
   modelLocked: (name) => `模型：${name}。已由链接固定`,
   close: '关闭',
   print: '打印本页',
+  choosePrint: '选择打印内容……',
+  slides: '回到幻灯片',
   listing: '可复制的代码',
   wide: '公式比屏幕宽，请左右滑动',
 };

@@ -4,7 +4,6 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { tableOf, whole, type Table } from '../../kit/table.js';
-import { secret } from '../../kit/secret.js';
 import { drawBases, drawOwn, kilo, nearestRow } from './draw.js';
 import { fields } from './fields.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
@@ -13,7 +12,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
 export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel> {
-  static override styles = [chart, key, style, secret];
+  static override styles = [chart, key, style];
   static override properties: PropertyDeclarations = {
     progress: { state: true },
     hovered: { state: true },
@@ -138,7 +137,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
         ${(['holds', 'fails'] as const).map(
           (kind) =>
             html`<li>
-              <i class=${kind}></i>${words.key[kind]}<span class="secret"
+              <i class=${kind}></i>${words.key[kind]}<span
                 >${words.count(format.whole(counts[kind]), format.whole(models.length))}</span
               >
             </li>`,

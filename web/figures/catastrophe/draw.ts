@@ -1,7 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { band } from '../../kit/band.js';
-import { veil } from '../../kit/veil.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
@@ -81,12 +80,6 @@ export function drawOutside({ outside, scores, interpolated }: Fit, view: FitVie
     <path class="score" d=${band(scores, x, y)}></path>
     <path class="interpolated" d=${band(interpolated, x, y)}></path>`;
   return drawPanel({ title: view.words.outside, count: 2 * CONTEXT, most: outside * 1.08, lines }, view);
-}
-
-/** In the place of the second picture, whose very scale would tell the answer. */
-export function drawCovered({ width, words }: FitView): SVGTemplateResult {
-  const area = areaFor(width);
-  return chartOf(area, svg`<text class="axis-title" x="0" y="12">${words.outside}</text>${veil(area, area.left)}`);
 }
 
 const ROW = 8;

@@ -6,9 +6,8 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { pointIn } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { digits, fixed, indices, tableOf, type Table } from '../../kit/table.js';
-import { secret } from '../../kit/secret.js';
 import { LAST_SEED } from '../../subject/vectors.js';
-import { distanceAt, drawCovered, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
+import { distanceAt, drawInside, drawOutside, drawRuns, runAt, type FitView } from './draw.js';
 import { fields } from './fields.js';
 import { catastropheModel, CONTEXT, fitOf, runOf, RUNS, type Fit, type Run } from './model.js';
 import { style } from './style.js';
@@ -16,7 +15,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
 export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit> {
-  static override styles = [chart, key, style, secret];
+  static override styles = [chart, key, style];
   protected static override widthAtRest = 560;
   static override properties: PropertyDeclarations = {
     runs: { state: true },
@@ -88,8 +87,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
     return html`
       <div class="panels">
         ${panel(CONTEXT, words.inside, drawInside(fit, view))}
-        <div class="veil">${drawCovered(view)}</div>
-        <div class="secret">${panel(2 * CONTEXT, words.outside, drawOutside(fit, view))}</div>
+        <div>${panel(2 * CONTEXT, words.outside, drawOutside(fit, view))}</div>
       </div>
       <ul class="key">
         <li><i class="dot"></i>${words.key.target}</li>
@@ -97,7 +95,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
         <li><i class="broken"></i>${words.key.interpolated}</li>
       </ul>
       <div class="row readout">
-        <p class="secret">${text}</p>
+        <p>${text}</p>
         <span class="row controls"
           >${stepper(this, 'distance', { names: [words.nearer, words.farther], label: this.strings.distance.cursor })}</span
         >

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { LiveElement } from '../../kit/live-element.js';
-import { homeLink } from '../../state/links.js';
+import { store } from '../../shared.js';
+import { homeLink, pageLink } from '../../state/links.js';
 import type * as Fetched from './in-browser.js';
 import type { Card, Proofs, Row } from './rows.js';
 import { settingsOf } from './settings.js';
@@ -162,12 +163,7 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
     return html`
       <tr>
         <th scope="row">
-          <a
-            href="#${section.id}"
-            aria-label=${words.place(number[language])}
-            @click=${(event: Event) => this.#goTo(event, row)}
-            >${number[language]}</a
-          >
+          <a href=${this.#placeOf(row)} aria-label=${words.place(number[language])}>${number[language]}</a>
           <p class="section">${section[language]}</p>
         </th>
         <td>
@@ -194,10 +190,17 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
     `;
   }
 
+  /** The number itself, where the browser finds it in the text; else its section. */
+  #placeOf({ section, number }: Row): string {
+    const { language } = this;
+    const link = pageLink(language, store.state, section.id, undefined, section.page);
+    return `${link}${section.id ? '' : '#'}:~:text=${encodeURIComponent(number[language])}`;
+  }
+
   #card(call: string, { id, error, source }: Card): TemplateResult {
     return html`
       <p>
-        <a href=${homeLink(`reference/#${id}`)} translate="no"><code>${call}</code></a>
+        <a href=${homeLink(`reference/#${id}`) || nothing} translate="no"><code>${call}</code></a>
       </p>
       ${error ? html`<p class="error">${error}</p>` : nothing}
       ${source ? html`<p class="paper">${source}</p>` : nothing}
@@ -216,16 +219,5 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
       )}
       ${all.length > shown.length ? html`<p class="file" lang=${this.lang}>${words.more(format.whole(all.length - shown.length))}</p>` : nothing}
     `;
-  }
-
-  /** To the number itself, where it can be seen; else the link leads to its section. */
-  #goTo(event: Event, { answer, number }: Row): void {
-    const button = [...document.querySelectorAll<HTMLElement>(`[popovertarget="${answer}"]`)].find(
-      (each) => each.textContent?.trim() === number[this.language] && each.offsetParent !== null,
-    );
-    if (!button) return;
-    event.preventDefault();
-    button.scrollIntoView({ block: 'center' });
-    button.focus({ preventScroll: true });
   }
 }

@@ -1,5 +1,6 @@
 /** What the build writes down of every number in the text: claims.ts of the plugins. */
 
+import type { PageName } from '../../content/pages.js';
 import type { Fixed } from '../../ledger/claim.js';
 import type { Shown } from '../../ledger/settings.js';
 
@@ -8,7 +9,7 @@ type Both = Readonly<Record<'en' | 'zh', string>>;
 export interface Row {
   id: string;
   /** Its section, and the place of its answer in the page. */
-  section: { id: string } & Both;
+  section: { id: string; page: PageName } & Both;
   answer: string;
   /** As it is typed, where it comes first and everywhere. */
   number: Both;

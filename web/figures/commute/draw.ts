@@ -8,7 +8,7 @@ import type { Words } from './words.js';
 export const RANGE = [-1, 1] as const;
 export const SIZE = { width: COLUMNS * CELL, height: ROWS * CELL };
 
-/** Scores at all places of the query, and the two patches; a cover as long as they are to be guessed. */
+/** Scores at all places of the query, and the two patches. */
 export function drawPlaces(
   { scores }: WayModel,
   { columns, row, column }: CommuteModel,
@@ -18,7 +18,6 @@ export function drawPlaces(
     <svg class="places" viewBox="0 0 ${SIZE.width} ${SIZE.height}" aria-hidden="true">
       <rect class="picture" width=${SIZE.width} height=${SIZE.height}></rect>
       ${heat(scores, columns, { range: RANGE })}
-      <rect class="veil" x="-1" y="-1" width=${SIZE.width + 2} height=${SIZE.height + 2}></rect>
       <rect class="key-patch" x=${(column + across) * CELL + 2} y=${(row + down) * CELL + 2} width="6" height="6"></rect>
       <circle class="query-patch" cx=${(column + 0.5) * CELL} cy=${(row + 0.5) * CELL} r="3.5"></circle>
     </svg>`;

@@ -6,7 +6,6 @@ import { gesture, pointIn } from '../../kit/drag.js';
 import { Figure } from '../../kit/figure.js';
 import { CELL } from '../../kit/heat.js';
 import { arrowOf } from '../../kit/keys.js';
-import { secret } from '../../kit/secret.js';
 import { shades } from '../../kit/shades.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { clamp } from '../../util/scale.js';
@@ -18,7 +17,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-commute>`: the score of two patches that move as one, where turns change places and where they do not. */
 export class CommuteElement extends Figure<typeof fields, Words, CommuteModel> {
-  static override styles = [key, style, secret];
+  static override styles = [key, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
@@ -90,7 +89,7 @@ export class CommuteElement extends Figure<typeof fields, Words, CommuteModel> {
           <dt>${words.score}</dt>
           <dd>${format.fixed(way.here, 3)}</dd>
         </div>
-        <div class="secret">
+        <div class="ends">
           <dt>${words.ends(format.fixed(way.gap, 2))}</dt>
         </div>
       </dl>

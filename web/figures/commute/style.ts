@@ -16,9 +16,6 @@ export const style = [
     '.key-patch': { fill: 'k', stroke: 'paper', width: 1 },
   }),
   css`
-    .veil {
-      fill: var(--raised);
-    }
     .panels {
       display: grid;
       grid-template-columns: minmax(0, 1fr);

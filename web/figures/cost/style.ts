@@ -4,7 +4,7 @@ import { marks } from '../../kit/marks.js';
 export const style = [
   marks({
     '.curve.softmax': { stroke: 'k' },
-    '.curve.linear': { stroke: 'position' },
+    '.curve.linear': { stroke: 'position', dash: '7 3' },
     '.curve.expected': { stroke: 'muted', width: 1, dash: '3 3' },
     '.dot.softmax': { fill: 'k' },
     '.dot.linear': { fill: 'position' },

@@ -110,7 +110,6 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     const looked = lookedAt(subject, state);
     const open = shown.includes(looked) ? looked : shown[0]!;
     return html`
-      ${extentControls(this, shown, this.#player.bar())}
       <fieldset class="ways controls">
         <legend>${words.choose}</legend>
         ${methodsFor(subject).map(
@@ -136,8 +135,8 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
           (layer) => html`<li>${drawSample(layer)} ${words.key[layer]}</li>`,
         )}
       </ul>
-      ${this.#notes(shown)}
-      <div class="row foot controls">
+      ${extentControls(this, shown, this.#player.bar())} ${this.#notes(shown)}
+      <div class="row foot readout controls">
         <span>${words.pointing(pair)}</span>
         <span class="row">${stepper(this, 'pair', { ...this.pairBounds, names: strings.choosePair })}</span>
       </div>

@@ -77,6 +77,7 @@ export const extentStyle = css`
   .extent {
     display: grid;
     gap: 0.375rem;
+    margin-block-start: 1rem;
   }
   .dial-row {
     display: grid;
@@ -92,7 +93,7 @@ export const extentStyle = css`
     align-items: center;
     gap: 0.25rem;
   }
-  @container (min-width: 70rem) {
+  @container (min-width: 64rem) {
     .extent {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1.7fr) minmax(0, 1fr);
       gap: 0.5rem 2.5rem;

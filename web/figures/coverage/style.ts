@@ -10,20 +10,22 @@ export const arcs = css`
     stroke: var(--line);
     stroke-width: calc(2px * var(--weight, 1));
   }
-  /* Large areas of full colour would glare in the dark. */
   .met {
-    fill: light-dark(var(--position), color-mix(in oklab, var(--position) 70%, var(--paper)));
+    fill: var(--met);
   }
   .spare {
     fill: var(--position);
     opacity: 0.25;
   }
   .never {
-    fill: light-dark(var(--wrong), color-mix(in oklab, var(--wrong) 80%, var(--paper)));
+    fill: var(--never);
   }
+  /* What is no longer asked for is an outline: its tint alone is that of .spare to some eyes. */
   .spared {
     fill: var(--wrong);
-    opacity: 0.16;
+    fill-opacity: 0.16;
+    stroke: var(--wrong);
+    stroke-width: 0.75;
   }
   .step {
     fill: var(--angle);
@@ -36,7 +38,7 @@ export const arcs = css`
     fill: var(--ink);
   }
   .dial .met {
-    stroke: var(--position);
+    stroke: var(--met);
     stroke-width: 8;
   }
   .dial .spare {
@@ -44,12 +46,13 @@ export const arcs = css`
     stroke-width: 8;
   }
   .dial .never {
-    stroke: var(--wrong);
+    stroke: var(--never);
     stroke-width: 14;
   }
   .dial .spared {
     stroke: var(--wrong);
     stroke-width: 14;
+    stroke-opacity: 0.16;
   }
   .dial .step {
     fill: var(--angle);

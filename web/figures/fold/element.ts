@@ -100,7 +100,7 @@ export class FoldElement extends Figure<typeof fields, Words, Fold> {
       const bar = (value: number): TemplateResult =>
         html`<div class="bar">
           <span style="inline-size:${Math.max(0.5, (100 * value) / most)}%"></span
-          ><output>${this.format.whole(value)}</output>
+          ><output aria-live="off">${this.format.whole(value)}</output>
         </div>`;
       return html`<dt>${name}</dt>
         <dd>${bar(matrix[of])}${bar(elements[of])}</dd>`;

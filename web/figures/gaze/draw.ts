@@ -1,11 +1,11 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, crosshair, xAxis, yAxis, type Area } from '../../kit/axes.js';
+import { BUCKET, type HeadStatistics } from '../../trained/gaze.js';
 import { TRAINED } from '../../trained/remedies.js';
-import { veil } from '../../kit/veil.js';
 import type { Format } from '../../util/format.js';
 import { arc, round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
-import { BUCKET, type HeadStatistics, type Rings } from './model.js';
+import type { Rings } from './model.js';
 import type { Words } from './words.js';
 
 const MARGIN = { left: 44, right: 16, top: 28, bottom: 42 };
@@ -61,8 +61,7 @@ export function drawShares({ byDistance }: HeadStatistics, view: GazeView): SVGT
       })}
       <path class="met" d=${bars.slice(0, end).join('')}></path>
       <path class="never" d=${bars.slice(end).join('')}></path>
-      ${crosshair(area, x(Math.min(distance, length - 1) + 0.5))}
-      ${veil(area, round(x(TRAINED)))}`,
+      ${crosshair(area, x(Math.min(distance, length - 1) + 0.5))}`,
   );
 }
 

@@ -4,21 +4,21 @@ import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
-import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
+import { BUCKET, HEADS } from '../../trained/gaze.js';
 import type { Source } from '../../trained/source.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { wayBoxes } from '../../trained/ways.js';
 import { distanceScale, drawRings, drawShares } from './draw.js';
-import { FACTORS, fields, HEADS, REACHES, SIDE_BY_SIDE } from './fields.js';
-import { BUCKET, gazeModel, questionsOf, type GazeModel } from './model.js';
+import { FACTORS, fields, REACHES, SIDE_BY_SIDE } from './fields.js';
+import { gazeModel, questionsOf, type GazeModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
 /** `<rope-gaze>`: where the heads of the trained model look past the training length, and which angles are new to them. */
 export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> {
-  static override styles = [chart, key, style, secret];
+  static override styles = [chart, key, style];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
   protected override readonly translations = words;
@@ -118,7 +118,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
         <li><i class="met"></i>${words.key.met}</li>
         <li><i class="never"></i>${words.key.never}</li>
       </ul>
-      <div class="row readout secret">
+      <div class="row readout">
         <p>${readout}</p>
         <span class="row controls"
           >${stepper(this, 'distance', { names: words.cursor, by: BUCKET, value: distance, ...last })}</span
@@ -150,14 +150,14 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
                 },
                 drawShares(found, { width, length, distance, most, format, words }),
               )}
-              <ul class="secret">
+              <ul>
                 <li>${words.never(format, found.unseen)}</li>
                 <li>${words.distance(format, found.distance)}</li>
                 <li>${words.blur(format, found.blurInside, found.blurFar)}</li>
               </ul>`
           : html`<p>…</p>`
       }
-      <div class="secret">
+      <div class="rest">
         ${drawRings(rings, width)}
         <p>${words.rings(format.whole(rings.unseen.size), format.whole(pairs))}</p>
         ${found ? html`<h3>${words.example}</h3>` : nothing}

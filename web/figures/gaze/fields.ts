@@ -1,4 +1,5 @@
 import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { HEADS } from '../../trained/gaze.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { ways } from '../../trained/ways.js';
 
@@ -6,8 +7,6 @@ import { ways } from '../../trained/ways.js';
 export const SIDE_BY_SIDE = 2;
 export const REACHES = [4, 8] as const;
 export const FACTORS = [2, 4, 8, 16] as const;
-/** Heads of the models, by layer and head. */
-export const HEADS = ['0.0', '0.1', '1.0', '1.1'] as const;
 
 export const fields = defineFields('gaze', {
   text: oneOf('kjv', TEXT_NAMES),

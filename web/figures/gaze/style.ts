@@ -6,11 +6,11 @@ export const style = [
   waysStyle,
   textStyle,
   marks({
-    '.met': { fill: 'position' },
-    '.never': { fill: 'wrong' },
+    '.met': { fill: 'met' },
+    '.never': { fill: 'never' },
     '.track': { fill: 'none', stroke: 'line', width: 2 },
-    '.ring-met': { fill: 'none', stroke: 'position', width: 3 },
-    '.ring-never': { fill: 'none', stroke: 'wrong', width: 3 },
+    '.ring-met': { fill: 'none', stroke: 'met', width: 3 },
+    '.ring-never': { fill: 'none', stroke: 'never', width: 3 },
   }),
   css`
     .panels {
@@ -21,7 +21,7 @@ export const style = [
     .panel h3 {
       margin: 0 0 0.25rem;
     }
-    .panel .secret h3 {
+    .panel .rest h3 {
       margin-block-start: 0.75rem;
     }
     .panel ul {
@@ -45,10 +45,10 @@ export const style = [
       border-radius: 2px;
     }
     i.met {
-      background: var(--position);
+      background: var(--met);
     }
     i.never {
-      background: var(--wrong);
+      background: var(--never);
     }
     .text span {
       background: color-mix(in oklab, transparent, var(--q) calc(var(--s) * 1%));

@@ -5,6 +5,7 @@ import { gesture } from '../../kit/drag.js';
 import { Figure } from '../../kit/figure.js';
 import { keyTarget } from '../../kit/keys.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
+import { Tone } from '../../kit/tone.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { degrees } from '../../util/format.js';
 import { latest } from '../../util/latest.js';
@@ -53,6 +54,8 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
   declare protected ahead: number | null;
   #columns = 0;
   #endTurn: (() => void) | null = null;
+  readonly #tone = new Tone(this);
+  #heard: State | null = null;
 
   constructor() {
     super();
@@ -85,7 +88,17 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
 
   protected override updated(): void {
     // What nobody asked for is not read out.
-    if (this.ahead === null) super.updated();
+    if (this.ahead !== null) return;
+    super.updated();
+    const { state, model } = this;
+    // Also where the score stays: that it does is to be heard.
+    if (this.#heard && (state.query !== this.#heard.query || state.key !== this.#heard.key))
+      this.#tone.sound(model.score / model.scores.length);
+    this.#heard = state;
+  }
+
+  protected override spoken(): string {
+    return this.#moved ? this.#effect() : this.summary();
   }
 
   /** What is shown: the state, or where the words are while they turn unasked. */
@@ -120,10 +133,10 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     const shown = this.#shown;
     const { q, k, scores, score, swapped } = shown;
     const { query, key, start, both } = this.state;
+    const moved = this.#moved;
     const whole = Math.round(this.ahead ?? 0);
     const places = placesBeside(query, key);
     const aside = placesBeside(query + whole, key + whole);
-    const moved = from && from.subject === this.subject && (from.here !== query || from.there !== key);
     return html`
       <div class="sum">
         ${this.#dial('q', shown.handsQ, html`<b class="q">${words.tokens.q}</b> ${words.where(q)}`)}
@@ -134,7 +147,7 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
         <div class="score">
           <span class="name">${words.score}</span>
           <span class="value">${format.fixed(score, 3)}</span>
-          ${drawMeter(score, scores.length, moved ? from.score : null)}
+          ${drawMeter(score, scores.length, moved ? from!.score : null)}
         </div>
       </div>
       <div
@@ -177,7 +190,9 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
           ${this.#strip('q', words.tokens.q, shown.handsQ)} ${this.#strip('k', words.tokens.k, shown.handsK)}
           ${this.#strip('angle', words.between, shown.between)}
         </div>
-        <p class="moved">${moved ? this.#effect() : both ? words.inviteBoth : words.invite}</p>
+        <p class="moved">
+          ${this.ahead !== null ? words.turning : moved ? this.#effect() : both ? words.inviteBoth : words.invite}
+        </p>
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>
       <div class="row starts controls">
@@ -192,6 +207,7 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
             },
           })}
         </div>
+        ${this.#tone.box(words)}
       </div>
       ${start === 'own' ? html`<p class="swapped">${words.swapped(format.fixed(swapped, 3))}</p>` : nothing}
     `;
@@ -240,6 +256,12 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     const columns = this.#columns;
     const rows = Math.floor(to / columns) - Math.floor(place / columns);
     return `--right:${to - place - rows * columns};--down:${rows}`;
+  }
+
+  /** The reader has moved something, of which there is something to say. */
+  get #moved(): boolean {
+    const { from, state } = this;
+    return from !== null && from.subject === this.subject && (from.here !== state.query || from.there !== state.key);
   }
 
   #effect(): string {

@@ -23,6 +23,9 @@ export const en = {
   score: 'score',
   invite: 'Drag a word along the sentence, or tap it and then the place where it should go.',
   inviteBoth: 'Drag either word: the other one keeps its distance.',
+  turning: 'Both words move along by themselves for a few seconds. A click or a key stops them.',
+  hear: 'Hear the score',
+  hearing: 'While a word moves, a tone sounds: the higher the tone, the higher the score.',
   changed: (word: string, before: string, now: string) =>
     `You moved “${word}”: the score went from ${before} to ${now}. Now move both.`,
   unchanged: (by: number, change: string) =>

@@ -21,6 +21,9 @@ export const zh: typeof en = {
   score: '得分',
   invite: '沿着句子拖动一个词；也可以先点这个词，再点要去的位置。',
   inviteBoth: '拖动任意一个词，另一个词会与它保持距离。',
+  turning: '两个词正在自己往后移动，几秒钟后停下；点一下或按任意键可以让它们停住。',
+  hear: '听得分',
+  hearing: '词移动时会发声：音越高，得分越高。',
   changed: (word, before, now) => `移动了“${word}”：得分从 ${before} 变为 ${now}。再试试两个词一起移动。`,
   unchanged: (by, change) =>
     `两个词一起移动了 ${Math.abs(by)} 个位置：指针都转了，但夹角都没有变。得分变化 ${change}。`,

@@ -84,7 +84,7 @@ export class LayoutElement extends Figure<typeof fields, Words, Layout> {
       html`<dt>${name}</dt>
         <dd class=${right ? 'right' : 'wrong'}>
           <span class="scale"><span style="inline-size:${(100 * value) / most}%"></span></span
-          ><output>${this.format.fixed(value, 4)}</output>
+          ><output aria-live="off">${this.format.fixed(value, 4)}</output>
         </dd>`;
     return html`<div class="scores">
       <p>${words.scores}</p>

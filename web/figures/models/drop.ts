@@ -31,15 +31,13 @@ export async function drop(picker: Picker, files: readonly File[]): Promise<void
   const [file] = files;
   if (!file || !kernels) return;
   const choose = { name: words.choose, run: () => picker.show() };
-  const plan = {
-    name: words.planner,
-    run: () => location.assign(homeLink(language === 'zh' ? 'zh/plan/' : 'plan/')),
-  };
-  const refuse = (text: string, detail?: string, planner = false): void =>
+  const planner = homeLink(language === 'zh' ? 'zh/plan/' : 'plan/');
+  const plan = { name: words.planner, run: () => location.assign(planner) };
+  const refuse = (text: string, detail?: string, forPlanner = false): void =>
     toast({
       ...{ language, text: `${file.name}: ${text}`, failed: true, close: words.close },
       ...(detail ? { detail } : {}),
-      actions: planner ? [plan, choose] : [choose],
+      actions: forPlanner && planner ? [plan, choose] : [choose],
     });
   if (files.length > 1) return refuse(words.errors.several(files.length));
   if (store.isLocked(SUBJECT.own)) return refuse(words.errors.locked);

@@ -87,7 +87,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
       </div>
       <div class="key">
         <span>${words.turnsNote}</span>
-        <output class="chosen">${this.#chosen()}</output>
+        <output class="chosen" aria-live="off">${this.#chosen()}</output>
         <span class="legend">${strings.dial.legend} ${wheel()}</span>
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>

@@ -60,7 +60,6 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
   const shown = upright || sideways ? [...labels.keys()] : [key];
   const title = (stage: Stage): SVGTemplateResult =>
     svg`${words.stages[stage]}<tspan class="how" dx="8">${howOf(stage, labels[key]!, width, words)}</tspan>`;
-  const covered = side === 'right';
   return svg`
     <svg class="chart" style="--drawn:${width}px" viewBox="0 0 ${width} ${height}" aria-hidden="true">
       <rect class="column" x=${round(LEFT + key * column)} y="0" width=${round(column)} height=${round(top.value + HEIGHT.value)}></rect>
@@ -88,7 +87,6 @@ export function drawOutput(model: SentenceModel, side: Side, view: OutputView): 
         width,
         format,
       })}
-      ${covered ? STAGES.map((stage) => veilOver(width, top[stage], HEIGHT[stage])) : nothing}
     </svg>`;
 }
 
@@ -109,12 +107,6 @@ export function howOf(stage: Stage, word: string, width: number, words: Words): 
 
 const stageTitle = (top: number, title: unknown): SVGTemplateResult =>
   svg`<text class="stage" x="0" y=${top - 12}>${title}</text>`;
-
-const veilOver = (width: number, top: number, height: number): SVGTemplateResult => svg`
-  <g class="veil">
-    <rect x=${LEFT} y=${top - 6} width=${round(width - LEFT)} height=${height + 12}></rect>
-    <text class="veil-mark" x=${round((LEFT + width) / 2)} y=${round(top + height / 2)}>?</text>
-  </g>`;
 
 interface Bars {
   top: number;

@@ -14,7 +14,6 @@ import { chart } from '../../kit/chart.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
-import { secret } from '../../kit/secret.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import type { CodeContext } from '../../export/contract.js';
 import { changed } from '../../state/store.js';
@@ -29,7 +28,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-output>`: one word's scores, weights, values and output, under two settings of the rotation. */
 export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputModel> {
-  static override styles = [chart, sentenceStyle, style, secret];
+  static override styles = [chart, sentenceStyle, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
@@ -127,14 +126,14 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
             </div>`,
         )}
       </div>
-      ${howOf('out', word, side, words) === '' ? html`<p class="cut secret">${words.part(word)}</p>` : nothing}
-      <div class="row readout secret">
+      ${howOf('out', word, side, words) === '' ? html`<p class="cut">${words.part(word)}</p>` : nothing}
+      <div class="row readout">
         <p>${text}</p>
         <span class="row controls"
           >${stepper(this, 'key', { names: [words.before, words.after], value: sentence.key, most: count - 1 })}</span
         >
       </div>
-      <ul class="differences secret">
+      <ul class="differences">
         <li>${words.differ}</li>
         ${STAGES.map(
           (stage) =>

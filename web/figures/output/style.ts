@@ -11,8 +11,6 @@ export const style = [
     '.label.on': { fill: 'k', bold: 600 },
     '.stage': { fill: 'ink', bold: 600 },
     '.how': { fill: 'muted', bold: 400 },
-    '.veil rect': { fill: 'raised' },
-    '.veil-mark': { fill: 'muted', bold: 600, size: 32, anchor: 'middle', baseline: 'central' },
   }),
   css`
     .sides {

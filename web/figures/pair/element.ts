@@ -78,6 +78,11 @@ export class PairElement extends Figure<typeof fields, Words> {
     `;
   }
 
+  protected override spoken(): string {
+    const moved = this.state.both ? this.#moved(this.#model) : nothing;
+    return moved === nothing ? this.summary() : `${moved} ${this.summary()}`;
+  }
+
   /** Beyond a turn, the turns and the angle that is drawn: the sum of both would be rounded to where the angle is lost. */
   #angle(angle: number): string {
     const { words, format } = this;

@@ -6,7 +6,6 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { theSource } from '../../trained/answers.js';
-import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import type { Source } from '../../trained/source.js';
 import { drawOwn, drawRace, stepScale } from './draw.js';
@@ -19,7 +18,7 @@ const HUNDRED = 100;
 
 /** `<rope-race>`: RoFormer's two experiments in small, recorded and live, and a model of the reader's own text. */
 export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> {
-  static override styles = [chart, key, style, secret];
+  static override styles = [chart, key, style];
   static override properties: PropertyDeclarations = { own: { state: true }, curve: { state: true } };
   /** The reader's own model, and the curve of its training. */
   declare protected own: OwnModel | null;

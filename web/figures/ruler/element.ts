@@ -73,7 +73,7 @@ export class RulerElement extends TrainedFigure<typeof fields, Words, RulerModel
         </div>
       </div>
       <div class="row factor controls">
-        <output>${words.factor} = ${format.digits(state.factor / QUARTER, 3)}</output>
+        <output aria-live="off">${words.factor} = ${format.digits(state.factor / QUARTER, 3)}</output>
         ${slider(this, 'factor', {
           label: words.factor,
           text: `${words.factor} = ${format.digits(state.factor / QUARTER, 3)}`,

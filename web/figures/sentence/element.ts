@@ -17,7 +17,6 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { toggle } from '../../kit/controls/toggle.js';
 import { gesture, pointIn } from '../../kit/drag.js';
 import { arrowOf } from '../../kit/keys.js';
-import { secret } from '../../kit/secret.js';
 import { fixed, indices, tableOf, whole, type Table } from '../../kit/table.js';
 import { changed } from '../../state/store.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
@@ -39,7 +38,7 @@ const GAP = 24;
 
 /** `<rope-sentence>`: the weights of a whole sentence under two settings of the rotation, and their difference. */
 export class SentenceElement extends TrainedFigure<typeof fields, Words, MapModel> {
-  static override styles = [chart, key, waysStyle, sentenceStyle, style, secret];
+  static override styles = [chart, key, waysStyle, sentenceStyle, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;

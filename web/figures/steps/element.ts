@@ -3,7 +3,6 @@ import { chart, key } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { fixed, tableOf, type Table } from '../../kit/table.js';
-import { secret } from '../../kit/secret.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import type { Source } from '../../trained/source.js';
 import { BUCKET } from '../../trained/losses.js';
@@ -17,7 +16,7 @@ import { words, type Words } from './words.js';
 
 /** `<rope-steps>`: further training at four training lengths, live: the wall comes down. */
 export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel> {
-  static override styles = [chart, key, style, secret];
+  static override styles = [chart, key, style];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
   protected override readonly translations = words;

@@ -4,7 +4,6 @@ import { choice } from '../../kit/controls/choice.js';
 import { slider } from '../../kit/controls/slider.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { readout } from '../../kit/readout.js';
-import { secret } from '../../kit/secret.js';
 import { fixed, tableOf, type Table } from '../../kit/table.js';
 import { drawAxis, drawRow } from './draw.js';
 import { fields, MOST_APART, OPPONENTS, TABLES } from './fields.js';
@@ -19,7 +18,7 @@ const ONE_LINE = 640;
 
 /** `<rope-tables>`: published differences beside those that chance explains. */
 export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesModel> {
-  static override styles = [chart, key, style, readout, secret];
+  static override styles = [chart, key, style, readout];
   protected static override widthAtRest = 880;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;

@@ -3,7 +3,6 @@ import { chart } from '../../kit/chart.js';
 import { keyTarget } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { digits, tableOf, type Table } from '../../kit/table.js';
-import { secret } from '../../kit/secret.js';
 import { chosen, extent, lookedAt, methodsFor, SIDE_BY_SIDE, type Method } from '../../subject/extensions.js';
 import { degrees } from '../../util/format.js';
 import { drawMark, drawTradeoff, methodsAt } from './draw.js';
@@ -18,7 +17,7 @@ const LIST = 336;
 
 /** `<rope-tradeoff>`: what every way keeps of the angle between neighbours, and what it leaves unseen. */
 export class TradeoffElement extends MeasuredFigure<typeof fields, Words, TradeoffModel> {
-  static override styles = [chart, style, secret];
+  static override styles = [chart, style];
   protected static override widthAtRest = 680;
   static override properties: PropertyDeclarations = { hovered: { state: true } };
   /** Under the mouse: shown, but not chosen. */

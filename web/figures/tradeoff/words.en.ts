@@ -4,7 +4,7 @@ export const en = {
   xAxis: (pair: number) => `from one word to the next, in pair ${pair}`,
   wish: 'ideal: lower right',
   cursor: 'Remedies; arrow keys go from one to the next',
-  show: 'Show its bars',
+  show: 'Add it to the bars of the pairs',
   kept: 'kept',
   unmet: 'unmet',
   readout: (name: string, pair: number, step: string, share: string, unseen: string | null) =>

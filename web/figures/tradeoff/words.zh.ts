@@ -6,7 +6,7 @@ export const zh: typeof en = {
   xAxis: (pair) => `第 ${pair} 对里相邻两词的夹角`,
   wish: '理想在右下角',
   cursor: '读长文本的各种办法，用方向键逐一查看',
-  show: '显示它的竖条',
+  show: '加到各对的竖条里',
   kept: '保持',
   unmet: '没见过',
   readout: (name, pair, step, share, unseen) =>

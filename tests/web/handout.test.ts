@@ -1,0 +1,111 @@
+/** The handout of a lesson, on both papers and in both languages: what is seen is what is printed. */
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { PLANS } from '../../web/lesson/plans.js';
+import { SCENES } from '../../web/lesson/scenes.js';
+import { violations } from './accessibility.js';
+import { openPage } from './browser.js';
+import { expectFull, printed, sheetsOf, sheetsReady, turnOf } from './sheets.js';
+
+type Language = 'en' | 'zh';
+
+async function open(query = '', language: Language = 'en'): Promise<Page> {
+  const page = await openPage({ language, at: `handout/${query}`, figures: [] });
+  await sheetsReady(page);
+  return page;
+}
+
+/** What a plan has for paper. */
+const scenesOf = (plan: string) =>
+  PLANS.find(({ id }) => id === plan)!.steps.flatMap(({ scene }) => SCENES.filter(({ id }) => id === scene));
+
+const POINTS = { a4: [595, 842], letter: [612, 792] } as const;
+
+describe.each(['en', 'zh'] as const)('the handout, %s', (language) => {
+  it.each(['a4', 'letter'] as const)('has full sheets with whole figures on %s, and a key', async (paper) => {
+    for (const sheet of ['tasks', 'key'] as const) {
+      const page = await open(`?plan=45&paper=${paper}&sheet=${sheet}`, language);
+      const seen = await sheetsOf(page);
+      expectFull(seen, `${paper} ${sheet}`);
+      // The rest of the last sheet of tasks is for notes.
+      if (sheet === 'tasks') expect(seen.at(-1)!.full).toBeGreaterThan(0.5);
+      const sheets = await printed(page);
+      expect(sheets).toHaveLength(seen.length);
+      for (const { width, height } of sheets)
+        expect([Math.round(width), Math.round(height)]).toEqual([...POINTS[paper]]);
+    }
+  });
+
+  it('asks what the scenes ask, and answers on the key alone', async () => {
+    const scenes = scenesOf('45').filter(({ words }) => words[language].task);
+    const page = await open('?plan=45&paper=a4', language);
+    const blanks = scenes.flatMap(({ words }) => words[language].task!.text.match(/_{3,}/g) ?? []);
+    expect(await page.locator('.sheet .blank').count()).toBe(blanks.length);
+    expect(blanks.length).toBeGreaterThan(5);
+    const drawn = scenes.filter(({ figure }) => figure);
+    expect(await page.locator('.sheet .still svg').count()).toBe(drawn.length);
+    expect(await page.locator('.sheet .given').count()).toBe(0);
+    expect(await page.locator('.sheet image, .sheet canvas, .sheet img').count()).toBe(0);
+    const turn = await turnOf(page);
+    await page.locator('input[value=key]').check();
+    await sheetsReady(page, turn);
+    expect(await page.locator('.sheet .given').count()).toBe(scenes.length);
+    expect(new URL(page.url()).search).toBe('?plan=45&paper=a4&sheet=key');
+  });
+
+  it('has nothing that axe finds wrong, before and after a choice', async () => {
+    const page = await open('?plan=20', language);
+    expect(await violations(page)).toEqual([]);
+    await page.locator('.scenes summary').click();
+    const dark = await openPage({ language, at: 'handout/?plan=20&sheet=key', figures: [], colorScheme: 'dark' });
+    await sheetsReady(dark);
+    expect(await violations(dark, { looks: true })).toEqual([]);
+  });
+
+  it('is a text without scripts', async () => {
+    const page = await openPage({ language, at: 'handout/', javaScriptEnabled: false });
+    const tasks = SCENES.filter(({ words }) => words[language].task);
+    expect(await page.locator('#handout li').count()).toBe(2 * tasks.length);
+  });
+});
+
+it('takes the scenes that are ticked, and the address keeps them', async () => {
+  const page = await open('?plan=20&paper=a4');
+  const before = await page.locator('.sheet [data-scene]').count();
+  expect(before).toBeGreaterThan(1);
+  await page.locator('.scenes summary').click();
+  const turn = await turnOf(page);
+  await page.locator('.scenes input:checked').first().uncheck();
+  await sheetsReady(page, turn);
+  expect(await page.locator('.sheet [data-scene]').count()).toBe(before - 1);
+  const again = await open(new URL(page.url()).search);
+  expect(await again.locator('.sheet [data-scene]').count()).toBe(before - 1);
+  const none = await open('?plan=20&scenes=');
+  expect(await none.locator('.sheet').count()).toBe(0);
+  expect(await none.locator('.state').innerText()).toMatch(/^No scene is ticked/);
+});
+
+it('says which lessons there are where the address names none of them', async () => {
+  const page = await open('?plan=60');
+  expect(await page.getByRole('alert').innerText()).toContain(PLANS.map(({ id }) => id).join(', '));
+  expect(await page.locator('.sheet').count()).toBeGreaterThan(0);
+});
+
+it('shows the figures as the scene has them, and leads back to them', async () => {
+  const page = await open('?plan=45&paper=a4&scenes=both');
+  const { settings = '' } = SCENES.find(({ id }) => id === 'both')!;
+  const link = new URL((await page.locator('.where a').getAttribute('href'))!);
+  for (const [key, value] of new URLSearchParams(settings))
+    if (key !== 'pair') expect(link.searchParams.get(key)).toBe(value);
+  // Position, angle and hands of the figure alone, at the same settings.
+  const figure = await openPage({ at: `embed.html?figure=pair&${settings}`, figures: [] });
+  await figure.waitForSelector('rope-pair svg text');
+  const angle = await figure.locator('rope-pair').evaluate((host) => /\d+\.\d°/.exec(host.shadowRoot!.textContent)![0]);
+  expect(await page.locator('.sheet .still').textContent()).toContain(angle);
+});
+
+it('keeps inside a narrow window', async () => {
+  const page = await openPage({ at: 'handout/', figures: [], viewport: { width: 360, height: 700 } });
+  await sheetsReady(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -1,0 +1,36 @@
+/** The site in one HTML file for each language: the same sources and plugins, with everything inside. */
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { oneFile, oneVariant } from './web/plugin/file.js';
+import site from './vite.config.js';
+
+const at = (path: string): string => resolve(import.meta.dirname, path);
+const { plugins = [], ...shared } = site;
+
+export default defineConfig({
+  ...shared,
+  publicDir: false,
+  resolve: {
+    alias: [
+      // With its WebAssembly and the worker of searches inside; once for all.
+      { find: /^ropewalk(\/whole)?$/, replacement: at('dist/ropewalk.inline.js') },
+      { find: /^ropewalk\/(core|model)$/, replacement: at('dist/ropewalk.$1.js') },
+      { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
+    ],
+  },
+  worker: { format: 'es', plugins: () => [oneVariant] },
+  plugins: [plugins, oneFile({ web: at('web'), dist: at('dist'), site: process.env.PAGE_URL ?? '' })],
+  build: {
+    outDir: at('build/file'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: () => true,
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: { file: at('web/file/main.ts') },
+      output: { codeSplitting: false },
+    },
+  },
+});

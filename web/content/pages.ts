@@ -1,0 +1,9 @@
+/** The pages, in the order of the contents: each is a folder in `content/en/` and in `content/zh/`, and of the built site. */
+export const PAGES = ['article', 'waves', 'code', 'longer', 'paper', 'linear', 'encodings', 'teach', 'proof'] as const;
+export type PageName = (typeof PAGES)[number];
+
+/** From the folder of the language: the article is at its top. */
+export const pathOf = (page: PageName): string => (page === 'article' ? '' : `${page}/`);
+/** From the top of the site. */
+export const pathIn = (language: 'en' | 'zh', page: PageName): string =>
+  (language === 'zh' ? 'zh/' : '') + pathOf(page);

@@ -1,0 +1,86 @@
+/** What a link for a class decides beside the state, and the controls that ask for it: the panel of a figure and the builder share both. */
+import { html, type TemplateResult } from 'lit';
+import type { Hideable } from '../state/url-options.js';
+import type { Language, Strings } from '../strings.js';
+import { SUBJECT } from '../subject/fields.js';
+import { copyButton } from './copy.js';
+
+/** What can be left out, and the words of a link that do it. */
+export const LEAVE_OUT = {
+  controls: ['controls', 'reset'],
+  exports: ['table', 'export'],
+  text: ['text'],
+  checks: ['checks'],
+  answers: ['answers'],
+} as const satisfies Record<string, readonly Hideable[]>;
+export type Part = keyof typeof LEAVE_OUT;
+export const PARTS = Object.keys(LEAVE_OUT) as Part[];
+/** Fixed with the model. */
+export const PARTS_OF_MODEL: readonly string[] = [SUBJECT.layer.key, SUBJECT.own.key];
+export const THEMES = ['light', 'dark', 'projector'] as const;
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
+
+export interface ClassOptions {
+  readonly hide: Iterable<Hideable>;
+  readonly lock: Iterable<string>;
+  readonly theme: string;
+  readonly start?: string;
+}
+
+/** The keys of url-options.ts, as a query string without those that say nothing. */
+export function besideOf({ hide, lock, theme, start = '' }: ClassOptions): string {
+  const given = { hide: [...new Set(hide)].join(','), lock: [...new Set(lock)].join(','), theme, start };
+  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')).toString();
+}
+
+/** The code of a frame. */
+export function frameCode(address: string, title: string): string {
+  const source = address.replaceAll('&', '&amp;');
+  return `<iframe src="${source}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" style="border:0;min-height:300px"></iframe>`;
+}
+
+/** A line to be copied. `root` is where it stands. */
+export const copyField = (
+  strings: Strings,
+  { id, label, text }: { id: string; label: string; text: string },
+  root: () => ParentNode,
+): TemplateResult => html`
+  <p class="row field">
+    <label for=${id}>${label}</label>
+    <input
+      id=${id}
+      type="text"
+      readonly
+      .value=${text}
+      @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+    />
+    ${copyButton(strings, () => root().querySelector<HTMLInputElement>(`#${id}`)!)}
+  </p>
+`;
+
+export const box = (id: string, label: string, on: boolean, set: (on: boolean) => void): TemplateResult => html`
+  <label class="box">
+    <input
+      id="share-${id}"
+      type="checkbox"
+      .checked=${on}
+      @change=${(event: Event) => set((event.target as HTMLInputElement).checked)}
+    />
+    ${label}
+  </label>
+`;
+
+export const choice = (
+  id: string,
+  label: string,
+  options: readonly (readonly [value: string, name: string])[],
+  now: string,
+  set: (value: string) => void,
+): TemplateResult => html`
+  <label class="box">
+    ${label}
+    <select id="share-${id}" @change=${(event: Event) => set((event.target as HTMLSelectElement).value)}>
+      ${options.map(([value, name]) => html`<option value=${value} ?selected=${value === now}>${name}</option>`)}
+    </select>
+  </label>
+`;

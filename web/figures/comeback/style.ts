@@ -1,0 +1,80 @@
+import { css } from 'lit';
+import { marks } from '../../kit/marks.js';
+import { waysStyle } from '../../trained/look.js';
+
+export const style = [
+  waysStyle,
+  marks({
+    '.curve.whole': { stroke: 'k', width: 2.4 },
+    '.curve.wave': { stroke: 'slow', width: 1.6, dash: '6 3' },
+    '.curve.before': { stroke: 'line-strong', width: 1.2 },
+    '.round': { stroke: 'slow', width: 1, dash: '2 3' },
+    '.peak': { fill: 'k' },
+    '.peak-name': { fill: 'k', bold: 600 },
+    '.wave-name': { fill: 'slow', bold: 600 },
+    '.met': { fill: 'position' },
+    '.never': { fill: 'wrong' },
+    'rect.slow': { fill: 'slow' },
+    'rect.fast': { fill: 'fast' },
+    '.chosen': { fill: 'none', stroke: 'ink', width: 1.5 },
+  }),
+  css`
+    .tick.here {
+      fill: var(--ink);
+      font-weight: 600;
+    }
+    .below {
+      display: grid;
+      grid-template-columns: minmax(0, 26rem) minmax(0, 1fr);
+      align-items: start;
+      gap: 0.5rem 2.5rem;
+      margin-block-start: 0.75rem;
+    }
+    .below p {
+      margin: 0 0 0.25rem;
+    }
+    @container (max-width: 44rem) {
+      .below {
+        grid-template-columns: minmax(0, 1fr);
+      }
+    }
+    /* As many as there are ways: side by side where there is room for all. */
+    @container (max-width: 40rem) {
+      .segments {
+        flex-wrap: wrap;
+        gap: 0.25rem;
+      }
+      .segments button {
+        margin: 0;
+        border-radius: 0.375rem;
+      }
+    }
+    .key i {
+      inline-size: 1.5rem;
+      block-size: 0;
+      border-block-start: 2.5px solid var(--k);
+    }
+    .key i.wave {
+      border-block-start: 2px dashed var(--slow);
+    }
+    .key i.before {
+      border-block-start: 1.5px solid var(--line-strong);
+    }
+    .key i.slow,
+    .key i.fast {
+      inline-size: 0.75rem;
+      block-size: 0.75rem;
+      border: 0;
+      border-radius: 2px;
+    }
+    i.slow {
+      background: var(--slow);
+    }
+    i.fast {
+      background: var(--fast);
+    }
+    details.other > .row {
+      margin-block-start: 0.5rem;
+    }
+  `,
+];

@@ -1,0 +1,27 @@
+import type { Words } from './words.en.js';
+
+export const zh: Words = {
+  plan: '教案',
+  planName: (minutes) => `${minutes} 分钟`,
+  ownChoice: '自选',
+  scenes: '选择内容',
+  paper: '纸张',
+  sheet: '打印',
+  tasks: '学生用讲义',
+  key: '教师用答案',
+  print: '打印',
+  making: (done, all) => `正在绘制第 ${done} 幅图，共 ${all} 幅……`,
+  ready: (sheets) => `共 ${sheets} 页`,
+  empty: '一项内容也没有选，请在上面勾选。',
+  unknown: (id, known) => `没有“${id}”这份教案。可选 ${known} 分钟，下面是 45 分钟的。`,
+  failed: (figure) => `图“${figure}”未能绘出。`,
+  title: '旋转位置编码是怎样工作的',
+  keyTitle: '答案',
+  name: '姓名',
+  date: '日期',
+  page: (at, of) => `第 ${at} 页，共 ${of} 页`,
+  moves: '本页的图可以在这里操作：',
+  notes: '笔记',
+  question: '课堂提问：',
+  answer: '回答：',
+};

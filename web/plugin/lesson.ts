@@ -1,0 +1,63 @@
+/**
+ * The lesson's scenes with their texts as HTML, one module for each language, so that no page has to read Markdown or to
+ * set formulas: `virtual:lesson/en`, `virtual:lesson/zh`.
+ */
+import type { Plugin } from 'vite';
+import type { Language, SceneWords, WrittenScene } from '../lesson/scene.js';
+import { SCENES } from '../lesson/scenes.js';
+import { fragment } from '../prose/article.js';
+
+/** A title, a question and an answer stand within a line; the rest may have paragraphs. */
+function written(language: Language, words: SceneWords): SceneWords {
+  const line = (text: string): string => fragment(text, language, { line: true });
+  const blocks = (text: string): string => fragment(text, language);
+  const { title, text, ask, answer, expect, notes, task } = words;
+  return {
+    title: line(title),
+    ...(text === undefined ? {} : { text: blocks(text) }),
+    ...(ask === undefined ? {} : { ask: line(ask) }),
+    ...(answer === undefined ? {} : { answer: line(answer) }),
+    ...(expect && { expect: expect.map(({ says, cure }) => ({ says: line(says), cure: line(cure) })) }),
+    notes: blocks(notes),
+    ...(task && { task: { text: blocks(task.text), key: blocks(task.key) } }),
+  };
+}
+
+const made = new Map<Language, readonly WrittenScene[]>();
+
+/** Also collects the signs of their formulas, for which the fonts are cut: before that, all languages have to be there. */
+export function lessonIn(language: Language): readonly WrittenScene[] {
+  let scenes = made.get(language);
+  if (!scenes) {
+    scenes = SCENES.map((scene) => ({ ...scene, words: written(language, scene.words[language]) }));
+    made.set(language, scenes);
+  }
+  return scenes;
+}
+
+/** Where no script makes sheets: the tasks and then the answers, one below the other. */
+function tasks(language: Language): string {
+  const { answers, tasks } = WITHOUT_SCRIPTS[language];
+  const list = (part: 'text' | 'key'): string => {
+    const items = lessonIn(language).flatMap(({ words: { title, task } }) =>
+      task ? `<li><h3>${title}</h3>${task[part]}</li>` : [],
+    );
+    return `<ol>${items.join('')}</ol>`;
+  };
+  return `<h2>${tasks}</h2>${list('text')}<h2>${answers}</h2>${list('key')}`;
+}
+const WITHOUT_SCRIPTS = { en: { tasks: 'Tasks', answers: 'Key' }, zh: { tasks: '题目', answers: '答案' } };
+
+const MODULE = /^(\0?)virtual:lesson\/(en|zh)$/;
+
+export const lesson = (): Plugin => ({
+  name: 'ropewalk-lesson',
+  enforce: 'pre',
+  resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
+  load(id) {
+    const match = MODULE.exec(id);
+    return match?.[1] ? `export const scenes = ${JSON.stringify(lessonIn(match[2] as Language))}` : null;
+  },
+  transformIndexHtml: (html, { path }) =>
+    html.replace('<!-- lesson -->', () => tasks(path.includes('/zh/') ? 'zh' : 'en')),
+});

@@ -1,0 +1,125 @@
+/**
+ * Keeps the window with the slides and the presenter's in step, without a server: whoever is used tells the other. Each
+ * message goes two ways. From window to window it arrives on a page that was opened as a file, too; by a BroadcastChannel it
+ * arrives where neither window has opened the other. The second of the two is dropped.
+ *
+ *     hello   a window has come: the other answers with what it shows
+ *     here    it is still there
+ *     shown   what it shows now
+ */
+export type Role = 'slides' | 'presenter';
+
+export interface Shown {
+  /** As in the address: `#hook.answer`. */
+  readonly place: string;
+  readonly blank: boolean;
+  /** The figure's state, as the query of an address; `null` where no figure is. */
+  readonly state: string | null;
+}
+
+interface Message {
+  readonly type: 'ropewalk:slides';
+  readonly kind: 'hello' | 'here' | 'shown';
+  readonly plan: string;
+  readonly from: Role;
+  readonly stamp: string;
+  readonly shown?: Shown;
+}
+
+/** How often the presenter's window says that it is there, and after how long a silence it is taken to be closed. */
+const BEAT = 1000;
+const SILENCE = 3500;
+
+export class Peer {
+  readonly #plan: string;
+  readonly #role: Role;
+  readonly #shown: () => Shown;
+  readonly #show: (shown: Shown) => void;
+  readonly #channel: BroadcastChannel | null;
+  readonly #windows = new Set<Window>();
+  readonly #seen = new Set<string>();
+  readonly #own = Math.random().toString(36).slice(2);
+  #count = 0;
+  #heard = -Infinity;
+  /** Hears when the other window comes or goes. */
+  onPresence: (there: boolean) => void = () => undefined;
+  #there = false;
+
+  constructor(plan: string, role: Role, shown: () => Shown, show: (shown: Shown) => void) {
+    this.#plan = plan;
+    this.#role = role;
+    this.#shown = shown;
+    this.#show = show;
+    this.#channel = channelNamed(`ropewalk.slides.${plan}`);
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent) => this.#receive(data, null));
+    addEventListener('message', (event) => {
+      if (isOwn(event)) this.#receive(event.data, event.source as Window | null);
+    });
+    if (window.opener) this.#windows.add(window.opener as Window);
+    this.#send('hello');
+    setInterval(() => {
+      this.#send('here');
+      this.#presence(performance.now() - this.#heard < SILENCE);
+    }, BEAT);
+  }
+
+  /** A window that this one has opened. */
+  add(other: Window): void {
+    this.#windows.add(other);
+  }
+
+  get there(): boolean {
+    return this.#there;
+  }
+
+  /** Tells the other window what is shown now. */
+  tell(): void {
+    this.#send('shown', this.#shown());
+  }
+
+  #send(kind: Message['kind'], shown?: Shown): void {
+    const stamp = `${this.#own} ${this.#count++}`;
+    const message: Message = { type: 'ropewalk:slides', kind, plan: this.#plan, from: this.#role, stamp, shown };
+    this.#channel?.postMessage(message);
+    for (const other of this.#windows) {
+      if (other.closed) this.#windows.delete(other);
+      else other.postMessage(message, target());
+    }
+  }
+
+  #receive(data: unknown, source: Window | null): void {
+    const message = data as Message | null;
+    if (message?.type !== 'ropewalk:slides' || message.plan !== this.#plan || message.from === this.#role) return;
+    if (this.#seen.has(message.stamp)) return;
+    this.#seen.add(message.stamp);
+    this.#heard = performance.now();
+    // After a reload the slides do not know the window that they had opened; it says that it is there.
+    const isNew = source !== null && source !== window && !this.#windows.has(source);
+    if (isNew) this.#windows.add(source);
+    this.#presence(true);
+    if (message.kind === 'hello') this.tell();
+    else if (message.kind === 'here' && isNew) this.#send('hello');
+    else if (message.kind === 'shown' && message.shown) this.#show(message.shown);
+  }
+
+  #presence(there: boolean): void {
+    if (there === this.#there) return;
+    this.#there = there;
+    this.onPresence(there);
+  }
+}
+
+/** A file has no origin that could be named. */
+const isFile = (): boolean => location.protocol === 'file:';
+const target = (): string => (isFile() ? '*' : location.origin);
+const isOwn = ({ origin }: MessageEvent): boolean =>
+  isFile() ? origin === 'null' || origin.startsWith('file:') : origin === location.origin;
+
+function channelNamed(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    // Refused where the page has no origin: windows then know each other by having been opened.
+    return null;
+  }
+}

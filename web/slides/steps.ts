@@ -1,0 +1,37 @@
+/**
+ * Where a lesson stands: `?plan=45#hook` is a scene with its question, `#hook.answer` the same with the answer.
+ */
+import { PLANS } from '../lesson/plans.js';
+import type { LessonPlan } from '../lesson/scene.js';
+
+/** What one press of a key shows. */
+export interface Step {
+  readonly scene: string;
+  /** The scene's number in the lesson, from 1. */
+  readonly number: number;
+  readonly answered: boolean;
+}
+
+/** `answers`: whether a scene has an answer, which is a step of its own. */
+export const stepsOf = ({ steps }: LessonPlan, answers: (scene: string) => boolean): readonly Step[] =>
+  steps.flatMap(({ scene }, i) => {
+    const step = (answered: boolean): Step => ({ scene, number: i + 1, answered });
+    return answers(scene) ? [step(false), step(true)] : [step(false)];
+  });
+
+export const placeOf = ({ scene, answered }: Step): string => `#${scene}${answered ? '.answer' : ''}`;
+
+/** The step that an address means; the first where it names none, -1 where it names one that the lesson does not have. */
+export const stepAt = (hash: string, steps: readonly Step[]): number =>
+  hash.length < 2 ? 0 : steps.findIndex((step) => placeOf(step) === decoded(hash));
+
+export const planNamed = (id: string | null): LessonPlan | undefined => PLANS.find((plan) => plan.id === id);
+
+/** Half of a character, typed by hand, is no reason to stop. */
+export function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}

@@ -1,0 +1,87 @@
+/** What the slides say beside the scenes. */
+export const en = {
+  tag: 'en',
+  title: 'The lesson as slides',
+  description:
+    'A lesson on rotary position embedding as slides with live figures, for 20, 45 or 90 minutes, with a window for the presenter.',
+  lead: 'Choose how long the lesson is. Arrow keys or a clicker turn the slides; ? shows all keys.',
+  reading:
+    'The slides move with JavaScript. Without it, these are the texts of all scenes, in the order of the longest lesson.',
+  asFile:
+    'The slides stand still because this page was opened as a file, and browsers load programs only from a server. ' +
+    'Run <code>npx serve</code> in this folder and open the address that it prints. The texts of all scenes are below.',
+  failed: 'The slides could not be loaded. Load the page again. The texts of all scenes are below.',
+  /** A plan, by its minutes. */
+  plan: (minutes: string, scenes: number) => `${minutes} minutes, ${scenes} scenes`,
+  minutes: (minutes: number) => `${minutes} min`,
+  plans: 'Lessons',
+  noPlan: (given: string) => `There is no lesson called “${given}”. These are the lessons:`,
+  noScene: (given: string, minutes: string) =>
+    `The ${minutes}-minute lesson has no scene called “${given}”. Open a lesson at its start:`,
+  inLesson: (minutes: string) => `${minutes}-minute lesson`,
+
+  ask: 'Question',
+  answer: 'Answer',
+  inArticle: 'In the article',
+  notes: 'Notes',
+  expect: 'What students often say',
+  noFigure: 'The figure could not be loaded. The connection may be gone.',
+  noKernels: 'The kernels could not be loaded, so the figures cannot move. Load the page again.',
+
+  bar: 'Slides',
+  previous: 'Previous',
+  next: 'Next',
+  position: (at: number, of: number) => `${at} of ${of}`,
+  spoken: (at: number, of: number, title: string) => `Scene ${at} of ${of}: ${title}`,
+  keysInFigure: 'The figure has the arrow keys. Esc gives them back.',
+  menu: 'Menu and keys',
+  close: 'Close',
+  blank: 'The screen is blank. Press B, or tap, to go on.',
+  presenter: 'Presenter’s window',
+  blocked: 'The browser has blocked the window. Allow it for this page, and try again.',
+  fullscreen: 'Full screen',
+  print: 'Print, or save as PDF',
+  withAnswers: 'with the answers',
+  colours: 'Colours',
+  light: 'Light',
+  dark: 'Dark',
+  projector: 'Projector',
+  other: '中文',
+  otherTag: 'zh-Hans',
+  teach: 'The lesson plan, for the teacher',
+  keys: 'Keys',
+  shortcuts: [
+    ['→, Page Down, Space', 'next step'],
+    ['←, Page Up, Shift+Space', 'step before'],
+    ['Home, End', 'first, last'],
+    ['F', 'full screen'],
+    ['B or .', 'blank the screen, and back'],
+    ['N or P', 'presenter’s window: notes, timer, next scene'],
+    ['?', 'this menu'],
+    ['Esc', 'away from the figure, back to the slides'],
+  ] as readonly (readonly [string, string])[],
+  clicker: 'A clicker sends Page Up and Page Down: they turn the slides at all times.',
+  focus:
+    'While a figure has the focus, the arrow keys, Space, Home and End are the figure’s. Esc, or a click beside the figure, gives them back to the slides.',
+  touch: 'On a touch screen: swipe sideways, or tap beside the figure; the left third goes back, the rest goes on.',
+
+  follows: 'The slides’ window follows this one.',
+  alone: 'No window with the slides is open.',
+  openSlides: 'Open the slides',
+  now: 'Now',
+  then: 'Next',
+  end: 'This is the last step.',
+  start: 'Start',
+  pause: 'Pause',
+  restart: 'Set to zero',
+  lesson: 'Lesson',
+  scene: 'Scene',
+  of: (time: string, planned: string) => `${time} of ${planned}`,
+  behind: (minutes: string) => `${minutes} behind the plan`,
+  ahead: (minutes: string) => `${minutes} ahead of the plan`,
+  onTime: 'on time',
+  blankScreen: 'Blank the screen',
+  showScreen: 'Show the screen',
+};
+
+export type Words = typeof en;
