@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumIfThere } from './tools/chromium.mjs';
+import { patience } from './tests/patience.js';
 import { relaxedFlag } from './tools/relaxed.mjs';
 
 // The tests import the package by its name and get what is packed: dist/, made by `npm run build`.
@@ -18,7 +19,7 @@ const inBrowser = aliases('.js');
 
 const everywhere = ['tests/wasm/**/*.test.ts'];
 // A project does not inherit it. Properties and searches take a second; a busy machine ten.
-const testTimeout = 30_000;
+const testTimeout = patience(30_000);
 
 export default defineConfig({
   test: {
@@ -67,7 +68,12 @@ export default defineConfig({
       },
       {
         // Installs the packed tarball elsewhere; a build and a browser take their time.
-        test: { name: 'package', include: ['tests/package/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 },
+        test: {
+          name: 'package',
+          include: ['tests/package/**/*.test.ts'],
+          testTimeout: patience(60_000),
+          hookTimeout: patience(60_000),
+        },
       },
       {
         // What the figures draw, rendered as the build renders them.
@@ -87,9 +93,9 @@ export default defineConfig({
           include: ['tests/web/**/*.test.ts'],
           globalSetup: ['tests/web/setup.ts'],
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: patience(60_000),
+          hookTimeout: patience(60_000),
+          expect: { poll: { timeout: patience(10_000) } },
         },
       },
     ],

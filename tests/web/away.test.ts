@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
 import { en } from '../../web/strings/en.js';
 import { addressOf, choose } from './browser.js';
+import { patience } from '../patience.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 
@@ -40,7 +41,7 @@ describe('without a line, after it has loaded', () => {
         // Files of one chapter lie in one: there are few, and not none.
         expect(count).toBeGreaterThan(2);
         await expect
-          .poll(() => page.locator('link[rel=modulepreload]').count(), { timeout: 30_000 })
+          .poll(() => page.locator('link[rel=modulepreload]').count(), { timeout: patience(30_000) })
           .toBeGreaterThanOrEqual(count);
         await page.waitForLoadState('networkidle');
         await page.context().setOffline(true);
@@ -119,7 +120,7 @@ describe('the elements from another origin', () => {
       const workers: string[] = [];
       page.on('worker', (worker) => workers.push(worker.url()));
       await page.goto(address);
-      await expect.poll(() => page.locator('rope-pair figcaption').count(), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => page.locator('rope-pair figcaption').count(), { timeout: patience(15_000) }).toBe(1);
       const gap = await page.evaluate(() => {
         const [one, two] = ['rope-pair', 'rope-base'].map((name) => document.querySelector(name)!);
         return two!.getBoundingClientRect().top - one!.getBoundingClientRect().bottom;
@@ -131,7 +132,7 @@ describe('the elements from another origin', () => {
         .getByRole('button', { name: /^Search/ })
         .first();
       await search.click();
-      await expect.poll(() => workers.length, { timeout: 15_000 }).toBeGreaterThan(0);
+      await expect.poll(() => workers.length, { timeout: patience(15_000) }).toBeGreaterThan(0);
       expect(workers[0]).toMatch(/^blob:/);
     });
   });
@@ -141,7 +142,7 @@ describe('the elements from another origin', () => {
     await opened(async (page) => {
       await page.goto(address);
       const figure = page.locator('rope-pair');
-      await expect.poll(() => figure.locator('p').count(), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => figure.locator('p').count(), { timeout: patience(15_000) }).toBe(1);
       await expect.poll(() => figure.locator('p').innerText()).toContain(en.embed.home);
       await expect.poll(() => figure.locator('p a').getAttribute('href')).toMatch(/#figure-pair$/);
     });

@@ -65,10 +65,10 @@ describe('the axes', () => {
     await patches.scrollIntoViewIfNeeded();
     const box = (await patches.locator('svg').boundingBox())!;
     await page.mouse.click(box.x + box.width - 2, box.y + box.height - 2);
-    await expect.poll(() => queryOf(page).get('axes.frame')).toBe('3');
-    expect([queryOf(page).get('axes.row'), queryOf(page).get('axes.column')]).toEqual(['7', '11']);
+    await expect.poll(async () => (await queryOf(page)).get('axes.frame')).toBe('3');
+    expect([(await queryOf(page)).get('axes.row'), (await queryOf(page)).get('axes.column')]).toEqual(['7', '11']);
     await page.touchscreen.tap(box.x + 2, box.y + 24);
-    await expect.poll(() => queryOf(page).get('axes.frame')).toBe('0');
+    await expect.poll(async () => (await queryOf(page)).get('axes.frame')).toBe('0');
     await patches.focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'PageDown']) await page.keyboard.press(key);
     await settled(page);
@@ -99,7 +99,7 @@ describe('the axes', () => {
     await page.mouse.up();
     await settled(page);
     // Time keeps one pair; the width has what it had.
-    expect([queryOf(page).get('axes.height'), queryOf(page).get('axes.width')]).toEqual(['39', '24']);
+    expect([(await queryOf(page)).get('axes.height'), (await queryOf(page)).get('axes.width')]).toEqual(['39', '24']);
     const width = axes(page).getByRole('spinbutton', { name: 'Pairs for the width' });
     await width.fill('60');
     await width.press('Enter');
@@ -109,7 +109,7 @@ describe('the axes', () => {
     await axes(page).getByRole('button', { name: 'interleaved' }).click();
     await width.fill('40');
     await width.press('Enter');
-    await expect.poll(() => queryOf(page).get('axes.width')).toBe('21');
+    await expect.poll(async () => (await queryOf(page)).get('axes.width')).toBe('21');
     await axes(page).getByRole('button', { name: 'as published' }).click();
     await settled(page);
     await expect.poll(() => width.inputValue()).toBe('20');

@@ -5,6 +5,7 @@ import { awake, choose, inChinese, openFigure, queryOf, settled, summaryOf } fro
 import { theta } from './fading.js';
 import { startAndCancel } from './search.js';
 import { holdsForEach } from '../every.js';
+import { patience } from '../patience.js';
 
 describe('the smallest base', () => {
   const figure = (page: Page): Locator => page.locator('rope-base');
@@ -74,7 +75,7 @@ describe('the smallest base', () => {
     const cross = (await figure(page).locator('path[data-model="Mixtral 8x7B"]').boundingBox())!;
     await page.mouse.move(cross.x + cross.width / 2, cross.y + cross.height / 2);
     await expect.poll(names).toContain('Mixtral 8x7B, 1,000,000');
-    await expect.poll(() => queryOf(page).get('base.context')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe(null);
     // Each model is named somewhere.
     const named = new Set<string>();
     for (let n = 10; n <= 20; n++) {
@@ -88,7 +89,7 @@ describe('the smallest base', () => {
   it('is searched for in a worker, and remembered', async () => {
     const page = await openFigure('base', { at: '?base.context=32768' });
     await figure(page).getByRole('button', { name: 'Search for 32k' }).click();
-    await expect.poll(async () => (await found(page))[5], { timeout: 20_000 }).not.toBe('–');
+    await expect.poll(async () => (await found(page))[5], { timeout: patience(20_000) }).not.toBe('–');
     const base = Number((await found(page))[5]!.replaceAll(',', ''));
     expect(Math.abs(base / 6.3e5 - 1)).toBeLessThan(0.01);
     await expect.poll(() => figure(page).locator('circle.found').count()).toBe(6);
@@ -106,19 +107,19 @@ describe('the smallest base', () => {
     const plot = figure(page).locator('.plot');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => queryOf(page).get('base.context')).toBe('8192');
+    await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe('8192');
     await figure(page).getByRole('button', { name: 'Twice the context' }).click();
-    await expect.poll(() => queryOf(page).get('base.context')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe(null);
     // The button may stand so low that the plot has left the window.
     const circle = figure(page).locator('circle.found').nth(2);
     await circle.scrollIntoViewIfNeeded();
     const dot = (await circle.boundingBox())!;
     await page.mouse.click(dot.x + 4, dot.y + 4);
-    await expect.poll(() => queryOf(page).get('base.context')).toBe('4096');
+    await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe('4096');
     await settled(page);
     await expect.poll(() => summaryOf(page, 'rope-base').textContent()).toContain('Llama 2 7B (10,000)');
     await page.touchscreen.tap(dot.x - 60, dot.y);
-    await expect.poll(() => Number(queryOf(page).get('base.context'))).toBeLessThan(4096);
+    await expect.poll(async () => Number((await queryOf(page)).get('base.context'))).toBeLessThan(4096);
     await page.keyboard.press('End');
     await inChinese(page);
     await expect.poll(() => summaryOf(page, 'rope-base').textContent()).toContain('1M 个词：尚未搜索');

@@ -1,6 +1,7 @@
 /** Pages beside the article: the reference and the demos, each in a context of its own. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { patience } from '../patience.js';
 
 let browser: Browser;
 const complaints: string[] = [];
@@ -20,7 +21,7 @@ export async function openBeside(address: string, options: BrowserContextOptions
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   open.push(page);
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patience(20_000));
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -15,12 +15,12 @@ describe('the tables', () => {
     const dots = tables(page).locator('.dot');
     await expect.poll(() => dots.first().isVisible()).toBe(false);
     await rows(page).nth(0).getByRole('button', { name: 'RoFormer' }).click();
-    await expect.poll(() => queryOf(page).get('tables.guess')).toBe('r------');
+    await expect.poll(async () => (await queryOf(page)).get('tables.guess')).toBe('r------');
     await rows(page).nth(1).getByRole('button', { name: 'RoFormer' }).tap();
     await rows(page).nth(2).getByRole('button', { name: 'BERT' }).press('Enter');
-    await expect.poll(() => queryOf(page).get('tables.guess')).toBe('rrb----');
+    await expect.poll(async () => (await queryOf(page)).get('tables.guess')).toBe('rrb----');
     await back(page);
-    await expect.poll(() => queryOf(page).get('tables.guess')).toBe('rr-----');
+    await expect.poll(async () => (await queryOf(page)).get('tables.guess')).toBe('rr-----');
     await tables(page).getByRole('button', { name: 'Show the table' }).click();
     await settled(page);
     await expect.poll(() => dots.first().isVisible()).toBe(true);
@@ -75,7 +75,7 @@ describe('the tables', () => {
       expect(outside(Number(apart) / 100)).toBe(verdict.startsWith('outside'));
     }
     await slider.press('ArrowLeft');
-    await expect.poll(() => queryOf(page).get('tables.apart')).toBe('11');
+    await expect.poll(async () => (await queryOf(page)).get('tables.apart')).toBe('11');
     await tables(page).getByRole('button', { name: 'Translation' }).click();
     await settled(page);
     await expect.poll(() => rows(page).count()).toBe(4);
@@ -100,11 +100,11 @@ describe('the clipping distance', () => {
     await expect.poll(() => page.locator('rope-clip .readout').textContent()).toContain('12.5 BLEU');
     const box = (await page.locator('rope-clip .scores svg').boundingBox())!;
     await page.mouse.click(box.x + box.width - 20, box.y + 80);
-    await expect.poll(() => queryOf(page).get('clip.at')).toBe('256');
+    await expect.poll(async () => (await queryOf(page)).get('clip.at')).toBe('256');
     await page.touchscreen.tap(box.x + 50, box.y + 80);
-    await expect.poll(() => queryOf(page).get('clip.at')).toBe('0');
+    await expect.poll(async () => (await queryOf(page)).get('clip.at')).toBe('0');
     await back(page);
-    await expect.poll(() => queryOf(page).get('clip.at')).toBe('256');
+    await expect.poll(async () => (await queryOf(page)).get('clip.at')).toBe('256');
   });
 });
 

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
 import { FIGURES } from './only.js';
+import { patience } from '../patience.js';
 
 let browser: Browser;
 /** One for each set of options: what is downloaded and compiled once serves all pages of a file. */
@@ -76,8 +77,8 @@ async function visit(address: string, { own: other, figures, without, ...options
   if (figures) await page.setExtraHTTPHeaders({ [FIGURES]: figures.join() });
   open.push(page);
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
-  page.setDefaultTimeout(10_000);
-  page.setDefaultNavigationTimeout(60_000);
+  page.setDefaultTimeout(patience(10_000));
+  page.setDefaultNavigationTimeout(patience(60_000));
   const own = new URL(inject('page')).origin;
   page.on('console', (message) => {
     // What is fetched ahead is for figures that may have been left out.
@@ -131,7 +132,7 @@ export async function awake(page: Page): Promise<void> {
     },
     undefined,
     // Not at every frame: each time asks all that is out of sight to draw.
-    { timeout: 60_000, polling: 100 },
+    { timeout: patience(60_000), polling: 100 },
   );
   await settled(page);
 }
@@ -185,14 +186,12 @@ const stateIn = (search: string): URLSearchParams => {
   return query;
 };
 
-export const queryOf = (page: Page): URLSearchParams => stateIn(new URL(page.url()).search);
-
-/** The same as the page sees it; the test tool learns of it a little later. */
-export const query = (page: Page): Promise<URLSearchParams> => page.evaluate(() => location.search).then(stateIn);
+/** As the page has it: the test tool hears of a new address on another channel, a little later. */
+export const queryOf = (page: Page): Promise<URLSearchParams> => page.evaluate(() => location.search).then(stateIn);
 
 /** The address comes to say this. */
 export const stands = (page: Page, text: string): Promise<void> =>
-  expect.poll(async () => (await query(page)).toString()).toBe(text);
+  expect.poll(async () => (await queryOf(page)).toString()).toBe(text);
 
 /** A test has cut the connection: what the browser says of that is taken, and nothing else. */
 export const cutOff = (): void => {

@@ -49,7 +49,7 @@ describe('the score that is calm inside and wild outside', () => {
     await expect.poll(async () => Math.abs(Number(await far(page)) - 500) < 10).toBe(true);
     await outside.focus();
     await page.keyboard.press('End');
-    await expect.poll(() => queryOf(page).get('catastrophe.distance')).toBe('4095');
+    await expect.poll(async () => (await queryOf(page)).get('catastrophe.distance')).toBe('4095');
     await figure(page).getByRole('button', { name: 'One word nearer' }).click();
     await expect.poll(() => far(page)).toBe('4094');
     await expect.poll(() => figure(page).locator('.readout p').textContent()).toMatch(/^at distance 4,094: score /);
@@ -64,12 +64,12 @@ describe('the score that is calm inside and wild outside', () => {
       .toContain('40 of 40 runs are more than a hundred times as large past the context as inside.');
     const dot = (await figure(page).locator('.run .wild').nth(4).boundingBox())!;
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
-    await expect.poll(() => queryOf(page).get('catastrophe.seed')).toBe('5');
+    await expect.poll(async () => (await queryOf(page)).get('catastrophe.seed')).toBe('5');
     await page.reload();
     await awake(page);
     await expect.poll(() => figure(page).locator('#seed').inputValue()).toBe('5');
     await choose(figure(page), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('can be stopped, and stands there without scripts', async () => {

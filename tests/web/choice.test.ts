@@ -99,7 +99,7 @@ describe('the name in the bar', () => {
     await page.keyboard.press('Escape');
     await drop(page, 'rope-odometer', 'config.json', JSON.stringify(CONFIG));
     await expect.poll(() => toast(page).locator('.toast').innerText()).toContain('has fixed the model');
-    await expect.poll(() => queryOf(page).get('own')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('own')).toBe(null);
   });
 
   it('is left out with the choice of the model', async () => {
@@ -171,7 +171,7 @@ describe('a dropped file', () => {
     await drop(page, 'rope-odometer', name, text, name === 'cut.gguf' ? text.length : 40_000_000);
     await expect.poll(() => toast(page).getByRole('alert').textContent()).toMatch(says);
     expect(await page.evaluate(() => (window as unknown as { read: number }).read)).toBeLessThanOrEqual(24);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1');
     await toast(page).getByRole('button', { name: 'Choose a model' }).click();
     await expect
       .poll(() => page.locator('rope-models').evaluate((each) => each.shadowRoot!.activeElement?.id))

@@ -61,10 +61,10 @@ describe('turns that change places', () => {
     await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2, { steps: 5 });
     await page.mouse.up();
     // The key keeps its distance and stays in the picture.
-    await expect.poll(() => queryOf(page).get('commute.row')).toBe('5');
-    await expect.poll(() => queryOf(page).get('commute.column')).toBe('7');
+    await expect.poll(async () => (await queryOf(page)).get('commute.row')).toBe('5');
+    await expect.poll(async () => (await queryOf(page)).get('commute.column')).toBe('7');
     await page.touchscreen.tap(box.x + 2, box.y + 2);
-    await expect.poll(() => queryOf(page).get('commute.row')).toBe('0');
+    await expect.poll(async () => (await queryOf(page)).get('commute.row')).toBe('0');
     await commute(page).locator('.panels').focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     await settled(page);
@@ -74,7 +74,7 @@ describe('turns that change places', () => {
     const across = commute(page).getByRole('spinbutton', { name: 'key further right' });
     await across.fill('6');
     await across.press('Enter');
-    await expect.poll(() => queryOf(page).get('commute.across')).toBe('6');
+    await expect.poll(async () => (await queryOf(page)).get('commute.across')).toBe('6');
   });
 
   it('log in their program what they show', async () => {

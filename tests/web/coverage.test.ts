@@ -75,18 +75,18 @@ describe('the bars of what was seen', () => {
     const box = (name: string): Locator => figure(page).getByRole('checkbox', { name, exact: true });
     await box('Llama 3').check({ force: true });
     await settled(page);
-    await expect.poll(() => queryOf(page).get('past.methods')).toBe('linear.yarn.llama3');
+    await expect.poll(async () => (await queryOf(page)).get('past.methods')).toBe('linear.yarn.llama3');
     await expect.poll(() => box('As it is').isChecked()).toBe(false);
     await box('Interpolation (PI)').uncheck({ force: true });
     await box('YaRN').uncheck({ force: true });
     await settled(page);
-    await expect.poll(() => queryOf(page).get('past.methods')).toBe('llama3');
+    await expect.poll(async () => (await queryOf(page)).get('past.methods')).toBe('llama3');
     await box('Llama 3').click({ force: true });
     await settled(page);
     await expect.poll(() => box('Llama 3').isChecked()).toBe(true);
-    await expect.poll(() => queryOf(page).get('past.methods')).toBe('llama3');
+    await expect.poll(async () => (await queryOf(page)).get('past.methods')).toBe('llama3');
     await back(page);
-    await expect.poll(() => queryOf(page).get('past.methods')).toBe('yarn.llama3');
+    await expect.poll(async () => (await queryOf(page)).get('past.methods')).toBe('yarn.llama3');
     await expect.poll(() => box('YaRN').isChecked()).toBe(true);
   });
 
@@ -101,10 +101,10 @@ describe('the bars of what was seen', () => {
     await page.mouse.move(box.x + 12 + (8 / 12) * (box.width - 24), box.y + box.height / 2, { steps: 6 });
     await page.mouse.up();
     await settled(page);
-    expect(Number(queryOf(page).get('past.target'))).toBeGreaterThan(58000);
-    expect(Number(queryOf(page).get('past.target'))).toBeLessThan(74000);
+    expect(Number((await queryOf(page)).get('past.target'))).toBeGreaterThan(58000);
+    expect(Number((await queryOf(page)).get('past.target'))).toBeLessThan(74000);
     await back(page);
-    await expect.poll(() => queryOf(page).get('past.target')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('past.target')).toBe(null);
     await target.focus();
     await page.keyboard.press('ArrowLeft');
     await settled(page);
@@ -119,13 +119,15 @@ describe('the bars of what was seen', () => {
     await field('factor').fill('16');
     await field('factor').press('Enter');
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.train=8192&past.target=1048576&past.factor=16');
+    await expect
+      .poll(async () => (await queryOf(page)).toString())
+      .toBe('v=1&past.train=8192&past.target=1048576&past.factor=16');
     await figure(page).getByRole('button', { name: 'from the lengths' }).click();
     await figure(page).getByRole('button', { name: 'as the model' }).click();
     await settled(page);
     await expect.poll(() => field('factor').inputValue()).toBe('256');
     await choose(figure(page), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('let the text grow by itself, as one step', async () => {
@@ -165,7 +167,7 @@ describe('the bars of what was seen', () => {
     await expect.poll(() => pairNow(page)).toBe('11');
     await page.keyboard.press('End');
     await expect.poll(() => bars(page, 'linear').getAttribute('aria-valuetext')).toMatch(/^pair 63: .*, 0° never met$/);
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
+    await expect.poll(async () => (await queryOf(page)).get('past.method')).toBe('linear');
     await figure(page).locator('.foot').getByRole('button', { name: 'Pair −1' }).click();
     await expect.poll(() => pairNow(page)).toBe('62');
   });
@@ -184,7 +186,7 @@ describe('the bars of what was seen', () => {
     await figure(page).getByRole('button', { name: 'Interpolation (PI)', exact: true }).tap();
     await settled(page);
     await expect.poll(() => shown.locator('.of').textContent()).toMatch(/^Interpolation/);
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
+    await expect.poll(async () => (await queryOf(page)).get('past.method')).toBe('linear');
     // Nothing moves below the finger.
     await expect.poll(() => rowsAt()).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cosineSum } from '../reference.js';
-import { back, numbersIn, openFigure, openPage, query, settled, stands, summaryOf, tableOf } from './browser.js';
+import { back, numbersIn, openFigure, openPage, settled, stands, summaryOf, tableOf, queryOf } from './browser.js';
 import { P, along, analysis, becomes, bound, drawn, most, plotOf, relative, score, theta } from './fading.js';
 
 const decay = (page: Page): Locator => page.locator('rope-decay');
@@ -135,7 +135,7 @@ describe('q and k by hand', () => {
     const stand = (group: number, numbers: string): Promise<void> =>
       expect
         .poll(async () =>
-          (await query(page))
+          (await queryOf(page))
             .get('fade.hands')!
             .split('_')
             .slice(4 * group, 4 * group + 4)

@@ -108,7 +108,7 @@ describe('the steps of the derivation', () => {
       await painted(page);
       await expect.poll(() => now(page)).toBe(step);
       await expect.poll(() => shown(page)).toHaveLength(1);
-      await expect.poll(() => queryOf(page).get('derivation.step')).toBe(String(step));
+      await expect.poll(async () => (await queryOf(page)).get('derivation.step')).toBe(String(step));
     }
     await expect.poll(() => button(page, 'Next').getAttribute('aria-disabled')).toBe('true');
     await click(page, button(page, /^Back:/));
@@ -263,7 +263,7 @@ describe('the figure of the derivation', () => {
     expect([await input(page, 'm').inputValue(), await input(page, 'n').inputValue()]).toEqual(['13', '9']);
     await click(page, button(page, 'q: one position forward'));
     await expect.poll(() => score(page)).not.toBe(0);
-    await expect.poll(() => queryOf(page).get('derivation.m')).toBe('14');
+    await expect.poll(async () => (await queryOf(page)).get('derivation.m')).toBe('14');
   });
 
   it('turns the whole head in the last step', async () => {
@@ -285,9 +285,9 @@ describe('the figure of the derivation', () => {
     const [nx, ny] = await middle(handle(page, 'q'));
     expect(Math.hypot(nx - x - 40, ny - y - 60)).toBeLessThan(3);
     await page.mouse.up();
-    await expect.poll(() => queryOf(page).get('derivation.q')).toMatch(/^-?\d\.\d\d,-?\d\.\d\d$/);
+    await expect.poll(async () => (await queryOf(page)).get('derivation.q')).toMatch(/^-?\d\.\d\d,-?\d\.\d\d$/);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => queryOf(page).has('derivation.q')).toBe(false);
+    await expect.poll(async () => (await queryOf(page)).has('derivation.q')).toBe(false);
   });
 
   it('is drawn with the arrows where f puts them, and gives up a drag on Escape', async () => {
@@ -364,16 +364,16 @@ describe('the figure of the derivation', () => {
     const first = figure(page).getByLabel('q, number 1');
     await first.fill('-0.5');
     await first.press('Enter');
-    await expect.poll(() => queryOf(page).get('derivation.q')).toBe('-0.50,1.00');
+    await expect.poll(async () => (await queryOf(page)).get('derivation.q')).toBe('-0.50,1.00');
     await first.fill('9');
     await first.press('Enter');
-    const [x, y] = queryOf(page).get('derivation.q')!.split(',').map(Number);
+    const [x, y] = (await queryOf(page)).get('derivation.q')!.split(',').map(Number);
     expect(Math.hypot(x!, y!)).toBeLessThanOrEqual(1.61);
     await input(page, 'm').fill('99');
     await input(page, 'm').press('Enter');
     await expect.poll(() => input(page, 'm').inputValue()).toBe('24');
     await choose(figure(page), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&derivation.step=11');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&derivation.step=11');
   });
 
   it('turns everything by gamma and no score', async () => {
@@ -386,7 +386,7 @@ describe('the figure of the derivation', () => {
     await painted(page);
     await expect.poll(() => hand.getAttribute('x2')).not.toBe(was);
     await expect.poll(() => score(page)).toBe(before);
-    await expect.poll(() => queryOf(page).get('derivation.gamma')).toBe('200');
+    await expect.poll(async () => (await queryOf(page)).get('derivation.gamma')).toBe('200');
   });
 
   it('lights a term in text and figure, by pointing, by tapping and by its button', async () => {
@@ -514,7 +514,7 @@ describe('the check of a step', () => {
       await stepTo(page, step);
       await click(page, button(page, name));
       await painted(page);
-      await expect.poll(() => queryOf(page).get('derivation.slip')).toBe(wrong);
+      await expect.poll(async () => (await queryOf(page)).get('derivation.slip')).toBe(wrong);
       const { largest, m, n } = worstOf(rope, wrong);
       expect(largest).toBeGreaterThan(1);
       expect((await residual(page)) / largest, wrong).toBeCloseTo(1, 2);
@@ -524,7 +524,7 @@ describe('the check of a step', () => {
       expect((await figure(page).locator('.reason').textContent())!.length).toBeGreaterThan(20);
       await click(page, button(page, 'as derived'));
       await expect.poll(() => residual(page)).toBeLessThan(1e-12);
-      await expect.poll(() => queryOf(page).has('derivation.slip')).toBe(false);
+      await expect.poll(async () => (await queryOf(page)).has('derivation.slip')).toBe(false);
     }
     // Which steps have been checked is shown, for those that held.
     await expect.poll(() => figure(page).locator('.way .checked').count()).toBe(7);

@@ -11,6 +11,7 @@ import { settingName } from '../../web/strings/settings.js';
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
 import { PAGES } from '../../web/content/pages.js';
 import { allOf, awake, choose, openFigure, openPage, queryOf, settled } from './browser.js';
+import { patience } from '../patience.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
 const POST = 'ropewalk:height';
@@ -70,15 +71,15 @@ describe('frames in a page of another origin', () => {
       .poll(
         async () => (await heights()).slice(0, -1).every((height) => height > 400 && height !== 592 && height !== 600),
         {
-          timeout: 60_000,
+          timeout: patience(60_000),
         },
       )
       .toBe(true);
-    await expect.poll(async () => (await heights()).at(-1), { timeout: 30_000 }).toBe(300);
+    await expect.poll(async () => (await heights()).at(-1), { timeout: patience(30_000) }).toBe(300);
     await expect.poll(() => page.frameLocator('iframe[title=spiral]').locator('main').innerText()).toContain('fold, ');
     // The wall grows once more, when its model has read and written.
     const writing = page.frameLocator('iframe[title=wall]').locator('rope-wall .text .prompt');
-    await expect.poll(() => writing.count(), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => writing.count(), { timeout: patience(60_000) }).toBe(1);
     /** The heights, once each frame has been told how tall what is in it is: out of sight that takes seconds. */
     const atRest = async (): Promise<number[]> => {
       const inside = (): Promise<number[]> =>
@@ -91,7 +92,7 @@ describe('frames in a page of another origin', () => {
           ),
         );
       await expect
-        .poll(async () => (await inside()).join() === (await heights()).join(), { timeout: 30_000 })
+        .poll(async () => (await inside()).join() === (await heights()).join(), { timeout: patience(30_000) })
         .toBe(true);
       return heights();
     };
@@ -153,7 +154,7 @@ describe('embed.html', () => {
     const frame = page.frameLocator('iframe');
     const tall = (): Promise<number> =>
       page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height);
-    await expect.poll(tall, { timeout: 15_000 }).toBeGreaterThan(400);
+    await expect.poll(tall, { timeout: patience(15_000) }).toBeGreaterThan(400);
     const entries = await page.evaluate(() => history.length);
     const before = await tall();
     await choose(frame.locator('rope-wavelengths'), 'table');
@@ -217,20 +218,20 @@ describe('a link', () => {
       const mark = its.locator(`rope-${figure} ${cell}`).first();
       expect(await mark.evaluate((element) => getComputedStyle(element).cursor), cell).toBe('not-allowed');
       await mark.click();
-      await expect.poll(() => queryOf(its).has(key), { message: cell }).toBe(false);
+      await expect.poll(async () => (await queryOf(its)).has(key), { message: cell }).toBe(false);
     }
     await odometer.locator('.cell').nth(5).click();
-    await expect.poll(() => queryOf(page).get('pair')).toBe('5');
+    await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('5');
     await choose(odometer, 'reset');
-    await expect.poll(() => queryOf(page).get('m')).toBe('500');
+    await expect.poll(async () => (await queryOf(page)).get('m')).toBe('500');
     // The hand of q, by key: it stays, and k, which is free, moves.
     await page.locator('rope-pair [data-handle=q]').focus();
     await page.keyboard.press('ArrowRight');
     await page.locator('rope-pair [data-handle=k]').focus();
     await page.keyboard.press('ArrowRight');
     await settled(page);
-    await expect.poll(() => queryOf(page).get('m')).toBe('500');
-    await expect.poll(() => queryOf(page).get('n')).toBe('4091');
+    await expect.poll(async () => (await queryOf(page)).get('m')).toBe('500');
+    await expect.poll(async () => (await queryOf(page)).get('n')).toBe('4091');
   });
 
   it('can lock every setting there is, and no control of any figure looks as if it could be used', async () => {
@@ -352,7 +353,7 @@ describe('the elements in another page', () => {
   it('are awake, each in its own state, and take the colours of the page', async () => {
     const page = await openPage({ figures: [], own: new URL(address).origin });
     await page.goto(address);
-    await expect.poll(() => page.locator('rope-odometer #m').inputValue(), { timeout: 15_000 }).toBe('9');
+    await expect.poll(() => page.locator('rope-odometer #m').inputValue(), { timeout: patience(15_000) }).toBe('9');
     await expect.poll(() => page.locator('rope-pair input#q').inputValue()).toBe('20');
     await expect.poll(() => page.locator('rope-wavelengths .title').textContent()).toContain('转一圈要走多少个词');
     expect(await page.locator('rope-pair line.q').evaluate((hand) => getComputedStyle(hand).stroke)).toBe(
@@ -378,7 +379,7 @@ describe('the elements in another page', () => {
       const page = await openPage({ figures: [], own: new URL(around.address).origin });
       await page.goto(around.address);
       const typed = page.locator('rope-plan .type pre').first();
-      await expect.poll(() => typed.innerText(), { timeout: 15_000 }).toContain('"factor":2');
+      await expect.poll(() => typed.innerText(), { timeout: patience(15_000) }).toContain('"factor":2');
       await expect.poll(() => page.locator('rope-plan #engine').inputValue()).toBe('vllm');
       await page.locator('rope-plan').getByRole('button', { name: '131,072' }).click();
       await expect.poll(() => typed.innerText()).toContain('"factor":4');

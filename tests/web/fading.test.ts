@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { abelBound } from '../reference.js';
-import { awake, choose, numbersIn, openPage, openStill, query, settled } from './browser.js';
+import { awake, choose, numbersIn, openPage, openStill, settled, queryOf } from './browser.js';
 import { P, along, becomes, bound, drawn, plotOf, products, relative, score, theta } from './fading.js';
 
 const decay = (page: Page): Locator => page.locator('rope-decay');
@@ -46,7 +46,7 @@ describe('the section on fading', () => {
     await page.keyboard.press('End');
     await becomes(plot, 63);
     await settled(page);
-    expect((await query(page)).get('pair')).toBe('63');
+    expect((await queryOf(page)).get('pair')).toBe('63');
   });
 
   it('is moved by touch, and keeps its state through a reload and a change of language', async () => {
@@ -63,7 +63,7 @@ describe('the section on fading', () => {
     await face.scrollIntoViewIfNeeded();
     const box = (await face.boundingBox())!;
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-    await expect.poll(async () => (await query(page)).get('fade.hands')).toMatch(/^0_0_1_0_1_0_1_0_/);
+    await expect.poll(async () => (await queryOf(page)).get('fade.hands')).toMatch(/^0_0_1_0_1_0_1_0_/);
     await page.reload();
     await awake(page);
     await page.evaluate(() => document.getElementById('language')!.click());
@@ -71,7 +71,7 @@ describe('the section on fading', () => {
     await awake(page);
     await expect.poll(() => decay(page).locator('.numbers input').first().inputValue()).toBe('0');
     await choose(decay(page), 'reset');
-    await expect.poll(async () => (await query(page)).has('fade.hands')).toBe(false);
+    await expect.poll(async () => (await queryOf(page)).has('fade.hands')).toBe(false);
   });
 
   it('stands there without scripts, the score included', async () => {

@@ -13,6 +13,7 @@ import { awake } from './browser.js';
 import { allAwake, openFirefox } from './firefox.js';
 import { score, thetas } from './reference.js';
 import { openWebKit } from './webkit.js';
+import { patience } from '../patience.js';
 
 const folder = resolve(import.meta.dirname, '../../build/file');
 const LANGUAGES = ['en', 'zh'] as const;
@@ -50,7 +51,7 @@ describe('in Chromium', () => {
   async function open(address: string, wake = awake): Promise<Page> {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(patience(20_000));
     page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
@@ -160,7 +161,7 @@ describe('in Chromium', () => {
   it('a model takes steps of training', async () => {
     const page = await open(at('en', '#figure-ruler'));
     await page.evaluate(teach);
-    await expect.poll(() => page.evaluate(steps), { timeout: 60_000 }).toBeGreaterThan(1);
+    await expect.poll(() => page.evaluate(steps), { timeout: patience(60_000) }).toBeGreaterThan(1);
     await page.locator('rope-ruler .teach button').click();
     await page.locator('rope-ruler .teach button.main').waitFor();
   });
@@ -179,11 +180,11 @@ describe('in Firefox', () => {
           if (message.type() === 'error') complaints.push(message.text());
         });
         await page.goto(at(language), { waitUntil: 'load' });
-        await page.waitForFunction(allAwake, { timeout: 120_000, polling: 500 });
+        await page.waitForFunction(allAwake, { timeout: patience(120_000), polling: 500 });
         await page.evaluate(turn);
         await page.waitForFunction(() => location.search.includes('m='));
         await page.evaluate(teach);
-        await expect.poll(() => page.evaluate(steps), { timeout: 60_000 }).toBeGreaterThan(1);
+        await expect.poll(() => page.evaluate(steps), { timeout: patience(60_000) }).toBeGreaterThan(1);
         expect(complaints).toEqual([]);
       } finally {
         await browser.close();
@@ -200,13 +201,13 @@ describe('in WebKit', () => {
       const browser = await openWebKit(1280, 900);
       try {
         await browser.goto(at(language));
-        await expect.poll(() => browser.call(allAwake), { timeout: 120_000, interval: 500 }).toBe(true);
+        await expect.poll(() => browser.call(allAwake), { timeout: patience(120_000), interval: 500 }).toBe(true);
         await browser.call(turn);
         await expect.poll(() => browser.call(() => location.search)).toContain('m=');
         await browser.call(teach);
-        await expect.poll(() => browser.call(steps), { timeout: 60_000, interval: 500 }).toBeGreaterThan(1);
+        await expect.poll(() => browser.call(steps), { timeout: patience(60_000), interval: 500 }).toBeGreaterThan(1);
         await browser.goto(at(language, '?slides&plan=45'));
-        await expect.poll(() => browser.call(hookIsThere), { timeout: 60_000, interval: 500 }).toBe(true);
+        await expect.poll(() => browser.call(hookIsThere), { timeout: patience(60_000), interval: 500 }).toBe(true);
       } finally {
         await browser.close();
       }

@@ -3,6 +3,7 @@ import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { awake, choose, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
+import { patience } from '../patience.js';
 
 const rope = await load();
 
@@ -37,7 +38,7 @@ describe('the folded matrix', () => {
         .toEqual([multiplications, 2 * size, additions, size, multiplications, size]);
       await expect.poll(() => figure(page).locator('.fewer').textContent()).toContain(`${size / 2} times as many`);
       await expect.poll(() => figure(page).locator('.cell.cos').count()).toBe(size);
-      await expect.poll(() => queryOf(page).get('fold.size')).toBe(size === 8 ? null : String(size));
+      await expect.poll(async () => (await queryOf(page)).get('fold.size')).toBe(size === 8 ? null : String(size));
     }
   });
 
@@ -70,34 +71,34 @@ describe('the folded matrix', () => {
     await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
     await settled(page);
     expect(new Set(await places()).size, 'in one column').toBe(1);
-    await expect.poll(() => queryOf(page).get('fold.folded')).toBe('100');
+    await expect.poll(async () => (await queryOf(page)).get('fold.folded')).toBe('100');
     await page.reload();
     await awake(page);
     expect(new Set(await places()).size).toBe(1);
     await figure(page).locator('input[type=range]').fill('30');
-    await expect.poll(() => queryOf(page).get('fold.folded')).toBe('30');
+    await expect.poll(async () => (await queryOf(page)).get('fold.folded')).toBe('30');
     await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
     await click(figure(page).getByRole('button', { name: 'Unfold it' }));
-    await expect.poll(() => queryOf(page).has('fold.folded')).toBe(false);
+    await expect.poll(async () => (await queryOf(page)).has('fold.folded')).toBe(false);
   });
 
   it('folds on the way, where motion is welcome', async () => {
     const page = await openFigure('fold');
     await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
     const slider = figure(page).locator('input[type=range]');
-    await expect.poll(() => slider.inputValue().then(Number), { timeout: 15_000 }).toBeGreaterThan(5);
-    await expect.poll(() => slider.inputValue(), { timeout: 15_000 }).toBe('100');
+    await expect.poll(() => slider.inputValue().then(Number), { timeout: patience(15_000) }).toBeGreaterThan(5);
+    await expect.poll(() => slider.inputValue(), { timeout: patience(15_000) }).toBe('100');
   });
 
   it('looks at the row that is clicked or stepped to', async () => {
     const page = await openFigure('fold');
     await click(figure(page).locator('.cell.out[data-row="5"]'));
-    await expect.poll(() => queryOf(page).get('fold.row')).toBe('5');
+    await expect.poll(async () => (await queryOf(page)).get('fold.row')).toBe('5');
     await expect.poll(() => summaryOf(page, 'rope-fold').textContent()).toContain('Row 5 gives');
     await click(figure(page).getByRole('button', { name: 'The row above' }));
-    await expect.poll(() => queryOf(page).get('fold.row')).toBe('4');
+    await expect.poll(async () => (await queryOf(page)).get('fold.row')).toBe('4');
     await choose(figure(page), 'reset');
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { back, forward, openFigure, query, stands, summaryOf, tableOf } from './browser.js';
+import { back, forward, openFigure, stands, summaryOf, tableOf, queryOf } from './browser.js';
 import { along, becomes, drawn, plotOf, score, sum } from './fading.js';
 
 const guess = (page: Page): Locator => page.locator('rope-guess');
@@ -58,9 +58,9 @@ describe('the guess', () => {
     await page.mouse.move((await along(plot, 256, 256, margin))[0], y, { steps: 8 });
     await page.mouse.up();
     await expect
-      .poll(async () => (await query(page)).get('guess.curve'))
+      .poll(async () => (await queryOf(page)).get('guess.curve'))
       .toMatch(/^line\.[0-9a-zA-Z]{32}[0-9a-zA-Z-]$/);
-    const line = (await query(page)).get('guess.curve')!;
+    const line = (await queryOf(page)).get('guess.curve')!;
     await expect.poll(() => guess(page).locator('.chart path.guess').getAttribute('d')).toMatch(/^M[^M]+$/);
     await back(page);
     await stands(page, '');

@@ -14,6 +14,7 @@ import {
 } from './browser.js';
 import { pitch } from '../../web/kit/tone.js';
 import { degreesAt, score, thetas } from './reference.js';
+import { patience } from '../patience.js';
 
 const llama2 = thetas(128, 10000);
 const figure = (page: Page): Locator => page.locator('rope-hook');
@@ -68,7 +69,7 @@ describe('the two words at the beginning', () => {
       .toBe(
         `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}. Now move both.`,
       );
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&hook.query=4');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&hook.query=4');
     await back(page);
     await expect.poll(() => places(page)).toEqual([9, 1]);
   });
@@ -185,7 +186,7 @@ describe('the two words at the beginning', () => {
           if ((await places(page))[0] !== 5) await slot(page, 5).tap();
           return places(page);
         },
-        { interval: 500, timeout: 10_000 },
+        { interval: 500, timeout: patience(10_000) },
       )
       .toEqual([5, 1]);
     // Dials and score can be seen without scrolling, above the finger.
@@ -226,7 +227,7 @@ describe('the two words at the beginning', () => {
     // The tests wake a page by what ends the turn; this one wakes up by itself.
     await page.reload();
     const where = (): Promise<string | null> => figure(page).locator('.who').first().textContent();
-    await expect.poll(where, { timeout: 20_000 }).toContain('at 10');
+    await expect.poll(where, { timeout: patience(20_000) }).toContain('at 10');
     await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 8), 3);
     await expect.poll(() => places(page)).toEqual([9, 1]);
     // The others step aside, as in a drag: each place of the sentence has one word, and none is missing.
@@ -254,7 +255,7 @@ describe('the two words at the beginning', () => {
     await settled(page);
     await expect.poll(() => said(page)).not.toContain('stops them');
     expect(await where()).toContain('at 9');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
     expect(await page.evaluate(() => history.length)).toBe(2);
   });
 
@@ -277,10 +278,10 @@ describe('the two words at the beginning', () => {
     await awake(page);
     await expect.poll(() => places(page)).toEqual([5, 3]);
     await inChinese(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&hook.query=5&hook.key=3');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&hook.query=5&hook.key=3');
     await expect.poll(() => summaryOf(page, 'rope-hook').textContent()).toContain('“变长”在位置 5，“绳子”在位置 3。');
     await choose(figure(page), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('are heard once the reader has asked for it, and only while one moves', async () => {

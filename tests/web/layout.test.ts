@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LISTINGS, type Pairing } from '../../web/figures/layout/lines.js';
 import { back, choose, numbersIn, openFigure, queryOf, settled, tableOf } from './browser.js';
 import { thetas } from './reference.js';
+import { patience } from '../patience.js';
 
 const rope = await load();
 
@@ -49,7 +50,7 @@ describe('the two layouts', () => {
     expect(await withs(page)).toEqual(['i = 2: a = x[4], b = x[5]', 'i = 2: a = x[2], b = x[6]']);
     await expect.poll(() => figure(page).locator('.place.lit').count()).toBe(4);
     await click(figure(page).getByRole('button', { name: '−1 Step back' }));
-    await expect.poll(() => queryOf(page).get('layout.line')).toBe('5');
+    await expect.poll(async () => (await queryOf(page)).get('layout.line')).toBe('5');
     await click(figure(page).locator('.cell[data-pair="3"]').first());
     expect(await withs(page)).toEqual(['i = 3: a = x[6], b = x[7]', 'i = 3: a = x[3], b = x[7]']);
   });
@@ -58,13 +59,13 @@ describe('the two layouts', () => {
     const page = await openFigure('layout');
     await figure(page).locator('select').selectOption('2');
     await click(figure(page).getByRole('button', { name: 'Play', exact: true }));
-    await expect.poll(() => withs(page).then(([first]) => first), { timeout: 20_000 }).toContain('i = 2');
+    await expect.poll(() => withs(page).then(([first]) => first), { timeout: patience(20_000) }).toContain('i = 2');
     await click(figure(page).getByRole('button', { name: 'Pause', exact: true }));
     const stopped = await withs(page);
     await page.waitForTimeout(900);
     expect(await withs(page)).toEqual(stopped);
     await back(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('move the channels from one to the other', async () => {
@@ -81,10 +82,10 @@ describe('the two layouts', () => {
     await click(figure(page).getByRole('button', { name: 'Move to half-split' }));
     expect(await order()).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
     await figure(page).locator('input[type=range]').fill('40');
-    await expect.poll(() => queryOf(page).get('layout.moved')).toBe('40');
+    await expect.poll(async () => (await queryOf(page)).get('layout.moved')).toBe('40');
     await choose(figure(page), 'reset');
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('give the trained score again once the rows have moved, and another one before', async () => {

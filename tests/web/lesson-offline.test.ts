@@ -10,6 +10,7 @@ import { readUrlOptions } from '../../web/state/url-options.js';
 import { openFirefox } from './firefox.js';
 import { POLICY } from './setup.js';
 import { shownFigure, shownSlide, stepsOfPlan, type Language } from './slides.js';
+import { patience } from '../patience.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
@@ -64,7 +65,7 @@ function agree(id: string, shown: Awaited<ReturnType<typeof shownFigure>>): void
 /** One visit to the article stores all; then the server is gone. */
 async function teachStored(tab: Tab): Promise<void> {
   await tab.goto(at(''));
-  await expect.poll(() => tab.evaluate(storedLine), { timeout: 120_000 }).toMatch(/^Ready offline/);
+  await expect.poll(() => tab.evaluate(storedLine), { timeout: patience(120_000) }).toMatch(/^Ready offline/);
   away = true;
   await teach(tab, (language) => at(`${language === 'zh' ? 'zh/' : ''}slides/?plan=45`));
 }
@@ -82,7 +83,7 @@ async function teach(tab: Tab, slidesAt: (language: Language) => string): Promis
     for (const [i, { place, scene, answered }] of STEPS.entries()) {
       if (i > 0) await tab.keyboard.press('PageDown');
       await expect
-        .poll(() => tab.evaluate(shownSlide), { message: `${language} ${place}`, timeout: 30_000 })
+        .poll(() => tab.evaluate(shownSlide), { message: `${language} ${place}`, timeout: patience(30_000) })
         .toMatchObject({ place: i > 0 ? place : '', awake: true, figure: sceneOf(scene).figure ?? null });
       const shown = await tab.evaluate(shownSlide);
       expect(shown.answer !== null, place).toBe(answered);

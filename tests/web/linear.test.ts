@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rotated, unscaledTheta } from '../reference.js';
 import { back, cutOff, numbersIn, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
 import { analysis } from './fading.js';
+import { patience } from '../patience.js';
 
 const T = 128;
 const MAPS = {
@@ -103,11 +104,11 @@ describe('the weights of linear attention', () => {
       .poll(() => figure(page).getByRole('button', { name: 'no positions' }).getAttribute('aria-pressed'))
       .toBe('true');
     await figure(page).getByLabel('Features').selectOption('eˣ');
-    await expect.poll(() => queryOf(page).get('negative.features')).toBe('exp');
+    await expect.poll(async () => (await queryOf(page)).get('negative.features')).toBe('exp');
     await back(page);
     await expect.poll(() => figure(page).getByLabel('Features').inputValue()).toBe('elu(x) + 1');
     await figure(page).getByLabel('Numbers in a head').selectOption('64');
-    await expect.poll(() => queryOf(page).get('negative.head')).toBe('64');
+    await expect.poll(async () => (await queryOf(page)).get('negative.head')).toBe('64');
 
     const totals = figure(page).locator('.plot').last();
     await totals.scrollIntoViewIfNeeded();
@@ -117,7 +118,7 @@ describe('the weights of linear attention', () => {
     await page.mouse.down();
     await page.mouse.move(at(40), box.y + 60, { steps: 4 });
     await page.mouse.up();
-    await expect.poll(() => queryOf(page).get('negative.query')).toBe('40');
+    await expect.poll(async () => (await queryOf(page)).get('negative.query')).toBe('40');
     // No key lies after the query.
     await settled(page);
     const keys = figure(page).locator('.plot').first();
@@ -130,7 +131,7 @@ describe('the weights of linear attention', () => {
     await expect.poll(() => keys.getAttribute('aria-valuenow')).toBe('40');
     await totals.focus();
     await page.keyboard.press('Home');
-    await expect.poll(() => queryOf(page).get('negative.query')).toBe('0');
+    await expect.poll(async () => (await queryOf(page)).get('negative.query')).toBe('0');
     // The first word has itself alone.
     await expect
       .poll(() => figure(page).locator('.readout p').nth(1).textContent())
@@ -160,8 +161,10 @@ describe('what a text costs', () => {
   it('is measured in a worker, which can be stopped, and is named with engine and build', async () => {
     const page = await openFigure('cost');
     await figure(page).getByRole('button', { name: 'Measure here' }).click();
-    await expect.poll(() => queryOf(page).get('cost.axis')).toBe('time');
-    await figure(page).getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 60_000 });
+    await expect.poll(async () => (await queryOf(page)).get('cost.axis')).toBe('time');
+    await figure(page)
+      .getByRole('button', { name: 'Measure again' })
+      .waitFor({ timeout: patience(60_000) });
     const said = await figure(page).locator('.hint').textContent();
     expect(said).toMatch(/Measured in .*Chrom\w+ \d+.*; build “(simd|relaxed)” of the package/);
     const times = (await tableOf(page, 'rope-cost')).map(([, , , ...times]) => times);
@@ -199,13 +202,13 @@ describe('what a text costs', () => {
     const box = (await plot.boundingBox())!;
     const at = (doubling: number): number => box.x + 52 + (doubling / 8) * (box.width - 68);
     await page.mouse.click(at(2.2), box.y + 100);
-    await expect.poll(() => queryOf(page).get('cost.doubling')).toBe('2');
+    await expect.poll(async () => (await queryOf(page)).get('cost.doubling')).toBe('2');
     await expect.poll(() => figure(page).locator('.readout p').first().textContent()).toContain('with 256 words');
     await page.touchscreen.tap(at(7.8), box.y + 100);
-    await expect.poll(() => queryOf(page).get('cost.doubling')).toBe('8');
+    await expect.poll(async () => (await queryOf(page)).get('cost.doubling')).toBe('8');
     await plot.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => queryOf(page).get('cost.doubling')).toBe('7');
+    await expect.poll(async () => (await queryOf(page)).get('cost.doubling')).toBe('7');
     await figure(page).getByLabel('Numbers in a head').selectOption('128');
     await expect.poll(() => figure(page).locator('.crossing-name').textContent()).toBe('equal at 256 words');
     await figure(page).getByRole('button', { name: 'time, measured here' }).click();

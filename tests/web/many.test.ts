@@ -176,14 +176,14 @@ describe('the figure of many hands', () => {
       }
       expect(await count(page)).toContain(`${beyond.length || 'None'} of 4,094 larger distances`);
     }
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&many.hands=all');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&many.hands=all');
     // A press leaves one out, and takes it in again.
     await cell(page, 20).click();
     await settled(page);
-    await expect.poll(() => queryOf(page).get('many.hands')).toBe('0-19.21-63');
+    await expect.poll(async () => (await queryOf(page)).get('many.hands')).toBe('0-19.21-63');
     await cell(page, 20).click();
     await settled(page);
-    await expect.poll(() => queryOf(page).get('many.hands')).toBe('all');
+    await expect.poll(async () => (await queryOf(page)).get('many.hands')).toBe('all');
     await undo();
     expect(await chosen(page)).toHaveLength(63);
     await undo();
@@ -193,9 +193,9 @@ describe('the figure of many hands', () => {
     for (const i of [4, 9, 30, 12]) await page.mouse.move(...(await middleOf(cell(page, i))), { steps: 3 });
     await page.mouse.up();
     await settled(page);
-    await expect.poll(() => queryOf(page).get('many.hands')).toBe('3-12');
+    await expect.poll(async () => (await queryOf(page)).get('many.hands')).toBe('3-12');
     await undo();
-    await expect.poll(() => queryOf(page).get('many.hands')).toBe('all');
+    await expect.poll(async () => (await queryOf(page)).get('many.hands')).toBe('all');
     // Escape gives the drag up; two presses do the same without one.
     await page.mouse.move(...(await middleOf(cell(page, 3))));
     await page.mouse.down();
@@ -207,7 +207,7 @@ describe('the figure of many hands', () => {
     await cell(page, 8).click();
     await cell(page, 15).click({ modifiers: ['Shift'] });
     await settled(page);
-    await expect.poll(() => queryOf(page).get('many.hands')).toBe('8-15');
+    await expect.poll(async () => (await queryOf(page)).get('many.hands')).toBe('8-15');
     await page.reload();
     await awake(page);
     expect(await chosen(page)).toEqual(range(8, 15));
@@ -222,7 +222,7 @@ describe('the figure of many hands', () => {
     await expect.poll(() => chosen(page)).toEqual([31]);
     await choose(figure(page), 'reset');
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&model=gpt-j-6b');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&model=gpt-j-6b');
   });
 
   it('is walked by keys, its distance read off by pointer and button, and all of it is in the table', async () => {
@@ -244,7 +244,7 @@ describe('the figure of many hands', () => {
     ] as const) {
       await page.keyboard.press(key);
       await settled(page);
-      await expect.poll(() => queryOf(page).get('many.hands'), { message: key }).toBe(hands);
+      await expect.poll(async () => (await queryOf(page)).get('many.hands'), { message: key }).toBe(hands);
     }
     await expect.poll(() => dials.getAttribute('aria-activedescendant')).toBe('hand-0');
     await figure(page).getByRole('button', { name: 'every 16th' }).click();
@@ -253,7 +253,7 @@ describe('the figure of many hands', () => {
     await figure(page).getByRole('button', { name: 's = 63', exact: true }).click();
     await settled(page);
     await expect.poll(() => now()).toBe(63);
-    await expect.poll(() => queryOf(page).get('fade.distance')).toBe('63');
+    await expect.poll(async () => (await queryOf(page)).get('fade.distance')).toBe('63');
     const { values } = llama2(every(16));
     const { values: all } = llama2(every(1));
     await expect

@@ -11,6 +11,7 @@ import { stillsOn } from './every-page.js';
 import { allAwake, openFirefox } from './firefox.js';
 import { drawnFigures, FAULTS, keptDrawings, plant, type Drawn } from './marks.js';
 import { openWebKit, type WebKit } from './webkit.js';
+import { patience } from '../patience.js';
 
 const all = keptDrawings();
 /** Those of the page's own figures. */
@@ -117,7 +118,7 @@ describe('in WebKit every mark of every figure is there and can be seen', () => 
 
   it.each(PAGES)('at rest: %s', async (name) => {
     await browser.goto(addressOf('en', '', name));
-    await expect.poll(() => browser.call(allAwake), { timeout: 60_000, interval: 500 }).toBe(true);
+    await expect.poll(() => browser.call(allAwake), { timeout: patience(60_000), interval: 500 }).toBe(true);
     await atRest(name, browser.call);
     if (name === FAULTY) await seesFaults(browser.call);
   });

@@ -104,9 +104,9 @@ describe('the model picker', () => {
     await page.getByRole('radio', { name: 'sliding window' }).check({ force: true });
     await settled(page);
     expectThetas(await theta(page), thetas(256, 1e4));
-    await expect.poll(() => queryOf(page).get('layer')).toBe('sliding_attention');
+    await expect.poll(async () => (await queryOf(page)).get('layer')).toBe('sliding_attention');
     await page.locator('rope-models select').selectOption('llama-2-7b');
-    await expect.poll(() => queryOf(page).get('layer')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('layer')).toBe(null);
   });
 
   it('takes a pasted config.json, keeps it over a reload and in the other language', async () => {
@@ -221,7 +221,7 @@ describe('the model picker', () => {
       const problem = page.locator('rope-models [role=alert]');
       await expect.poll(() => problem.textContent()).toMatch(words);
       await expect.poll(() => problem.textContent()).toContain(kept);
-      await expect.poll(() => queryOf(page).toString()).toBe('v=1&m=77');
+      await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=77');
       await expect.poll(() => page.locator('rope-models textarea').inputValue()).toBe(text);
       expectThetas(await theta(page), thetas(128, 10000));
     }
@@ -256,7 +256,7 @@ describe('the model picker', () => {
       const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
       await drop(page, text);
       await expect.poll(() => page.locator('#toast [role=alert]').textContent()).toMatch(words);
-      await expect.poll(() => queryOf(page).toString()).toBe('v=1&m=77');
+      await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=77');
       await expect.poll(() => page.locator('rope-models .facts').textContent()).toContain('64');
       expectThetas(await theta(page), thetas(128, 10000));
     }
@@ -311,7 +311,7 @@ describe('the model picker', () => {
     });
     await page.getByRole('button', { name: 'Use it', exact: true }).click();
     await expect.poll(() => problem.textContent()).toContain('too large to be the config.json of a model');
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1');
   });
 
   it('ignores settings in the address that no model could have', async () => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose, back, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
+import { patience } from '../patience.js';
 
 const llama2 = thetas(128, 10000);
 const cells = (page: Page): Locator => page.locator('rope-odometer .cell');
@@ -63,7 +64,7 @@ describe('the odometer', () => {
         .click();
     }
     expect(await position(page)).toBe(1092);
-    await expect.poll(() => queryOf(page).get('m')).toBe('1092');
+    await expect.poll(async () => (await queryOf(page)).get('m')).toBe('1092');
     await back(page);
     // The button is far from the figure, and what is out of sight is drawn when the page is idle.
     await expect.poll(() => position(page)).toBe(1000);
@@ -228,7 +229,7 @@ describe('the odometer', () => {
   it('resets itself and nothing else', async () => {
     const page = await openFigure('odometer', { at: '?m=7&n=3&pair=1&model=gpt-j-6b' });
     await choose(page.locator('rope-odometer'), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&model=gpt-j-6b&n=3');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&model=gpt-j-6b&n=3');
   });
 
   it('closes the rim of a hand only once it has come round', async () => {
@@ -250,7 +251,7 @@ describe('the odometer', () => {
 });
 
 describe('playing', () => {
-  const SOON = { timeout: 10_000 };
+  const SOON = { timeout: patience(10_000) };
   const play = (page: Page): Locator => page.locator('rope-odometer .play');
 
   it('moves the position, and is one step back however long it was', async () => {
@@ -260,7 +261,7 @@ describe('playing', () => {
     await expect.poll(() => play(page).getAttribute('aria-label')).toBe('Pause');
     await play(page).click();
     const there = await position(page);
-    await expect.poll(() => queryOf(page).get('m')).toBe(String(there));
+    await expect.poll(async () => (await queryOf(page)).get('m')).toBe(String(there));
     await back(page);
     await expect.poll(() => position(page)).toBe(1000);
   });

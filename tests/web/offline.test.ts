@@ -10,6 +10,7 @@ import { pathIn } from '../../web/content/pages.js';
 import { awake } from './browser.js';
 import { EVERY_PAGE } from './every-page.js';
 import { POLICY } from './setup.js';
+import { patience } from '../patience.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 const IN = '/some/where/';
@@ -65,7 +66,7 @@ async function reader(): Promise<BrowserContext> {
   [folder, away] = [built, false];
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   // The whole site is stored once or twice, beside another browser.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(patience(90_000));
   contexts.push(context);
   return context;
 }
@@ -74,7 +75,7 @@ async function reader(): Promise<BrowserContext> {
 async function visited(context: BrowserContext, path = ''): Promise<Page> {
   const page = await context.newPage();
   await page.goto(at(path));
-  await expect.poll(() => line(page).textContent(), { timeout: 90_000 }).toMatch(/^(Ready offline|离线可用)/);
+  await expect.poll(() => line(page).textContent(), { timeout: patience(90_000) }).toMatch(/^(Ready offline|离线可用)/);
   return page;
 }
 
@@ -82,7 +83,7 @@ const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches
 const versionOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('h1')!.dataset.version);
 
-describe('after one visit', { timeout: 240_000 }, () => {
+describe('after one visit', { timeout: patience(240_000) }, () => {
   it('every page of both languages opens without a network, and its figures wake', async () => {
     const context = await reader();
     const first = await visited(context);
@@ -142,7 +143,7 @@ describe('after one visit', { timeout: 240_000 }, () => {
     await page.goto(at('embed.html?figure=wall&wall.remedies=none.window'));
     await awake(page);
     await expect
-      .poll(() => page.locator('rope-wall .answering').textContent(), { timeout: 90_000 })
+      .poll(() => page.locator('rope-wall .answering').textContent(), { timeout: patience(90_000) })
       .toContain('Your browser has');
   });
 
@@ -155,7 +156,7 @@ describe('after one visit', { timeout: 240_000 }, () => {
   });
 });
 
-describe('a new version', { timeout: 240_000 }, () => {
+describe('a new version', { timeout: patience(240_000) }, () => {
   it('is offered, taken in one window, and mixed in none', async () => {
     const context = await reader();
     const page = await visited(context);
@@ -163,7 +164,7 @@ describe('a new version', { timeout: 240_000 }, () => {
     // What is open and what is opened stay at the old version until the reader takes the new one.
     await page.reload();
     const offer = page.locator('.newer');
-    await offer.waitFor({ timeout: 90_000 });
+    await offer.waitFor({ timeout: patience(90_000) });
     const other = await context.newPage();
     await other.goto(at(''));
     expect([await versionOf(page), await versionOf(other)]).toEqual([undefined, undefined]);
@@ -219,7 +220,7 @@ describe('a new version', { timeout: 240_000 }, () => {
   });
 });
 
-describe('it can be turned off', { timeout: 240_000 }, () => {
+describe('it can be turned off', { timeout: patience(240_000) }, () => {
   it('removes everything, remembers it, and stores again when asked', async () => {
     const context = await reader();
     const page = await visited(context);
@@ -236,7 +237,7 @@ describe('it can be turned off', { timeout: 240_000 }, () => {
     await awake(page);
     expect(await left()).toEqual([0, 0]);
     await page.locator('#text rope-offline [name=store]').click();
-    await expect.poll(() => line(page).textContent(), { timeout: 90_000 }).toMatch(/^Ready offline/);
+    await expect.poll(() => line(page).textContent(), { timeout: patience(90_000) }).toMatch(/^Ready offline/);
   });
 
   it('nothing is stored unasked where the reader asks browsers to save data', async () => {
@@ -249,6 +250,6 @@ describe('it can be turned off', { timeout: 240_000 }, () => {
     await expect.poll(() => line(page).textContent()).toMatch(/^这台设备上没有存.* MB/);
     expect(await cacheNames(page)).toEqual([]);
     await page.locator('#text rope-offline [name=store]').click();
-    await expect.poll(() => line(page).textContent(), { timeout: 90_000 }).toMatch(/^离线可用/);
+    await expect.poll(() => line(page).textContent(), { timeout: patience(90_000) }).toMatch(/^离线可用/);
   });
 });

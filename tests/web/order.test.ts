@@ -97,7 +97,7 @@ describe('the shuffled sentence', () => {
     await page.mouse.up();
     await settled(page);
     expect(await orderOf(page)).toBe('102');
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&order.sequence=102');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&order.sequence=102');
     await back(page);
     expect(await orderOf(page)).toBe('210');
   });
@@ -190,7 +190,7 @@ describe('the shuffled sentence', () => {
     expect(await chosen(), 'the edge holds').toEqual(['00', '00']);
     await page.keyboard.press('ArrowLeft');
     expect(await chosen()).toEqual(['01', '01']);
-    await expect.poll(() => queryOf(page).get('order.cell')).toBe('01');
+    await expect.poll(async () => (await queryOf(page)).get('order.cell')).toBe('01');
     await expect
       .poll(() => figure(page).locator('[role=listbox]').getAttribute('aria-activedescendant'))
       .toBe('cell-01');
@@ -202,10 +202,10 @@ describe('the shuffled sentence', () => {
     await awake(page);
     expect(await orderOf(page)).toBe('021');
     await inChinese(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&order.sequence=021&order.cell=20');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&order.sequence=021&order.cell=20');
     await expect.poll(() => summaryOf(page, 'rope-order').textContent()).toContain('到“张三李四打”');
     await choose(figure(page), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('does not stumble over an order that is none', async () => {

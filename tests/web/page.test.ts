@@ -7,6 +7,7 @@ import { violations } from './accessibility.js';
 import { pathIn } from '../../web/content/pages.js';
 import { EVERY_PAGE } from './every-page.js';
 import { addressOf, awake, openPage, openStill, queryOf, settled, summaryOf } from './browser.js';
+import { patience } from '../patience.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 const LANGUAGES = ['en', 'zh'] as const;
@@ -43,13 +44,13 @@ describe.each(EVERY_PAGE.filter(({ page, language }) => language === 'en' || pag
       }
       await settled(page);
       // What a panel holds may still be on its way.
-      await expect.poll(() => violations(page), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => violations(page), { timeout: patience(60_000) }).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       await settled(page);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(
         'rgb(255, 255, 255)',
       );
-      await expect.poll(() => violations(page, { looks: true }), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => violations(page, { looks: true }), { timeout: patience(60_000) }).toEqual([]);
     });
   },
 );
@@ -152,18 +153,18 @@ describe('the state of the page', () => {
     await page.locator('rope-odometer #m').press('Enter');
     await page.reload();
     await awake(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&m=300&pair=3');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=300&pair=3');
     await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('300');
     await page.locator('#undo').click();
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&pair=3');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&pair=3');
     await page.locator('#undo').click();
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
     await expect.poll(() => page.locator('#undo').isDisabled()).toBe(true);
     await page.locator('#redo').click();
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&pair=3');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&pair=3');
   });
 
   it('is kept by the change of language, and so is the place', async () => {
@@ -172,14 +173,14 @@ describe('the state of the page', () => {
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL(/\/zh\//);
     await awake(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&m=123&pair=9');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=123&pair=9');
     await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('123');
     const top = await page.locator('#wavelengths').evaluate((heading) => heading.getBoundingClientRect().top);
     expect(Math.abs(top)).toBeLessThan(120);
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL((url) => !url.pathname.includes('/zh/'));
     await awake(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&m=123&pair=9');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=123&pair=9');
   });
 
   it('leaves places in the article and unknown keys alone', async () => {
@@ -211,7 +212,7 @@ describe('the state of the page', () => {
     await page.locator('rope-models textarea').focus();
     await page.keyboard.type('abc');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => queryOf(page).get('pair')).toBe('3');
+    await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('3');
   });
 });
 
@@ -266,7 +267,7 @@ describe('the requests of a first visit', () => {
         () => document.querySelector<HTMLMetaElement>('meta[name=later]')?.content ?? '',
       );
       for (const file of ahead.split(' ').filter(Boolean))
-        await expect.poll(() => [...seen], { timeout: 30_000 }).toContain(new URL(file, address).href);
+        await expect.poll(() => [...seen], { timeout: patience(30_000) }).toContain(new URL(file, address).href);
       await page.locator('rope-hook figure, rope-odometer figure').first().waitFor();
       if (ahead && !at.includes('embed')) await expect.poll(() => [...seen]).toContain(new URL('waves/', address).href);
       await page.waitForLoadState('networkidle');

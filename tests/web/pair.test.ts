@@ -75,7 +75,7 @@ describe('the pair', () => {
     expect(await total(page)).toBe(before);
     const sentence = (await page.locator('rope-pair .moved').textContent())!;
     expect(sentence).toBe(`Moved together by +${(m - 4095).toLocaleString('en')}; score changed by 0.000000.`);
-    await expect.poll(() => queryOf(page).get('both')).toBe('1');
+    await expect.poll(async () => (await queryOf(page)).get('both')).toBe('1');
   });
 
   it('moves both for one drag while Shift is held', async () => {
@@ -121,7 +121,7 @@ describe('the pair', () => {
     expect([await at(page, 'q'), await at(page, 'k')]).toEqual([51, 39]);
     await page.locator('rope-pair input#k').fill('1000');
     await page.locator('rope-pair input#k').press('Enter');
-    await expect.poll(() => queryOf(page).get('n')).toBe('1000');
+    await expect.poll(async () => (await queryOf(page)).get('n')).toBe('1000');
     await both(page).check();
     await page.locator('rope-pair').getByRole('button', { name: 'Both: one position forward' }).first().click();
     expect([await at(page, 'q'), await at(page, 'k')]).toEqual([52, 1001]);

@@ -35,7 +35,7 @@ describe('the products of sinusoids', () => {
     const seen = new Set<string>();
     for (let w = 2; w <= 5; w++) {
       await button.click();
-      await expect.poll(() => queryOf(page).get('products.seed')).toBe(String(w));
+      await expect.poll(async () => (await queryOf(page)).get('products.seed')).toBe(String(w));
       const [plain, between] = await page.locator('rope-products .spread b').allTextContents();
       expect(plain).toBe('0.000');
       expect(Number(between)).toBeGreaterThan(1);

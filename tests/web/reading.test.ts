@@ -61,7 +61,7 @@ describe('a number in the prose', () => {
     await page.mouse.down();
     for (const by of [10, 30, 60]) await page.mouse.move(x + by, y);
     await page.mouse.up();
-    await expect.poll(() => queryOf(page).get('m')).toBe('1020');
+    await expect.poll(async () => (await queryOf(page)).get('m')).toBe('1020');
     await page.locator('#undo').click();
     // The test tool scrolls to what it presses, and numbers out of sight wait.
     await number.scrollIntoViewIfNeeded();
@@ -73,7 +73,7 @@ describe('a number in the prose', () => {
     await expect.poll(() => number.getAttribute('aria-valuenow')).toBe('1091');
     await number.fill('12,345');
     await page.keyboard.press('Enter');
-    await expect.poll(() => queryOf(page).get('m')).toBe('12345');
+    await expect.poll(async () => (await queryOf(page)).get('m')).toBe('12345');
     await settled(page);
     await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('12345');
     await number.fill('a word');
@@ -123,13 +123,13 @@ describe('in a room', () => {
     await page.locator('rope-wavelengths').scrollIntoViewIfNeeded();
     const dot = (await page.locator('rope-wavelengths .dot:not(.still)').nth(30).boundingBox())!;
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
-    await expect.poll(() => queryOf(page).get('pair')).toBe('30');
-    await expect.poll(() => queryOf(page).get('theme')).toBe('projector');
+    await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('30');
+    await expect.poll(async () => (await queryOf(page)).get('theme')).toBe('projector');
     await choose(page.locator('rope-pair'), 'share');
     await expect.poll(() => page.locator('rope-pair #share-link').inputValue()).toContain('theme=projector');
     expect(await violations(page, { looks: true })).toEqual([]);
     await page.locator('#theme').selectOption('auto');
-    await expect.poll(() => queryOf(page).get('theme')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('theme')).toBe(null);
   });
 
   it('keeps inside a narrow window', async () => {

@@ -49,23 +49,23 @@ describe('rounding', () => {
   it('is set by menus, buttons, mouse, touch and keys, and undone', async () => {
     const page = await openFigure('bits', { hasTouch: true });
     await bits(page).getByLabel('Format of the angle').selectOption('f32');
-    await expect.poll(() => queryOf(page).get('bits.angle')).toBe('f32');
+    await expect.poll(async () => (await queryOf(page)).get('bits.angle')).toBe('f32');
     await back(page);
-    await expect.poll(() => queryOf(page).get('bits.angle')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('bits.angle')).toBe(null);
     await expect.poll(() => bits(page).getByLabel('Format of the angle').inputValue()).toBe('bf16');
     await bits(page).getByRole('button', { name: 'angles in f32, the rest in bf16' }).click();
-    await expect.poll(() => queryOf(page).get('bits.position')).toBe('f32');
+    await expect.poll(async () => (await queryOf(page)).get('bits.position')).toBe('f32');
     const plot = bits(page).locator('.plot');
     await plot.scrollIntoViewIfNeeded();
     const box = (await plot.boundingBox())!;
     await page.mouse.click(box.x + 52, box.y + 100);
-    await expect.poll(() => Number(queryOf(page).get('bits.at'))).toBeLessThan(3);
+    await expect.poll(async () => Number((await queryOf(page)).get('bits.at'))).toBeLessThan(3);
     await page.touchscreen.tap(box.x + box.width - 14, box.y + 100);
-    await expect.poll(() => Number(queryOf(page).get('bits.at'))).toBeGreaterThan(100000);
+    await expect.poll(async () => Number((await queryOf(page)).get('bits.at'))).toBeGreaterThan(100000);
     await plot.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => queryOf(page).get('bits.at')).toBe('2');
+    await expect.poll(async () => (await queryOf(page)).get('bits.at')).toBe('2');
   });
 
   it('says where a number is too large for its format', async () => {

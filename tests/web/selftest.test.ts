@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { back, cutOff, openFigure, openPage, queryOf, settled } from './browser.js';
+import { patience } from '../patience.js';
 
 const figure = (page: Page): Locator => page.locator('rope-selftest');
 const tallies = async (page: Page): Promise<string[]> =>
@@ -69,7 +70,7 @@ describe('the self-test', () => {
     await page.keyboard.press('Home');
     expect(await name()).toBe(first);
     await figure(page).getByRole('button', { name: 'next check' }).click();
-    await expect.poll(() => queryOf(page).get('selftest.check')).toBe('1');
+    await expect.poll(async () => (await queryOf(page)).get('selftest.check')).toBe('1');
     const box = (await figure(page).locator('.plot svg').boundingBox())!;
     await page.touchscreen.tap(box.x + 166, box.y + box.height - 64);
     expect(await name()).toBe('Rounding to f32 is the rounding of JavaScript');
@@ -147,7 +148,7 @@ describe('the table of all numbers', () => {
     const all = await claims.locator('tbody tr').count();
     await claims.getByRole('button', { name: /again here/ }).click();
     await expect
-      .poll(() => claims.locator('.bar').innerText(), { timeout: 60_000 })
+      .poll(() => claims.locator('.bar').innerText(), { timeout: patience(60_000) })
       .toContain(`${all} of ${all} come out`);
     await claims.getByRole('searchbox').fill('roundTo bf16');
     expect(await violations(page, { part: 'rope-claims' })).toEqual([]);

@@ -6,9 +6,10 @@ import { outputModel } from '../../web/figures/output/model.js';
 import { fields as outputFields } from '../../web/figures/output/fields.js';
 import { valuesOf } from '../../web/export/code/model.js';
 import { createSentence, SIDES, VALUE_DIM, wordsOf } from '../../web/subject/sentence.js';
-import { back, choose, openFigure, query, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
+import { back, choose, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
 import { contextOf, logged, type Given } from './programs.js';
 import { thetas, yarn } from './reference.js';
+import { patience } from '../patience.js';
 
 const sentence = (page: Page): Locator => page.locator('rope-sentence');
 const output = (page: Page): Locator => page.locator('rope-output');
@@ -128,23 +129,23 @@ describe('the maps', () => {
       frame.y + ((row + 0.5) / 10) * frame.height,
     ];
     await page.mouse.click(...at(7, 3));
-    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('7');
-    await expect.poll(() => queryOf(page).get('sentence.key')).toBe('3');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('7');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('3');
     await expect
       .poll(() => sentence(page).locator('#at').textContent())
       .toContain('“is” looks at “not” (4 words back)');
     await page.touchscreen.tap(...at(2, 5));
-    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('2');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('2');
     await expect
       .poll(() => sentence(page).locator('#at').textContent())
       .toContain('3 words ahead): hidden by the mask');
     await sentence(page).locator('.maps').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('3');
-    await expect.poll(() => queryOf(page).get('sentence.key')).toBe('4');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('3');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('4');
     await back(page);
-    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('2');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('2');
     await sentence(page).getByLabel('hide later words').uncheck();
     await settled(page);
     await expect.poll(() => sentence(page).locator('#at').textContent()).toContain('weight 0.100');
@@ -153,7 +154,7 @@ describe('the maps', () => {
     await settled(page);
     expect((await tableOf(page, 'rope-sentence')).filter((row) => row[3]! > 0).length).toBe(3);
     await sentence(page).getByRole('button', { name: 'random vectors', exact: true }).click();
-    await expect.poll(() => queryOf(page).get('sentence.head')).toBe('words');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.head')).toBe('words');
     await choose(sentence(page), 'reset');
     await stands(page, '');
   });
@@ -176,7 +177,7 @@ describe('the maps of a trained head', () => {
       at: `?sentence.head=${name}&sentence.text=${encodeURIComponent(text)}&sentence.right=${left === 'none' ? 'rope' : left}`,
     });
     await expect
-      .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: 20_000 })
+      .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: patience(20_000) })
       .toContain('characters. Left');
     const rope = await loadModel();
     const known = charactersOf(name);
@@ -243,7 +244,7 @@ describe('one word', () => {
     try {
       await sentence(page).getByRole('button', { name: 'trained on English' }).click();
       await expect
-        .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: 20_000 })
+        .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: patience(20_000) })
         .toContain('39 characters. Left');
     } finally {
       await page.context().setOffline(false);
@@ -254,19 +255,19 @@ describe('one word', () => {
     const page = await openFigure('output', { hasTouch: true });
     const list = output(page).getByRole('listbox');
     await list.getByRole('option', { name: 'that' }).tap();
-    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('6');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('6');
     await list.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => queryOf(page).get('sentence.query')).toBe('5');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('5');
     const plot = output(page).locator('.plot').last();
     await plot.scrollIntoViewIfNeeded();
     const box = (await plot.boundingBox())!;
     await page.mouse.click(box.x + box.width - 6, box.y + 120);
-    await expect.poll(async () => (await query(page)).get('sentence.key')).toBe('9');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('9');
     await expect.poll(() => output(page).locator('.readout').textContent()).toContain('hidden by the mask');
     await plot.focus();
     await page.keyboard.press('Home');
-    await expect.poll(() => queryOf(page).get('sentence.key')).toBe('0');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('0');
     await expect
       .poll(() => output(page).locator('.readout').textContent())
       .toContain('“be” looks at “to” (5 words back)');

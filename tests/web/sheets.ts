@@ -3,6 +3,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { patience } from '../patience.js';
 
 export interface SheetSeen {
   /** The share of its text's height that is used. */
@@ -16,7 +17,7 @@ export const sheetsReady = (page: Page, before = 0): Promise<unknown> =>
   page.waitForFunction(
     (turn) => Number(document.querySelector<HTMLElement>('.made')?.dataset.ready ?? 0) > turn,
     before,
-    { timeout: 100_000 },
+    { timeout: patience(100_000) },
   );
 
 export const turnOf = (page: Page): Promise<number> =>

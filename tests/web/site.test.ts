@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGES, pathIn, type PageName } from '../../web/content/pages.js';
 import { FIGURES } from '../../web/content/figures.js';
 import { filesOf, readText } from '../content.js';
-import { addressOf, awake, openPage, query, settled } from './browser.js';
+import { addressOf, awake, openPage, settled, queryOf } from './browser.js';
 import { EVERY_PAGE } from './every-page.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
@@ -48,11 +48,11 @@ describe('the links of the text', () => {
       .last()
       .evaluate((link: HTMLElement) => link.click());
     await page.waitForURL((url) => url.pathname.endsWith('/proof/'));
-    expect((await query(page)).get('m')).toBe('7');
+    expect((await queryOf(page)).get('m')).toBe('7');
     expect(new URL(page.url()).searchParams.get('theme')).toBe('projector');
     await page.locator('.wordmark').click();
     await page.waitForURL((url) => !url.pathname.includes('proof'));
-    expect((await query(page)).get('m')).toBe('7');
+    expect((await queryOf(page)).get('m')).toBe('7');
   });
 });
 

@@ -34,14 +34,14 @@ describe('the temperature', () => {
     await page.mouse.move(...at(2 / 3), { steps: 4 });
     await page.mouse.up();
     await settled(page);
-    expect(Math.abs(Number(queryOf(page).get('past.factor')) - 16)).toBeLessThan(0.5);
+    expect(Math.abs(Number((await queryOf(page)).get('past.factor')) - 16)).toBeLessThan(0.5);
     await page.touchscreen.tap(...at(1 / 3));
-    await expect.poll(() => Math.abs(Number(queryOf(page).get('past.factor')) - 4) < 0.2).toBe(true);
+    await expect.poll(async () => Math.abs(Number((await queryOf(page)).get('past.factor')) - 4) < 0.2).toBe(true);
     await plot.focus();
     await page.keyboard.press('End');
-    await expect.poll(() => queryOf(page).get('past.factor')).toBe('64');
+    await expect.poll(async () => (await queryOf(page)).get('past.factor')).toBe('64');
     await chart(page).getByRole('button', { name: 'Smaller F' }).click();
-    await expect.poll(() => queryOf(page).get('past.factor')).toBe('63.75');
+    await expect.poll(async () => (await queryOf(page)).get('past.factor')).toBe('63.75');
     expect((await shown(page))[0]).toBeCloseTo(0.1 * Math.log(63.75) + 1, 4);
   });
 });

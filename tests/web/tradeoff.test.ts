@@ -92,7 +92,9 @@ describe('the sheet of two wishes', () => {
     await expect.poll(() => readout(page)).toMatch(/^NTK-aware: pair 12 moves 6\.8.*, up to 125° never met$/);
     await sheet(page).getByRole('button', { name: 'Add it to the bars of the pairs' }).click();
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&past.methods=linear.yarn.ntk&past.method=ntk');
+    await expect
+      .poll(async () => (await queryOf(page)).toString())
+      .toBe('v=1&past.methods=linear.yarn.ntk&past.method=ntk');
     const mark = async (way: string): Promise<[number, number]> => {
       const box = (await sheet(page).locator(`.plot [data-way=${way}]`).boundingBox())!;
       return [box.x + box.width / 2, box.y + box.height / 2];
@@ -100,15 +102,15 @@ describe('the sheet of two wishes', () => {
     await plot.scrollIntoViewIfNeeded();
     await page.mouse.move(...(await mark('none')));
     await expect.poll(() => readout(page)).toMatch(/^As it is/);
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('ntk');
+    await expect.poll(async () => (await queryOf(page)).get('past.method')).toBe('ntk');
     await page.mouse.click(...(await mark('linear')));
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('linear');
+    await expect.poll(async () => (await queryOf(page)).get('past.method')).toBe('linear');
     await page.touchscreen.tap(...(await mark('none')));
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('none');
+    await expect.poll(async () => (await queryOf(page)).get('past.method')).toBe('none');
     const listed = sheet(page).locator('.list button');
     await listed.filter({ hasText: 'LongRoPE' }).hover();
     await expect.poll(() => readout(page)).toMatch(/^LongRoPE/);
     await listed.filter({ hasText: 'Llama 3' }).click();
-    await expect.poll(() => queryOf(page).get('past.method')).toBe('llama3');
+    await expect.poll(async () => (await queryOf(page)).get('past.method')).toBe('llama3');
   });
 });

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inChinese, openFigure, openPage, queryOf, stands, summaryOf, tableOf } from './browser.js';
+import { patience } from '../patience.js';
 
 /** Long enough for a worker that shares two cores with the rest of the tests. */
-const PATIENCE = { timeout: 40_000 };
+const PATIENCE = { timeout: patience(40_000) };
 
 const figure = (page: Page, name: string): Locator => page.locator(`rope-${name}`);
 /** The line that says whose numbers these are. */
@@ -123,7 +124,7 @@ describe('the wave that comes round', () => {
     await page.mouse.click(box.x + (box.width * 6.5) / 16, box.y + box.height / 2);
     await stands(page, 'v=1&comeback.pair=6');
     await page.goBack();
-    await expect.poll(() => queryOf(page).get('comeback.pair')).toBe('0');
+    await expect.poll(async () => (await queryOf(page)).get('comeback.pair')).toBe('0');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 });
@@ -195,7 +196,7 @@ describe('the latest card', () => {
     await expect.poll(() => verdict.textContent()).toBe(`Right: the latest card says ${answer}.`);
     await figure(page, 'cards').getByRole('button', { name: 'Another row' }).click();
     await expect.poll(() => verdict.textContent()).toBe('');
-    await expect.poll(() => queryOf(page).get('cards.game')).toBe('2');
+    await expect.poll(async () => (await queryOf(page)).get('cards.game')).toBe('2');
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, settled, summaryOf } from './browser.js';
+import { patience } from '../patience.js';
 
 /** What every figure shows; a drawing that is made again and comes out the same is no change. */
 const shown = (page: Page): Promise<Record<string, string>> =>
@@ -47,7 +48,7 @@ describe('a change of the pair', () => {
           before = await shown(page);
           return changed(last, before);
         },
-        { timeout: 30_000, interval: 1000 },
+        { timeout: patience(30_000), interval: 1000 },
       )
       .toEqual([]);
     await page.locator('rope-odometer .cell').nth(20).click();

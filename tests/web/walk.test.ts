@@ -57,7 +57,7 @@ describe('the walk', () => {
     await walk(page).getByRole('button', { name: 'Pair of the walk −1' }).click();
     await becomes(plot, 62);
     await settled(page);
-    await expect.poll(() => queryOf(page).get('pair')).toBe('62');
+    await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('62');
     const line = (await walk(page).locator('.straight').boundingBox())!;
     await page.mouse.click(line.x + line.width * (21 / P), line.y);
     await becomes(plot, 20);

@@ -66,7 +66,7 @@ describe('the wavelength chart', () => {
     await page.mouse.move(dot.x + dot.width / 2, dot.y + 60, { steps: 5 });
     await page.mouse.up();
     await settled(page);
-    await expect.poll(() => queryOf(page).get('pair')).toBe('30');
+    await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('30');
     await expect
       .poll(() => page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair'))
       .toBe('30');
@@ -76,7 +76,7 @@ describe('the wavelength chart', () => {
       .toMatch(/^pair 30: 471\.2 positions/);
     await page.goBack();
     await settled(page);
-    await expect.poll(() => queryOf(page).get('pair')).toBe(null);
+    await expect.poll(async () => (await queryOf(page)).get('pair')).toBe(null);
   });
 
   it('is walked by keys and by buttons', async () => {
@@ -127,7 +127,7 @@ describe('the wavelength chart', () => {
       await settled(page);
       expect(await never(), name).toBe(neverRound(thetas(128, base), 4096));
       expect(await critical()).toBe(2 * (64 - (await never())));
-      await expect.poll(() => queryOf(page).get('base')).toBe(String(base));
+      await expect.poll(async () => (await queryOf(page)).get('base')).toBe(String(base));
     }
     await expect
       .poll(() => summaryOf(page, 'rope-wavelengths').textContent())
@@ -144,12 +144,12 @@ describe('the wavelength chart', () => {
     await slider.focus();
     await page.keyboard.press('End');
     await settled(page);
-    await expect.poll(() => queryOf(page).get('base')).toBe('100000000');
+    await expect.poll(async () => (await queryOf(page)).get('base')).toBe('100000000');
     await page.reload();
     await awake(page);
     expect(await never()).toBe(neverRound(thetas(128, 1e8), 4096));
     await choose(figure, 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('has a base that the figures of the model follow, until a model is chosen', async () => {
@@ -183,13 +183,13 @@ describe('the wavelength chart', () => {
     await expect.poll(() => facts.textContent()).toMatch(/base 500,000\s+back to 10,000/);
     await facts.getByRole('button', { name: 'back to 10,000' }).click();
     await expect.poll(() => summaryOf(page, 'rope-odometer').textContent()).toContain('of Llama 2 7B the fastest');
-    await expect.poll(() => queryOf(page).has('base')).toBe(false);
+    await expect.poll(async () => (await queryOf(page)).has('base')).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await facts.scrollIntoViewIfNeeded();
     await expect.poll(() => facts.textContent()).toContain('500,000');
     await page.locator('rope-models select').selectOption('llama-3-8b');
     await settled(page);
-    await expect.poll(() => queryOf(page).has('base')).toBe(false);
+    await expect.poll(async () => (await queryOf(page)).has('base')).toBe(false);
     await expect.poll(() => facts.textContent()).not.toContain('back to');
   });
 
@@ -208,7 +208,7 @@ describe('the wavelength chart', () => {
     const plot = page.locator('rope-wavelengths .plot');
     await plot.click({ button: 'right', position: { x: 300, y: 100 } });
     await page.locator('rope-wavelengths').getByRole('button', { name: 'Pair +1' }).click();
-    await expect.poll(() => queryOf(page).get('pair')).toBe('13');
+    await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('13');
   });
 
   it('is asked about: 35 pairs of Llama 3, and 50 with base 10,000', async () => {

@@ -155,7 +155,7 @@ describe('the four ways', () => {
     await figure(page).locator('#shift').fill('999');
     await figure(page).locator('#shift').press('Enter');
     expect(await shift(page)).toBe(100);
-    await expect.poll(() => queryOf(page).get('ways.shift')).toBe('100');
+    await expect.poll(async () => (await queryOf(page)).get('ways.shift')).toBe('100');
   });
 
   it('are pointed at by mouse, touch and keys, in all of them at once', async () => {
@@ -165,19 +165,19 @@ describe('the four ways', () => {
     await matrix.scrollIntoViewIfNeeded();
     await page.mouse.click(...(await cellAt(matrix, 10, 2)));
     await settled(page);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=10&ways.column=2');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&ways.row=10&ways.column=2');
     const marks = await figure(page)
       .locator('.mark:not(.around)')
       .evaluateAll((all) => all.map((mark) => `${mark.getAttribute('y')} ${mark.getAttribute('x')}`));
     expect(marks).toEqual(Array(4).fill('100 20'));
     await page.touchscreen.tap(...(await cellAt(matrix, 4, 5)));
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=4&ways.column=5');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&ways.row=4&ways.column=5');
     await group.focus();
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=3&ways.column=7');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&ways.row=3&ways.column=7');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&ways.row=4&ways.column=6');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&ways.row=4&ways.column=6');
   });
 
   it('keep their state through a reload and a change of language, and Reset puts it back', async () => {
@@ -190,7 +190,7 @@ describe('the four ways', () => {
       .poll(() => figure(page).locator('.marked').textContent())
       .toBe('方框所在：查询在位置 13，键在位置 21。');
     await choose(figure(page), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('stand there without scripts', async () => {

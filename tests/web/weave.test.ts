@@ -147,9 +147,9 @@ describe('the weave', () => {
     await page.mouse.up();
     await settled(page);
     expect(await at(page)).toEqual([3000, 40]);
-    expect([queryOf(page).get('m'), queryOf(page).get('pair')]).toEqual(['3000', '40']);
+    expect([(await queryOf(page)).get('m'), (await queryOf(page)).get('pair')]).toEqual(['3000', '40']);
     await page.locator('#undo').click();
-    await expect.poll(() => queryOf(page).toString()).toBe('v=1&weave.per=10');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&weave.per=10');
     // And the other way round.
     await page.goto(addressOf('en', '?v=1&weave.per=10&m=5000', 'waves'));
     await awake(page);
@@ -183,7 +183,7 @@ describe('the weave', () => {
     await page.mouse.up();
     await settled(page);
     expect(await at(page)).toEqual([4095, 12]);
-    await expect.poll(() => queryOf(page).toString()).toBe('weave.per=10');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('weave.per=10');
   });
 
   it('is walked by keys, and goes along with a crosshair that leaves it', async () => {
@@ -228,7 +228,7 @@ describe('the weave', () => {
     expect(words.per).toBe(1);
     expect(words.to - words.from).toBeLessThan(180);
     await expect.poll(() => figure(page).locator('.edge').count(), { message: 'nothing is aliased' }).toBe(0);
-    await expect.poll(() => queryOf(page).get('weave.wide')).toBe('8');
+    await expect.poll(async () => (await queryOf(page)).get('weave.wide')).toBe('8');
     await button(page, 'all').click();
     await settled(page);
     const all = await shown(page);
@@ -270,9 +270,9 @@ describe('the weave', () => {
     expect(after.per).toBeLessThan(14);
     const under = before.from + 500 * before.per;
     expect(Math.abs(after.from + 500 * after.per - under)).toBeLessThanOrEqual(2 * before.per);
-    await expect.poll(() => queryOf(page).get('weave.per')).toBe(String(after.per));
+    await expect.poll(async () => (await queryOf(page)).get('weave.per')).toBe(String(after.per));
     await page.locator('#undo').click();
-    await expect.poll(() => queryOf(page).get('weave.per')).toBe('40');
+    await expect.poll(async () => (await queryOf(page)).get('weave.per')).toBe('40');
     await page.mouse.move(...(await inside(page, 500, 100)));
     const top = await page.evaluate(() => window.scrollY);
     await page.mouse.wheel(0, 60);
@@ -301,7 +301,7 @@ describe('the weave', () => {
     expect((await shown(page)).per).toBe(50);
     expect(await at(page), 'the crosshair stays').toEqual([10000, 20]);
     await back(page);
-    await expect.poll(() => queryOf(page).get('weave.per')).toBe('100');
+    await expect.poll(async () => (await queryOf(page)).get('weave.per')).toBe('100');
   });
 
   it('covers what is aliased, keeps everything through a reload and a change of language, and resets', async () => {
@@ -311,7 +311,7 @@ describe('the weave', () => {
     await button(page, '44 positions per column').click();
     await settled(page);
     await expect.poll(() => figure(page).locator('.covered').count()).toBe(1);
-    const query = queryOf(page).toString();
+    const query = (await queryOf(page)).toString();
     expect(query).toContain('weave.colour=sin');
     expect(query).toContain('weave.per=44');
     expect(query).toContain('weave.veil=1');
@@ -320,10 +320,10 @@ describe('the weave', () => {
     expect((await shown(page)).per).toBe(44);
     await expect.poll(() => button(page, 'sine').getAttribute('aria-pressed')).toBe('true');
     await inChinese(page);
-    await expect.poll(() => queryOf(page).toString()).toBe(query);
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe(query);
     await expect.poll(() => summaryOf(page, 'rope-weave').textContent()).toContain('每 44 个位置取一列');
     await choose(figure(page), 'reset');
-    await expect.poll(() => queryOf(page).toString()).toBe('');
+    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 
   it('follows the model, and gives its picture as an image', async () => {
