@@ -23,6 +23,9 @@ const testTimeout = patience(30_000);
 
 export default defineConfig({
   test: {
+    tags: [
+      { name: 'whole', description: 'only in `npm run test:all`: a second engine, or all of what the gate samples' },
+    ],
     // The projects run one after the other in tools/test.mjs, one browser at a time.
     projects: [
       {
