@@ -47,13 +47,15 @@ const held = new Set();
 
 /**
  * Runs a program to its end. `log` sends its output to a file, of which a failure prints the last
- * lines; `capture` returns stdout; otherwise the output is shown. `check: false` returns the code.
+ * lines; `capture` returns stdout; otherwise the output is shown. `check: false` returns the code. After `timeout`
+ * milliseconds it is ended.
  */
-export function run(program, args, { cwd = root, env, log, capture, check = true, remedy, onOutput } = {}) {
+export function run(program, args, { cwd = root, env, log, capture, check = true, remedy, onOutput, timeout } = {}) {
   return new Promise((done, failed) => {
     const piped = log || capture || onOutput;
     const child = spawn(program, args, {
       cwd,
+      timeout,
       env: { ...process.env, ...env },
       stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit', ...held],
     });

@@ -1,0 +1,156 @@
+// Every runner: what it needs, what it runs, how it counts. `gate` is `npm test`, in stages, cheap ones first; `whole` is what
+// `npm run test:all` adds to it. CONTRIBUTING.md says which claim stands in which.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatters } from '../format.mjs';
+import { relaxedFlag } from '../relaxed.mjs';
+import { root, run } from '../steps.mjs';
+import { attempt } from './vitest.mjs';
+
+const node = process.execPath;
+
+/** A check without tests of its own: it passes or it fails. `command` gives its program and arguments. */
+const check = (name, command) => ({
+  name,
+  threads: 1,
+  run: async (log) => {
+    const { code } = await run(...(await command()), { log, check: false });
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  },
+});
+
+const formatter = (name) =>
+  check(name, async () => {
+    const [, program, args] = (await formatters({ check: true })).find(([which]) => which === name);
+    return [program, args];
+  });
+
+/** A doctest program, native or run by Node. `builds`: the preset, and its target. */
+const program = (name, builds, command) => ({
+  name,
+  threads: 1,
+  builds: [builds],
+  needs: ['doctest', ...(builds[0].startsWith('native') ? ['compiler'] : [])],
+  run: async (log) => {
+    const [first, ...rest] = command;
+    const { code, out } = await run(first, [...rest, '--no-colors=true'], { log, check: false, capture: true });
+    const counts = /test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed/.exec(out);
+    const failed = Number(counts?.[2] ?? 0);
+    return { passed: Number(counts?.[1] ?? 0), failed: code !== 0 && failed === 0 ? 1 : failed };
+  },
+});
+
+/** The claims that the gate makes, and those that only the whole run repeats in another engine. */
+const GATE = ['--tags-filter=!whole'];
+const WHOLE = ['--tags-filter=whole'];
+
+/** A project of vitest.config.ts. `again`: its tests share the processor with a browser, and may have a second answer. */
+const vitest = (project, { name = project, more = GATE, env = {}, needs = [], builds = [], again = false } = {}) => ({
+  name,
+  project,
+  needs,
+  builds,
+  again,
+  more,
+  run: (log) => attempt(project, log, { more, env, name }),
+});
+
+const matrix = (name, words) => ({
+  name,
+  needs: ['chromium'],
+  run: async (log) => {
+    const { code, out } = await run(node, ['tools/matrix.mjs', ...words], { log, check: false, capture: true });
+    const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(out) ?? [];
+    return { passed: Number(passed), failed: code !== 0 && !Number(failed) ? 1 : Number(failed) };
+  },
+});
+
+const fuzz = (name, args) => check(name, () => [node, ['tools/fuzz.mjs', ...args]]);
+const ENTRIES = {
+  fuzz: [],
+  'fuzz-relaxed': ['--build', 'relaxed', '--entry', 'cjs'],
+  'fuzz-core': ['--entry', 'core'],
+  'fuzz-inline': ['--entry', 'inline'],
+  'fuzz-model': ['--entry', 'model'],
+};
+
+// `recipes` trains with the native program, too.
+const train = { builds: [['native', 'train']], needs: ['compiler'] };
+const browser = ['chromium'];
+const page = ['headlessShell', 'python'];
+
+export const gate = [
+  [
+    formatter('clang-format'),
+    formatter('prettier'),
+    check('eslint', () => [node, ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.']]),
+    // What it has found is used again: a change of one file costs a quarter of the whole.
+    check('tsc', () => [
+      node,
+      ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'build/tsc.tsbuildinfo'],
+    ]),
+    ...Object.entries(ENTRIES).map(([name, args]) => fuzz(name, ['--calls', '10000', ...args])),
+    vitest('house'),
+    vitest('figures'),
+    vitest('node-simd', train),
+    vitest('node-relaxed'),
+  ],
+  [
+    program('native', ['native', 'tests-wide'], ['build/native/tests-wide']),
+    program('native-scalar', ['native', 'tests-scalar'], ['build/native/tests-scalar']),
+    program('native-asan', ['native-asan', 'tests-wide'], ['build/native-asan/tests-wide']),
+    {
+      ...check('native-asan-fuzz', () => ['build/native-asan/fuzz-attention', ['2']]),
+      builds: [['native-asan', 'fuzz-attention']],
+    },
+    program('wasm-simd', ['wasm-simd', 'tests-wide'], [node, 'build/wasm-simd/tests-wide.cjs']),
+  ],
+  [
+    vitest('chromium', { needs: browser, again: true }),
+    vitest('package', { needs: browser, again: true }),
+    matrix('matrix', ['--check']),
+  ],
+  [vitest('web', { needs: page, again: true })],
+];
+
+/** @param {string} seed other cases than the gate's, which are always the same */
+export const whole = (seed) => [
+  program('native-asan-scalar', ['native-asan', 'tests-scalar'], ['build/native-asan/tests-scalar']),
+  program('wasm-relaxed', ['wasm-relaxed', 'tests-wide'], [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
+  ...Object.entries(ENTRIES).map(([name, args]) => fuzz(`${name}-new`, ['--seconds', '60', '--seed', seed, ...args])),
+  vitest('node-simd', { name: 'node-simd-new', more: [], env: { ROPEWALK_SEED: seed } }),
+  vitest('node-relaxed', { name: 'node-relaxed-all', more: [], env: { ROPEWALK_ALL: '1' } }),
+  vitest('chromium', { name: 'chromium-all', more: [], env: { ROPEWALK_ALL: '1' }, needs: browser }),
+  vitest('package', { name: 'package-whole', more: WHOLE, needs: browser }),
+  matrix('matrix-all', ['all', '--check']),
+  vitest('web', { name: 'web-whole', more: WHOLE, needs: [...page, 'firefox', 'webkit'] }),
+];
+
+/** The inner loop, of what Git says has changed `since` a commit: `files` from the root of the repository. */
+export function quick({ files, since }) {
+  const there = files.filter((file) => existsSync(join(root, file)));
+  const ending = (...endings) => there.filter((file) => endings.some((each) => file.endsWith(each)));
+  const checks = [];
+  const add = (name, args, command) => args.length > 0 && checks.push(check(name, () => command(args)));
+  if (ending('.cpp', '.h').length) checks.push(formatter('clang-format'));
+  const formatted = ending('.ts', '.mjs', '.js', '.json', '.md', '.css', '.html', '.yml');
+  add('prettier', formatted, (args) => [
+    node,
+    ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level=warn', ...args],
+  ]);
+  add('eslint', ending('.ts', '.mjs', '.js'), (args) => [
+    node,
+    ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '--no-warn-ignored', ...args],
+  ]);
+  const tsc = gate[0].find(({ name }) => name === 'tsc');
+  if (ending('.ts').length) checks.push(tsc);
+  const changed = [`--changed=${since}`, '--passWithNoTests', ...GATE];
+  const figures = new Set(files.flatMap((file) => /^(?:web\/figures|tests\/web)\/([\w-]+)/.exec(file)?.[1] ?? []));
+  const tests = [...figures].map((name) => `tests/web/${name}.test.ts`).filter((file) => existsSync(join(root, file)));
+  return [
+    ...checks,
+    ...['house', 'figures', 'node-simd'].map((name) => ({ ...vitest(name, { more: changed }), mayBeEmpty: true })),
+    ...(tests.length ? [vitest('web', { needs: page, more: [...GATE, ...tests] })] : []),
+  ];
+}
