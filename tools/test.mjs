@@ -91,9 +91,10 @@ async function runOne({ name, run: start, mayBeEmpty, ...rest }, record) {
     Object.assign(result, { failed: 1, error: new Error('no test ran') });
   const seconds = (Date.now() - since) / 1000;
   const before = record?.counts.get(name);
-  const fewer = before > result.passed && !result.failed && !mayBeEmpty ? `, ${before} in the last record` : '';
+  const fewer = before > result.passed ? ', FEWER' : '';
+  const beside = before === undefined || mayBeEmpty ? '' : `  (record: ${before}${fewer})`;
   say(
-    `${result.failed ? 'FAIL' : ' ok '} ${name.padEnd(20)} ${String(result.passed).padStart(4)} passed, ${result.failed} failed  ${seconds.toFixed(1)} s${fewer}`,
+    `${result.failed ? 'FAIL' : ' ok '} ${name.padEnd(20)} ${String(result.passed).padStart(4)} passed, ${result.failed} failed  ${seconds.toFixed(1)} s${beside}`,
   );
   const text = readFileSync(log, 'utf8');
   for (const [line] of text.matchAll(/^measured: .*$/gm)) say(`     ${line}`);
