@@ -100,6 +100,9 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.ts'],
           globalSetup: ['tests/web/setup.ts'],
+          setupFiles: ['tests/web/each.ts'],
+          // One process a worker: to start one takes almost two seconds, and a browser's cache is worth more.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: patience(60_000),
           hookTimeout: patience(60_000),

@@ -7,31 +7,38 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
 import { FIGURES } from './only.js';
 import { patience } from '../patience.js';
 
-let browser: Browser;
-/** One for each set of options: what is downloaded and compiled once serves all pages of a file. */
+/** One for all files of a worker, with one context for each set of options: what a page has fetched and compiled serves them all. */
+let browser: Promise<Browser> | undefined;
 const contexts = new Map<string, Promise<BrowserContext>>();
 const open: Page[] = [];
 const complaints: string[] = [];
 
-beforeAll(async () => {
-  browser = await chromium.connect(inject('browser'));
-});
-afterEach(async () => {
-  for (const page of open.splice(0)) {
+/** After each test: a context goes on to the next with nothing open and nothing stored, or not at all. */
+export async function closeAll(failed: boolean): Promise<void> {
+  const pages = open.splice(0);
+  const kept = new Map<BrowserContext, string>();
+  for (const [key, context] of contexts) kept.set(await context, key);
+  for (const context of new Set(pages.map((page) => page.context()))) {
+    const here = pages.filter((page) => page.context() === context);
+    const key = kept.get(context);
+    if (key === undefined || failed || here.some((page) => page.isClosed())) {
+      contexts.delete(key ?? '');
+      await context.close();
+      continue;
+    }
     // Of what a page stores, only this outlives its tab.
-    if (!page.isClosed()) await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-    await page.close();
+    for (const page of here) await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+    for (const page of context.pages()) await page.close();
   }
   // Errors, warnings, broken policy, requests that leave the page's own origin: none is ever right.
   expect(complaints.splice(0)).toEqual([]);
-});
-afterAll(() => browser.close());
+}
 
 type Language = 'en' | 'zh';
 
@@ -101,8 +108,11 @@ function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options);
   let context = contexts.get(key);
   if (!context) {
+    browser ??= chromium.connect(inject('browser'));
     // The whole site is not to be stored in the background of every test: offline.test.ts is about that.
-    context = browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
+    context = browser.then((it) =>
+      it.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options }),
+    );
     contexts.set(key, context);
   }
   return context;
