@@ -43,7 +43,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // What has a hash in its name stays as it is.
     ...(path.includes('/assets/') ? { 'cache-control': 'max-age=3600, immutable' } : {}),
   }));
+  let loads = 0;
   const server = await serve(
+    (request, _, next) => {
+      if (request.headers['sec-fetch-dest'] === 'document') loads++;
+      next();
+    },
     // In a folder of its own, as on many hosts: absolute paths in the page would fail.
     below('/somewhere/', (request, response, next) => {
       const wanted = request.headers[FIGURES];
@@ -60,5 +65,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await browser.close();
     server.close();
+    console.log(`measured: ${loads} page loads`);
   };
 }
