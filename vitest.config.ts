@@ -94,6 +94,11 @@ export default defineConfig({
         },
       },
       {
+        // What the page is made of, where no browser is needed.
+        resolve: inNode,
+        test: { name: 'page', include: ['tests/page/**/*.test.ts'], testTimeout },
+      },
+      {
         // Drives the built page in a browser of its own, two files at a time: each waits for frames half of its time.
         resolve: inNode,
         test: {

@@ -9,7 +9,7 @@
  * red-green part. A rainbow fails here: it runs in a circle at even lightness through colours that
  * those eyes cannot tell apart. Middle, swing and lean are
  * those that keep the most alike of all pairs of angles 60 degrees apart as different as can be for every
- * kind of sight, inside sRGB; `tests/web/colour.test.ts` measures it.
+ * kind of sight, inside sRGB; `tests/page/colour.test.ts` measures it.
  *
  * On dark paper the lightness is the other way round, so that angle 0 is near the paper on both: a hand that has hardly
  * turned is quiet, and what stands out has turned. An angle there has the colour of its mirror image, half a turn minus

@@ -43,7 +43,7 @@ import { fields as weaveFields } from '../../web/figures/weave/fields.js';
 import { weaveModel } from '../../web/figures/weave/model.js';
 import { golden } from '../../web/plugin/golden.js';
 import { whole } from '../../web/subject/whole.js';
-import { close, contextOf, FIGURES, logged } from './programs.js';
+import { close, contextOf, FIGURES, logged } from '../web/programs.js';
 
 type Rows = readonly (readonly unknown[])[];
 
