@@ -44,6 +44,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tests/**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', { name: 'fast-check', message: 'Its seed is in tests/seed.ts.' }] },
+  },
+  {
     // They belong to no project here, and some run in a worker.
     files: ['tests/package/fixtures/**'],
     extends: [tseslint.configs.disableTypeChecked],

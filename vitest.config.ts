@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'chromium',
           include: ofBrowsers,
           testTimeout,
-          env: { ROPEWALK_VARIANT: 'relaxed' },
+          env: { ROPEWALK_VARIANT: 'relaxed', ROPEWALK_SEED: process.env.ROPEWALK_SEED ?? '1' },
           browser: {
             enabled: true,
             headless: true,

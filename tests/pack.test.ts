@@ -1,7 +1,7 @@
 /** Blocks on sheets of paper: web/paper/pack.ts. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pack, type Block } from '../web/paper/pack.js';
+import fc from './seed.js';
 
 const ROOM = 1000;
 const block = (height: number, more: Partial<Block> = {}): Block => ({ height, least: height, before: 0, ...more });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RopeError, type Format, type Numbers, type Scaling } from 'ropewalk';
 import angleErrors from '../golden/f32_angle_error.json' with { type: 'json' };
@@ -12,6 +11,7 @@ import {
   unscaledTheta,
   type Pairing,
 } from '../reference.js';
+import fc from '../seed.js';
 import { rope } from './loaded.js';
 import { holdsForEach } from '../every.js';
 

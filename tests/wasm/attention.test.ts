@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttentionOptions, RopeConfig, ScoreStage } from 'ropewalk';
 import t5 from '../golden/t5_buckets.json' with { type: 'json' };
 import { attention as reference, largestDifference, rotated, unscaledTheta, type Pairing } from '../reference.js';
+import fc from '../seed.js';
 import { rope } from './loaded.js';
 
 /** Without `out` the result is a new array. */

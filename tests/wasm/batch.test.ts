@@ -1,5 +1,4 @@
 /** Several sequences in one call: each of them is what the call alone gives, to the last bit. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   RopeError,
@@ -8,6 +7,7 @@ import {
   type RopeConfig,
   type RotateOptions,
 } from 'ropewalk';
+import fc from '../seed.js';
 import { rope } from './loaded.js';
 
 /** Numbers in [-1, 1) from a Weyl sequence: no generator, no seed. */

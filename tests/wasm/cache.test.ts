@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RopeError, type RopeConfig } from 'ropewalk';
 import onnxCausal from '../golden/onnx/test_attention_4d_causal_with_past_and_present.json' with { type: 'json' };
 import onnxMasked from '../golden/onnx/test_attention_4d_with_past_and_present.json' with { type: 'json' };
 import { largestDifference } from '../reference.js';
+import fc from '../seed.js';
 import { rope } from './loaded.js';
 
 /** Numbers in [-1, 1) from a Weyl sequence: no generator, no seed. */

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizeConfig } from '../../bindings/config/config.js';
 import { fromPretrained } from '../../bindings/config/pretrained.js';
 import { RopeError } from '../../bindings/options/errors.js';
+import fc from '../seed.js';
 
 // Plain TypeScript, no module: these tests run from the sources, before anything is built.
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENCODING_TYPES, type Encoding, type EncodingType } from 'ropewalk';
 import kerashub from '../golden/kerashub.json' with { type: 'json' };
@@ -18,6 +17,7 @@ import {
   type Scene,
 } from '../encodings.js';
 import { largestDifference } from '../reference.js';
+import fc from '../seed.js';
 import { rope } from './loaded.js';
 
 const { encodings } = rope;

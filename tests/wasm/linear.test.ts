@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LinearState, RopeError } from 'ropewalk';
 import type { FeatureMap, LinearAttentionOptions, RopeConfig, UpdateRule } from 'ropewalk';
 import onnxLinear from '../golden/onnx/test_linear_attention_linear.json' with { type: 'json' };
 import onnxGatedDelta from '../golden/onnx/test_linear_attention_prefill_with_past.json' with { type: 'json' };
 import { largestDifference, linearAttention, unscaledTheta, type Pairing } from '../reference.js';
+import fc from '../seed.js';
 import { rope } from './loaded.js';
 import { holdsForEach } from '../every.js';
 

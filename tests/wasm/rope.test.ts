@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromPretrained, RopeError, type RopeBuffer, type RopeConfig, type Scaling } from 'ropewalk';
 import hfInvFreq from '../golden/hf_inv_freq.json' with { type: 'json' };
@@ -8,6 +7,7 @@ import onnxRotary3d from '../golden/onnx/test_rotary_embedding_3d_input.json' wi
 import onnxInterleaved from '../golden/onnx/test_rotary_embedding_interleaved.json' with { type: 'json' };
 import onnxPartial from '../golden/onnx/test_rotary_embedding_with_rotary_dim.json' with { type: 'json' };
 import { dot, largestDifference, rotated, unscaledTheta, type Pairing } from '../reference.js';
+import fc from '../seed.js';
 import { rope, variant } from './loaded.js';
 
 const PAIRINGS: Pairing[] = ['interleaved', 'half-split'];
