@@ -39,8 +39,11 @@ const inBrowsers = {
 /** What makes the calls of an entry. */
 const callsOf = (entry) => (entry === 'model' ? 'model.mjs' : 'calls.mjs');
 
-/** A call that takes a minute more than those before it does not end: the fuzzer counts seconds as a finding already. */
-const HANG = 60_000;
+/**
+ * A call that takes a minute more than those before it does not end: the fuzzer counts seconds as a finding already. Beside
+ * other work it may be some minutes.
+ */
+const HANG = 60_000 * Number(process.env.ROPEWALK_PATIENCE ?? '1');
 
 /** In a process of its own: it may need a flag for the relaxed build, and a call that does not end would stop this one. */
 async function inNode(entry, wanted) {
@@ -133,7 +136,7 @@ await asProgram(import.meta.url, async (args) => {
     engine = 'node',
   } = values;
   if (values.gguf) {
-    const more = { seconds: seconds ?? '60', seed, calls: calls ?? '1000000' };
+    const more = { seconds: seconds ?? (calls === undefined ? '60' : 'Infinity'), seed, calls: calls ?? '1000000' };
     const words = Object.entries(more).flatMap(([name, value]) => [`--${name}`, value]);
     const [code] = await once(fork(join(root, 'tests/fuzz/gguf.mjs'), words), 'exit');
     return code ?? 1;

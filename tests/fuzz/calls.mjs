@@ -52,11 +52,22 @@ function dice(seed) {
   };
 }
 
-/** Milliseconds of this thread's processor time where they can be asked for, of time where not. */
-const clock = () => {
-  const used = globalThis.process?.threadCpuUsage?.() ?? globalThis.process?.cpuUsage?.();
-  return used ? (used.user + used.system) / 1000 : performance.now();
+/**
+ * Milliseconds of this thread's processor time from now on. Where they cannot be asked for: at most what has passed, and what
+ * the whole process used in it, which beside other work is less, and beside workers more.
+ */
+const stopwatch = () => {
+  const { process } = globalThis;
+  const used = process?.threadCpuUsage?.bind(process) ?? process?.cpuUsage.bind(process);
+  const [before, since] = [used?.(), performance.now()];
+  return () => {
+    const { user, system } = used?.(before) ?? { user: Infinity, system: 0 };
+    return Math.min((user + system) / 1000, performance.now() - since);
+  };
 };
+
+/** How much longer than on a quiet machine an answer may take: ROPEWALK_PATIENCE of `npm test`. */
+const PATIENCE = Number(globalThis.process?.env.ROPEWALK_PATIENCE ?? '1');
 
 /** What every option is given once. */
 const USELESS = [null, NaN, -1, 0, 0.5, 1e-308, 2 ** 31 - 1, 2 ** 53, '', true, 10n, [], {}, [null], Symbol('x')];
@@ -560,7 +571,7 @@ export async function fuzz(library, wanted) {
     counts.calls++;
     tick(counts.calls);
     if (counts.calls === show) hint(`call ${show}: ${which}(${args.map((x) => describe(x)).join(', ')})`);
-    const since = clock();
+    const used = stopwatch();
     let result;
     let thrown;
     try {
@@ -569,7 +580,7 @@ export async function fuzz(library, wanted) {
     } catch (error) {
       thrown = error;
     }
-    const took = clock() - since;
+    const took = used();
     if (took > BUDGET) finding(which, `took ${took.toFixed()} ms`, args);
     if (thrown !== undefined) {
       if (thrown instanceof RopeError) counts.refused++;
@@ -726,4 +737,4 @@ function describe(x, depth = 0) {
   }
 }
 
-export { clock, describe, dice, Own };
+export { describe, dice, Own, PATIENCE, stopwatch };

@@ -4,7 +4,7 @@
  * Each begins as a call that is right; in three of four something of it is replaced, left out or added, at any depth.
  * What must hold is what holds in calls.mjs; and the weights of a model are after a refusal what they were.
  */
-import { clock, describe, dice, Own } from './calls.mjs';
+import { describe, dice, Own, PATIENCE, stopwatch } from './calls.mjs';
 
 /** Milliseconds of processor time that no call needs: counts that mean work (WORK) are kept small. */
 const BUDGET = 2000;
@@ -13,6 +13,9 @@ const BUDGET = 2000;
 const WORK =
   /^(vocabulary|dim|layers|heads|kvHeads|headDim|hidden|length|batch|steps|make|skip|sequences|keys|values|noise|symbols|back|distance|topK|workers|shards|index|vocab_size|hidden_size|num_\w+|intermediate_size|max_position_embeddings|head_dim)$/;
 const MOST_WORK = 200;
+
+/** Milliseconds after which a worker has no answer. */
+const ANSWER = 20_000 * PATIENCE;
 
 /** One call in so many goes through a worker, and one in so many of those starts workers of its own. */
 const THROUGH_WORKER = 40;
@@ -324,7 +327,7 @@ export async function fuzz(library, wanted) {
     if (bad) for (let n = from(1, 2); n > 0 && args.length > 0; n--) spoil(args);
     announce(which, args);
     const before = watch?.();
-    const since = clock();
+    const used = stopwatch();
     let disposables = [];
     try {
       const result = on[name](...args);
@@ -338,7 +341,7 @@ export async function fuzz(library, wanted) {
       if (!bad && !loose && thrown instanceof RopeError)
         finding(which, `is right, and was refused: ${thrown.message}`, args);
     }
-    const took = clock() - since;
+    const took = used();
     if (took > BUDGET) finding(which, `took ${took.toFixed()} ms`, args);
     for (const handle of [...disposables, ...keep]) handle.dispose();
   }
@@ -386,11 +389,11 @@ export async function fuzz(library, wanted) {
   }
   async function settle(name, args, run) {
     let timer;
-    const late = new Promise((resolve) => (timer = setTimeout(() => resolve(late), 20_000)));
+    const late = new Promise((resolve) => (timer = setTimeout(() => resolve(late), ANSWER)));
     try {
       const result = await Promise.race([run(), late]);
       if (result === late) {
-        finding(name, 'has no answer after 20 s', args);
+        finding(name, `has no answer after ${ANSWER / 1000} s`, args);
         session.dispose();
         session = await openSession();
         remote = await session.open(known.save());

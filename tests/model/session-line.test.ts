@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { openSession, train, type SessionStart } from '../../bindings/model/session/client.js';
 import type { TrainJob } from '../../bindings/model/types.js';
+import { patience } from '../patience.js';
 
 interface Message {
   id: number;
@@ -49,6 +50,7 @@ function makesModels() {
   });
 }
 const SPEC = {} as never;
+const SOON = { timeout: patience(10_000), interval: 5 };
 
 describe('opening a session', () => {
   test('ends in a sentence where the worker does not answer in time', async () => {
@@ -62,12 +64,14 @@ describe('opening a session', () => {
   });
 
   test('ends when it is aborted, before and while it waits', async () => {
-    const { start, ended } = workers(() => undefined);
+    const { start, sent, ended } = workers(() => undefined);
     await expect(openSession(start, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
     const control = new AbortController();
     const waiting = openSession(start, { signal: control.signal });
-    setTimeout(() => control.abort(new Error('while')), 5);
-    await expect(waiting).rejects.toThrow('while');
+    const ends = expect(waiting).rejects.toThrow('while');
+    await expect.poll(() => sent.flat(), SOON).toHaveLength(1);
+    control.abort(new Error('while'));
+    await ends;
     expect(ended).toEqual([true]);
   });
 
@@ -122,11 +126,11 @@ describe('a session', () => {
     const answer = (await session.create(SPEC)).digest();
     answer.catch(() => {});
     const freed = (): unknown[] => sent[0]!.filter(({ call }) => call === 'dispose').map(({ model }) => model);
-    for (let turn = 0; turn < 50 && freed().length < 5; turn++) {
+    const collected = (): unknown[] => {
       collect();
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    expect(freed().sort()).toEqual([1, 2, 3, 4, 5]);
+      return freed().sort();
+    };
+    await expect.poll(collected, SOON).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('frees a model that was disposed once', async () => {
@@ -155,8 +159,7 @@ describe('a whole training', () => {
       return worker === 3 ? { error: 'Error: no memory' } : { result: null };
     });
     await expect(train(start, { ...job, workers: 4 })).rejects.toThrow('no memory');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(ended).toEqual([true, true, true, true]);
+    await expect.poll(() => ended, SOON).toEqual([true, true, true, true]);
   });
 
   test.each([0, -1, 0.5, NaN, 'a', 65, null])('in %j shards is refused', async (shards) => {

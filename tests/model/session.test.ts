@@ -69,12 +69,18 @@ describe('a session', () => {
 
   test('answers a short call while a long one goes on', async () => {
     const pupil = await model.copy();
-    const order: string[] = [];
-    await Promise.all([
-      pupil.train({ ...plan, steps: 150, task }).then(() => order.push('training')),
-      model.loss(tokens, { batch: 8 }).then(() => order.push('loss')),
-    ]);
-    expect(order).toEqual(['loss', 'training']);
+    const control = new AbortController();
+    let ends = Promise.resolve();
+    await new Promise<void>((begun) => {
+      const training = pupil.train(
+        { ...plan, steps: 1e6, task },
+        { signal: control.signal, onProgress: () => begun() },
+      );
+      ends = expect(training).rejects.toThrow('answered');
+    });
+    await model.loss(tokens, { batch: 8 });
+    control.abort(new Error('answered'));
+    await ends;
     pupil.dispose();
   });
 
@@ -128,10 +134,12 @@ describe('a session', () => {
   test('refuses a second training of a model while the first goes on', async () => {
     const pupil = await model.copy();
     const first = pupil.train({ ...plan, steps: 300, task });
-    await expect(pupil.train({ ...plan, task })).rejects.toThrow(
-      'model.train: a training of this model is under way. Wait for its promise, abort it, or train a copy',
-    );
-    await expect(pupil.resume(1)).rejects.toMatchObject({ code: 'conflict' });
+    await Promise.all([
+      expect(pupil.train({ ...plan, task })).rejects.toThrow(
+        'model.train: a training of this model is under way. Wait for its promise, abort it, or train a copy',
+      ),
+      expect(pupil.resume(1)).rejects.toMatchObject({ code: 'conflict' }),
+    ]);
     expect((await first).curve).toHaveLength(300);
     expect((await pupil.resume(1)).curve).toHaveLength(1);
     pupil.dispose();
