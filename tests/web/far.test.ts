@@ -100,6 +100,7 @@ describe.each(LANGUAGES)('the article in %s', (language) => {
 
 describe('the reader', () => {
   it('sees a figure at rest, and formulas as they are, where the code does not come', async () => {
+    cutOff();
     const page = await openPage();
     await page.route('**/assets/article-*.js', (route) => route.abort());
     await page.goto(addressOf('en', '?m=8#figure-wavelengths'));
@@ -111,7 +112,6 @@ describe('the reader', () => {
     await expect.poll(() => page.locator('rope-cards figure').count()).toBe(1);
     await expect.poll(() => page.locator('#not-started').isVisible()).toBe(true);
     await expect.poll(() => page.locator('.far math').count()).toBeGreaterThan(50);
-    cutOff();
   });
 
   it('has everything in a print', async () => {
