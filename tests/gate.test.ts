@@ -67,10 +67,10 @@ test('the inner loop takes what changed, and the browser test of a figure that d
   const named = (files: string[]) => (quick({ files, since: 'HEAD' }) as Runner[]).map(({ name }) => name);
   expect(named(['web/figures/odometer/draw.ts'])).toEqual([
     ...['prettier', 'eslint', 'tsc'],
-    ...['house', 'figures', 'node-simd', 'web'],
+    ...['house', 'figures', 'page', 'node-simd', 'web'],
   ]);
-  expect(named(['src/dtype.cpp'])).toEqual(['clang-format', 'house', 'figures', 'node-simd']);
-  expect(named(['README.md', 'no/such/file.ts'])).toEqual(['prettier', 'house', 'figures', 'node-simd']);
+  expect(named(['src/dtype.cpp'])).toEqual(['clang-format', 'house', 'figures', 'page', 'node-simd']);
+  expect(named(['README.md', 'no/such/file.ts'])).toEqual(['prettier', 'house', 'figures', 'page', 'node-simd']);
 });
 
 test('the record of a whole run is read as it is written', () => {

@@ -108,6 +108,7 @@ export const gate = [
     ...Object.entries(ENTRIES).map(([name, args]) => fuzz(name, ['--calls', '10000', ...args])),
     vitest('house'),
     vitest('figures'),
+    vitest('page'),
     vitest('node-simd', train),
     vitest('node-relaxed'),
   ],
@@ -166,7 +167,10 @@ export function quick({ files, since }) {
   const tests = [...figures].map((name) => `tests/web/${name}.test.ts`).filter((file) => existsSync(join(root, file)));
   return [
     ...checks,
-    ...['house', 'figures', 'node-simd'].map((name) => ({ ...vitest(name, { more: changed }), mayBeEmpty: true })),
+    ...['house', 'figures', 'page', 'node-simd'].map((name) => ({
+      ...vitest(name, { more: changed }),
+      mayBeEmpty: true,
+    })),
     ...(tests.length ? [vitest('web', { needs: page, more: [...GATE, ...tests] })] : []),
   ];
 }
