@@ -247,6 +247,9 @@
     },
     { passive: true },
   );
+  function smoothly() {
+    root.style.scrollBehavior = '';
+  }
   // What lies between here and a far place has no height yet to be scrolled through: the reader is there at once.
   document.addEventListener('click', function (event) {
     var link = event.target.closest && event.target.closest('a[href^="#"]');
@@ -254,11 +257,9 @@
     if (place === null) return;
     restoreNear(place);
     if (Math.abs(place) < WINDOWS * innerHeight) return;
-    var style = root.style;
-    style.scrollBehavior = 'auto';
-    setTimeout(function () {
-      style.scrollBehavior = '';
-    }, 100);
+    root.style.scrollBehavior = 'auto';
+    if ('onscrollend' in window) addEventListener('scrollend', smoothly, { once: true });
+    else setTimeout(smoothly, 100);
   });
   // The end is further down when that has been put back which the reader passed on the way.
   var toEnd = false;
