@@ -32,7 +32,10 @@ function offer(language: Language): void {
   const says = offline.newer as 'waiting' | 'elsewhere';
   line.append(
     own[says],
-    button('take', () => offline.take()),
+    button('take', () => {
+      line.textContent = own.taking;
+      offline.take();
+    }),
     button('later', () => line.remove()),
   );
 }

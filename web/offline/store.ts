@@ -4,6 +4,12 @@ import { homeLink, inOneFile } from '../state/links.js';
 
 /** What the reader has chosen, which is remembered: `on` also where nothing is stored without being asked. */
 const CHOICE = 'ropewalk.offline';
+/** This window is to have the newer version. A browser may be slow to give it, and readers reload. */
+const TAKING = 'ropewalk.taking';
+
+const worker = (): ServiceWorker | null => globalThis.navigator?.serviceWorker?.controller ?? null;
+/** The worker that this page came from. */
+const first = worker();
 
 export type Stage = 'unknown' | 'impossible' | 'off' | 'storing' | 'failed' | 'ready';
 
@@ -14,17 +20,17 @@ class OfflineStore extends EventTarget {
   /** A newer version is stored and waits; `elsewhere`: another window has taken it. */
   newer: false | 'waiting' | 'elsewhere' = false;
   #registration: ServiceWorkerRegistration | null = null;
-  #taking = false;
 
   /** Once for a page that is no frame. */
   async start(): Promise<void> {
     if (inOneFile || !isPossible()) return this.#show({ stage: 'impossible' });
-    const { serviceWorker } = navigator;
-    const before = serviceWorker.controller;
-    serviceWorker.addEventListener('controllerchange', () => {
-      if (this.#taking) location.reload();
-      else if (before) this.#show({ newer: 'elsewhere' });
-    });
+    const changed = (): void => {
+      if (taking) takeUp();
+      else if (first) this.#show({ newer: 'elsewhere' });
+    };
+    navigator.serviceWorker.addEventListener('controllerchange', changed);
+    // Another window may have taken it while this one loaded.
+    if (worker() !== first) changed();
     const choice = kept<'on' | 'off'>(CHOICE);
     if (choice === 'off' || (choice !== 'on' && savesData())) return this.#showOff();
     await this.#store();
@@ -46,12 +52,15 @@ class OfflineStore extends EventTarget {
     this.#show({ stage: 'off', newer: false });
   }
 
-  /** This page in the newer version. Other windows go on with theirs. */
+  /**
+   * This page in the newer version. Other windows go on with theirs. Where one of them is just loading, Chromium wakes the older
+   * worker again and lets it work for half a minute first.
+   */
   take(): void {
-    this.#taking = true;
+    setTaking(true);
     const waiting = this.#registration?.waiting;
     if (waiting) waiting.postMessage('take');
-    else location.reload();
+    else takeUp();
   }
 
   async #store(): Promise<void> {
@@ -75,8 +84,10 @@ class OfflineStore extends EventTarget {
   }
 
   #watch(registration: ServiceWorkerRegistration): void {
+    if (!registration.waiting) setTaking(false);
     const follow = (): void => {
-      if (registration.waiting) this.#show({ newer: 'waiting' });
+      if (registration.waiting && taking) registration.waiting.postMessage('take');
+      else if (registration.waiting) this.#show({ newer: 'waiting' });
       registration.installing?.addEventListener('statechange', follow);
     };
     registration.addEventListener('updatefound', follow);
@@ -105,6 +116,28 @@ const isPossible = (): boolean =>
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
+
+let taking = false;
+try {
+  taking = sessionStorage.getItem(TAKING) !== null;
+} catch {
+  // Forbidden: it is forgotten at a reload.
+}
+
+function setTaking(on: boolean): void {
+  taking = on;
+  try {
+    if (on) sessionStorage.setItem(TAKING, '');
+    else sessionStorage.removeItem(TAKING);
+  } catch {
+    // As above.
+  }
+}
+
+function takeUp(): void {
+  setTaking(false);
+  location.reload();
 }
 
 function becomesActive(worker: ServiceWorker): Promise<boolean> {

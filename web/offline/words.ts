@@ -12,6 +12,7 @@ const en = {
   waiting: 'A new version of these pages is ready.',
   elsewhere: 'Another window has a new version of these pages.',
   take: 'Use it',
+  taking: 'One moment …',
   later: 'Not now',
 };
 
@@ -30,6 +31,7 @@ const zh: Words = {
   waiting: '这些页面有新版本了。',
   elsewhere: '另一个窗口已经换到这些页面的新版本。',
   take: '换用新版本',
+  taking: '请稍候……',
   later: '以后再说',
 };
 
