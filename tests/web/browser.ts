@@ -74,7 +74,10 @@ export const openFigure = (figure: string, { language = 'en', at = '', ...option
 
 /** A figure at rest, as readers without scripts have it in a frame. Those near the top of a page stand in it themselves. */
 export const openStill = (figure: string, { language = 'en', ...options }: OpenOptions = {}): Promise<Page> =>
-  visit(`${inject('page')}still/${language}/${figure}.html`, { ...options, javaScriptEnabled: false });
+  visit(stillAddress(figure, language), { ...options, javaScriptEnabled: false });
+
+export const stillAddress = (figure: string, language: Language = 'en'): string =>
+  `${inject('page')}still/${language}/${figure}.html`;
 
 export const addressOf = (language: Language, at = '', page: PageName = 'article'): string =>
   `${inject('page')}${pathIn(language, page)}${at}`;

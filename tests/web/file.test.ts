@@ -10,7 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { buildFile } from '../../tools/file.mjs';
 import { PAGES } from '../../web/content/pages.js';
 import { awake } from './browser.js';
-import { allAwake, openFirefox } from './firefox.js';
+import { wholeUnless } from './every-page.js';
+import { allAwake, openFirefox, pageIn } from './firefox.js';
 import { score, thetas } from './reference.js';
 import { openWebKit } from './webkit.js';
 import { patience } from '../patience.js';
@@ -22,10 +23,10 @@ const at = (language: 'en' | 'zh', rest = ''): string =>
 
 /** Of one file, in bytes. */
 const MOST = 3e6;
-/** Every figure of a page is woken, which on two busy cores takes a minute. */
-const PATIENT = 300_000;
+/** The file is built, or every figure of a page is woken, which on two busy cores takes a minute. */
+const PATIENT = patience(300_000);
 
-beforeAll(buildFile);
+beforeAll(buildFile, PATIENT);
 
 it.each(LANGUAGES)('the file of %s is no larger than three megabytes', (language) => {
   expect(statSync(join(folder, `ropewalk-${language}.html`)).size).toBeLessThan(MOST);
@@ -62,22 +63,23 @@ describe('in Chromium', () => {
     return page;
   }
 
-  it.each(LANGUAGES)(
-    'all pages of %s open, by the query, and all figures wake',
-    async (language) => {
-      const [first] = PAGES;
-      const page = await open(at(language, `?${first}`));
-      for (const name of PAGES) {
-        if (name !== first) {
-          await page.goto(at(language, `?${name}`));
-          await awake(page);
+  for (const language of LANGUAGES)
+    it(
+      `all pages of ${language} open, by the query, and all figures wake`,
+      { ...wholeUnless(language === 'en'), timeout: PATIENT },
+      async () => {
+        const [first] = PAGES;
+        const page = await open(at(language, `?${first}`));
+        for (const name of PAGES) {
+          if (name !== first) {
+            await page.goto(at(language, `?${name}`));
+            await awake(page);
+          }
+          expect(await page.locator('html').getAttribute('data-page')).toBe(name);
+          expect(await page.locator('.notice:visible').count()).toBe(0);
         }
-        expect(await page.locator('html').getAttribute('data-page')).toBe(name);
-        expect(await page.locator('.notice:visible').count()).toBe(0);
-      }
-    },
-    PATIENT,
-  );
+      },
+    );
 
   it('a drag, Undo and Back go through the address', async () => {
     const page = await open(at('en'));
@@ -126,37 +128,38 @@ describe('in Chromium', () => {
     expect(broken).toEqual([]);
   });
 
-  it.each(LANGUAGES)(
-    'slides of %s go on, the presenter’s window follows and leads, and the handout fits on its sheets',
-    async (language) => {
-      const list = await open(at(language, '?slides'), (page) => page.locator('.plans').waitFor());
-      expect(await list.locator('.plans a').count()).toBe(3);
-      await list.locator('.plans a').nth(1).click();
-      await list.waitForFunction(() => document.querySelector('rope-hook')?.shadowRoot?.querySelector('figure'));
-      expect(await list.evaluate(() => document.documentElement.dataset.theme)).toBe('projector');
-      const position = (page: Page): string => new URL(page.url()).hash;
-      await list.keyboard.press('ArrowRight');
-      await expect.poll(() => position(list)).toBe('#hook.answer');
-      const [presenter] = await Promise.all([context.waitForEvent('page'), list.keyboard.press('n')]);
-      await expect.poll(() => presenter.title()).toMatch(/: /);
-      await presenter.locator('rope-hook figure').waitFor();
-      await presenter.keyboard.press('ArrowRight');
-      await expect.poll(() => position(list)).toBe('#order');
-      await presenter.close();
-      // Back to the article, whose link leads back to the slides.
-      await list.locator('a[href*="scene=45.order"]').first().click();
-      await list.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
-      expect(await list.locator('.to-slides').getAttribute('href')).toMatch(/\?slides=?&plan=45/);
-      await list.goto(at(language, '?handout&plan=20'));
-      await list.waitForFunction(() => document.querySelector<HTMLElement>('.made')?.dataset.ready);
-      expect(await list.locator('.sheet').count()).toBeGreaterThan(1);
-      expect(await list.locator('.sheet .still svg').count()).toBeGreaterThan(2);
-      // No sheet sends a class to the teacher's own disk.
-      expect(await list.locator('.sheet').allInnerTexts()).not.toContainEqual(expect.stringContaining('file:'));
-      expect(await list.locator('#language').getAttribute('href')).toMatch(/ropewalk-(en|zh)\.html\?handout/);
-    },
-    PATIENT,
-  );
+  for (const language of LANGUAGES)
+    it(
+      `slides of ${language} go on, the presenter’s window follows and leads, and the handout fits on its sheets`,
+      { ...wholeUnless(language === 'en'), timeout: PATIENT },
+      async () => {
+        const list = await open(at(language, '?slides'), (page) => page.locator('.plans').waitFor());
+        expect(await list.locator('.plans a').count()).toBe(3);
+        await list.locator('.plans a').nth(1).click();
+        await list.waitForFunction(() => document.querySelector('rope-hook')?.shadowRoot?.querySelector('figure'));
+        expect(await list.evaluate(() => document.documentElement.dataset.theme)).toBe('projector');
+        const position = (page: Page): string => new URL(page.url()).hash;
+        await list.keyboard.press('ArrowRight');
+        await expect.poll(() => position(list)).toBe('#hook.answer');
+        const [presenter] = await Promise.all([context.waitForEvent('page'), list.keyboard.press('n')]);
+        await expect.poll(() => presenter.title()).toMatch(/: /);
+        await presenter.locator('rope-hook figure').waitFor();
+        await presenter.keyboard.press('ArrowRight');
+        await expect.poll(() => position(list)).toBe('#order');
+        await presenter.close();
+        // Back to the article, whose link leads back to the slides.
+        await list.locator('a[href*="scene=45.order"]').first().click();
+        await list.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
+        expect(await list.locator('.to-slides').getAttribute('href')).toMatch(/\?slides=?&plan=45/);
+        await list.goto(at(language, '?handout&plan=20'));
+        await list.waitForFunction(() => document.querySelector<HTMLElement>('.made')?.dataset.ready);
+        expect(await list.locator('.sheet').count()).toBeGreaterThan(1);
+        expect(await list.locator('.sheet .still svg').count()).toBeGreaterThan(2);
+        // No sheet sends a class to the teacher's own disk.
+        expect(await list.locator('.sheet').allInnerTexts()).not.toContainEqual(expect.stringContaining('file:'));
+        expect(await list.locator('#language').getAttribute('href')).toMatch(/ropewalk-(en|zh)\.html\?handout/);
+      },
+    );
 
   it('a model takes steps of training', async () => {
     const page = await open(at('en', '#figure-ruler'));
@@ -167,20 +170,19 @@ describe('in Chromium', () => {
   });
 });
 
-describe('in Firefox', () => {
+describe('in Firefox', { tags: ['whole'] }, () => {
   it.each(LANGUAGES)(
     'the figures of %s wake, a slider moves, and a model is trained',
     async (language) => {
       const browser = await openFirefox();
       const complaints: string[] = [];
       try {
-        const page = await browser.newPage();
-        await page.setViewport({ width: 1280, height: 900 });
+        const page = await pageIn(browser);
         page.on('console', (message) => {
           if (message.type() === 'error') complaints.push(message.text());
         });
         await page.goto(at(language), { waitUntil: 'load' });
-        await page.waitForFunction(allAwake, { timeout: patience(120_000), polling: 500 });
+        await page.waitForFunction(allAwake, { polling: 500 });
         await page.evaluate(turn);
         await page.waitForFunction(() => location.search.includes('m='));
         await page.evaluate(teach);
@@ -194,7 +196,7 @@ describe('in Firefox', () => {
   );
 });
 
-describe('in WebKit', () => {
+describe('in WebKit', { tags: ['whole'] }, () => {
   it.each(LANGUAGES)(
     'the figures of %s wake, a slider moves, a model is trained, and slides come',
     async (language) => {

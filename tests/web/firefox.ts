@@ -1,6 +1,10 @@
 /** Firefox, for the tests that need a second engine. */
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { firefox } from '../../tools/firefox.mjs';
+import { patience } from '../patience.js';
+
+/** Of a launch, a load or a wait: puppeteer's own is 30 seconds. */
+const timeout = patience(120_000);
 
 /** `stores`: with service workers. */
 export const openFirefox = async ({ stores = false } = {}): Promise<Browser> =>
@@ -8,6 +12,8 @@ export const openFirefox = async ({ stores = false } = {}): Promise<Browser> =>
     browser: 'firefox',
     executablePath: await firefox(),
     headless: true,
+    timeout,
+    protocolTimeout: timeout,
     extraPrefsFirefox: {
       'app.update.enabled': false,
       'network.captive-portal-service.enabled': false,
@@ -17,6 +23,15 @@ export const openFirefox = async ({ stores = false } = {}): Promise<Browser> =>
       'ui.primaryPointerCapabilities': 6,
     },
   });
+
+/** A page of the size that the tests have, with time for a busy machine. */
+export async function pageIn(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(timeout);
+  page.setDefaultNavigationTimeout(timeout);
+  await page.setViewport({ width: 1280, height: 900 });
+  return page;
+}
 
 /** Every figure is drawn that would otherwise wait until the reader comes near: as for a print. Runs in the page. */
 export function allAwake(): boolean {

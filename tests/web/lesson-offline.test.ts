@@ -7,7 +7,7 @@ import { buildFile } from '../../tools/file.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
 import { sceneOf } from '../../web/lesson/scenes.js';
 import { readUrlOptions } from '../../web/state/url-options.js';
-import { openFirefox } from './firefox.js';
+import { openFirefox, pageIn } from './firefox.js';
 import { POLICY } from './setup.js';
 import { shownFigure, shownSlide, stepsOfPlan, type Language } from './slides.js';
 import { patience } from '../patience.js';
@@ -16,7 +16,7 @@ const built = resolve(import.meta.dirname, '../../build/page');
 const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
 const STEPS = stepsOfPlan('45');
 /** The whole site is stored before the lesson begins. */
-const PATIENT = 240_000;
+const PATIENT = patience(240_000);
 
 /** Whether the server answers at all. */
 let away = false;
@@ -62,23 +62,29 @@ function agree(id: string, shown: Awaited<ReturnType<typeof shownFigure>>): void
   ).toEqual([]);
 }
 
+type Way = (tab: Tab, languages: readonly Language[]) => Promise<void>;
+
 /** One visit to the article stores all; then the server is gone. */
-async function teachStored(tab: Tab): Promise<void> {
+const teachStored: Way = async (tab, languages) => {
   await tab.goto(at(''));
   await expect.poll(() => tab.evaluate(storedLine), { timeout: patience(120_000) }).toMatch(/^Ready offline/);
   away = true;
-  await teach(tab, (language) => at(`${language === 'zh' ? 'zh/' : ''}slides/?plan=45`));
-}
+  await teach(tab, languages, (language) => at(`${language === 'zh' ? 'zh/' : ''}slides/?plan=45`));
+};
 
-async function teachFromStick(tab: Tab): Promise<void> {
+const teachFromStick: Way = async (tab, languages) => {
   await buildFile();
   const file = (language: Language): string => resolve(built, `../file/ropewalk-${language}.html`);
-  await teach(tab, (language) => `${pathToFileURL(file(language)).href}?slides&plan=45`);
-}
+  await teach(tab, languages, (language) => `${pathToFileURL(file(language)).href}?slides&plan=45`);
+};
 
 /** The clicker goes through every scene. */
-async function teach(tab: Tab, slidesAt: (language: Language) => string): Promise<void> {
-  for (const language of LANGUAGES) {
+async function teach(
+  tab: Tab,
+  languages: readonly Language[],
+  slidesAt: (language: Language) => string,
+): Promise<void> {
+  for (const language of languages) {
     await tab.goto(slidesAt(language));
     for (const [i, { place, scene, answered }] of STEPS.entries()) {
       if (i > 0) await tab.keyboard.press('PageDown');
@@ -108,35 +114,37 @@ describe('the 45-minute lesson, step by step, without a network', () => {
     expect(STEPS.filter(({ scene }) => sceneOf(scene).figure).length).toBeGreaterThan(5);
   });
 
-  const ways: [where: string, run: (tab: Tab) => Promise<void>][] = [
+  const ways: [where: string, run: Way][] = [
     ['in a browser that was online once', teachStored],
     ['from one file on a stick', teachFromStick],
   ];
 
-  it.each(ways)(
-    'runs %s: in Chromium, in both languages',
-    async (_where, run) => {
-      const browser = await chromium.connect(inject('browser'));
-      try {
-        const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-        await withoutErrors(page, run);
-      } finally {
-        await browser.close();
-      }
-    },
-    PATIENT,
+  async function inChromium(run: Way, languages: readonly Language[]): Promise<void> {
+    const browser = await chromium.connect(inject('browser'));
+    try {
+      const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+      await withoutErrors(page, (tab) => run(tab, languages));
+    } finally {
+      await browser.close();
+    }
+  }
+
+  it.each(ways)('runs %s: in Chromium', { timeout: PATIENT }, (_where, run) => inChromium(run, ['en']));
+
+  it.each(ways)('runs %s: in Chromium, in Chinese', { timeout: PATIENT, tags: ['whole'] }, (_where, run) =>
+    inChromium(run, ['zh']),
   );
 
   it.each(ways)(
     'runs %s: in Firefox ESR, in both languages',
+    { timeout: PATIENT, tags: ['whole'] },
     async (_where, run) => {
       const browser = await openFirefox({ stores: true });
       try {
-        await withoutErrors(await browser.newPage(), run);
+        await withoutErrors(await pageIn(browser), (tab) => run(tab, LANGUAGES));
       } finally {
         await browser.close();
       }
     },
-    PATIENT,
   );
 });

@@ -3,12 +3,12 @@
  * is there, as often as in the drawings that tests/golden/figures/ keeps, and none is out of sight.
  */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PAGES, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
-import { addressOf, openPage, openStill } from './browser.js';
+import { addressOf, openPage, stillAddress } from './browser.js';
 import { stillsOn } from './every-page.js';
-import { allAwake, openFirefox } from './firefox.js';
+import { allAwake, openFirefox, pageIn } from './firefox.js';
 import { drawnFigures, FAULTS, keptDrawings, plant, type Drawn } from './marks.js';
 import { openWebKit, type WebKit } from './webkit.js';
 import { patience } from '../patience.js';
@@ -76,9 +76,10 @@ describe('in Chromium every mark of every figure is there and can be seen', () =
     });
     compare(name, await call(page)(drawnFigures, '.answer, .veil'), AWAKE);
     await page.emulateMedia({ media: 'print' });
-    // Until what has another width on paper is drawn anew.
-    await page.waitForTimeout(500);
-    compare(name, await call(page)(drawnFigures, PRINTED), ON_PAPER);
+    // What has another width on paper is drawn anew.
+    await vi.waitFor(async () => compare(name, await call(page)(drawnFigures, PRINTED), ON_PAPER), {
+      timeout: patience(10_000),
+    });
     await page.emulateMedia({ media: 'screen' });
     if (name === FAULTY) await seesFaults(call(page));
   });
@@ -87,16 +88,18 @@ describe('in Chromium every mark of every figure is there and can be seen', () =
     const page = await openPage({ page: name, javaScriptEnabled: false });
     // Those below the first windows are in frames.
     const drawn = await call(page)(drawnFigures, STILL);
-    for (const still of stillsOn(name)) drawn.push(...(await call(await openStill(still))(drawnFigures, STILL)));
+    for (const still of stillsOn(name)) {
+      await page.goto(stillAddress(still));
+      drawn.push(...(await call(page)(drawnFigures, STILL)));
+    }
     compare(name, drawn);
   });
 });
 
-it('in Firefox every mark of every figure is there and can be seen at rest', async () => {
+it('in Firefox every mark of every figure is there and can be seen at rest', { tags: ['whole'] }, async () => {
   const browser = await openFirefox();
   try {
-    const page = await browser.newPage();
-    await page.setViewport({ width: 1280, height: 900 });
+    const page = await pageIn(browser);
     const call: Call = (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`) as never;
     for (const name of PAGES) {
       await page.goto(addressOf('en', '', name), { waitUntil: 'load' });
@@ -109,7 +112,7 @@ it('in Firefox every mark of every figure is there and can be seen at rest', asy
   }
 });
 
-describe('in WebKit every mark of every figure is there and can be seen', () => {
+describe('in WebKit every mark of every figure is there and can be seen', { tags: ['whole'] }, () => {
   let browser: WebKit;
   beforeAll(async () => {
     browser = await openWebKit(1280, 900);

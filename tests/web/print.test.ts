@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { violations } from './accessibility.js';
 import { openPage } from './browser.js';
+import { wholeUnless } from './every-page.js';
 import { expectFull, printed, sheetsOf, sheetsReady, turnOf } from './sheets.js';
 
 async function open(query: string, language: 'en' | 'zh' = 'en'): Promise<Page> {
@@ -12,18 +13,19 @@ async function open(query: string, language: 'en' | 'zh' = 'en'): Promise<Page> 
   return page;
 }
 
-it.each([
+for (const [language, paper, of] of [
   ['en', 'a4', 'article'],
   ['zh', 'letter', 'waves'],
-] as const)('prints a page whole, %s on %s: %s', async (language, paper, of) => {
-  const page = await open(`?of=${of}&paper=${paper}`, language);
-  const seen = await sheetsOf(page);
-  expectFull(seen, of);
-  const sheets = await printed(page);
-  expect(sheets).toHaveLength(seen.length);
-  // The article alone, as the browser prints it, takes twice as many.
-  expect(sheets.length).toBeLessThan(35);
-});
+] as const)
+  it(`prints a page whole, ${language} on ${paper}: ${of}`, wholeUnless(language === 'en'), async () => {
+    const page = await open(`?of=${of}&paper=${paper}`, language);
+    const seen = await sheetsOf(page);
+    expectFull(seen, of);
+    const sheets = await printed(page);
+    expect(sheets).toHaveLength(seen.length);
+    // The article alone, as the browser prints it, takes twice as many.
+    expect(sheets.length).toBeLessThan(35);
+  });
 
 it('puts sections of several pages together, and keeps the choice in the address', async () => {
   const page = await open('?sections=article.order,waves.size&paper=a4');

@@ -14,7 +14,8 @@ import { words } from '../../web/slides/words.js';
 import { clock, delay, Timer } from '../../web/slides/timer.js';
 import { violations } from './accessibility.js';
 import { openPage, type OpenOptions } from './browser.js';
-import { openFirefox } from './firefox.js';
+import { openFirefox, pageIn } from './firefox.js';
+import { wholeUnless } from './every-page.js';
 import { shownFigure, slide, stepsOfPlan } from './slides.js';
 
 /** No figure of the document is waited for: it has none before it has started. */
@@ -26,11 +27,10 @@ async function open(at: string, options: OpenOptions = {}): Promise<Page> {
 const comesTo = (page: Page, place: string): Promise<void> =>
   expect.poll(() => page.evaluate(() => location.hash)).toBe(place);
 const isAwake = (page: Page): Promise<void> => expect.poll(() => slide(page).then(({ awake }) => awake)).toBe(true);
-/** The code of every figure of the lesson is there, and nothing more is on its way. */
+/** The code of every figure of the lesson is there; the kernels came with the first. */
 async function allFetched(page: Page): Promise<void> {
   const names = stepsOfPlan('45').flatMap(({ scene }) => sceneOf(scene).figure ?? []);
   await page.waitForFunction((all) => all.every((name) => customElements.get(`rope-${name}`)), names);
-  await page.waitForLoadState('networkidle');
 }
 const STEPS = stepsOfPlan('45');
 const LAST = STEPS.at(-1)!.place;
@@ -336,10 +336,10 @@ describe('two windows of a page that was opened as a file', async () => {
     await browser.close();
   });
 
-  test('stay in step in Firefox', async () => {
+  test('stay in step in Firefox', { tags: ['whole'] }, async () => {
     const browser = await openFirefox();
     try {
-      const page = await browser.newPage();
+      const page = await pageIn(browser);
       await page.goto(address);
       await page.click('button');
       const found = async (): Promise<boolean> =>
@@ -369,23 +369,24 @@ describe('on paper', () => {
   };
   const plan = PLANS.find(({ id }) => id === '45')!.steps;
 
-  test.each(['A4', 'Letter'])('each scene is one sheet of %s, with its answer or without', async (format) => {
-    const page = await open('?plan=45');
-    await isAwake(page);
-    await page.evaluate(() => void (window.print = () => undefined));
-    for (const answers of [true, false]) {
-      await page.keyboard.press('?');
-      await page.locator('[name=answers]').setChecked(answers);
-      await page.locator('[name=print]').click();
-      await page.waitForSelector('.sheets[data-ready]', { state: 'attached' });
-      const texts = await sheets(await page.pdf({ format, landscape: true }));
-      expect(texts).toHaveLength(plan.length);
-      expect(texts.map((text) => text.includes(words.en.answer))).toEqual(
-        plan.map(({ scene }) => answers && sceneOf(scene).words.en.answer !== undefined),
-      );
-      await page.waitForSelector('.sheets', { state: 'detached' });
-    }
-  });
+  for (const format of ['A4', 'Letter'])
+    test(`each scene is one sheet of ${format}, with its answer or without`, wholeUnless(format === 'A4'), async () => {
+      const page = await open('?plan=45');
+      await isAwake(page);
+      await page.evaluate(() => void (window.print = () => undefined));
+      for (const answers of [true, false]) {
+        await page.keyboard.press('?');
+        await page.locator('[name=answers]').setChecked(answers);
+        await page.locator('[name=print]').click();
+        await page.waitForSelector('.sheets[data-ready]', { state: 'attached' });
+        const texts = await sheets(await page.pdf({ format, landscape: true }));
+        expect(texts).toHaveLength(plan.length);
+        expect(texts.map((text) => text.includes(words.en.answer))).toEqual(
+          plan.map(({ scene }) => answers && sceneOf(scene).words.en.answer !== undefined),
+        );
+        await page.waitForSelector('.sheets', { state: 'detached' });
+      }
+    });
 
   test('a print that the browser begins has every scene, and every figure', async () => {
     const page = await open('?plan=45', { language: 'zh' });
@@ -444,19 +445,21 @@ describe('in the window of a projector', () => {
 });
 
 describe('for everyone in the room', () => {
-  test.each(['en', 'zh'] as const)(
-    'axe finds nothing in slides, menu, presenter’s window and list: %s',
-    async (language) => {
-      for (const at of ['?plan=45#hook.answer', '?plan=45#both', '?plan=45&presenter#hands', '', '?plan=45#exit']) {
-        const page = await open(at, { language });
-        if (at.includes('#') && !at.includes('presenter')) await isAwake(page);
-        expect(await violations(page), at).toEqual([]);
-        if (at !== '?plan=45#both') continue;
-        await page.keyboard.press('?');
-        expect(await violations(page, { part: 'dialog' }), 'menu').toEqual([]);
-      }
-    },
-  );
+  for (const language of ['en', 'zh'] as const)
+    test(
+      `axe finds nothing in slides, menu, presenter’s window and list: ${language}`,
+      wholeUnless(language === 'en'),
+      async () => {
+        for (const at of ['?plan=45#hook.answer', '?plan=45#both', '?plan=45&presenter#hands', '', '?plan=45#exit']) {
+          const page = await open(at, { language });
+          if (at.includes('#') && !at.includes('presenter')) await isAwake(page);
+          expect(await violations(page), at).toEqual([]);
+          if (at !== '?plan=45#both') continue;
+          await page.keyboard.press('?');
+          expect(await violations(page, { part: 'dialog' }), 'menu').toEqual([]);
+        }
+      },
+    );
 
   test('Tab goes from the figure to the bar, and a new scene is said', async () => {
     const page = await open('?plan=45#order');
@@ -489,25 +492,30 @@ describe('for everyone in the room', () => {
     );
   });
 
-  test.each([
+  for (const [width, height] of [
     [360, 740],
     [768, 1024],
     [1440, 900],
     [1920, 1080],
-  ])('at %i × %i nothing is cut off at the side, and letters are large enough for the room', async (width, height) => {
-    const page = await open('?plan=45', { viewport: { width, height } });
-    for (let i = 0; i < STEPS.length; i++) {
-      await isAwake(page);
-      const { side, letters } = await page.evaluate(() => ({
-        side: document.documentElement.scrollWidth - innerWidth,
-        letters: parseFloat(getComputedStyle(document.querySelector('.words')!).fontSize),
-      }));
-      expect(side, STEPS[i]!.place).toBeLessThanOrEqual(0);
-      // A fiftieth of the height is what the last row can read.
-      expect(letters, STEPS[i]!.place).toBeGreaterThanOrEqual(Math.min(19, height / 50));
-      await page.keyboard.press('PageDown');
-    }
-  });
+  ] as const)
+    test(
+      `at ${width} × ${height} nothing is cut off at the side, and letters are large enough for the room`,
+      wholeUnless(width === 360),
+      async () => {
+        const page = await open('?plan=45', { viewport: { width, height } });
+        for (let i = 0; i < STEPS.length; i++) {
+          await isAwake(page);
+          const { side, letters } = await page.evaluate(() => ({
+            side: document.documentElement.scrollWidth - innerWidth,
+            letters: parseFloat(getComputedStyle(document.querySelector('.words')!).fontSize),
+          }));
+          expect(side, STEPS[i]!.place).toBeLessThanOrEqual(0);
+          // A fiftieth of the height is what the last row can read.
+          expect(letters, STEPS[i]!.place).toBeGreaterThanOrEqual(Math.min(19, height / 50));
+          await page.keyboard.press('PageDown');
+        }
+      },
+    );
 
   test('without scripts the texts of all scenes can be read, in both languages', async () => {
     for (const language of ['en', 'zh'] as const) {

@@ -12,6 +12,7 @@ import { sceneOf, SCENES } from '../../web/lesson/scenes.js';
 import { settingName } from '../../web/strings/settings.js';
 import { violations } from './accessibility.js';
 import { addressOf, openPage } from './browser.js';
+import { wholeUnless } from './every-page.js';
 
 const textOf = async (file: Download): Promise<string> => (await buffer(await file.createReadStream())).toString();
 
@@ -44,38 +45,48 @@ describe.each(PLANS)('the plan of $id minutes', ({ id, steps }) => {
 
 describe('a step', () => {
   const scenes = SCENES.filter(({ figure, id }) => figure !== 'derivation' || id === 'step-8');
-  it.each(scenes)('$id opens with its state, and with what it leaves out and fixes', async (scene) => {
-    const { figure, settings = '', hide = [], lock = [], place } = scene;
-    if (!figure) return expect(linksTo(htmlOf('en'), place).length).toBeGreaterThan(0);
-    const page = pageOfFigure(figure)!;
-    const wanted = new URLSearchParams(settings);
-    const link = linksTo(htmlOf('en'), place).find((to) =>
-      [...wanted].every(([key, text]) => new URL(to, 'https://host.example').searchParams.get(key) === text),
-    )!;
-    const { search, hash } = new URL(link, addressOf('en', '', 'teach'));
-    const opened = await openPage({ page, at: search + hash, figures: [figure] });
-    const shown = await opened.locator(`#figure-${figure}`).evaluate((element) => {
-      type Field = { key: string; write(value: unknown): string };
-      const { fields, state } = element as unknown as { fields: Record<string, Field>; state: Record<string, unknown> };
-      return Object.fromEntries(Object.entries(fields).map(([name, { key, write }]) => [key, write(state[name])]));
-    });
-    for (const [key, text] of wanted) expect(shown[key], key).toBe(text);
-    const left = (await opened.locator('html').getAttribute('data-hide')) ?? '';
-    expect(left.split(' ').sort()).toEqual([...hide].sort());
-    if (lock.length > 0) {
-      const said = opened.locator(`#figure-${figure} .locked`);
-      for (const key of lock) await expect.poll(() => said.textContent()).toContain(settingName('en', key));
-    }
-    // What was left out is in no menu.
-    expect(hide).toContain('table');
-    const menu = opened.locator(`#figure-${figure} .menu`);
-    if ((await menu.count()) > 0) {
-      await menu.locator('.more').click();
-      await expect.poll(() => menu.locator('[name=reset], [name=keys]').count()).toBeGreaterThan(0);
-    }
-    for (const entry of ['table', 'svg', 'csv', 'code', 'share'])
-      expect(await opened.locator(`#figure-${figure} [name=${entry}]`).count(), entry).toBe(0);
-  });
+  // Each is a row; those of one lesson have all kinds.
+  const inGate = PLANS[1]!.steps.map(({ scene }) => scene);
+  for (const scene of scenes)
+    it(
+      `${scene.id} opens with its state, and with what it leaves out and fixes`,
+      wholeUnless(inGate.includes(scene.id)),
+      async () => {
+        const { figure, settings = '', hide = [], lock = [], place } = scene;
+        if (!figure) return expect(linksTo(htmlOf('en'), place).length).toBeGreaterThan(0);
+        const page = pageOfFigure(figure)!;
+        const wanted = new URLSearchParams(settings);
+        const link = linksTo(htmlOf('en'), place).find((to) =>
+          [...wanted].every(([key, text]) => new URL(to, 'https://host.example').searchParams.get(key) === text),
+        )!;
+        const { search, hash } = new URL(link, addressOf('en', '', 'teach'));
+        const opened = await openPage({ page, at: search + hash, figures: [figure] });
+        const shown = await opened.locator(`#figure-${figure}`).evaluate((element) => {
+          type Field = { key: string; write(value: unknown): string };
+          const { fields, state } = element as unknown as {
+            fields: Record<string, Field>;
+            state: Record<string, unknown>;
+          };
+          return Object.fromEntries(Object.entries(fields).map(([name, { key, write }]) => [key, write(state[name])]));
+        });
+        for (const [key, text] of wanted) expect(shown[key], key).toBe(text);
+        const left = (await opened.locator('html').getAttribute('data-hide')) ?? '';
+        expect(left.split(' ').sort()).toEqual([...hide].sort());
+        if (lock.length > 0) {
+          const said = opened.locator(`#figure-${figure} .locked`);
+          for (const key of lock) await expect.poll(() => said.textContent()).toContain(settingName('en', key));
+        }
+        // What was left out is in no menu.
+        expect(hide).toContain('table');
+        const menu = opened.locator(`#figure-${figure} .menu`);
+        if ((await menu.count()) > 0) {
+          await menu.locator('.more').click();
+          await expect.poll(() => menu.locator('[name=reset], [name=keys]').count()).toBeGreaterThan(0);
+        }
+        for (const entry of ['table', 'svg', 'csv', 'code', 'share'])
+          expect(await opened.locator(`#figure-${figure} [name=${entry}]`).count(), entry).toBe(0);
+      },
+    );
 
   it('is told in full: what to ask, what is answered and what cures it, the notes and the key of the sheet', async () => {
     const page = await teach('en', { javaScriptEnabled: false });
@@ -221,16 +232,17 @@ describe('answers to hand in', () => {
   });
 });
 
-describe.each(LANGUAGES)('the page in %s', (language) => {
-  it('is read by axe, with its builder, and fits a phone', async () => {
-    const page = await teach(language);
-    await expect.poll(() => link(page)).toContain('#figure-hook');
-    expect(await violations(page)).toEqual([]);
-    const narrow = await teach(language, { viewport: { width: 320, height: 700 } });
-    await expect.poll(() => link(narrow)).toContain('#figure-hook');
-    expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+for (const language of LANGUAGES)
+  describe(`the page in ${language}`, wholeUnless(language === 'en'), () => {
+    it('is read by axe, with its builder, and fits a phone', async () => {
+      const page = await teach(language);
+      await expect.poll(() => link(page)).toContain('#figure-hook');
+      expect(await violations(page)).toEqual([]);
+      const narrow = await teach(language, { viewport: { width: 320, height: 700 } });
+      await expect.poll(() => link(narrow)).toContain('#figure-hook');
+      expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
   });
-});
 
 it('the article leads to it at the beginning and at the end', async () => {
   const page = await openPage({ javaScriptEnabled: false });

@@ -4,11 +4,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import puppeteer from 'puppeteer-core';
 import * as model from 'ropewalk/model';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { firefox } from '../../tools/firefox.mjs';
 import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
+import { openFirefox, pageIn } from './firefox.js';
 
 const DIGEST = 'cfbf1b5c52b45641';
 
@@ -64,10 +63,10 @@ test('Chromium trains the same weights, and writes the same text', async () => {
   }
 });
 
-test('Firefox trains the same weights, and writes the same text', async () => {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: await firefox(), headless: true });
+test('Firefox trains the same weights, and writes the same text', { tags: ['whole'] }, async () => {
+  const browser = await openFirefox();
   try {
-    const page = await browser.newPage();
+    const page = await pageIn(browser);
     await page.goto(server.address);
     expect(await page.evaluate(program)).toEqual(inNode);
   } finally {

@@ -1,8 +1,10 @@
 /** WebKit by the WebDriver protocol itself: WebKitGTK's driver in a virtual screen, or Safari's. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { webkit } from '../../tools/webkit.mjs';
+import { patience } from '../patience.js';
 
 export interface WebKit {
   goto(address: string): Promise<void>;
@@ -20,14 +22,11 @@ export async function openWebKit(width: number, height: number): Promise<WebKit>
   const end = (): void => started.reverse().forEach((each) => each.kill());
   try {
     const display = screen && (await displayOf(screen, started, `${width + 100}x${height + 200}x24`));
-    const port = await freePort();
     const env = { ...process.env, ...ALONE, ...(display ? { DISPLAY: display, GDK_BACKEND: 'x11' } : {}) };
-    started.push(spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' }));
-    const server = `http://127.0.0.1:${port}`;
-    await answering(server);
+    const server = await serverOf(driver, started, env);
 
     const { sessionId } = await ask<{ sessionId: string }>(`${server}/session`, {
-      capabilities: { alwaysMatch: { timeouts: { script: 120_000, pageLoad: 120_000 } } },
+      capabilities: { alwaysMatch: { timeouts: { script: patience(120_000), pageLoad: patience(120_000) } } },
     });
     const session = `${server}/session/${sessionId}`;
     await ask(`${session}/window/rect`, { width, height });
@@ -66,10 +65,23 @@ async function displayOf(screen: string, started: ChildProcess[], size: string):
   });
   started.push(server);
   const display = await Promise.race([
-    new Promise<string>((said) => server.stdout.once('data', (line) => said(`:${String(line).trim()}`))),
+    // Its bytes may come in parts.
+    new Promise<string>((said) => createInterface(server.stdout).once('line', (line) => said(`:${line.trim()}`))),
     text(server.stderr).then((why) => Promise.reject(new Error(`Xvfb did not start: ${why}`))),
   ]);
   return display;
+}
+
+/** A port that was free may be taken before the driver listens on it: it ends then, and another one is tried. */
+async function serverOf(driver: string, started: ChildProcess[], env: NodeJS.ProcessEnv): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const port = await freePort();
+    const child = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore' });
+    started.push(child);
+    const server = `http://127.0.0.1:${port}`;
+    if (await answering(server, child)) return server;
+    if (tries === 3) throw new Error('WebKit’s driver ended three times before it answered');
+  }
 }
 
 const freePort = (): Promise<number> =>
@@ -80,10 +92,11 @@ const freePort = (): Promise<number> =>
     });
   });
 
-async function answering(server: string): Promise<void> {
-  for (const until = Date.now() + 30_000; ;) {
-    if (await fetch(`${server}/status`).catch(() => undefined)) return;
-    if (Date.now() > until) throw new Error('WebKit’s driver did not answer within 30 s');
+async function answering(server: string, driver: ChildProcess): Promise<boolean> {
+  for (const until = Date.now() + patience(30_000); driver.exitCode === null;) {
+    if (await fetch(`${server}/status`).catch(() => undefined)) return driver.exitCode === null;
+    if (Date.now() > until) throw new Error('WebKit’s driver did not answer');
     await new Promise((done) => setTimeout(done, 100));
   }
+  return false;
 }
