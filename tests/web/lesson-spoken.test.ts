@@ -119,6 +119,9 @@ describe('the lesson of 45 minutes', () => {
           expect(before.map(({ name }) => name).join(' ')).toContain(help);
         }
 
+        // From here on the page's time stands still.
+        await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 60_000);
         const value = (): Promise<string | null> => figure.locator(control).getAttribute('aria-valuetext');
         const valueBefore = await value();
         // Three moves in a row are one piece of news.
@@ -127,11 +130,15 @@ describe('the lesson of 45 minutes', () => {
           await expect.poll(value).not.toBe(valueBefore);
           return;
         }
-        await expect.poll(heard).toHaveLength(1);
+        await page.clock.runFor(799);
+        expect(await heard()).toEqual([]);
+        await page.clock.runFor(1);
+        expect(await heard()).toHaveLength(1);
         const [news] = await heard();
         expect(news).not.toBe(summary);
         // Not heard twice, and not met again where it has been said: it is taken away.
-        await expect.poll(() => status.textContent()).toBe('');
+        await page.clock.runFor(5000);
+        expect(await status.textContent()).toBe('');
         expect(await heard()).toEqual([news]);
         // And what is seen is still there.
         if (scene.figure === 'order') await expect.poll(() => figure.locator('.changes dd span').count()).toBe(3);
