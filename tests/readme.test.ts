@@ -1,9 +1,16 @@
-/** What README.md says in numbers stands in the documents that the benchmark and the package write. */
+/** What README.md says in numbers is what the benchmark wrote down, and what the package counts and weighs. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { expect, test } from 'vitest';
+import { modelTypes } from '../bindings/config/model-types.js';
+import { SOURCES } from '../bindings/config/model-sources.js';
+import { ENCODING_TYPES } from '../bindings/encodings/prepare.js';
+import { engines } from '../bindings/plan/lists.js';
+import { SCALING_TYPES } from '../bindings/scalings/index.js';
+import { MODELS } from '../web/subject/catalogue.js';
+import { COMPILER, ROOM } from './bars.js';
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
 
@@ -32,6 +39,8 @@ test('the speeds are those of the run that docs/performance.md records', () => {
   }
 });
 
+const gzipped = (data: Uint8Array): number => gzipSync(data, { level: 9 }).length / 1000;
+
 /** What a page downloads that imports `name` of an entry, as a bundler leaves it: JavaScript, and one wasm file, in kB. */
 async function download(entry: string, name = 'load', withWasm = true): Promise<number> {
   const { outputFiles } = await build({
@@ -46,20 +55,80 @@ async function download(entry: string, name = 'load', withWasm = true): Promise<
     write: false,
     logLevel: 'error',
   });
-  const wasm = readFileSync(fileURLToPath(new URL(`../dist/${entry}.simd.wasm`, import.meta.url)));
-  const gzip = (data: Uint8Array): number => gzipSync(data, { level: 9 }).length;
-  return (gzip(outputFiles[0]!.contents) + (withWasm ? gzip(wasm) : 0)) / 1000;
+  const wasm = (): Uint8Array => readFileSync(fileURLToPath(new URL(`../dist/${entry}.simd.wasm`, import.meta.url)));
+  return gzipped(outputFiles[0]!.contents) + (withWasm ? gzipped(wasm()) : 0);
 }
 
-test('the downloads are as large as the README says, to the next kilobyte or two', async () => {
-  const [core, whole] = /(\d+) kB\s+instead\s+of\s+(\d+), gzipped/.exec(read('README.md'))!.slice(1).map(Number);
-  // Another version of the compiler makes a little more or less of the same sources.
-  expect(Math.abs((await download('ropewalk.core')) - core!)).toBeLessThan(1.5);
-  expect(Math.abs((await download('ropewalk')) - whole!)).toBeLessThan(1.5);
-  const [model, page] = /(\d+) kB gzipped, of which[\s\S]*?imports (\d+) kB/
-    .exec(read('README.md'))!
-    .slice(1)
-    .map(Number);
-  expect(Math.abs((await download('ropewalk.model')) - model!)).toBeLessThan(1.5);
-  expect(Math.abs((await download('ropewalk.model', 'openSession', false)) - page!)).toBeLessThan(1.5);
+test('the shares of the limit, in a sentence, are those of the rows', () => {
+  const shares = rowsOf(speed.exec(read('README.md'))![0])
+    .filter(([, work]) => /^(rotation|attention)/.test(work!))
+    .flatMap(([, work, , , limit]) => (limit ? [{ work, share: /^0\.\d+/.exec(limit)![0] }] : []));
+  const [, least, most, grouped] = /attention reach (0\.\d+) to (0\.\d+) [^.]*?\s+and (0\.\d+) in\s+decoding/.exec(
+    read('README.md'),
+  )!;
+  const others = shares.filter(({ work }) => work !== 'attention, decode, 8 key heads').map(({ share }) => share);
+  expect([least, most]).toEqual([others.sort()[0], others.at(-1)]);
+  expect(shares.find(({ work }) => work === 'attention, decode, 8 key heads')!.share).toBe(grouped);
+});
+
+test('what is counted is as many', () => {
+  const readme = read('README.md').replaceAll(/\s+/g, ' ');
+  const words = [
+    'zero',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+    'eleven',
+    'twelve',
+  ];
+  for (const [sentence, count] of [
+    [/(\w+) scalings, partial/, SCALING_TYPES.filter((type) => type !== 'default').length],
+    [/(\w+) other position encodings/, ENCODING_TYPES.filter((type) => type !== 'rope' && type !== 'none').length],
+    [/for (\w+) engines/, engines().length],
+    [/\[(\w+) types\]/, modelTypes().size],
+    [/(\w+) of them read in their own code/, Object.keys(SOURCES).length],
+    [/`config\.json` of (\w+) real models/, MODELS.length],
+  ] as const) {
+    const said = sentence.exec(readme)![1]!.toLowerCase();
+    expect(words.includes(said) ? words.indexOf(said) : Number(said), String(sentence)).toBe(count);
+  }
+});
+
+test('the downloads are as large as README and manual say, to the next kilobyte', async () => {
+  const whole = await download('ropewalk');
+  const worker = await transform(read('dist/ropewalk.worker.js'), { minify: true });
+  const sizes = {
+    core: await download('ropewalk.core'),
+    whole,
+    both: whole + gzipped(Buffer.from(worker.code)),
+    model: await download('ropewalk.model'),
+    page: await download('ropewalk.model', 'openSession', false),
+    inline: await download('ropewalk.inline', 'load', false),
+  };
+  const said = (file: string, sentence: RegExp): number[] =>
+    sentence.exec(read(file).replaceAll(/\s+/g, ' '))!.slice(1).map(Number);
+  for (const [numbers, ...kinds] of [
+    [said('README.md', /(\d+) kB instead of (\d+), gzipped/), 'core', 'whole'],
+    [said('README.md', /(\d+) kB gzipped, of which .*? imports (\d+) kB/), 'model', 'page'],
+    [
+      said('docs/bundlers.md', /downloads (\d+) kB \(gzip\) in place of (\d+) kB, or of (\d+) kB/),
+      'inline',
+      'whole',
+      'both',
+    ],
+  ] as const)
+    for (const [n, kind] of kinds.entries())
+      expect(Math.abs(sizes[kind] - numbers[n]!), `${kind}: ${sizes[kind]} kB, ${COMPILER}`).toBeLessThan(
+        1 + ROOM * numbers[n]!,
+      );
+  const [saved] = said('README.md', /which saves (\d+) kB of script/);
+  const without = await download('ropewalk', 'loadAnalysis');
+  expect(Math.abs(whole - without - saved!)).toBeLessThan(1);
 });
