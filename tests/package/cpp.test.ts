@@ -132,7 +132,9 @@ test('find_package knows the version', () => {
   expect(text).toContain(`set(PACKAGE_VERSION "${version.replace(/-.*/, '')}")`);
 });
 
-test('built along from source, without tests and without flags for the rest of the project, they print the same', async () => {
+const along =
+  'built along from source, without tests and without flags for the rest of the project, they print the same';
+test(along, { tags: ['whole'] }, async () => {
   const folder = await build(
     demo,
     'fetched',
