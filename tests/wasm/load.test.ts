@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { load, RopeError, supports } from 'ropewalk';
-import { rope, variant } from './loaded.js';
+import { file, rope, variant } from './loaded.js';
 
 const text = (html: string): Uint8Array => new TextEncoder().encode(html);
 
@@ -12,14 +12,6 @@ async function failure(promise: Promise<unknown>): Promise<RopeError> {
     return error as RopeError;
   }
   throw new Error('it did not fail');
-}
-
-/** The bytes of a packed file, in Node and in a browser. */
-async function file(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const url = new URL(`../../dist/${name}`, import.meta.url);
-  if (url.protocol !== 'file:') return new Uint8Array(await (await fetch(url)).arrayBuffer());
-  const { readFile } = await import('node:fs/promises');
-  return new Uint8Array(await readFile(url));
 }
 
 describe('load', () => {

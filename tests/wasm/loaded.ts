@@ -10,5 +10,13 @@ export const variant = (import.meta.env.ROPEWALK_VARIANT ?? 'simd') as Variant;
 
 export const rope = await load({ variant });
 
+/** The bytes of a packed file, in Node and in a browser. */
+export async function file(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(`../../dist/${name}`, import.meta.url);
+  if (url.protocol !== 'file:') return new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const { readFile } = await import('node:fs/promises');
+  return new Uint8Array(await readFile(url));
+}
+
 /** Half an ulp of a float, as a share of the number. */
 export const HALF_ULP = 2 ** -24;
