@@ -110,7 +110,7 @@ for (const language of LANGUAGES)
 describe('the reader', () => {
   it('sees a figure at rest, and formulas as they are, where the code does not come', async () => {
     cutOff();
-    const page = await openPage();
+    const page = await openPage({ without: true });
     await page.route('**/assets/article-*.js', (route) => route.abort());
     await page.goto(addressOf('en', '?m=8#figure-wavelengths'));
     await expect.poll(() => page.locator('rope-wavelengths .dot').count()).toBe(64);
