@@ -15,6 +15,7 @@ import {
   readdirSync,
   realpathSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -40,6 +41,23 @@ export async function step(what, howLong, work) {
   const result = await work();
   say(`  done in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
   return result;
+}
+
+/**
+ * What `work` returns at last; its failure only when it was the last of three. A mirror in the middle of its update, or a
+ * registry out of breath, answers again in seconds.
+ */
+export async function tried(work, pauses = [10, 30]) {
+  for (const pause of pauses) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      say(`${error.message}\n  Once more in ${pause} s ...`);
+      await new Promise((done) => setTimeout(done, pause * 1000));
+    }
+  }
+  return work();
 }
 
 // Locks that this process holds, handed on to every program it starts.
@@ -148,7 +166,7 @@ export function fingerprint(names) {
  * programs that it had started keep it until they end. Node has no call for it, but flock (util-linux, which
  * Debian always has) can lock a file that this process has open. Where it is missing, nothing is locked.
  */
-export async function locked(file, work) {
+export async function locked(file, work, seconds = 600) {
   if (!which('flock')) return work();
   mkdirSync(dirname(file), { recursive: true });
   const lock = openSync(file, 'a');
@@ -160,9 +178,15 @@ export async function locked(file, work) {
     );
   try {
     if ((await take('--nonblock')) !== 0) {
-      say(`- Waiting for another run, which holds ${file} ...`);
-      await take();
+      const holder = readFileSync(file, 'utf8') || 'another run';
+      say(`- Waiting for ${holder}, which holds ${file} ...`);
+      if ((await take('--timeout', String(seconds))) !== 0)
+        throw new SetupError(
+          `${readFileSync(file, 'utf8') || holder} has held ${file} for ${seconds} s.\n` +
+            'Wait for it, or end it, then run the same command again.',
+        );
     }
+    writeFileSync(file, `process ${process.pid} (${process.argv.slice(1).join(' ')})`);
     held.add(lock);
     return await work();
   } finally {
