@@ -3,7 +3,7 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIf, run, say, SetupError, which } from './steps.mjs';
+import { readIf, run, say, SetupError, tried, which } from './steps.mjs';
 import { codename, system } from './system.mjs';
 
 /** Debian itself: its relatives have apt-get too, but mirrors without the suites that are asked for. */
@@ -89,20 +89,38 @@ export const stanzaText = (stanza, overrides) => {
 };
 
 /**
- * Downloads `packages` with all they need into `folder`/debs and returns the files.
+ * Downloads several sets of packages, each with all it needs, into `folder`/debs: one update of the lists and one download
+ * for all. Returns the files of each set; undefined where the archive has none of that name, or where they do not go
+ * together, unless that is so of every set.
  *
  * suite: takes the newest of that suite from the system's own mirror, and everything down to libc;
  * without it, the system's own suites, and only what is not installed yet.
  * A download that was cut off goes on where it stopped.
  */
-export async function download({ packages, suite, folder, log, remedy }) {
-  const at = (...names) => join(folder, ...names);
+export async function download({ sets, suite, folder, log, remedy }) {
   const sources = debianSources();
   if (sources.length === 0)
     throw new SetupError(
-      `No Debian archive is configured in /etc/apt (${packages.join(', ')} would come from there).\n${remedy}`,
+      `No Debian archive is configured in /etc/apt (${sets.flat().join(', ')} would come from there).\n${remedy}`,
     );
-  for (const name of ['sources', 'state', 'lists/partial', 'cache', 'debs/partial'])
+  const apt = aptIn(folder, suite, log);
+  // With a suite of our own only one mirror of the main archive is needed: the first that has it.
+  const main = sources.filter(({ suites }) =>
+    suites.some((s) => !/[-/](security|updates|backports)|\/updates/.test(s)),
+  );
+  const texts = suite
+    ? main.map((stanza) => stanzaText(stanza, { Types: 'deb', Suites: suite, Components: 'main' }))
+    : [sources.map((stanza) => stanzaText(stanza, { Types: 'deb' })).join('\n')];
+  return tried(async () => {
+    await update(apt, texts, { suite, log, remedy });
+    return archives(apt, sets, remedy);
+  });
+}
+
+/** An apt-get with a configuration, lists and archives of its own. */
+function aptIn(folder, suite, log) {
+  const at = (...names) => join(folder, ...names);
+  for (const name of ['sources', 'state', 'lists/partial', 'cache', 'debs/partial', 'none/partial'])
     mkdirSync(at(name), { recursive: true });
   writeFileSync(at('status'), '');
 
@@ -128,73 +146,72 @@ Dir::State::Lists "${at('lists')}";
 Dir::State::status "${suite ? at('status') : '/var/lib/dpkg/status'}";
 Dir::Cache "${at('cache')}";
 Dir::Cache::Archives "${at('debs')}";
-Dir::Cache::pkgcache "";
-Dir::Cache::srcpkgcache "";
 APT::Sandbox::User "root";
 APT::Keep-Downloaded-Packages "true";
 Acquire::Languages "none";
 Acquire::Retries "3";
 `,
   );
-  const apt = (args, options) => run('apt-get', ['-c', config, '-q', ...args], { log, ...options });
+  return { at, run: (args, options) => run('apt-get', ['-c', config, '-q', ...args], { log, ...options }) };
+}
 
-  // With a suite of our own only one mirror of the main archive is needed: the first that has it.
-  const main = sources.filter(({ suites }) =>
-    suites.some((s) => !/[-/](security|updates|backports)|\/updates/.test(s)),
-  );
-  const attempts = suite
-    ? main.map((stanza) => stanzaText(stanza, { Types: 'deb', Suites: suite, Components: 'main' }))
-    : [sources.map((stanza) => stanzaText(stanza, { Types: 'deb' })).join('\n')];
-  let reached = false;
-  for (const text of attempts) {
-    writeFileSync(at('sources', 'ropewalk.sources'), text);
+async function update(apt, texts, { suite, log, remedy }) {
+  for (const text of texts) {
+    writeFileSync(apt.at('sources', 'ropewalk.sources'), text);
     // Errors of an index are warnings to apt-get unless told otherwise.
-    reached = (await apt(['-o', 'APT::Update::Error-Mode=any', 'update'], { check: false })).code === 0;
-    if (reached) break;
+    if ((await apt.run(['-o', 'APT::Update::Error-Mode=any', 'update'], { check: false })).code === 0) return;
   }
-  if (!reached)
-    throw new SetupError(
-      `The package lists${suite ? ` of Debian ${suite}` : ''} could not be fetched; see ${log}\n` +
-        `Check the network, then run the same command again.\n${remedy}`,
-    );
+  throw new SetupError(
+    `The package lists${suite ? ` of Debian ${suite}` : ''} could not be fetched; see ${log}\n` +
+      `Check the network, then run the same command again.\n${remedy}`,
+  );
+}
 
-  // --reinstall: a package that dpkg calls installed, but whose files are gone, is fetched like any other.
-  const install = ['install', '--reinstall', '--no-install-recommends', ...packages];
-  const uris = await run('apt-get', ['-c', config, '-qq', '--print-uris', ...install], {
-    capture: true,
-    remedy,
-  });
-  // One line each: 'uri' file-name size hash
-  const wanted = [...uris.matchAll(/^'[^']*' (\S+) (\d+)/gm)].map(([, name, size]) => ({ name, size: Number(size) }));
-  const total = wanted.reduce((sum, { size }) => sum + size, 0);
+// --reinstall: a package that dpkg calls installed, but whose files are gone, is fetched like any other.
+const INSTALL = ['install', '--reinstall', '--no-install-recommends'];
+
+/** The files of each set, once they are there. */
+async function archives({ at, run: apt }, sets, remedy) {
+  /** Name and size of every archive that a set needs, whether it is on disk or not. */
+  const closure = async (packages) => {
+    const args = ['-qq', '--print-uris', '-o', `Dir::Cache::Archives=${at('none')}`, ...INSTALL, ...packages];
+    const { code, out, tail } = await apt(args, { capture: true, check: false });
+    // One line each: 'uri' file-name size hash
+    const files = [...out.matchAll(/^'[^']*' (\S+) (\d+)/gm)].map(([, name, size]) => [name, Number(size)]);
+    return code === 0 ? { packages, files } : { error: `${packages.join(', ')}: ${tail.trim()}` };
+  };
+  const closures = [];
+  for (const packages of sets) closures.push(await closure(packages));
+  const found = closures.filter(({ files }) => files);
+  if (found.length === 0) throw new SetupError([...closures.map(({ error }) => error), remedy].join('\n'));
+  for (const { error } of closures) if (error) say(`  ${error}`);
+
+  const wanted = new Map(found.flatMap(({ files }) => files));
   // Packages of an earlier, interrupted run may have newer versions by now.
-  const names = new Set(wanted.map(({ name }) => name));
-  for (const name of readdirSync(at('debs')))
-    if (name.endsWith('.deb') && !names.has(name) && !uriLess(name, names)) rmSync(at('debs', name));
-
+  for (const name of readdirSync(at('debs'))) if (name.endsWith('.deb') && !wanted.has(name)) rmSync(at('debs', name));
+  const total = [...wanted.values()].reduce((sum, size) => sum + size, 0);
   const arrived = () =>
     ['debs', 'debs/partial']
       .flatMap((sub) => readdirSync(at(sub)).map((n) => statSync(at(sub, n), { throwIfNoEntry: false })))
       .reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);
   const mb = (bytes) => (bytes / 1e6).toFixed(0);
-  if (total > 0) say(`  ${wanted.length} packages, ${mb(total)} MB to download`);
-  const before = arrived();
-  const timer = setInterval(() => say(`  ${mb(arrived() - before)} of ${mb(total)} MB`), 5000);
+  say(`  ${wanted.size} packages, ${mb(total - arrived())} MB to download`);
+  const timer = setInterval(() => say(`  ${mb(arrived())} of ${mb(total)} MB`), 5000);
   try {
-    await apt(['-y', '--download-only', ...install], {
-      remedy: `Run the same command again: the download goes on where it stopped.\n${remedy}`,
-    });
+    // All at once; then what takes another of two packages that would do, when it is alone.
+    for (const { packages, files } of [
+      { packages: found.flatMap((set) => set.packages), files: [...wanted] },
+      ...found,
+    ])
+      if (files.some(([name]) => !existsSync(at('debs', name))))
+        await apt(['-y', '--download-only', ...INSTALL, ...packages], {
+          remedy: `Run the same command again: the download goes on where it stopped.\n${remedy}`,
+        });
   } finally {
     clearInterval(timer);
   }
-  return readdirSync(at('debs'))
-    .filter((name) => name.endsWith('.deb'))
-    .map((name) => at('debs', name));
+  return closures.map(({ files }) => files?.map(([name]) => at('debs', name)));
 }
-
-// --print-uris leaves out what is complete on disk already, so an archive that is not in the list
-// may still be wanted; it is stale only when the list holds another version of the same package.
-const uriLess = (file, names) => ![...names].some((name) => name.split('_')[0] === file.split('_')[0]);
 
 /** Unpacks the archives into `folder`, two at a time; `skip` leaves out packages by name. */
 export async function unpack(debs, folder, { skip = () => false } = {}) {

@@ -3,8 +3,9 @@
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { download, onDebian, unpack } from './debian.mjs';
-import { asProgram, cache, locked, say, SetupError, step } from './steps.mjs';
+import { onDebian, unpack } from './debian.mjs';
+import { fetchFromDebian } from './program.mjs';
+import { asProgram, cache, say, SetupError } from './steps.mjs';
 import { remedyOf } from './system.mjs';
 
 const home = join(cache, 'doctest');
@@ -21,24 +22,27 @@ const ways = {
 };
 const remedy = remedyOf('Install doctest so that <doctest/doctest.h> is found', ways);
 
-export const piece = { title: 'doctest.h, for the native tests', there: header, ways, fetched: 'debian' };
+const debian = {
+  title: 'doctest',
+  purpose: 'the native tests',
+  packages: ['doctest-dev'],
+  remedy,
+  async unpackFrom(debs) {
+    rmSync(home, { recursive: true, force: true });
+    rmSync(`${home}.new`, { recursive: true, force: true });
+    await unpack(debs, `${home}.new`);
+    renameSync(`${home}.new`, home);
+  },
+};
+
+const lacking = () => (header() ? [] : [debian]);
+
+export const piece = { title: 'doctest.h, for the native tests', there: header, ways, fetched: 'debian', lacking };
 
 export async function doctest() {
   if (header()) return header();
   if (!onDebian()) throw new SetupError(`doctest.h, for the native tests, is missing.\n${remedy}`);
-  await locked(join(cache, 'doctest.lock'), async () => {
-    if (header()) return;
-    const log = join(cache, 'doctest.log');
-    const folder = join(cache, 'downloads', 'doctest');
-    await step('Downloading doctest from Debian', 'about 0.3 MB, and the package lists', async () => {
-      const debs = await download({ packages: ['doctest-dev'], folder, log, remedy });
-      rmSync(home, { recursive: true, force: true });
-      rmSync(`${home}.new`, { recursive: true, force: true });
-      await unpack(debs, `${home}.new`);
-      renameSync(`${home}.new`, home);
-      rmSync(folder, { recursive: true, force: true });
-    });
-  });
+  await fetchFromDebian(lacking);
   if (!header()) throw new SetupError(`Setting up doctest in ${cache} did not finish.\n${remedy}`);
   return header();
 }

@@ -91,8 +91,10 @@ async function install() {
   rmSync(log, { force: true });
 
   const downloads = join(cache, 'downloads', 'emscripten');
-  const debs = await step(`Downloading Emscripten from Debian ${kSuite}`, 'about 165 MB, a minute on a fast line', () =>
-    download({ packages: ['emscripten', 'patchelf'], suite: kSuite, folder: downloads, log, remedy }),
+  const [debs] = await step(
+    `Downloading Emscripten from Debian ${kSuite}`,
+    'about 165 MB, a minute on a fast line',
+    () => download({ sets: [['emscripten', 'patchelf']], suite: kSuite, folder: downloads, log, remedy }),
   );
   await step('Unpacking', '600 MB, about 10 s', () => unpack(debs, home, { skip: unneeded }));
   await step('Fitting the programs to their folder', 'about 10 s', () => relocate(home));

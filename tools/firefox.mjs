@@ -3,10 +3,9 @@
 //   node tools/firefox.mjs      set up, print the path of the program
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { onDebian } from './debian.mjs';
-import { debianProgram } from './program.mjs';
-import { asProgram, cache, isSnap, locked, SetupError, which } from './steps.mjs';
+import { debianProgram, fetchFromDebian } from './program.mjs';
+import { asProgram, cache, isSnap, SetupError, which } from './steps.mjs';
 import { remedyOf } from './system.mjs';
 
 const ways = {
@@ -17,17 +16,24 @@ const ways = {
 };
 const remedy = remedyOf('Install Firefox, or name it in FIREFOX_PATH', ways);
 
-export const piece = { title: 'Firefox, or its path in FIREFOX_PATH', there: firefoxIfThere, ways, fetched: 'debian' };
-
-const { unpacked, fetch } = debianProgram({
+const program = debianProgram({
   name: 'firefox',
   title: 'Firefox ESR',
   purpose: 'the browser tests',
   packages: ['firefox-esr', 'fonts-dejavu-core'],
   binary: 'lib/firefox-esr/firefox-esr',
-  sizes: { download: 'about 80 MB, a minute on a fast line', unpacked: '350 MB, about 10 s' },
   remedy,
 });
+
+const lacking = () => (firefoxIfThere() ? [] : [program]);
+
+export const piece = {
+  title: 'Firefox, or its path in FIREFOX_PATH',
+  there: firefoxIfThere,
+  ways,
+  fetched: 'debian',
+  lacking,
+};
 
 /** The path of a Firefox, or undefined where none is there (yet). */
 export function firefoxIfThere() {
@@ -41,7 +47,7 @@ export function firefoxIfThere() {
     if (found && !isSnap(found)) return found;
   }
   const place = '/Applications/Firefox.app/Contents/MacOS/firefox';
-  return existsSync(place) ? place : unpacked();
+  return existsSync(place) ? place : program.unpacked();
 }
 
 /** The path of a Firefox; fetches one where none is. */
@@ -49,10 +55,8 @@ export async function firefox() {
   const found = firefoxIfThere();
   if (found) return found;
   if (!onDebian()) throw new SetupError(`Firefox, for the tests of the page, is missing.\n${remedy}`);
-  await locked(join(cache, 'firefox.lock'), async () => {
-    if (!unpacked()) await fetch();
-  });
-  const ready = unpacked();
+  await fetchFromDebian(lacking);
+  const ready = program.unpacked();
   if (!ready) throw new SetupError(`Setting up Firefox in ${cache} did not finish.\n${remedy}`);
   return ready;
 }

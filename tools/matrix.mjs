@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium as installChromium, chromiumIfThere } from './chromium.mjs';
 import { optionsFrom } from './options.mjs';
 import { filesIn, serve } from './serve.mjs';
-import { asProgram, cache, root, run, say, SetupError } from './steps.mjs';
+import { asProgram, cache, root, run, say, SetupError, tried } from './steps.mjs';
 
 const folder = join(root, 'tests/matrix');
 const kRecord = join(root, 'docs/matrix.json');
@@ -53,12 +53,16 @@ async function prepare(name, { packages, files = {}, fixtures = [], manifest = {
     writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true }));
     const wanted = Object.entries(packages).map(([each, version]) => `${each}@${version}`);
     if (wanted.length > 0)
-      await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', '--prefer-offline', ...wanted], {
-        cwd: home,
-        env,
-        log: join(home, 'install.log'),
-        remedy: 'The environments of the matrix come from the npm registry.',
-      });
+      await tried(
+        () =>
+          run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', '--prefer-offline', ...wanted], {
+            cwd: home,
+            env,
+            log: join(home, 'install.log'),
+            remedy: 'The environments of the matrix come from the npm registry.',
+          }),
+        [10],
+      );
     writeFileSync(done, '');
   }
   for (const each of readdirSync(home))

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { download, unpack } from './debian.mjs';
-import { cache, run, say, step } from './steps.mjs';
+import { cache, locked, run, say, step } from './steps.mjs';
 
 /**
  * Lets an unpacked file look in `home` for a place that it knows by heart: `/usr/lib/…` becomes `usr//lib/…`, which is
@@ -44,7 +44,6 @@ export function debianProgram({
   variables = {},
   proof = ['--version'],
   compiledIn = {},
-  sizes,
   remedy,
 }) {
   const pointer = join(cache, `${name}.json`);
@@ -56,18 +55,12 @@ export function debianProgram({
     return existsSync(program) ? program : undefined;
   }
 
-  async function fetch() {
+  async function unpackFrom(debs) {
     for (const old of existsSync(cache) ? readdirSync(cache) : [])
       if (old.startsWith(`${name}-`)) rmSync(join(cache, old), { recursive: true, force: true });
     const home = join(cache, `${name}-${Date.now().toString(36)}`);
-    const downloads = join(cache, 'downloads', name);
-    const log = join(cache, `${name}.log`);
     mkdirSync(home, { recursive: true });
-    // From the system's own suite and only what it lacks: these libraries fit the installed ones.
-    const debs = await step(`Downloading ${title} from Debian, for ${purpose}`, sizes.download, () =>
-      download({ packages, folder: downloads, log, remedy }),
-    );
-    await step('Unpacking', sizes.unpacked, () => unpack(debs, home));
+    await unpack(debs, home);
     const libraries = readdirSync(join(home, 'usr/lib'))
       .filter((entry) => /-linux-gnu/.test(entry))
       .map((entry) => join(home, 'usr/lib', entry));
@@ -90,10 +83,33 @@ ${told.join('')}${Object.keys(compiledIn).length ? `cd '${home}'\n` : ''}exec '$
     const version = await run(program, proof, { capture: true, remedy });
     writeFileSync(`${pointer}.new`, JSON.stringify({ program }));
     renameSync(`${pointer}.new`, pointer);
-    rmSync(downloads, { recursive: true, force: true });
     // Some have no version to say.
     say(`  ${version && !version.includes('\n') ? version : title} is in ${home}`);
   }
 
-  return { unpacked, fetch };
+  return { title, purpose, packages, remedy, unpacked, unpackFrom };
 }
+
+/**
+ * Fetches from Debian what `find` says is lacking, with one update of the lists and one download. Where Debian has not
+ * all of it, the rest is unpacked all the same, and what is missing fails when it is asked for alone.
+ */
+export const fetchFromDebian = (find) =>
+  locked(join(cache, 'debian.lock'), async () => {
+    const lacking = await find();
+    if (lacking.length === 0) return;
+    const folder = join(cache, 'downloads', 'debian');
+    const said = lacking.map(({ title, purpose }) => `  ${title}, for ${purpose}`).join('\n');
+    // From the system's own suite and only what it lacks: these libraries fit the installed ones.
+    const sets = await step(`Downloading from Debian\n${said}\n `, 'some 100 MB a minute on a fast line', () =>
+      download({
+        sets: lacking.map(({ packages }) => packages),
+        folder,
+        log: join(cache, 'debian.log'),
+        remedy: lacking.map(({ remedy }) => remedy).join('\n'),
+      }),
+    );
+    for (const [n, { title, unpackFrom }] of lacking.entries())
+      if (sets[n]) await step(`Unpacking ${title}`, '', () => unpackFrom(sets[n]));
+    rmSync(folder, { recursive: true, force: true });
+  });

@@ -4,10 +4,9 @@
 //   node tools/python.mjs      set up, print the path of the program
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { onDebian } from './debian.mjs';
-import { debianProgram } from './program.mjs';
-import { asProgram, cache, locked, run, SetupError, which } from './steps.mjs';
+import { debianProgram, fetchFromDebian } from './program.mjs';
+import { asProgram, cache, run, SetupError, which } from './steps.mjs';
 import { remedyOf } from './system.mjs';
 
 // pip refuses to install into a Python that a package manager owns (PEP 668): Homebrew's, and most of Linux.
@@ -20,14 +19,20 @@ and run the tests in this shell`,
 };
 const remedy = remedyOf('Install NumPy for the python3 on PATH', ways);
 
-export const piece = { title: 'NumPy, for the python3 on PATH', there: () => working(), ways, fetched: 'debian' };
+export const piece = {
+  title: 'NumPy, for the python3 on PATH',
+  there: () => working(),
+  ways,
+  fetched: 'debian',
+  lacking: () => lacking(),
+};
 
 const proof = [
   '-c',
   'import platform, numpy; print("Python", platform.python_version(), "with NumPy", numpy.__version__)',
 ];
 
-const { unpacked, fetch } = debianProgram({
+const numpy = debianProgram({
   name: 'python',
   title: 'NumPy',
   purpose: 'the tests of the Python that the page gives',
@@ -37,13 +42,12 @@ const { unpacked, fetch } = debianProgram({
   folders: ['blas', 'lapack'],
   variables: { PYTHONPATH: 'usr/lib/python3/dist-packages' },
   proof,
-  sizes: { download: '5 to 20 MB, seconds on a fast line', unpacked: '40 MB or less, a second' },
   remedy,
 });
 
 /** The first that can import NumPy: one that was unpacked for another version of Python no longer can. */
 async function working() {
-  const candidates = [which('python3'), '/usr/bin/python3', which('python'), unpacked()];
+  const candidates = [which('python3'), '/usr/bin/python3', which('python'), numpy.unpacked()];
   for (const path of new Set(candidates.filter((path) => path && existsSync(path)))) {
     const { code } = await run(path, proof, { check: false, capture: true });
     if (code === 0) return path;
@@ -51,14 +55,14 @@ async function working() {
   return undefined;
 }
 
+const lacking = async () => ((await working()) ? [] : [numpy]);
+
 /** The path of a Python that has NumPy; fetches one where none is. */
 export async function python() {
   const found = await working();
   if (found) return found;
   if (!onDebian()) throw new SetupError(`NumPy, for the tests of the page, is missing.\n${remedy}`);
-  await locked(join(cache, 'python.lock'), async () => {
-    if (!(await working())) await fetch();
-  });
+  await fetchFromDebian(lacking);
   const ready = await working();
   if (!ready) throw new SetupError(`Setting up NumPy in ${cache} did not finish.\n${remedy}`);
   return ready;

@@ -1,11 +1,13 @@
 // npm start: everything the page needs, then the page itself at a printed address.
 
 import { join } from 'node:path';
+import { onDebian } from './debian.mjs';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
-import { need } from './needs.mjs';
+import { need, PIECES } from './needs.mjs';
 import { optionsFrom } from './options.mjs';
 import { buildPage } from './page.mjs';
+import { fetchFromDebian } from './program.mjs';
 import { asProgram, root, say, SetupError, step } from './steps.mjs';
 import { buildModules } from './build.mjs';
 
@@ -52,8 +54,15 @@ await asProgram(import.meta.url, async (args) => {
 export async function setUp(more = []) {
   await need(['node', 'cmake', 'make', 'emscripten', ...more]);
   await nodeModules();
-  const { version } = await emscripten();
+  const [{ version }] = await Promise.all([emscripten(), fetchAhead(more)]);
   await step(`Compiling the kernels with Emscripten ${version}`, 'about 20 s the first time', () => buildModules());
   const { buildPackage } = await import('./package.mjs');
   await step('Making the package', 'about 3 s', () => buildPackage());
+}
+
+/** All that Debian has for these, at once; what cannot be had fails when it is asked for. */
+async function fetchAhead(names) {
+  if (names.length === 0 || !onDebian()) return;
+  const lacking = async () => (await Promise.all(names.map((name) => PIECES[name].lacking?.() ?? []))).flat();
+  await fetchFromDebian(lacking).catch((error) => say(error.message));
 }

@@ -2,10 +2,9 @@
 //
 //   node tools/webkit.mjs      set up, print the paths of the programs
 
-import { join } from 'node:path';
 import { onDebian } from './debian.mjs';
-import { debianProgram } from './program.mjs';
-import { asProgram, cache, locked, SetupError, which } from './steps.mjs';
+import { debianProgram, fetchFromDebian } from './program.mjs';
+import { asProgram, cache, SetupError, which } from './steps.mjs';
 import { remedyOf } from './system.mjs';
 
 const ways = {
@@ -21,6 +20,7 @@ export const piece = {
   there: webkitIfThere,
   ways,
   fetched: 'debian',
+  lacking: () => lacking(),
 };
 
 const driver = debianProgram({
@@ -34,7 +34,6 @@ const driver = debianProgram({
     'libwebkit2gtk-4.1.so.0': '/usr/lib/*/webkit2gtk-4.1',
     'bin/WebKitWebDriver': '/usr/lib/*/webkit2gtk-4.1',
   },
-  sizes: { download: 'about 65 MB, a minute on a fast line', unpacked: '230 MB, about 10 s' },
   remedy,
 });
 
@@ -46,7 +45,6 @@ const screen = debianProgram({
   binary: 'bin/Xvfb',
   compiledIn: { 'bin/Xvfb': '/usr/bin' },
   proof: ['-help'],
-  sizes: { download: 'about 7 MB', unpacked: '20 MB, about 1 s' },
   remedy,
 });
 
@@ -54,6 +52,9 @@ const found = {
   driver: () => which('WebKitWebDriver') ?? which('safaridriver') ?? driver.unpacked(),
   screen: () => which('Xvfb') ?? screen.unpacked(),
 };
+
+const lacking = () =>
+  webkitIfThere() ? [] : [...(found.driver() ? [] : [driver]), ...(found.screen() ? [] : [screen])];
 
 /** The driver of a WebKit, and the virtual screen that WebKitGTK needs; undefined where one is not there (yet). */
 function webkitIfThere() {
@@ -66,10 +67,7 @@ function webkitIfThere() {
 export async function webkit() {
   if (webkitIfThere()) return webkitIfThere();
   if (!onDebian()) throw new SetupError(`WebKit, for the tests of the page, is missing.\n${remedy}`);
-  await locked(join(cache, 'webkit.lock'), async () => {
-    if (!found.driver()) await driver.fetch();
-    if (!found.screen()) await screen.fetch();
-  });
+  await fetchFromDebian(lacking);
   const ready = webkitIfThere();
   if (!ready) throw new SetupError(`Setting up WebKit in ${cache} did not finish.\n${remedy}`);
   return ready;
