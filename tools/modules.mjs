@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asProgram, locked, root, run, say, step } from './steps.mjs';
+import { asProgram, locked, root, run, say, step, tried } from './steps.mjs';
 
 const folder = join(root, 'node_modules');
 
@@ -28,10 +28,14 @@ export async function nodeModules() {
     if (upToDate()) return;
     await step('Installing the npm packages', 'about 30 s', () =>
       // Install scripts are not needed here, and newer versions of npm refuse them anyway.
-      run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-        log: join(root, 'build', 'npm.log'),
-        remedy: 'Check the network and the registry (`npm ping`), then run the same command again.',
-      }),
+      tried(
+        () =>
+          run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+            log: join(root, 'build', 'npm.log'),
+            remedy: 'Check the network and the registry (`npm ping`), then run the same command again.',
+          }),
+        [10],
+      ),
     );
   });
 }
