@@ -1,12 +1,14 @@
 // Softmax attention, forward and backward, on shapes and options drawn at random, against float64.
 // Built with the sanitizers (preset native-asan), where an access outside an array ends the program.
 //
-//   fuzz-attention [seconds] [seed]
+//   fuzz-attention [--problems N | --seconds S] [--seed FIRST]
 //
-// The last line of a failure names the seed that repeats it: fuzz-attention 0 SEED.
+// 200 problems, and from seed 1, unless told otherwise. A failure names the seed that repeats it:
+// fuzz-attention --problems 1 --seed SEED.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "attention_gradients.h"
 #include "attention_problem.h"
@@ -75,18 +77,31 @@ bool attempt(uint64_t seed) {
 } // namespace
 
 int main(int argc, char** argv) {
-    using Clock = std::chrono::steady_clock;
-    const double seconds = argc > 1 ? std::atof(argv[1]) : 60;
-    uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1;
-    const auto begin = Clock::now();
-    long count = 0;
-    do {
+    double problems = 200, seconds = 0, first = 1;
+    for (int i = 1; i < argc; i += 2) {
+        double* wanted = nullptr;
+        if (!std::strcmp(argv[i], "--problems")) wanted = &problems;
+        if (!std::strcmp(argv[i], "--seconds")) wanted = &seconds;
+        if (!std::strcmp(argv[i], "--seed")) wanted = &first;
+        char* end = nullptr;
+        if (wanted && i + 1 < argc) *wanted = std::strtod(argv[i + 1], &end);
+        if (!end || *end || end == argv[i + 1] || !(*wanted >= 0)) {
+            std::printf("fuzz-attention [--problems N | --seconds S] [--seed FIRST]\n");
+            return 2;
+        }
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    const auto goesOn = [&](uint64_t count) {
+        if (seconds == 0) return (double)count < problems;
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < seconds;
+    };
+    uint64_t count = 0;
+    for (; goesOn(count); count++) {
+        const unsigned long long seed = (uint64_t)first + count;
         if (!attempt(seed)) {
-            std::printf("differs from float64 with seed %llu\n", (unsigned long long)seed);
+            std::printf("differs from float64 with seed %llu\n", seed);
             return 1;
         }
-        seed++;
-        count++;
-    } while (std::chrono::duration<double>(Clock::now() - begin).count() < seconds);
-    std::printf("%ld problems agree\n", count);
+    }
+    std::printf("%llu problems agree, from seed %llu\n", (unsigned long long)count, (unsigned long long)first);
 }

@@ -81,6 +81,11 @@ const matrix = (name, words) => ({
 });
 
 const fuzz = (name, args) => check(name, () => [node, ['tools/fuzz.mjs', ...args]]);
+const fuzzAttention = (name, args) => ({
+  ...check(name, () => ['build/native-asan/fuzz-attention', args]),
+  builds: [['native-asan', 'fuzz-attention']],
+  needs: ['compiler'],
+});
 const ENTRIES = {
   fuzz: [],
   'fuzz-relaxed': ['--build', 'relaxed', '--entry', 'cjs'],
@@ -114,26 +119,25 @@ export const gate = [
   ],
   [
     program('native', ['native', 'tests-wide'], ['build/native/tests-wide']),
-    program('native-scalar', ['native', 'tests-scalar'], ['build/native/tests-scalar']),
+    program('native-scalar', ['native', 'digest-scalar'], ['build/native/digest-scalar']),
     program('native-asan', ['native-asan', 'tests-wide'], ['build/native-asan/tests-wide']),
-    {
-      ...check('native-asan-fuzz', () => ['build/native-asan/fuzz-attention', ['2']]),
-      builds: [['native-asan', 'fuzz-attention']],
-    },
+    fuzzAttention('native-asan-fuzz', ['--problems', '200']),
     program('wasm-simd', ['wasm-simd', 'tests-wide'], [node, 'build/wasm-simd/tests-wide.cjs']),
   ],
   [
     vitest('chromium', { needs: browser, again: true }),
     vitest('package', { needs: browser, again: true }),
-    matrix('matrix', ['--check']),
+    matrix('matrix', ['--check', 'browser']),
   ],
   [vitest('web', { needs: page, again: true })],
 ];
 
 /** @param {string} seed other cases than the gate's, which are always the same */
 export const whole = (seed) => [
+  program('native-scalar-all', ['native', 'tests-scalar'], ['build/native/tests-scalar']),
   program('native-asan-scalar', ['native-asan', 'tests-scalar'], ['build/native-asan/tests-scalar']),
   program('wasm-relaxed', ['wasm-relaxed', 'tests-wide'], [node, ...relaxedFlag, 'build/wasm-relaxed/tests-wide.cjs']),
+  fuzzAttention('native-asan-fuzz-new', ['--seconds', '60', '--seed', seed]),
   ...Object.entries(ENTRIES).map(([name, args]) => fuzz(`${name}-new`, ['--seconds', '60', '--seed', seed, ...args])),
   vitest('node-simd', { name: 'node-simd-new', more: [], env: { ROPEWALK_SEED: seed } }),
   vitest('node-relaxed', { name: 'node-relaxed-all', more: [], env: { ROPEWALK_ALL: '1' } }),
