@@ -58,6 +58,8 @@ export interface OpenOptions extends BrowserContextOptions {
   figures?: readonly string[];
   /** The page has no figures of its own, or leads to another, and shows by something else that it is there. */
   without?: boolean;
+  /** Done before it loads, in a context of its own: all pages of a context have one clock. */
+  before?: (page: Page) => unknown;
 }
 
 /** A whole page: for what concerns more than one figure, its prose, or what holds without scripts. */
@@ -85,8 +87,11 @@ export const addressOf = (language: Language, at = '', page: PageName = 'article
 export const figureAddress = (figure: string, language: Language, at = ''): string =>
   `${inject('page')}embed.html?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}${at.replace('?', '&')}`;
 
-async function visit(address: string, { own: other, figures, without, ...options }: OpenOptions): Promise<Page> {
-  const context = await contextWith(options);
+async function visit(
+  address: string,
+  { own: other, figures, without, before, ...options }: OpenOptions,
+): Promise<Page> {
+  const context = await (before ? contextOf(options) : contextWith(options));
   const page = await context.newPage();
   if (figures) await page.setExtraHTTPHeaders({ [FIGURES]: figures.join() });
   open.push(page);
@@ -106,6 +111,7 @@ async function visit(address: string, { own: other, figures, without, ...options
     if (origin !== own && origin !== other && protocol !== 'data:' && protocol !== 'blob:')
       complaints.push(`left for ${request.url()}`);
   });
+  await before?.(page);
   await page.goto(address);
   if (options.javaScriptEnabled !== false && !without && figures?.length !== 0) await awake(page);
   return page;
@@ -115,14 +121,18 @@ function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options);
   let context = contexts.get(key);
   if (!context) {
-    browser ??= chromium.connect(inject('browser'));
-    // The whole site is not to be stored in the background of every test: offline.test.ts is about that.
-    context = browser.then((it) =>
-      it.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options }),
-    );
+    context = contextOf(options);
     contexts.set(key, context);
   }
   return context;
+}
+
+function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
+  browser ??= chromium.connect(inject('browser'));
+  // The whole site is not to be stored in the background of every test: offline.test.ts is about that.
+  return browser.then((it) =>
+    it.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options }),
+  );
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { awake, choose, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { openStopped } from './clock.js';
 import { thetas } from './reference.js';
-import { patience } from '../patience.js';
 
 const rope = await load();
 
@@ -83,11 +83,17 @@ describe('the folded matrix', () => {
   });
 
   it('folds on the way, where motion is welcome', async () => {
-    const page = await openFigure('fold');
-    await click(figure(page).getByRole('button', { name: 'Fold the matrix' }));
+    const page = await openStopped('fold');
+    await figure(page).getByRole('button', { name: 'Fold the matrix' }).click();
     const slider = figure(page).locator('input[type=range]');
-    await expect.poll(() => slider.inputValue().then(Number), { timeout: patience(15_000) }).toBeGreaterThan(5);
-    await expect.poll(() => slider.inputValue(), { timeout: patience(15_000) }).toBe('100');
+    for (const [passed, percent] of [
+      [0, 0],
+      [704, 50],
+      [704, 100],
+    ] as const) {
+      await page.clock.runFor(passed);
+      expect(await slider.inputValue()).toBe(String(percent));
+    }
   });
 
   it('looks at the row that is clicked or stepped to', async () => {

@@ -11,10 +11,12 @@ import {
   settled,
   summaryOf,
   tableOf,
+  type OpenOptions,
 } from './browser.js';
+import { stopped } from './clock.js';
 import { pitch } from '../../web/kit/tone.js';
 import { degreesAt, score, thetas } from './reference.js';
-import { patience } from '../patience.js';
+import { dragByTouch, line } from './touch.js';
 
 const llama2 = thetas(128, 10000);
 const figure = (page: Page): Locator => page.locator('rope-hook');
@@ -168,27 +170,10 @@ describe('the two words at the beginning', () => {
       isMobile: true,
       viewport: { width: 360, height: 740 },
     });
-    const [x, y] = await middle(word(page, 'q'));
-    const [toX, toY] = await middle(slot(page, 12));
-    const client = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: [number, number] | null): Promise<unknown> =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
-    await touch('touchStart', [x, y]);
-    for (let step = 1; step <= 6; step++)
-      await touch('touchMove', [x + ((toX - x) * step) / 6, y + ((toY - y) * step) / 6]);
-    await touch('touchEnd', null);
-    await settled(page);
+    await dragByTouch(page, line(await middle(word(page, 'q')), await middle(slot(page, 12)), 6));
     await expect.poll(() => places(page)).toEqual([12, 1]);
-    // For a moment after a drag the browser takes a tap for the finger that stops a flick.
-    await expect
-      .poll(
-        async () => {
-          if ((await places(page))[0] !== 5) await slot(page, 5).tap();
-          return places(page);
-        },
-        { interval: 500, timeout: patience(10_000) },
-      )
-      .toEqual([5, 1]);
+    await slot(page, 5).tap();
+    await expect.poll(() => places(page)).toEqual([5, 1]);
     // Dials and score can be seen without scrolling, above the finger.
     const box = (await figure(page).locator('.lane').boundingBox())!;
     expect(box.y + box.height).toBeLessThan(740);
@@ -217,19 +202,41 @@ describe('the two words at the beginning', () => {
     });
   });
 
-  // Anything that looks like a reader ends the turn, also a late `resize` of the test tool's window.
-  it('go along the sentence once unasked, until the reader does something', { retry: 2 }, async () => {
-    const page = await openFigure('hook');
-    // Each look of the test tool counts as something that the reader has done.
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } }),
-    );
-    // The tests wake a page by what ends the turn; this one wakes up by itself.
-    await page.reload();
-    const where = (): Promise<string | null> => figure(page).locator('.who').first().textContent();
-    await expect.poll(where, { timeout: patience(20_000) }).toContain('at 10');
-    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 8), 3);
-    await expect.poll(() => places(page)).toEqual([9, 1]);
+  /** Where the first word stands, as its dial says. */
+  const where = (page: Page): Promise<string | null> => figure(page).locator('.who').first().textContent();
+
+  /** Time stands as the turn begins, half a second before anything moves. */
+  async function aboutToTurn(options: OpenOptions = {}): Promise<Page> {
+    const page = await openFigure('hook', {
+      ...options,
+      // The tests wake a page by what ends the turn; this one wakes up by itself.
+      without: true,
+      before: async (page) => {
+        await stopped(page);
+        await page.addInitScript(() => {
+          // Each look of the test tool counts as something that the reader has done.
+          Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
+          // The window of the test tool may come to its size late.
+          const keep = (event: Event): void => {
+            if (event.isTrusted) event.stopImmediatePropagation();
+          };
+          window.addEventListener('resize', keep, true);
+        });
+      },
+    });
+    await expect.poll(() => where(page)).toContain('at');
+    return page;
+  }
+
+  it('go along the sentence once unasked, and come back', async () => {
+    const page = await aboutToTurn();
+    await page.clock.runFor(390);
+    expect(await where(page)).toContain('at 9');
+    expect(await said(page)).not.toContain('stops them');
+    await page.clock.runFor(5010);
+    expect(await where(page)).toContain('at 13');
+    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    expect(await places(page)).toEqual([9, 1]);
     // The others step aside, as in a drag: each place of the sentence has one word, and none is missing.
     const stand = await figure(page)
       .locator('.lane')
@@ -246,30 +253,40 @@ describe('the two words at the beginning', () => {
     const inOrder = Array.from({ length: 14 }, (_, place) => place);
     expect(stand.map(({ drawn }) => drawn).sort((a, b) => a - b)).toEqual(inOrder);
     expect(stand.map(({ told }) => told)).toEqual(stand.map(({ drawn }) => drawn));
-    // What nobody asked for is not read out.
-    await page.waitForTimeout(1500);
-    await expect.poll(() => figure(page).locator('[role=status]').textContent()).toBe('');
     // What moves by itself says that it does, and how to stop it.
-    await expect.poll(() => said(page)).toContain('A click or a key stops them.');
-    await page.keyboard.press('Shift');
-    await settled(page);
-    await expect.poll(() => said(page)).not.toContain('stops them');
-    expect(await where()).toContain('at 9');
-    await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
+    expect(await said(page)).toContain('A click or a key stops them.');
+    await page.clock.runFor(5020);
+    expect(await where(page)).toContain('at 9');
+    expect(await said(page)).not.toContain('stops them');
+    // What nobody asked for is not read out.
+    await page.clock.runFor(1000);
+    expect(await figure(page).locator('[role=status]').textContent()).toBe('');
+    expect((await queryOf(page)).toString()).toBe('');
     expect(await page.evaluate(() => history.length)).toBe(2);
   });
 
-  it('stay where they are when motion is unwelcome, or when somebody has moved them', async () => {
-    const still = await openFigure('hook', { reducedMotion: 'reduce' });
-    const moved = await openFigure('hook', { at: '?hook.query=5' });
-    for (const page of [still, moved]) await page.reload();
-    // The turn begins after less than a second, and half a word takes less than two.
-    await moved.waitForTimeout(4000);
-    for (const [page, place] of [
-      [still, 9],
-      [moved, 5],
-    ] as const)
-      await expect.poll(() => figure(page).locator('.who').first().textContent()).toContain(`at ${place}`);
+  it.each(['a key', 'a new size of the window'])('are back at once on %s', async (what) => {
+    const page = await aboutToTurn();
+    await page.clock.runFor(2400);
+    expect(await where(page)).toContain('at 10');
+    if (what === 'a key') await page.keyboard.press('Shift');
+    else await page.evaluate(() => window.dispatchEvent(new Event('resize')));
+    await expect.poll(() => where(page)).toContain('at 9');
+    expect(await said(page)).not.toContain('stops them');
+    await page.clock.runFor(2000);
+    expect(await where(page)).toContain('at 9');
+    expect((await queryOf(page)).toString()).toBe('');
+  });
+
+  it.each([
+    ['when motion is unwelcome', { reducedMotion: 'reduce' }, 9],
+    ['when somebody has moved them', { at: '?hook.query=5' }, 5],
+  ] as const)('stay where they are %s', async (_when, options, place) => {
+    const page = await aboutToTurn(options);
+    // The middle of the turn, where they would be furthest away.
+    await page.clock.runFor(5400);
+    expect(await where(page)).toContain(`at ${place}`);
+    expect(await said(page)).not.toContain('stops them');
   });
 
   it('stay where they are through a reload and a change of language, until Reset', async () => {

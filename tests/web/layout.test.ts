@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { LISTINGS, type Pairing } from '../../web/figures/layout/lines.js';
-import { back, choose, numbersIn, openFigure, queryOf, settled, tableOf } from './browser.js';
+import { choose, numbersIn, openFigure, queryOf, settled, tableOf } from './browser.js';
+import { openStopped } from './clock.js';
 import { thetas } from './reference.js';
-import { patience } from '../patience.js';
 
 const rope = await load();
 
@@ -56,15 +56,16 @@ describe('the two layouts', () => {
   });
 
   it('play and pause, as one step back', async () => {
-    const page = await openFigure('layout');
+    const page = await openStopped('layout');
     await figure(page).locator('select').selectOption('2');
-    await click(figure(page).getByRole('button', { name: 'Play', exact: true }));
-    await expect.poll(() => withs(page).then(([first]) => first), { timeout: patience(20_000) }).toContain('i = 2');
-    await click(figure(page).getByRole('button', { name: 'Pause', exact: true }));
-    const stopped = await withs(page);
-    await page.waitForTimeout(900);
-    expect(await withs(page)).toEqual(stopped);
-    await back(page);
+    await figure(page).getByRole('button', { name: 'Play', exact: true }).click();
+    // A hundred frames: three beats at two a second, and a fifth.
+    await page.clock.runFor(1600);
+    await figure(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.clock.runFor(1600);
+    expect(await withs(page)).toEqual(['i = 2: a = x[4], b = x[5]', 'i = 2: a = x[2], b = x[6]']);
+    expect((await queryOf(page)).toString()).toBe('v=1&layout.line=6');
+    await page.goBack();
     await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
 

@@ -298,8 +298,7 @@ describe('the figure of many hands', () => {
     await expect.poll(() => figure(page).locator('.plot').getAttribute('aria-valuenow')).toBe('2047');
     await cell(page, 4).scrollIntoViewIfNeeded();
     await page.touchscreen.tap(...(await middleOf(cell(page, 4))));
-    await settled(page);
-    expect(await chosen(page)).toEqual([4, 11]);
+    await expect.poll(() => chosen(page)).toEqual([4, 11]);
     await page.goto(figureAddress('many', 'en', '?lock=many.hands&many.hands=by8'));
     await awake(page);
     await expect.poll(() => figure(page).locator('.locked').textContent()).toContain('hands that take part');

@@ -3,6 +3,7 @@ import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { attended } from '../encodings.js';
 import { choose, awake, back, inChinese, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { dragByTouch, line } from './touch.js';
 
 const WORDS = ['dog', 'bites', 'man'];
 
@@ -132,14 +133,8 @@ describe('the shuffled sentence', () => {
     const page = await openFigure('order', { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
     await tile(page, 1).scrollIntoViewIfNeeded();
     const [x, y] = await middle(tile(page, 1));
-    const client = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: [number, number] | null): Promise<unknown> =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
-    await touch('touchStart', [x, y]);
-    for (let step = 1; step <= 8; step++) await touch('touchMove', [x - step * 12, y]);
-    await touch('touchEnd', null);
-    await settled(page);
-    expect(await orderOf(page)).toBe('120');
+    await dragByTouch(page, line([x, y], [x - 96, y], 8));
+    await expect.poll(() => orderOf(page)).toBe('120');
   });
 
   it('is shuffled by two taps', async () => {

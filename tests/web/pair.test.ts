@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { back, forward, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { degreesAt, score, thetas } from './reference.js';
+import { dragByTouch, line } from './touch.js';
 
 const llama2 = thetas(128, 10000);
 const handle = (page: Page, word: 'q' | 'k'): Locator => page.locator(`rope-pair [data-handle=${word}]`);
@@ -139,17 +140,12 @@ describe('the pair', () => {
     const grip = (await handle(page, 'q').boundingBox())!;
     const rim = (await page.locator('rope-pair circle.rim').boundingBox())!;
     expect(Math.min(grip.width, grip.height)).toBeGreaterThanOrEqual(24);
-    const client = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0): Promise<unknown> =>
-      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
     const scrolled = await page.evaluate(() => scrollY);
-    await touch('touchStart', grip.x + grip.width / 2, grip.y + grip.height / 2);
-    const [cx, cy] = [rim.x + rim.width / 2, rim.y + rim.height / 2];
-    for (let step = 1; step <= 8; step++)
-      await touch('touchMove', cx + (rim.width / 2) * (1 - step / 8), cy - rim.height / 2);
-    await touch('touchEnd');
-    await settled(page);
-    expect(await at(page, 'q')).not.toBe(4095);
+    await dragByTouch(page, [
+      [grip.x + grip.width / 2, grip.y + grip.height / 2],
+      ...line([rim.x + rim.width, rim.y], [rim.x + rim.width / 2, rim.y], 8),
+    ]);
+    await expect.poll(() => at(page, 'q')).not.toBe(4095);
     expect(await page.evaluate(() => scrollY), 'the page does not scroll under the finger').toBe(scrolled);
   });
 

@@ -7,6 +7,7 @@ import { fields as outputFields } from '../../web/figures/output/fields.js';
 import { valuesOf } from '../../web/export/code/model.js';
 import { createSentence, SIDES, VALUE_DIM, wordsOf } from '../../web/subject/sentence.js';
 import { back, choose, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
+import { openStopped } from './clock.js';
 import { contextOf, logged, type Given } from './programs.js';
 import { thetas, yarn } from './reference.js';
 import { patience } from '../patience.js';
@@ -139,13 +140,6 @@ describe('the maps', () => {
     await expect
       .poll(() => sentence(page).locator('#at').textContent())
       .toContain('3 words ahead): hidden by the mask');
-    await sentence(page).locator('.maps').focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('3');
-    await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('4');
-    await back(page);
-    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('2');
     await sentence(page).getByLabel('hide later words').uncheck();
     await settled(page);
     await expect.poll(() => sentence(page).locator('#at').textContent()).toContain('weight 0.100');
@@ -157,6 +151,29 @@ describe('the maps', () => {
     await expect.poll(async () => (await queryOf(page)).get('sentence.head')).toBe('words');
     await choose(sentence(page), 'reset');
     await stands(page, '');
+  });
+
+  it('follow keys, and presses less than 0.7 s apart are one step back', async () => {
+    const page = await openStopped('sentence', { at: '?sentence.query=2&sentence.key=5' });
+    const place = async (): Promise<(string | null)[]> => {
+      const query = await queryOf(page);
+      return ['sentence.query', 'sentence.key'].map((key) => query.get(key));
+    };
+    await sentence(page).locator('.maps').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.clock.runFor(699);
+    await page.keyboard.press('ArrowLeft');
+    expect(await place()).toEqual(['3', '4']);
+    await page.clock.runFor(701);
+    await page.keyboard.press('ArrowLeft');
+    expect(await place()).toEqual(['3', '3']);
+    for (const before of [
+      ['3', '4'],
+      ['2', '5'],
+    ]) {
+      await page.goBack();
+      await expect.poll(place).toEqual(before);
+    }
   });
 });
 
@@ -197,7 +214,8 @@ describe('the maps of a trained head', () => {
 
 describe('one word', () => {
   it('takes a sentence of one’s own: typed, Chinese, too long, or none', async () => {
-    const page = await openFigure('output');
+    // However long the test tool takes to type, no time passes.
+    const page = await openStopped('output');
     const line = output(page).getByLabel('Your sentence');
     const list = output(page).getByRole('listbox');
     await line.pressSequentially('The cat saw the dog');
@@ -207,7 +225,7 @@ describe('one word', () => {
     expect(rows[0]![3]).toBe(rows[3]![3]);
     expect(rows[0]![5]).not.toBe(rows[3]![5]);
     // What has been typed at one go is one step back.
-    await back(page);
+    await page.goBack();
     await stands(page, '');
     await expect.poll(() => line.inputValue()).toBe('');
     await expect.poll(() => list.getByRole('option').count()).toBe(10);
@@ -236,10 +254,24 @@ describe('one word', () => {
   });
 
   it('answers without a network, once it has been seen', async () => {
-    const page = await openFigure('sentence');
+    const fetched: string[] = [];
+    const page = await openFigure('sentence', {
+      before: (page) =>
+        page.on('requestfinished', (request) => fetched.push(request.url().replace(/.*\/|-[\w-]{8}(?=\.)/g, ''))),
+    });
     await sentence(page).scrollIntoViewIfNeeded();
-    // Code, weights and card come while nothing is asked.
-    await page.waitForLoadState('networkidle');
+    // They come while nothing is asked.
+    await expect
+      .poll(() => fetched, { timeout: patience(20_000) })
+      .toEqual(
+        expect.arrayContaining([
+          'model.safetensors',
+          'config.json',
+          'card.json',
+          'ropewalk.model.worker.js',
+          expect.stringMatching(/^ropewalk\.model\.\w+\.wasm$/),
+        ]),
+      );
     await page.context().setOffline(true);
     try {
       await sentence(page).getByRole('button', { name: 'trained on English' }).click();

@@ -17,6 +17,7 @@ import {
   summaryOf,
   tableOf,
 } from './browser.js';
+import { openStopped } from './clock.js';
 import { degreesAt, thetas } from './reference.js';
 import { holdsForEach } from '../every.js';
 
@@ -139,6 +140,8 @@ describe('the weave', () => {
 
   it('takes the crosshair by mouse, with the position and the pair of all figures, as one step back', async () => {
     const page = await openPage({ figures: ['weave'], at: '?v=1&weave.per=10' });
+    await plot(page).scrollIntoViewIfNeeded();
+    await settled(page);
     const [x, y] = await inside(page, 200.5, 30.5 * ROW);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -257,22 +260,40 @@ describe('the weave', () => {
     expect((await shown(page)).from).toBe(0);
   });
 
-  it('zooms with Ctrl and the wheel around the pointer, as one step back, and else lets the page scroll', async () => {
-    const page = await openPage({ figures: ['weave'], at: '?weave.per=40' });
-    const [x, y] = await inside(page, 500, 100);
-    await page.mouse.move(x, y);
+  it('zooms with Ctrl and the wheel around the pointer: turns less than a quarter of a second apart are one step back', async () => {
+    const page = await openStopped('weave', { at: '?weave.per=40' });
+    const kept = async (): Promise<string | null> => (await queryOf(page)).get('weave.per');
+    const per = async (): Promise<number> => (await shown(page)).per;
+    const turn = async (): Promise<void> => {
+      const before = await per();
+      await page.mouse.wheel(0, -50);
+      await expect.poll(per).toBeLessThan(before);
+    };
+    await page.mouse.move(...(await inside(page, 500, 100)));
     const before = await shown(page);
     await page.keyboard.down('Control');
-    for (let n = 0; n < 6; n++) await page.mouse.wheel(0, -50);
-    await page.keyboard.up('Control');
-    await settled(page);
+    for (let n = 0; n < 6; n++) {
+      await turn();
+      await page.clock.runFor(249);
+    }
+    expect(await kept()).toBe('40');
+    await page.clock.runFor(1);
     const after = await shown(page);
     expect(after.per).toBeLessThan(14);
     const under = before.from + 500 * before.per;
     expect(Math.abs(after.from + 500 * after.per - under)).toBeLessThanOrEqual(2 * before.per);
-    await expect.poll(async () => (await queryOf(page)).get('weave.per')).toBe(String(after.per));
-    await page.locator('#undo').click();
-    await expect.poll(async () => (await queryOf(page)).get('weave.per')).toBe('40');
+    expect(await kept()).toBe(String(after.per));
+    await turn();
+    await page.clock.runFor(250);
+    expect(await kept()).toBe(String(await per()));
+    for (const text of [String(after.per), '40']) {
+      await page.goBack();
+      await expect.poll(kept).toBe(text);
+    }
+  });
+
+  it('lets the page scroll when the wheel turns without Ctrl', async () => {
+    const page = await openFigure('weave', { at: '?weave.per=40', viewport: { width: 1280, height: 500 } });
     await page.mouse.move(...(await inside(page, 500, 100)));
     const top = await page.evaluate(() => window.scrollY);
     await page.mouse.wheel(0, 60);
@@ -293,12 +314,14 @@ describe('the weave', () => {
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', xs: readonly number[]): Promise<unknown> =>
       client.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((at, id) => ({ x: at, y, id })) });
-    await touch('touchStart', [x - 20]);
-    await touch('touchStart', [x - 20, x + 20]);
-    for (let step = 1; step <= 5; step++) await touch('touchMove', [x - 20 - 4 * step, x + 20 + 4 * step]);
-    await touch('touchEnd', []);
-    await settled(page);
-    expect((await shown(page)).per).toBe(50);
+    // All sent at once: a finger that rests for half a second presses long.
+    await Promise.all([
+      touch('touchStart', [x - 20]),
+      touch('touchStart', [x - 20, x + 20]),
+      ...[4, 8, 12, 16, 20].map((by) => touch('touchMove', [x - 20 - by, x + 20 + by])),
+      touch('touchEnd', []),
+    ]);
+    await expect.poll(async () => (await shown(page)).per).toBe(50);
     expect(await at(page), 'the crosshair stays').toEqual([10000, 20]);
     await back(page);
     await expect.poll(async () => (await queryOf(page)).get('weave.per')).toBe('100');
