@@ -13,6 +13,17 @@ const lit = (page: Page): Promise<(string | null)[]> =>
       : 'light',
   ]);
 
+/** How wide the lines of all drawings are. */
+const strokes = async (page: Page): Promise<Set<number>> =>
+  new Set(
+    await page.evaluate(() =>
+      [...document.querySelectorAll('article [id^=figure-]')].map((figure) => {
+        const drawing = figure.shadowRoot?.querySelector('svg.chart, svg');
+        return drawing ? parseFloat(getComputedStyle(drawing).strokeWidth) : 1.6;
+      }),
+    ),
+  );
+
 describe('a term', () => {
   it('lights up in prose, formula and figure, under the pointer, at focus and after a click', async () => {
     const page = await openPage({ figures: ['pair', 'hook'] });
@@ -42,9 +53,10 @@ describe('a term', () => {
   it('is lit by a tap', async () => {
     const page = await openPage({ figures: ['hook', 'pair'], hasTouch: true, viewport: { width: 390, height: 800 } });
     await page.locator('article > p .term.q').first().tap();
-    expect((await lit(page))[0]).toBe('q');
+    const term = async (): Promise<string | null> => (await lit(page))[0]!;
+    await expect.poll(term).toBe('q');
     await page.locator('h1').tap();
-    expect((await lit(page))[0]).toBe(null);
+    await expect.poll(term).toBe(null);
   });
 });
 
@@ -53,6 +65,7 @@ describe('a number in the prose', () => {
     const page = await openPage({ figures: ['odometer'], at: '?m=1000' });
     const number = page.locator('article > p rope-live[of=m] input').first();
     await number.scrollIntoViewIfNeeded();
+    await settled(page);
     await expect.poll(() => number.inputValue()).toBe('1,000');
     await expect.poll(() => number.getAttribute('role')).toBe('spinbutton');
     const box = (await number.boundingBox())!;
@@ -98,8 +111,14 @@ describe('a number in the prose', () => {
 });
 
 describe('in a room', () => {
+  it('nothing of the whole article is pale, and axe has nothing to add', { tags: ['whole'] }, async () => {
+    const page = await openPage({ at: '?theme=projector' });
+    expect(await strokes(page)).toEqual(new Set([1.6]));
+    expect(await violations(page, { looks: true })).toEqual([]);
+  });
+
   it('everything is larger and nothing is pale; a link says so, and axe has nothing to add', async () => {
-    const page = await openPage();
+    const page = await openPage({ figures: ['hook', 'odometer', 'pair', 'wavelengths'] });
     const size = (): Promise<number> =>
       page.locator('rope-odometer .title').evaluate((title) => parseFloat(getComputedStyle(title).fontSize));
     const before = await size();
@@ -112,15 +131,10 @@ describe('in a room', () => {
     await page.locator('#theme').selectOption('projector');
     expect(await size()).toBe(1.25 * before);
     await expect.poll(async () => (await letters()) / drawn).toBeCloseTo(1.25, 1);
-    const lines = await page.evaluate(() =>
-      [...document.querySelectorAll('article [id^=figure-]')].map((figure) => {
-        const drawing = figure.shadowRoot?.querySelector('svg.chart, svg');
-        return drawing ? parseFloat(getComputedStyle(drawing).strokeWidth) : 1.6;
-      }),
-    );
-    expect(new Set(lines)).toEqual(new Set([1.6]));
+    expect(await strokes(page)).toEqual(new Set([1.6]));
     // What is drawn larger is taken where it is seen.
     await page.locator('rope-wavelengths').scrollIntoViewIfNeeded();
+    await settled(page);
     const dot = (await page.locator('rope-wavelengths .dot:not(.still)').nth(30).boundingBox())!;
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
     await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('30');
