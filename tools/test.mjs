@@ -8,7 +8,6 @@ import { build } from './build.mjs';
 import { chromium } from './chromium.mjs';
 import { doctest } from './doctest.mjs';
 import { firefox } from './firefox.mjs';
-import { headlessShell } from './headless-shell.mjs';
 import { optionsFrom } from './options.mjs';
 import { python } from './python.mjs';
 import { setUp } from './start.mjs';
@@ -20,9 +19,8 @@ import { inWords, logs } from './test/vitest.mjs';
 import { versions as versionsOf } from './versions.mjs';
 import { webkit } from './webkit.mjs';
 
-const fetched = { doctest, chromium, headlessShell, firefox, webkit, python };
-/** What is asked of the system, under the names of needs.mjs. */
-const asked = { headlessShell: 'chromium', python: 'numpy' };
+/** What is fetched where it is missing, under the names of needs.mjs. */
+const fetched = { doctest, chromium, firefox, webkit, numpy: python };
 
 const names = (runners) =>
   runners
@@ -63,7 +61,7 @@ async function choose({ words, everything, seed }) {
 async function prepare(runners) {
   const needs = [...new Set(runners.flatMap(({ needs = [] }) => needs))];
   try {
-    await setUp(['git', ...needs.map((need) => asked[need] ?? need)]);
+    await setUp(['git', ...needs]);
     for (const need of needs) await fetched[need]?.();
   } catch (error) {
     if (error instanceof SetupError) error.message = `set-up failed, no test of it:\n${error.message}`;
@@ -190,11 +188,8 @@ await asProgram(import.meta.url, async (args) => {
     if (notRun.length) say(`\nnot run, as a stage before has failed: ${notRun.join(', ')}`);
     const versions = await versionsOf();
     writeFileSync(join(logs, 'versions.json'), `${JSON.stringify(versions, null, 2)}\n`);
-    say(
-      `\n${Object.entries(versions)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(', ')}`,
-    );
+    const known = Object.entries(versions).filter(([, version]) => version);
+    say(`\n${known.map((pair) => pair.join(' ')).join(', ')}`);
     if (record) say(`the last whole run: ${ageOf(record.commit)}`);
     if (values.whole) writeRecord({ results, seed, versions, minutes: minutes() });
   } catch (error) {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { headlessShellIfThere } from '../../tools/headless-shell.mjs';
+import { chromiumIfThere } from '../../tools/chromium.mjs';
 import { buildPage } from '../../tools/page.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
 import { FIGURES, withOnly } from './only.js';
@@ -59,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }),
   );
 
-  const browser = await chromium.launchServer({ headless: true, ...headlessShellIfThere() });
+  const browser = await chromium.launchServer({ headless: true, ...chromiumIfThere() });
   project.provide('page', `${server.address}somewhere/`);
   project.provide('browser', browser.wsEndpoint());
   return async () => {

@@ -97,7 +97,7 @@ const ENTRIES = {
 // `recipes` trains with the native program, too.
 const train = { builds: [['native', 'train']], needs: ['compiler'] };
 const browser = ['chromium'];
-const page = ['headlessShell', 'python'];
+const page = ['chromium', 'numpy'];
 
 export const gate = [
   [
