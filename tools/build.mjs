@@ -5,6 +5,7 @@
 
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { piece as doctest } from './doctest.mjs';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
 import { need } from './needs.mjs';
@@ -38,7 +39,7 @@ async function buildAlone(preset, targets) {
     // A cache made by another toolchain keeps its compilers whatever it is told.
     (!wasm || made.includes(wasm.folder));
   // Where doctest was not there yet, CMake has left the tests out.
-  const testless = targets.length === 0 && made.includes('ROPEWALK_DOCTEST-NOTFOUND');
+  const testless = made.includes('ROPEWALK_DOCTEST-NOTFOUND') && Boolean(doctest.there());
   writeFileSync(unfinished, '');
   try {
     if (!usable || testless) {

@@ -95,7 +95,7 @@ const ENTRIES = {
 };
 
 // `recipes` trains with the native program, too.
-const train = { builds: [['native', 'train']], needs: ['compiler'] };
+const train = { builds: [['native', 'train']], needs: ['compiler', 'doctest'] };
 const browser = ['chromium'];
 const page = ['chromium', 'numpy'];
 
