@@ -10,6 +10,7 @@ import { pageLink, setHome } from './state/links.js';
 import './define.js';
 import { fetchLater, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
+import { underWay } from './kit/visibility.js';
 import { define } from './register.js';
 import { setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
@@ -30,11 +31,14 @@ function watchAll(): void {
   watchLater();
   // The planner is no figure of the article; its code is fetched where it stands.
   if (document.querySelector('rope-plan:not(:defined)'))
-    void import('./planner/element.js').then(({ PlanElement }) => define({ plan: PlanElement }), console.error);
+    void underWay(import('./planner/element.js')).then(
+      ({ PlanElement }) => define({ plan: PlanElement }),
+      console.error,
+    );
 }
 
 try {
-  setKernels(new Kernels(await loadAnalysis()));
+  setKernels(new Kernels(await underWay(loadAnalysis())));
 } catch (error) {
   console.error(error);
   await fetchLater().catch(console.error);

@@ -5,6 +5,7 @@
 import type { PageName } from './content/pages.js';
 import { pageOfFigure } from './content/figures.js';
 import type * as Rest from './figures/rest.js';
+import { underWay } from './kit/visibility.js';
 import { define } from './register.js';
 import { setWhole } from './subject/whole.js';
 
@@ -37,8 +38,10 @@ const fetched = new Map<PageName, Promise<void>>();
 function fetchPage(page: PageName): Promise<void> {
   let promise = fetched.get(page);
   if (!promise) {
-    promise = Promise.all([FILES[page](), fetchWhole()]).then(([figures]) =>
-      define(figures as unknown as Record<string, CustomElementConstructor>),
+    promise = underWay(
+      Promise.all([FILES[page](), fetchWhole()]).then(([figures]) =>
+        define(figures as unknown as Record<string, CustomElementConstructor>),
+      ),
     );
     promise.catch(() => fetched.delete(page));
     fetched.set(page, promise);

@@ -9,6 +9,7 @@ import { fetchLater, fetchRest, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
 import { goTo, keepPlace, savedPlace } from './article/place.js';
+import { underWay } from './kit/visibility.js';
 import { startHighlight } from './kit/term-highlight.js';
 import { setKernels, store } from './shared.js';
 import { languageOf, stringsFor } from './strings.js';
@@ -84,7 +85,7 @@ if (urlOptions.start && !location.hash)
 startHighlight();
 watchLater();
 // What stands around the text: the first view does without it.
-void import('./article/around/start.js').then(({ start }) => start(language), console.error);
+void underWay(import('./article/around/start.js')).then(({ start }) => start(language), console.error);
 const builder = document.querySelector<HTMLElement>('.link-builder');
 if (builder) void import('./teach/teach.js').then(({ startBuilder }) => startBuilder(builder, language), console.error);
 window.addEventListener('beforeprint', () => void fetchLater().catch(console.error));
@@ -92,7 +93,7 @@ window.addEventListener('beforeprint', () => void fetchLater().catch(console.err
 // --- the package -------------------------------------------------------------------------------------
 
 try {
-  setKernels(new Kernels(await loadAnalysis()));
+  setKernels(new Kernels(await underWay(loadAnalysis())));
   document.documentElement.dataset.awake = '';
   fetchRest();
 } catch (error) {

@@ -19,6 +19,7 @@ import { dependsOnLength } from '../subject/scalings/index.js';
 import { latest } from '../util/latest.js';
 import { LiveElement } from './live-element.js';
 import { plainText } from './plain-text.js';
+import { underWay } from './visibility.js';
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
 const READ_OUT_AFTER = 800;
@@ -154,7 +155,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     super.connectedCallback();
     this.toggleAttribute('bare', this.options.hide.has('controls'));
     if (this.options.lock.size > 0)
-      void import('../export/asked.js').then(
+      void underWay(import('../export/asked.js')).then(
         ({ settingName }) => (this.nameOf = (key) => settingName(this.language, key)),
         console.error,
       );
@@ -191,7 +192,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
       panel: this.panel?.name ?? null,
       failed: this.failed,
       toggle: this.#toggle,
-      choose: (entry: Entry) => void this.#choose(entry),
+      choose: (entry: Entry) => void underWay(this.#choose(entry)),
     };
     const described = !this.options.hide.has('summary');
     return html`

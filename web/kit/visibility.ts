@@ -23,6 +23,12 @@ const waiting = new Set<Viewed>();
 /** Their turn has come, wherever they are. */
 const called = new Set<Viewed>();
 let printing = false;
+/** So many ask that all is drawn, wherever it is, before the page is at rest. */
+let wanting = 0;
+/** Drawings that had been put off. */
+let caughtUp = 0;
+/** What is under way by itself and changes what is shown when it ends. */
+const open = new Set<Promise<unknown>>();
 /** A page of one figure: it is drawn wherever the frame around it stands. */
 let single = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +83,11 @@ if (inBrowser) {
   });
   // What was asked for until now is drawn at the end of this task.
   window.addEventListener('afterprint', () => setTimeout(() => (printing = false)));
+  // For tests and other programs that look at a page from outside.
+  window.addEventListener('ropewalk:settle', (event) => {
+    const { detail } = event as CustomEvent<{ all?: boolean; settled?: Promise<void> }>;
+    detail.settled = settled(detail.all);
+  });
 }
 
 /** Browsers do not say what is in sight in a frame that is out of sight; its figure has to be there all the same. */
@@ -115,10 +126,16 @@ function drawNext(): void {
 /** It can be seen, is being used, or its turn has come: it is drawn now. Else it is called when it is its turn. */
 export function mayDraw(element: Viewed): boolean {
   const now =
-    !inBrowser || printing || single || called.has(element) || seen.has(element) || element.matches(':focus-within');
+    !inBrowser ||
+    printing ||
+    single ||
+    wanting > 0 ||
+    called.has(element) ||
+    seen.has(element) ||
+    element.matches(':focus-within');
   if (now) {
     called.delete(element);
-    waiting.delete(element);
+    if (waiting.delete(element)) caughtUp++;
   } else {
     waiting.add(element);
     if (near.has(element)) startTimer();
@@ -135,4 +152,54 @@ export function unobserve(element: Viewed): void {
   for (const observer of observers) observer?.unobserve(element);
   for (const set of [seen, near, waiting, called] as Set<Element>[]) set.delete(element);
   element.stale = false;
+}
+
+// --- at rest -------------------------------------------------------------------------------------------
+
+/** The page is not at rest before this has ended, well or badly. Not for what the reader starts and can stop. */
+export function underWay<T>(work: Promise<T>): Promise<T> {
+  const end = (): void => void open.delete(work);
+  open.add(work);
+  work.then(end, end);
+  return work;
+}
+
+/** What observers have to tell has been told; in a frame, which may be out of sight, they might never tell anything. */
+const told = (): Promise<void> =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    const next = (): void => port2.postMessage(null);
+    if (window.parent !== window) next();
+    else
+      new IntersectionObserver((_, once) => {
+        once.disconnect();
+        next();
+      }).observe(document.documentElement);
+  });
+
+/**
+ * The page is at rest: nothing that is in sight or near waits to be drawn, and nothing is on its way that would change
+ * it by itself: code, typefaces, formulas, answers of a model. `all`: what is far away has been drawn as well.
+ */
+export async function settled(all = false): Promise<void> {
+  const due = (): boolean =>
+    open.size > 0 ||
+    [...waiting].some((element) => all || near.has(element)) ||
+    document.fonts.status === 'loading' ||
+    'fetching' in document.documentElement.dataset;
+  let before;
+  if (all) wanting++;
+  do {
+    before = caughtUp;
+    if (all) waiting.forEach(draw);
+    await Promise.allSettled([...open, document.fonts.ready]);
+    // Twice: what the first tells may give a figure another height, and so bring others near.
+    await told();
+    await told();
+  } while (due() || caughtUp !== before);
+  if (all) wanting--;
 }

@@ -4,6 +4,7 @@ import { remedies } from '../../docs/trained.json';
 import { chart, key } from '../kit/chart.js';
 import { choice } from '../kit/controls/choice.js';
 import { LiveElement } from '../kit/live-element.js';
+import { underWay } from '../kit/visibility.js';
 import { pageLink, homeLink } from '../state/links.js';
 import { decode } from '../state/store.js';
 import { latest } from '../util/latest.js';
@@ -99,7 +100,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       const width = Math.round(entry!.contentRect.width);
       if (width > 0) this.width = width;
     });
-    void import('ropewalk/plan').then(
+    void underWay(import('ropewalk/plan')).then(
       (library) => (this.library = library),
       (error: unknown) => {
         console.error(error);

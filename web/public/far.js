@@ -122,6 +122,8 @@
   function fetchFormulas() {
     if (asked) return;
     asked = true;
+    // The page is not at rest before they are there: kit/visibility.ts.
+    root.dataset.fetching = '';
     fetch(root.dataset.formulas)
       .then(function (answer) {
         if (!answer.ok) throw new Error(answer.statusText);
@@ -139,6 +141,9 @@
       .catch(function () {
         // Whoever comes near the next one tries again.
         asked = false;
+      })
+      .then(function () {
+        delete root.dataset.fetching;
       });
   }
 

@@ -5,6 +5,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { MeasuredFigure } from '../kit/measured.js';
 import type { Fields } from '../state/field.js';
+import { underWay } from '../kit/visibility.js';
 import { fetched, unpacked } from '../util/fetched.js';
 import {
   answerTo,
@@ -27,7 +28,7 @@ const files = new Map<string, Promise<void>>();
 function answersFrom(file: string): Promise<void> {
   const found =
     files.get(file) ??
-    fetched(new URL(file, document.baseURI).href).then(unpacked).then(readAnswers).catch(console.error);
+    underWay(fetched(new URL(file, document.baseURI).href).then(unpacked).then(readAnswers).catch(console.error));
   files.set(file, found);
   return found;
 }
@@ -117,7 +118,7 @@ export abstract class TrainedFigure<F extends Fields = Fields, W = unknown, M = 
 
   /** Asks in the worker; what was under way ends. `again`: also what is known. */
   protected ask(questions: readonly Question<unknown>[], again = false): Promise<void> {
-    return this.run((asking) => ask(questions, 'here', asking, again));
+    return underWay(this.run((asking) => ask(questions, 'here', asking, again)));
   }
 
   /** Work in the worker, with progress and cancel; what was under way ends. */

@@ -5,6 +5,7 @@ import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { indices, tableOf, type Table } from '../../kit/table.js';
+import { underWay } from '../../kit/visibility.js';
 import { whole } from '../../subject/whole.js';
 import { benchOf, FAULTS, type Fault } from './checks/bench.js';
 import { KINDS } from './checks/check.js';
@@ -73,7 +74,7 @@ export class SelftestElement extends MeasuredFigure<typeof fields, Words, Selfte
   /** The drawing of the build stands until there are results of this browser. */
   protected override shouldUpdate(changed: Map<PropertyKey, unknown>): boolean {
     if (!super.shouldUpdate(changed)) return false;
-    if (!this.#ready) void this.#run('none');
+    if (!this.#ready) void underWay(this.#run('none'));
     return this.#ready;
   }
 
@@ -81,7 +82,7 @@ export class SelftestElement extends MeasuredFigure<typeof fields, Words, Selfte
     super.updated();
     const { fault } = this.state;
     // Once for each: what has failed waits for the reader.
-    if (this.#asked !== fault && !runOf(fault)) void this.#run(fault);
+    if (this.#asked !== fault && !runOf(fault)) void underWay(this.#run(fault));
   }
 
   override disconnectedCallback(): void {
