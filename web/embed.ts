@@ -1,5 +1,6 @@
 /** One figure alone: `embed.html?figure=odometer&…`. The keys are those of the article, and those of url-options.ts. */
 import 'virtual:fonts.css';
+import type { LitElement } from 'lit';
 import { loadAnalysis } from 'ropewalk';
 import print from './print.css?inline';
 import { pageLink, setHome } from './state/links.js';
@@ -10,7 +11,7 @@ import { define } from './register.js';
 import { kept, keep } from './article/kept.js';
 import { Figure } from './kit/figure.js';
 import { MeasuredFigure } from './kit/measured.js';
-import { drawEverything } from './kit/visibility.js';
+import { drawEverything, settled, underWay } from './kit/visibility.js';
 import { Kernels } from './subject/kernels.js';
 import { urlOptions } from './state/url-options.js';
 import { startHighlight } from './kit/term-highlight.js';
@@ -46,27 +47,25 @@ function tellHeight(): void {
   told = height;
   window.parent.postMessage({ type: 'ropewalk:height', figure: urlOptions.figure, height }, '*');
 }
+let settling = false;
+/** What is in it has changed. A frame out of sight hears of no new size: it asks itself, now and when all has come. */
+function measure(): void {
+  tellHeight();
+  if (settling) return;
+  settling = true;
+  void settled().then(() => {
+    settling = false;
+    tellHeight();
+    const heights = kept<Record<string, number>>(HEIGHTS) ?? {};
+    // A page of its own tells nobody.
+    if (told > 0 && heights[room] !== told) keep(HEIGHTS, { ...heights, [room]: told });
+  });
+}
 function settle(): void {
   main.style.minBlockSize = '';
   measure();
-  void document.fonts.ready.then(measure);
 }
-function measure(): void {
-  tellHeight();
-  const heights = kept<Record<string, number>>(HEIGHTS) ?? {};
-  // A page of its own tells nobody.
-  if (told > 0 && heights[room] !== told) keep(HEIGHTS, { ...heights, [room]: told });
-}
-
-/** Numbers of a model that is trained or fetched come whenever they do, and a frame out of sight hears of no new size. */
-const MEASURE_AFTER = 100;
-let measuring: ReturnType<typeof setTimeout> | undefined;
-const changes = new MutationObserver(() => {
-  clearTimeout(measuring);
-  measuring = setTimeout(measure, MEASURE_AFTER);
-});
-const watch = ({ shadowRoot }: Element): void =>
-  changes.observe(shadowRoot!, { childList: true, characterData: true, subtree: true });
+const watch = (element: LitElement): void => element.addController({ hostUpdated: measure });
 
 drawEverything();
 main.style.minBlockSize = `${kept<Record<string, number>>(HEIGHTS)?.[room] ?? USUAL_HEIGHT}px`;
@@ -75,7 +74,7 @@ new ResizeObserver(tellHeight).observe(main);
 
 // --- the figure --------------------------------------------------------------------------------------
 
-if (urlOptions.figure === 'plan') void showPlanner();
+if (urlOptions.figure === 'plan') void underWay(showPlanner());
 else void fetchFigure(urlOptions.figure).then(show);
 
 /** The planner is no figure of the article, and needs no kernels. */
@@ -126,7 +125,7 @@ window.addEventListener('popstate', () => store.readAddress());
 startHighlight();
 
 try {
-  setKernels(new Kernels(await loadAnalysis()));
+  setKernels(new Kernels(await underWay(loadAnalysis())));
   fetchRest();
 } catch (error) {
   console.error(error);
