@@ -1,8 +1,6 @@
 /** The link to the other language leads to the same place, from anywhere, and so does loading the page again. */
+import { settled } from '../../kit/visibility.js';
 import { goTo, placeNow, savedPlace, savePlace } from '../place.js';
-
-/** Figures that wake up above the reader change their heights for so long, in milliseconds. */
-const SETTLING = 8000;
 
 export function startLanguage(): void {
   document.getElementById('language')!.addEventListener('click', () => savePlace(placeNow()));
@@ -20,6 +18,6 @@ function hold(go: () => void): void {
     for (const move of moves) removeEventListener(move, end);
   };
   for (const move of moves) addEventListener(move, end, { passive: true });
-  setTimeout(end, SETTLING);
   observer.observe(document.querySelector('article')!);
+  void settled().then(end);
 }
