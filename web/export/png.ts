@@ -8,6 +8,8 @@ import { picture, SAMPLE } from './svg.js';
 import type { Face } from './trace.js';
 
 const SCALE = 2;
+/** So often a picture is looked at before it is painted with what has come. Counted, as a busy machine is slow in all. */
+const TRIES = 200;
 
 export async function png(host: HTMLElement, report: Report): Promise<Blob> {
   const { svg, width, height, faces } = await picture(host, report, { strip: true, fonts: embedded });
@@ -76,9 +78,11 @@ async function written(image: HTMLImageElement, faces: readonly Face[], y: numbe
     context.drawImage(image, i * SAMPLE, y, SAMPLE, SAMPLE, 0, 0, SAMPLE, SAMPLE);
     return context.getImageData(0, 0, SAMPLE, SAMPLE).data.some((value) => value > 0);
   };
-  const end = performance.now() + 4000;
   const places = [...faces.keys()].filter((i) => faces[i]!.sign !== '');
-  while (!places.every(seen) && performance.now() < end) await new Promise((done) => setTimeout(done, 20));
+  for (let n = 0; !places.every(seen); n++) {
+    if (n === TRIES) return console.warn('png: a typeface is missing in the picture');
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 /** iTXt chunks (PNG, third edition, 11.3.3.4), after the header. */
