@@ -10,6 +10,7 @@ import {
 import { expect, inject } from 'vitest';
 import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
+import { allAwake } from './awake.js';
 import { FIGURES } from './only.js';
 import { patience } from '../patience.js';
 
@@ -45,6 +46,8 @@ export async function closeAll(failed: boolean): Promise<void> {
 }
 
 type Language = 'en' | 'zh';
+/** A page, or a frame in one. */
+type Shown = Pick<Page, 'evaluate' | 'waitForFunction'>;
 
 export interface OpenOptions extends BrowserContextOptions {
   language?: Language;
@@ -100,8 +103,8 @@ async function visit(
   page.setDefaultNavigationTimeout(patience(60_000));
   const own = new URL(inject('page')).origin;
   page.on('console', (message) => {
-    // What is fetched ahead is for figures that may have been left out.
-    if (figures && message.text().includes('was preloaded using link preload but not used')) return;
+    // A matter of time, and what is fetched ahead may be for figures that have been left out.
+    if (message.text().includes('was preloaded using link preload but not used')) return;
     if (message.text().startsWith('Service Worker registration blocked')) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
@@ -135,33 +138,9 @@ function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
   );
 }
 
-/**
- * Every figure has replaced its drawing at rest, but for those in closed panels, which draw nothing. What is
- * out of sight would wait until the page is idle; as before printing, it does not.
- */
+/** Every figure has replaced its drawing at rest, and the page is at rest. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      window.dispatchEvent(new Event('beforeprint'));
-      window.dispatchEvent(new Event('afterprint'));
-      const figures = [...document.querySelectorAll('article *, .embed main > *, .plan-page main > *')].filter(
-        (element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'),
-      );
-      // A page without figures is awake when what stands around its text is.
-      const there = figures.length > 0 || document.documentElement.dataset.bar !== undefined;
-      return (
-        there &&
-        figures.every((element) => {
-          const { hasUpdated } = element as unknown as { hasUpdated?: boolean };
-          return customElements.get(element.localName) && hasUpdated !== false;
-        })
-      );
-    },
-    undefined,
-    // Not at every frame: each time asks all that is out of sight to draw.
-    { timeout: patience(60_000), polling: 100 },
-  );
-  await settled(page);
+  await page.waitForFunction(allAwake, undefined, { timeout: patience(60_000), polling: 50 });
 }
 
 /** Each that is found, of which there is one at least: what a panel holds may come after its click. */
@@ -171,21 +150,34 @@ export async function allOf(found: Locator): Promise<Locator[]> {
 }
 
 /** Two frames later everything has been drawn that was asked for and is in sight. */
-export const painted = (page: Page): Promise<void> =>
+export const painted = (page: Shown): Promise<void> =>
   page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
   });
 
-/** Two frames later everything has been drawn that was asked for, also what is out of sight: as it is for a print. */
-export const settled = (page: Page): Promise<void> =>
+/** All that was asked for has been drawn, also what is out of sight, and no answer is open: the page says so. */
+export const settled = (page: Shown): Promise<void> =>
   page.evaluate(async () => {
-    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
-    await frame();
-    window.dispatchEvent(new Event('beforeprint'));
-    window.dispatchEvent(new Event('afterprint'));
-    await frame();
-    await frame();
+    const detail: { all: boolean; settled?: Promise<void> } = { all: true };
+    window.dispatchEvent(new CustomEvent('ropewalk:settle', { detail }));
+    if (detail.settled) return detail.settled;
+    // Nothing of the page runs here.
+    for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
   });
+
+/** The page has come to rest by itself: what is near has been drawn, and what is far away has not been asked to be. */
+export async function atRest(page: Shown): Promise<void> {
+  await page.waitForFunction(
+    async () => {
+      const detail: { settled?: Promise<void> } = {};
+      window.dispatchEvent(new CustomEvent('ropewalk:settle', { detail }));
+      await detail.settled;
+      return detail.settled !== undefined;
+    },
+    undefined,
+    { timeout: patience(60_000), polling: 50 },
+  );
+}
 
 /** One step back in the browser's history, which has the steps of Undo. */
 export async function back(page: Page): Promise<void> {
@@ -221,8 +213,7 @@ export const stands = (page: Page, text: string): Promise<void> =>
   expect.poll(async () => (await queryOf(page)).toString()).toBe(text);
 
 /** What the browser says of a connection that is cut, at once or a little later. */
-const BROKEN =
-  /Failed to (load resource|fetch dynamically imported module)|was preloaded using link preload but not used/;
+const BROKEN = /Failed to (load resource|fetch dynamically imported module)/;
 
 /** The test cuts the connection: what the browser says of that, whenever it comes, is taken, and nothing else. */
 export const cutOff = (): void => {

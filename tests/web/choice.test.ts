@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { openFigure, openPage, painted, queryOf, settled } from './browser.js';
+import { atRest, openFigure, openPage, queryOf, settled } from './browser.js';
 
 const CONFIG = {
   model_type: 'qwen3',
@@ -63,6 +63,7 @@ describe.each([
         .locator('#coverage, #past')
         .first()
         .evaluate((heading) => heading.getBoundingClientRect().top);
+    await atRest(page);
     const before = await place();
     await bar(page).focus();
     await page.keyboard.press('Enter');
@@ -74,8 +75,7 @@ describe.each([
     }
     for (const part of ['.masthead', '#model-choice']) expect(await violations(page, { part })).toEqual([]);
     await select.selectOption('llama-3.1-8b');
-    // Not `settled`, which draws for print and so moves the page.
-    await painted(page);
+    await atRest(page);
     await expect.poll(() => bar(page).textContent()).toBe('Llama 3.1 8B');
     await page.keyboard.press('Escape');
     await expect.poll(() => panel(page).isVisible()).toBe(false);

@@ -4,7 +4,7 @@ import { openFigure, type OpenOptions } from './browser.js';
 
 const STOPPED = 3_600_000;
 
-/** One figure alone, awake. `settled` and `painted` would wait for a frame, and none comes by itself. */
+/** One figure alone, awake. `painted` would wait for a frame, and none comes by itself. */
 export async function openStopped(figure: string, options: OpenOptions = {}): Promise<Page> {
   const page = await openFigure(figure, { ...options, before: (page) => page.clock.install({ time: 0 }) });
   await stopTime(page);

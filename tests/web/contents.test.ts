@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { PAGES } from '../../web/content/pages.js';
-import { addressOf, allOf, awake, openPage, painted } from './browser.js';
+import { wholeUnless } from './every-page.js';
+import { addressOf, allOf, atRest, awake, openPage, painted } from './browser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
@@ -33,6 +34,22 @@ const scrollBy = async (page: Page, top: number): Promise<void> => {
   await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top);
   await painted(page);
 };
+/** Runs in the page. */
+function unusedPreloads(): string[] {
+  const plain = (name: string): string => name.replaceAll('"', '');
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => plain(family));
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const faces = rules.filter(
+    (rule) => rule instanceof CSSFontFaceRule && loaded.includes(plain(rule.style.fontFamily)),
+  );
+  const hosts = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const sheets = hosts.flatMap((root) => [...root.querySelectorAll('link')].map(({ href }) => href));
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')]
+    .filter(({ as, href }) =>
+      as === 'font' ? !faces.some(({ cssText }) => cssText.includes(href.split('/').at(-1)!)) : !sheets.includes(href),
+    )
+    .map(({ href }) => href);
+}
 const bar = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.bar);
 const barTop = (page: Page): Promise<number> =>
   page.locator('.masthead').evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -40,33 +57,37 @@ const top = (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 
 describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
-  it('name every section, stay beside the article and mark the present one', async () => {
-    const page = await come({ language, viewport: { width: 1440, height: 500 } });
-    const headings = await page.locator('article h2[id]:not(#sources)').evaluateAll((all) => all.map(({ id }) => id));
-    const links = await page
-      .locator('.contents ol ol a')
-      .evaluateAll((all) => all.map((a): string | null => a.getAttribute('href')));
-    expect(links).toEqual(headings.map((id) => `#${id}`));
-    await expect.poll(() => present(page).count()).toBe(0);
-    await scrollTo(page, 'wavelengths');
-    await expect.poll(() => present(page).getAttribute('href')).toBe('#wavelengths');
-    await expect.poll(() => present(page).count()).toBe(1);
-    const list = (await page.locator('.contents').boundingBox())!;
-    expect(list.y).toBeGreaterThanOrEqual(0);
-    expect(list.y + list.height).toBeLessThanOrEqual(500);
-    const text = (await page.locator('#wavelengths').boundingBox())!;
-    expect(list.x + list.width).toBeLessThanOrEqual(text.x);
-    await expect.poll(() => page.locator('#section').isVisible()).toBe(false);
-    // At the top of the page the list is at its own.
-    const scrolled = (): Promise<number> => page.locator('.contents').evaluate((nav) => nav.scrollTop);
-    await scrollTo(page, 'sources');
-    await expect.poll(scrolled).toBeGreaterThan(0);
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    await expect.poll(scrolled).toBe(0);
-    await page.locator('.contents a[href="#past"]').click();
-    await expect.poll(() => present(page).getAttribute('href')).toBe('#past');
-    expect(Math.abs(await top(page, '#past'))).toBeLessThan(120);
-  });
+  it(
+    'name every section, stay beside the article and mark the present one',
+    wholeUnless(language === 'en'),
+    async () => {
+      const page = await come({ language, viewport: { width: 1440, height: 500 } });
+      const headings = await page.locator('article h2[id]:not(#sources)').evaluateAll((all) => all.map(({ id }) => id));
+      const links = await page
+        .locator('.contents ol ol a')
+        .evaluateAll((all) => all.map((a): string | null => a.getAttribute('href')));
+      expect(links).toEqual(headings.map((id) => `#${id}`));
+      await expect.poll(() => present(page).count()).toBe(0);
+      await scrollTo(page, 'wavelengths');
+      await expect.poll(() => present(page).getAttribute('href')).toBe('#wavelengths');
+      await expect.poll(() => present(page).count()).toBe(1);
+      const list = (await page.locator('.contents').boundingBox())!;
+      expect(list.y).toBeGreaterThanOrEqual(0);
+      expect(list.y + list.height).toBeLessThanOrEqual(500);
+      const text = (await page.locator('#wavelengths').boundingBox())!;
+      expect(list.x + list.width).toBeLessThanOrEqual(text.x);
+      await expect.poll(() => page.locator('#section').isVisible()).toBe(false);
+      // At the top of the page the list is at its own.
+      const scrolled = (): Promise<number> => page.locator('.contents').evaluate((nav) => nav.scrollTop);
+      await scrollTo(page, 'sources');
+      await expect.poll(scrolled).toBeGreaterThan(0);
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      await expect.poll(scrolled).toBe(0);
+      await page.locator('.contents a[href="#past"]').click();
+      await expect.poll(() => present(page).getAttribute('href')).toBe('#past');
+      expect(Math.abs(await top(page, '#past'))).toBeLessThan(120);
+    },
+  );
 
   it('are plain links without scripts, on a wide screen and behind the button of a narrow one', async () => {
     const wide = await openPage({ language, javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
@@ -80,6 +101,8 @@ describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
 
   it.each(PAGES)('name all pages on the page %s, and say which of them it is', async (here) => {
     const page = await openPage({ language, page: here, javaScriptEnabled: false });
+    // What this page asks for before all else is used in it; the browser says so only some seconds later.
+    await expect.poll(() => page.evaluate(unusedPreloads)).toEqual([]);
     const links = await page
       .locator('.contents > ol > li > a')
       .evaluateAll((all) => all.map((a) => ({ to: (a as HTMLAnchorElement).href, now: a.ariaCurrent })));
@@ -152,17 +175,15 @@ describe('the bar of a narrow screen', () => {
       await scrollBy(page, 300);
       await scrollBy(page, -60);
       await expect.poll(() => barTop(page)).toBe(0);
+      await atRest(page);
       const before = await block(page);
       // A finger, and not `tap` of the test tool, which scrolls the page to what it taps.
       const { x, y, width, height } = (await page.locator('#language').boundingBox())!;
       await page.touchscreen.tap(x + width / 2, y + height / 2);
       await page.waitForURL((url) => url.pathname.includes('/zh/') === (place === 'wavelengths'));
-      // Without the drawing for print that `awake` asks for, which no reader sees: it moves the page.
-      await alive(page);
+      await atRest(page);
       // A position is a whole pixel: the end of a line of text may be on either side of the edge.
-      await expect
-        .poll(async () => Math.abs((await block(page)) - before), { message: `${place}, from ${before}` })
-        .toBeLessThan(0.2);
+      expect(Math.abs((await block(page)) - before), `${place}, from ${before}`).toBeLessThan(0.2);
     }
   });
 });

@@ -10,7 +10,7 @@ import { settingName } from '../../web/strings/settings.js';
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
 import { PAGES } from '../../web/content/pages.js';
-import { allOf, awake, choose, openFigure, openPage, queryOf, settled } from './browser.js';
+import { allOf, atRest, awake, choose, openFigure, openPage, painted, queryOf, settled } from './browser.js';
 import { patience } from '../patience.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
@@ -64,51 +64,37 @@ describe('frames in a page of another origin', () => {
   it('are as tall as their figures before anybody has seen them, and stay so', async () => {
     const page = await openPage({ figures: [], own: new URL(address).origin });
     await page.goto(address);
+    const frames = await Promise.all(
+      (await allOf(page.locator('iframe'))).map(async (each) => (await (await each.elementHandle())!.contentFrame())!),
+    );
     const heights = (): Promise<number[]> =>
       page.locator('iframe').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
-    // Nobody has scrolled. The last one has a name that no figure has, and says so in a few lines.
-    await expect
-      .poll(
-        async () => (await heights()).slice(0, -1).every((height) => height > 400 && height !== 592 && height !== 600),
-        {
-          timeout: patience(60_000),
-        },
-      )
-      .toBe(true);
-    await expect.poll(async () => (await heights()).at(-1), { timeout: patience(30_000) }).toBe(300);
-    await expect.poll(() => page.frameLocator('iframe[title=spiral]').locator('main').innerText()).toContain('fold, ');
-    // The wall grows once more, when its model has read and written.
-    const writing = page.frameLocator('iframe[title=wall]').locator('rope-wall .text .prompt');
-    await expect.poll(() => writing.count(), { timeout: patience(60_000) }).toBe(1);
-    /** The heights, once each frame has been told how tall what is in it is: out of sight that takes seconds. */
-    const atRest = async (): Promise<number[]> => {
-      const inside = (): Promise<number[]> =>
-        Promise.all(
-          [...FRAMES, 'spiral'].map((figure) =>
-            page
-              .frameLocator(`iframe[title=${figure}]`)
-              .locator('main')
-              .evaluate((main) => Math.max(300, Math.ceil(main.getBoundingClientRect().height))),
-          ),
-        );
-      await expect
-        .poll(async () => (await inside()).join() === (await heights()).join(), { timeout: patience(30_000) })
-        .toBe(true);
-      return heights();
-    };
-    const before = await atRest();
-    for (const frame of await allOf(page.locator('iframe'))) {
-      await frame.scrollIntoViewIfNeeded();
-      const inside = (await (await frame.elementHandle()).contentFrame())!;
-      // What is in sight draws itself.
-      await inside.waitForFunction(() =>
-        [...document.querySelectorAll('main > *')].every(
-          (element) =>
-            !element.localName.startsWith('rope-') || (element as unknown as { hasUpdated?: boolean }).hasUpdated,
+    const inside = (): Promise<number[]> =>
+      Promise.all(
+        frames.map((frame) =>
+          frame.locator('main').evaluate((main) => Math.max(300, Math.ceil(main.getBoundingClientRect().height))),
         ),
       );
+    /** The heights, once each frame is at rest and the page has heard it. */
+    const told = async (): Promise<number[]> => {
+      await Promise.all(frames.map(atRest));
+      await expect.poll(async () => (await inside()).join() === (await heights()).join()).toBe(true);
+      return heights();
+    };
+    // Nobody has scrolled. The last one has a name that no figure has, and says so in a few lines.
+    const before = await told();
+    expect(before).toHaveLength(FRAMES.length + 1);
+    for (const height of before.slice(0, -1)) expect(height > 400 && height !== 592 && height !== 600).toBe(true);
+    expect(before.at(-1)).toBe(300);
+    expect(await frames.at(-1)!.locator('main').innerText()).toContain('fold, ');
+    // The wall's model has read and written.
+    expect(await page.frameLocator('iframe[title=wall]').locator('rope-wall .text .prompt').count()).toBe(1);
+    for (const [n, iframe] of (await allOf(page.locator('iframe'))).entries()) {
+      await iframe.scrollIntoViewIfNeeded();
+      // A frame in sight paints, and its figure is told how wide it is.
+      await painted(frames[n]!);
     }
-    const after = await atRest();
+    const after = await told();
     before.forEach((height, n) => expect(Math.abs(after[n]! - height), FRAMES[n]).toBeLessThanOrEqual(40));
     // What grows stands below what is read; the first frame is in the window from the beginning.
     expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.25);

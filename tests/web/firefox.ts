@@ -3,6 +3,8 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { firefox } from '../../tools/firefox.mjs';
 import { patience } from '../patience.js';
 
+export { allAwake } from './awake.js';
+
 /** Of a launch, a load or a wait: puppeteer's own is 30 seconds. */
 const timeout = patience(120_000);
 
@@ -31,22 +33,4 @@ export async function pageIn(browser: Browser): Promise<Page> {
   page.setDefaultNavigationTimeout(timeout);
   await page.setViewport({ width: 1280, height: 900 });
   return page;
-}
-
-/** Every figure is drawn that would otherwise wait until the reader comes near: as for a print. Runs in the page. */
-export function allAwake(): boolean {
-  window.dispatchEvent(new Event('beforeprint'));
-  window.dispatchEvent(new Event('afterprint'));
-  const figures = [...document.querySelectorAll('article *')].filter(
-    (element) => element.localName.startsWith('rope-') && !element.closest('details:not([open])'),
-  );
-  // A page without figures is awake when what stands around its text is.
-  const there = figures.length > 0 || document.documentElement.dataset.bar !== undefined;
-  return (
-    there &&
-    figures.every((element) => {
-      const { hasUpdated, stale } = element as unknown as { hasUpdated?: boolean; stale?: boolean };
-      return customElements.get(element.localName) && hasUpdated !== false && !stale;
-    })
-  );
 }

@@ -2,8 +2,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { allOf, awake, numbersIn, openFigure, openPage, openStill } from './browser.js';
-import { stillsOn } from './every-page.js';
+import { allOf, atRest, numbersIn, openFigure, openPage, openStill } from './browser.js';
+import { stillsOn, wholeUnless } from './every-page.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -74,34 +74,38 @@ it('the angle of two words far apart stays in its column, with the angle that is
 });
 
 describe.each(['en', 'zh'] as const)('on a phone in %s', (language) => {
-  it('what is wider than its place fades where it goes on, and is reached by keys', async () => {
-    const page = await openPage({ language, ...PHONE, figures: [] });
-    const boxes = page.locator('article .formula, article > pre');
-    const found = await boxes.evaluateAll((all) =>
-      all.map((box) => ({
-        wide: box.scrollWidth > box.clientWidth + 1,
-        fades: getComputedStyle(box).maskImage !== 'none',
-        stop: box.getAttribute('tabindex') === '0',
-        role: box.getAttribute('role'),
-        code: box.localName === 'pre',
-      })),
-    );
-    const wide = found.filter((box) => box.wide);
-    expect(wide.length).toBeGreaterThan(2);
-    expect(wide.filter(({ code }) => !code).length).toBeGreaterThan(0);
-    expect(wide.filter(({ fades, stop, role }) => !fades || !stop || role !== 'group')).toEqual([]);
-    const rest = found.filter((box) => !box.wide);
-    expect(rest.length).toBeGreaterThan(5);
-    expect(rest.filter(({ fades, stop, role, code }) => fades || ((stop || role) && !code))).toEqual([]);
-    // Scrolled to its end, it fades where it began.
-    const formula = page.locator('article .formula[role=group]').first();
-    const mask = (): Promise<string> => formula.evaluate((box) => getComputedStyle(box).maskImage);
-    const before = await mask();
-    await formula.evaluate((box) => box.scrollTo({ left: 1000, behavior: 'instant' }));
-    await expect.poll(mask).not.toBe(before);
-    expect(await mask()).toMatch(/rgba\(0, 0, 0, 0\).*rgb\(0, 0, 0\)\)$/);
-    expect(await violations(page, { part: 'article', looks: true })).toEqual([]);
-  });
+  it(
+    'what is wider than its place fades where it goes on, and is reached by keys',
+    wholeUnless(language === 'en'),
+    async () => {
+      const page = await openPage({ language, ...PHONE, figures: [] });
+      const boxes = page.locator('article .formula, article > pre');
+      const found = await boxes.evaluateAll((all) =>
+        all.map((box) => ({
+          wide: box.scrollWidth > box.clientWidth + 1,
+          fades: getComputedStyle(box).maskImage !== 'none',
+          stop: box.getAttribute('tabindex') === '0',
+          role: box.getAttribute('role'),
+          code: box.localName === 'pre',
+        })),
+      );
+      const wide = found.filter((box) => box.wide);
+      expect(wide.length).toBeGreaterThan(2);
+      expect(wide.filter(({ code }) => !code).length).toBeGreaterThan(0);
+      expect(wide.filter(({ fades, stop, role }) => !fades || !stop || role !== 'group')).toEqual([]);
+      const rest = found.filter((box) => !box.wide);
+      expect(rest.length).toBeGreaterThan(5);
+      expect(rest.filter(({ fades, stop, role, code }) => fades || ((stop || role) && !code))).toEqual([]);
+      // Scrolled to its end, it fades where it began.
+      const formula = page.locator('article .formula[role=group]').first();
+      const mask = (): Promise<string> => formula.evaluate((box) => getComputedStyle(box).maskImage);
+      const before = await mask();
+      await formula.evaluate((box) => box.scrollTo({ left: 1000, behavior: 'instant' }));
+      await expect.poll(mask).not.toBe(before);
+      expect(await mask()).toMatch(/rgba\(0, 0, 0, 0\).*rgb\(0, 0, 0\)\)$/);
+      expect(await violations(page, { part: 'article', looks: true })).toEqual([]);
+    },
+  );
 });
 
 it('letters of charts are no larger without scripts', async () => {
@@ -157,10 +161,11 @@ it.each([1440, 390])(
     const top = (): Promise<number> =>
       page.evaluate(() => document.getElementById('cards')!.getBoundingClientRect().top);
     await page.evaluate(() => scrollBy({ top: 137, behavior: 'instant' }));
+    await atRest(page);
     const before = await top();
     await page.reload();
-    await awake(page);
-    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+    await atRest(page);
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
   },
 );
 

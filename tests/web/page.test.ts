@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { pathIn } from '../../web/content/pages.js';
 import { EVERY_PAGE } from './every-page.js';
-import { addressOf, awake, openPage, openStill, queryOf, settled, summaryOf } from './browser.js';
+import { addressOf, atRest, awake, openPage, openStill, queryOf, settled, summaryOf } from './browser.js';
 import { openStopped } from './clock.js';
 import { patience } from '../patience.js';
 
@@ -181,11 +181,12 @@ describe('the state of the page', () => {
     await page.locator('#wavelengths').evaluate((heading) => heading.scrollIntoView());
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL(/\/zh\//);
-    await awake(page);
+    await atRest(page);
     await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=123&pair=9');
-    await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('123');
     const top = await page.locator('#wavelengths').evaluate((heading) => heading.getBoundingClientRect().top);
     expect(Math.abs(top)).toBeLessThan(120);
+    await settled(page);
+    await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('123');
     await page.evaluate(() => document.getElementById('language')!.click());
     await page.waitForURL((url) => !url.pathname.includes('/zh/'));
     await awake(page);
