@@ -61,7 +61,7 @@ const calls: Record<string, () => readonly Numbers[]> = {
             ],
           }
         : { offset: 70_000 };
-      return [`rotate, ${name}`, () => [rope.rotate(q, { shape: [3, 4, 16], config: each, ...place }) as Float32Array]];
+      return [`rotate, ${name}`, () => [rope.rotate(q, { shape: [3, 4, 16], config: each, ...place })]];
     }),
   ),
   ...Object.fromEntries(
@@ -95,7 +95,7 @@ const calls: Record<string, () => readonly Numbers[]> = {
   ...Object.fromEntries(
     (['bf16', 'f16'] as const).map((dtype) => [
       `halves, ${dtype}`,
-      () => [rope.widen(rope.narrow(q, { dtype }), { dtype }) as Float32Array],
+      () => [rope.widen(rope.narrow(q, { dtype }), { dtype })],
     ]),
   ),
   'table, a long way out': () => {
@@ -105,7 +105,7 @@ const calls: Record<string, () => readonly Numbers[]> = {
   'cache, shifted by one': () => {
     const cache = rope.cache(config, { kvHeads: 2, capacity: 4 });
     cache.append(k, v);
-    return [cache.attend(q, { heads: 4 }) as Float32Array];
+    return [cache.attend(q, { heads: 4 })];
   },
   ...Object.fromEntries(
     ENCODING_TYPES.map((type) => [
