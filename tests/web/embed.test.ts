@@ -65,7 +65,7 @@ describe('frames in a page of another origin', () => {
     const page = await openPage({ figures: [], own: new URL(address).origin });
     await page.goto(address);
     const frames = await Promise.all(
-      (await allOf(page.locator('iframe'))).map(async (each) => (await (await each.elementHandle())!.contentFrame())!),
+      (await allOf(page.locator('iframe'))).map(async (each) => (await (await each.elementHandle()).contentFrame())!),
     );
     const heights = (): Promise<number[]> =>
       page.locator('iframe').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
