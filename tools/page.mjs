@@ -33,7 +33,7 @@ export const buildPage = () =>
     if (readIf(stamp) === state && existsSync(join(root, 'build/page/index.html'))) return;
     rmSync(stamp, { force: true });
     // In a process of its own: tests are in test mode, which would build Lit's development version in.
-    await step('Building the page', 'about 5 s', () =>
+    await step('Building the page', 'one to two minutes', () =>
       run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
         env: { NODE_ENV: 'production' },
       }),

@@ -73,7 +73,7 @@ async function compile(runners) {
   const builds = runners.flatMap(({ builds: wanted = [] }) => wanted);
   for (const preset of new Set(builds.map(([name]) => name))) {
     const targets = [...new Set(builds.flatMap(([name, target]) => (name === preset ? [target] : [])))];
-    await step(`Compiling ${targets.join(', ')} of ${preset}`, 'about a minute the first time', () =>
+    await step(`Compiling ${targets.join(', ')} of ${preset}`, 'one to four minutes the first time', () =>
       build(preset, targets),
     );
   }
@@ -94,6 +94,7 @@ async function runOne({ name, run: start, mayBeEmpty, ...rest }, record) {
   say(
     `${result.failed ? 'FAIL' : ' ok '} ${name.padEnd(20)} ${String(result.passed).padStart(4)} passed, ${result.failed} failed  ${seconds.toFixed(1)} s${beside}`,
   );
+  if (result.note) say(`     ${result.note}`);
   const text = readFileSync(log, 'utf8');
   for (const [line] of text.matchAll(/^measured: .*$/gm)) say(`     ${line}`);
   return { ...rest, name, log, seconds, failures: [], ...result };

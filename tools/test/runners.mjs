@@ -11,13 +11,16 @@ import { attempt } from './vitest.mjs';
 
 const node = process.execPath;
 
-/** A check without tests of its own: it passes or it fails. `command` gives its program and arguments. */
-const check = (name, command) => ({
+/**
+ * A check without tests of its own: it passes or it fails. `command` gives its program and arguments. `counts`: its last line
+ * says how much it saw.
+ */
+const check = (name, command, { counts = false } = {}) => ({
   name,
   threads: 1,
   run: async (log) => {
-    const { code } = await run(...(await command()), { log, check: false });
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+    const { code, out } = await run(...(await command()), { log, check: false, capture: counts });
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, note: out.trim().split('\n').at(-1) };
   },
 });
 
@@ -80,9 +83,9 @@ const matrix = (name, words) => ({
   },
 });
 
-const fuzz = (name, args) => check(name, () => [node, ['tools/fuzz.mjs', ...args]]);
+const fuzz = (name, args) => check(name, () => [node, ['tools/fuzz.mjs', ...args]], { counts: true });
 const fuzzAttention = (name, args) => ({
-  ...check(name, () => ['build/native-asan/fuzz-attention', args]),
+  ...check(name, () => ['build/native-asan/fuzz-attention', args], { counts: true }),
   builds: [['native-asan', 'fuzz-attention']],
   needs: ['compiler'],
 });

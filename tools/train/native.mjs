@@ -6,7 +6,7 @@ import { build } from '../build.mjs';
 import { root, SetupError, step } from '../steps.mjs';
 
 export const compile = () =>
-  step('Compiling the native kernels', 'about 20 s the first time', () => build('native', ['train']));
+  step('Compiling the native kernels', 'about 40 s the first time', () => build('native', ['train']));
 
 const ACTIVATIONS = ['gated-silu', 'gelu'];
 const ADDED = ['none', 'sinusoidal', 'learned'];
