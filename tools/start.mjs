@@ -55,7 +55,9 @@ export async function setUp(more = []) {
   await need(['node', 'cmake', 'make', 'emscripten', ...more]);
   await nodeModules();
   const [{ version }] = await Promise.all([emscripten(), fetchAhead(more)]);
-  await step(`Compiling the kernels with Emscripten ${version}`, 'one to four minutes the first time', () => buildModules());
+  await step(`Compiling the kernels with Emscripten ${version}`, 'one to four minutes the first time', () =>
+    buildModules(),
+  );
   const { buildPackage } = await import('./package.mjs');
   await step('Making the package', 'about 3 s', () => buildPackage());
 }
