@@ -30,8 +30,8 @@ interface Face {
   /** Left out: what the formulas of the article show. */
   characters?: string;
   axes?: Record<string, number | { min: number; max: number }>;
-  /** Read by the first paint, so fetched with the page. */
-  early?: boolean;
+  /** Languages whose first paint reads it, so that it is fetched with their pages. */
+  early?: readonly ('en' | 'zh')[];
 }
 
 const newsreader = (cut: string): string => `@fontsource-variable/newsreader/files/newsreader-latin-${cut}.woff2`;
@@ -45,7 +45,7 @@ export const FACES: readonly Face[] = [
     weight: '400',
     characters: TEXT,
     axes: { wght: 400 },
-    early: true,
+    early: ['en'],
   },
   {
     family: 'Newsreader',
@@ -63,7 +63,7 @@ export const FACES: readonly Face[] = [
     weight: '500',
     characters: `${ASCII}–—‘’“”`,
     axes: { opsz: 60, wght: 500 },
-    early: true,
+    early: ['en', 'zh'],
   },
   {
     family: 'Figtree',
@@ -72,7 +72,7 @@ export const FACES: readonly Face[] = [
     weight: '400 600',
     characters: TEXT,
     axes: { wght: { min: 400, max: 600 } },
-    early: true,
+    early: ['en', 'zh'],
   },
   ...(
     [

@@ -282,7 +282,10 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
         handler(_html, { bundle, path }) {
           if (!bundle) return [];
           const up = upFrom(path);
-          const early = FACES.filter((face) => face.early).map((face) => face.file.replace('.woff2', ''));
+          const language = path.startsWith('/zh/') ? 'zh' : 'en';
+          const early = FACES.filter((face) => face.early?.includes(language)).map(({ file }) =>
+            file.replace('.woff2', ''),
+          );
           return Object.keys(bundle)
             .filter((file) => early.some((name) => new RegExp(`/${name}-[^/]{8}\\.woff2$`).test(file)))
             .map((file) => ({
