@@ -109,10 +109,9 @@ const tellFailure = ({ name, error, failures, log }) => {
 
 /**
  * The stages, one after the other. Failures that may have a second answer wait for it until all else is done.
- * @returns results of all runners, and the names of those that did not begin
+ * `results` takes one after the other, so that a run that is stopped has counted. Returns the names of those that did not begin.
  */
-async function runStages(stages, { goOn, record }) {
-  const results = [];
+async function runStages(stages, { goOn, record, results }) {
   let ended = false;
   const notRun = [];
   for (const stage of stages) {
@@ -123,19 +122,23 @@ async function runStages(stages, { goOn, record }) {
     await compile(stage);
     say('');
     const here = [];
+    const take = async (runner) => {
+      const result = await runOne(runner, record);
+      here.push(result);
+      results.push(result);
+    };
     // Two at a time of those that have one thread; the others divide their work by themselves.
     const single = stage.filter(({ threads }) => threads === 1);
     const lane = async () => {
-      for (let next = single.shift(); next; next = single.shift()) here.push(await runOne(next, record));
+      for (let next = single.shift(); next; next = single.shift()) await take(next);
     };
     await Promise.all([lane(), lane()]);
-    for (const runner of stage.filter(({ threads }) => threads !== 1)) here.push(await runOne(runner, record));
-    results.push(...here);
+    for (const runner of stage.filter(({ threads }) => threads !== 1)) await take(runner);
     const failed = here.filter((result) => result.failed);
     for (const result of failed) tellFailure(result);
     ended = !goOn && failed.some(({ again, failures }) => !again || whyFinal(failures));
   }
-  return { results, notRun };
+  return notRun;
 }
 
 /** The second answers, after all others. */
@@ -165,13 +168,15 @@ await asProgram(import.meta.url, async (args) => {
   if (!words) return 0;
   const begin = Date.now();
   const minutes = () => ((Date.now() - begin) / 60000).toFixed(1);
-  let passed = 0;
-  let failed = 0;
-  const closing = () => console.log(`${passed} passed, ${failed} failed`);
+  const results = [];
+  /** What failed and is no test. */
+  let faults = 0;
+  const sum = (key) => results.reduce((before, result) => before + result[key], 0);
+  const closing = () => console.log(`${sum('passed')} passed, ${sum('failed') + faults} failed`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => {
       say(`\nstopped by ${signal}`);
-      failed += 1;
+      faults += 1;
       closing();
       process.exit(1);
     });
@@ -181,9 +186,8 @@ await asProgram(import.meta.url, async (args) => {
     const stages = await choose({ words, everything: values.whole, seed });
     await prepare(stages.flat());
     mkdirSync(logs, { recursive: true });
-    const { results, notRun } = await runStages(stages, { goOn: values.all || values.whole, record });
-    failed += tellRepeated(await repeat(results));
-    for (const result of results) [passed, failed] = [passed + result.passed, failed + result.failed];
+    const notRun = await runStages(stages, { goOn: values.all || values.whole, record, results });
+    const repeated = await repeat(results);
     const failures = results.flatMap(({ name, failures }) => failures.map((each) => `${name}: ${inWords(each)}`));
     if (failures.length) say(`\nfailed:\n${failures.join('\n')}`);
     if (notRun.length) say(`\nnot run, as a stage before has failed: ${notRun.join(', ')}`);
@@ -191,13 +195,15 @@ await asProgram(import.meta.url, async (args) => {
     writeFileSync(join(logs, 'versions.json'), `${JSON.stringify(versions, null, 2)}\n`);
     const known = Object.entries(versions).filter(([, version]) => version);
     say(`\n${known.map((pair) => pair.join(' ')).join(', ')}`);
+    say(`seed of the properties: ${process.env.ROPEWALK_SEED ?? '1'}${values.whole ? `, and ${seed}` : ''}`);
     if (record) say(`the last whole run: ${ageOf(record.commit)}`);
     if (values.whole) writeRecord({ results, seed, versions, minutes: minutes() });
+    faults += tellRepeated(repeated);
   } catch (error) {
-    failed += 1;
+    faults += 1;
     say(`\n${error instanceof SetupError ? error.message : error.stack}`);
   }
   say(`\nin ${minutes()} min`);
   closing();
-  return failed ? 1 : 0;
+  return sum('failed') + faults ? 1 : 0;
 });
