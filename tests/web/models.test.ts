@@ -163,8 +163,12 @@ describe('the model picker', () => {
     expect(english).toContain('The pairing of model type tomorrow is not known here');
     expect(english).toContain('rope_scaling.x is not known here and was left aside.');
     await page.reload();
+    // Where the page opens again, the picker may be out of sight and undrawn.
+    await awake(page);
     await expect.poll(() => note.textContent()).toBe(english);
     await page.locator('#language').click();
+    await page.waitForURL(/\/zh\//);
+    await awake(page);
     await expect.poll(() => note.textContent()).toContain('不知道 tomorrow 这一类模型怎样配对');
     await expect.poll(() => note.textContent()).toContain('不认识 rope_scaling.x，未采用。');
   });
