@@ -5,6 +5,7 @@
 
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { ccacheEnv, ccacheIfThere } from './ccache.mjs';
 import { piece as doctest } from './doctest.mjs';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
@@ -28,7 +29,10 @@ export async function build(preset, targets = []) {
 
 async function buildAlone(preset, targets) {
   const wasm = preset.startsWith('wasm-') ? await emscripten() : undefined;
-  const env = wasm && { ...wasm.env, PATH: `${wasm.folder}${delimiter}${process.env.PATH}` };
+  const env = {
+    ...(wasm && { ...wasm.env, PATH: `${wasm.folder}${delimiter}${process.env.PATH}` }),
+    ...ccacheEnv(wasm && join(wasm.folder, 'emscripten-version.txt')),
+  };
   const folder = join(root, 'build', preset);
   // A killed build leaves this file, and perhaps others that are half-written and look up to date.
   const unfinished = join(root, 'build', `${preset}.unfinished`);
@@ -37,7 +41,10 @@ async function buildAlone(preset, targets) {
     !existsSync(unfinished) &&
     (existsSync(join(folder, 'Makefile')) || existsSync(join(folder, 'build.ninja'))) &&
     // A cache made by another toolchain keeps its compilers whatever it is told.
-    (!wasm || made.includes(wasm.folder));
+    (!wasm || made.includes(wasm.folder)) &&
+    // One of a checkout that was moved names the old place.
+    made.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root}\n`) &&
+    existsSync(/^CMAKE_CXX_COMPILER_LAUNCHER:\w+=(.+)$/m.exec(made)?.[1] ?? root);
   // Where doctest was not there yet, CMake has left the tests out.
   const testless = made.includes('ROPEWALK_DOCTEST-NOTFOUND') && Boolean(doctest.there());
   writeFileSync(unfinished, '');
@@ -46,9 +53,11 @@ async function buildAlone(preset, targets) {
       if (!usable) rmSync(folder, { recursive: true, force: true });
       // CMake asks for make unless told otherwise.
       const generator = !which('make') && which('ninja') ? ['-G', 'Ninja'] : [];
-      const configure = ['--preset', preset, ...generator];
+      const launcher = ccacheIfThere();
+      const launched = launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : [];
+      const configure = ['--preset', preset, ...generator, ...launched];
       if (wasm) await run(join(wasm.folder, 'emcmake'), ['cmake', ...configure], { env, log, remedy: cmakeRemedy });
-      else await run('cmake', configure, { log, remedy: cmakeRemedy });
+      else await run('cmake', configure, { env, log, remedy: cmakeRemedy });
     } else if (modified('CMakeLists.txt') > modified(`build/${preset}/CMakeFiles/cmake.check_cache`)) {
       // Make would find out by itself, but only after it has looked for a target that may be new.
       await run('cmake', [join('build', preset)], { env, log, remedy: cmakeRemedy });

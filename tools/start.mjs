@@ -1,6 +1,7 @@
 // npm start: everything the page needs, then the page itself at a printed address.
 
 import { join } from 'node:path';
+import * as ccache from './ccache.mjs';
 import { onDebian } from './debian.mjs';
 import { emscripten } from './emscripten.mjs';
 import { nodeModules } from './modules.mjs';
@@ -65,6 +66,7 @@ export async function setUp(more = []) {
 /** All that Debian has for these, at once; what cannot be had fails when it is asked for. */
 async function fetchAhead(names) {
   if (names.length === 0 || !onDebian()) return;
-  const lacking = async () => (await Promise.all(names.map((name) => PIECES[name].lacking?.() ?? []))).flat();
+  const pieces = [...names.map((name) => PIECES[name]), ccache];
+  const lacking = async () => (await Promise.all(pieces.map((piece) => piece.lacking?.() ?? []))).flat();
   await fetchFromDebian(lacking).catch((error) => say(error.message));
 }

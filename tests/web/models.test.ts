@@ -5,7 +5,7 @@ import { MODELS } from '../../web/subject/catalogue.js';
 import { longNote, shortNote } from '../../web/subject/notes.js';
 import { SUBJECT } from '../../web/subject/fields.js';
 import { words } from '../../web/figures/models/words.js';
-import { awake, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { awake, figureAddress, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const CONFIG = {
@@ -192,7 +192,7 @@ describe('the model picker', () => {
     expect(longNote('Call this number', words.en.notes)).toBe('');
   });
 
-  it.each([
+  const REFUSED: readonly (readonly [file: string, english: RegExp, chinese: RegExp])[] = [
     ['{ "hidden_size": 512,', /This is not JSON/, /这不是 JSON/],
     ['{ "name": "left-pad", "version": "1.0.0" }', /not the config\.json of a model/, /不是模型的 config\.json/],
     [
@@ -215,59 +215,74 @@ describe('the model picker', () => {
       /a value for “rope_scaling\.\w+” that this page does not know/,
       /“rope_scaling\.\w+”的取值，本页不认识/,
     ],
-  ])('says in plain words what is wrong with %s, and keeps everything', async (text, english, chinese) => {
-    for (const [language, words, kept] of [
-      ['en', english, 'The figures still show the model from before.'],
-      ['zh', chinese, '图中显示的仍是之前的模型。'],
-    ] as const) {
-      const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
-      await paste(page, text, language);
-      const problem = page.locator('rope-models [role=alert]');
-      await expect.poll(() => problem.textContent()).toMatch(words);
-      await expect.poll(() => problem.textContent()).toContain(kept);
-      await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=77');
-      await expect.poll(() => page.locator('rope-models textarea').inputValue()).toBe(text);
-      expectThetas(await theta(page), thetas(128, 10000));
-    }
-  });
+  ];
 
-  it.each([
-    [{ head_dim: 1048576 }, /524,288 pairs in a head; the figures show at most 65,536/, /最多只能显示 65,536 对/],
+  /** Files that could be read and not drawn. */
+  const UNDRAWN: typeof REFUSED = (
     [
-      { max_position_embeddings: 2147483647 },
-      /speaks of 2,147,483,647 positions; the figures show at most 16,777,216/,
-      /最多只能显示 16,777,216 个/,
-    ],
-    [{ rope_theta: 1 }, /base in this file is 1; the figures need one above 1/, /底数须大于 1/],
-    [
-      {
-        rope_scaling: {
-          rope_type: 'longrope',
-          short_factor: Array(32).fill(1),
-          long_factor: Array(32).fill(1e-17),
-          original_max_position_embeddings: 3000,
+      [{ head_dim: 1048576 }, /524,288 pairs in a head; the figures show at most 65,536/, /最多只能显示 65,536 对/],
+      [
+        { max_position_embeddings: 2147483647 },
+        /speaks of 2,147,483,647 positions; the figures show at most 16,777,216/,
+        /最多只能显示 16,777,216 个/,
+      ],
+      [{ rope_theta: 1 }, /base in this file is 1; the figures need one above 1/, /底数须大于 1/],
+      [
+        {
+          rope_scaling: {
+            rope_type: 'longrope',
+            short_factor: Array(32).fill(1),
+            long_factor: Array(32).fill(1e-17),
+            original_max_position_embeddings: 3000,
+          },
         },
-      },
-      /more than a million radians from word to word/,
-      /超过一百万弧度/,
-    ],
-  ])('refuses whole what no figure can draw, dropped or by link: %j', async (part, english, chinese) => {
-    const text = JSON.stringify({ ...CONFIG, ...part });
-    for (const [language, words] of [
-      ['en', english],
-      ['zh', chinese],
-    ] as const) {
+        /more than a million radians from word to word/,
+        /超过一百万弧度/,
+      ],
+    ] as const
+  ).map(([part, ...words]) => [JSON.stringify({ ...CONFIG, ...part }), ...words]);
+
+  it.each(['en', 'zh'] as const)(
+    'says in plain words what is wrong with a file, and keeps everything: %s',
+    async (language) => {
       const page = await openFigure('odometer', { language, at: '?v=1&m=77' });
-      await drop(page, text);
-      await expect.poll(() => page.locator('#toast [role=alert]').textContent()).toMatch(words);
-      await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=77');
-      await expect.poll(() => page.locator('rope-models .facts').textContent()).toContain('64');
+      const kept = { en: 'The figures still show the model from before.', zh: '图中显示的仍是之前的模型。' }[language];
+      const before = await theta(page);
+      expectThetas(before, thetas(128, 10000));
+      for (const [text, english, chinese] of REFUSED) {
+        await paste(page, text, language);
+        const problem = page.locator('rope-models [role=alert]');
+        await expect
+          .poll(() => problem.textContent(), { message: text })
+          .toMatch(language === 'en' ? english : chinese);
+        await expect.poll(() => problem.textContent(), { message: text }).toContain(kept);
+        expect((await queryOf(page)).toString(), text).toBe('v=1&m=77');
+        expect(await page.locator('rope-models textarea').inputValue()).toBe(text);
+        expect(await theta(page), text).toEqual(before);
+      }
+      for (const [text, english, chinese] of UNDRAWN) {
+        await drop(page, text);
+        const problem = page.locator('#toast [role=alert]');
+        await expect
+          .poll(() => problem.textContent(), { message: text })
+          .toMatch(language === 'en' ? english : chinese);
+        await settled(page);
+        expect((await queryOf(page)).toString(), text).toBe('v=1&m=77');
+        expect(await page.locator('rope-models .facts').textContent()).toContain('64');
+        expect(await theta(page), text).toEqual(before);
+      }
+    },
+  );
+
+  it('refuses in a link what no figure can draw', async () => {
+    const page = await openFigure('odometer');
+    for (const [text] of UNDRAWN) {
+      const { config, trainingLength } = fromPretrained(text);
+      const own = JSON.stringify({ name: 'x', trainingLength, layers: { '': config } });
+      await page.goto(figureAddress('odometer', 'en', `?v=1&own=${encodeURIComponent(own)}`));
+      await awake(page);
       expectThetas(await theta(page), thetas(128, 10000));
     }
-    const { config, trainingLength } = fromPretrained(text);
-    const own = JSON.stringify({ name: 'x', trainingLength, layers: { '': config } });
-    const page = await openPage({ figures: ['models', 'odometer'], at: `?v=1&own=${encodeURIComponent(own)}` });
-    expectThetas(await theta(page), thetas(128, 10000));
   });
 
   it('draws a model at the ends of what it lets in: no number that is none in any drawing', async () => {
