@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { publicApi } from './tools/api.mjs';
 import { chunkOf, gatherAsked } from './web/plugin/chunks.js';
 import { page, pageFiles } from './web/plugin/page.js';
 import { sheetOrder } from './web/plugin/sheet-order.js';
@@ -33,8 +34,7 @@ export default defineConfig({
       site: process.env.PAGE_URL ?? '',
       web: at('web'),
       cache: at('build/web'),
-      // Fetched when it is needed, because it brings the compiler of TypeScript.
-      functions: async () => (await import('./tools/api.mjs')).publicApi().families.flatMap(({ items }) => items),
+      functions: async () => (await publicApi()).families.flatMap(({ items }) => items),
       runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },
     }),
   ],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { publicApi } from '../tools/api.mjs';
 import { examples } from '../tools/reference.mjs';
 
-const { families, types } = publicApi();
+const { families, types } = await publicApi();
 const items = families.flatMap(({ items }) => items);
 const everything = items.flatMap((item) => [item, ...item.members]);
 const shown = examples();

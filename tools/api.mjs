@@ -3,9 +3,9 @@
 // options are types computed from tables of rules, which it prints as those computations, and its pages do not look
 // like ours.
 
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
-import { root } from './steps.mjs';
+import { fingerprint, root } from './steps.mjs';
 
 /** The interfaces whose members are functions of the loaded package, in the order of the reference. */
 const FAMILIES = [
@@ -39,9 +39,26 @@ const OBJECTS = /^(Model|Trainer|ModelSession|SessionModel)$/;
  * @typedef {{ title: string, items: Item[] }} Family
  */
 
-/** @returns {{ families: Family[], types: Item[] }} */
-export function publicApi() {
-  const files = ['ropewalk', 'ropewalk.model', 'ropewalk.plan'].map((name) => join(root, 'dist', `${name}.d.ts`));
+const FILES = ['ropewalk', 'ropewalk.model', 'ropewalk.plan'].map((name) => `dist/${name}.d.ts`);
+
+/**
+ * The compiler takes some seconds for it, so what it has read is kept for the page, the reference and the test.
+ * @returns {Promise<{ families: Family[], types: Item[] }>}
+ */
+export async function publicApi() {
+  const kept = join(root, 'build/api.json');
+  const state = fingerprint([...FILES, 'tools/api.mjs', 'package-lock.json']);
+  const known = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+  if (known.state === state) return known.api;
+  const api = read((await import('typescript')).default);
+  mkdirSync(join(root, 'build'), { recursive: true });
+  writeFileSync(kept, JSON.stringify({ state, api }));
+  return api;
+}
+
+/** @param {import('typescript')} ts */
+function read(ts) {
+  const files = FILES.map((name) => join(root, name));
   const program = ts.createProgram(files, {
     lib: ['lib.esnext.d.ts', 'lib.dom.d.ts'],
     types: [],

@@ -102,7 +102,7 @@ export async function buildReference() {
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { pages, search } = write({ ...publicApi(), examples: examples(), highlight, markdown, version });
+  const { pages, search } = write({ ...(await publicApi()), examples: examples(), highlight, markdown, version });
   const template = readFileSync(join(sources, 'index.html'), 'utf8');
   writeFileSync(join(folder, 'names.json'), JSON.stringify(search));
   for (const { path, title, names, text } of pages) {
