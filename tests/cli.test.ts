@@ -24,7 +24,7 @@ async function run(args: string[], { input = '', tty = false, env = {} } = {}): 
   const code = await main({
     args,
     env,
-    stdin: () => input,
+    stdin: () => Promise.resolve(input),
     stdinIsTerminal: input === '',
     stdout: stream('out'),
     stderr: stream('err'),
@@ -296,4 +296,15 @@ test('the program in the package runs, and ends as it says', () => {
   expect(execFileSync(process.execPath, [program, 'models'], { encoding: 'utf8' })).toContain('Qwen3-8B');
   expect(spawnSync(process.execPath, [program, 'nonsense'], { encoding: 'utf8' }).status).toBe(2);
   expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test('a pipe is read to its end, however late and long it is', () => {
+  const writer = `setTimeout(() => process.stdout.write('-c 131072 '.repeat(100000)), 300)`;
+  const script = '"$0" -e "$1" | "$0" "$2" explain --for llama.cpp --model Qwen3-8B';
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', script, process.execPath, writer, program], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('131,072');
+  expect(status).toBe(1);
 });

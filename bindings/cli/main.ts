@@ -67,7 +67,7 @@ class UsageError extends Error {}
 export interface Surroundings {
   args: readonly string[];
   env: Record<string, string | undefined>;
-  stdin: () => string;
+  stdin: () => Promise<string>;
   stdinIsTerminal: boolean;
   stdout: { isTTY?: boolean; write: (text: string) => unknown };
   stderr: { isTTY?: boolean; write: (text: string) => unknown };
@@ -134,7 +134,7 @@ export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }
           throw new UsageError(
             'There is nothing to explain. Name a file, or send the text: ropewalk explain --for llama.cpp < server.log',
           );
-        const text = first === undefined ? stdin() : readFileSync(first, 'utf8');
+        const text = first === undefined ? await stdin() : readFileSync(first, 'utf8');
         const { model } = values.model === undefined ? { model: undefined } : await modelFrom(values.model);
         const answer = explain({
           engine: needed(values.for, '--for', 'llama.cpp'),

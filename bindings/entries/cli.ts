@@ -1,5 +1,5 @@
 /** `npx ropewalk`: the program. */
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { main } from '../cli/main.js';
 
 // A reader such as `head` may have seen enough.
@@ -10,7 +10,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await main({
   args: process.argv.slice(2),
   env: process.env,
-  stdin: () => readFileSync(0, 'utf8'),
+  // A pipe may have nothing yet: to read it at once would fail.
+  stdin: () => text(process.stdin),
   stdinIsTerminal: process.stdin.isTTY,
   stdout: process.stdout,
   stderr: process.stderr,
