@@ -208,7 +208,7 @@ function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[
 
 /** What a program printed, and not what somebody typed. */
 export const isLog = (text: string): boolean =>
-  /^\s*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error)/m.test(text);
+  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error)/m.test(text);
 
 /** How a model rotates, from a plan that changes nothing. */
 const inspected = (model: ModelInput): ReturnType<typeof plan>['model'] =>

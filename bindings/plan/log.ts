@@ -27,6 +27,17 @@ export function parseLog(engine: Engine, log: string): Logged {
 
 const value = (log: string, pattern: RegExp): string | null => pattern.exec(log)?.[1]?.trim() ?? null;
 
+/** The first line that begins with a program, and those in which it goes on; '' where there is none. Line by line, so that
+ * blanks cost no more than their number. */
+function commandIn(log: string, program: RegExp): string {
+  const lines = log.split(/\r?\n/).map((line) => line.trim());
+  const first = lines.findIndex((line) => program.test(line));
+  if (first < 0) return '';
+  let last = first;
+  while (/[\\^]$/.test(lines[last] ?? '')) last++;
+  return [program.exec(lines[first]!)![1], ...lines.slice(first + 1, last + 1)].join('\n');
+}
+
 function llamaLog(log: string, result: Logged): void {
   const metadata: Record<string, unknown> = {};
   for (const [, key, kind, text] of log.matchAll(
@@ -68,12 +79,7 @@ function llamaLog(log: string, result: Logged): void {
   }
   const data: Record<string, unknown> = {};
   const context = (name: string): number | null => {
-    const text = value(
-      log,
-      new RegExp(
-        `(?:llama_context|llama_new_context_with_model|llama_init_from_model|constructing llama_context)?:?\\s*\\b${name}\\s*=\\s*([\\d.e+-]+)`,
-      ),
-    );
+    const text = value(log, new RegExp(`\\b${name}\\s*=\\s*([\\d.e+-]+)`));
     return text === null ? null : Number(text);
   };
   const length = context('n_ctx') ?? context('n_ctx_per_seq') ?? context('n_ctx_seq');
@@ -111,8 +117,7 @@ function llamaLog(log: string, result: Logged): void {
       mend: null,
     });
   }
-  const command = value(log, /^\s*(?:\$|>|#)?\s*((?:\S*\/)?llama-(?:server|cli)\b[^\n]*(?:[\\^]\s*\n[^\n]*)*)/m);
-  if (command !== null) result.command = command;
+  result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
   if (Object.keys(data).length > 0) result.steps.push({ kind: 'flags', where: '', data, text: '', why: null });
   result.facts = facts;
@@ -120,11 +125,7 @@ function llamaLog(log: string, result: Logged): void {
 
 function vllmLog(log: string, result: Logged): void {
   const facts: Explanation['inForce'][number][] = [];
-  const command = value(
-    log,
-    /^\s*(?:\$|>|#)?\s*((?:\w+=\S+\s+)*(?:vllm serve|python3? -m (?:vllm|sglang)\.\S+)[^\n]*(?:\\\s*\n[^\n]*)*)/m,
-  );
-  if (command !== null) result.command = command;
+  result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\w+=\S+\s+)*(?:vllm serve|python3? -m (?:vllm|sglang)\.\S+).*)/);
   result.modelName = value(log, /\bmodel(?:_tag|_path)?['"]?[=:]\s*'([^']+)'/);
   const length = value(log, /\bmax_model_len['"]?[=:]\s*(\d+)/) ?? value(log, /Using max model len (\d+)/);
   if (length !== null) {
@@ -164,7 +165,7 @@ function vllmLog(log: string, result: Logged): void {
       },
       mend: null,
     });
-  const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^}]*\})/.exec(log);
+  const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^{}\n]*\})/.exec(log);
   if (keys)
     result.faults.push({
       what: keys[2]!,

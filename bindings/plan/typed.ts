@@ -25,6 +25,9 @@ interface Word {
 
 /** Longer than any command; what is pasted may be a whole log. */
 const MOST_WORDS = 10000;
+const MOST_JSONS = 16;
+/** How deep a JSON of settings may be: those of models have four levels. */
+const MOST_DEPTH = 32;
 
 export function wordsOf(line: string): Word[] {
   const text = line
@@ -89,6 +92,7 @@ function closing(text: string, from: number): number {
 
 /** A JSON as people paste it: Python's quotes and words, commas too many, without the outer braces. Null where it is none. */
 export function tolerantJson(text: string): Rule | null {
+  if (isDeep(text)) return null;
   const clean = text.trim().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/,\s*$/, '');
   const attempts = [clean, `{${clean}}`];
   for (const attempt of attempts) {
@@ -98,7 +102,9 @@ export function tolerantJson(text: string): Rule | null {
       .replace(/\bFalse\b/g, 'false')
       .replace(/\bNone\b/g, 'null')
       .replace(/,(\s*[}\]])/g, '$1')
-      .replace(/\/\/[^\n"]*$/gm, '');
+      .split('\n')
+      .map(withoutComment)
+      .join('\n');
     for (const each of [attempt, python]) {
       try {
         const value: unknown = JSON.parse(each);
@@ -109,6 +115,21 @@ export function tolerantJson(text: string): Rule | null {
     }
   }
   return null;
+}
+
+/** A line up to the first `//` after its last quote. */
+function withoutComment(line: string): string {
+  const at = line.indexOf('//', line.lastIndexOf('"') + 1);
+  return at < 0 ? line : line.slice(0, at);
+}
+
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const c of text)
+    if (c === '{' || c === '[') {
+      if (++depth > MOST_DEPTH) return true;
+    } else if (c === '}' || c === ']') depth--;
+  return false;
 }
 
 const MODEL_FLAGS = [
@@ -127,10 +148,10 @@ const MODEL_FLAGS = [
 /** A word that sets something about rotation or length, in any engine. */
 const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
 
-export function parseTyped(engine: Engine, generation: string, text: string): Typed {
+export function parseTyped(engine: Engine, generation: string, text: string, jsons = MOST_JSONS): Typed {
   const result: Typed = { steps: [], faults: [], modelName: null, config: null };
   const trimmed = text.trim();
-  if (trimmed === '') return result;
+  if (trimmed === '' || jsons === 0) return result;
   if (/^[{"“]/.test(trimmed)) {
     // What follows the JSON is a command that goes with it.
     const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;
@@ -148,7 +169,7 @@ export function parseTyped(engine: Engine, generation: string, text: string): Ty
     else takeJson(engine, json, result);
     const after = trimmed.slice(end).replace(/^[\s,]+/, '');
     if (json === null || after === '' || after.startsWith('"')) return result;
-    const more = parseTyped(engine, generation, after);
+    const more = parseTyped(engine, generation, after, jsons - 1);
     return { ...more, steps: [...result.steps, ...more.steps], config: result.config };
   }
   const lines = trimmed.split(/\r?\n/);
@@ -156,13 +177,14 @@ export function parseTyped(engine: Engine, generation: string, text: string): Ty
   const settings: Record<string, unknown> = {};
   const metadata: Record<string, unknown> = {};
   // A JSON that stands on lines of its own among the rest is an edit of config.json.
-  const braces = /^\{[\s\S]*?^\}/m.exec(trimmed);
-  const other = braces ? trimmed.replace(braces[0], '') : null;
-  if (braces && other !== null) {
-    const json = tolerantJson(braces[0]);
+  const start = trimmed.indexOf('\n{') + 1;
+  const end = start > 0 ? trimmed.indexOf('\n}', start) + 2 : 0;
+  if (end > start) {
+    const json = tolerantJson(trimmed.slice(start, end));
     if (json !== null) {
       takeJson(engine, json, result);
-      const more = parseTyped(engine, generation, other);
+      const other = trimmed.slice(0, start) + trimmed.slice(end);
+      const more = parseTyped(engine, generation, other, jsons - 1);
       return { ...more, steps: [...result.steps, ...more.steps], config: result.config };
     }
   }
@@ -252,7 +274,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const flag = flagOf(engine, name);
     if (flag === undefined) {
-      const fault = ABOUT.test(name) ? strange(engine, name) : null;
+      const fault = name.length < 64 && ABOUT.test(name) ? strange(engine, name) : null;
       if (fault) result.faults.push(fault);
       continue;
     }

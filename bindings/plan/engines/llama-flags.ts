@@ -37,7 +37,7 @@ export function overridden(model: PlanModel, gguf: GgufRope, settings: Settings)
   if (typeof given !== 'string') return gguf;
   const result: Record<string, unknown> = { ...gguf };
   for (const one of given.split(',')) {
-    const match = /^\s*([\w.-]+)=(int|float|bool|str):(.+?)\s*$/.exec(one);
+    const match = /^([\w.-]+)=(int|float|bool|str):(.+)$/.exec(one.trim());
     if (!match) continue;
     const [, key = '', kind, value = ''] = match;
     const field = GGUF_FIELDS[key.replace(`${model.architecture}.`, '')];

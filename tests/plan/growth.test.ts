@@ -1,0 +1,58 @@
+/** What is pasted may be a whole log: to explain eight times as much takes about eight times the work. */
+import { expect, test } from 'vitest';
+import { explain } from 'ropewalk/plan';
+import { isLog } from '../../bindings/cli/main.js';
+import { stopwatch } from '../fuzz/calls.mjs';
+
+/** Least processor time of a few runs: what else runs only adds to it. */
+function work(call: () => void): number {
+  const all: number[] = [];
+  do {
+    const used = stopwatch();
+    call();
+    all.push(used());
+  } while (all.length < 5 && all[0]! < 500);
+  return Math.min(...all);
+}
+
+const SIZE = 2000;
+const HOSTILE: Readonly<Record<string, (n: number) => string>> = {
+  // A pattern that begins with blanks takes minutes for five thousand of them.
+  'blank lines': (n) => `x${'\n'.repeat(n / 8)}`,
+  'blanks in a line': (n) => `$${' '.repeat(n)}x`,
+  'environment variables': (n) => 'A=1\n'.repeat(n),
+  'half a list of keys': (n) => "Unrecognized keys in a for a=a: {'".repeat(n),
+  'slashes before a quote': (n) => `{${'/'.repeat(n)}"`,
+  'braces that stay open': (n) => `x\n${'{\n'.repeat(n)}`,
+  'one JSON after the other': (n) => '{}'.repeat(n),
+  'blanks in a value': (n) => `--override-kv "a=int:x${' '.repeat(n)}y"`,
+};
+
+test.each(Object.entries(HOSTILE))('%s', (_, text) => {
+  for (const [engine, key] of [
+    ['llama.cpp', 'log'],
+    ['vllm', 'log'],
+    ['llama.cpp', 'typed'],
+  ] as const) {
+    const explained = (n: number) => () => void explain({ engine, model: 'Qwen3-8B', [key]: text(n) });
+    explained(SIZE)();
+    const small = work(explained(SIZE));
+    // Work that grows as the square is 64 times as much. A millisecond is for what else a process does.
+    expect(work(explained(8 * SIZE)), `${engine} ${key}`).toBeLessThan(20 * (small + 1));
+  }
+});
+
+test('whether it is a log', () => {
+  const blank = (n: number) => () => void isLog(`x${'\n'.repeat(n)}`);
+  expect(work(blank(64000))).toBeLessThan(20 * (work(blank(8000)) + 1));
+});
+
+test('a JSON that is deeper than any file is none', () => {
+  const typed = `{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
+  expect(explain({ engine: 'vllm', model: 'Qwen3-8B', typed }).wrong[0]!.what).toBe('JSON');
+});
+
+test('the command of a log goes on where a line ends with a backslash', () => {
+  const log = `$ llama-server -m Qwen3-8B.gguf \\\n   -c 131072 \\\n   --rope-scaling yarn --rope-scale 4\nload: ready`;
+  expect(explain({ engine: 'llama.cpp', log })).toMatchObject({ target: 131072, model: { name: 'Qwen3-8B' } });
+});
