@@ -76,6 +76,9 @@ const MOST_HEADER = 256 * 2 ** 20;
 const MOST_TEXT = 2 ** 22;
 const MOST_KEY = 65535;
 const MOST_BUILT = 4096;
+// Of the whole header: what is kept of it, not what is stepped over.
+const MOST_VALUES = 2 ** 20;
+const MOST_KEPT = 32 * 2 ** 20;
 const MOST_DEPTH = 4;
 const MOST_DIMENSIONS = 8;
 /** What is asked for at once: two such reads hold the header of most files. */
@@ -87,7 +90,7 @@ const bad = (what: string, value: unknown, why: string): never => {
 
 /**
  * Reads the header of a GGUF file: every key of its metadata, and the names of its tensors. Lists of more than 4,096
- * elements, such as vocabularies, are stepped over. Values of `rope_freqs.weight` and `rope_factors_*`, which divide the
+ * elements, such as vocabularies, are stepped over; of what remains, a million values and 32 MiB of text. Values of `rope_freqs.weight` and `rope_factors_*`, which divide the
  * frequencies, are read with it.
  *
  * Versions 2 and 3, both byte orders. Nothing of the weights is read, and nothing is sent: a `File` is read in place.
@@ -133,6 +136,7 @@ export async function readGguf(source: GgufSource): Promise<GgufHeader> {
     const dimensions = reader.u32();
     if (dimensions > MOST_DIMENSIONS)
       bad(`tensor ${name}`, dimensions, `must have at most ${MOST_DIMENSIONS} dimensions, got ${dimensions}`);
+    reader.keep(1 + dimensions, 0);
     await reader.need(8 * dimensions + 12);
     const shape = Array.from({ length: dimensions }, () => Number(reader.u64()));
     const type = reader.u32();
@@ -195,6 +199,8 @@ const inMemory = (bytes: Uint8Array): GgufRange => ({
 class Reader {
   little = true;
   bytesRead = 0;
+  #values = 0;
+  #kept = 0;
   #window: Uint8Array = new Uint8Array(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #start = 0;
@@ -246,6 +252,14 @@ class Reader {
     this.#at = 0;
   }
 
+  /** Counts what is built: many small lists are as large as one. */
+  keep(values: number, bytes: number): void {
+    this.#values += values;
+    this.#kept += bytes;
+    if (this.#values > MOST_VALUES) bad('header', this.#values, `must hold at most ${MOST_VALUES} values`);
+    if (this.#kept > MOST_KEPT) bad('header', this.#kept, `must hold at most ${MOST_KEPT} bytes of text`);
+  }
+
   text4(): string {
     this.#at += 4;
     return String.fromCharCode(...this.#window.subarray(0, 4));
@@ -278,6 +292,7 @@ class Reader {
 
   async string(what: string, most: number): Promise<string> {
     const length = await this.length(what, most);
+    this.keep(1, length);
     await this.need(length);
     const bytes = this.#window.subarray(this.#at, this.#at + length);
     this.#at += length;
@@ -335,6 +350,7 @@ class Reader {
         this.skip(size * length);
         return { skipped: true, length, type };
       }
+      this.keep(length, 0);
       await this.need(size * length);
       return Array.from({ length }, () => this.scalar(type));
     }
@@ -343,6 +359,8 @@ class Reader {
     if (length > MOST_HEADER / least)
       bad(`length of ${key}`, length, `must be at most ${MOST_HEADER / least}, got ${length}`);
     const build = length <= MOST_BUILT;
+    // Lists within a list are read one by one, whether or not they are kept.
+    if (type === 'array') this.keep(length, 0);
     const values: GgufValue[] = [];
     for (let i = 0; i < length; i++) {
       if (type === 'string' && !build) {

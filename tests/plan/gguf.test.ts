@@ -121,6 +121,27 @@ describe('hostile headers are refused in a sentence', () => {
     refuse(header([['a', { type: 'array', of: 'u8', length: 2n ** 40n }]], []), /length of a must be at most/),
   );
   test('a list of lists of lists', refuse(header([['a', { type: 'nested', depth: 40 }]], []), /nested/));
+  /** One key over and over; with its value it fills blocks of 32 bytes. */
+  function repeated(value: Value, count: number): Uint8Array {
+    const one = header([['a', value]], []);
+    const bytes = new Uint8Array(24 + count * (one.length - 24));
+    bytes.set(one);
+    for (let i = 1; i < count; i++) bytes.copyWithin(24 + i * (one.length - 24), 24, one.length);
+    new DataView(bytes.buffer).setBigUint64(16, BigInt(count), true);
+    return bytes;
+  }
+  test(
+    'many lists, each of which is small',
+    refuse(repeated(list('u8', new Array<number>(4047).fill(1)), 300), /header must hold at most 1048576 values/),
+  );
+  test(
+    'a list of millions of lists',
+    refuse(header([['a', { type: 'array', of: 'array', length: 2_000_000n }]], []), /at most 1048576 values/),
+  );
+  test(
+    'many texts, each of which is short',
+    refuse(repeated(text('x'.repeat(2 ** 20 - 45)), 40), /header must hold at most 33554432 bytes of text/),
+  );
   test(
     'a type that is none',
     refuse(header([['a', { type: 'raw', number: 77 }]], []), /type of a must be 0 to 12, got 77/),
