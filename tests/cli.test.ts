@@ -212,6 +212,47 @@ test('inspect says how the model in a file rotates', async () => {
   expect(out).toMatch(/base 1,000,000/);
 });
 
+describe('a terminal never obeys what a file or a log holds', () => {
+  const hostile = '\u001b]0;title\u0007\u001b[2J\u009b31m\u202e\u007f';
+  // eslint-disable-next-line no-control-regex -- what must not be there
+  const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
+  const config = { ...CONFIG, model_type: `qwen3${hostile}`, [hostile]: 1 };
+  const keys = { 'qwen3.context_length': 4096, 'qwen3.rope.dimension_count': 64 };
+  const files: Record<string, string | Buffer> = {
+    'name.gguf': gguf({ 'general.architecture': 'qwen3', 'general.name': `Qwen3${hostile}\nforged`, ...keys }),
+    'architecture.gguf': gguf({ 'general.architecture': hostile, ...keys }),
+    'hostile.json': JSON.stringify(config),
+  };
+  test.each(Object.keys(files))('%s', async (name) => {
+    const file = join(folder, name);
+    writeFileSync(file, files[name]!);
+    for (const more of [[], ['--json']])
+      for (const args of [
+        ['inspect', file],
+        ['plan', file, '--for', 'vllm', '--to', '1M'],
+      ]) {
+        const { out, err } = await run([...args, ...more]);
+        expect(out + err).not.toMatch(controls);
+        expect(out + err).not.toMatch(/^forged/m);
+        if (more.length > 0 && out) expect(() => JSON.parse(out) as unknown).not.toThrow();
+      }
+  });
+
+  test.each([
+    `llama_context: n_ctx = 4096\ngeneral.name str = ${hostile}`,
+    `llama-server --rope-${hostile} -c ${hostile} -m ${hostile}`,
+    JSON.stringify({ rope_type: hostile, factor: 2 }),
+  ])('%j', async (input) => {
+    const { out, err } = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B'], { input });
+    expect(out + err).not.toMatch(controls);
+  });
+
+  test('nor what is typed at the prompt', async () => {
+    for (const args of [[hostile], ['inspect', `./${hostile}`], ['plan', hostile, '--for', hostile, '--to', hostile]])
+      expect((await run(args)).err).not.toMatch(controls);
+  });
+});
+
 test('engines and models are listed, one in a line', async () => {
   const [engines, models] = [await run(['engines']), await run(['models'])];
   expect(engines.out).toMatch(/^llama\.cpp /m);

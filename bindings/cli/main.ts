@@ -10,13 +10,14 @@ import {
   type Computed,
   type Method,
   type ModelInput,
+  type PlanModel,
   type PlanOptions,
   type Purpose,
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
 import { modelFrom } from './files.js';
 import { showExplanation, showPlan, type Language, type View } from './show.js';
-import { number, styleFor, table, wrap } from './text.js';
+import { number, printable, styleFor, table, wrap } from './text.js';
 
 const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
 
@@ -110,7 +111,7 @@ export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }
     const view: View = { style: styleFor(stdout, env), language };
     const [first] = rest;
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
-    const json = (answer: unknown): void => print(JSON.stringify(answer, null, 2));
+    const json = (answer: unknown): void => print(printable(JSON.stringify(answer, null, 2)));
     switch (command) {
       case 'plan': {
         const { model } = await modelFrom(needed(first, 'MODEL', 'Qwen3-8B'));
@@ -124,7 +125,7 @@ export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }
         };
         const answer = plan(options);
         if (values.json) json(answer);
-        else print(showPlan(view, answer, unscaled(options, answer.model.maxPosition)));
+        else print(showPlan(view, printable(answer), unscaled(options, answer.model.maxPosition)));
         return answer.possible && answer.limit.enough && !answer.warnings.some(({ severity }) => severity === 3)
           ? 0
           : 1;
@@ -144,12 +145,13 @@ export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }
           target: values.to,
         });
         if (values.json) json(answer);
-        else print(showExplanation(view, answer));
+        else print(showExplanation(view, printable(answer)));
         return answer.wrong.some(({ severity }) => severity > 1) ? 1 : 0;
       }
       case 'inspect': {
         const { model, file } = await modelFrom(needed(first, 'FILE', 'model.gguf'));
-        print(values.json ? JSON.stringify(inspected(model), null, 2) : showModel(model, file));
+        if (values.json) json(inspected(model));
+        else print(showModel(printable(inspected(model)), printable(file)));
         return 0;
       }
       case 'engines':
@@ -181,7 +183,7 @@ export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof RopeError) && !isFileError(error)) throw error;
     const style = styleFor(stderr, env);
-    stderr.write(`${style.red(wrap(`ropewalk: ${(error as Error).message}`))}\n`);
+    stderr.write(`${style.red(wrap(printable(`ropewalk: ${(error as Error).message}`)))}\n`);
     if (error instanceof UsageError) stderr.write('ropewalk --help shows how it is used.\n');
     return 2;
   }
@@ -211,11 +213,10 @@ export const isLog = (text: string): boolean =>
   /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error)/m.test(text);
 
 /** How a model rotates, from a plan that changes nothing. */
-const inspected = (model: ModelInput): ReturnType<typeof plan>['model'] =>
+const inspected = (model: ModelInput): PlanModel =>
   plan({ model, engine: 'transformers', target: 1, method: 'none' }).model;
 
-function showModel(input: ModelInput, file: string): string {
-  const model = inspected(input);
+function showModel(model: PlanModel, file: string): string {
   const rows: [string, string][] = [
     ...(file ? [['file', file] as [string, string]] : []),
     ['name', model.name || '-'],

@@ -18,6 +18,19 @@ const coloured: Style = { bold: escape(1, 22), faint: escape(2, 22), red: escape
 export const styleFor = (stream: { isTTY?: boolean }, env: Record<string, string | undefined>): Style =>
   stream.isTTY && !env.NO_COLOR && env.TERM !== 'dumb' ? coloured : plain;
 
+/** Controls and what turns the direction of writing: a terminal would obey them. A line break stays. */
+const CONTROL = /[^\P{Cc}\n]|[\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** The same with controls spelt as JSON has them: a text of a file or a log is not the terminal's master. */
+export function printable<T>(value: T): T;
+export function printable(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replace(CONTROL, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (Array.isArray(value)) return value.map((each) => printable<unknown>(each));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [printable(key), printable<unknown>(each)]));
+}
+
 export const COLUMNS = 80;
 
 /** Columns that a text takes: Chinese characters take two, escapes none. */
@@ -48,7 +61,8 @@ export function wrap(text: string, indent = '', first = indent): string {
 }
 
 /** Columns one below the other; numbers to the right. */
-export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+export function table(given: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const rows = given.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
   return rows
     .map((row) =>
