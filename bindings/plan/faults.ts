@@ -52,7 +52,7 @@ export function faultsOf(
     if (!difference.same)
       faults.push({
         what: main.type,
-        severity: needless ? 2 : main.factor === 1 && main.type === 'default' ? 3 : 1,
+        severity: needless ? 2 : main.type === 'default' && main.base === model.layers[0]!.base ? 3 : 1,
         why: needless
           ? {
               en: `The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule (${String(model.layers[0]!.rule['rope_type'])}). ${difference.sentence.en}`,

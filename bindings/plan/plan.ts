@@ -62,14 +62,16 @@ export function plan(options: PlanOptions): Plan {
       en: `No release of ${engine.title} was named; the newest that was read is taken: ${generation.title.en}.`,
       zh: `没有说明 ${engine.title} 的版本；按读过的最新版本处理：${generation.title.zh}。`,
     });
-  const possible = written.possible && reaches;
-  const wayOut = written.wayOut ?? (reaches ? null : BEYOND);
   const evidence = evidenceFor(model, target);
   const makers = makersDifference(model, run, target);
   const warnings = warningsOf({
     ...{ model, engine, generation: generation.id, typed: intent, settings, run, target, evidence },
     purpose: given.purpose,
   });
+  // What is known to give wrong output is no plan.
+  const bad = warnings.find(({ severity }) => severity === 3);
+  const possible = written.possible && reaches && bad === undefined;
+  const wayOut = written.wayOut ?? (reaches ? (bad?.sentence ?? null) : BEYOND);
   return {
     model,
     engine: plannedEngine(engine, generation),

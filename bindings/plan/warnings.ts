@@ -383,11 +383,14 @@ const ENTRIES: readonly Entry[] = [
     severity: 3,
     when: ({ main, model, target, rule }) => {
       const trained = String(rule['rope_type']);
+      const { base, rotaryDim } = model.layers[0]!;
+      // A larger base reaches as far as the α of NTK that makes it.
+      const alpha = (main.base / base) ** (1 - 2 / rotaryDim);
       const reach =
         main.type === 'yarn' && main.original !== null
           ? (trained === 'llama3' || trained === 'linear' ? main.original : model.original) * main.factor
           : main.type === 'default'
-            ? model.maxPosition
+            ? Math.max(model.maxPosition, alpha * (trained === 'default' ? model.original : model.maxPosition))
             : null;
       return yes(reach !== null && target > 1.001 * reach, { target, reach: Math.round(reach ?? 0) });
     },

@@ -134,6 +134,29 @@ test.each(Object.entries(PAIRS))('%s', (code, [raises, twin]) => {
   expect(raised!.sentence.zh).toMatch(/[\u4e00-\u9fff]/);
 });
 
+test('a larger base reaches as far as its α', () => {
+  for (const [model, engine, target, method] of [
+    ['Llama-2-7b-hf', 'koboldcpp', 8192, 'auto'],
+    ['Qwen3-8B', 'vllm', 131072, 'ntk'],
+  ] as const) {
+    const made = plan({ model, engine, target, method });
+    expect(made.possible, engine).toBe(true);
+    expect(made.warnings.filter(({ severity }) => severity > 1)).toEqual([]);
+  }
+  const short = explain({ model: 'Qwen3-8B', engine: 'llama.cpp', typed: '-c 131072 --rope-freq-base 2000000' });
+  expect(short.warnings.find(({ code }) => code === 'W22')!.sentence.en).toContain(
+    `reach ${Math.round(32768 * 2 ** (126 / 128))} tokens`,
+  );
+});
+
+test('a plan whose output would be wrong is no plan', () => {
+  const made = plan({
+    ...{ model: 'Llama-3.1-8B', engine: 'ik_llama.cpp', engineVersion: '1022-to-2291', target: 65536 },
+  });
+  expect(made.possible).toBe(false);
+  expect(made.wayOut!.en).toContain('update');
+});
+
 test('the most harmful stands first', () => {
   for (const [raises] of Object.values(PAIRS)) {
     const levels = raises().map(({ severity }) => severity);
