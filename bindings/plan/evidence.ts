@@ -27,12 +27,10 @@ const ROWS: readonly Row[] = [
   ['Qwen2.5-1M', 'Qwen2.5-7B-1M', true, 96.8, 95.3, 93.0, 91.1, 90.4, 84.4],
   ['Qwen2.5-1M', 'Qwen2.5-14B-1M', true, null, null, null, null, null, 92.2],
   ['GLM-4', 'GLM4-9B-1M', false, 94.7, 92.8, 92.1, 89.9, 86.7, 83.1],
-  ['Yi', 'Yi-34B-200K', false, 93.3, 92.2, 91.3, 87.5, 83.2, 77.3],
   ['Phi-3', 'Phi3-mini 128k', false, 92.2, 91.5, 90.7, 87.5, 80.6, 66.7],
   ['Phi-3', 'Phi3-medium 128k', false, null, null, null, null, null, 46.1],
   ['Mistral', 'Mistral-7B-v0.2', false, 93.6, 91.2, 87.2, 75.4, 49.0, 13.8],
   ['Mistral', 'Mistral-Nemo', false, null, null, null, null, null, 19.0],
-  ['Qwen2', 'Qwen2-72B', false, null, null, null, null, null, 53.7],
 ];
 
 interface Said extends Statement {
@@ -59,13 +57,6 @@ const STATEMENTS: readonly Said[] = [
     'Fine-tuned with YaRN for 64k, its perplexity falls from 3.507 at 8k to 2.422 at 64k, and is 15.5 at 96k; fine-tuned for 128k, it is 2.372 at 128k.',
     '用 YaRN 微调到 64k 后，困惑度从 8k 的 3.507 降到 64k 的 2.422，而 96k 时为 15.5；微调到 128k 的模型在 128k 为 2.372。',
     YARN,
-  ),
-  said(
-    'Llama',
-    8192,
-    'Without fine-tuning at 8k, base changed by alpha 4 gives perplexity 5.35, linear scaling by 4 gives 10.08.',
-    '不微调、长度 8k：按 alpha 4 改底数的困惑度为 5.35，线性 4 倍为 10.08。',
-    { title: 'turboderp/exllama#118', url: 'https://github.com/turboderp/exllama/pull/118', kind: 'thread' },
   ),
   said(
     'Mistral',
@@ -113,10 +104,10 @@ const STATEMENTS: readonly Said[] = [
 ];
 
 /**
- * Families whose statements are no results of the model as it is: how it was made, or what a model says that was
- * fine-tuned from it.
+ * Families of which nothing here is a result of the model as it is: how it was made, or what another model of the family
+ * says, fine-tuned from it or made for more.
  */
-const NO_RESULTS = ['Gemma 3', 'Ministral 3', 'Llama 2', 'Mistral'];
+const NO_RESULTS = ['Gemma 3', 'Ministral 3', 'Llama 2', 'Mistral', 'GLM-4'];
 
 export function evidenceFor({ family }: PlanModel, target: number): Evidence {
   const ruler = ROWS.filter((row) => row[0] === family).map(([, model, byAuthors, ...scores]) => ({
@@ -127,15 +118,16 @@ export function evidenceFor({ family }: PlanModel, target: number): Evidence {
       scores.flatMap((score, i) => (score === null ? [] : [[4 * K * 2 ** i, score] as const])),
     ),
   }));
-  const statements = STATEMENTS.filter((each) => each.family === family);
-  const results = statements.filter((each) => !NO_RESULTS.includes(each.family)).map(({ upTo }) => upTo);
-  const lengths = [...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)), ...results];
+  const published = STATEMENTS.filter((each) => each.family === family);
+  const lengths = NO_RESULTS.includes(family ?? '')
+    ? []
+    : [...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)), ...published.map(({ upTo }) => upTo)];
   const upTo = lengths.length > 0 ? Math.max(...lengths) : null;
   return {
     family,
     status: upTo !== null && target <= upTo ? 'known' : 'untested',
     upTo,
     ruler,
-    statements: statements.map(({ sentence, source }) => ({ sentence, source })),
+    statements: published.map(({ sentence, source }) => ({ sentence, source })),
   };
 }

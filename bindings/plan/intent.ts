@@ -20,6 +20,10 @@ const WHY: Readonly<Record<string, Sentence>> = {
   },
   yarn: { en: 'YaRN, which the model does not have by itself.', zh: '使用 YaRN；模型自身并未启用。' },
   recommended: { en: 'YaRN, as the model’s makers recommend.', zh: '使用 YaRN，这是模型作者的建议。' },
+  beyond: {
+    en: 'YaRN, beyond the length up to which the model’s makers recommend it.',
+    zh: '使用 YaRN，但超出了模型作者建议的长度。',
+  },
   own: {
     en: 'The rule that the model was trained with, with a larger factor.',
     zh: '沿用模型训练时的规则，只把倍数加大。',
@@ -83,6 +87,8 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     rule: { ...more, factor },
   });
   const own = number(rule, 'factor') ?? 1;
+  const { recommended } = model;
+  const advised = recommended && (target <= recommended.upTo ? WHY.recommended! : WHY.beyond!);
   const larger = factorFor(own * target, maxPosition);
 
   switch (method) {
@@ -121,9 +127,9 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
         const ntk = intentOf(model, engine, generation, target, 'ntk');
         return { ...ntk, intent: { ...ntk.intent, why: WHY.base!, automatic: true } };
       }
-      return done(yarn(original, model.recommended ? WHY.recommended! : WHY.yarn!));
+      return done(yarn(original, advised ?? WHY.yarn!));
     case 'yarn':
-      return done(yarn(original, WHY.own!, withoutType(rule)));
+      return done(yarn(original, advised ?? WHY.own!, withoutType(rule)));
     case 'linear':
       return done(scaled('linear', larger, WHY.own!, {}));
     case 'dynamic':

@@ -68,11 +68,15 @@ export function makersOf(
   family: string | undefined,
   dualChunk: boolean,
 ): Pick<PlanModel, 'family' | 'recommended' | 'needs'> {
-  const plain = layers[0]!.rule['rope_type'] === 'default';
+  const { rope_type: type, original_max_position_embeddings: from } = layers[0]!.rule;
   const needs = dualChunk || (/^qwen2$/.test(modelType) && maxPosition === 1010000) ? 'dual-chunk-attention' : null;
   const known = MAKERS.find((each) => each.types.includes(modelType) || each.types.includes(architecture ?? ''));
   const recommended =
-    known !== undefined && plain && needs === null && maxPosition === known.maxPosition
+    known !== undefined &&
+    // The file as published, or with the edit that its makers document.
+    (type === 'default' || (type === 'yarn' && from === known.original)) &&
+    needs === null &&
+    maxPosition === known.maxPosition
       ? { type: 'yarn' as const, original: known.original, upTo: known.upTo, source: known.source }
       : null;
   const byType = FAMILIES.find(([pattern]) => pattern.test(modelType) || pattern.test(architecture ?? ''))?.[1];

@@ -370,12 +370,16 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     code: 'W21',
-    severity: 1,
-    when: ({ evidence, target }) =>
-      yes(evidence.status === 'untested', { target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' }),
+    // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
+    severity: ({ model, target }) => (target > (model.recommended?.upTo ?? 4 * model.maxPosition) ? 2 : 1),
+    when: ({ evidence, target, model }) =>
+      yes(evidence.status === 'untested', {
+        times: Math.max(1, four(target / model.maxPosition)),
+        ...{ target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' },
+      }),
     says: {
-      en: 'No published result at this length for this family.',
-      zh: '这一系列模型在这个长度上没有公开的结果。',
+      en: 'No published result at this length for this family ({times} × the length in its file).',
+      zh: '这一系列模型在这个长度上没有公开的结果（文件所写长度的 {times} 倍）。',
     },
   },
   {

@@ -114,11 +114,35 @@ test('a model is found by the names that people type', () => {
     expect(plan({ model: name, engine: 'llama.cpp', target: 1024 }).model.name, name).toBe('Qwen3-8B');
 });
 
+test('what makers recommend ends at the length that they name', () => {
+  const of = (model: string | object, target: number) => {
+    const { method, warnings } = plan({ model, engine: 'vllm', target });
+    return [method.why.en, warnings.find(({ code }) => code === 'W21')?.severity];
+  };
+  const recommended = 'YaRN, as the model’s makers recommend.';
+  expect(of('Qwen3-8B', 131072)).toEqual([recommended, undefined]);
+  expect(of('Qwen3-8B', 131073)).toEqual([expect.stringContaining('beyond'), 2]);
+  expect(of('gemma-2-9b-it', 32768)[1]).toBe(1);
+  expect(of('gemma-2-9b-it', 1048576)[1]).toBe(2);
+  // As the card of Qwen3 says to edit the file.
+  const edited = {
+    ...{ model_type: 'qwen3', head_dim: 128, hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8 },
+    ...{ max_position_embeddings: 40960, rope_theta: 1000000 },
+    rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 },
+  };
+  expect(of(edited, 131072)).toEqual([recommended, undefined]);
+  expect(plan({ model: edited, engine: 'vllm', target: 131072 }).evidence.status).toBe('known');
+});
+
 test('what was published of fine-tuned models is no evidence for the model that they began with', () => {
   const { evidence, warnings } = plan({ model: 'Llama-2-7b-hf', engine: 'llama.cpp', target: 131072 });
   expect(evidence).toMatchObject({ status: 'untested', upTo: null });
   expect(evidence.statements[0]!.sentence.en).toContain('Fine-tuned with YaRN');
   expect(warnings.map(({ code }) => code)).toContain('W21');
+  // Mistral 7B v0.2 and GLM4-9B-1M are other models than these.
+  const glm = { model_type: 'glm4', hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 32768 };
+  for (const model of ['Mistral-7B-Instruct-v0.3', glm])
+    expect(plan({ model, engine: 'vllm', target: 32768 }).evidence).toMatchObject({ status: 'untested', upTo: null });
   const qwen3 = plan({ model: 'Qwen3-8B', engine: 'llama.cpp', target: 131072 }).evidence;
   expect(qwen3).toMatchObject({ status: 'known', upTo: 131072 });
   expect(qwen3.ruler.find(({ model }) => model === 'Qwen3-8B')!.scores[131072]).toBe(77.4);
