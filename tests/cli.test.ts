@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plan } from 'ropewalk/plan';
 import { looksLikePath } from '../bindings/cli/files.js';
 import { main } from '../bindings/cli/main.js';
-import { bars, table, widthOf, wrap } from '../bindings/cli/text.js';
+import { bars, number, table, widthOf, wrap } from '../bindings/cli/text.js';
 
 const program = fileURLToPath(new URL('../dist/ropewalk.cli.js', import.meta.url));
 
@@ -205,6 +205,15 @@ describe('questions of public threads, as they were typed', () => {
   });
 });
 
+test('inspect says what it assumes of a file', async () => {
+  const file = join(folder, 'no-base.gguf');
+  writeFileSync(
+    file,
+    gguf({ 'general.architecture': 'llama', 'llama.context_length': 4096, 'llama.rope.dimension_count': 64 }),
+  );
+  expect((await run(['inspect', file])).out).toContain('llama.rope.freq_base is not in the file; 10000 is taken.');
+});
+
 test('inspect says how the model in a file rotates', async () => {
   const { code, out } = await run(['inspect', join(folder, 'model.gguf')]);
   expect(code).toBe(0);
@@ -317,6 +326,14 @@ describe('text', () => {
   test('lines break between words, Chinese between characters', () => {
     expect(wrap('one '.repeat(40)).split('\n').map(widthOf)).toEqual([79, 79]);
     expect(wrap('长'.repeat(60)).split('\n').map(widthOf)).toEqual([80, 40]);
+  });
+
+  test('a count is written to the digit', async () => {
+    expect(number(26784.4567)).toBe('26,784.5');
+    for (const to of ['1M', '1.5m'])
+      expect((await run(['plan', 'Qwen3-8B', '--for', 'llama.cpp', '--to', to])).out).toContain(
+        to === '1M' ? '1,048,576 tokens' : '1,572,864 tokens',
+      );
   });
 
   test('bars are high where a frequency is kept, and tables line up', () => {

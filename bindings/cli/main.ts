@@ -10,13 +10,13 @@ import {
   type Computed,
   type Method,
   type ModelInput,
-  type PlanModel,
+  type Plan,
   type PlanOptions,
   type Purpose,
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
 import { modelFrom } from './files.js';
-import { showExplanation, showPlan, type Language, type View } from './show.js';
+import { assumptions, showExplanation, showPlan, type Language, type View } from './show.js';
 import { number, printable, styleFor, table, wrap } from './text.js';
 
 const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
@@ -150,8 +150,9 @@ export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }
       }
       case 'inspect': {
         const { model, file } = await modelFrom(needed(first, 'FILE', 'model.gguf'));
-        if (values.json) json(inspected(model));
-        else print(showModel(printable(inspected(model)), printable(file)));
+        const answer = inspected(model);
+        if (values.json) json({ ...answer.model, assumed: answer.assumed });
+        else print(showModel(printable(answer), printable(file), view));
         return 0;
       }
       case 'engines':
@@ -212,11 +213,17 @@ function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[
 export const isLog = (text: string): boolean =>
   /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error)/m.test(text);
 
-/** How a model rotates, from a plan that changes nothing. */
-const inspected = (model: ModelInput): PlanModel =>
-  plan({ model, engine: 'transformers', target: 1, method: 'none' }).model;
+type Inspected = Pick<Plan, 'model' | 'assumed'>;
 
-function showModel(model: PlanModel, file: string): string {
+/** How a model rotates, and what was assumed of its file: from a plan that changes nothing. */
+function inspected(input: ModelInput): Inspected {
+  const [engine] = engines();
+  const asked = { engine: engine!.name, engineVersion: engine!.generations.at(-1)!.id };
+  const { model, assumed } = plan({ model: input, ...asked, target: 1, method: 'none' });
+  return { model, assumed: assumed.filter((each) => !engine!.uncertain.includes(each)) };
+}
+
+function showModel({ model, assumed }: Inspected, file: string, view: View): string {
   const rows: [string, string][] = [
     ...(file ? [['file', file] as [string, string]] : []),
     ['name', model.name || '-'],
@@ -232,5 +239,5 @@ function showModel(model: PlanModel, file: string): string {
       ['', JSON.stringify(rule)],
     ]),
   ];
-  return table(rows);
+  return [table(rows), ...assumptions(view, assumed)].join('\n');
 }

@@ -123,6 +123,13 @@ const ignored = (view: View, all: readonly Ignored[]): string[] =>
 const sources = (all: readonly Source[]): string[] =>
   all.map(({ title, url }) => item(url ? `${title} ${url}` : title));
 
+export const assumptions = (view: View, all: readonly Sentence[]): string[] =>
+  section(
+    view,
+    WORDS[view.language].assumed,
+    all.map((each) => item(say(view, each))),
+  );
+
 /** A plan; `before` is what the engine computes without it. */
 export function showPlan(view: View, plan: Plan, before: readonly Computed[] | null): string {
   const { style } = view;
@@ -168,11 +175,7 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
             .map((line) => `  ${line}`),
     ),
     ...section(view, words.ignored, ignored(view, plan.ignores)),
-    ...section(
-      view,
-      words.assumed,
-      plan.assumed.map((each) => item(say(view, each))),
-    ),
+    ...assumptions(view, plan.assumed),
     ...section(view, words.sources, sources([...engine.sources, ...(model.source ? [model.source] : [])])),
     '',
     style.faint(words.asOf(plan.asOf)),
@@ -211,11 +214,7 @@ export function showExplanation(view: View, answer: Explanation): string {
         )),
     ...(answer.computes ? section(view, words.does, computed(view, answer.computes, null)) : []),
     ...(limit ? [limitOf(view, limit)] : []),
-    ...section(
-      view,
-      words.assumed,
-      answer.assumed.map((each) => item(say(view, each))),
-    ),
+    ...assumptions(view, answer.assumed),
     '',
     style.faint(words.asOf(answer.asOf)),
   ].join('\n');

@@ -83,7 +83,9 @@ const EIGHTHS = '▁▂▃▄▅▆▇█';
 export const bars = (shares: readonly number[]): string =>
   shares.map((share) => EIGHTHS[Math.max(0, Math.min(7, Math.ceil(share * 8) - 1))]).join('');
 
-export const number = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: 6 });
+/** Counts to the digit, other numbers to six. */
+export const number = (value: number): string =>
+  value.toLocaleString('en-US', Number.isInteger(value) ? {} : { maximumSignificantDigits: 6 });
 
 export function bytes(value: number): string {
   for (const [unit, size] of [
