@@ -24,7 +24,7 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
     const row = latent ? latent.rank! + latent.rotated : 2 * kvHeads! * headDim;
     all += count! * row * tokens;
     kept += count! * row * (window === null ? tokens : Math.min(window, tokens));
-    if (window === null) more += count! * row;
+    if (window === null || tokens < window) more += count! * row;
   }
   const windows = layers.some(({ window }) => window !== null);
   return {

@@ -323,7 +323,7 @@ export interface CacheMemory {
   bits8: number | null;
   /** Bytes at 16 bits if every layer kept every token, which an engine without windows does. */
   withoutWindows16: number | null;
-  /** Bytes that one more token takes at 16 bits, beyond all windows. */
+  /** Bytes that one more token takes at 16 bits. */
   perToken16: number | null;
   /** How it was counted. */
   how: Sentence;

@@ -76,6 +76,12 @@ test('the cache of windows and of latent attention is smaller', () => {
   // Of 48 layers every sixth sees everything, the others 1024 tokens: 8 heads of 256, keys and values, two bytes.
   expect(gemma.bits16).toBe(8 * 256 * 2 * 2 * (8 * 131072 + 40 * 1024));
   expect(gemma.withoutWindows16).toBe(8 * 256 * 2 * 2 * 48 * 131072);
+  // Files of Phi-3 and Phi-4 have a window that is longer than their context.
+  const wide = {
+    ...{ model_type: 'phi3', hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8 },
+    ...{ num_hidden_layers: 32, max_position_embeddings: 131072, sliding_window: 262144 },
+  };
+  expect(plan({ model: wide, engine: 'vllm', target: 131072 }).memory.perToken16).toBe(32 * 8 * 128 * 2 * 2);
   const deepseek = plan({ model: 'DeepSeek-V3', engine: 'vllm', target: 4096 }).memory;
   expect(deepseek.bits16).toBe(61 * (512 + 64) * 2 * 4096);
   expect(deepseek.bits8).toBe(deepseek.bits16! / 2);

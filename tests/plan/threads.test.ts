@@ -52,8 +52,16 @@ test('gpustack/gpustack#4236: vLLM does not know --rope-scaling', () => {
   expect(answer.target).toBe(131072);
   expect(answer.wrong[0]!.why.en).toContain('0.11.1');
   expect(mended(answer)).toBe(
-    `--hf-overrides '{"rope_parameters":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768,"rope_theta":1000000}}' --max-model-len 131072`,
+    `--hf-overrides '{"rope_parameters":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768,"rope_theta":1000000},"max_position_embeddings":131072}' --max-model-len 131072`,
   );
+});
+
+test('a release of vLLM after the change of its limit is taken for one, and its line holds before the change as well', () => {
+  const of = (engineVersion: string) => plan({ model: 'Qwen3-8B', engine: 'vllm', engineVersion, target: 131072 });
+  expect(of('0.25.1').engine.generation.id).toBe('0.11.1');
+  expect(of('0.30.1').engine.generation.id).toBe('after-56446');
+  expect(of('0.30.1').type[0]!.text).toBe(of('0.25.1').type[0]!.text);
+  for (const version of ['0.25.1', '0.30.1']) expect(of(version).limit).toMatchObject({ tokens: 131072, enough: true });
 });
 
 test('sgl-project/sglang#2108: the context stays at what the file says', () => {

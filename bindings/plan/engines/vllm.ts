@@ -140,8 +140,8 @@ export const vllm: Engine = {
     generation('0.11.0', '0.11.0 and older', '0.11.0 及更早'),
     generation(
       '0.11.1',
-      '0.11.1 until pull request 56446 (September 2026)',
-      '0.11.1 至合并请求 56446（2026 年 9 月）之前',
+      '0.11.1 until pull request 56446 (September 2026), such as 0.25',
+      '0.11.1 至合并请求 56446（2026 年 9 月）之前，例如 0.25',
     ),
     generation('after-56446', 'since pull request 56446 (September 2026)', '合并请求 56446（2026 年 9 月）之后'),
   ],
@@ -155,19 +155,19 @@ export const vllm: Engine = {
   ],
   uncertain: [
     {
-      en: 'How long a context vLLM allows since pull request 56446 was read in the pull request, not run.',
-      zh: '合并请求 56446 之后 vLLM 允许的长度是从该请求的文字中读到的，没有实际运行。',
+      en: 'How long a context vLLM allows since pull request 56446 was read in the pull request, not run; releases from 0.26 on are taken to have it.',
+      zh: '合并请求 56446 之后 vLLM 允许的长度是从该请求的文字中读到的，没有实际运行；0.26 及以后的版本算作包含它。',
     },
   ],
   generationOf(version) {
     const release = releaseOf(version);
     if (release === null) return null;
-    return before(release, [0, 11, 1]) ? '0.11.0' : before(release, [1]) ? '0.11.1' : 'after-56446';
+    return before(release, [0, 11, 1]) ? '0.11.0' : before(release, [0, 26]) ? '0.11.1' : 'after-56446';
   },
   run,
   methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
-    const keeps = intent.type === 'none' || intent.type === 'dynamic' || intent.type === 'linear';
+    const keeps = intent.type === 'dynamic' || intent.type === 'linear';
     const done = (step: ReturnType<typeof flagsStep>): Written => ({ possible: true, wayOut: null, steps: [step] });
     if (intent.type === 'none') return done(flagsStep('vllm serve', { [MAX_LEN]: target }));
     if (id === '0.11.0') {
@@ -183,7 +183,8 @@ export const vllm: Engine = {
       };
       return done(flagsStep('vllm serve', data));
     }
-    const max = keeps || (intent.type === 'yarn' && id === '0.11.1') ? null : target;
+    // Needed since pull request 56446, and without effect before it: YaRN counts from its original length there.
+    const max = keeps ? null : target;
     const overrides = editOf(model, intent, { form: 'rope_parameters', max });
     return done(flagsStep('vllm serve', { [OVERRIDES]: overrides, [MAX_LEN]: target }));
   },
