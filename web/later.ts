@@ -14,6 +14,7 @@ const MARGIN = '200% 0px';
 
 const FILES = {
   article: () => import('./figures/article.js'),
+  derivation: () => import('./figures/derivation.js'),
   waves: () => import('./figures/waves.js'),
   code: () => import('./figures/code.js'),
   longer: () => import('./figures/longer.js'),

@@ -91,9 +91,9 @@ describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
 
   it('are plain links without scripts, on a wide screen and behind the button of a narrow one', async () => {
     const wide = await openPage({ language, javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
-    await expect.poll(() => wide.locator('.contents a[href="#derivation"]').isVisible()).toBe(true);
+    await expect.poll(() => wide.locator('.contents a[href="#pair"]').isVisible()).toBe(true);
     const narrow = await openPage({ language, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-    const link = narrow.locator('.contents a[href="#derivation"]');
+    const link = narrow.locator('.contents a[href="#pair"]');
     await expect.poll(() => link.isVisible()).toBe(false);
     await narrow.locator('#section').click();
     await expect.poll(() => link.isVisible()).toBe(true);
@@ -160,7 +160,7 @@ describe('the bar of a narrow screen', () => {
   it.each([320, 390])('fits into %i pixels, in a room too', async (width) => {
     for (const language of ['en', 'zh'] as const) {
       const page = await come({ language, viewport: { width, height: 700 }, hasTouch: true, at: '?theme=projector' });
-      await scrollTo(page, 'derivation');
+      await scrollTo(page, 'pair');
       await scrollBy(page, -60);
       expect(await page.locator('.masthead').evaluate((bar) => bar.scrollWidth)).toBe(width);
       const { x, width: taken } = (await page.locator('#language').boundingBox())!;

@@ -181,7 +181,7 @@ describe('the steps of the derivation', () => {
   });
 
   it('are all there without scripts, and in print', async () => {
-    const page = await openPage({ javaScriptEnabled: false });
+    const page = await openPage({ page: 'derivation', javaScriptEnabled: false });
     await expect.poll(() => shown(page)).toHaveLength(STEPS);
     const still = await openStill('derivation');
     await expect.poll(() => figure(still).locator('svg .together').count()).toBeGreaterThan(0);

@@ -125,11 +125,11 @@ describe('in Firefox the figures', () => {
         'hook.query': () => press('rope-hook >>> .word.q', 'ArrowLeft'),
         'order.cell': () => press('rope-order >>> [role=listbox]', 'ArrowRight'),
         'ways.shift': () => press('rope-ways >>> input[type=range]', 'ArrowRight'),
-        'derivation.step': () => click('rope-derivation >>> .next'),
         base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
         'needle.aim': () => press('rope-needle >>> .plot', 'ArrowRight'),
         'past.methods': () => click('rope-coverage >>> input[value=ntk]'),
       },
+      derivation: { 'derivation.step': () => click('rope-derivation >>> .next') },
       waves: {
         'fold.folded': () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
         'many.hands': async () => {

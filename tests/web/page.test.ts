@@ -288,7 +288,8 @@ describe('the requests of a first visit', () => {
       for (const file of ahead.split(' ').filter(Boolean))
         await expect.poll(() => [...seen], { timeout: patience(30_000) }).toContain(new URL(file, address).href);
       await page.locator('rope-hook figure, rope-odometer figure').first().waitFor();
-      if (ahead && !at.includes('embed')) await expect.poll(() => [...seen]).toContain(new URL('waves/', address).href);
+      if (ahead && !at.includes('embed'))
+        await expect.poll(() => [...seen]).toContain(new URL('derivation/', address).href);
       await page.waitForLoadState('networkidle');
       return [...seen];
     } finally {

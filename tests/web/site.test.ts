@@ -61,6 +61,8 @@ describe('an address of the time when all was one page', () => {
     ['#bits', 'code'],
     ['#figure-axes', 'linear'],
     ['#temperature', 'longer'],
+    ['#step-wish', 'derivation'],
+    ['#figure-derivation', 'derivation'],
     ['#check-weave', 'waves'],
     ['#claims', 'paper'],
     ['#numbers', 'proof'],
@@ -70,7 +72,7 @@ describe('an address of the time when all was one page', () => {
     const page = await openPage({
       at: `?v=1&m=7${place}`,
       page: 'article',
-      figures: /#figure-(\w+)/.exec(place)?.slice(1) ?? [],
+      figures: place === '#step-wish' ? ['derivation'] : (/#figure-(\w+)/.exec(place)?.slice(1) ?? []),
       // The page leaves for another one before its figures wake.
       without: true,
     });

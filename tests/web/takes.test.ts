@@ -58,7 +58,7 @@ const figuresOn = (page: PageName): string[] => FIGURES[page].filter((name) => !
 
 describe('a picture', () => {
   it('is a drawing that needs nothing else, and says what it shows, with which settings, and where', async () => {
-    const page = await openPage({ figures: ['odometer', 'derivation'], at: '?v=1&m=123' });
+    const page = await openPage({ figures: ['odometer'], at: '?v=1&m=123' });
     const summary = (await summaryOf(page, 'rope-odometer').textContent())!;
     const { name, file } = await take(page, 'rope-odometer', 'svg');
     const svg = file.toString();
@@ -88,7 +88,8 @@ describe('a picture', () => {
     expect(read.texts).not.toContain('+100');
     expect(read.texts).not.toContain('Reset');
     // What only a screen reader is told, and what is folded away, is not in the picture; spaces of code are.
-    const derivation = (await take(page, 'rope-derivation', 'svg')).file.toString();
+    const steps = await openPage({ figures: ['derivation'] });
+    const derivation = (await take(steps, 'rope-derivation', 'svg')).file.toString();
     // The sign that the text explains, the formula, and its numbers.
     expect(derivation.match(/>⟨</g)).toHaveLength(3);
     expect(derivation).not.toContain('In code');

@@ -3,9 +3,10 @@ import type { PageName } from './pages.js';
 
 export const FIGURES = {
   article: [
-    ...(['hook', 'order', 'models', 'ways', 'odometer', 'pair', 'sentence', 'derivation', 'wavelengths'] as const),
+    ...(['hook', 'order', 'models', 'ways', 'odometer', 'pair', 'sentence', 'wavelengths'] as const),
     ...(['needle', 'coverage', 'wall', 'comeback', 'ruler', 'cards'] as const),
   ],
+  derivation: ['derivation'],
   waves: ['fold', 'many', 'weave', 'guess', 'decay', 'walk'],
   code: ['layout', 'bits', 'bugs'],
   longer: ['tradeoff', 'gaze', 'temperature', 'catastrophe', 'base', 'steps'],

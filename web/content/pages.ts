@@ -1,5 +1,8 @@
 /** The pages, in the order of the contents: each is a folder in `content/en/` and in `content/zh/`, and of the built site. */
-export const PAGES = ['article', 'waves', 'code', 'longer', 'paper', 'linear', 'encodings', 'teach', 'proof'] as const;
+export const PAGES = [
+  ...(['article', 'derivation', 'waves', 'code', 'longer'] as const),
+  ...(['paper', 'linear', 'encodings', 'teach', 'proof'] as const),
+] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** From the folder of the language: the article is at its top. */

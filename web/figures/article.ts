@@ -1,6 +1,5 @@
 /** The article's figures after the first view. */
 export { SentenceElement as sentence } from './sentence/element.js';
-export { DerivationElement as derivation } from './derivation/element.js';
 export { WavelengthsElement as wavelengths } from './wavelengths/element.js';
 export { NeedleElement as needle } from './needle/element.js';
 export { CoverageElement as coverage } from './coverage/element.js';

@@ -1,5 +1,6 @@
 /** All that the first view does without, for the build, which draws every page. */
 export * from './article.js';
+export * from './derivation.js';
 export * from './waves.js';
 export * from './code.js';
 export * from './longer.js';

@@ -1,0 +1,1 @@
+export { DerivationElement as derivation } from './derivation/element.js';
