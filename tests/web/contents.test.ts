@@ -133,13 +133,13 @@ describe('the bar of a narrow screen', () => {
       expect(Math.min(width, height), control).toBeGreaterThanOrEqual(44);
     }
     await page.locator('#section').tap();
-    const entry = page.locator('.contents a[href="#ruler"]');
+    const entry = page.locator('.contents a[href="#comeback"]');
     expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     expect(await violations(page, { part: '.contents' })).toEqual([]);
     await entry.tap();
     await expect.poll(() => entry.isVisible()).toBe(false);
-    await expect.poll(async () => Math.abs(await top(page, '#ruler'))).toBeLessThan(120);
-    expect(new URL(page.url()).hash).toBe('#ruler');
+    await expect.poll(async () => Math.abs(await top(page, '#comeback'))).toBeLessThan(120);
+    expect(new URL(page.url()).hash).toBe('#comeback');
   });
 
   it('comes when a key reaches it, opens the list with Enter and closes it with Escape', async () => {

@@ -99,13 +99,4 @@ describe('the section on fading', () => {
       .poll(() => page.locator('rope-live[of=abelScore]').first().textContent())
       .toBe(score(q, k, 50).toFixed(3));
   });
-
-  it('ends with a question', async () => {
-    const page = await openPage({ figures: ['needle'] });
-    const check = page.locator('#check-decay');
-    await check.locator('summary').nth(0).click();
-    await expect.poll(() => check.locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
-    await check.locator('summary').nth(2).click();
-    await expect.poll(() => check.locator('[role=status]').textContent()).toBe('Found on try 2.');
-  });
 });

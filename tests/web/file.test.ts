@@ -162,7 +162,7 @@ describe('in Chromium', () => {
     );
 
   it('a model takes steps of training', async () => {
-    const page = await open(at('en', '#figure-ruler'));
+    const page = await open(at('en', '?longer#figure-ruler'));
     await page.evaluate(teach);
     await expect.poll(() => page.evaluate(steps), { timeout: patience(60_000) }).toBeGreaterThan(1);
     await page.locator('rope-ruler .teach button').click();
@@ -185,6 +185,8 @@ describe('in Firefox', { tags: ['whole'] }, () => {
         await page.waitForFunction(allAwake, { polling: 500 });
         await page.evaluate(turn);
         await page.waitForFunction(() => location.search.includes('m='));
+        await page.goto(at(language, '?longer'), { waitUntil: 'load' });
+        await page.waitForFunction(allAwake, { polling: 500 });
         await page.evaluate(teach);
         await expect.poll(() => page.evaluate(steps), { timeout: patience(60_000) }).toBeGreaterThan(1);
         expect(complaints).toEqual([]);
@@ -206,6 +208,8 @@ describe('in WebKit', { tags: ['whole'] }, () => {
         await expect.poll(() => browser.call(allAwake), { timeout: patience(120_000), interval: 500 }).toBe(true);
         await browser.call(turn);
         await expect.poll(() => browser.call(() => location.search)).toContain('m=');
+        await browser.goto(at(language, '?longer'));
+        await expect.poll(() => browser.call(allAwake), { timeout: patience(120_000), interval: 500 }).toBe(true);
         await browser.call(teach);
         await expect.poll(() => browser.call(steps), { timeout: patience(60_000), interval: 500 }).toBeGreaterThan(1);
         await browser.goto(at(language, '?slides&plan=45'));

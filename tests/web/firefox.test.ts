@@ -125,13 +125,6 @@ describe('in Firefox the figures', () => {
         'hook.query': () => press('rope-hook >>> .word.q', 'ArrowLeft'),
         'order.cell': () => press('rope-order >>> [role=listbox]', 'ArrowRight'),
         'ways.shift': () => press('rope-ways >>> input[type=range]', 'ArrowRight'),
-        base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
-        'needle.aim': () => press('rope-needle >>> .plot', 'ArrowRight'),
-        'past.methods': () => click('rope-coverage >>> input[value=ntk]'),
-      },
-      derivation: { 'derivation.step': () => click('rope-derivation >>> .next') },
-      waves: {
-        'fold.folded': () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
         'many.hands': async () => {
           const [from, to] = [(await page.$('rope-many >>> #hand-3'))!, (await page.$('rope-many >>> #hand-6'))!];
           await from.scrollIntoView();
@@ -141,6 +134,13 @@ describe('in Firefox the figures', () => {
           await page.mouse.up();
           expect((await query()).get('many.hands')).toBe('3-6');
         },
+        base: () => press('rope-wavelengths >>> input[type=range]', 'ArrowRight'),
+        'needle.aim': () => press('rope-needle >>> .plot', 'ArrowRight'),
+        'past.methods': () => click('rope-coverage >>> input[value=ntk]'),
+      },
+      derivation: { 'derivation.step': () => click('rope-derivation >>> .next') },
+      waves: {
+        'fold.folded': () => press('rope-fold >>> input[type=range]', 'ArrowRight'),
         'weave.colour': () => click('rope-weave >>> .segments button:nth-child(2)'),
         'fade.distance': () => press('rope-decay >>> .plot', 'ArrowRight'),
       },
@@ -160,8 +160,8 @@ describe('in Firefox the figures', () => {
       }
     }
     await open('en');
-    await click('#check-decay summary');
-    expect(await page.$eval('#check-decay details', (answer) => answer.open)).toBe(true);
+    await click('#check-wavelengths summary');
+    expect(await page.$eval('#check-wavelengths details', (answer) => answer.open)).toBe(true);
   });
 
   it('keep their state through a reload and a change of language', async () => {

@@ -49,7 +49,6 @@ describe('a number with a claim', () => {
   it('does so without scripts, in Chinese, on a telephone', async () => {
     const page = await openPage({
       language: 'zh',
-      page: 'waves',
       javaScriptEnabled: false,
       viewport: { width: 320, height: 800 },
     });

@@ -3,13 +3,13 @@ import type { PageName } from './pages.js';
 
 export const FIGURES = {
   article: [
-    ...(['hook', 'order', 'models', 'ways', 'odometer', 'pair', 'sentence', 'wavelengths'] as const),
-    ...(['needle', 'coverage', 'wall', 'comeback', 'ruler', 'cards'] as const),
+    ...(['hook', 'order', 'models', 'ways', 'odometer', 'pair', 'sentence', 'many'] as const),
+    ...(['wavelengths', 'guess', 'needle', 'coverage', 'wall', 'comeback', 'cards'] as const),
   ],
   derivation: ['derivation'],
-  waves: ['fold', 'many', 'weave', 'guess', 'decay', 'walk'],
+  waves: ['fold', 'weave', 'decay', 'walk'],
   code: ['layout', 'bits', 'bugs'],
-  longer: ['tradeoff', 'gaze', 'temperature', 'catastrophe', 'base', 'steps'],
+  longer: ['tradeoff', 'ruler', 'gaze', 'temperature', 'catastrophe', 'base', 'steps'],
   paper: ['tables', 'clip', 'race'],
   linear: ['output', 'negative', 'cost', 'axes', 'commute'],
   encodings: ['products', 'family', 'shift'],

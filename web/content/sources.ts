@@ -124,6 +124,14 @@ export const SOURCES = {
     text: 'DeepSeek-AI: DeepSeek-V2: A Strong, Economical, and Efficient Mixture-of-Experts Language Model. 2024.',
     url: 'https://arxiv.org/abs/2405.04434',
   },
+  'P-MIS': {
+    text: 'Jiang, Sablayrolles, Mensch, Bamford, Chaplot and others: Mistral 7B. 2023.',
+    url: 'https://arxiv.org/abs/2310.06825',
+  },
+  'C-NOPE': {
+    text: 'Hugging Face: transformers, configuration_smollm3.py and configuration_llama4.py: no_rope_layer_interval is 4.',
+    url: 'https://github.com/huggingface/transformers/tree/008e574391258935f3ecc3035c882e73bbcac419/src/transformers/models',
+  },
   'P-FRAC': {
     text: 'Khan, Gummadi, Gupta, Ravichander: Fractional Rotation, Full Potential? Investigating Performance and Convergence of Partial RoPE. 2026.',
     url: 'https://arxiv.org/abs/2603.11611',

@@ -1,6 +1,4 @@
 export { FoldElement as fold } from './fold/element.js';
-export { ManyElement as many } from './many/element.js';
 export { WeaveElement as weave } from './weave/element.js';
-export { GuessElement as guess } from './guess/element.js';
 export { DecayElement as decay } from './decay/element.js';
 export { WalkElement as walk } from './walk/element.js';

@@ -105,6 +105,8 @@ export const hands: Claims = {
     value: (kernels) => (1 - cosineAt([63], 1)(kernels)).toFixed(20).search(/[1-9]/) - 1,
   },
   'hands.fourAlike': { how: counted, settings: LLAMA_2_HEAD, value: nearCount(every(16)) },
+  'hands.fourNext': { how: meanCosine, settings: LLAMA_2_HEAD, value: cosineAt(every(16), 1) },
+  'hands.eightNext': { how: meanCosine, settings: LLAMA_2_HEAD, value: cosineAt(every(8), 1) },
   'hands.eightAlike': {
     how: counted,
     settings: LLAMA_2_HEAD,
@@ -127,11 +129,6 @@ export const hands: Claims = {
     value: ({ rope }) => rope.analysis.criticalPair(thetaOf({ rope } as Kernels, LLAMA_3_BASE), LLAMA_3),
   },
   'turns.llama3Words': { how: setting, settings: 'given', value: () => LLAMA_3 },
-  'turns.llama3Never': {
-    how: completed,
-    settings: LLAMA_3_HEAD,
-    value: ({ rope }) => 64 - rope.analysis.criticalPair(thetaOf({ rope } as Kernels, LLAMA_3_BASE), LLAMA_3),
-  },
   'turns.plainBase': {
     how: {
       en: 'The same count with base 10,000 instead of 500,000.',
