@@ -1,10 +1,11 @@
 // npm test: each claim once, in stages, cheap ones first. `npm run test:all`: everything. Its very last line is
 // `N passed, N failed`. A runner that crashes, or that runs no test at all, counts as one failed test.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
+import { compiled, countAfresh } from './ccache.mjs';
 import { chromium } from './chromium.mjs';
 import { doctest } from './doctest.mjs';
 import { firefox } from './firefox.mjs';
@@ -184,8 +185,8 @@ await asProgram(import.meta.url, async (args) => {
     const seed = String(Date.now() % 1_000_000);
     const record = lastRecord();
     const stages = await choose({ words, everything: values.whole, seed });
+    countAfresh();
     await prepare(stages.flat());
-    mkdirSync(logs, { recursive: true });
     const notRun = await runStages(stages, { goOn: values.all || values.whole, record, results });
     const repeated = await repeat(results);
     const failures = results.flatMap(({ name, failures }) => failures.map((each) => `${name}: ${inWords(each)}`));
@@ -196,6 +197,9 @@ await asProgram(import.meta.url, async (args) => {
     const known = Object.entries(versions).filter(([, version]) => version);
     say(`\n${known.map((pair) => pair.join(' ')).join(', ')}`);
     say(`seed of the properties: ${process.env.ROPEWALK_SEED ?? '1'}${values.whole ? `, and ${seed}` : ''}`);
+    const { anew, taken } = compiled();
+    if (anew + taken)
+      say(`C++ compiled: ${anew} files; ${taken} more as an earlier build of the same text has left them`);
     if (record) say(`the last whole run: ${ageOf(record.commit)}`);
     if (values.whole) writeRecord({ results, seed, versions, minutes: minutes() });
     faults += tellRepeated(repeated);
