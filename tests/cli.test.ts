@@ -161,6 +161,13 @@ describe('explain', () => {
     expect(code).toBe(0);
   });
 
+  test('ends with 3 where it cannot be judged, and says why first', async () => {
+    const { code, out } = await run(['explain', '--for', 'vllm'], { input: 'vllm serve Unheard-7B' });
+    expect(code).toBe(3);
+    const [, verdict, why] = out.split('\n');
+    expect([verdict, why]).toEqual([expect.stringContaining('cannot be said'), expect.stringContaining('Unheard-7B')]);
+  });
+
   test('says so where nothing was sent', async () => {
     const { code, err } = await run(['explain', '--for', 'llama.cpp']);
     expect([code, err]).toEqual([2, expect.stringContaining('nothing to explain')]);

@@ -47,7 +47,8 @@ Examples
   ropewalk inspect model.gguf
 
 It ends with 0 where all is well, with 1 where the engine cannot do it or
-something is wrong, and with 2 where the command cannot be understood.`;
+something is wrong, with 2 where the command cannot be understood, and with 3
+where what is to be explained cannot be judged.`;
 
 const OPTIONS = {
   for: { type: 'string' },
@@ -94,7 +95,14 @@ const needed = (value: string | undefined, flag: string, example: string): strin
 };
 
 /** Runs one command; the number is its exit code. */
-export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }: Surroundings): Promise<0 | 1 | 2> {
+export async function main({
+  args,
+  env,
+  stdin,
+  stdinIsTerminal,
+  stdout,
+  stderr,
+}: Surroundings): Promise<0 | 1 | 2 | 3> {
   const print = (text: string): void => void stdout.write(`${text}\n`);
   try {
     const { values, positionals } = read(args);
@@ -146,7 +154,7 @@ export async function main({ args, env, stdin, stdinIsTerminal, stdout, stderr }
         });
         if (values.json) json(answer);
         else print(showExplanation(view, printable(answer)));
-        return answer.wrong.some(({ severity }) => severity > 1) ? 1 : 0;
+        return ({ right: 0, wrong: 1, unjudged: 3 } as const)[answer.verdict];
       }
       case 'inspect': {
         const { model, file } = await modelFrom(needed(first, 'FILE', 'model.gguf'));

@@ -30,6 +30,7 @@ const WORDS = {
     noEffect: 'No effect',
     wrong: 'Wrong',
     right: 'Nothing is wrong with this.',
+    unjudged: 'Whether this is right cannot be said.',
     mended: 'Type instead',
     columns: ['layers', 'rule', 'base', 'factor', 'kept', 'blended', 'divided', 'scores ×'],
     bars: 'share of its frequency that each pair keeps, from fast to slow',
@@ -55,6 +56,7 @@ const WORDS = {
     noEffect: '没有作用',
     wrong: '错误',
     right: '没有发现错误。',
+    unjudged: '无法判断是否正确。',
     mended: '应当输入',
     columns: ['层', '规则', '底数', '倍数', '不变', '部分变慢', '按倍数变慢', '得分 ×'],
     bars: '每个分量对保留的频率比例，从快到慢',
@@ -185,13 +187,19 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
 export function showExplanation(view: View, answer: Explanation): string {
   const words = WORDS[view.language];
   const { style } = view;
-  const { wrong, noEffect, inForce, mended, limit } = answer;
+  const { wrong, noEffect, inForce, mended, limit, verdict, assumed } = answer;
+  // Why it cannot be judged is said before anything else.
+  const [first, ...others] = verdict === 'unjudged' || answer.model === null ? assumed : [undefined, ...assumed];
   const shown = (value: string | number | boolean | null): string =>
     typeof value === 'number' ? number(value) : String(value ?? '');
   return [
     style.bold(`${answer.engine.title} (${say(view, answer.engine.generation.title)})`),
+    ...(verdict === 'unjudged' ? [style.yellow(words.unjudged)] : []),
+    ...(first ? [wrap(say(view, first))] : []),
     ...(wrong.length === 0
-      ? [words.right]
+      ? verdict === 'right'
+        ? [words.right]
+        : []
       : section(
           view,
           words.wrong,
@@ -214,7 +222,7 @@ export function showExplanation(view: View, answer: Explanation): string {
         )),
     ...(answer.computes ? section(view, words.does, computed(view, answer.computes, null)) : []),
     ...(limit ? [limitOf(view, limit)] : []),
-    ...assumptions(view, answer.assumed),
+    ...assumptions(view, others),
     '',
     style.faint(words.asOf(answer.asOf)),
   ].join('\n');

@@ -4,17 +4,21 @@ import { RopeError } from '../options/errors.js';
 import { nearestKey } from '../options/suggest.js';
 import { CATALOGUE, type CatalogueEntry } from './catalogue-data.js';
 
-/** `Qwen/Qwen3-8B-GGUF:Q4_K_M` and `qwen3-8b.Q4_K_M.gguf` are Qwen3-8B. */
+/** `Qwen/Qwen3-8B-GGUF:Q4_K_M`, `qwen3-8b.Q4_K_M.gguf` and `qwen3:8b` are Qwen3-8B. */
 export function bareName(name: string): string {
   const last = name.trim().split(/[\\/]/).pop()!;
-  return last
-    .toLowerCase()
-    .replace(/:[\w.-]+$/, '')
-    .replace(/\.(gguf|json|safetensors)$/, '')
-    .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
-    .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
-    .replace(/^meta-/, '')
-    .replace(/[^a-z0-9]/g, '');
+  return (
+    last
+      .toLowerCase()
+      // A size after the colon belongs to the name, as Ollama writes it; a quantization does not.
+      .replace(/:(?=\d+(\.\d+)?[bm]\b)/, '-')
+      .replace(/:[\w.-]+$/, '')
+      .replace(/\.(gguf|json|safetensors)$/, '')
+      .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
+      .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
+      .replace(/^meta-/, '')
+      .replace(/[^a-z0-9]/g, '')
+  );
 }
 
 const namesOf = ({ name, aliases = [] }: CatalogueEntry): readonly string[] => [name, ...aliases];

@@ -1,20 +1,21 @@
 /** The other direction: what a command, a file or a log sets up, what of it has no effect, and what is wrong. */
 import { options } from '../options/options.js';
-import { unchecked } from '../options/rules.js';
+import { isRecord, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import { findEntry } from './catalogue.js';
 import { number } from './convert.js';
 import { engineOf, generationFor } from './engines/index.js';
 import type { Asked, Engine, Run, Settings } from './engines/engine.js';
+import { CONTEXT, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
 import { faultsOf } from './faults.js';
 import { tokensOf } from './length.js';
 import { parseLog } from './log.js';
 import { readModel } from './model.js';
-import { plan, plannedEngine } from './plan.js';
-import { settingsOf } from './settings.js';
+import { ofRelease, plan, plannedEngine } from './plan.js';
+import { flagOf, settingsOf } from './settings.js';
 import { parseTyped } from './typed.js';
-import type { Explanation, ExplainOptions, ModelInput, PlanModel, Sentence, Step } from './types.js';
-import { warningsOf } from './warnings.js';
+import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentence, Step } from './types.js';
+import { typedRule, warningsOf } from './warnings.js';
 import { evidenceFor } from './evidence.js';
 
 const FN = 'explain';
@@ -44,7 +45,6 @@ const MOST_CHARACTERS = 4_000_000;
 export function explain(options: ExplainOptions): Explanation {
   const given = EXPLAIN.read(FN, options);
   const engine = engineOf(FN, given.engine);
-  const generation = generationFor(FN, engine, given.engineVersion);
   const typedText = textOf('typed', given.typed);
   const logText = textOf('log', given.log);
   if (typedText === '' && logText === '')
@@ -54,18 +54,45 @@ export function explain(options: ExplainOptions): Explanation {
       undefined,
       `${FN}: typed is missing, and so is log. Give a command, a JSON or lines of a log`,
     );
-  const typed = parseTyped(engine, generation.id, typedText);
   const log = parseLog(engine, logText);
+  const version = given.engineVersion ?? log.version ?? undefined;
+  const generation = generationFor(FN, engine, version);
+  const typed = parseTyped(engine, generation.id, typedText);
   const inLog = log.command === '' ? null : parseTyped(engine, generation.id, log.command);
-  const found = modelOf(
-    given.model ?? typed.config ?? log.model ?? byName(typed.modelName ?? inLog?.modelName ?? log.modelName),
-  );
+  const named = typed.modelName ?? inLog?.modelName ?? log.modelName;
+  const inText = typed.config ?? log.model ?? byName(named);
+  const found = modelOf(given.model ?? inText);
   const model = found?.model ?? null;
   const steps: Step[] = [...(inLog?.steps ?? []), ...log.steps, ...typed.steps];
   const settings = settingsOf(engine, steps);
-  const target = targetOf(given.target, engine, settings, log.length, model);
-  const assumed: Sentence[] = [...(found?.assumed ?? [])];
+  const reached = model && reachOf(settings, model);
+  const asFar = targetOf(given.target, engine, settings, log.length);
+  const target = asFar ?? reached ?? model?.maxPosition ?? null;
+  const assumed: Sentence[] = [
+    ...(found === null ? [noModel(named)] : []),
+    ...(inText === null && steps.length === 0 ? [NOTHING] : []),
+  ];
+  const unjudged = assumed.length > 0;
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
+  assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
+  if (asFar === null && reached !== null) {
+    assumed.push({
+      en: `No length is named; ${reached} is taken, which these settings reach.`,
+      zh: `没有说明长度；按这些设置能到的 ${reached} 处理。`,
+    });
+    if (flagOf(engine, CONTEXT))
+      parsed.push({
+        what: CONTEXT,
+        severity: 2,
+        why: {
+          en: `${CONTEXT} is not given, and a factor alone makes no context longer.`,
+          zh: `没有给出 ${CONTEXT}，而倍数本身不会加长上下文。`,
+        },
+        mend: `${CONTEXT} ${reached}`,
+      });
+  }
+  const verdictOf = (wrong: readonly Fault[]): Explanation['verdict'] =>
+    wrong.some(({ severity }) => severity > 1) ? 'wrong' : unjudged ? 'unjudged' : 'right';
   const base = {
     engine: plannedEngine(engine, generation),
     model,
@@ -73,13 +100,9 @@ export function explain(options: ExplainOptions): Explanation {
     asOf: engine.asOf,
   };
   if (model === null || target === null) {
-    if (model === null)
-      assumed.push({
-        en: 'No model was named, and nothing that was given tells which it is: frequencies cannot be computed.',
-        zh: '没有说明模型，给出的内容也看不出是哪个模型：无法计算频率。',
-      });
     return {
       ...base,
+      verdict: verdictOf(parsed),
       inForce: inForceOf(settings, null, log.facts),
       ...{ computes: null, limit: null, noEffect: [], wrong: parsed, warnings: [], mended: null, assumed },
     };
@@ -94,16 +117,17 @@ export function explain(options: ExplainOptions): Explanation {
     evidence: evidenceFor(model, target),
     purpose: undefined,
   });
-  const severe = wrong.some(({ severity }) => severity >= 2);
+  const verdict = verdictOf(wrong);
   return {
     ...base,
+    verdict,
     inForce: inForceOf(settings, run, log.facts),
     computes: run.computes,
     limit: run.limit,
     noEffect: run.ignores,
     wrong: wrong.sort((a, b) => b.severity - a.severity),
     warnings,
-    mended: severe && intended !== null ? intended.type : null,
+    mended: verdict === 'wrong' && intended !== null ? intended.type : null,
     assumed: [...assumed, ...run.assumed],
   };
 }
@@ -121,6 +145,16 @@ function textOf(name: string, value: unknown): string {
   return value;
 }
 
+const noModel = (name: string | null): Sentence => ({
+  en: `${name === null ? 'No model is named' : `The model ${name} is not known here`}: give a config.json or a GGUF file.`,
+  zh: `${name === null ? '没有说明模型' : `这里不认识模型 ${name}`}：请给出 config.json 或 GGUF 文件。`,
+});
+
+const NOTHING: Sentence = {
+  en: 'Nothing in this sets rotation or length.',
+  zh: '其中没有旋转或长度的设置。',
+};
+
 const byName = (name: string | null): string | null =>
   name !== null && findEntry(name) ? findEntry(name)!.name : null;
 
@@ -134,21 +168,27 @@ function modelOf(input: ModelInput | null): Found | null {
   return input === null ? null : { ...readModel(FN, input), input };
 }
 
-function targetOf(
-  given: unknown,
-  engine: Engine,
-  { flags, edit }: Settings,
-  logged: number | null,
-  model: PlanModel | null,
-): number | null {
+function targetOf(given: unknown, engine: Engine, { flags, edit }: Settings, logged: number | null): number | null {
   if (given !== undefined) return tokensOf(FN, 'target', given).tokens;
   for (const { names, takes } of engine.flags) {
     const value = flags[names[0]!];
     if (takes === 'number' && typeof value === 'number' && value > 0 && LENGTHS.includes(names[0]!))
       return Math.floor(value);
   }
-  const inEdit = edit && number(edit, 'max_position_embeddings');
-  return logged ?? inEdit ?? model?.maxPosition ?? null;
+  const wished = Object.values(flags).map((value) => (isRecord(value) ? number(value, 'max_model_len') : null));
+  return wished.find((each) => each !== null) ?? logged ?? (edit && number(edit, 'max_position_embeddings'));
+}
+
+/** How far the rule that was typed reaches, where that is beyond the model itself; null where none was. */
+function reachOf(settings: Settings, model: PlanModel): number | null {
+  const rule = typedRule({ settings, model });
+  const scale = settings.flags[SCALE];
+  const type = rule?.['rope_type'] ?? rule?.['type'] ?? settings.flags[SCALING];
+  const factor = rule ? number(rule, 'factor') : scale;
+  if (typeof factor !== 'number' || (type !== 'yarn' && type !== 'linear')) return null;
+  const original = rule ? number(rule, 'original_max_position_embeddings') : settings.flags[ORIG];
+  const reach = Math.floor(factor * (type === 'yarn' && typeof original === 'number' ? original : model.original));
+  return reach > model.maxPosition ? reach : null;
 }
 
 const LENGTHS = [

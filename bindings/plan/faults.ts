@@ -23,12 +23,15 @@ export function faultsOf(
       },
       mend: intended ? textOf(intended.type) : null,
     });
+  // Where the plan has no other, the engine takes none; what it lacks is said once.
+  const named = originalName(engine);
   if (
     main.type === 'yarn' &&
     main.original !== null &&
+    main.original !== intended?.computes[0]!.original &&
+    !run.faults.some(({ what }) => what === named) &&
     wrongOriginal(main.original, model.original, model.layers[0]!.rule['rope_type'])
   ) {
-    const named = originalName(engine);
     const given = JSON.stringify([settings.flags, settings.edit]).includes(String(main.original));
     faults.push({
       what: named,

@@ -256,8 +256,8 @@ class Reader {
   keep(values: number, bytes: number): void {
     this.#values += values;
     this.#kept += bytes;
-    if (this.#values > MOST_VALUES) bad('header', this.#values, `must hold at most ${MOST_VALUES} values`);
-    if (this.#kept > MOST_KEPT) bad('header', this.#kept, `must hold at most ${MOST_KEPT} bytes of text`);
+    if (this.#values > MOST_VALUES || this.#kept > MOST_KEPT)
+      bad('header', this.#values, `must hold at most ${MOST_VALUES} values and ${MOST_KEPT} bytes of text`);
   }
 
   text4(): string {

@@ -1,8 +1,9 @@
 /** Lines that llama.cpp and vLLM print at start. */
 import { number } from './convert.js';
 import type { Engine } from './engines/engine.js';
+import { flagOf } from './settings.js';
 import { tolerantJson } from './typed.js';
-import type { Explanation, Fault, ModelInput, Step } from './types.js';
+import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
 
 export interface Logged {
   /** A command that the log repeats. */
@@ -15,13 +16,21 @@ export interface Logged {
   length: number | null;
   facts: Explanation['inForce'];
   faults: Fault[];
+  /** Release that printed it. */
+  version: string | null;
+  assumed: Sentence[];
 }
 
 export function parseLog(engine: Engine, log: string): Logged {
-  const result: Logged = { command: '', modelName: null, model: null, steps: [], length: null, facts: [], faults: [] };
+  const result: Logged = {
+    ...{ command: '', modelName: null, model: null, steps: [], length: null, facts: [], faults: [] },
+    ...{ version: null, assumed: [] },
+  };
   if (log.trim() === '') return result;
   if (engine.files === 'gguf') llamaLog(log, result);
-  else vllmLog(log, result);
+  else vllmLog(engine, log, result);
+  if (engine.name === 'llama.cpp') result.version = value(log, /\bbuild\s*[:=]\s*(\d{3,6}) \(/);
+  if (engine.name === 'vllm') result.version = value(log, /\bvLLM[^\n]{0,40} version v?(\d+\.\d+\.\d+)/);
   return result;
 }
 
@@ -97,6 +106,11 @@ function llamaLog(log: string, result: Logged): void {
   if (scale !== null) {
     data['--rope-freq-scale'] = Number(scale);
     fact('freq_scale', Number(scale));
+    if (Number(scale) !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
+      result.assumed.push({
+        en: 'The log does not name the rule of freq_scale; linear is taken.',
+        zh: '日志没有说明 freq_scale 的规则；按线性处理。',
+      });
   }
   if (base !== null) {
     data['--rope-freq-base'] = Number(base);
@@ -123,7 +137,7 @@ function llamaLog(log: string, result: Logged): void {
   result.facts = facts;
 }
 
-function vllmLog(log: string, result: Logged): void {
+function vllmLog(engine: Engine, log: string, result: Logged): void {
   const facts: Explanation['inForce'][number][] = [];
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\w+=\S+\s+)*(?:vllm serve|python3? -m (?:vllm|sglang)\.\S+).*)/);
   result.modelName = value(log, /\bmodel(?:_tag|_path)?['"]?[=:]\s*'([^']+)'/);
@@ -159,9 +173,9 @@ function vllmLog(log: string, result: Logged): void {
     result.faults.push({
       what: unknown[1]!,
       severity: 3,
-      why: {
-        en: `This release does not have ${unknown[1]}: --rope-scaling and --rope-theta were removed in vLLM 0.11.1, and --hf-overrides takes their place.`,
-        zh: `这个版本没有 ${unknown[1]}：--rope-scaling 和 --rope-theta 在 vLLM 0.11.1 中被移除，由 --hf-overrides 取代。`,
+      why: flagOf(engine, unknown[1]!)?.gone?.why ?? {
+        en: `This release does not have ${unknown[1]}.`,
+        zh: `这个版本没有 ${unknown[1]}。`,
       },
       mend: null,
     });

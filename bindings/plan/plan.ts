@@ -33,6 +33,17 @@ export const plannedEngine = ({ name, title, asOf, sources }: Engine, generation
   ...{ name, title, generation, asOf, sources },
 });
 
+/** What is assumed where no release was named. */
+export const ofRelease = (engine: Engine, generation: EngineGeneration, version: unknown): Sentence[] =>
+  version !== undefined || engine.generations.length === 1
+    ? []
+    : [
+        {
+          en: `No release of ${engine.title} was named; the newest that was read is taken: ${generation.title.en}.`,
+          zh: `没有说明 ${engine.title} 的版本；按读过的最新版本处理：${generation.title.zh}。`,
+        },
+      ];
+
 /**
  * Plans a longer context: what to type for `model` to reach `target` tokens in `engine`, what the engine then computes
  * for every pair, what it ignores, how long a context it lets through, and what to watch out for. A guess is never
@@ -56,12 +67,10 @@ export function plan(options: PlanOptions): Plan {
   const steps = written.steps.filter(({ text }) => text !== '');
   const settings = settingsOf(engine, steps);
   const run = engine.run({ model, settings, target, generation: generation.id });
-  const assumed: Sentence[] = [...ofLength, ...ofModel, ...chosen.assumed, ...run.assumed, ...engine.uncertain];
-  if (given.engineVersion === undefined && engine.generations.length > 1)
-    assumed.push({
-      en: `No release of ${engine.title} was named; the newest that was read is taken: ${generation.title.en}.`,
-      zh: `没有说明 ${engine.title} 的版本；按读过的最新版本处理：${generation.title.zh}。`,
-    });
+  const assumed: Sentence[] = [
+    ...[...ofLength, ...ofModel, ...chosen.assumed, ...run.assumed, ...engine.uncertain],
+    ...ofRelease(engine, generation, given.engineVersion),
+  ];
   const evidence = evidenceFor(model, target);
   const makers = makersDifference(model, run, target);
   const warnings = warningsOf({

@@ -5,7 +5,7 @@ import type { Engine, Flag } from './engines/engine.js';
 import { asRule } from './engines/dictionary.js';
 import { ENGINES } from './engines/index.js';
 import { flagOf } from './settings.js';
-import type { Fault, Rule, Step } from './types.js';
+import type { Fault, Rule, Sentence, Step } from './types.js';
 
 export interface Typed {
   steps: Step[];
@@ -14,6 +14,7 @@ export interface Typed {
   modelName: string | null;
   /** A whole config.json that was pasted. */
   config: Rule | null;
+  assumed: Sentence[];
 }
 
 /** Words of a command line; one that begins with a brace is read to its matching brace, quotes and all. */
@@ -26,8 +27,8 @@ interface Word {
 /** Longer than any command; what is pasted may be a whole log. */
 const MOST_WORDS = 10000;
 const MOST_JSONS = 16;
-/** How deep a JSON of settings may be: those of models have four levels. */
-const MOST_DEPTH = 32;
+/** Brackets that open: what goes through a JSON goes down into each. */
+const MOST_BRACKETS = 2000;
 
 export function wordsOf(line: string): Word[] {
   const text = line
@@ -92,7 +93,7 @@ function closing(text: string, from: number): number {
 
 /** A JSON as people paste it: Python's quotes and words, commas too many, without the outer braces. Null where it is none. */
 export function tolerantJson(text: string): Rule | null {
-  if (isDeep(text)) return null;
+  if (text.split(/[[{]/).length > MOST_BRACKETS) return null;
   const clean = text.trim().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/,\s*$/, '');
   const attempts = [clean, `{${clean}}`];
   for (const attempt of attempts) {
@@ -123,15 +124,6 @@ function withoutComment(line: string): string {
   return at < 0 ? line : line.slice(0, at);
 }
 
-function isDeep(text: string): boolean {
-  let depth = 0;
-  for (const c of text)
-    if (c === '{' || c === '[') {
-      if (++depth > MOST_DEPTH) return true;
-    } else if (c === '}' || c === ']') depth--;
-  return false;
-}
-
 const MODEL_FLAGS = [
   '-m',
   '--model',
@@ -149,7 +141,7 @@ const MODEL_FLAGS = [
 const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
 
 export function parseTyped(engine: Engine, generation: string, text: string, jsons = MOST_JSONS): Typed {
-  const result: Typed = { steps: [], faults: [], modelName: null, config: null };
+  const result: Typed = { steps: [], faults: [], modelName: null, config: null, assumed: [] };
   const trimmed = text.trim();
   if (trimmed === '' || jsons === 0) return result;
   if (/^[{"“]/.test(trimmed)) {
@@ -192,6 +184,7 @@ export function parseTyped(engine: Engine, generation: string, text: string, jso
     const parameter = /^\s*PARAMETER\s+(\w+)\s+(\S+)/i.exec(line);
     const gguf = /^\s*([a-z0-9_-]+(?:\.[a-z_]+)+)\s*=\s*(\S+)\s*$/.exec(line);
     if (parameter) settings[parameter[1]!] = plain(parameter[2]!);
+    else if (/^\s*FROM\s/i.test(line)) result.modelName ??= line.trim().split(/\s+/)[1]!;
     else if (gguf) metadata[gguf[1]!] = plain(gguf[2]!);
     else if (pairsOf(engine, line, settings)) continue;
     else rest.push(line);
@@ -274,8 +267,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const flag = flagOf(engine, name);
     if (flag === undefined) {
-      const fault = name.length < 64 && ABOUT.test(name) ? strange(engine, name) : null;
-      if (fault) result.faults.push(fault);
+      if (name.length < 64 && ABOUT.test(name)) strange(engine, name, result);
       continue;
     }
     if (flag.gone?.in.includes(generation))
@@ -363,35 +355,29 @@ function valueFor(flag: Flag, value: string): string | number {
   return value !== '' && Number.isFinite(number) ? number : value;
 }
 
-/** A flag about rotation that this engine does not have: another engine's, or misspelt. */
-function strange(engine: Engine, name: string): Fault | null {
+/**
+ * A flag that this engine does not have: another engine's, or misspelt. Those about rotation are all known here; of those
+ * about contexts an engine has many that say nothing of it.
+ */
+function strange(engine: Engine, name: string, { faults, assumed }: Typed): void {
   const owner = ENGINES.find((each) => each !== engine && flagOf(each, name) !== undefined);
-  const near = nearestKey(
-    name,
-    engine.flags.flatMap(({ names }) => names),
-  );
-  if (near !== undefined && near !== name && !owner)
-    return {
-      what: name,
-      severity: 3,
-      why: {
-        en: `${engine.title} has no ${name}; ${near} is meant.`,
-        zh: `${engine.title} 没有 ${name}；应为 ${near}。`,
-      },
-      mend: near,
-    };
-  return {
-    what: name,
-    severity: 3,
-    why: owner
-      ? {
-          en: `${name} is a flag of ${owner.title}; ${engine.title} does not have it.`,
-          zh: `${name} 是 ${owner.title} 的参数；${engine.title} 没有这个参数。`,
-        }
-      : {
-          en: `${name} is not among the flags about rotation and length that are known of ${engine.title}.`,
-          zh: `${name} 不在已知的 ${engine.title} 旋转与长度参数之列。`,
-        },
-    mend: null,
+  const names = engine.flags.flatMap((each) => each.names);
+  const near = owner ? undefined : nearestKey(name, names);
+  const unknown = {
+    en: `${name} is not among the flags about rotation and length that are known of ${engine.title}.`,
+    zh: `${name} 不在已知的 ${engine.title} 旋转与长度参数之列。`,
   };
+  const why = owner
+    ? {
+        en: `${name} is a flag of ${owner.title}; ${engine.title} does not have it.`,
+        zh: `${name} 是 ${owner.title} 的参数；${engine.title} 没有这个参数。`,
+      }
+    : near
+      ? {
+          en: `${engine.title} has no ${name}; ${near} is meant.`,
+          zh: `${engine.title} 没有 ${name}；应为 ${near}。`,
+        }
+      : unknown;
+  if (why === unknown && !/rope|yarn/.test(name)) assumed.push(unknown);
+  else faults.push({ what: name, severity: 3, why, mend: near ?? null });
 }

@@ -473,6 +473,8 @@ export interface Explanation {
   model: PlanModel | null;
   /** Tokens that were asked for; null where nothing says. */
   target: number | null;
+  /** `unjudged`: what was given does not suffice to say; `assumed` begins with the reason. */
+  verdict: 'right' | 'wrong' | 'unjudged';
   /** Settings that were understood, as the engine names them. */
   inForce: readonly {
     key: string;

@@ -49,7 +49,7 @@ const yes = (condition: boolean, values: Readonly<Record<string, string | number
   condition ? values : null;
 
 /** The dictionary that was typed, wherever it stands. */
-function typedRule({ settings, model }: Situation): Rule | null {
+export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'model'>): Rule | null {
   const candidates: (Rule | null)[] = [settings.edit, ...Object.values(settings.flags).map(asRule)];
   for (const each of candidates) {
     if (each === null) continue;
@@ -88,8 +88,9 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W3',
     severity: 1,
-    when: ({ typed, sets, target, model }) => {
-      const from = typed.original ?? model.original;
+    when: ({ typed, sets, target, model, engine }) => {
+      // The ramp of ExLlamaV2 runs from the target.
+      const from = engine.name === 'exllamav2' ? model.original : (typed.original ?? model.original);
       const needed = target / from;
       return yes(sets && typed.type === 'yarn' && needed >= 1 && typed.factor > 1.02 * needed, {
         factor: four(typed.factor),
@@ -118,14 +119,19 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W5',
     severity: 2,
-    when: ({ typed, sets, newRule, settings, model, ggml, main, engine }) => {
+    when: ({ typed, sets, newRule, settings, model, ggml, main, engine, run }) => {
       if (typed.type !== 'yarn' || !sets) return null;
       const given = ggml
         ? settings.flags[ORIG] !== undefined ||
           model.gguf?.originalContextLength != null ||
           Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
         : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
-      return yes(!given, { engine: engine.title, original: main.original ?? 0, trained: model.original });
+      const told = run.faults.some(({ what }) => what === 'original_max_position_embeddings');
+      return yes(!given && !told && main.original !== model.original, {
+        engine: engine.title,
+        original: main.original ?? 0,
+        trained: model.original,
+      });
     },
     says: {
       en: 'The original length is not given, and every engine has another default: {engine} takes {original}, and this model was trained on {trained}.',

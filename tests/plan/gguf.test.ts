@@ -140,7 +140,10 @@ describe('hostile headers are refused in a sentence', () => {
   );
   test(
     'many texts, each of which is short',
-    refuse(repeated(text('x'.repeat(2 ** 20 - 45)), 40), /header must hold at most 33554432 bytes of text/),
+    refuse(
+      repeated(text('x'.repeat(2 ** 20 - 45)), 40),
+      /header must hold at most 1048576 values and 33554432 bytes of text/,
+    ),
   );
   test(
     'a type that is none',

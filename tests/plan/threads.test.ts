@@ -1,5 +1,5 @@
 /** Questions as people typed them in public threads, and the answer that would have helped them. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { explain, plan } from 'ropewalk/plan';
 
 const mended = (explained: ReturnType<typeof explain>): string => explained.mended!.map(({ text }) => text).join('\n');
@@ -122,6 +122,105 @@ test('flags that are misspelt, or another engine’s, are named', () => {
   expect(wrong('llama.cpp', '--max-model-len 131072')[0]!.why.en).toContain('a flag of vLLM');
   expect(wrong('vllm', `--hf-overrides '{"rope_parameters": {oops}'`)[0]!.why.en).toContain('must be a JSON object');
   expect(wrong('llama.cpp', '-c')[0]!.why.en).toContain('needs a value');
+});
+
+describe('what cannot be judged is not called right', () => {
+  const of = (typed: string, more: object = {}) => explain({ engine: 'vllm', typed, ...more });
+  test.each([
+    ['hello world', { model: 'Qwen3-8B' }, 'Nothing in this sets rotation or length'],
+    [' \n ', { model: 'Qwen3-8B', log: 'INFO ready' }, 'Nothing in this sets rotation or length'],
+    ['--max-model-len 131072', {}, 'No model is named'],
+    ['vllm serve Acme/Unheard-7B --max-model-len 131072', {}, 'Acme/Unheard-7B is not known here'],
+    ['FROM unheard:7b\nPARAMETER num_ctx 32768', { engine: 'ollama' }, 'unheard:7b is not known here'],
+  ])('%j', (typed, more, why) => {
+    const { verdict, assumed, mended } = of(typed, more);
+    expect([verdict, mended]).toEqual(['unjudged', null]);
+    expect(assumed[0]!.en).toContain(why);
+  });
+
+  test('and what is, is', () => {
+    expect(of('vllm serve Qwen/Qwen3-8B').verdict).toBe('right');
+    expect(of('vllm serve Qwen/Qwen3-8B --max-model-len 131072').verdict).toBe('wrong');
+    const modelfile = of('FROM qwen3:8b\nPARAMETER num_ctx 32768', { engine: 'ollama' });
+    expect([modelfile.model!.name, modelfile.verdict]).toEqual(['Qwen3-8B', 'right']);
+  });
+});
+
+test('a flag about the context that says nothing of its length is not called wrong', () => {
+  for (const [engine, flags] of [
+    ['llama.cpp', '-c 32768 --context-shift --no-context-shift --ctx-checkpoints 8'],
+    ['vllm', '--max-model-len 32768 --prefill-context-parallel-size 2'],
+  ] as const) {
+    const { verdict, wrong, assumed } = explain({ engine, model: 'Qwen3-8B', typed: flags });
+    expect([verdict, wrong]).toEqual(['right', []]);
+    expect(assumed.map(({ en }) => en).join()).toContain('is not among the flags');
+  }
+  const { wrong } = explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: '--rope-turns 7' });
+  expect(wrong[0]).toMatchObject({ what: '--rope-turns', severity: 3 });
+});
+
+describe('a rule without a length', () => {
+  const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
+  const mended = '--max-model-len 131072';
+  test('means the length that it reaches', () => {
+    const of = (json: object) =>
+      explain({ engine: 'vllm', model: 'Qwen3-8B', typed: `--hf-overrides '${JSON.stringify(json)}'` });
+    // vLLM's own example of --hf-overrides has both.
+    const named = of({ rope_parameters: yarn, max_position_embeddings: 131072, max_model_len: 131072 });
+    expect(named).toMatchObject({ target: 131072, verdict: 'right' });
+    const unnamed = of({ rope_parameters: { ...yarn, factor: 2 } });
+    expect(unnamed.target).toBe(65536);
+    expect(unnamed.assumed.map(({ en }) => en).join()).toContain('65536 is taken');
+    const { rope_theta: _, ...forgotten } = yarn;
+    expect(
+      of({ rope_parameters: forgotten })
+        .mended!.map(({ text }) => text)
+        .join(),
+    ).toContain(mended);
+  });
+
+  test('and llama.cpp needs -c beside it', () => {
+    const typed = '--rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768';
+    expect(explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed })).toMatchObject({
+      ...{ target: 131072, verdict: 'wrong' },
+      wrong: [{ what: '-c', mend: '-c 131072' }],
+    });
+  });
+});
+
+test('a log says which release printed it, and an assumption which rule is meant by freq_scale', () => {
+  const log = 'build: 10256 (6c8dcaa) with gcc\nllama_context: n_ctx = 131072\nllama_context: freq_scale = 0.25';
+  const old = explain({ engine: 'llama.cpp', model: 'Qwen3-8B', log });
+  expect(old.engine.generation.id).toBe('before-28030');
+  expect(old.computes![0]!.type).toBe('linear');
+  expect(old.assumed.map(({ en }) => en).join()).toContain('linear is taken');
+  const silent = explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: '-c 4096' });
+  expect(silent.assumed.map(({ en }) => en).join()).toContain('No release of llama.cpp was named');
+  const vllm = explain({ engine: 'vllm', model: 'Qwen3-8B', log: 'INFO vLLM API server version 0.10.2' });
+  expect(vllm.engine.generation.id).toBe('0.11.0');
+});
+
+test('ExLlamaV2 and its own line: a length that it does not read is not missing', () => {
+  const { type } = plan({ model: 'Qwen3-8B', engine: 'exllamav2', target: 131072 });
+  const typed = type.map(({ text }) => text).join('\n');
+  const { verdict, warnings } = explain({ engine: 'exllamav2', model: 'Qwen3-8B', typed });
+  expect(verdict).toBe('right');
+  expect(warnings.map(({ code }) => code)).not.toContain('W3');
+  // The default of llama.cpp is the length of the file, which is right for Llama 2.
+  const llama = explain({
+    engine: 'llama.cpp',
+    model: 'Llama-2-7b-hf',
+    typed: '-c 16384 --rope-scaling yarn --rope-scale 4',
+  });
+  expect(llama.warnings.map(({ code }) => code)).not.toContain('W5');
+});
+
+test('a key whose absence stops vLLM is named once', () => {
+  const rule = { rope_parameters: { rope_type: 'yarn', factor: 4, rope_theta: 1000000 } };
+  const typed = `--hf-overrides '${JSON.stringify(rule)}' --max-model-len 131072`;
+  const { wrong, warnings } = explain({ engine: 'vllm', model: 'Qwen3-8B', typed });
+  expect(wrong.filter(({ what }) => what === 'original_max_position_embeddings')).toHaveLength(1);
+  expect(warnings.map(({ code }) => code)).not.toContain('W5');
 });
 
 test('the plan that answers most of these threads is one line', () => {

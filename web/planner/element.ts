@@ -805,14 +805,17 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
 
   #explanation(answer: Explanation): TemplateResult {
     const { words, format } = this;
-    const { inForce, noEffect, wrong, warnings, mended, limit, model, engine } = answer;
+    const { inForce, noEffect, wrong, warnings, mended, limit, model, engine, verdict, assumed } = answer;
     const shown = (value: string | number | boolean | null): string =>
       typeof value === 'number' ? format.digits(value, 8) : value === null ? '' : String(value);
     return html`
       <p class="about">${words.about(model?.name || model?.modelType || words.unknownModel, engine.title)}</p>
       ${
         wrong.length === 0
-          ? html`<p><b>${words.nothingWrong}</b></p>`
+          ? html`<p>
+              <b>${verdict === 'right' ? words.nothingWrong : words.unjudged}</b>
+              ${verdict === 'unjudged' ? this.#say(assumed[0]!) : nothing}
+            </p>`
           : html`<h3>${words.wrong}</h3>
               <ul>
                 ${wrong.map(

@@ -152,6 +152,7 @@ export const en = {
   noEffect: 'Without effect',
   wrong: 'Wrong',
   nothingWrong: 'Nothing is wrong with this.',
+  unjudged: 'Whether this is right cannot be said.',
   mended: 'Type this instead',
   from: { typed: 'typed', log: 'log', model: 'model', default: 'default' },
   read: {

@@ -143,6 +143,7 @@ export const zh: typeof en = {
   noEffect: '没有作用的设置',
   wrong: '错误',
   nothingWrong: '没有发现错误。',
+  unjudged: '无法判断是否正确。',
   mended: '应当输入',
   from: { typed: '输入', log: '日志', model: '模型', default: '默认' },
   read: {
