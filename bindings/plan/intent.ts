@@ -65,27 +65,18 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   const can = engine.methods(model, generation);
   const yarn = (from: number, why: Sentence, more: Rule = {}): Intent => {
     const factor = factorFor(target, from);
-    return {
-      ...{ type: 'yarn', factor, original: from, why, base: null, automatic: method === 'auto' },
-      rule: { ...more, factor, original_max_position_embeddings: from },
-    };
+    const set = { ...more, factor, original_max_position_embeddings: from };
+    return { ...nothing, type: 'yarn', factor, original: from, why, rule: set };
   };
   const scaled = (
     type: 'linear' | 'dynamic' | 'llama3' | 'proportional',
     factor: number,
     why: Sentence,
     more: Rule,
-  ): Intent => ({
-    ...{
-      type,
-      factor,
-      original: number(more, 'original_max_position_embeddings'),
-      why,
-      base: null,
-      automatic: method === 'auto',
-    },
-    rule: { ...more, factor },
-  });
+  ): Intent => {
+    const from = number(more, 'original_max_position_embeddings');
+    return { ...nothing, type, factor, original: from, why, rule: { ...more, factor } };
+  };
   const own = number(rule, 'factor') ?? 1;
   const { recommended } = model;
   const advised = recommended && (target <= recommended.upTo ? WHY.recommended! : WHY.beyond!);
@@ -107,7 +98,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     case 'ntk': {
       const alpha = Math.max(1, factorFor(target, trained === 'default' ? original : maxPosition));
       const base = ntkBase(main.base, alpha, main.rotaryDim);
-      return done({ type: 'ntk', factor: alpha, original: null, why: WHY.asked!, rule: {}, base, automatic: false });
+      return done({ ...nothing, type: 'ntk', factor: alpha, why: WHY.asked!, base });
     }
     case 'dynamic':
       return done(scaled('dynamic', Math.max(1, factorFor(target, maxPosition)), WHY.asked!, {}));
