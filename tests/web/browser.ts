@@ -1,4 +1,6 @@
 /** What the tests of the page share: open it, wait until it is awake, read it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   chromium,
   type Browser,
@@ -21,6 +23,17 @@ const open: Page[] = [];
 const complaints: string[] = [];
 /** Of the test that runs: it cuts the connection. */
 let cut = false;
+
+/** What a failed test leaves behind in build/logs/failed: a picture of each page, its address, what its console said. */
+export async function keepPictures(test: string): Promise<void> {
+  const folder = join(import.meta.dirname, '../../build/logs/failed');
+  const name = join(folder, test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${name}.txt`, [...open.map((page) => page.url()), ...complaints, ''].join('\n'));
+  for (const [n, page] of open.entries())
+    // A page that is closed or hangs has none.
+    await page.screenshot({ path: `${name}-${n + 1}.png`, timeout: patience(5_000) }).catch(() => undefined);
+}
 
 /** After each test: a context goes on to the next with nothing open and nothing stored, or not at all. */
 export async function closeAll(failed: boolean): Promise<void> {

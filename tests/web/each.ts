@@ -1,5 +1,9 @@
 /** Before each file of the web project. Its files share what they import, whose own hooks would hold for the first of them alone. */
 import { afterEach } from 'vitest';
-import { closeAll } from './browser.js';
+import { closeAll, keepPictures } from './browser.js';
 
-afterEach(({ task }) => closeAll(task.result?.state === 'fail'));
+afterEach(async ({ task }) => {
+  const failed = task.result?.state === 'fail';
+  if (failed) await keepPictures(`${task.file.name.replace(/^.*\//, '')} ${task.name}`);
+  await closeAll(failed);
+});
