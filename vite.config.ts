@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { publicApi } from './tools/api.mjs';
@@ -34,6 +34,9 @@ export default defineConfig({
       site: process.env.PAGE_URL ?? '',
       web: at('web'),
       cache: at('build/web'),
+      kernels: readdirSync(at('dist'))
+        .filter((name) => name.endsWith('.wasm'))
+        .map((name) => at(`dist/${name}`)),
       functions: async () => (await publicApi()).families.flatMap(({ items }) => items),
       runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },
     }),

@@ -1,5 +1,5 @@
 /** Which functions of the package each claim of the ledger calls, found by computing it. */
-import type { Ropewalk } from 'ropewalk';
+import { load, type Ropewalk } from 'ropewalk';
 import type { Claim, Claims, Fixed } from '../ledger/claim.js';
 import { LEDGER } from '../ledger/index.js';
 import { watched } from '../ledger/options.js';
@@ -29,4 +29,17 @@ export function settingsOfClaims(rope: Ropewalk, moving: boolean): Record<string
   setWhole(rope);
   const moves = moving ? new Moves(rope) : null;
   return Object.fromEntries(Object.entries(LEDGER).map(([id, claim]) => [id, shownOf(claim, moves)]));
+}
+
+export interface OfClaims {
+  /** Which functions each number of the text is computed by. */
+  readonly calls: Record<string, string[]>;
+  /** What each of them depends on. */
+  readonly settings: ReturnType<typeof settingsOfClaims>;
+}
+
+export async function claimsAtBuild(moving: boolean): Promise<OfClaims> {
+  const rope = await load();
+  setWhole(rope);
+  return { calls: callsOfClaims(rope), settings: settingsOfClaims(rope, moving) };
 }

@@ -16,12 +16,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import type { OfClaims } from './calls.js';
 import { claimsFile, proofs, type Documented, type Settings } from './claims.js';
 import { cutFonts, FACES } from './fonts.js';
 import { goldenFile } from './golden.js';
 import { headTags, manifest } from './head.js';
 import { drawnMark, farFigures, farFormulas, farSteps, splitAnswers, splitFar, stillPage, type Still } from './far.js';
 import { rulesOf, shortFormulas, type Rules } from './formula.js';
+import { kept } from './kept.js';
 import { lesson, lessonIn } from './lesson.js';
 import { shortMarkup } from './markup.js';
 import { scope } from './sheets.js';
@@ -40,6 +42,8 @@ export interface PageOptions {
   site: string;
   /** Folder for what is made on the way. */
   cache: string;
+  /** The files that the package computes by, beside its scripts. */
+  kernels: readonly string[];
   /** The functions of the package with what the reference says of them. */
   functions: () => Promise<readonly Documented[]>;
   /** How the module runner finds the package. */
@@ -106,7 +110,7 @@ function startedLater(html: string): string {
 /** Stands in every figure where its sheets come, whose names are known when everything is built. */
 const SHEETS = /<!--sheets of (.*?)-->/g;
 
-export function page({ version, site, web, cache, functions, runner }: PageOptions): Plugin[] {
+export function page({ version, site, web, cache, kernels, functions, runner }: PageOptions): Plugin[] {
   let made: Promise<Record<Language, Articles>> | null = null;
   const template = (): string => readFileSync(join(web, 'page.html'), 'utf8');
   const pageAt = async (place: Place): Promise<string> =>
@@ -154,9 +158,7 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
   async function make(): Promise<Record<Language, Articles>> {
     type Ssr = {
       look: string;
-      callsAtBuild(): Promise<Record<string, string[]>>;
       keysAtBuild(): Record<string, string[]>;
-      settingsAtBuild(moving: boolean): Promise<Settings>;
       picturesAtBuild(): Promise<Record<string, Uint8Array>>;
       renderAtBuild(tag: string, place?: (name: string, own: string) => string): Promise<Render>;
     };
@@ -166,9 +168,8 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       sheets.set(name, own);
       return `<!--sheets of ${name}-->`;
     };
-    calls = await module.callsAtBuild();
+    ({ calls, settings } = await ofClaims());
     keys = module.keysAtBuild();
-    settings = await module.settingsAtBuild(building);
     if (building) pictures = await module.picturesAtBuild();
     const made = {} as Record<Language, Articles>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {
@@ -178,6 +179,17 @@ export function page({ version, site, web, cache, functions, runner }: PageOptio
       lessonIn(language);
     }
     return made;
+  }
+
+  /** Moved settings take half a minute, and few changes of the page touch the ledger. */
+  async function ofClaims(): Promise<OfClaims> {
+    const file = join(web, 'plugin/calls.ts');
+    const { module, dependencies } = await runnerImport<{ claimsAtBuild(moving: boolean): Promise<OfClaims> }>(
+      file,
+      runner,
+    );
+    const make = () => module.claimsAtBuild(building);
+    return building ? kept(join(cache, 'ledger.json'), [file, ...dependencies, ...kernels], make) : make();
   }
 
   /** How KaTeX draws the formulas of each page that are far from its opening; most are the same in both languages. */

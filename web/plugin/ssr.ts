@@ -29,7 +29,6 @@ import { setKernels } from '../shared.js';
 import type { Fields } from '../state/field.js';
 import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
-import { callsOfClaims, settingsOfClaims } from './calls.js';
 import { golden } from './golden.js';
 import { pictures } from './pictures.js';
 import { png } from './png.js';
@@ -105,13 +104,6 @@ export const keysAtBuild = (): Record<string, string[]> =>
       return [name, Object.values(fields).map(({ key }) => key)];
     }),
   );
-
-/** Which functions each number of the text is computed by. */
-export const callsAtBuild = async (): Promise<Record<string, string[]>> => callsOfClaims(await load());
-
-/** What each number of the text depends on. */
-export const settingsAtBuild = async (moving: boolean): Promise<ReturnType<typeof settingsOfClaims>> =>
-  settingsOfClaims(await load(), moving);
 
 /** What the checks of the self-test come to here, with each of the mistakes. */
 async function checkAtBuild(): Promise<void> {
