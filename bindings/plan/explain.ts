@@ -111,9 +111,8 @@ export function explain(options: ExplainOptions): Explanation {
   const run = engine.run(asked);
   const intended = intendedPlan(found!.input, engine, generation.id, target);
   const wrong = [...parsed, ...run.faults, ...faultsOf(asked, engine, run, intended, steps)];
-  const { type, factor, original } = run.computes[0]!;
   const warnings = warningsOf({
-    ...{ model, engine, generation: generation.id, settings, run, target, typed: { type, factor, original } },
+    ...{ model, engine, generation: generation.id, settings, run, target },
     evidence: evidenceFor(model, target),
     purpose: undefined,
   });

@@ -49,7 +49,7 @@ export function faultsOf(
     });
   }
   // Nothing that can be named, and other numbers than those that were meant.
-  if (faults.length === 0 && run.faults.length === 0 && steps.length > 0 && intended !== null) {
+  if (faults.length === 0 && run.faults.length === 0 && steps.length > 0 && intended?.possible) {
     const difference = compare({ target, computes: intended.computes }, { target, computes: run.computes });
     const needless = intended.method.type === 'none';
     if (!difference.same)

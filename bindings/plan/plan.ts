@@ -74,7 +74,7 @@ export function plan(options: PlanOptions): Plan {
   const evidence = evidenceFor(model, target);
   const makers = makersDifference(model, run, target);
   const warnings = warningsOf({
-    ...{ model, engine, generation: generation.id, typed: intent, settings, run, target, evidence },
+    ...{ model, engine, generation: generation.id, settings, run, target, evidence },
     purpose: given.purpose,
   });
   // What is known to give wrong output is no plan.

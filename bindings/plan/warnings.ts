@@ -11,8 +11,6 @@ export interface Situation {
   model: PlanModel;
   engine: Engine;
   generation: string;
-  /** Rule of the plan, or the one in force. */
-  typed: { type: string; factor: number; original: number | null };
   settings: Settings;
   run: Run;
   target: number;
@@ -76,8 +74,8 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W2',
     severity: ({ purpose }) => (purpose === 'short' ? 2 : 1),
-    when: ({ typed, sets, purpose, model, target }) =>
-      yes(typed.type === 'yarn' && sets && purpose !== 'long' && target > model.maxPosition, {
+    when: ({ main, sets, purpose, model, target }) =>
+      yes(main.type === 'yarn' && sets && purpose !== 'long' && target > model.maxPosition, {
         original: model.original,
       }),
     says: {
@@ -88,12 +86,12 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W3',
     severity: 1,
-    when: ({ typed, sets, target, model, engine }) => {
+    when: ({ main, sets, target, model, engine }) => {
       // The ramp of ExLlamaV2 runs from the target.
-      const from = engine.name === 'exllamav2' ? model.original : (typed.original ?? model.original);
+      const from = engine.name === 'exllamav2' ? model.original : (main.original ?? model.original);
       const needed = target / from;
-      return yes(sets && typed.type === 'yarn' && needed >= 1 && typed.factor > 1.02 * needed, {
-        factor: four(typed.factor),
+      return yes(sets && main.type === 'yarn' && needed >= 1 && main.factor > 1.02 * needed, {
+        factor: four(main.factor),
         needed: four(needed),
         original: from,
       });
@@ -119,8 +117,8 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W5',
     severity: 2,
-    when: ({ typed, sets, newRule, settings, model, ggml, main, engine, run }) => {
-      if (typed.type !== 'yarn' || !sets) return null;
+    when: ({ sets, newRule, settings, model, ggml, main, engine, run }) => {
+      if (main.type !== 'yarn' || !sets) return null;
       const given = ggml
         ? settings.flags[ORIG] !== undefined ||
           model.gguf?.originalContextLength != null ||
@@ -160,9 +158,9 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W7',
     severity: 2,
-    when: ({ rule, sets, typed, ggml, model, engine }) => {
+    when: ({ rule, sets, main, ggml, model, engine }) => {
       const trained = String(rule['rope_type']);
-      const other = trained !== 'default' && sets && typed.type !== 'none' && typed.type !== trained;
+      const other = trained !== 'default' && sets && main.type !== trained;
       const stacks = ggml && model.gguf?.freqFactors != null;
       return yes(other, {
         trained,
@@ -348,8 +346,8 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W19',
     severity: 1,
-    when: ({ model, sets, ggml, typed }) =>
-      yes(sets && typed.type !== 'none' && model.layers.some(({ kind }) => kind === 'sliding_attention'), {
+    when: ({ model, sets, ggml }) =>
+      yes(sets && model.layers.some(({ kind }) => kind === 'sliding_attention'), {
         does: ggml
           ? 'flags reach only the layers that see everything'
           : 'a dictionary that is not nested by layer type may scale all layers',
@@ -360,11 +358,11 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W20',
     severity: 2,
-    when: ({ ggml, model, sets, typed }) =>
+    when: ({ ggml, model, sets, main }) =>
       yes(
         ggml &&
           sets &&
-          typed.type === 'yarn' &&
+          main.type === 'yarn' &&
           model.architecture !== null &&
           !Object.values(ARCHITECTURES).includes(model.architecture),
         { arch: model.architecture ?? '' },
@@ -421,8 +419,8 @@ const ENTRIES: readonly Entry[] = [
   {
     code: 'W24',
     severity: 1,
-    when: ({ model, sets, ggml, typed }) =>
-      yes((model.part !== '' || model.mrope !== null) && sets && !ggml && typed.type !== 'none', {
+    when: ({ model, sets, ggml }) =>
+      yes((model.part !== '' || model.mrope !== null) && sets && !ggml, {
         part: model.part || 'text_config',
       }),
     says: {

@@ -160,7 +160,8 @@ test('a flag about the context that says nothing of its length is not called wro
 });
 
 describe('a rule without a length', () => {
-  const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
+  const forgotten = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 };
+  const yarn = { ...forgotten, rope_theta: 1000000 };
   const mended = '--max-model-len 131072';
   test('means the length that it reaches', () => {
     const of = (json: object) =>
@@ -171,7 +172,6 @@ describe('a rule without a length', () => {
     const unnamed = of({ rope_parameters: { ...yarn, factor: 2 } });
     expect(unnamed.target).toBe(65536);
     expect(unnamed.assumed.map(({ en }) => en).join()).toContain('65536 is taken');
-    const { rope_theta: _, ...forgotten } = yarn;
     expect(
       of({ rope_parameters: forgotten })
         .mended!.map(({ text }) => text)

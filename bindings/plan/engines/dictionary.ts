@@ -119,17 +119,11 @@ export function computeByKeys(
     }
     case 'dynamic': {
       const factor = givenFactor ?? 1;
-      if (reading.dynamic === 'unknown') {
-        faults.push({
-          what: 'rope_type: dynamic',
-          severity: 2,
-          why: {
-            en: `How ${engine} reads the type dynamic was not established; the frequencies shown are those of transformers.`,
-            zh: `${engine} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。`,
-          },
-          mend: null,
+      if (reading.dynamic === 'unknown')
+        assumed.push({
+          en: `How ${engine} reads the type dynamic was not established; the frequencies shown are those of transformers.`,
+          zh: `${engine} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。`,
         });
-      }
       const length = reading.dynamic === 'fixed' ? factor * maxPosition : target;
       const changed = ntkBase(base, dynamicAlpha(factor, length, maxPosition), r);
       return done({ frequencies: plainFrequencies(r, changed), base: changed, factor, original: maxPosition });
