@@ -34,7 +34,13 @@ export function catalogueEntry(fn: string, name: string): CatalogueEntry {
   if (name.trim() === '') fail('type', fn, 'model', 'must be a name', name, 'For example Qwen3-8B');
   const found = findEntry(name);
   if (found) return found;
-  const near = nearestKey(bareName(name), CATALOGUE.flatMap(namesOf).map(bareName));
+  // Letters may be misspelt; another number is another model.
+  const digits = (text: string): string => text.replace(/\D/g, '');
+  const given = bareName(name);
+  const alike = CATALOGUE.flatMap(namesOf)
+    .map(bareName)
+    .filter((other) => digits(other) === digits(given));
+  const near = nearestKey(given, alike);
   const meant = near && CATALOGUE.find((each) => namesOf(each).some((other) => bareName(other) === near))!.name;
   const hint = `${meant ? `Did you mean ${meant}? ` : ''}models() lists the names; a config.json or GGUF metadata does as well`;
   throw new RopeError(

@@ -13,9 +13,8 @@ export function tokensOf(fn: string, name: string, value: unknown): { tokens: nu
     const match = /^\s*(\d+(?:\.\d+)?)\s*([km])?(?:i?b|tokens?)?\s*$/i.exec(value.replaceAll(/[,_ ](?=\d{3}\b)/g, ''));
     if (!match) fail('type', fn, name, 'must be a number of tokens', value, hint);
     const unit = (match[2] ?? '').toLowerCase();
-    const tokens = Math.round(Number(match[1]) * (unit === 'k' ? 1024 : unit === 'm' ? 1024 ** 2 : 1));
-    const read = tokensOf(fn, name, tokens).tokens;
-    if (unit === '') return { tokens: read, assumed: [] };
+    if (unit === '') return tokensOf(fn, name, Number(match[1]));
+    const read = tokensOf(fn, name, Math.round(Number(match[1]) * (unit === 'k' ? 1024 : 1024 ** 2))).tokens;
     const en = `${value.trim()} is read as ${read} tokens (k is 1024).`;
     return { tokens: read, assumed: [{ en, zh: `${value.trim()} 按 ${read} 个词元理解（k 为 1024）。` }] };
   }

@@ -2,7 +2,7 @@
 import { number } from './convert.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
-import { FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
+import { architectureIn, FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
 import { ARCHITECTURES } from './convert.js';
 import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
@@ -211,7 +211,7 @@ const ENTRIES: readonly Entry[] = [
       yes(engine.name === 'llama.cpp' && target > (model.gguf?.contextLength ?? model.maxPosition), {
         target,
         limit: model.gguf?.contextLength ?? model.maxPosition,
-        arch: model.architecture ?? 'ARCH',
+        arch: architectureIn(model),
       }),
     says: {
       en: 'llama-server cuts slots at {limit} tokens unless YaRN is set in a build since pull request 28030; older builds, and linear scaling or another base in any, need --override-kv {arch}.context_length=int:{target}.',
@@ -403,8 +403,8 @@ const ENTRIES: readonly Entry[] = [
       return yes(reach !== null && target > 1.001 * reach, { target, reach: Math.round(reach ?? 0) });
     },
     says: {
-      en: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply (a model made for 64k: perplexity 2.4 at 64k, 15.5 at 96k).',
-      zh: '这些频率只够 {reach} 个词元，而要求是 {target}：越过末尾质量会急剧下降（为 64k 制作的模型：困惑度在 64k 为 2.4，在 96k 为 15.5）。',
+      en: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply.',
+      zh: '这些频率只够 {reach} 个词元，而要求是 {target}：越过末尾质量会急剧下降。',
     },
   },
   {

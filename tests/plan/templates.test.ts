@@ -100,6 +100,8 @@ test('names that are not known bring a suggestion', () => {
   expect(message(make({ engine: 'lama.cpp' }))).toContain('Did you mean llama.cpp?');
   expect(message(make({ engine: 'vlm' }))).toContain('Did you mean vllm?');
   expect(message(make({ model: 'Qwen3-8C' }))).toContain('Did you mean Qwen3-8B?');
+  for (const model of ['Qwen3-1.7B', 'Qwen3.6-27B']) expect(message(make({ model }))).not.toContain('Did you mean');
+  for (const target of ['2.7', 2.7]) expect(message(make({ target }))).toContain('must be a whole number');
   expect(message(make({ target: 'long' }))).toContain('target must be a number of tokens, got "long"');
   expect(message(make({ target: 0 }))).toContain('target must be a whole number of at least 1');
   expect(message(make({ engineVersion: 'new' }))).toContain('engineVersion must be a release of vLLM');
@@ -116,8 +118,21 @@ test('a model is found by the names that people type', () => {
     'Qwen3_8B-GGUF',
     'unsloth/Qwen3-8B-GGUF:Q4_K_M',
     './Qwen3-8B-Q4_K_M.gguf',
+    'qwen3:8b',
   ])
     expect(plan({ model: name, engine: 'llama.cpp', target: 1024 }).model.name, name).toBe('Qwen3-8B');
+});
+
+test('a type without a known converter has its own name in the line, and that is said', () => {
+  const sizes = { hidden_size: 64, num_attention_heads: 1, max_position_embeddings: 4096, rope_theta: 10000 };
+  const model = { model_type: 'nobody_knows', ...sizes };
+  for (const engine of ['llama.cpp', 'ollama']) {
+    const { type, assumed } = plan({ model, engine, target: 8192, method: 'linear' });
+    expect(type.map(({ text }) => text).join()).toContain('nobody_knows.context_length');
+    expect(assumed.map(({ en }) => en).join()).toContain(
+      'general.architecture of the file is taken to be nobody_knows',
+    );
+  }
 });
 
 test('what makers recommend ends at the length that they name', () => {

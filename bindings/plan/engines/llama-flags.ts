@@ -31,7 +31,11 @@ export const LLAMA_FLAGS: readonly Flag[] = [
   { names: [PARALLEL, '--parallel'], takes: 'number' },
 ];
 
-/** Metadata with `--override-kv` applied: `ARCH.context_length=int:131072,…`. */
+/** `general.architecture` of the file; `ggufOf` says where it is a guess. */
+export const architectureIn = ({ architecture, modelType }: PlanModel): string =>
+  architecture ?? (modelType || 'llama');
+
+/** Metadata with `--override-kv` applied: `qwen3.context_length=int:131072,…`. */
 export function overridden(model: PlanModel, gguf: GgufRope, settings: Settings): GgufRope {
   const given = settings.flags[OVERRIDE];
   if (typeof given !== 'string') return gguf;
@@ -40,7 +44,7 @@ export function overridden(model: PlanModel, gguf: GgufRope, settings: Settings)
     const match = /^([\w.-]+)=(int|float|bool|str):(.+)$/.exec(one.trim());
     if (!match) continue;
     const [, key = '', kind, value = ''] = match;
-    const field = GGUF_FIELDS[key.replace(`${model.architecture}.`, '')];
+    const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
     if (field !== undefined) result[field] = kind === 'str' ? value : Number(value);
   }
   return result as unknown as GgufRope;
@@ -112,7 +116,7 @@ export function llamaFlags(
 ): Record<string, unknown> {
   const override =
     overrideContext && target > model.maxPosition
-      ? { [OVERRIDE]: `${model.architecture ?? 'ARCH'}.context_length=int:${target}` }
+      ? { [OVERRIDE]: `${architectureIn(model)}.context_length=int:${target}` }
       : {};
   const fast = intent.rule['beta_fast'];
   const slow = intent.rule['beta_slow'];

@@ -4,7 +4,7 @@ import { convert, number } from '../convert.js';
 import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
 import { applyEdit } from './edits.js';
 import type { Intent, Settings } from './engine.js';
-import { GGUF_FIELDS } from './llama-flags.js';
+import { architectureIn, GGUF_FIELDS } from './llama-flags.js';
 
 /** @throws RopeError for a type of model that no converter is known for. */
 export function ggufOf(model: PlanModel, settings: Settings, engine: string): { gguf: GgufRope; assumed: Sentence[] } {
@@ -22,6 +22,11 @@ export function ggufOf(model: PlanModel, settings: Settings, engine: string): { 
             zh: `${engine} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本对该模型 config.json 的写法推得；用别的方式制作的文件可能不同。`,
           },
         ];
+  if (model.architecture === null)
+    assumed.push({
+      en: `general.architecture of the file is taken to be ${architectureIn(model)}.`,
+      zh: `假定文件的 general.architecture 是 ${architectureIn(model)}。`,
+    });
   const edited = settings.edit === null ? model.gguf : converted(model, settings.edit);
   return { gguf: withMetadata(model, edited, settings.metadata), assumed };
 }
@@ -36,8 +41,7 @@ function converted(model: PlanModel, edit: Rule): GgufRope {
 function withMetadata(model: PlanModel, gguf: GgufRope, metadata: Rule): GgufRope {
   const result: Record<string, unknown> = { ...gguf };
   for (const [key, value] of Object.entries(metadata)) {
-    const field =
-      GGUF_FIELDS[key.startsWith(`${model.architecture}.`) ? key.slice(model.architecture!.length + 1) : key];
+    const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
     if (field !== undefined) result[field] = value;
   }
   return result as unknown as GgufRope;
@@ -45,7 +49,7 @@ function withMetadata(model: PlanModel, gguf: GgufRope, metadata: Rule): GgufRop
 
 /** The metadata of a GGUF file that sets up an intent: what an engine without options of its own needs. */
 export function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
-  const of = (key: string): string => `${model.architecture ?? 'ARCH'}.${key}`;
+  const of = (key: string): string => `${architectureIn(model)}.${key}`;
   const data: Record<string, unknown> = { [of('context_length')]: target };
   if (intent.type === 'yarn' || intent.type === 'linear') {
     data[of('rope.scaling.type')] = intent.type;
