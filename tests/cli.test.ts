@@ -18,14 +18,15 @@ interface Run {
   err: string;
 }
 
-async function run(args: string[], { input = '', tty = false, env = {} } = {}): Promise<Run> {
+async function run(args: string[], { input = '', tty = false, env = {}, columns = 80 } = {}): Promise<Run> {
   const result = { out: '', err: '' };
-  const stream = (name: 'out' | 'err') => ({ isTTY: tty, write: (text: string) => (result[name] += text) });
+  const stream = (name: 'out' | 'err') => ({ isTTY: tty, columns, write: (text: string) => (result[name] += text) });
   const code = await main({
     args,
     env,
     stdin: () => Promise.resolve(input),
     stdinIsTerminal: input === '',
+    version: '1.2.3',
     stdout: stream('out'),
     stderr: stream('err'),
   });
@@ -80,6 +81,10 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ropewalk-cli-'));
   mkdirSync(join(folder, 'checkpoint'));
   mkdirSync(join(folder, 'empty'));
+  mkdirSync(join(folder, 'nested', 'config.json'), { recursive: true });
+  mkdirSync(join(folder, 'projector'));
+  writeFileSync(join(folder, 'projector', 'a-mmproj.gguf'), gguf({ 'general.architecture': 'clip' }));
+  writeFileSync(join(folder, 'marked.json'), `\ufeff${JSON.stringify(CONFIG)}`);
   writeFileSync(join(folder, 'checkpoint', 'config.json'), JSON.stringify(CONFIG));
   writeFileSync(
     join(folder, 'model.gguf'),
@@ -122,17 +127,32 @@ describe('plan', () => {
     }
   });
 
+  test('is as wide as the terminal, and so is what it explains', async () => {
+    const { out } = await run(['plan', 'Qwen3.8', '--for', 'vllm', '--to', '1M'], { columns: 120 });
+    const prose = out.split('\n').filter((line) => !/--hf-overrides|https?:/.test(line));
+    const widest = Math.max(...prose.map(widthOf));
+    expect(widest).toBeGreaterThan(90);
+    expect(widest).toBeLessThanOrEqual(120);
+    const [input] = out.split('\n').filter((line) => line.includes('--hf-overrides'));
+    const explained = ['explain', '--for', 'vllm', '--model', 'Qwen3.8'];
+    for (const columns of [70, 100]) {
+      const { out: shown } = await run(explained, { input: input!, env: { COLUMNS: String(columns) } });
+      expect(shown).toContain('In force');
+      expect(shown.split('\n').filter((line) => widthOf(line) > columns && !/layers|all /.test(line))).toEqual([]);
+    }
+  });
+
   test('gives programs the very answer of the package', async () => {
     const { out } = await run(['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '1M', '--json']);
-    expect(JSON.parse(out)).toEqual(
-      JSON.parse(JSON.stringify(plan({ model: 'Qwen3-8B', engine: 'vllm', target: '1M' }))),
-    );
+    const answer = JSON.stringify(plan({ model: 'Qwen3-8B', engine: 'vllm', target: '1M' }));
+    expect(JSON.parse(out)).toEqual({ schema: 1, ...(JSON.parse(answer) as object) });
   });
 
   test('reads a config.json, its folder and a GGUF file alike', async () => {
     for (const model of [
       join(folder, 'checkpoint', 'config.json'),
       join(folder, 'checkpoint'),
+      join(folder, 'marked.json'),
       join(folder, 'model.gguf'),
     ]) {
       const { out } = await run(['plan', model, '--for', 'llama.cpp', '--to', '131072', '--method', 'yarn']);
@@ -288,6 +308,13 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
     [['plan', './nowhere/config.json', '--for', 'vllm', '--to', '1M'], 'no such file'],
     [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '1M', '--language', 'fr'], 'en or zh'],
     [['plan', 'a', 'b', '--for', 'vllm', '--to', '1M'], 'One file or model'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm', '--for', 'sglang', '--to', '1M'], '--for is given twice'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '2.7'], 'must be a whole number'],
+    [['plan', 'Unheard', '--for', 'vllm', '--to', '1M'], 'ropewalk models lists the names'],
+    [['engines', 'extra'], 'engines takes nothing more'],
+    [['explain', '--for', 'vllm', 'missing.log'], 'missing.log: there is no such file'],
+    [['explain', '--for', 'vllm', tmpdir()], 'is a folder, not a file'],
+    [['plan', 'Qwen3-8B', '--version'], '--version'],
   ])('%j: %s', async (args, sentence) => {
     const { code, out, err } = await run(args);
     expect([code, out]).toEqual([2, '']);
@@ -299,6 +326,8 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
       ['weights.safetensors', 'holds weights'],
       ['broken.json', 'neither JSON nor GGUF'],
       ['empty', 'neither a config.json nor a GGUF'],
+      ['nested', 'is a folder, not a file'],
+      ['projector', 'neither a config.json nor a GGUF'],
     ] as const) {
       const { code, err } = await run(['inspect', join(folder, file)]);
       expect(code).toBe(2);
@@ -307,10 +336,34 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
   });
 });
 
+test('programs get errors as JSON, on the other stream', async () => {
+  for (const [args, error] of [
+    [['plan', 'Qwen3-8C', '--for', 'vllm', '--to', '1M'], { code: 'unknown', parameter: 'model' }],
+    [['plan', 'Qwen3-8B', '--for', 'vllm'], { code: 'usage', parameter: null }],
+  ] as const) {
+    const { code, out, err } = await run([...args, '--json']);
+    expect([code, out]).toEqual([2, '']);
+    expect(JSON.parse(err)).toMatchObject({ schema: 1, error });
+  }
+  for (const list of ['engines', 'models']) {
+    const { out } = await run([list, '--json']);
+    expect(JSON.parse(out)).toEqual({ schema: 1, [list]: expect.arrayContaining([expect.any(Object)]) as unknown });
+  }
+});
+
+test('--version alone is that of the package', async () => {
+  expect((await run(['--version'])).out).toBe('1.2.3\n');
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  expect(execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
+});
+
 test('--help shows examples; no command at all is a mistake that shows the same', async () => {
   const [asked, bare] = [await run(['--help']), await run([])];
   expect([asked.code, bare.code]).toEqual([0, 2]);
   expect(asked.out).toContain('Examples');
+  expect(await run(['help'])).toEqual(asked);
   expect(bare.err).toBe(asked.out);
   expect(asked.out.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });

@@ -13,6 +13,22 @@ const LARGEST_CONFIG = 16_000_000;
 export const looksLikePath = (text: string): boolean =>
   /^(\.{1,2}[\\/]|[\\/~]|[A-Za-z]:[\\/])/.test(text) || /\\/.test(text) || /\.(json|gguf|safetensors)$/i.test(text);
 
+/** The text of a file, or a sentence about it. A mark of byte order is no part of it. */
+export function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    return fail(file, FILE_ERRORS[code] ?? message);
+  }
+}
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file.',
+  EISDIR: 'is a folder, not a file.',
+  EACCES: 'may not be read.',
+};
+
 const fail = (value: string, why: string): never => {
   throw new RopeError('not-config', 'MODEL', value, `${value}: ${why}`);
 };
@@ -24,13 +40,14 @@ export async function modelFrom(text: string): Promise<{ model: ModelInput; file
     return { model: text, file: '' };
   }
   const file = statSync(text).isDirectory() ? within(text) : text;
+  if (!statSync(file).isFile()) return fail(file, FILE_ERRORS.EISDIR!);
   const start = firstBytes(file, 16);
   if (start.subarray(0, 4).toString('latin1') === 'GGUF') return { model: await ggufOf(file), file };
   if (start[8] === 0x7b && start.readUInt32LE(4) === 0)
     return fail(file, 'is a safetensors file, which holds weights. Name the config.json beside it, or its folder.');
   if (statSync(file).size > LARGEST_CONFIG) return fail(file, 'is too large for a config.json, and is no GGUF file.');
   try {
-    return { model: JSON.parse(readFileSync(file, 'utf8')) as object, file };
+    return { model: JSON.parse(textOf(file)) as object, file };
   } catch {
     return fail(file, 'is neither JSON nor GGUF.');
   }
@@ -41,7 +58,8 @@ function within(folder: string): string {
   const config = join(folder, 'config.json');
   if (existsSync(config)) return config;
   const found = readdirSync(folder)
-    .filter((name) => /\.gguf$/i.test(name))
+    // A projector for images is no language model.
+    .filter((name) => /\.gguf$/i.test(name) && !/mmproj/i.test(name))
     .sort();
   if (found.length === 0) return fail(folder, 'has neither a config.json nor a GGUF file.');
   return join(folder, found[0]!);

@@ -1,5 +1,4 @@
 /** `npx ropewalk`: plans, explanations and model files at the prompt. Nothing is fetched. */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
   engines,
@@ -15,9 +14,9 @@ import {
   type Purpose,
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
-import { modelFrom } from './files.js';
+import { modelFrom, textOf } from './files.js';
 import { assumptions, showExplanation, showPlan, type Language, type View } from './show.js';
-import { number, printable, styleFor, table, wrap } from './text.js';
+import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
 const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
 
@@ -25,6 +24,7 @@ const HELP = `ropewalk: what to type for a longer context, and what an engine th
   ropewalk explain --for ENGINE [FILE]           what a command or a log means
   ropewalk inspect FILE                          how a model rotates
   ropewalk engines | models                      what is known
+  ropewalk help | --version                      this text, which release
 
 MODEL is a name (Qwen3-8B), a config.json, a GGUF file, or a folder with one.
 LENGTH is a number of tokens: 131072, 128k, 1M.
@@ -37,7 +37,6 @@ LENGTH is a number of tokens: 131072, 128k, 1M.
   --model MODEL      with explain: the model, where the command does not say
   --language L       en or zh
   --json             the whole answer, for programs
-  --help             this text
 
 Examples
   ropewalk plan Qwen3-8B --for llama.cpp --to 131072
@@ -61,7 +60,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-const COMMANDS = ['plan', 'explain', 'inspect', 'engines', 'models'] as const;
+const COMMANDS = ['plan', 'explain', 'inspect', 'engines', 'models', 'help'] as const;
 
 /** What cannot be understood; the command ends with 2. */
 class UsageError extends Error {}
@@ -71,7 +70,9 @@ export interface Surroundings {
   env: Record<string, string | undefined>;
   stdin: () => Promise<string>;
   stdinIsTerminal: boolean;
-  stdout: { isTTY?: boolean; write: (text: string) => unknown };
+  /** Of this package. */
+  version: string;
+  stdout: { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
   stderr: { isTTY?: boolean; write: (text: string) => unknown };
 }
 
@@ -79,6 +80,7 @@ function read(args: readonly string[]): ReturnType<typeof parse> {
   try {
     return parse(args);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { message } = error as Error;
     const [, given] = /'--([\w-]+)'/.exec(message) ?? [];
     const near = given && nearestKey(given, Object.keys(OPTIONS));
@@ -87,7 +89,13 @@ function read(args: readonly string[]): ReturnType<typeof parse> {
     );
   }
 }
-const parse = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+function parse(args: readonly string[]) {
+  const parsed = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
+  const names = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new UsageError(`--${twice} is given twice.`);
+  return parsed;
+}
 
 const needed = (value: string | undefined, flag: string, example: string): string => {
   if (value === undefined) throw new UsageError(`${flag} is missing, for example ${flag} ${example}.`);
@@ -100,15 +108,22 @@ export async function main({
   env,
   stdin,
   stdinIsTerminal,
+  version,
   stdout,
   stderr,
 }: Surroundings): Promise<0 | 1 | 2 | 3> {
   const print = (text: string): void => void stdout.write(`${text}\n`);
+  const columns = columnsOf(stdout, env);
   try {
+    if (args.length === 1 && args[0] === '--version') {
+      print(version);
+      return 0;
+    }
     const { values, positionals } = read(args);
     const [command, ...rest] = positionals;
-    if (values.help || command === undefined) {
-      if (!values.help) {
+    const asked = values.help || command === 'help';
+    if (asked || command === undefined) {
+      if (!asked) {
         stderr.write(`${HELP}\n`);
         return 2;
       }
@@ -116,10 +131,12 @@ export async function main({
       return 0;
     }
     const language = languageOf(values.language, env);
-    const view: View = { style: styleFor(stdout, env), language };
+    const view: View = { style: styleFor(stdout, env), language, columns };
     const [first] = rest;
+    if (first !== undefined && ['engines', 'models'].includes(command))
+      throw new UsageError(`${command} takes nothing more, got ${first}.`);
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
-    const json = (answer: unknown): void => print(printable(JSON.stringify(answer, null, 2)));
+    const json = (answer: object): void => print(asJson(answer));
     switch (command) {
       case 'plan': {
         const { model } = await modelFrom(needed(first, 'MODEL', 'Qwen3-8B'));
@@ -143,7 +160,7 @@ export async function main({
           throw new UsageError(
             'There is nothing to explain. Name a file, or send the text: ropewalk explain --for llama.cpp < server.log',
           );
-        const text = first === undefined ? await stdin() : readFileSync(first, 'utf8');
+        const text = first === undefined ? await stdin() : textOf(first);
         const { model } = values.model === undefined ? { model: undefined } : await modelFrom(values.model);
         const answer = explain({
           engine: needed(values.for, '--for', 'llama.cpp'),
@@ -164,7 +181,7 @@ export async function main({
         return 0;
       }
       case 'engines':
-        if (values.json) json(engines());
+        if (values.json) json({ engines: engines() });
         else
           print(
             table([
@@ -173,7 +190,7 @@ export async function main({
           );
         return 0;
       case 'models':
-        if (values.json) json(models());
+        if (values.json) json({ models: models() });
         else
           print(
             table(
@@ -191,12 +208,28 @@ export async function main({
     }
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof RopeError) && !isFileError(error)) throw error;
+    const message = atPrompt((error as Error).message);
+    if (args.includes('--json')) {
+      const { code = 'usage', parameter = null } = error as Partial<RopeError>;
+      stderr.write(`${asJson({ error: { code, parameter, message } })}\n`);
+      return 2;
+    }
     const style = styleFor(stderr, env);
-    stderr.write(`${style.red(wrap(printable(`ropewalk: ${(error as Error).message}`)))}\n`);
+    stderr.write(`${style.red(wrap(printable(`ropewalk: ${message}`), '', '', columns))}\n`);
     if (error instanceof UsageError) stderr.write('ropewalk --help shows how it is used.\n');
     return 2;
   }
 }
+
+/** The number of the form goes up when a program that reads it would no longer find what it reads. */
+const asJson = (answer: object): string => printable(JSON.stringify({ schema: 1, ...answer }, null, 2));
+
+/** Sentences of the package name its functions; here these are commands. */
+const atPrompt = (message: string): string =>
+  message
+    .replace(/\b(models|engines)\(\) lists/g, 'ropewalk $1 lists')
+    .replace('or what readGguf gave', 'or a GGUF file')
+    .replace('a config.json or GGUF metadata does as well', 'a config.json or a GGUF file does as well');
 
 const isFileError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code);

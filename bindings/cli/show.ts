@@ -1,11 +1,12 @@
 /** What a terminal shows of plans and explanations. */
 import type { Computed, Explanation, Ignored, Limit, Plan, Sentence, Source, Step, Warning } from 'ropewalk/plan';
-import { bars, bytes, COLUMNS, number, table, wrap, type Style } from './text.js';
+import { bars, bytes, number, table, widthOf, wrap, type Style } from './text.js';
 
 export type Language = 'en' | 'zh';
 export interface View {
   style: Style;
   language: Language;
+  columns: number;
 }
 
 const WORDS = {
@@ -25,7 +26,7 @@ const WORDS = {
     ignored: 'Not read',
     assumed: 'Assumed',
     sources: 'Read in',
-    asOf: (date: string) => `As of ${date}.`,
+    asOf: (date: string) => `Sources read on ${date}.`,
     inForce: 'In force',
     noEffect: 'No effect',
     wrong: 'Wrong',
@@ -66,14 +67,16 @@ const WORDS = {
 const section = ({ style }: View, title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', style.bold(title), ...lines];
 const say = ({ language }: View, sentence: Sentence): string => sentence[language];
-const item = (text: string): string => wrap(text, '    ', '  - ');
+const fold = ({ columns }: View, text: string, indent = '', first = indent): string =>
+  wrap(text, indent, first, columns);
+const item = (view: View, text: string): string => fold(view, text, '    ', '  - ');
 
 /** Text to paste is never broken: a line break would become part of it. */
 const steps = (view: View, all: readonly Step[]): string[] =>
   all.flatMap(({ where, text, why }) => [
     ...(where ? [`  ${view.style.faint(where)}`] : []),
     ...text.split('\n').map((line) => `  ${line}`),
-    ...(why ? [wrap(say(view, why), '  ')] : []),
+    ...(why ? [fold(view, say(view, why), '  ')] : []),
   ]);
 
 function computed(view: View, all: readonly Computed[], before: readonly Computed[] | null): string[] {
@@ -95,13 +98,13 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
   if (
     first &&
     plain &&
-    first.frequencies.length <= COLUMNS - 2 &&
+    first.frequencies.length <= view.columns - 2 &&
     first.frequencies.length === plain.frequencies.length
   ) {
     const shares = first.frequencies.map((frequency, i) =>
       plain.frequencies[i] ? frequency / plain.frequencies[i] : 0,
     );
-    charts.push(bars(shares), view.style.faint(wrap(words.bars)));
+    charts.push(bars(shares), view.style.faint(fold(view, words.bars)));
   }
   return [...lines, ...charts].map((line) => `  ${line}`);
 }
@@ -109,27 +112,27 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
 function limitOf(view: View, { tokens, enough, rule }: Limit): string {
   const words = WORDS[view.language];
   const said = tokens === null ? words.noLimit : words.limit(number(tokens));
-  const text = wrap(`${said} ${say(view, rule)}`, '  ');
+  const text = fold(view, `${said} ${say(view, rule)}`, '  ');
   return enough ? text : view.style.red(text);
 }
 
 const warnings = (view: View, all: readonly Warning[]): string[] =>
   all.map(({ code, severity, sentence }) => {
     const words = WORDS[view.language];
-    const text = item(`${code}, ${words.severities[severity]}: ${say(view, sentence)}`);
+    const text = item(view, `${code}, ${words.severities[severity]}: ${say(view, sentence)}`);
     return severity === 3 ? view.style.red(text) : severity === 2 ? view.style.yellow(text) : text;
   });
 
 const ignored = (view: View, all: readonly Ignored[]): string[] =>
-  all.map(({ key, why }) => item(`${key}: ${say(view, why)}`));
-const sources = (all: readonly Source[]): string[] =>
-  all.map(({ title, url }) => item(url ? `${title} ${url}` : title));
+  all.map(({ key, why }) => item(view, `${key}: ${say(view, why)}`));
+const sources = (view: View, all: readonly Source[]): string[] =>
+  all.map(({ title, url }) => item(view, url ? `${title} ${url}` : title));
 
 export const assumptions = (view: View, all: readonly Sentence[]): string[] =>
   section(
     view,
     WORDS[view.language].assumed,
-    all.map((each) => item(say(view, each))),
+    all.map((each) => item(view, say(view, each))),
   );
 
 /** A plan; `before` is what the engine computes without it. */
@@ -140,10 +143,10 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
   const name = model.name || model.modelType || '?';
   const title = `${name}  ${number(target)} tokens  ${engine.title} (${say(view, engine.generation.title)})`;
   return [
-    wrap(style.bold(title)),
-    wrap(say(view, method.why)),
+    fold(view, style.bold(title)),
+    fold(view, say(view, method.why)),
     ...(plan.wayOut
-      ? [style.red(wrap(`${plan.possible ? '' : `${words.impossible} `}${say(view, plan.wayOut)}`))]
+      ? [style.red(fold(view, `${plan.possible ? '' : `${words.impossible} `}${say(view, plan.wayOut)}`))]
       : []),
     ...section(view, words.type, plan.type.length === 0 ? [`  ${words.nothing}`] : steps(view, plan.type)),
     ...section(view, words.does, [...computed(view, plan.computes, before), limitOf(view, limit)]),
@@ -156,19 +159,22 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
         : [
             ...evidence.ruler.map(({ model: of, scores }) =>
               item(
+                view,
                 `RULER, ${of}: ${Object.entries(scores)
                   .map(([length, score]) => `${Number(length) / 1024}k ${score}`)
                   .join(', ')}`,
               ),
             ),
-            ...evidence.statements.map(({ sentence, source }) => item(`${say(view, sentence)} (${source.title})`)),
+            ...evidence.statements.map(({ sentence, source }) =>
+              item(view, `${say(view, sentence)} (${source.title})`),
+            ),
           ],
     ),
     ...section(
       view,
       words.memory,
       memory.bits16 === null
-        ? [wrap(say(view, memory.how), '  ')]
+        ? [fold(view, say(view, memory.how), '  ')]
         : table(
             words.memoryRows.map((row, i) => [row, bytes([memory.bits16, memory.bits8, memory.perToken16][i] ?? 0)]),
             [1],
@@ -178,10 +184,24 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
     ),
     ...section(view, words.ignored, ignored(view, plan.ignores)),
     ...assumptions(view, plan.assumed),
-    ...section(view, words.sources, sources([...engine.sources, ...(model.source ? [model.source] : [])])),
+    ...section(view, words.sources, sources(view, [...engine.sources, ...(model.source ? [model.source] : [])])),
     '',
     style.faint(words.asOf(plan.asOf)),
   ].join('\n');
+}
+
+/** Two narrow columns and a wide one: a JSON goes on below itself. */
+function settings(view: View, rows: readonly (readonly [string, string, string])[]): string[] {
+  const narrow = table(rows.map(([key, from]) => [key, from, ''])).split('\n');
+  const indent = ' '.repeat(Math.max(...narrow.map(widthOf)) + 4);
+  return rows.map(([, , value], i) =>
+    fold(
+      view,
+      value.startsWith('{') ? value.replace(/[,:]/g, '$& ') : value,
+      indent,
+      `  ${narrow[i]!}`.padEnd(indent.length),
+    ),
+  );
 }
 
 export function showExplanation(view: View, answer: Explanation): string {
@@ -195,7 +215,7 @@ export function showExplanation(view: View, answer: Explanation): string {
   return [
     style.bold(`${answer.engine.title} (${say(view, answer.engine.generation.title)})`),
     ...(verdict === 'unjudged' ? [style.yellow(words.unjudged)] : []),
-    ...(first ? [wrap(say(view, first))] : []),
+    ...(first ? [fold(view, say(view, first))] : []),
     ...(wrong.length === 0
       ? verdict === 'right'
         ? [words.right]
@@ -204,8 +224,8 @@ export function showExplanation(view: View, answer: Explanation): string {
           view,
           words.wrong,
           wrong.flatMap(({ what, severity, why, mend }) => [
-            (severity === 3 ? style.red : style.yellow)(item(`${what}: ${say(view, why)}`)),
-            ...(mend ? [`    ${mend}`] : []),
+            (severity === 3 ? style.red : style.yellow)(item(view, `${what}: ${say(view, why)}`)),
+            ...(mend ? mend.split('\n').map((line) => `    ${line}`) : []),
           ]),
         )),
     ...(mended && mended.length > 0 ? section(view, words.mended, steps(view, mended)) : []),
@@ -216,9 +236,10 @@ export function showExplanation(view: View, answer: Explanation): string {
       : section(
           view,
           words.inForce,
-          table(inForce.map(({ key, value, from }) => [key, shown(value), from]))
-            .split('\n')
-            .map((line) => `  ${line}`),
+          settings(
+            view,
+            inForce.map(({ key, value, from }) => [key, from, shown(value)]),
+          ),
         )),
     ...(answer.computes ? section(view, words.does, computed(view, answer.computes, null)) : []),
     ...(limit ? [limitOf(view, limit)] : []),

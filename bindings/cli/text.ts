@@ -1,4 +1,4 @@
-/** Text for a terminal: colours where one reads it, lines of at most 80 columns, tables. */
+/** Text for a terminal: colours where one reads it, lines as wide as it is, tables. */
 
 export interface Style {
   bold: (text: string) => string;
@@ -33,6 +33,12 @@ export function printable(value: unknown): unknown {
 
 export const COLUMNS = 80;
 
+/** As wide as the terminal, between what a table needs and what can be read; 80 where none is. */
+export const columnsOf = (
+  { columns }: { columns?: number | undefined },
+  env: Record<string, string | undefined>,
+): number => Math.min(120, Math.max(40, Number(env.COLUMNS) || columns || COLUMNS));
+
 /** Columns that a text takes: Chinese characters take two, escapes none. */
 export function widthOf(text: string): number {
   let width = 0;
@@ -42,12 +48,12 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Lines of at most 80 columns, broken between words (Chinese: between characters), with `indent` before each. */
-export function wrap(text: string, indent = '', first = indent): string {
+/** Lines of at most `columns`, broken between words (Chinese: between characters), with `indent` before each. */
+export function wrap(text: string, indent = '', first = indent, columns = COLUMNS): string {
   const words = text.match(/[\u2e80-\uffef][，。：；、”）]?|[^\s\u2e80-\uffef]+|\s+/g) ?? [];
   const lines: string[] = [];
   let line = '';
-  const room = (): number => COLUMNS - widthOf(lines.length === 0 ? first : indent);
+  const room = (): number => columns - widthOf(lines.length === 0 ? first : indent);
   for (const word of words) {
     if (/^\s+$/.test(word)) {
       if (line) line += ' ';

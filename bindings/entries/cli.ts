@@ -1,4 +1,5 @@
 /** `npx ropewalk`: the program. */
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { main } from '../cli/main.js';
 
@@ -7,7 +8,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 process.exitCode = await main({
+  version,
   args: process.argv.slice(2),
   env: process.env,
   // A pipe may have nothing yet: to read it at once would fail.
