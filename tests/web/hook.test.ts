@@ -42,38 +42,67 @@ async function dragTo(page: Page, name: 'q' | 'k', place: number): Promise<void>
   await settled(page);
 }
 
+/** Far enough apart to be moved freely. */
+const APART = '?hook.query=9&hook.key=1';
+
 describe('the two words at the beginning', () => {
   it('have the score of their distance, and hands where the formula puts them', async () => {
     const page = await openFigure('hook');
-    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 8), 3);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 1), 3);
     await expect
       .poll(() => summaryOf(page, 'rope-hook').textContent())
-      .toContain(`score of ${score(llama2, 8).toFixed(3)}`);
+      .toContain(`score of ${score(llama2, 1).toFixed(3)}`);
     await expect.poll(() => figure(page).locator('.strip circle').count()).toBe(3 * 64);
     const rows = await tableOf(page, 'rope-hook');
     llama2.forEach((theta, i) => {
       const [pair, q, k, between, adds] = rows[i]!;
       expect(pair).toBe(i);
-      expect(Math.abs(q! - degreesAt(theta, 9))).toBeLessThan(0.006);
-      expect(Math.abs(k! - degreesAt(theta, 1))).toBeLessThan(0.006);
-      expect(Math.abs(between! - degreesAt(theta, 8))).toBeLessThan(0.006);
-      expect(adds).toBeCloseTo(Math.cos(8 * theta), 5);
+      expect(Math.abs(q! - degreesAt(theta, 10))).toBeLessThan(0.006);
+      expect(Math.abs(k! - degreesAt(theta, 9))).toBeLessThan(0.006);
+      expect(Math.abs(between! - degreesAt(theta, 1))).toBeLessThan(0.006);
+      expect(adds).toBeCloseTo(Math.cos(theta), 5);
     });
   });
 
   it('change their score when one is dragged, as one step back', async () => {
     const page = await openFigure('hook');
     await dragTo(page, 'q', 4);
-    await expect.poll(() => places(page)).toEqual([4, 1]);
-    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 3), 3);
+    await expect.poll(() => places(page)).toEqual([4, 9]);
+    await expect.poll(() => shown(page)).toBeCloseTo(score(llama2, 5), 3);
     await expect
       .poll(() => said(page))
       .toBe(
-        `You moved “grows”: the score went from ${score(llama2, 8).toFixed(3)} to ${score(llama2, 3).toFixed(3)}. Now move both.`,
+        `You moved “grows”: the score went from ${score(llama2, 1).toFixed(3)} to ${score(llama2, 5).toFixed(3)}. Now move both.`,
       );
     await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&hook.query=4');
     await back(page);
-    await expect.poll(() => places(page)).toEqual([9, 1]);
+    await expect.poll(() => places(page)).toEqual([10, 9]);
+  });
+
+  it('are also the other of two equal words, which a press chooses', async () => {
+    const page = await openFigure('hook');
+    await expect.poll(() => slot(page, 5).innerText()).toContain('rope');
+    await slot(page, 5).click();
+    await expect.poll(() => places(page)).toEqual([10, 5]);
+    await expect.poll(() => slot(page, 9).innerText()).toContain('rope');
+    await expect
+      .poll(() => said(page))
+      .toBe(
+        `The other “rope”: the score went from ${score(llama2, 1).toFixed(3)} to ${score(llama2, 5).toFixed(3)}. Now move both.`,
+      );
+    // What stands between is as written.
+    const lane = await figure(page)
+      .locator('.lane [data-place]')
+      .evaluateAll((all) =>
+        all
+          .map((each) => ({
+            at: Number(each.getAttribute('data-place')),
+            word: each.querySelector('span')!.textContent,
+          }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ word }) => word),
+      );
+    expect(lane.join(' ').trim()).toBe('the longer she turns the rope the longer the rope grows');
   });
 
   it('cannot tell before from after when their hands start alike, and can when they do not', async () => {
@@ -96,7 +125,7 @@ describe('the two words at the beginning', () => {
   });
 
   it('keep their score when both are dragged, though every hand turns', async () => {
-    const page = await openFigure('hook');
+    const page = await openFigure('hook', { at: APART });
     const discs = (strip: number): Promise<string[]> =>
       figure(page)
         .locator('.strip')
@@ -119,7 +148,7 @@ describe('the two words at the beginning', () => {
   });
 
   it('never share a place, and a drag is given up on Escape', async () => {
-    const page = await openFigure('hook');
+    const page = await openFigure('hook', { at: APART });
     await dragTo(page, 'q', 1);
     await expect.poll(() => places(page)).toEqual([2, 1]);
     const [x, y] = await middle(word(page, 'q'));
@@ -134,7 +163,7 @@ describe('the two words at the beginning', () => {
   });
 
   it('are moved by clicks: a word, then its place', async () => {
-    const page = await openFigure('hook');
+    const page = await openFigure('hook', { at: APART });
     await slot(page, 12).click();
     await expect.poll(() => places(page)).toEqual([12, 1]);
     await word(page, 'k').click();
@@ -166,14 +195,15 @@ describe('the two words at the beginning', () => {
   it('are dragged and tapped by touch', async () => {
     const page = await openPage({
       figures: ['hook'],
+      at: APART,
       hasTouch: true,
       isMobile: true,
       viewport: { width: 360, height: 740 },
     });
     await dragByTouch(page, line(await middle(word(page, 'q')), await middle(slot(page, 12)), 6));
     await expect.poll(() => places(page)).toEqual([12, 1]);
-    await slot(page, 5).tap();
-    await expect.poll(() => places(page)).toEqual([5, 1]);
+    await slot(page, 6).tap();
+    await expect.poll(() => places(page)).toEqual([6, 1]);
     // Dials and score can be seen without scrolling, above the finger.
     const box = (await figure(page).locator('.lane').boundingBox())!;
     expect(box.y + box.height).toBeLessThan(740);
@@ -192,7 +222,7 @@ describe('the two words at the beginning', () => {
           }),
         ),
       );
-    [9, 1, 8].forEach((position, dial) => {
+    [10, 9, 1].forEach((position, dial) => {
       expect(dials[dial]).toHaveLength(6);
       [0, 4, 8, 12, 16, 24].forEach((i, n) => {
         const off = dials[dial]![n]! - degreesAt(llama2[i]!, position);
@@ -231,12 +261,12 @@ describe('the two words at the beginning', () => {
   it('go along the sentence once unasked, and come back', async () => {
     const page = await aboutToTurn();
     await page.clock.runFor(390);
-    expect(await where(page)).toContain('at 9');
+    expect(await where(page)).toContain('at 10');
     expect(await said(page)).not.toContain('stops them');
     await page.clock.runFor(5010);
     expect(await where(page)).toContain('at 13');
-    expect(await shown(page)).toBeCloseTo(score(llama2, 8), 3);
-    expect(await places(page)).toEqual([9, 1]);
+    expect(await shown(page)).toBeCloseTo(score(llama2, 1), 3);
+    expect(await places(page)).toEqual([10, 9]);
     // The others step aside, as in a drag: each place of the sentence has one word, and none is missing.
     const stand = await figure(page)
       .locator('.lane')
@@ -256,7 +286,7 @@ describe('the two words at the beginning', () => {
     // What moves by itself says that it does, and how to stop it.
     expect(await said(page)).toContain('A click or a key stops them.');
     await page.clock.runFor(5020);
-    expect(await where(page)).toContain('at 9');
+    expect(await where(page)).toContain('at 10');
     expect(await said(page)).not.toContain('stops them');
     // What nobody asked for is not read out.
     await page.clock.runFor(1000);
@@ -268,18 +298,18 @@ describe('the two words at the beginning', () => {
   it.each(['a key', 'a new size of the window'])('are back at once on %s', async (what) => {
     const page = await aboutToTurn();
     await page.clock.runFor(2400);
-    expect(await where(page)).toContain('at 10');
+    expect(await where(page)).toContain('at 11');
     if (what === 'a key') await page.keyboard.press('Shift');
     else await page.evaluate(() => window.dispatchEvent(new Event('resize')));
-    await expect.poll(() => where(page)).toContain('at 9');
+    await expect.poll(() => where(page)).toContain('at 10');
     expect(await said(page)).not.toContain('stops them');
     await page.clock.runFor(2000);
-    expect(await where(page)).toContain('at 9');
+    expect(await where(page)).toContain('at 10');
     expect((await queryOf(page)).toString()).toBe('');
   });
 
   it.each([
-    ['when motion is unwelcome', { reducedMotion: 'reduce' }, 9],
+    ['when motion is unwelcome', { reducedMotion: 'reduce' }, 10],
     ['when somebody has moved them', { at: '?hook.query=5' }, 5],
   ] as const)('stay where they are %s', async (_when, options, place) => {
     const page = await aboutToTurn(options);
@@ -296,7 +326,7 @@ describe('the two words at the beginning', () => {
     await expect.poll(() => places(page)).toEqual([5, 3]);
     await inChinese(page);
     await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&hook.query=5&hook.key=3');
-    await expect.poll(() => summaryOf(page, 'rope-hook').textContent()).toContain('“变长”在位置 5，“绳子”在位置 3。');
+    await expect.poll(() => summaryOf(page, 'rope-hook').textContent()).toContain('“长了”在位置 5，“绳子”在位置 3。');
     await choose(figure(page), 'reset');
     await expect.poll(async () => (await queryOf(page)).toString()).toBe('');
   });
@@ -397,7 +427,7 @@ describe('the two words at the beginning', () => {
     const page = await openPage({ javaScriptEnabled: false });
     await expect.poll(() => figure(page).locator('.strip circle').count()).toBe(192);
     await expect.poll(() => figure(page).locator('.dial').count()).toBe(3);
-    await expect.poll(() => figure(page).locator('.value').textContent()).toBe(score(llama2, 8).toFixed(3));
+    await expect.poll(() => figure(page).locator('.value').textContent()).toBe(score(llama2, 1).toFixed(3));
     await expect.poll(() => figure(page).locator('.modes').isVisible()).toBe(false);
   });
 });

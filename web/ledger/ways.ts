@@ -5,10 +5,17 @@ import { STEPS } from '../figures/derivation/steps.js';
 import { WINDOW } from '../figures/ways/fields.js';
 import { OPTIONS, SLOPE, wayModel } from '../figures/ways/model.js';
 import type { Kernels } from '../subject/kernels.js';
-import { HEAD as NUMBERS, told } from './settings.js';
+import { HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 
 const HEAD = 128;
 const thetaOf = ({ rope }: Kernels): Float64Array => rope.frequencies({ headDim: HEAD }).theta;
+/** Of two words whose hands all start alike, with length 1. */
+const standInScore =
+  (distance: number) =>
+  (kernels: Kernels): number => {
+    const theta = thetaOf(kernels);
+    return theta.length * kernels.rope.analysis.meanCosine(theta, { count: distance + 1 })[distance]!;
+  };
 
 const setting = {
   en: 'A setting of the figure, read from its code.',
@@ -95,32 +102,22 @@ export const ways: Claims = {
     value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels), { maxPosition: 10 ** 6 }).relative,
     says: { twelve: [1e-16, 1e-12], 十二: [1e-16, 1e-12] },
   },
-  'odometer.format': {
+  'odometer.near': {
     how: {
-      en: 'bfloat16 is a sign, 8 bits of exponent and 7 of fraction: 16 in all.',
-      zh: 'bfloat16 由 1 位符号、8 位指数和 7 位尾数组成，共 16 位。',
+      en: 'All hands of query and key start alike and have length 1: the score is the number of pairs times their mean cosine at distance 1 (analysis.meanCosine of the package).',
+      zh: '查询和键的指针长度都是 1，从同一个方向出发：得分是对数乘以它们在距离 1 处的平均余弦（软件包的 analysis.meanCosine）。',
     },
-    settings: 'exact',
-    value: () => 1 + 8 + 7,
+    settings: LLAMA_2_HEAD,
+    value: standInScore(1),
+    digits: 3,
   },
-  'odometer.lastWhole': {
+  'odometer.far': {
     how: {
-      en: 'The last whole number before the first one that bfloat16 does not have: analysis.roundTo of the package.',
-      zh: 'bfloat16 缺少的第一个整数之前的那个整数，由软件包的 analysis.roundTo 得出。',
+      en: 'The same at distance 5.',
+      zh: '同上，距离为 5。',
     },
-    settings: 'exact',
-    value: ({ rope }) => {
-      let whole = 1;
-      while (rope.analysis.roundTo(whole + 1, 'bf16') === whole + 1) whole++;
-      return whole;
-    },
-  },
-  'odometer.becomes': {
-    how: {
-      en: '257 rounded to bfloat16: analysis.roundTo of the package.',
-      zh: '257 舍入到 bfloat16 的结果，由软件包的 analysis.roundTo 给出。',
-    },
-    settings: 'exact',
-    value: ({ rope }) => rope.analysis.roundTo(257, 'bf16'),
+    settings: LLAMA_2_HEAD,
+    value: standInScore(5),
+    digits: 3,
   },
 };

@@ -11,7 +11,7 @@ import { degrees } from '../../util/format.js';
 import { latest } from '../../util/latest.js';
 import { clamp } from '../../util/scale.js';
 import { chosenPairs, drawDial, drawDials, drawMeter } from './draw.js';
-import { fields, LAST_PLACE, type State } from './fields.js';
+import { fields, LAST_PLACE, TWICE, type State } from './fields.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
 import { turnOnce } from './turn.js';
@@ -20,9 +20,12 @@ import { words, type Words } from './words.js';
 type Word = 'q' | 'k';
 const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof State>;
 
-/** Where the other words stand: in their order, in the places that these two leave. */
-const placesBeside = (query: number, key: number): number[] =>
-  indices(LAST_PLACE + 1).filter((at) => at !== query && at !== key);
+/** Where the other words stand: the first one, which is the key's word once more, at its own place if that is free, the rest in their order. */
+function placesBeside(query: number, key: number): number[] {
+  const left = indices(LAST_PLACE + 1).filter((at) => at !== query && at !== key);
+  const other = TWICE.find((at) => left.includes(at)) ?? TWICE[1] + 1;
+  return [other, ...left.filter((at) => at !== other)];
+}
 
 /** `<rope-hook>`: two words of a sentence, all hands of each, and the score between them. */
 export class HookElement extends Figure<typeof fields, Words, HookModel> {
@@ -269,7 +272,9 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     const { q, k, score } = this.model;
     const { here, there, score: before, word } = this.from!;
     if (q - k === here - there) return words.unchanged(q - here, format.fixed(score - before, 6));
-    return words.changed(words.tokens[word], format.fixed(before, 3), format.fixed(score, 3));
+    const twice = (place: number): boolean => (TWICE as readonly number[]).includes(place);
+    const say = q === here && twice(k) && twice(there) ? words.other : words.changed;
+    return say(words.tokens[word], format.fixed(before, 3), format.fixed(score, 3));
   }
 
   /** A gesture begins: what it does is compared with this. */
@@ -317,8 +322,12 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
   #place = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>('[data-place]');
     if (!target || target.dataset.word) return;
-    this.#begin(this.picked);
-    this.#move(this.picked, Number(target.dataset.place));
+    const { query, key } = this.state;
+    const to = Number(target.dataset.place);
+    // The key's word stands there, too: it is chosen, and nothing is moved.
+    const chosen = to === placesBeside(query, key)[0] && this.picked === 'q' && !this.state.both;
+    this.#begin(chosen ? 'k' : this.picked);
+    this.#move(chosen ? 'k' : this.picked, to);
   };
 
   #step(event: KeyboardEvent, word: Word): void {

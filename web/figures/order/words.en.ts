@@ -2,7 +2,7 @@ import type { Format } from '../../util/format.js';
 
 export const en = {
   title: 'The same words in another order',
-  tokens: ['dog', 'bites', 'man'],
+  tokens: ['she', 'turns', 'rope'],
   sentence: (order: readonly number[]): string => order.map((word) => en.tokens[word]).join(' '),
   written: 'As written',
   yours: 'Your order: drag the words',

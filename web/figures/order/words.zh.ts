@@ -2,7 +2,7 @@ import type { en } from './words.en.js';
 
 export const zh: typeof en = {
   title: '同样的词，换个顺序',
-  tokens: ['张三', '打', '李四'],
+  tokens: ['她', '转', '绳子'],
   sentence: (order) => order.map((word) => zh.tokens[word]).join(''),
   written: '原句',
   yours: '你排的顺序：拖动词语',

@@ -5,7 +5,7 @@ export const START: readonly Scene[] = [
   {
     id: 'hook',
     figure: 'hook',
-    settings: 'hook.query=9&hook.key=1',
+    settings: 'hook.query=10&hook.key=5',
     hide: ['table', 'export'],
     lock: ['model'],
     place: 'figure-hook',
@@ -66,13 +66,13 @@ export const START: readonly Scene[] = [
       en: {
         title: 'Attention alone does not see the order',
         text: 'Rows are the words that look, columns the words looked at. Each square is one attention weight.',
-        ask: 'Swap *dog* and *man*. Which of the nine weights will be new numbers?',
+        ask: 'Swap *she* and *rope*. Which of the nine weights will be new numbers?',
         answer:
-          'None. Each weight moves along with its two words, and every word takes in the same as before. So nothing says who bit whom.',
+          'None. Each weight moves along with its two words, and every word takes in the same as before. So nothing says who turned what.',
         expect: [
           {
             says: '“All nine change: the picture looks different.”',
-            cure: 'Compare by words, not by place: point at *dog looks at man* in both pictures. It is the same number, and the readout *between the same two words* says 0.',
+            cure: 'Compare by words, not by place: point at *she looks at rope* in both pictures. It is the same number, and the readout *between the same two words* says 0.',
           },
           {
             says: '“Nothing changes at all.”',
@@ -80,21 +80,21 @@ export const START: readonly Scene[] = [
           },
         ],
         notes:
-          'Write both sentences on the board and ask who bites whom. Let the class guess, then swap the two words. Say “the weights move with the words” until everybody can say it. The word *permutation-equivariant* can wait for the second hour.',
+          'Write both sentences on the board and ask who turns what. Let the class guess, then swap the two words. Say “the weights move with the words” until everybody can say it. The word *permutation-equivariant* can wait for the second hour.',
         task: {
-          text: 'The words of a sentence are put into another order. Each attention weight ___ along with its two words, and its value ___. So without positions the model cannot tell *dog bites man* from ___.',
-          key: 'moves; stays the same; man bites dog',
+          text: 'The words of a sentence are put into another order. Each attention weight ___ along with its two words, and its value ___. So without positions the model cannot tell *she turns rope* from ___.',
+          key: 'moves; stays the same; rope turns she',
         },
       },
       zh: {
         title: '单靠注意力，看不出词的顺序',
         text: '行是在看的词，列是被看的词。每一格是一个注意力权重。',
-        ask: '把“张三”和“李四”对调。九个权重里，哪些会变成新的数？',
-        answer: '一个也没有。每个权重都跟着它的两个词移动，每个词得到的结果也和原来一样。所以谁打了谁，看不出来。',
+        ask: '把“她”和“绳子”对调。九个权重里，哪些会变成新的数？',
+        answer: '一个也没有。每个权重都跟着它的两个词移动，每个词得到的结果也和原来一样。所以谁转了谁，看不出来。',
         expect: [
           {
             says: '“九个都变了：图看上去不一样了。”',
-            cure: '要按词比较，不要按格子比较：在两幅图里分别指出“张三看李四”，数是一样的，“同样两个词之间”的读数是 0。',
+            cure: '要按词比较，不要按格子比较：在两幅图里分别指出“她看绳子”，数是一样的，“同样两个词之间”的读数是 0。',
           },
           {
             says: '“什么都没变。”',
@@ -102,10 +102,10 @@ export const START: readonly Scene[] = [
           },
         ],
         notes:
-          '把两个句子写在黑板上，问谁打谁。先让全班猜，再对调两个词。反复说“权重跟着词走”，直到人人都会说。“置换等变”这个术语可以留到第二节课。',
+          '把两个句子写在黑板上，问谁转谁。先让全班猜，再对调两个词。反复说“权重跟着词走”，直到人人都会说。“置换等变”这个术语可以留到第二节课。',
         task: {
-          text: '把一句话里的词换个顺序，每个注意力权重都跟着它的两个词___，数值___。所以没有位置信息时，模型分不清“张三打李四”和“___”。',
-          key: '移动；不变；李四打张三',
+          text: '把一句话里的词换个顺序，每个注意力权重都跟着它的两个词___，数值___。所以没有位置信息时，模型分不清“她转绳子”和“___”。',
+          key: '移动；不变；绳子转她',
         },
       },
     },
