@@ -27,13 +27,16 @@ function byHand(used: readonly number[], count: number, { gain = 1, reach = 1 } 
   return powers.map((power) => power / all);
 }
 
-const EXAMPLE = 'to be or not to be that is the question';
+const EXAMPLE = 'the longer she turns the rope the longer the rope grows';
+const WORDS = EXAMPLE.split(' ').length;
 
 describe('a sentence', () => {
   it('is cut into words, and into characters where a script has no spaces', () => {
     expect(wordsOf('To be, or not… to be?')).toEqual(['To', 'be', 'or', 'not', 'to', 'be']);
     expect(wordsOf("it's a well-known  fact")).toEqual(["it's", 'a', 'well-known', 'fact']);
     expect(wordsOf('知之为知之，GPT4很好。')).toEqual(['知', '之', '为', '知', '之', 'GPT4', '很', '好']);
+    // Spaces mark the words of a script that needs none.
+    expect(wordsOf('她 一圈 一圈 地 转，绳子 长了。')).toEqual(['她', '一圈', '一圈', '地', '转', '绳子', '长了']);
     expect(wordsOf('  … !? ')).toEqual([]);
   });
 
@@ -81,11 +84,11 @@ describe('a sentence', () => {
   it('has the same vectors for the same word: without rotation it gets the same weight twice, with it another one', () => {
     const { kernels, subject, state } = contextOf({});
     const { sentence, difference } = outputModel(kernels, subject, valuesOf(state, outputFields), EXAMPLE);
-    const weight = (side: 'left' | 'right', n: number): number => sentence[side].weights[9 * 10 + n]!;
+    const weight = (side: 'left' | 'right', n: number): number => sentence[side].weights[(WORDS - 1) * WORDS + n]!;
     expect(weight('left', 0)).toBe(weight('left', 4));
-    expect(weight('left', 1)).toBe(weight('left', 5));
+    expect(weight('left', 5)).toBe(weight('left', 9));
     expect(Math.abs(weight('right', 0) - weight('right', 4))).toBeGreaterThan(0.1);
-    expect(Math.abs(weight('right', 1) - weight('right', 5))).toBeGreaterThan(0.1);
+    expect(Math.abs(weight('right', 5) - weight('right', 9))).toBeGreaterThan(0.1);
     expect(difference.score).toBeGreaterThan(1);
   });
 });
@@ -100,8 +103,8 @@ describe('the maps', () => {
     const near = (shown: readonly number[], expected: readonly number[]): void =>
       shown.forEach((value, n) => expect(value).toBeCloseTo(expected[n]!, 3));
     let [left, right] = await columns();
-    near(left, Array<number>(10).fill(0.1));
-    near(right, byHand(thetas(128, 10000), 10));
+    near(left, Array<number>(WORDS).fill(1 / WORDS));
+    near(right, byHand(thetas(128, 10000), WORDS));
     await sentence(page).getByLabel('Rotation on the left').selectOption('linear');
     await sentence(page).getByLabel('Rotation on the right').selectOption('yarn');
     await settled(page);
@@ -110,12 +113,12 @@ describe('the maps', () => {
       left,
       byHand(
         thetas(128, 10000).map((each) => each / 4),
-        10,
+        WORDS,
       ),
     );
-    near(right, byHand(yarn(128, 10000, 4, 4096, 'index'), 10, { gain: (0.1 * Math.log(4) + 1) ** 2 }));
-    expect(left.indexOf(Math.max(...left))).toBe(5);
-    expect(right.indexOf(Math.max(...right))).toBe(8);
+    near(right, byHand(yarn(128, 10000, 4, 4096, 'index'), WORDS, { gain: (0.1 * Math.log(4) + 1) ** 2 }));
+    expect(left.indexOf(Math.max(...left))).toBe(WORDS - 5);
+    expect(right.indexOf(Math.max(...right))).toBe(WORDS - 2);
     await back(page);
     await expect.poll(() => sentence(page).getByLabel('Rotation on the right').inputValue()).toBe('rope');
   });
@@ -126,15 +129,15 @@ describe('the maps', () => {
     await map.scrollIntoViewIfNeeded();
     const frame = (await map.locator('.frame').boundingBox())!;
     const at = (row: number, column: number): [number, number] => [
-      frame.x + ((column + 0.5) / 10) * frame.width,
-      frame.y + ((row + 0.5) / 10) * frame.height,
+      frame.x + ((column + 0.5) / WORDS) * frame.width,
+      frame.y + ((row + 0.5) / WORDS) * frame.height,
     ];
     await page.mouse.click(...at(7, 3));
     await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('7');
     await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('3');
     await expect
       .poll(() => sentence(page).locator('#at').textContent())
-      .toContain('“is” looks at “not” (4 words back)');
+      .toContain('“longer” looks at “turns” (4 words back)');
     await page.touchscreen.tap(...at(2, 5));
     await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('2');
     await expect
@@ -142,7 +145,7 @@ describe('the maps', () => {
       .toContain('3 words ahead): hidden by the mask');
     await sentence(page).getByLabel('hide later words').uncheck();
     await settled(page);
-    await expect.poll(() => sentence(page).locator('#at').textContent()).toContain('weight 0.100');
+    await expect.poll(() => sentence(page).locator('#at').textContent()).toContain(`weight ${(1 / WORDS).toFixed(3)}`);
     await sentence(page).getByLabel('in sight', { exact: true }).fill('2');
     await page.keyboard.press('Enter');
     await settled(page);
@@ -228,14 +231,14 @@ describe('one word', () => {
     await page.goBack();
     await stands(page, '');
     await expect.poll(() => line.inputValue()).toBe('');
-    await expect.poll(() => list.getByRole('option').count()).toBe(10);
+    await expect.poll(() => list.getByRole('option').count()).toBe(WORDS);
     await line.fill('床前明月光，疑是地上霜。');
     await expect.poll(() => list.getByRole('option').count()).toBe(10);
     await line.fill('word '.repeat(70));
     await expect.poll(() => output(page).locator('.cut').textContent()).toContain('the first 64');
     await expect.poll(() => list.getByRole('option').count()).toBe(64);
     await line.fill('?!');
-    await expect.poll(() => list.getByRole('option').count()).toBe(10);
+    await expect.poll(() => list.getByRole('option').count()).toBe(WORDS);
     await line.fill('alone');
     await expect.poll(() => summaryOf(page, 'rope-output').textContent()).toContain('A sentence of 1 word;');
   });
@@ -247,7 +250,7 @@ describe('one word', () => {
     await composer.send('Input.imeSetComposition', { text: 'chuang', selectionStart: 6, selectionEnd: 6 });
     await settled(page);
     await expect.poll(() => output(page).getByLabel('Your sentence').inputValue()).toBe('chuang');
-    await expect.poll(() => output(page).locator('.words span').count()).toBe(10);
+    await expect.poll(() => output(page).locator('.words span').count()).toBe(WORDS);
     await composer.send('Input.insertText', { text: '床前' });
     await expect.poll(() => output(page).locator('.words span').allTextContents()).toEqual(['床', '前']);
     await composer.detach();
@@ -277,7 +280,7 @@ describe('one word', () => {
       await sentence(page).getByRole('button', { name: 'trained on English' }).click();
       await expect
         .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: patience(20_000) })
-        .toContain('39 characters. Left');
+        .toContain('55 characters. Left');
     } finally {
       await page.context().setOffline(false);
     }
@@ -286,22 +289,22 @@ describe('one word', () => {
   it('is chosen in the sentence, and what it looks at in the charts, by mouse, touch and keys', async () => {
     const page = await openFigure('output', { hasTouch: true });
     const list = output(page).getByRole('listbox');
-    await list.getByRole('option', { name: 'that' }).tap();
-    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('6');
+    await list.getByRole('option', { name: 'turns' }).tap();
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('3');
     await list.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('5');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('2');
     const plot = output(page).locator('.plot').last();
     await plot.scrollIntoViewIfNeeded();
     const box = (await plot.boundingBox())!;
     await page.mouse.click(box.x + box.width - 6, box.y + 120);
-    await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('9');
+    await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('10');
     await expect.poll(() => output(page).locator('.readout').textContent()).toContain('hidden by the mask');
     await plot.focus();
     await page.keyboard.press('Home');
     await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('0');
     await expect
       .poll(() => output(page).locator('.readout').textContent())
-      .toContain('“be” looks at “to” (5 words back)');
+      .toContain('“she” looks at “the” (2 words back)');
   });
 });

@@ -6,7 +6,7 @@ import type { Format } from '../util/format.js';
 const en = {
   text: 'Your sentence',
   /** What stands there as long as the reader has typed nothing. */
-  example: 'to be or not to be that is the question',
+  example: 'the longer she turns the rope the longer the rope grows',
   cut: (most: string) => `Only the first ${most} take part.`,
   list: 'The word that looks',
   head: 'Head',
@@ -43,7 +43,7 @@ export type SentenceWords = typeof en;
 
 const zh: SentenceWords = {
   text: '你的句子',
-  example: '知之为知之不知为不知是知也',
+  example: '她 一圈 一圈 地 转 绳子 转着 转着 那根 绳子 长了',
   cut: (most) => `只用前 ${most} 个。`,
   list: '发出查询的词',
   head: '头',

@@ -46,8 +46,8 @@ export const SENTENCE = defineFields('sentence', {
   /** The place of the word that looks; past the end of the sentence: its last word. */
   query: whole(MOST_WORDS - 1, { most: MOST_WORDS - 1 }),
   /** The place of the word that is looked at. */
-  key: whole(1, { most: MOST_WORDS - 1 }),
-  seed: whole(195, { least: 1, most: LAST_SEED }),
+  key: whole(9, { most: MOST_WORDS - 1 }),
+  seed: whole(464, { least: 1, most: LAST_SEED }),
 });
 /** What each figure has for itself: a head, and the two settings. */
 export const ownRows = <H extends string>(start: H, heads: readonly H[]) => ({
@@ -65,8 +65,14 @@ export type SentenceState = Values<typeof SENTENCE> & {
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+(?:['’-](?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+)*|\p{Extended_Pictographic}/gu;
 
+/** Who writes such a script with spaces has marked the words. */
+const MARKED = /\p{Script=Han}\s+\p{Script=Han}/u;
+
 /** The words of a text, without punctuation. */
-export const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
+export const wordsOf = (text: string): readonly string[] =>
+  MARKED.test(text)
+    ? text.split(/[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/u).filter(Boolean)
+    : (text.match(WORD) ?? []);
 
 export interface Attention {
   /** `[T, T]`, queries down, keys across; NaN where the query does not see the key. */

@@ -36,6 +36,9 @@ import { words, type Words } from './words.js';
 const LEAST = 256;
 const GAP = 24;
 
+/** For the model that reads Tang poems. */
+const POEM = '知之为知之不知为不知是知也';
+
 /** `<rope-sentence>`: the weights of a whole sentence under two settings of the rotation, and their difference. */
 export class SentenceElement extends TrainedFigure<typeof fields, Words, MapModel> {
   static override styles = [chart, key, waysStyle, sentenceStyle, style];
@@ -50,7 +53,7 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
     mapModel(kernels, subject, state, this.#examples);
 
   get #examples(): Examples {
-    return { words: shared[this.language].example, kjv: shared.en.example, tang: shared.zh.example };
+    return { words: shared[this.language].example, kjv: shared.en.example, tang: POEM };
   }
 
   override questions() {
