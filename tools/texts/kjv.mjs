@@ -16,8 +16,8 @@ export async function kjv() {
   const folder = join(cache, 'downloads', 'bible');
   const home = join(folder, 'unpacked');
   mkdirSync(home, { recursive: true });
-  const debs = await step('Downloading the King James Version from Debian', '2 MB', () =>
-    download({ packages: ['bible-kjv'], folder, log: join(cache, 'bible.log'), remedy }),
+  const [debs] = await step('Downloading the King James Version from Debian', '2 MB', () =>
+    download({ sets: [['bible-kjv']], folder, log: join(cache, 'bible.log'), remedy }),
   );
   await unpack(debs, home);
   const below = join(home, 'usr', 'lib');
