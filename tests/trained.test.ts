@@ -37,6 +37,21 @@ describe('the text', () => {
     expect(printed(last('none'))).toEqual(['3.92', '4.21']);
   });
 
+  test('says which pairs make the wall', () => {
+    const none = numbers['remedies']!['none']!;
+    const at = (row: string, column: number): string[] =>
+      numbers['slowed']![row]!.map((each) => each[column]!.toFixed(2));
+    expect(none.map((each) => each[4]!.toFixed(2))).toEqual(['3.88', '4.05']);
+    expect(at('pair 5', 4)).toEqual(['2.07', '2.03']);
+    expect(at('pairs 5 and 6', 4)).toEqual(['1.32', '1.37']);
+    expect(at('pairs 5 and 6', 5)[1]).toBe('2.15');
+    const changes = numbers['slowed']!['pairs 7 to 15']!.flatMap((each, seed) =>
+      each.map((loss, column) => Math.abs(loss - none[seed]![column]!)),
+    );
+    expect(Math.max(...changes).toFixed(2)).toBe('0.20');
+    numbers['slowed']!['pair 0']!.forEach((each, seed) => expect(each[1]! - none[seed]![1]!).toBeGreaterThan(0.8));
+  });
+
   test('says what YaRN costs beside the window, over five seeds', () => {
     const costs = numbers['seeds']!['YaRN F = 4, β 1 and 4']!.map(
       (losses, seed) => losses.at(-1)! - numbers['seeds']!['window 64']![seed]!.at(-1)!,

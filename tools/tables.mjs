@@ -46,6 +46,20 @@ const REMEDIES = {
   'log-n with NTK-aware F = 8': { ...scaled({ type: 'ntk', factor: 8 }), logLength: L },
 };
 
+/** A divisor of its own for the speed of each pair: 4 for those from `first` to `last`, 1 for the others. */
+const slowed = (first, last = first) => {
+  const divisors = Array.from({ length: 16 }, (_, i) => (i >= first && i <= last ? 4 : 1));
+  return scaled({ type: 'longrope', original: L, shortFactor: divisors, longFactor: divisors, attentionFactor: 1 });
+};
+const SLOWED = {
+  'pair 0': slowed(0),
+  'pair 4': slowed(4),
+  'pair 5': slowed(5),
+  'pair 6': slowed(6),
+  'pairs 5 and 6': slowed(5, 6),
+  'pairs 7 to 15': slowed(7, 15),
+};
+
 const FURTHER = {
   none: {},
   'PI F = 4': REMEDIES['PI F = 4'],
@@ -177,6 +191,12 @@ export const TABLES = {
     const remedies = Object.fromEntries([...asked, ...yarns, 'window 64'].map((name) => [name, REMEDIES[name]]));
     const losses = (model, positions) => wall(tools, recipe, model, positions);
     return bySeed(remedies, tools, 'kjv', losses, FIVE_SEEDS);
+  },
+
+  /** Some pairs four times slower, and the others as they are. */
+  async slowed(tools) {
+    const recipe = await readRecipe('kjv');
+    return bySeed(SLOWED, tools, 'kjv', (model, positions) => wall(tools, recipe, model, positions));
   },
 
   /** What is to be had without a model: an even guess, and the letter frequencies of the held-out text itself. */
@@ -393,6 +413,7 @@ const POSITIONS = BUCKETS.map(([from, to]) => `${from}–${to - 1}`);
 const COLUMNS = {
   remedies: POSITIONS,
   seeds: POSITIONS,
+  slowed: POSITIONS,
   guesses: ['even guess', 'letter frequencies alone'],
   context: GIVEN.map(String),
   eight: FURTHER_OUT.map(([from, to]) => `${from}–${to - 1}`),
