@@ -252,7 +252,7 @@ describe('what is kept on the device', () => {
 describe('the links of the article', () => {
   it('stand on every heading and keep its name', async () => {
     const page = await come();
-    const heading = page.getByRole('heading', { name: 'Four ways to tell it', exact: true });
+    const heading = page.getByRole('heading', { name: 'Four ways, and the step to turning', exact: true });
     await heading.getByRole('link').click();
     expect(new URL(page.url()).hash).toBe('#ways');
     const unlinked = await page.locator('article h2[id]:not(#sources):not(:has(> a.place))').count();
