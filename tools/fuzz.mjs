@@ -18,9 +18,9 @@ npm run fuzz -- --calls 1000000       so many calls, in place of a time
 npm run fuzz -- --seconds 600         another time
 npm run fuzz -- --seed 7              other calls (default: 1); the same seed makes the same calls
 npm run fuzz -- --build relaxed       simd (default) or relaxed
-npm run fuzz -- --entry core          index (default), core, cjs, inline, or model with files and sessions
+npm run fuzz -- --entry core          index (default), core, cjs, inline, model with files and sessions, or, in Node,
+                                      plan, and gguf: hostile headers of GGUF files
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
-npm run fuzz -- --gguf                hostile headers of GGUF files, in Node
 npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
 npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it is made
 
@@ -121,7 +121,6 @@ await asProgram(import.meta.url, async (args) => {
     engine: text,
     show: text,
     record: { type: 'boolean' },
-    gguf: { type: 'boolean' },
   };
   const { values } = optionsFrom(args, usage, options, { words: false });
   if (!values) return 0;
@@ -135,10 +134,12 @@ await asProgram(import.meta.url, async (args) => {
     entry = 'index',
     engine = 'node',
   } = values;
-  if (values.gguf) {
-    const more = { seconds: seconds ?? (calls === undefined ? '60' : 'Infinity'), seed, calls: calls ?? '1000000' };
-    const words = Object.entries(more).flatMap(([name, value]) => [`--${name}`, value]);
-    const [code] = await once(fork(join(root, 'tests/fuzz/gguf.mjs'), words), 'exit');
+  // Without wasm, and in a loop of their own.
+  if (['plan', 'gguf'].includes(entry)) {
+    const words = Object.entries({ calls, seconds, seed, show }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, value],
+    );
+    const [code] = await once(fork(join(root, `tests/fuzz/${entry}.mjs`), words), 'exit');
     return code ?? 1;
   }
   const known = engine === 'node' ? files : inBrowsers;

@@ -81,7 +81,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
     if (tensor === undefined) return null;
     return Array.isArray(tensor.values) &&
       tensor.values.length === rotaryDim / 2 &&
-      tensor.values.every((each) => each > 0)
+      tensor.values.every((each) => Number.isFinite(each) && each > 0)
       ? tensor.values
       : true;
   };

@@ -36,6 +36,15 @@ export function parseLog(engine: Engine, log: string): Logged {
 
 const value = (log: string, pattern: RegExp): string | null => pattern.exec(log)?.[1]?.trim() ?? null;
 
+/** `name = 4096`, after the words of the program that prints it. */
+function numberIn(log: string, name: string, program = '\\b'): number | null {
+  const text = value(log, new RegExp(`${program}${name}\\s*=\\s*([-+\\d.e]+)`));
+  return text !== null && Number.isFinite(Number(text)) ? Number(text) : null;
+}
+
+const META = '(?:print_info|llm_load_print_meta):\\s*';
+const CONTEXT = 'llama_(?:context|new_context_with_model|init_from_model):\\s*';
+
 /** The first line that begins with a program, and those in which it goes on; '' where there is none. Line by line, so that
  * blanks cost no more than their number. */
 function commandIn(log: string, program: RegExp): string {
@@ -55,10 +64,7 @@ function llamaLog(log: string, result: Logged): void {
     const plain = text!.trim();
     metadata[key!] = kind === 'str' ? plain : kind === 'bool' ? plain === 'true' : Number(plain);
   }
-  const info = (name: string): number | null => {
-    const text = value(log, new RegExp(`(?:print_info|llm_load_print_meta):\\s*${name}\\s*=\\s*([-\\d.e+]+)`));
-    return text === null ? null : Number(text);
-  };
+  const info = (name: string): number | null => numberIn(log, name, META);
   const arch = value(log, /(?:print_info|llm_load_print_meta):\s*arch\s*=\s*([\w.-]+)/);
   if (metadata['general.architecture'] === undefined && arch !== null) {
     metadata['general.architecture'] = arch;
@@ -87,13 +93,9 @@ function llamaLog(log: string, result: Logged): void {
     result.model = { metadata, tensors: [...new Set(tensors)].map((name) => ({ name })) };
   }
   const data: Record<string, unknown> = {};
-  const context = (name: string): number | null => {
-    const text = value(log, new RegExp(`\\b${name}\\s*=\\s*([\\d.e+-]+)`));
-    return text === null ? null : Number(text);
-  };
-  const length = context('n_ctx') ?? context('n_ctx_per_seq') ?? context('n_ctx_seq');
-  const scale = value(log, /llama_(?:context|new_context_with_model|init_from_model):\s*freq_scale\s*=\s*([\d.e-]+)/);
-  const base = value(log, /llama_(?:context|new_context_with_model|init_from_model):\s*freq_base\s*=\s*([\d.e+-]+)/);
+  const length = numberIn(log, 'n_ctx') ?? numberIn(log, 'n_ctx_per_seq') ?? numberIn(log, 'n_ctx_seq');
+  const scale = numberIn(log, 'freq_scale', CONTEXT);
+  const base = numberIn(log, 'freq_base', CONTEXT);
   const facts: Explanation['inForce'][number][] = [];
   const fact = (key: string, number: number): void => {
     facts.push({ key, value: number, from: 'log' });
@@ -104,17 +106,17 @@ function llamaLog(log: string, result: Logged): void {
     fact('n_ctx', length);
   }
   if (scale !== null) {
-    data['--rope-freq-scale'] = Number(scale);
-    fact('freq_scale', Number(scale));
-    if (Number(scale) !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
+    data['--rope-freq-scale'] = scale;
+    fact('freq_scale', scale);
+    if (scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
       result.assumed.push({
         en: 'The log does not name the rule of freq_scale; linear is taken.',
         zh: '日志没有说明 freq_scale 的规则；按线性处理。',
       });
   }
   if (base !== null) {
-    data['--rope-freq-base'] = Number(base);
-    fact('freq_base', Number(base));
+    data['--rope-freq-base'] = base;
+    fact('freq_base', base);
   }
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
   const capped = /the slot context \((\d+)\) exceeds the training context of the model \((\d+)\)/.exec(log);

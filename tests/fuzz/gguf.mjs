@@ -1,30 +1,11 @@
 // Headers of GGUF files as nobody should make them: cut, flipped, lengthened, from a seed. Each is read or refused with a
-// RopeError, within a second of processor time, and by no more bytes than the file has.
+// RopeError, and by no more bytes than the file has.
 //
-//   node tests/fuzz/gguf.mjs [--calls 20000] [--seconds 60] [--seed 1]
+//   npm run fuzz -- --entry gguf
 
-import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
-import { stopwatch } from './calls.mjs';
+import { library, loop } from './loop.mjs';
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '20000' },
-    seconds: { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
-    file: { type: 'string', default: new URL('../../dist/ropewalk.plan.js', import.meta.url).href },
-  },
-});
-const { plan, readGguf, RopeError } = await import(values.file);
-
-/** xorshift32: the same calls from the same seed. */
-let state = Number(values.seed) >>> 0 || 1;
-const random = (below) => {
-  state ^= state << 13;
-  state ^= state >>> 17;
-  state ^= state << 5;
-  return (state >>> 0) % below;
-};
+const { plan, readGguf } = library;
 
 const encoder = new TextEncoder();
 /** A good header of a small model, as bytes. */
@@ -83,7 +64,7 @@ const whole = good();
 // Where lengths, counts and types stand: most of what is read is in the first kilobyte.
 const spots = [4, 8, 16, 24, ...Array.from({ length: 600 }, (_, i) => 24 + i)];
 
-function hostile() {
+function hostile(random) {
   const bytes = whole.slice(0, random(4) === 0 ? random(whole.length) : whole.length);
   for (let times = random(6); times > 0; times--) {
     const at = random(2) ? spots[random(spots.length)] : random(bytes.length || 1);
@@ -100,28 +81,8 @@ function hostile() {
   return bytes;
 }
 
-const counts = { read: 0, planned: 0, refused: 0 };
-const findings = [];
-let slowest = 0;
-const end = performance.now() + 1000 * Number(values.seconds);
-let call = 0;
-for (; call < Number(values.calls) && performance.now() < end; call++) {
-  const bytes = hostile();
-  const used = stopwatch();
-  try {
-    const header = await readGguf(bytes);
-    counts.read++;
-    plan({ model: header, engine: 'llama.cpp', target: 131072 });
-    counts.planned++;
-  } catch (error) {
-    if (error instanceof RopeError) counts.refused++;
-    else findings.push(`call ${call}: ${error?.stack ?? error}`);
-  }
-  slowest = Math.max(slowest, used());
-}
-if (slowest > 1000) findings.push(`a call took ${slowest.toFixed(0)} ms`);
-for (const each of findings.slice(0, 5)) console.log(each);
-console.log(
-  `${call} headers, ${JSON.stringify(counts)}, slowest ${slowest.toFixed(1)} ms, ${findings.length} findings`,
-);
-process.exitCode = findings.length === 0 ? 0 : 1;
+await loop(async ({ random, count }) => {
+  const header = await readGguf(hostile(random));
+  count('read');
+  plan({ model: header, engine: 'llama.cpp', target: 131072 });
+});

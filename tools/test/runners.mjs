@@ -95,6 +95,8 @@ const ENTRIES = {
   'fuzz-core': ['--entry', 'core'],
   'fuzz-inline': ['--entry', 'inline'],
   'fuzz-model': ['--entry', 'model'],
+  'fuzz-plan': ['--entry', 'plan'],
+  'fuzz-gguf': ['--entry', 'gguf'],
 };
 
 // `recipes` trains with the native program, too.

@@ -44,14 +44,19 @@ export function overridden(model: PlanModel, gguf: GgufRope, settings: Settings)
     const match = /^([\w.-]+)=(int|float|bool|str):(.+)$/.exec(one.trim());
     if (!match) continue;
     const [, key = '', kind, value = ''] = match;
-    const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
-    if (field !== undefined) result[field] = kind === 'str' ? value : Number(value);
+    put(result, model, key, kind === 'str' ? value : Number(value));
   }
   return result as unknown as GgufRope;
 }
 
+/** A key of the metadata in its field, where the value is of its kind. */
+export function put(into: Record<string, unknown>, model: PlanModel, key: string, value: unknown): void {
+  const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
+  if (field && (field === 'scalingType' ? typeof value === 'string' : Number.isFinite(value))) into[field] = value;
+}
+
 /** Keys of GGUF without the architecture, and where they stand in {@link GgufRope}. */
-export const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
+const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
   context_length: 'contextLength',
   'rope.dimension_count': 'dimensionCount',
   'rope.freq_base': 'freqBase',

@@ -4,7 +4,7 @@ import { convert, number } from '../convert.js';
 import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
 import { applyEdit } from './edits.js';
 import type { Intent, Settings } from './engine.js';
-import { architectureIn, GGUF_FIELDS } from './llama-flags.js';
+import { architectureIn, put } from './llama-flags.js';
 
 /** @throws RopeError for a type of model that no converter is known for. */
 export function ggufOf(model: PlanModel, settings: Settings, engine: string): { gguf: GgufRope; assumed: Sentence[] } {
@@ -40,10 +40,7 @@ function converted(model: PlanModel, edit: Rule): GgufRope {
 
 function withMetadata(model: PlanModel, gguf: GgufRope, metadata: Rule): GgufRope {
   const result: Record<string, unknown> = { ...gguf };
-  for (const [key, value] of Object.entries(metadata)) {
-    const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
-    if (field !== undefined) result[field] = value;
-  }
+  for (const [key, value] of Object.entries(metadata)) put(result, model, key, value);
   return result as unknown as GgufRope;
 }
 
