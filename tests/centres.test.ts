@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { load } from 'ropewalk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import recorded from '../models/kjv/centres.json' with { type: 'json' };
-import { DISTANCES } from '../web/figures/comeback/fields.js';
-import { expectedPast } from '../web/figures/comeback/model.js';
+import { DISTANCES, PAIRS } from '../web/figures/comeback/fields.js';
+import { expectedPast, SLOWER, strongestOf } from '../web/figures/comeback/model.js';
 import { sourceAtBuild } from '../web/plugin/trained.js';
 import { Kernels } from '../web/subject/kernels.js';
 import { centresQuestion, curvesOf, type Centre } from '../web/trained/centres.js';
 import { gazeQuestion } from '../web/trained/gaze.js';
-import type { Remedy } from '../web/trained/remedies.js';
+import { BUCKET, lossQuestion, meanOf } from '../web/trained/losses.js';
+import { readingOf, slowing, type Reading, type Remedy } from '../web/trained/remedies.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = sourceAtBuild(root);
@@ -163,7 +164,7 @@ describe('the curve over the distance', () => {
   it.each(['none', 'linear', 'ntk', 'base', 'yarn'] as const)('is the sum of plain waves: %s', (remedy) => {
     const gain = remedy === 'yarn' ? (0.1 * Math.log(4) + 1) ** 2 : 1;
     for (const { q, k } of heads) {
-      const { whole, waves } = curvesOf(kernels, { q, k }, remedy, 4, DISTANCES);
+      const { whole, waves } = curvesOf(kernels, { q, k }, readingOf(remedy, 4), DISTANCES);
       expect(whole).toHaveLength(256);
       for (const s of [0, 1, 31, 63, 93, 102, 202, 255]) {
         const parts = waves.map((_, i) => {
@@ -184,14 +185,64 @@ describe('the curve over the distance', () => {
     const expected: number[] = [];
     const measured: number[] = [];
     for (const remedy of ['none', 'linear', 'yarn'] as const) {
-      const gaze = await gazeQuestion({ text: 'kjv', remedy, factor: 4, length: DISTANCES }).ask(source, asking);
+      const gaze = await gazeQuestion({ text: 'kjv', reading: readingOf(remedy, 4), length: DISTANCES }).ask(
+        source,
+        asking,
+      );
       heads.forEach((centre, head) => {
-        expected.push(expectedPast(curvesOf(kernels, centre, remedy, 4, DISTANCES).whole, DISTANCES));
+        expected.push(expectedPast(curvesOf(kernels, centre, readingOf(remedy, 4), DISTANCES).whole, DISTANCES));
         measured.push(gaze.heads[head]!.unseen);
       });
     }
     expect(measured).toHaveLength(12);
     // Content widens the attention, which a curve by distance alone does not know: within 0.15.
     expected.forEach((share, n) => expect(Math.abs(share - measured[n]!), `${n}`).toBeLessThan(0.15));
+  });
+
+  it('is the sum of plain waves with some of them slowed down, and of no other gain', () => {
+    for (const { q, k } of heads) {
+      const { whole } = curvesOf(kernels, { q, k }, slowing([5, 6], PAIRS, SLOWER), DISTANCES);
+      for (const s of [0, 1, 63, 93, 255]) {
+        let sum = 0;
+        for (let i = 0; i < PAIRS; i++) {
+          const turn = (s * 10000 ** (-i / 16)) / (i === 5 || i === 6 ? SLOWER : 1);
+          const [a, b, x, y] = [q[i]!, q[i + 16]!, k[i]!, k[i + 16]!];
+          sum += ((a * x + b * y) * Math.cos(turn) + (a * y - b * x) * Math.sin(turn)) / Math.sqrt(d);
+        }
+        expect(whole[s]).toBeCloseTo(sum, 9);
+      }
+    }
+  });
+
+  it('is made most of all by the pairs 5, 6 and 0', () => {
+    expect(strongestOf(kernels, heads)).toEqual([5, 6, 0]);
+  });
+});
+
+describe('the loss past the training length', () => {
+  const losses = async (reading: Reading): Promise<number[]> => {
+    const { means } = await lossQuestion('kjv', reading, DISTANCES).ask(source, asking);
+    return [32, 64, 96, 128, 192].map((from, n) =>
+      meanOf(means.slice(from / BUCKET, [64, 96, 128, 192, 256][n]! / BUCKET))!,
+    );
+  };
+  const slowed = (...pairs: number[]): Reading => slowing(pairs, PAIRS, SLOWER);
+
+  it('falls where pair 5 alone is slowed down, nearly to that of a window with pair 6, and not with the slowest', async () => {
+    const [none, window, five, both, slowest] = await Promise.all(
+      [
+        readingOf('none', 1),
+        readingOf('window', 1),
+        slowed(5),
+        slowed(5, 6),
+        slowed(7, 8, 9, 10, 11, 12, 13, 14, 15),
+      ].map(losses),
+    );
+    for (const n of [1, 2, 3, 4]) {
+      expect(five![n]!).toBeLessThan(none![n]! - 0.5);
+      expect(both![n]! - window![n]!).toBeLessThan(0.35);
+      // Over 64 windows, the difference of two ways to read them is known to 0.03 or better.
+      expect(Math.abs(slowest![n]! - none![n]!)).toBeLessThan(0.1);
+    }
   });
 });

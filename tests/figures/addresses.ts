@@ -46,6 +46,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   comeback: [
     '?comeback.remedy=yarn&comeback.head=1.1&comeback.pair=6',
     '?comeback.remedy=window&comeback.distance=200',
+    '?comeback.guess=half&comeback.remedy=slowed&comeback.slowed=5-6&comeback.head=1.0&comeback.pair=0',
   ],
   ruler: ['?ruler.way=ntk&ruler.factor=16&ruler.head=1'],
   cards: ['?cards.remedies=yarn.ntk&cards.guess=3&cards.band=0', '?cards.game=7&cards.guess=0'],

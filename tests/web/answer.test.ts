@@ -59,7 +59,7 @@ describe('on the page', () => {
   });
 
   it('covers what lies past the training length in the figure, too', async () => {
-    const page = await openPage({ figures: ['wall', 'cards'] });
+    const page = await openPage({ figures: ['wall', 'comeback', 'cards'] });
     const wall = page.locator('rope-wall');
     await wall.scrollIntoViewIfNeeded();
     await expect.poll(() => wall.locator('.veil').isVisible()).toBe(true);
@@ -71,8 +71,8 @@ describe('on the page', () => {
     await expect.poll(() => wall.locator('.veil').isVisible()).toBe(false);
     await expect.poll(() => wall.locator('.text').first().isVisible()).toBe(true);
     // No figure is an empty grid while it waits for a guess.
-    for (const figure of ['cards', 'ruler']) {
-      const its = figure === 'cards' ? page : await openPage({ figures: [figure] });
+    for (const figure of ['comeback', 'cards', 'ruler']) {
+      const its = figure === 'ruler' ? await openPage({ figures: [figure] }) : page;
       const veil = its.locator(`rope-${figure} .veil`).first();
       await veil.scrollIntoViewIfNeeded();
       await expect.poll(() => veil.isVisible(), { message: figure }).toBe(true);

@@ -113,6 +113,40 @@ describe('the wave that comes round', () => {
     expect(Number(/measured, ([\d.]+) %/.exec(text)![1])).toBeLessThan(15);
   });
 
+  it('is guessed first, and then drawn beside the guess', async () => {
+    const page = await openPage({ figures: ['comeback'] });
+    const veil = figure(page, 'comeback').locator('.veil');
+    await veil.scrollIntoViewIfNeeded();
+    await expect.poll(() => veil.isVisible()).toBe(true);
+    expect(await figure(page, 'comeback').locator('.losses').isVisible()).toBe(false);
+    await figure(page, 'comeback').getByRole('button', { name: 'it stays half-way up' }).click();
+    await stands(page, 'v=1&comeback.guess=half');
+    await expect.poll(() => veil.isVisible()).toBe(false);
+    expect(await figure(page, 'comeback').locator('.plot path.guess').count()).toBe(1);
+    await expect.poll(() => figure(page, 'comeback').locator('.losses').isVisible()).toBe(true);
+  });
+
+  it('makes the wall: with pair 5 slowed down by hand the loss falls, pair by pair, each a step back', async () => {
+    const page = await openFigure('comeback');
+    const last = async (): Promise<number> =>
+      Number(/loss is ([\d.]+)\.$/.exec((await summaryOf(page, 'rope-comeback').textContent())!.trim())?.[1]);
+    await computedHere(page, 'comeback');
+    expect(await last()).toBeGreaterThan(3.5);
+    await figure(page, 'comeback').getByRole('button', { name: 'Slow pair 5 down to 1/4' }).click();
+    await stands(page, 'v=1&comeback.remedy=slowed');
+    await expect.poll(last, PATIENCE).toBeLessThan(3);
+    expect(await summaryOf(page, 'rope-comeback').textContent()).toContain(
+      'pair 5 doesn’t come round within this text',
+    );
+    await figure(page, 'comeback').getByRole('button', { name: 'pairs 5–6' }).click();
+    await stands(page, 'v=1&comeback.remedy=slowed&comeback.slowed=5-6');
+    await expect.poll(last, PATIENCE).toBeLessThan(1.8);
+    await figure(page, 'comeback').getByRole('button', { name: 'Slow pair 5 down to 1/4' }).click();
+    await stands(page, 'v=1&comeback.remedy=slowed&comeback.slowed=6');
+    await page.goBack();
+    await stands(page, 'v=1&comeback.remedy=slowed&comeback.slowed=5-6');
+  });
+
   it('shows the wave of any pair, by pointer, keys and a step back, also on a telephone', async () => {
     const page = await openFigure('comeback', { viewport: { width: 360, height: 740 } });
     await computedHere(page, 'comeback');

@@ -2,9 +2,7 @@
 import recorded from '../../docs/trained.json' with { type: 'json' };
 import card from '../../models/kjv/card.json' with { type: 'json' };
 import config from '../../models/kjv/config.json' with { type: 'json' };
-import type { Kernels } from '../subject/kernels.js';
 import type { Claim, Claims, Setting } from './claim.js';
-import { BASE, HEAD, told } from './settings.js';
 
 /** Recorded seeds: which of them a number is taken from. */
 type Seeds = readonly number[];
@@ -106,15 +104,6 @@ const cards = (which: { en: string; zh: string }) => ({
   zh: `F = 4 时，往回 97 到 128 处的牌答对的比例，docs/trained.md 里的${which.zh}个种子。`,
 });
 
-/** Those of the model in models/kjv, of which the text speaks. */
-const MODEL: readonly Setting[] = [
-  told(BASE, 'In this model', '在这个模型里'),
-  told({ ...HEAD, used: config.head_dim, others: [64, 128] }, 'In this model', '在这个模型里'),
-];
-/** The wavelength of its pair 5. */
-const pairFive = (rope: Kernels['rope']): number =>
-  rope.analysis.wavelengths(rope.frequencies({ headDim: config.head_dim, base: config.rope_theta }).theta)[5]!;
-
 export const trained: Claims = {
   'trained.letters': {
     how: {
@@ -151,14 +140,6 @@ export const trained: Claims = {
     },
     settings: 'exact',
     value: ({ rope }) => Math.floor(config.max_position_embeddings / rope.analysis.wavelengths([1])[0]!),
-  },
-  'trained.pairTurns': {
-    how: {
-      en: '63 steps from the first position of the window to the last, divided by the wavelength of pair 5: analysis.wavelengths of the package. Which pairs matter to the scores was measured on the model of models/kjv.',
-      zh: '从窗口的第一个位置到最后一个共 63 步，除以第 5 对的波长（软件包的 analysis.wavelengths）。哪些对影响大，是在 models/kjv 的模型上测得的。',
-    },
-    settings: MODEL,
-    value: ({ rope }) => (config.max_position_embeddings - 1) / pairFive(rope),
   },
   'further.yarn': further('YaRN F = 4, β 1 and 4', 10),
   'further.pi': further('PI F = 4', 10),

@@ -5,7 +5,7 @@
 import type { Kernels } from '../subject/kernels.js';
 import type { Question } from './answers.js';
 import { cutAt } from './cut.js';
-import { positionsOf, TRAINED, type Remedy } from './remedies.js';
+import { TRAINED, type Reading } from './remedies.js';
 import type { TextName } from './source.js';
 
 /** Windows of a text that training has not seen. */
@@ -65,8 +65,8 @@ export interface Curves {
 }
 
 /** The waves of a head with RoPE on all its components, at `count` distances from 0 on. */
-export function curvesOf({ rope }: Kernels, { q, k }: Centre, remedy: Remedy, factor: number, count: number): Curves {
-  const { theta, attentionFactor } = rope.frequencies({ headDim: q.length, ...positionsOf(remedy, factor).rope });
+export function curvesOf({ rope }: Kernels, { q, k }: Centre, { positions }: Reading, count: number): Curves {
+  const { theta, attentionFactor } = rope.frequencies({ headDim: q.length, ...positions.rope });
   const unit = attentionFactor ** 2 / Math.sqrt(q.length);
   const pairs = q.length / 2;
   const all = { count };

@@ -1,6 +1,6 @@
 /** Where the heads of a trained model look: their attention by distance, over the last queries of a text. */
 import type { Question } from './answers.js';
-import { keyOf, positionsOf, TRAINED, type Remedy } from './remedies.js';
+import { TRAINED, type Reading } from './remedies.js';
 import type { TextName } from './source.js';
 
 /** Heads of the models that read a text, by layer and head. */
@@ -37,8 +37,7 @@ export interface Gaze {
 
 export interface About {
   text: TextName;
-  remedy: Remedy;
-  factor: number;
+  reading: Reading;
   length: number;
 }
 
@@ -50,11 +49,11 @@ function blur(map: Float32Array, columns: number): number {
 }
 
 export const gazeQuestion = (it: About): Question<Gaze> => ({
-  key: `gaze ${it.text} ${keyOf(it.remedy, it.factor)} ${it.length}`,
+  key: `gaze ${it.text} ${it.reading.key} ${it.length}`,
   async ask(source, { signal, onProgress }) {
     const [model, { tokens, characters }] = await Promise.all([source.model(it.text), source.heldOut(it.text)]);
     const { length } = it;
-    const positions = positionsOf(it.remedy, it.factor);
+    const { positions } = it.reading;
     const heads: HeadStatistics[] = [];
     const weights: number[][] = [];
     const stride = Math.floor((tokens.length - length) / TEXTS);

@@ -1,6 +1,8 @@
 /** Loss by position: averaged over windows of a text, in buckets of positions. */
 import type { ModelPositions, SessionModel } from 'ropewalk/model';
-import type { Asking } from './answers.js';
+import type { Asking, Question } from './answers.js';
+import type { Reading } from './remedies.js';
+import type { TextName } from './source.js';
 
 /** Positions whose losses are averaged. */
 export const BUCKET = 8;
@@ -51,6 +53,15 @@ export async function lossesOf(
   }
   return { means, windows: count };
 }
+
+/** On the held-out text. */
+export const lossQuestion = (text: TextName, { key, positions }: Reading, length: number): Question<Losses> => ({
+  key: `loss ${text} ${key} ${length}`,
+  async ask(source, asking) {
+    const [model, { tokens }] = await Promise.all([source.model(text), source.heldOut(text)]);
+    return lossesOf(model, tokens, length, positions, asking);
+  },
+});
 
 /** Mean of some buckets; nothing where there are none. */
 export const meanOf = (means: readonly number[]): number | undefined =>

@@ -50,3 +50,23 @@ export const positionsOf = (remedy: Remedy, s: number): ModelPositions => POSITI
 
 /** Says everything that it depends on, for the key of a question. */
 export const keyOf = (remedy: Remedy, s: number): string => (WITH_FACTOR.has(remedy) ? `${remedy}${s}` : remedy);
+
+/** What a model is told of positions, under a key that says all of it. */
+export interface Reading {
+  readonly key: string;
+  readonly positions: ModelPositions;
+}
+export const readingOf = (remedy: Remedy, s: number): Reading => ({
+  key: keyOf(remedy, s),
+  positions: positionsOf(remedy, s),
+});
+
+/** Some of the pairs so many times slower, and the others as they were in training. */
+export function slowing(slowed: readonly number[], pairs: number, times: number): Reading {
+  const divisors = Array.from({ length: pairs }, (_, i) => (slowed.includes(i) ? times : 1));
+  const lists = { shortFactor: divisors, longFactor: divisors };
+  return {
+    key: `slowed${times} ${slowed.join('.')}`,
+    positions: rope({ scaling: { type: 'longrope', original: TRAINED, ...lists, attentionFactor: 1 } }),
+  };
+}

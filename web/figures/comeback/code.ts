@@ -1,12 +1,16 @@
 /** The program of the curve: the mean query and the mean key of a head, and the score of the two at every distance. */
 import type { CodeModule } from '../../export/contract.js';
 import { valueOf } from '../../state/store.js';
-import { positionsOf } from '../../trained/remedies.js';
 import { DISTANCES, fields } from './fields.js';
+import { readingIn } from './model.js';
 
 export const listing: CodeModule['listing'] = ({ state }) => {
   const [layer, head] = valueOf(state, fields.head).split('.').map(Number) as [number, number];
-  const { rope } = positionsOf(valueOf(state, fields.remedy), valueOf(state, fields.factor));
+  const { rope } = readingIn({
+    remedy: valueOf(state, fields.remedy),
+    factor: valueOf(state, fields.factor),
+    slowed: valueOf(state, fields.slowed),
+  }).positions;
   return {
     package: 'ropewalk/model',
     javascript: `// The files of models/kjv in the repository, and 64 tokens of a text.

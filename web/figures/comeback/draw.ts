@@ -1,18 +1,21 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, beside, chartOf, crosshair, xAxis, yAxis, zeroLine, type Area } from '../../kit/axes.js';
+import { veil } from '../../kit/veil.js';
 import { BUCKET } from '../../trained/gaze.js';
 import { TRAINED } from '../../trained/remedies.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
-import { DISTANCES, PAIRS } from './fields.js';
-import type { ComebackModel } from './model.js';
+import { DISTANCES, PAIRS, type Ending } from './fields.js';
+import { SLOWER, type ComebackModel } from './model.js';
 import type { Words } from './words.js';
 
-const HEIGHT = 396;
-const MARGIN = { left: 44, right: 16, top: 40, bottom: 146 };
-/** The measured attention stands below the curve, over the same distances. */
-const BARS = { top: 282, bottom: 42 };
+/** From above: the curve, the strongest waves on a strip each, and the measured attention, over the same distances. */
+const HEIGHT = 536;
+const MARGIN = { left: 44, right: 16 };
+const CURVE = { top: 40, bottom: 216 };
+const WAVES = { top: 250, strip: 48 };
+const BARS = { top: 422, bottom: 494 };
 /** Shares are drawn by their square roots: most of them are small. */
 const SHARES = [0.1, 0.5, 1];
 const NARROW = 520;
@@ -22,38 +25,45 @@ export const distanceScale = (width: number): Scale => linear([0, DISTANCES], [M
 export interface ComebackView {
   width: number;
   distance: number;
-  pair: number;
+  /** The reader's guess of how the wave of this pair goes on. */
+  guess: '' | Ending;
+  guessed: number;
   changed: boolean;
   format: Format;
   words: Words;
 }
 
-const path = (values: Float64Array, count: number, x: Scale, y: Scale): string => {
+type Place = (value: number) => number;
+
+const areaFor = (width: number, { top, bottom }: { top: number; bottom: number }): Area =>
+  areaOf(width, HEIGHT, { ...MARGIN, top, bottom: HEIGHT - bottom });
+
+const path = (values: ArrayLike<number>, count: number, x: Place, y: Place): string => {
   let d = '';
   for (let s = 0; s < count; s++) d += `${s === 0 ? 'M' : 'L'}${round(x(s))} ${round(y(values[s]!))}`;
   return d;
 };
 
 export function drawComeback(model: ComebackModel, view: ComebackView): SVGTemplateResult {
-  const { width, distance, pair, changed, format, words } = view;
-  const { curves, asIs, reach, inside, beyond, round: back, measured } = model;
-  const area = areaOf(width, HEIGHT, MARGIN);
+  const { width, distance, changed, format, words } = view;
+  const { curves, asIs, reach, inside, beyond, measured } = model;
+  const area = areaFor(width, CURVE);
+  const all = { ...area, bottom: BARS.bottom };
   const { right, top, bottom } = area;
   const x = distanceScale(width);
-  const lines = [curves.whole, curves.waves[pair]!, asIs.whole];
-  const [least, most] = [
-    Math.min(...lines.flatMap((line) => [...line])),
-    Math.max(...lines.flatMap((line) => [...line])),
-  ];
-  const y = linear([Math.floor(least / 2) * 2, Math.ceil((most + 0.5) / 2) * 2], [bottom, top]);
+  const lines = [...curves.whole, ...asIs.whole];
+  const y = linear(
+    [Math.floor(Math.min(...lines) / 2) * 2, Math.ceil((Math.max(...lines) + 0.5) / 2) * 2],
+    [bottom, top],
+  );
   const wall = round(x(TRAINED));
-  const label = (s: number, height: number, text: string, kind: string): SVGTemplateResult => {
+  const peak = (s: number, text: string): SVGTemplateResult => {
+    const height = y(curves.whole[s]!);
     const { x: at, side } = beside(area, x(s), 8);
-    return svg`<text class="${kind} halo ${side}" x=${at} y=${round(height)}>${text}</text>`;
+    return svg`<circle class="peak" cx=${round(x(s))} cy=${round(height)} r="4.5"></circle>
+      <text class="peak-name halo ${side}" x=${at} y=${round(height - 4)}>${text}</text>`;
   };
-  const dot = (s: number): SVGTemplateResult =>
-    svg`<circle class="peak" cx=${round(x(s))} cy=${round(y(curves.whole[s]!))} r="4.5"></circle>`;
-  const far = reach > TRAINED ? beyond : undefined;
+  const height = (s: number): string => format.fixed(curves.whole[s]!, 1);
   return chartOf(
     area,
     svg`
@@ -66,21 +76,64 @@ export function drawComeback(model: ComebackModel, view: ComebackView): SVGTempl
         kind: zeroLine,
       })}
       ${changed ? svg`<path class="curve before" d=${path(asIs.whole, DISTANCES, x, y)}></path>` : ''}
-      <path class="curve wave" d=${path(curves.waves[pair]!, reach, x, y)}></path>
       <path class="curve whole" d=${path(curves.whole, reach, x, y)}></path>
-      <line class="wall" x1=${wall} x2=${wall} y1=${top - 12} y2=${HEIGHT - BARS.bottom}></line>
-      <text class="wall-name" x=${wall + 5} y=${top - 4}>${words.wall}</text>
-      ${crosshair({ ...area, bottom: HEIGHT - BARS.bottom }, x(distance))}
-      ${dot(inside)} ${label(inside, y(curves.whole[inside]!) - 4, format.fixed(curves.whole[inside]!, 1), 'peak-name')}
-      ${
-        far === undefined
-          ? ''
-          : svg`${dot(far)}${label(far, y(curves.whole[far]!) - 4, words.peak(far, format.fixed(curves.whole[far]!, 1)), 'peak-name')}`
-      }
-      ${back === undefined ? '' : label(back, bottom - 8, words.round(pair, back), 'wave-name')}
-      ${back === undefined ? '' : svg`<line class="round" x1=${round(x(back))} x2=${round(x(back))} y1=${round(y(curves.waves[pair]![back]!))} y2=${bottom}></line>`}
-      ${drawBars(measured?.byDistance, x, view)}`,
+      ${drawWaves(model, x, view)}
+      ${drawBars(measured?.byDistance, x, view)}
+      ${crosshair(all, x(distance))}
+      ${peak(inside, height(inside))}
+      ${reach > TRAINED ? peak(beyond, words.peak(beyond, height(beyond))) : ''}
+      ${veil(all, wall)}
+      <line class="wall" x1=${wall} x2=${wall} y1=${top - 12} y2=${BARS.bottom}></line>
+      <text class="wall-name" x=${wall + 5} y=${top - 4}>${words.wall}</text>`,
   );
+}
+
+/** One of the endings of a wave, as shares of its height, from the end of training on. */
+function ending(guess: Ending, wave: Float64Array, height: number): number[] {
+  const last = wave[TRAINED - 1]! / height;
+  const goal = { low: -0.9, half: 0.1, back: 0 }[guess];
+  return Array.from({ length: DISTANCES - TRAINED + 1 }, (_, n) =>
+    guess === 'back' ? wave[TRAINED - 1 + n]! / height : goal + (last - goal) * Math.exp(-n / 16),
+  );
+}
+
+function drawWaves(
+  { curves, asIs, strongest, heights, turns, rounds, reach }: ComebackModel,
+  x: Scale,
+  { width, guess, guessed, changed, words }: ComebackView,
+): SVGTemplateResult {
+  const { left, right } = areaFor(width, BARS);
+  const most = Math.max(...strongest.map((i) => heights[i]!));
+  return svg`
+    <text class="axis-title" x="0" y=${WAVES.top - 10}>${words.waves}</text>
+    ${strongest.map((i, n) => {
+      const middle = WAVES.top + (n + 0.5) * WAVES.strip;
+      // A remedy may sharpen the softmax, and with it every wave.
+      const y = linear([-1.4 * most, 1.4 * most], [middle + WAVES.strip / 2, middle - WAVES.strip / 2]);
+      const back = rounds[i];
+      const kind = turns[i]! < 1 ? 'slow' : 'fast';
+      return svg`
+        <line class="grid" x1=${left} x2=${right} y1=${round(middle)} y2=${round(middle)}></line>
+        <text class="tick y" x=${left - 8} y=${round(middle)}>${i}</text>
+        ${changed ? svg`<path class="curve before" d=${path(asIs.waves[i]!, DISTANCES, x, y)}></path>` : ''}
+        <path class="curve wave ${kind}" d=${path(curves.waves[i]!, reach, x, y)}></path>
+        ${
+          guess !== '' && i === guessed
+            ? svg`<path class="guess" d=${path(
+                ending(guess, asIs.waves[i]!, heights[i]!).map((share) => share * heights[i]!),
+                DISTANCES - TRAINED,
+                (s) => x(s + TRAINED - 1),
+                y,
+              )}></path>`
+            : ''
+        }
+        ${
+          back === undefined
+            ? ''
+            : svg`<line class="round" x1=${round(x(back))} x2=${round(x(back))} y1=${round(middle - WAVES.strip / 2)} y2=${round(middle + WAVES.strip / 2)}></line>
+              <text class="wave-name halo ${beside({ left, right }, x(back), 5).side}" x=${beside({ left, right }, x(back), 5).x} y=${round(middle + WAVES.strip / 2 - 4)}>${words.round(i, back)}</text>`
+        }`;
+    })}`;
 }
 
 function drawBars(
@@ -88,7 +141,7 @@ function drawBars(
   x: Scale,
   { width, format, words }: ComebackView,
 ): SVGTemplateResult {
-  const area = areaOf(width, HEIGHT, { ...MARGIN, ...BARS });
+  const area = areaFor(width, BARS);
   const { left, top, bottom, right } = area;
   const root = linear([0, 1], [bottom, top]);
   const bar = (share: number, bucket: number): string => {
@@ -118,6 +171,24 @@ function drawBars(
     })}`;
 }
 
+/** An ending for its button: the wave of the pair in training, and how it might go on. */
+export function drawEnding({ asIs, heights }: ComebackModel, pair: number, guess: Ending): SVGTemplateResult {
+  const wave = asIs.waves[pair]!;
+  const x = linear([0, 160], [2, 94]);
+  const y = linear([-heights[pair]!, heights[pair]!], [30, 2]);
+  const shares = ending(guess, wave, heights[pair]!).slice(0, 160 - TRAINED);
+  return svg`
+    <svg viewBox="0 0 96 32" aria-hidden="true">
+      <path class="curve wave slow" d=${path(wave, TRAINED, x, y)}></path>
+      <path class="guess" d=${path(
+        shares.map((share) => share * heights[pair]!),
+        shares.length,
+        (s) => x(s + TRAINED - 1),
+        y,
+      )}></path>
+    </svg>`;
+}
+
 const STRIP: Pick<Area, 'height'> & { top: number; bottom: number } = { height: 104, top: 24, bottom: 84 };
 
 /** The pair under a place in the strip. */
@@ -126,7 +197,7 @@ export const pairAt = (width: number, at: number): number =>
 
 /** How high the wave of each pair is; those that make no full turn in training in the colour of slow hands. */
 export function drawPairs(
-  { heights, turns }: ComebackModel,
+  { heights, turns, slowed }: ComebackModel,
   width: number,
   pair: number,
   words: Words,
@@ -138,10 +209,12 @@ export function drawPairs(
     svg`
       <text class="axis-title" x="0" y="12">${words.pairs}</text>
       <rect class="chosen" x=${round(pair * step + 0.75)} y=${STRIP.top - 4} width=${round(step - 1.5)} height=${STRIP.height - STRIP.top} rx="3"></rect>
-      ${heights.map(
-        (height, i) => svg`
+      ${heights.map((height, i) => {
+        const by = slowed.includes(i);
+        return svg`
           <rect class=${turns[i]! < 1 ? 'slow' : 'fast'} x=${round((i + 0.2) * step)} y=${round(y(height))} width=${round(0.6 * step)} height=${round(STRIP.bottom - y(height))}></rect>
-          <text class=${i === pair ? 'tick x here' : 'tick x'} x=${round((i + 0.5) * step)} y=${STRIP.bottom + 15}>${i}</text>`,
-      )}`,
+          ${by ? svg`<text class="tick x slower halo" x=${round((i + 0.5) * step)} y=${round(Math.min(y(height) - 4, STRIP.bottom - 8))}>÷${SLOWER}</text>` : ''}
+          <text class=${i === pair ? 'tick x here' : 'tick x'} x=${round((i + 0.5) * step)} y=${STRIP.bottom + 15}>${i}</text>`;
+      })}`,
   );
 }

@@ -4,27 +4,34 @@ import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { secret } from '../../kit/secret.js';
+import { joined } from '../../util/stretches.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import { HEADS } from '../../trained/gaze.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import type { Source } from '../../trained/source.js';
-import { distanceScale, drawComeback, drawPairs, pairAt } from './draw.js';
-import { DISTANCES, FACTORS, fields, REMEDIES } from './fields.js';
-import { comebackModel, questionsOf, type ComebackModel } from './model.js';
+import { distanceScale, drawComeback, drawEnding, drawPairs, pairAt } from './draw.js';
+import { DISTANCES, ENDINGS, FACTORS, fields, WAYS, type Way } from './fields.js';
+import { comebackModel, questionsOf, slowedIn, SLOWER, STRETCHES, type ComebackModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
 /** The strip of pairs takes no more than this. */
 const STRIP = 416;
+/** The pair whose wave the reader is asked about, and choices of pairs to slow down. */
+const ASKED = 5;
+const SLOWED = [[ASKED], [ASKED, 6], [7, 8, 9, 10, 11, 12, 13, 14, 15]] as const;
 
 /** `<rope-comeback>`: why the attention of a trained head goes where it goes past the training length. */
 export class ComebackElement extends TrainedFigure<typeof fields, Words, ComebackModel | undefined> {
-  static override styles = [chart, key, style];
+  static override styles = [chart, key, style, secret];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
   protected override readonly translations = words;
   protected override readonly modelOf = comebackModel;
-  protected override readonly resets = ['remedy', 'factor', 'head', 'pair', 'distance'] as const;
+  protected override readonly resets = [
+    ...(['remedy', 'factor', 'head', 'pair', 'slowed', 'distance', 'guess'] as const),
+  ];
 
   override questions() {
     return questionsOf(this.state);
@@ -46,14 +53,17 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
   protected override summary(): string {
     const { words, model, state } = this;
     if (!model) return words.waiting;
-    const { inside, beyond, reach, round, expected, measured } = model;
+    const { inside, beyond, reach, rounds, turns, expected, measured, losses } = model;
     return words.summary(this.format, {
       head: this.#head,
-      way: this.shared.remedies[state.remedy],
+      way: this.#wayName(state.remedy),
       pair: state.pair,
+      turns: turns[state.pair]!,
+      round: rounds[state.pair],
+      loss: losses.here.at(-1),
       beyond: reach > TRAINED ? beyond : undefined,
       measured: measured?.unseen,
-      ...{ inside, round, expected },
+      ...{ inside, expected },
     });
   }
 
@@ -77,11 +87,22 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
   protected override picture(): TemplateResult {
     const { words, state, model } = this;
     return html`
-      ${model ? this.#charts(model) : html`<p>${words.waiting}</p>`}
+      ${model ? html`${this.#question(model)} ${this.#charts(model)}` : html`<p>${words.waiting}</p>`}
       <div class="row settings controls">
         <div class="segments" role="group" aria-label=${words.remedy}>
-          ${choice(this, 'remedy', { values: REMEDIES, text: (remedy) => this.shared.remedies[remedy] })}
+          ${choice(this, 'remedy', { values: WAYS, text: (way) => (way === 'slowed' ? words.slowed : this.shared.remedies[way]) })}
         </div>
+        ${
+          state.remedy === 'slowed'
+            ? html`<div class="segments" role="group" aria-label=${words.slowed}>
+                ${choice(this, 'slowed', {
+                  values: SLOWED,
+                  chosen: SLOWED.find((pairs) => String(pairs) === String(slowedIn(state))) ?? null,
+                  text: (pairs) => this.#pairs(pairs),
+                })}
+              </div>`
+            : nothing
+        }
       </div>
       <details class="other controls">
         <summary>${words.more}</summary>
@@ -90,7 +111,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
             ${choice(this, 'head', { values: HEADS, text: (name) => this.#nameOf(name) })}
           </div>
           ${
-            WITH_FACTOR.has(state.remedy)
+            state.remedy !== 'slowed' && WITH_FACTOR.has(state.remedy)
               ? html`<span class="row"
                   ><span>${words.factor}</span>
                   <span class="segments" role="group" aria-label=${words.factor}>
@@ -110,9 +131,71 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
     return this.words.heads(layer, head);
   }
 
+  #pairs(pairs: readonly number[]): string {
+    const { words } = this;
+    return words.pairNames(joined(pairs, words.to, words.and));
+  }
+
+  #wayName(way: Way): string {
+    return way === 'slowed' ? `${this.words.slowed} (${this.#pairs(slowedIn(this.state))})` : this.shared.remedies[way];
+  }
+
+  #question(model: ComebackModel): TemplateResult {
+    const { words } = this;
+    return html`<p class="ask controls">${words.ask(ASKED)}</p>
+      <div class="endings controls" role="group" aria-label=${words.ask(ASKED)}>
+        ${choice(this, 'guess', {
+          values: ENDINGS,
+          text: (ending) => html`${drawEnding(model, ASKED, ending)} ${words.endings[ending]}`,
+        })}
+      </div>`;
+  }
+
+  /** One pair more, or one less, that is slowed down. */
+  #slow(pair: number): void {
+    const before = slowedIn(this.state);
+    const slowed = before.includes(pair)
+      ? before.filter((each) => each !== pair)
+      : [...before, pair].sort((a, b) => a - b);
+    this.set(slowed.length === 0 ? { remedy: 'none' } : { remedy: 'slowed', slowed });
+  }
+
+  #losses({ losses }: ComebackModel): TemplateResult {
+    const { words, format, state, shared } = this;
+    const rows = [
+      { name: shared.remedies.none, values: losses.asIs, here: state.remedy === 'none' },
+      ...(state.remedy === 'none' || state.remedy === 'window'
+        ? []
+        : [{ name: this.#wayName(state.remedy), values: losses.here, here: true }]),
+      { name: shared.remedies.window, values: losses.window, here: state.remedy === 'window' },
+    ];
+    return html`<div class="losses secret">
+      <table>
+        <caption>
+          ${words.losses}
+        </caption>
+        <thead>
+          <tr>
+            <th></th>
+            ${STRETCHES.slice(1).map((to, n) => html`<th scope="col">${STRETCHES[n]}–${to - 1}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name, values, here }) =>
+              html`<tr class=${here ? 'here' : nothing}>
+                <th scope="row">${name}</th>
+                ${values.map((loss) => html`<td>${loss === undefined ? words.none : format.fixed(loss, 2)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
   #charts(model: ComebackModel): TemplateResult {
     const { words, format, state, width } = this;
-    const { distance, pair } = state;
+    const { distance, pair, guess } = state;
     const { curves, turns, reach, expected, measured } = model;
     const changed = state.remedy !== 'none';
     const number = (values: Float64Array): string => (distance < reach ? format.fixed(values[distance]!, 1) : '–');
@@ -128,12 +211,12 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
           at: ({ x }) => Math.floor(distanceScale(width).invert(x)),
           largest: 16,
         },
-        drawComeback(model, { width, distance, pair, changed, format, words }),
+        drawComeback(model, { width, distance, guess, guessed: ASKED, changed, format, words }),
       )}
       <ul class="key">
         <li><i></i>${words.key.whole}</li>
-        <li><i class="wave"></i>${words.key.wave(pair)}</li>
         ${changed ? html`<li><i class="before"></i>${words.key.before}</li>` : nothing}
+        ${guess === '' ? nothing : html`<li><i class="guess"></i>${words.key.guess}</li>`}
         <li><i class="slow"></i>${words.key.slow}</li>
         <li><i class="fast"></i>${words.key.fast}</li>
       </ul>
@@ -148,16 +231,25 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
           },
           drawPairs(model, strip, pair, words),
         )}
-        <div class="readout">
+        <div class="readout secret">
           <p>${readout}</p>
           <p>${words.turns(pair, format.fixed(turns[pair]!, 2))}</p>
           <p>${words.past(format, expected, measured?.unseen)}</p>
           <span class="row controls"
-            >${stepper(this, 'distance', { names: words.cursor })}
-            ${stepper(this, 'pair', { names: words.choosePair })}</span
+            >${stepper(this, 'distance', { names: words.cursor })} ${stepper(this, 'pair', { names: words.choosePair })}
+            <button
+              type="button"
+              class="slow"
+              data-field="slowed"
+              aria-pressed=${model.slowed.includes(pair)}
+              @click=${() => this.#slow(pair)}
+            >
+              ${words.slow(pair, SLOWER)}
+            </button></span
           >
         </div>
       </div>
+      ${this.#losses(model)}
     `;
   }
 }

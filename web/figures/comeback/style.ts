@@ -6,7 +6,10 @@ export const style = [
   waysStyle,
   marks({
     '.curve.whole': { stroke: 'k', width: 2.4 },
-    '.curve.wave': { stroke: 'slow', width: 1.6, dash: '6 3' },
+    '.curve.wave': { stroke: 'slow', width: 1.8 },
+    '.curve.wave.fast': { stroke: 'fast' },
+    '.guess': { fill: 'none', stroke: 'ink', width: 2, dash: '5 4', cap: 'round' },
+    '.slower': { fill: 'slow', bold: 600 },
     '.curve.before': { stroke: 'line-strong', width: 1.2 },
     '.round': { stroke: 'slow', width: 1, dash: '2 3' },
     '.peak': { fill: 'k' },
@@ -54,8 +57,8 @@ export const style = [
       block-size: 0;
       border-block-start: 2.5px solid var(--k);
     }
-    .key i.wave {
-      border-block-start: 2px dashed var(--slow);
+    .key i.guess {
+      border-block-start: 2px dashed var(--ink);
     }
     .key i.before {
       border-block-start: 1.5px solid var(--line-strong);
@@ -72,6 +75,50 @@ export const style = [
     }
     i.fast {
       background: var(--fast);
+    }
+    .ask {
+      margin: 0 0 0.5rem;
+    }
+    .endings {
+      display: grid;
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+      gap: 0.5rem;
+      margin-block-end: 0.75rem;
+    }
+    .endings button {
+      display: flex;
+      flex-direction: column;
+      align-items: center;
+      gap: 0.25rem;
+      padding: 0.5rem 0.25rem;
+    }
+    .endings svg {
+      inline-size: 6rem;
+      max-inline-size: 100%;
+    }
+    .losses {
+      margin-block: 0.75rem 0.25rem;
+      overflow-x: auto;
+    }
+    .losses caption {
+      padding: 0 0 0.25rem;
+      text-align: start;
+      color: var(--muted);
+      font-size: 0.875rem;
+    }
+    .losses :is(th, td) {
+      padding: 0.125rem 0.5rem 0.125rem 0;
+      text-align: end;
+      font-variant-numeric: tabular-nums;
+    }
+    .losses th:first-child {
+      text-align: start;
+    }
+    .losses .here {
+      font-weight: 600;
+    }
+    .below .controls {
+      margin-block-start: 0.5rem;
     }
     details.other > .row {
       margin-block-start: 0.5rem;

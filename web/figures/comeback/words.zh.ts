@@ -2,11 +2,18 @@ import type { en } from './words.en.js';
 
 export const zh: typeof en = {
   title: '转回来的波：距离本身给一个训练好的头的得分加了多少',
+  ask: (pair) => `越过训练长度之后，第 ${pair} 对的波会怎样？`,
+  endings: { low: '一直在低处', half: '停在半高处', back: '整个转回来' },
   remedy: '读长文本的办法',
   factor: '扩展倍数 F',
   head: '头',
   heads: (layer, head) => `第 ${layer + 1} 层第 ${head + 1} 个头`,
   more: '换一个头，换一个倍数',
+  slowed: '手动放慢的对',
+  slow: (pair, times) => `把第 ${pair} 对的转速降到 1/${times}`,
+  pairNames: (pairs) => `第 ${pairs} 对`,
+  to: '–',
+  and: '、',
   cursor: '距离',
   choosePair: '画哪一对的波',
   yAxis: '各距离上的平均得分（nat）',
@@ -16,10 +23,13 @@ export const zh: typeof en = {
   round: (pair, distance) => `第 ${pair} 对转回来：${distance}`,
   bars: (bucket) => `实测的注意力，每条 ${bucket} 个距离`,
   pairs: '各对的波有多高',
+  waves: '最高的几个波，按对排列',
+  losses: '各段位置的平均损失（nat）',
+  none: '……',
   key: {
     whole: '各对之和',
-    wave: (pair) => `第 ${pair} 对`,
-    before: '各对之和，直接外推',
+    before: '直接外推',
+    guess: '你猜的',
     fast: '训练中转满过一圈',
     slow: '训练中没有转满一圈',
   },
@@ -31,10 +41,13 @@ export const zh: typeof en = {
   summary: (f, said) =>
     `${said.way}，${said.head}：在训练长度之内，曲线在距离 ${said.inside} 处最高` +
     (said.beyond === undefined ? '。' : `；在训练长度之外，在距离 ${said.beyond} 处最高。`) +
-    (said.round === undefined
-      ? `第 ${said.pair} 对的波在这段文本里没有转回来。`
-      : `第 ${said.pair} 对的波在距离 ${said.round} 处转回来。`) +
+    (said.turns >= 1
+      ? `第 ${said.pair} 对的波在训练中转满过一圈。`
+      : said.round === undefined
+        ? `第 ${said.pair} 对的波在这段文本里没有转回来。`
+        : `第 ${said.pair} 对的波在距离 ${said.round} 处转回来。`) +
     `只按这条曲线，${f.digits(100 * said.expected, 2)} % 的注意力落在训练长度之外` +
-    (said.measured === undefined ? '。' : `；实测是 ${f.digits(100 * said.measured, 2)} %。`),
+    (said.measured === undefined ? '。' : `；实测是 ${f.digits(100 * said.measured, 2)} %。`) +
+    (said.loss === undefined ? '' : `在文本的最后四分之一，模型的损失是 ${f.fixed(said.loss, 2)}。`),
   columns: (pair) => ['距离', '各对之和，直接外推', '各对之和，这种办法', `第 ${pair} 对，这种办法`],
 };

@@ -3,13 +3,12 @@ import type { Coverage, RopeConfig } from 'ropewalk';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
 import { gazeQuestion, HEADS, type About, type Gaze } from '../../trained/gaze.js';
-import { positionsOf, TRAINED, type Remedy } from '../../trained/remedies.js';
+import { readingOf, TRAINED, type Remedy } from '../../trained/remedies.js';
 import type { State } from './fields.js';
 
 const about = ({ text, reach, factor }: State, remedy: Remedy): About => ({
   text,
-  remedy,
-  factor,
+  reading: readingOf(remedy, factor),
   length: reach * TRAINED,
 });
 
@@ -32,8 +31,7 @@ export const questionsOf = (state: State): Question<unknown>[] =>
 /** The trained models have RoPE with the usual base on all 32 components of a head. */
 const TRAINED_WITH: RopeConfig = { headDim: 32 };
 
-function ringsOf({ rope }: Kernels, { remedy, factor, length }: About): Rings {
-  const positions = positionsOf(remedy, factor);
+function ringsOf({ rope }: Kernels, { reading: { positions }, length }: About): Rings {
   const before = rope.frequencies(TRAINED_WITH).theta;
   const used = rope.frequencies({ ...TRAINED_WITH, ...positions.rope }, { sequenceLength: length }).theta;
   // A window shows no distance beyond it, and clipping none beyond the clip.

@@ -1,8 +1,8 @@
 /** The loss by position on text that the model has never seen, what surprises it, and what it writes. */
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
-import { BUCKET, lettersOnly, lossesOf, meanOf, WINDOWS, type Losses } from '../../trained/losses.js';
-import { keyOf, positionsOf, TRAINED, type Remedy } from '../../trained/remedies.js';
+import { BUCKET, lettersOnly, lossesOf, lossQuestion, meanOf, WINDOWS, type Losses } from '../../trained/losses.js';
+import { keyOf, positionsOf, readingOf, TRAINED, type Remedy } from '../../trained/remedies.js';
 import { tokensOf, type Corpus, type TextName, type Source } from '../../trained/source.js';
 import type { State } from './fields.js';
 
@@ -45,13 +45,16 @@ async function textFor(source: Source, { text, own }: About): Promise<Corpus & {
   return { characters, ...tokensOf(own, characters) };
 }
 
-export const lossQuestion = (it: About): Question<Losses> => ({
-  key: keyFor('loss', it),
-  async ask(source, asking) {
-    const [model, { tokens }] = await Promise.all([source.model(it.text), textFor(source, it)]);
-    return lossesOf(model, tokens, it.length, positionsOf(it.remedy, it.factor), asking);
-  },
-});
+const lossesQuestion = (it: About): Question<Losses> =>
+  it.own === ''
+    ? lossQuestion(it.text, readingOf(it.remedy, it.factor), it.length)
+    : {
+        key: keyFor('loss', it),
+        async ask(source, asking) {
+          const [model, { tokens }] = await Promise.all([source.model(it.text), textFor(source, it)]);
+          return lossesOf(model, tokens, it.length, positionsOf(it.remedy, it.factor), asking);
+        },
+      };
 
 /** A guess by the letter frequencies of the held-out text: the best that can be made of letters alone. */
 export const lettersQuestion = (text: TextName): Question<number> => ({
@@ -127,7 +130,7 @@ export const readerOf = ({ remedies, reader }: State): Remedy => remedies[Math.m
 export function questionsOf(state: State): Question<unknown>[] {
   const reading = about(state, readerOf(state));
   return [
-    ...state.remedies.map((remedy) => lossQuestion(about(state, remedy))),
+    ...state.remedies.map((remedy) => lossesQuestion(about(state, remedy))),
     lettersQuestion(state.text),
     passageQuestion(reading, state.passage),
     writingQuestion(reading, state.passage, state.seed),
@@ -137,7 +140,7 @@ export function questionsOf(state: State): Question<unknown>[] {
 export function wallModel(_kernels: Kernels, _subject: Subject, state: State): WallModel {
   const reader = readerOf(state);
   const reading = about(state, reader);
-  const ways = state.remedies.map((remedy) => ({ remedy, losses: answerTo(lossQuestion(about(state, remedy))) }));
+  const ways = state.remedies.map((remedy) => ({ remedy, losses: answerTo(lossesQuestion(about(state, remedy))) }));
   const length = state.reach * TRAINED;
   const inside = ways.map(({ losses }) => meanOf(losses?.means.slice(TRAINED / 2 / BUCKET, TRAINED / BUCKET) ?? []));
   const far = ways.map(({ losses }) => meanOf(losses?.means.slice((0.75 * length) / BUCKET) ?? []));
