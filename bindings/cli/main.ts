@@ -73,7 +73,7 @@ export interface Surroundings {
   /** Of this package. */
   version: string;
   stdout: { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
-  stderr: { isTTY?: boolean; write: (text: string) => unknown };
+  stderr: { isTTY?: boolean; columns?: number; write: (text: string) => unknown };
 }
 
 function read(args: readonly string[]): ReturnType<typeof parse> {
@@ -113,7 +113,6 @@ export async function main({
   stderr,
 }: Surroundings): Promise<0 | 1 | 2 | 3> {
   const print = (text: string): void => void stdout.write(`${text}\n`);
-  const columns = columnsOf(stdout, env);
   try {
     if (args.length === 1 && args[0] === '--version') {
       print(version);
@@ -131,7 +130,7 @@ export async function main({
       return 0;
     }
     const language = languageOf(values.language, env);
-    const view: View = { style: styleFor(stdout, env), language, columns };
+    const view: View = { style: styleFor(stdout, env), language, columns: columnsOf(stdout, env) };
     const [first] = rest;
     if (first !== undefined && ['engines', 'models'].includes(command))
       throw new UsageError(`${command} takes nothing more, got ${first}.`);
@@ -181,23 +180,9 @@ export async function main({
         return 0;
       }
       case 'engines':
-        if (values.json) json({ engines: engines() });
-        else
-          print(
-            table([
-              ...engines().map(({ name, title, generations }) => [name, title, generations.at(-1)!.title[language]]),
-            ]),
-          );
-        return 0;
       case 'models':
-        if (values.json) json({ models: models() });
-        else
-          print(
-            table(
-              models().map(({ name, original, maxPosition }) => [name, number(original), number(maxPosition)]),
-              [1, 2],
-            ),
-          );
+        if (values.json) json(command === 'models' ? { models: models() } : { engines: engines() });
+        else print(listed(command, language));
         return 0;
       default: {
         const near = nearestKey(command, COMMANDS);
@@ -207,18 +192,23 @@ export async function main({
       }
     }
   } catch (error) {
-    if (!(error instanceof UsageError) && !(error instanceof RopeError) && !isFileError(error)) throw error;
-    const message = atPrompt((error as Error).message);
-    if (args.includes('--json')) {
-      const { code = 'usage', parameter = null } = error as Partial<RopeError>;
-      stderr.write(`${asJson({ error: { code, parameter, message } })}\n`);
-      return 2;
-    }
-    const style = styleFor(stderr, env);
-    stderr.write(`${style.red(wrap(printable(`ropewalk: ${message}`), '', '', columns))}\n`);
-    if (error instanceof UsageError) stderr.write('ropewalk --help shows how it is used.\n');
+    tell(error, args, env, stderr);
     return 2;
   }
+}
+
+/** An error in words, or as JSON where the answer would be; a fault of the program itself goes on. */
+function tell(error: unknown, args: readonly string[], env: Surroundings['env'], stderr: Surroundings['stderr']): void {
+  if (!(error instanceof UsageError) && !(error instanceof RopeError) && !isFileError(error)) throw error;
+  const message = atPrompt((error as Error).message);
+  if (args.includes('--json')) {
+    const { code = 'usage', parameter = null } = error as Partial<RopeError>;
+    stderr.write(`${asJson({ error: { code, parameter, message } })}\n`);
+    return;
+  }
+  const style = styleFor(stderr, env);
+  stderr.write(`${style.red(wrap(printable(`ropewalk: ${message}`), '', '', columnsOf(stderr, env)))}\n`);
+  if (error instanceof UsageError) stderr.write('ropewalk --help shows how it is used.\n');
 }
 
 /** The number of the form goes up when a program that reads it would no longer find what it reads. */
@@ -240,6 +230,14 @@ function languageOf(asked: string | undefined, env: Record<string, string | unde
     throw new UsageError(`--language must be en or zh, got ${asked}.`);
   return asked ?? (/^zh/i.test(env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? '') ? 'zh' : 'en');
 }
+
+const listed = (command: 'engines' | 'models', language: Language): string =>
+  command === 'models'
+    ? table(
+        models().map(({ name, original, maxPosition }) => [name, number(original), number(maxPosition)]),
+        [1, 2],
+      )
+    : table(engines().map(({ name, title, generations }) => [name, title, generations.at(-1)!.title[language]]));
 
 /** What the engine computes without the plan. */
 function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[] | null {

@@ -40,6 +40,9 @@ const WHY: Readonly<Record<string, Sentence>> = {
   },
 };
 
+const advice = ({ recommended }: PlanModel, target: number): Sentence | null =>
+  recommended && (target <= recommended.upTo ? WHY.recommended! : WHY.beyond!);
+
 export interface Chosen {
   intent: Intent;
   /** Whether the rule reaches the target at all. */
@@ -78,8 +81,6 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     return { ...nothing, type, factor, original: from, why, rule: { ...more, factor } };
   };
   const own = number(rule, 'factor') ?? 1;
-  const { recommended } = model;
-  const advised = recommended && (target <= recommended.upTo ? WHY.recommended! : WHY.beyond!);
   const larger = factorFor(own * target, maxPosition);
 
   switch (method) {
@@ -118,9 +119,9 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
         const ntk = intentOf(model, engine, generation, target, 'ntk');
         return { ...ntk, intent: { ...ntk.intent, why: WHY.base!, automatic: true } };
       }
-      return done(yarn(original, advised ?? WHY.yarn!));
+      return done(yarn(original, advice(model, target) ?? WHY.yarn!));
     case 'yarn':
-      return done(yarn(original, advised ?? WHY.own!, withoutType(rule)));
+      return done(yarn(original, advice(model, target) ?? WHY.own!, withoutType(rule)));
     case 'linear':
       return done(scaled('linear', larger, WHY.own!, {}));
     case 'dynamic':
