@@ -214,6 +214,7 @@ describe('web', () => {
       [/count \* Math\.log\(count \/ tokens\.length\)/, 'loss of a guess by the counts of characters'],
       [/Math\.log\((highest|value)\)|Math\.(expm1|log1p)\(/, 'places of a logarithmic axis'],
       [/Math\.exp\(event\.deltaY/, 'zoom of a wheel'],
+      [/goal \+ \(last - goal\) \* Math\.exp/, 'an ending on offer to be guessed, which no wave has'],
       [/(\[|const ROUND).*\b1e4\b.*]/, 'ticks of an axis, and bases on offer'],
       [/Math\.round\(value \* 1e4\) \/ 1e4/, 'four decimals'],
       [/const unit = 10 \*\* decimals;/, 'decimals of a number in the address'],

@@ -209,7 +209,9 @@ export function showExplanation(view: View, answer: Explanation): string {
   const { style } = view;
   const { wrong, noEffect, inForce, mended, limit, verdict, assumed } = answer;
   // Why it cannot be judged is said before anything else.
-  const [first, ...others] = verdict === 'unjudged' || answer.model === null ? assumed : [undefined, ...assumed];
+  const toldFirst = verdict === 'unjudged' || answer.model === null ? 1 : 0;
+  const [first] = assumed.slice(0, toldFirst);
+  const others = assumed.slice(toldFirst);
   const shown = (value: string | number | boolean | null): string =>
     typeof value === 'number' ? number(value) : String(value ?? '');
   return [

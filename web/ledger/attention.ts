@@ -116,7 +116,9 @@ export const attention: Claims = {
     },
     value: ({ rope }) => {
       const cosines = rope.analysis.meanCosine(rope.frequencies({ headDim: 128 }).theta, { count: WORDS });
-      const powers = Array.from({ length: WORDS }, (_, s) => Math.exp(PEAK_SCORE * cosines[Math.abs(s - 1)]!));
+      const scores = Array.from({ length: WORDS }, (_, s) => PEAK_SCORE * cosines[Math.abs(s - 1)]!);
+      const most = Math.max(...scores);
+      const powers = scores.map((score) => Math.exp(score - most));
       return (100 * powers[1]!) / powers.reduce((sum, power) => sum + power, 0);
     },
     settings: LLAMA_2_HEAD,

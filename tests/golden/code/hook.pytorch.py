@@ -8,7 +8,7 @@ r = 128  # components of a head that rotate
 base = 10000
 theta = base ** (-torch.arange(0, r, 2, dtype=torch.float64) / r)
 # Places of the two words in the sentence, and the words that the hands of the key are ahead of its place.
-m, n, ahead = 9, 1, 0
+m, n, ahead = 10, 9, 0
 hands = [position * theta % (2 * math.pi) for position in (m, n + ahead, m - n - ahead)]
 # Lengths are 1: what a pair adds to the score is the cosine of the angle between its hands.
 parts = torch.cos((m - n - ahead) * theta)
