@@ -71,6 +71,7 @@ export function explain(options: ExplainOptions): Explanation {
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
     ...(inText === null && steps.length === 0 ? [NOTHING] : []),
+    ...(typed.unread ? [typed.unread] : []),
   ];
   const unjudged = assumed.length > 0;
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];

@@ -56,3 +56,10 @@ test('the command of a log goes on where a line ends with a backslash', () => {
   const log = `$ llama-server -m Qwen3-8B.gguf \\\n   -c 131072 \\\n   --rope-scaling yarn --rope-scale 4\nload: ready`;
   expect(explain({ engine: 'llama.cpp', log })).toMatchObject({ target: 131072, model: { name: 'Qwen3-8B' } });
 });
+
+test('what is left of many JSONs is said, and then nothing is called right', () => {
+  const yarn = '{"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}}';
+  const { verdict, assumed } = explain({ engine: 'vllm', model: 'Qwen3-8B', typed: `${yarn}\n`.repeat(17) });
+  expect(verdict).toBe('unjudged');
+  expect(assumed[0]!.en).toBe('What follows the first 16 JSONs was not read.');
+});
