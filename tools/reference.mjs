@@ -1,12 +1,13 @@
 // Writes the reference of the package into build/page/reference/, beside the page and in its look: what the doc
 // comments say (api.mjs), and for every function an example of docs/examples.md that runs in the reader's browser with
-// the package of the page. Each family of functions has a page; names.json is what their common search looks through.
+// the package of the page. Each family of functions has a page; names.json.gz is what their common search looks through.
 // tools/page.mjs calls it when the page is built.
 //
 //   node tools/reference.mjs
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { publicApi } from './api.mjs';
 import { asProgram, root, SetupError } from './steps.mjs';
 
@@ -69,12 +70,14 @@ async function writePackage(folder) {
     return `../../assets/${found}`;
   };
   for (const name of kPackage) {
-    const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8').replace(
-      /new URL\("\.\/([\w.]+)", import\.meta\.url\)/g,
-      (_, file) => `new URL("${besideScripts(file)}", import.meta.url)`,
-    );
-    // Readers see the names of classes.
-    const short = await esbuild.transform(code, { minify: true, keepNames: true, format: 'esm', target: 'es2022' });
+    const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8')
+      .replace(
+        /new URL\("\.\/([\w.]+)", import\.meta\.url\)/g,
+        (_, file) => `new URL("${besideScripts(file)}", import.meta.url)`,
+      )
+      // Readers see the names of classes; esbuild would keep those of all functions, too.
+      .replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";');
+    const short = await esbuild.transform(code, { minify: true, format: 'esm', target: 'es2022' });
     writeFileSync(join(folder, `${name}.js`), short.code);
   }
 }
@@ -104,7 +107,7 @@ export async function buildReference() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { pages, search } = write({ ...(await publicApi()), examples: examples(), highlight, markdown, version });
   const template = readFileSync(join(sources, 'index.html'), 'utf8');
-  writeFileSync(join(folder, 'names.json'), JSON.stringify(search));
+  writeFileSync(join(folder, 'names.json.gz'), gzipSync(JSON.stringify(search), { level: 9 }));
   for (const { path, title, names, text } of pages) {
     const up = path ? '../' : './';
     mkdirSync(join(folder, path), { recursive: true });

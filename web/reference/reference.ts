@@ -1,5 +1,6 @@
 /** The reference in the reader's browser: search, examples that run, the colours of the page. */
 import { startTheme } from '../article/around/theme.js';
+import { fetched, unpacked } from '../util/fetched.js';
 import { highlight } from './highlight.js';
 import { runnable } from './program.js';
 import type { Report } from './runner.js';
@@ -19,7 +20,9 @@ interface All {
 }
 let asked: Promise<All> | null = null;
 const all = (): Promise<All> =>
-  (asked ??= fetch(new URL('names.json', here)).then((answer) => answer.json() as Promise<All>));
+  (asked ??= fetched('names.json.gz')
+    .then(unpacked)
+    .then((text) => JSON.parse(text) as All));
 
 const search = one<HTMLInputElement>('#search');
 const found = one('#found');
