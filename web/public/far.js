@@ -35,12 +35,15 @@
       if (taken.has(all[i])) continue;
       taken.add(all[i]);
       var there = isFigure(all[i]) ? figures : text;
-      var mark = markOf(all[i]);
-      if (!there.waiting.has(mark)) {
-        there.waiting.set(mark, []);
-        there.observer.observe(mark);
-      }
-      there.waiting.get(mark).push(all[i]);
+      // A step of the derivation is there when the one before it is shown, or itself by a link.
+      var marks = all[i].localName === 'section' ? [all[i].previousElementSibling, all[i]] : [markOf(all[i])];
+      marks.forEach(function (mark) {
+        if (!there.waiting.has(mark)) {
+          there.waiting.set(mark, []);
+          there.observer.observe(mark);
+        }
+        there.waiting.get(mark).push(all[i]);
+      });
     }
   }
 
@@ -52,7 +55,7 @@
   function markOf(element) {
     var mark = element.closest('p, li, h3, .formula') || element;
     for (var up = element.parentElement; up; up = up.parentElement) {
-      if (up.localName === 'details' || up.localName === 'rope-derivation') mark = up;
+      if (up.localName === 'details') mark = up;
       if (up.localName === 'rope-answer') mark = up.previousElementSibling || up.parentElement;
     }
     return mark;
