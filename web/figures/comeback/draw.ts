@@ -11,11 +11,11 @@ import { SLOWER, type ComebackModel } from './model.js';
 import type { Words } from './words.js';
 
 /** From above: the curve, the strongest waves on a strip each, and the measured attention, over the same distances. */
-const HEIGHT = 536;
+const HEIGHT = 460;
 const MARGIN = { left: 44, right: 16 };
-const CURVE = { top: 40, bottom: 216 };
-const WAVES = { top: 250, strip: 48 };
-const BARS = { top: 422, bottom: 494 };
+const CURVE = { top: 40, bottom: 188 };
+const WAVES = { top: 220, strip: 38 };
+const BARS = { top: 358, bottom: 418 };
 /** Shares are drawn by their square roots: most of them are small. */
 const SHARES = [0.1, 0.5, 1];
 const NARROW = 520;
