@@ -251,10 +251,11 @@ export async function choose(figure: Locator, entry: Entry): Promise<void> {
 /** The rows of a figure's table, as numbers. */
 export async function tableOf(page: Page, figure: string): Promise<number[][]> {
   if ((await page.locator(`${figure} .opened.table`).count()) === 0) await choose(page.locator(figure), 'table');
-  await page.locator(`${figure} tbody tr`).first().waitFor();
-  const rows = await page
-    .locator(`${figure} tbody tr`)
-    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+  const shown = page.locator(`${figure} .opened.table tbody tr`);
+  await shown.first().waitFor();
+  const rows = await shown.evaluateAll((all) =>
+    all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
+  );
   return rows.map((row) =>
     row.map((cell) => Number(cell.replaceAll(',', '').replace('−', '-').replace('∞', 'Infinity'))),
   );

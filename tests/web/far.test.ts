@@ -55,7 +55,7 @@ for (const { page: name, language } of EVERY_PAGE)
       console.info(`${language} ${name}: ${nodes} nodes`);
       expect(nodes).toBeGreaterThan(500);
       expect(nodes).toBeLessThanOrEqual(6000);
-      if (name === 'article') await expect.poll(() => far(page)).toBeGreaterThan(100);
+      if (name === 'article') await expect.poll(() => far(page)).toBeGreaterThan(50);
     },
   );
 
@@ -80,7 +80,7 @@ for (const language of LANGUAGES)
       }));
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
       expect(missing).toEqual([]);
-      expect(formulas).toBeGreaterThan(100);
+      expect(formulas).toBeGreaterThan(50);
       // Some are in details that are closed.
       expect(drawn).toBeGreaterThan(formulas / 2);
       // What stands in the page for the name of a file is no word of the text.
@@ -125,7 +125,7 @@ describe('the reader', () => {
 
   it('has everything in a print', async () => {
     const page = await opened();
-    await expect.poll(() => far(page)).toBeGreaterThan(100);
+    await expect.poll(() => far(page)).toBeGreaterThan(50);
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await expect.poll(() => far(page)).toBe(0);
     await expect.poll(() => page.locator('article noscript').count()).toBe(0);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage } from './browser.js';
 
 /** In the question of the section on many hands, which is in view before anything has been tried. */
-const number = (page: Page): Locator => page.locator('.known[popovertarget^=known-hands]').first();
+const number = (page: Page): Locator => page.locator('#many ~ p .known[popovertarget^=known-hands]').first();
 const answer = (page: Page): Locator => page.locator('.answer:popover-open');
 
 describe('a number with a claim', () => {

@@ -39,12 +39,9 @@ function compare(name: PageName, drawn: Drawn[], change: Record<string, Record<s
   expect(drawn.filter(({ unseen }) => unseen.length > 0)).toEqual([]);
 }
 
-/** The weave paints on a canvas, and has an image only where there is none. */
-const AWAKE = { weave: { 'image.picture': 0 } };
-
-/** On paper words have room beside one another. */
-const LEVEL = { 'text.label': 0, 'text.label.on': 0, 'text.label.middle': 18, 'text.label.middle.on': 2 };
-const ON_PAPER = { ...AWAKE, output: LEVEL };
+/** The weave paints on a canvas, and has an image only where there is none; words have room beside one another. */
+const LEVEL = { 'text.label': 0, 'text.label.on': 0, 'text.label.middle': 20, 'text.label.middle.on': 2 };
+const AWAKE = { weave: { 'image.picture': 0 }, output: LEVEL };
 
 async function atRest(name: PageName, call: Call): Promise<void> {
   expect(await call(() => matchMedia('(hover: hover) and (pointer: fine)').matches), 'there is a mouse').toBe(true);
@@ -77,7 +74,7 @@ describe('in Chromium every mark of every figure is there and can be seen', () =
     compare(name, await call(page)(drawnFigures, '.answer, .veil'), AWAKE);
     await page.emulateMedia({ media: 'print' });
     // What has another width on paper is drawn anew.
-    await vi.waitFor(async () => compare(name, await call(page)(drawnFigures, PRINTED), ON_PAPER), {
+    await vi.waitFor(async () => compare(name, await call(page)(drawnFigures, PRINTED), AWAKE), {
       timeout: patience(10_000),
     });
     await page.emulateMedia({ media: 'screen' });

@@ -178,7 +178,7 @@ describe('the wavelength chart', () => {
       .toContain('In Llama 2 7B with base 500,000 the wavelengths run from 6.28 words');
     await expect
       .poll(() => page.locator('#past ~ p').first().textContent())
-      .toContain('Llama 2 7B was trained on windows of 4,096 words');
+      .toContain('Llama 2 7B was trained on texts of 4,096 words');
     const facts = page.locator('rope-models .facts');
     await expect.poll(() => facts.textContent()).toMatch(/base 500,000\s+back to 10,000/);
     await facts.getByRole('button', { name: 'back to 10,000' }).click();
