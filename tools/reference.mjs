@@ -1,10 +1,11 @@
 // Writes the reference of the package into build/page/reference/, beside the page and in its look: what the doc
 // comments say (api.mjs), and for every function an example of docs/examples.md that runs in the reader's browser with
-// the package of the page. Each family of functions has a page; names.json.gz is what their common search looks through.
+// the package of the page. Each family of functions has a page; what their common search looks through is in assets/.
 // tools/page.mjs calls it when the page is built.
 //
 //   node tools/reference.mjs
 
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -82,15 +83,33 @@ async function writePackage(folder) {
   }
 }
 
+/** A name with a hash: no checksum is asked of it, which would fail where a server unpacks it on the way. */
+function writeSearch(search) {
+  const assets = join(page, 'assets');
+  for (const old of readdirSync(assets)) if (old.startsWith('names.json-')) rmSync(join(assets, old));
+  const packed = gzipSync(JSON.stringify(search), { level: 9 });
+  const name = `names.json-${createHash('sha256').update(packed).digest('hex').slice(0, 8)}.gz`;
+  writeFileSync(join(assets, name), packed);
+  return name;
+}
+
 export async function buildReference() {
   const folder = join(page, 'reference');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'package'), { recursive: true });
   await writePackage(join(folder, 'package'));
 
+  const highlight = await highlighter();
+  const { shortMarkup } = await moduleOf('plugin/markup.ts');
+  const { default: MarkdownIt } = await import('markdown-it');
+  const markdown = new MarkdownIt({ html: false });
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { pages, search } = write({ ...(await publicApi()), examples: examples(), highlight, markdown, version });
+
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
+    define: { REFERENCE_NAMES: JSON.stringify(`../assets/${writeSearch(search)}`) },
     entryPoints: ['reference.ts', 'runner.ts', 'reference.css'].map((name) => join(sources, name)),
     outdir: folder,
     bundle: true,
@@ -100,14 +119,7 @@ export async function buildReference() {
     legalComments: 'none',
     logLevel: 'error',
   });
-  const highlight = await highlighter();
-  const { shortMarkup } = await moduleOf('plugin/markup.ts');
-  const { default: MarkdownIt } = await import('markdown-it');
-  const markdown = new MarkdownIt({ html: false });
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { pages, search } = write({ ...(await publicApi()), examples: examples(), highlight, markdown, version });
   const template = readFileSync(join(sources, 'index.html'), 'utf8');
-  writeFileSync(join(folder, 'names.json.gz'), gzipSync(JSON.stringify(search), { level: 9 }));
   for (const { path, title, names, text } of pages) {
     const up = path ? '../' : './';
     mkdirSync(join(folder, path), { recursive: true });

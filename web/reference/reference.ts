@@ -18,9 +18,11 @@ interface All {
   names: [name: string, address: string, words: string][];
   places: string[];
 }
+/** Where that is, from this script on. */
+declare const REFERENCE_NAMES: string;
 let asked: Promise<All> | null = null;
 const all = (): Promise<All> =>
-  (asked ??= fetched('names.json.gz')
+  (asked ??= fetched(REFERENCE_NAMES)
     .then(unpacked)
     .then((text) => JSON.parse(text) as All));
 
