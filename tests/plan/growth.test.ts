@@ -58,8 +58,9 @@ test('the command of a log goes on where a line ends with a backslash', () => {
 });
 
 test('what is left of many JSONs is said, and then nothing is called right', () => {
-  const yarn = '{"rope_scaling": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}}';
-  const { verdict, assumed } = explain({ engine: 'vllm', model: 'Qwen3-8B', typed: `${yarn}\n`.repeat(17) });
-  expect(verdict).toBe('unjudged');
-  expect(assumed[0]!.en).toBe('What follows the first 16 JSONs was not read.');
+  const told = (n: number) =>
+    explain({ engine: 'vllm', model: 'Qwen3-8B', typed: '{"max_model_len": 32768}\n'.repeat(n) });
+  expect(told(16).verdict).toBe('right');
+  expect(told(17).verdict).toBe('unjudged');
+  expect(told(17).assumed[0]!.en).toBe('What follows the first 16 JSONs was not read.');
 });
