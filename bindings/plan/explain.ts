@@ -13,7 +13,7 @@ import { parseLog } from './log.js';
 import { readModel } from './model.js';
 import { ofRelease, plan, plannedEngine } from './plan.js';
 import { flagOf, settingsOf } from './settings.js';
-import { parseTyped } from './typed.js';
+import { MOST_JSONS, parseTyped } from './typed.js';
 import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentence, Step } from './types.js';
 import { typedRule, warningsOf } from './warnings.js';
 import { evidenceFor } from './evidence.js';
@@ -71,7 +71,7 @@ export function explain(options: ExplainOptions): Explanation {
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
     ...(inText === null && steps.length === 0 ? [NOTHING] : []),
-    ...(typed.unread ? [typed.unread] : []),
+    ...(typed.unread ? [UNREAD] : []),
   ];
   const unjudged = assumed.length > 0;
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
@@ -150,6 +150,10 @@ const noModel = (name: string | null): Sentence => ({
   zh: `${name === null ? '没有说明模型' : `这里不认识模型 ${name}`}：请给出 config.json 或 GGUF 文件。`,
 });
 
+const UNREAD: Sentence = {
+  en: `Only the first ${MOST_JSONS} JSONs were read.`,
+  zh: `只读了前 ${MOST_JSONS} 个 JSON。`,
+};
 const NOTHING: Sentence = {
   en: 'Nothing in this sets rotation or length.',
   zh: '其中没有旋转或长度的设置。',

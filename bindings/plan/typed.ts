@@ -15,8 +15,8 @@ export interface Typed {
   /** A whole config.json that was pasted. */
   config: Rule | null;
   assumed: Sentence[];
-  /** That some of it was left, if it was. */
-  unread: Sentence | null;
+  /** Whether some of it was left. */
+  unread: boolean;
 }
 
 /** Words of a command line; one that begins with a brace is read to its matching brace, quotes and all. */
@@ -28,7 +28,7 @@ interface Word {
 
 /** Longer than any command; what is pasted may be a whole log. */
 const MOST_WORDS = 10000;
-const MOST_JSONS = 16;
+export const MOST_JSONS = 16;
 /** Brackets that open: what goes through a JSON goes down into each. */
 const MOST_BRACKETS = 2000;
 
@@ -143,16 +143,10 @@ const MODEL_FLAGS = [
 const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
 
 export function parseTyped(engine: Engine, generation: string, text: string, jsons = MOST_JSONS): Typed {
-  const result: Typed = { steps: [], faults: [], modelName: null, config: null, assumed: [], unread: null };
+  const result: Typed = { steps: [], faults: [], modelName: null, config: null, assumed: [], unread: false };
   const trimmed = text.trim();
   if (trimmed === '') return result;
-  if (jsons === 0) {
-    result.unread = {
-      en: `What follows the first ${MOST_JSONS} JSONs was not read.`,
-      zh: `前 ${MOST_JSONS} 个 JSON 之后的内容没有读。`,
-    };
-    return result;
-  }
+  if (jsons === 0) return { ...result, unread: true };
   if (/^[{"“]/.test(trimmed)) {
     // What follows the JSON is a command that goes with it.
     const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;

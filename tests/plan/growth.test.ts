@@ -62,5 +62,5 @@ test('what is left of many JSONs is said, and then nothing is called right', () 
     explain({ engine: 'vllm', model: 'Qwen3-8B', typed: '{"max_model_len": 32768}\n'.repeat(n) });
   expect(told(16).verdict).toBe('right');
   expect(told(17).verdict).toBe('unjudged');
-  expect(told(17).assumed[0]!.en).toBe('What follows the first 16 JSONs was not read.');
+  expect(told(17).assumed[0]!.en).toBe('Only the first 16 JSONs were read.');
 });
