@@ -163,7 +163,6 @@ describe('in Chromium', () => {
 
   it('a model takes steps of training', async () => {
     const page = await open(at('en', '?longer#figure-ruler'));
-    // It is there when the model has been read.
     await page.locator('rope-ruler .teach .main').waitFor();
     await page.evaluate(teach);
     await expect.poll(() => page.evaluate(steps), { timeout: patience(60_000) }).toBeGreaterThan(1);

@@ -16,7 +16,7 @@ async function take(page: Page, figure: string, what: 'svg' | 'png' | 'csv'): Pr
   return { name: download.suggestedFilename(), file: await buffer(await download.createReadStream()) };
 }
 
-/** The same without the browser's part, which one test of its own has: forty figures take as long as four downloads. */
+/** The same without the browser's part, which tests of its own have. */
 async function takeHere(
   page: Page,
   figure: string,
