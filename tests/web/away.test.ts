@@ -1,21 +1,21 @@
 /** The page without a line, opened as a file, and its elements taken from another origin. */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
 import { en } from '../../web/strings/en.js';
 import { addressOf, choose } from './browser.js';
+import { theBrowser } from './chromium.js';
 import { patience } from '../patience.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 
-// Not the one of browser.ts: what the browser complains about is what these tests bring about.
+// Not by openPage: what the browser complains about is what these tests bring about.
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.connect(inject('browser'));
+  browser = await theBrowser();
 });
-afterAll(() => browser.close());
 
 async function opened<T>(run: (page: Page) => Promise<T>, options = {}): Promise<T> {
   const context = await browser.newContext({

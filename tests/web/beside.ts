@@ -1,18 +1,18 @@
 /** Pages beside the article: the reference and the demos, each in a context of its own. */
-import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
+import { theBrowser } from './chromium.js';
 import { patience } from '../patience.js';
 
 /** `address`: from the folder of the article on. */
 export async function openBeside(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const browser = await chromium.connect(inject('browser'));
+  const context = await (await theBrowser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const complaints: string[] = [];
   onTestFinished(async () => {
-    await browser.close();
+    await context.close();
     // Errors and warnings, and a broken policy is one of them.
     expect(complaints).toEqual([]);
   });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(patience(20_000));
   page.on('pageerror', (error) => complaints.push(String(error)));

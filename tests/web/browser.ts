@@ -1,25 +1,20 @@
 /** What the tests of the page share: open it, wait until it is awake, read it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-} from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
 import { allAwake } from './awake.js';
+import { theBrowser } from './chromium.js';
 import { FIGURES } from './only.js';
 import { patience } from '../patience.js';
 
-/** One for all files of a worker, with one context for each set of options: what a page has fetched and compiled serves them all. */
-let browser: Promise<Browser> | undefined;
+/** For all files of a worker one for each set of options: what a page has fetched and compiled serves them all. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const open: Page[] = [];
+/** What `samePage` has opened last, and with which options. */
+let same: { key: string; page: Page } | undefined;
 const complaints: string[] = [];
 /** Of the test that runs: it cuts the connection. */
 let cut = false;
@@ -29,14 +24,17 @@ export async function keepPictures(test: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../build/logs/failed');
   const name = join(folder, test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${name}.txt`, [...open.map((page) => page.url()), ...complaints, ''].join('\n'));
-  for (const [n, page] of open.entries())
+  const shown = [...open, ...(same ? [same.page] : [])];
+  writeFileSync(`${name}.txt`, [...shown.map((page) => page.url()), ...complaints, ''].join('\n'));
+  for (const [n, page] of shown.entries())
     // A page that is closed or hangs has none.
     await page.screenshot({ path: `${name}-${n + 1}.png`, timeout: patience(5_000) }).catch(() => undefined);
 }
 
-/** After each test: a context goes on to the next with nothing open and nothing stored, or not at all. */
+/** After each test: a context goes on to the next with nothing open but the page of `samePage`, and nothing stored, or not at all. */
 export async function closeAll(failed: boolean): Promise<void> {
+  if (failed && same) open.push(same.page);
+  if (failed) same = undefined;
   const pages = open.splice(0);
   const kept = new Map<BrowserContext, string>();
   for (const [key, context] of contexts) kept.set(await context, key);
@@ -50,7 +48,7 @@ export async function closeAll(failed: boolean): Promise<void> {
     }
     // Of what a page stores, only this outlives its tab.
     for (const page of here) await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-    for (const page of context.pages()) await page.close();
+    for (const page of context.pages()) if (page !== same?.page) await page.close();
   }
   // Errors, warnings, broken policy, requests that leave the page's own origin: none is ever right.
   const rest = complaints.splice(0).filter((each) => !(cut && BROKEN.test(each)));
@@ -84,6 +82,17 @@ export function openPage({ language = 'en', at = '', page, ...options }: OpenOpt
   const pages = new Set(named.flatMap((name) => pageOfFigure(name) ?? []));
   if (!page && pages.size > 1) throw new Error(`openPage: ${named.join(', ')} stand on several pages`);
   return visit(addressOf(language, at, page ?? [...pages][0]), options);
+}
+
+/** The page that the test before this one had open with the same options, as that has left it. */
+export async function samePage(options: OpenOptions): Promise<Page> {
+  const key = JSON.stringify(options);
+  if (same?.key === key && !same.page.isClosed()) return same.page;
+  if (same) open.push(same.page);
+  const page = await openPage(options);
+  open.splice(open.indexOf(page), 1);
+  same = { key, page };
+  return page;
 }
 
 /** One figure alone, and above it the choice of the model where the figure is about one. Six times as fast. */
@@ -144,9 +153,8 @@ function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
 }
 
 function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
-  browser ??= chromium.connect(inject('browser'));
   // The whole site is not to be stored in the background of every test: offline.test.ts is about that.
-  return browser.then((it) =>
+  return theBrowser().then((it) =>
     it.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options }),
   );
 }

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { PAGES } from '../../web/content/pages.js';
 import { wholeUnless } from './every-page.js';
 import { addressOf, allOf, atRest, awake, openPage, painted } from './browser.js';
 
@@ -34,22 +33,6 @@ const scrollBy = async (page: Page, top: number): Promise<void> => {
   await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top);
   await painted(page);
 };
-/** Runs in the page. */
-function unusedPreloads(): string[] {
-  const plain = (name: string): string => name.replaceAll('"', '');
-  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => plain(family));
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  const faces = rules.filter(
-    (rule) => rule instanceof CSSFontFaceRule && loaded.includes(plain(rule.style.fontFamily)),
-  );
-  const hosts = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  const sheets = hosts.flatMap((root) => [...root.querySelectorAll('link')].map(({ href }) => href));
-  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')]
-    .filter(({ as, href }) =>
-      as === 'font' ? !faces.some(({ cssText }) => cssText.includes(href.split('/').at(-1)!)) : !sheets.includes(href),
-    )
-    .map(({ href }) => href);
-}
 const bar = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.bar);
 const barTop = (page: Page): Promise<number> =>
   page.locator('.masthead').evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -97,22 +80,6 @@ describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
     await expect.poll(() => link.isVisible()).toBe(false);
     await narrow.locator('#section').click();
     await expect.poll(() => link.isVisible()).toBe(true);
-  });
-
-  it.each(PAGES)('name all pages on the page %s, and say which of them it is', async (here) => {
-    const page = await openPage({ language, page: here, javaScriptEnabled: false });
-    // What this page asks for before all else is used in it; the browser says so only some seconds later.
-    await expect.poll(() => page.evaluate(unusedPreloads)).toEqual([]);
-    const links = await page
-      .locator('.contents > ol > li > a')
-      .evaluateAll((all) => all.map((a) => ({ to: (a as HTMLAnchorElement).href, now: a.ariaCurrent })));
-    const own = addressOf(language, '#text', here);
-    expect(links).toEqual(
-      PAGES.map((each) =>
-        each === here ? { to: own, now: 'page' } : { to: addressOf(language, '', each), now: null },
-      ),
-    );
-    await expect.poll(() => page.locator('.contents ol ol a').count()).toBeGreaterThan(1);
   });
 });
 

@@ -2,14 +2,15 @@
  * All pages of a language in one HTML file, opened from a disk in three engines: everything is inside, and nothing is asked of
  * anybody.
  */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildFile } from '../../tools/file.mjs';
 import { PAGES } from '../../web/content/pages.js';
 import { awake } from './browser.js';
+import { theBrowser } from './chromium.js';
 import { wholeUnless } from './every-page.js';
 import { allAwake, openFirefox, pageIn } from './firefox.js';
 import { score, thetas } from './reference.js';
@@ -28,9 +29,14 @@ const PATIENT = patience(300_000);
 
 beforeAll(buildFile, PATIENT);
 
-it.each(LANGUAGES)('the file of %s is no larger than three megabytes', (language) => {
-  expect(statSync(join(folder, `ropewalk-${language}.html`)).size).toBeLessThan(MOST);
-});
+it.each(LANGUAGES)(
+  'the file of %s is no larger than three megabytes, and has the licences of others in it',
+  (language) => {
+    const file = join(folder, `ropewalk-${language}.html`);
+    expect(statSync(file).size).toBeLessThan(MOST);
+    expect(readFileSync(file, 'utf8')).toContain('SIL OPEN FONT LICENSE');
+  },
+);
 
 describe('in Chromium', () => {
   let browser: Browser;
@@ -38,7 +44,7 @@ describe('in Chromium', () => {
   const complaints: string[] = [];
   const asked: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browser'));
+    browser = await theBrowser();
   });
   afterEach(async () => {
     await context.close();
@@ -46,7 +52,6 @@ describe('in Chromium', () => {
     // The file, and what it has made of its own parts.
     expect(asked.splice(0).filter((url) => !/^(data|blob):|^file:.*\/ropewalk-(en|zh)\.html/.test(url))).toEqual([]);
   });
-  afterAll(() => browser.close());
 
   /** A page with text has woken up; the slides say themselves what they wait for. */
   async function open(address: string, wake = awake): Promise<Page> {

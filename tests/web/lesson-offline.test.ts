@@ -1,12 +1,12 @@
 /** The 45-minute lesson from beginning to end with the network unplugged, in two engines and both languages. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildFile } from '../../tools/file.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
 import { sceneOf } from '../../web/lesson/scenes.js';
 import { readUrlOptions } from '../../web/state/url-options.js';
+import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
 import { POLICY } from './setup.js';
 import { shownFigure, shownSlide, stepsOfPlan, type Language } from './slides.js';
@@ -120,12 +120,12 @@ describe('the 45-minute lesson, step by step, without a network', () => {
   ];
 
   async function inChromium(run: Way, languages: readonly Language[]): Promise<void> {
-    const browser = await chromium.connect(inject('browser'));
+    const browser = await theBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     try {
-      const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-      await withoutErrors(page, (tab) => run(tab, languages));
+      await withoutErrors(await context.newPage(), (tab) => run(tab, languages));
     } finally {
-      await browser.close();
+      await context.close();
     }
   }
 

@@ -1,6 +1,9 @@
 /** What is to be seen of the figures' drawings: `drawnFigures` runs in the page itself, in whatever engine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
+import { pageOfFigure } from '../../web/content/figures.js';
+import type { PageName } from '../../web/content/pages.js';
 
 /** How many marks a figure has, by tag and classes: `path.steps`. */
 export type Marks = Record<string, number>;
@@ -91,7 +94,7 @@ export function drawnFigures(hiddenOnPurpose: string): Drawn[] {
 }
 
 /** Rules as they may slip into the common look, by what they hide in `<rope-walk>`. */
-export const FAULTS: Record<string, string> = {
+const FAULTS: Record<string, string> = {
   'path.step is transparent': '@media (hover: hover) and (pointer: fine) { .step { opacity: 0; } }',
   'circle.mean is hidden': '.mean { visibility: hidden; }',
   'circle.finish is not displayed': '.finish { display: none; }',
@@ -100,8 +103,54 @@ export const FAULTS: Record<string, string> = {
 };
 
 /** Puts such rules into a figure. */
-export function plant(name: string, rules: string): void {
+function plant(name: string, rules: string): void {
   const style = document.createElement('style');
   style.textContent = rules;
   document.querySelector(`article ${name}`)!.shadowRoot!.append(style);
+}
+
+const all = keptDrawings();
+/** Those of the page's own figures. */
+const keptOn = (page: PageName) => new Map([...all].filter(([name]) => pageOfFigure(name) === page));
+
+/** What the reader is to guess first, and what lies over it until then. */
+const ASKED = '.secret, .answer, .veil';
+/** On paper and without scripts nothing can be pressed, and no veil lifted; what waits for a button on screen does so on paper. */
+export const PRINTED = '.controls, .veil, .answer';
+export const STILL = '.controls, .veil';
+
+export type Call = <A extends unknown[], R>(work: (...args: A) => R, ...args: A) => Promise<R>;
+
+/** `change`: of marks that this place draws by other means. */
+export function compare(name: PageName, drawn: Drawn[], change: Record<string, Record<string, number>> = {}): void {
+  const kept = keptOn(name);
+  // As many figures as are kept, each with marks: nothing is left out unnoticed.
+  expect(drawn.map(({ figure }) => figure).sort()).toEqual([...kept.keys()].sort());
+  for (const { figure, marks } of drawn) {
+    const expected = { ...kept.get(figure), ...change[figure] };
+    for (const [kind, count] of Object.entries(expected)) if (count === 0) delete expected[kind];
+    expect(marks, figure).toEqual(expected);
+    expect(Object.keys(marks).length, figure).toBeGreaterThan(0);
+  }
+  expect(drawn.filter(({ unseen }) => unseen.length > 0)).toEqual([]);
+}
+
+/** The weave paints on a canvas, and has an image only where there is none; words have room beside one another. */
+const LEVEL = { 'text.label': 0, 'text.label.on': 0, 'text.label.middle': 20, 'text.label.middle.on': 2 };
+export const AWAKE = { weave: { 'image.picture': 0 }, output: LEVEL };
+
+export async function atRest(name: PageName, call: Call): Promise<void> {
+  expect(await call(() => matchMedia('(hover: hover) and (pointer: fine)').matches), 'there is a mouse').toBe(true);
+  expect(await call(() => document.querySelectorAll('article :hover').length), 'it is elsewhere').toBe(0);
+  compare(name, await call(drawnFigures, ASKED), AWAKE);
+}
+
+/** The page on which faults are planted: in the walk. */
+export const FAULTY: PageName = 'waves';
+
+/** Nothing is found where nothing can be. */
+export async function seesFaults(call: Call): Promise<void> {
+  await call(plant, 'rope-walk', Object.values(FAULTS).join('\n'));
+  const walk = (await call(drawnFigures, ASKED)).find(({ figure }) => figure === 'walk')!;
+  expect(walk.unseen.sort()).toEqual(Object.keys(FAULTS).sort());
 }

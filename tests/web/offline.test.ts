@@ -2,12 +2,13 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildOffline } from '../../tools/offline.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
 import { PAGES, pathIn } from '../../web/content/pages.js';
 import { awake } from './browser.js';
+import { theBrowser } from './chromium.js';
 import { withOnly } from './only.js';
 import { POLICY } from './setup.js';
 import { patience } from '../patience.js';
@@ -30,7 +31,7 @@ const contexts: BrowserContext[] = [];
 const alone = (html: string): string => withOnly(html, ['hook', 'offline']).replace(/<link rel="?next[^>]*>/, '');
 
 beforeAll(async () => {
-  browser = await chromium.connect(inject('browser'));
+  browser = await theBrowser();
   [first, second] = [mkdtempSync(join(tmpdir(), 'ropewalk-first-')), mkdtempSync(join(tmpdir(), 'ropewalk-second-'))];
   const filter = (path: string): boolean =>
     /^(assets|zh)?\/?[^/]*$/.test(relative(built, path)) && !/\/still-|\.safetensors$/.test(path);
@@ -61,9 +62,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
-afterAll(async () => {
+afterAll(() => {
   server.close();
-  await browser.close();
   for (const site of [first, second]) rmSync(site, { recursive: true });
 });
 

@@ -1,12 +1,9 @@
 /**
- * Once for all tests of the page: build it, serve it as strictly as a careful host would, start a
- * browser.
+ * Once for all tests of the page: build it, serve it as strictly as a careful host would.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { chromiumIfThere } from '../../tools/chromium.mjs';
 import { buildPage } from '../../tools/page.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
 import { FIGURES, withOnly } from './only.js';
@@ -15,8 +12,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the built page, with a slash at the end. */
     page: string;
-    /** Where the browser listens. */
-    browser: string;
   }
 }
 
@@ -33,7 +28,7 @@ const POLICIES = [
   { under: '/', policy: POLICY },
 ];
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => void> {
   const root = resolve(import.meta.dirname, '../..');
   await buildPage();
 
@@ -59,11 +54,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }),
   );
 
-  const browser = await chromium.launchServer({ headless: true, ...chromiumIfThere() });
   project.provide('page', `${server.address}somewhere/`);
-  project.provide('browser', browser.wsEndpoint());
-  return async () => {
-    await browser.close();
+  return () => {
     server.close();
     console.log(`measured: ${loads} page loads`);
   };

@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Locator, Page } from 'playwright-core';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { describe, expect, inject, test } from 'vitest';
-import { chromium } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { PLANS } from '../../web/lesson/plans.js';
 import { SCENES, sceneOf } from '../../web/lesson/scenes.js';
 import { words } from '../../web/slides/words.js';
 import { clock, delay, Timer } from '../../web/slides/timer.js';
 import { violations } from './accessibility.js';
 import { openPage, type OpenOptions } from './browser.js';
+import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
 import { wholeUnless } from './every-page.js';
 import { shownFigure, slide, stepsOfPlan } from './slides.js';
@@ -325,8 +325,7 @@ describe('two windows of a page that was opened as a file', async () => {
   const say = (text: string): void => (window as unknown as Peers).say(text);
 
   test('stay in step in Chromium', async () => {
-    const browser = await chromium.connect(inject('browser'));
-    const page = await browser.newPage();
+    const page = await (await theBrowser()).newPage();
     await page.goto(address);
     const [presenter] = await Promise.all([page.waitForEvent('popup'), page.click('button')]);
     await presenter.waitForFunction(() => 'say' in window);
@@ -339,7 +338,7 @@ describe('two windows of a page that was opened as a file', async () => {
     await expect.poll(() => page.title()).toBe('#hook');
     await page.evaluate(say, '#ways');
     await expect.poll(() => presenter.title()).toBe('#ways');
-    await browser.close();
+    await page.context().close();
   });
 
   test('stay in step in Firefox', { tags: ['whole'] }, async () => {

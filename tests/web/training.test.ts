@@ -3,10 +3,10 @@
  * makes the same steps natively, and has the same digest.
  */
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import * as model from 'ropewalk/model';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
+import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
 
 const DIGEST = 'cfbf1b5c52b45641';
@@ -53,13 +53,13 @@ test('Node trains the weights that are trained natively', () => {
 });
 
 test('Chromium trains the same weights, and writes the same text', async () => {
-  const browser = await chromium.connect(inject('browser'));
+  const browser = await theBrowser();
+  const page = await browser.newPage();
   try {
-    const page = await browser.newPage();
     await page.goto(server.address);
     expect(await page.evaluate(program)).toEqual(inNode);
   } finally {
-    await browser.close();
+    await page.close();
   }
 });
 
