@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { publicApi } from './tools/api.mjs';
 import { chunkOf, gatherAsked } from './web/plugin/chunks.js';
+import { licencesFile } from './web/plugin/licences.js';
 import { page, pageFiles } from './web/plugin/page.js';
 import { sheetOrder } from './web/plugin/sheet-order.js';
 import { slides, slidesFiles } from './web/plugin/slides.js';
@@ -28,6 +29,7 @@ export default defineConfig({
   plugins: [
     gatherAsked(at('web')),
     sheetOrder(),
+    licencesFile,
     slides(at('web')),
     page({
       version,

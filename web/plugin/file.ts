@@ -19,6 +19,7 @@ import { words as slidesWords } from '../slides/words.js';
 import { stringsFor } from '../strings.js';
 import { rulesOf, shortFormulas } from './formula.js';
 import { lessonIn } from './lesson.js';
+import { licences } from './licences.js';
 import { shortMarkup } from './markup.js';
 import type { PageApi } from './page.js';
 
@@ -152,7 +153,9 @@ function fileOf(htmls: readonly string[], { language, program, css, web, site }:
     [/(?<=<main id="article"[^>]*>).*(?=<\/main>)/s, main(htmls[0]!, 'article')],
     [
       /(?=<\/body>)/,
-      `<script type="text/plain" id="packed">${packed}</script><script>${source('file', 'unpack.js')}</script>`,
+      `<script type="text/plain" id="packed">${packed}</script><script>${source('file', 'unpack.js')}</script>` +
+        // What is passed on without the site beside it has them with it.
+        `<!--\n${licences()}-->`,
     ],
   ];
   return steps.reduce((html, [from, to]) => swap(html, from, to), htmls[0]!);
