@@ -24,7 +24,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   guess: ['?guess.curve=fades', '?guess.curve=line.U0123456789abcdefghijklmno---zABC&guess.shown=1&fade.seed=21'],
   decay: ['?fade.axis=log&fade.distance=5000&fade.seed=17', `?fade.hands=${Array(16).fill('1_0.5').join('_')}`],
   walk: ['?fade.distance=137&pair=20', '?fade.distance=0', '?fade.axis=log&fade.distance=131072&pair=63'],
-  needle: ['?needle.aim=0&fade.seed=3', '?needle.aim=512&fade.distance=300'],
+  needle: ['?needle.aim=0&fade.seed=3', '?needle.aim=512'],
   coverage: [
     '?past.methods=ntk.dynamic.yarn-wavelength&pair=30',
     '?past.methods=llama3.base.proportional&past.target=65536&past.share=50&past.raisedBase=500000',
@@ -45,7 +45,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   gaze: ['?gaze.head=1.1&gaze.remedies=linear.window', '?gaze.text=tang&gaze.reach=8'],
   comeback: [
     '?comeback.remedy=yarn&comeback.head=1.1&comeback.pair=6',
-    '?comeback.remedy=window&comeback.distance=200',
+    '?comeback.remedy=window&comeback.distance=200&comeback.guess=line.-----ABCDEFGHGFEDCBAAAAAAAAAAAAAA',
     '?comeback.guess=half&comeback.remedy=slowed&comeback.slowed=5-6&comeback.head=1.0&comeback.pair=0',
   ],
   ruler: ['?ruler.way=ntk&ruler.factor=16&ruler.head=1'],

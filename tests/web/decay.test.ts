@@ -6,7 +6,6 @@ import { P, along, analysis, becomes, bound, drawn, most, plotOf, relative, scor
 
 const decay = (page: Page): Locator => page.locator('rope-decay');
 const walk = (page: Page): Locator => page.locator('rope-walk');
-const needle = (page: Page): Locator => page.locator('rope-needle');
 
 describe('what the article says of the bound', () => {
   const line = analysis.decayBound(theta, { count: 2 ** 20 + 1 });
@@ -49,7 +48,7 @@ describe('the curves over the distance', () => {
     await expect.poll(() => decay(page).locator('.chart path.band.own').count()).toBe(1);
   });
 
-  it('have a crosshair for mouse and keys, which the walk and the needle share', async () => {
+  it('have a crosshair for mouse and keys, which the walk shares', async () => {
     const page = await openPage({ figures: ['decay', 'walk'] });
     const [q, k] = drawn(118);
     const path = (await decay(page).locator('.chart path.own').getAttribute('d'))!;
@@ -72,8 +71,6 @@ describe('the curves over the distance', () => {
     await stands(page, 'v=1&fade.distance=300');
     await settled(page);
     await expect.poll(() => walk(page).locator('#distance').inputValue()).toBe('300');
-    const other = await openFigure('needle', { at: '?v=1&fade.distance=300' });
-    await expect.poll(() => needle(other).locator('.here-label').textContent()).toBe('s = 300');
     await expect
       .poll(() => plot.getAttribute('aria-valuetext'))
       .toContain(`mean cosine ${(cosineSum(theta, 300) / P).toFixed(3)}`);

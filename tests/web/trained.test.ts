@@ -119,10 +119,25 @@ describe('the wave that comes round', () => {
     await veil.scrollIntoViewIfNeeded();
     await expect.poll(() => veil.isVisible()).toBe(true);
     expect(await figure(page, 'comeback').locator('.losses').isVisible()).toBe(false);
+    const its = figure(page, 'comeback').locator('.drawn');
+    expect(await its.locator('path.guess.idle').count()).toBe(3);
+    // A line is a guess once it is let go; Escape takes it back.
+    await its.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await its.boundingBox())!;
+    for (const given of [false, true]) {
+      await page.mouse.move(x + 0.3 * width, y + 0.5 * height);
+      await page.mouse.down();
+      await page.mouse.move(x + 0.9 * width, y + 0.2 * height, { steps: 8 });
+      await expect.poll(() => its.locator('path.guess:not(.idle)').count()).toBe(1);
+      expect(await veil.isVisible()).toBe(true);
+      if (!given) await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await expect.poll(() => veil.isVisible()).toBe(!given);
+    }
+    await expect.poll(async () => (await queryOf(page)).get('comeback.guess')).toMatch(/^line\.[\w-]{33}$/);
     await figure(page, 'comeback').getByRole('button', { name: 'it stays half-way up' }).click();
     await stands(page, 'v=1&comeback.guess=half');
-    await expect.poll(() => veil.isVisible()).toBe(false);
-    expect(await figure(page, 'comeback').locator('.plot path.guess').count()).toBe(1);
+    expect(await its.locator('path.guess').count()).toBe(1);
     await expect.poll(() => figure(page, 'comeback').locator('.losses').isVisible()).toBe(true);
   });
 

@@ -41,7 +41,7 @@ export type FadeState = Values<typeof FADE>;
 /** What the search for a key sets; the code of all charts over the distance has that key. */
 export const AIM = defineFields('needle', {
   /** The distance that a key is aimed at. */
-  aim: whole(200, { most: LAST_LINEAR }),
+  aim: whole(5, { most: LAST_LINEAR }),
 });
 
 /** The groups as the address has them: 32 numbers, q and then k of every group. */

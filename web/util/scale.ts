@@ -39,6 +39,15 @@ export function positions(hi: number, range: Span): Scale {
   );
 }
 
+/** From 0 to `hi`, both parts evenly: what lies up to `near` has `share` of the range. */
+export function enlarged(near: number, share: number, hi: number, range: Span): Scale {
+  return scale(
+    (value) => (value <= near ? (share * value) / near : 1 - ((1 - share) * (hi - value)) / (hi - near)),
+    (unit) => (unit <= share ? (near * unit) / share : hi - ((hi - near) * (1 - unit)) / (1 - share)),
+    range,
+  );
+}
+
 export const clamp = (value: number, lo: number, hi: number): number => Math.min(hi, Math.max(lo, value));
 
 /** Powers of ten from `lo` to `hi`, both included where they are powers of ten. */

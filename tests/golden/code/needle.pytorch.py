@@ -31,7 +31,7 @@ def random(count, seed, deviation=1):
 # Neighbouring components are a pair.
 q = random(2 * len(theta), 235)
 # The key whose score with q is largest at distance r: q, turned by r steps.
-r = 200
+r = 5
 cos, sin = torch.cos(r * theta), torch.sin(r * theta)
 k = torch.stack([q[0::2] * cos - q[1::2] * sin, q[0::2] * sin + q[1::2] * cos], dim=-1).reshape(-1)
 # h = q conj(k) is the product of a pair; most is the largest score that the lengths of the pairs allow.
@@ -43,11 +43,6 @@ angle = torch.arange(513, dtype=torch.float64)[:, None] * theta
 cos, sin = torch.cos(angle), torch.sin(angle)
 score = (h_re * cos - h_im * sin).sum(-1) / most
 same = ((q[0::2] ** 2 + q[1::2] ** 2) * cos).sum(-1) / most
-# RoFormer's bound: the largest difference of neighbouring products, and the stations of the walk.
-lengths = (cos.cumsum(-1) ** 2 + sin.cumsum(-1) ** 2) ** 0.5
-steps = (h_re[1:] - h_re[:-1]) ** 2 + (h_im[1:] - h_im[:-1]) ** 2
-largest = max(steps.max().item(), (h_re[-1] ** 2 + h_im[-1] ** 2).item()) ** 0.5
-bound = largest * lengths.sum(-1) / most
-for s, row in enumerate(zip(score.tolist(), bound.tolist(), same.tolist())):
+for s, row in enumerate(zip(score.tolist(), same.tolist())):
     print(s, *row)
 print("largest at", score.argmax().item())

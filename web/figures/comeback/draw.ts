@@ -1,12 +1,15 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, beside, chartOf, crosshair, xAxis, yAxis, zeroLine, type Area } from '../../kit/axes.js';
 import { veil } from '../../kit/veil.js';
+import type { Curves } from '../../trained/centres.js';
 import { BUCKET } from '../../trained/gaze.js';
 import { TRAINED } from '../../trained/remedies.js';
+import { isLine, linePath, type Sketch } from '../../kit/sketch.js';
 import type { Format } from '../../util/format.js';
-import { round } from '../../util/polar.js';
+import { round, type Point } from '../../util/polar.js';
+import { latest } from '../../util/latest.js';
 import { linear, type Scale } from '../../util/scale.js';
-import { DISTANCES, PAIRS, type Ending } from './fields.js';
+import { DISTANCES, ENDINGS, PAIRS, type Ending } from './fields.js';
 import { SLOWER, type ComebackModel } from './model.js';
 import type { Words } from './words.js';
 
@@ -25,9 +28,6 @@ export const distanceScale = (width: number): Scale => linear([0, DISTANCES], [M
 export interface ComebackView {
   width: number;
   distance: number;
-  /** The reader's guess of how the wave of this pair goes on. */
-  guess: '' | Ending;
-  guessed: number;
   changed: boolean;
   format: Format;
   words: Words;
@@ -84,28 +84,20 @@ export function drawComeback(model: ComebackModel, view: ComebackView): SVGTempl
       ${reach > TRAINED ? peak(beyond, words.peak(beyond, height(beyond))) : ''}
       ${veil(all, wall)}
       <line class="wall" x1=${wall} x2=${wall} y1=${top - 12} y2=${BARS.bottom}></line>
+      <text class="axis-title halo" x="0" y=${WAVES.top - 10}>${words.waves}</text>
+      <text class="axis-title halo" x="0" y=${BARS.top - 8}>${words.bars(BUCKET)}</text>
       <text class="wall-name" x=${wall + 5} y=${top - 4}>${words.wall}</text>`,
-  );
-}
-
-/** One of the endings of a wave, as shares of its height, from the end of training on. */
-function ending(guess: Ending, wave: Float64Array, height: number): number[] {
-  const last = wave[TRAINED - 1]! / height;
-  const goal = { low: -0.9, half: 0.1, back: 0 }[guess];
-  return Array.from({ length: DISTANCES - TRAINED + 1 }, (_, n) =>
-    guess === 'back' ? wave[TRAINED - 1 + n]! / height : goal + (last - goal) * Math.exp(-n / 16),
   );
 }
 
 function drawWaves(
   { curves, asIs, strongest, heights, turns, rounds, reach }: ComebackModel,
   x: Scale,
-  { width, guess, guessed, changed, words }: ComebackView,
+  { width, changed, words }: ComebackView,
 ): SVGTemplateResult {
   const { left, right } = areaFor(width, BARS);
   const most = Math.max(...strongest.map((i) => heights[i]!));
   return svg`
-    <text class="axis-title" x="0" y=${WAVES.top - 10}>${words.waves}</text>
     ${strongest.map((i, n) => {
       const middle = WAVES.top + (n + 0.5) * WAVES.strip;
       // A remedy may sharpen the softmax, and with it every wave.
@@ -118,20 +110,10 @@ function drawWaves(
         ${changed ? svg`<path class="curve before" d=${path(asIs.waves[i]!, DISTANCES, x, y)}></path>` : ''}
         <path class="curve wave ${kind}" d=${path(curves.waves[i]!, reach, x, y)}></path>
         ${
-          guess !== '' && i === guessed
-            ? svg`<path class="guess" d=${path(
-                ending(guess, asIs.waves[i]!, heights[i]!).map((share) => share * heights[i]!),
-                DISTANCES - TRAINED,
-                (s) => x(s + TRAINED - 1),
-                y,
-              )}></path>`
-            : ''
-        }
-        ${
           back === undefined
             ? ''
-            : svg`<line class="round" x1=${round(x(back))} x2=${round(x(back))} y1=${round(middle - WAVES.strip / 2)} y2=${round(middle + WAVES.strip / 2)}></line>
-              <text class="wave-name halo ${beside({ left, right }, x(back), 5).side}" x=${beside({ left, right }, x(back), 5).x} y=${round(middle + WAVES.strip / 2 - 4)}>${words.round(i, back)}</text>`
+            : svg`<line class="round secret" x1=${round(x(back))} x2=${round(x(back))} y1=${round(middle - WAVES.strip / 2)} y2=${round(middle + WAVES.strip / 2)}></line>
+              <text class="wave-name secret halo ${beside({ left, right }, x(back), 5).side}" x=${beside({ left, right }, x(back), 5).x} y=${round(middle + WAVES.strip / 2 - 4)}>${words.round(i, back)}</text>`
         }`;
     })}`;
 }
@@ -152,7 +134,6 @@ function drawBars(
   const end = TRAINED / BUCKET;
   return svg`
     <rect class="untrained" x=${round(x(TRAINED))} y=${top} width=${round(right - x(TRAINED))} height=${bottom - top}></rect>
-    <text class="axis-title" x="0" y=${top - 8}>${words.bars(BUCKET)}</text>
     ${SHARES.map(
       (
         share,
@@ -171,22 +152,70 @@ function drawBars(
     })}`;
 }
 
-/** An ending for its button: the wave of the pair in training, and how it might go on. */
-export function drawEnding({ asIs, heights }: ComebackModel, pair: number, guess: Ending): SVGTemplateResult {
-  const wave = asIs.waves[pair]!;
-  const x = linear([0, 160], [2, 94]);
-  const y = linear([-heights[pair]!, heights[pair]!], [30, 2]);
-  const shares = ending(guess, wave, heights[pair]!).slice(0, 160 - TRAINED);
-  return svg`
-    <svg viewBox="0 0 96 32" aria-hidden="true">
-      <path class="curve wave slow" d=${path(wave, TRAINED, x, y)}></path>
-      <path class="guess" d=${path(
-        shares.map((share) => share * heights[pair]!),
-        shares.length,
-        (s) => x(s + TRAINED - 1),
-        y,
-      )}></path>
-    </svg>`;
+const GUESS = { height: 136, top: 12, bottom: 116 };
+/** Where the endings of the buttons go, as shares of the height of the wave, and on how many distances. */
+const GOALS: Readonly<Record<Ending, number>> = { low: -0.9, half: 0.1, back: 1 };
+const ON_THE_WAY = 40;
+
+const guessScales = (width: number): { x: Scale; y: Scale } => ({
+  x: distanceScale(width),
+  y: linear([-1.3, 1.3], [GUESS.bottom, GUESS.top]),
+});
+
+/** Past the training length: how far to the last distance, and the share of the wave's height. */
+export function guessedAt(width: number, at: Point): { share: number; height: number } {
+  const { x, y } = guessScales(width);
+  return { share: (x.invert(at.x) - TRAINED) / (DISTANCES - TRAINED), height: y.invert(at.y) };
+}
+
+const guessPaths = latest((asIs: Curves, heights: readonly number[], pair: number, width: number) => {
+  const { x, y } = guessScales(width);
+  const wave = asIs.waves[pair]!.map((height) => height / heights[pair]!);
+  const beyond = (values: ArrayLike<number>): string => path(values, values.length, (n) => x(TRAINED - 1 + n), y);
+  const last = wave[TRAINED - 1]!;
+  const ending = (goal: number): number[] =>
+    Array.from({ length: DISTANCES - TRAINED + 1 }, (_, n) => {
+      const turn = (1 + Math.cos((Math.PI * Math.min(n, ON_THE_WAY)) / ON_THE_WAY)) / 2;
+      return goal + (last - goal) * turn;
+    });
+  return {
+    met: path(wave, TRAINED, x, y),
+    truth: beyond(wave.subarray(TRAINED - 1)),
+    endings: ENDINGS.map((name) => beyond(ending(GOALS[name]))),
+  };
+});
+
+/** The wave of a pair in training, and the guesses of how it goes on; behind the answer, how it does. */
+export function drawGuess(
+  { asIs, heights }: ComebackModel,
+  width: number,
+  { pair, guess }: { pair: number; guess: Sketch<Ending> },
+): SVGTemplateResult {
+  const { x, y } = guessScales(width);
+  const { met, truth, endings } = guessPaths(asIs, heights, pair, width);
+  const area = { ...areaFor(width, GUESS), height: GUESS.height };
+  const { left, right, top, bottom } = area;
+  const wall = round(x(TRAINED));
+  const at = (share: number, height: number): Point => ({
+    x: x(TRAINED + share * (DISTANCES - TRAINED)),
+    y: y(height),
+  });
+  return chartOf(
+    area,
+    svg`
+      <rect class="untrained" x=${wall} y=${top} width=${round(right - wall)} height=${bottom - top}></rect>
+      <line class="grid" x1=${left} x2=${right} y1=${round(y(0))} y2=${round(y(0))}></line>
+      <path class="curve wave slow" d=${met}></path>
+      ${ENDINGS.map((name, n) =>
+        guess === '' || guess === name
+          ? svg`<path class=${guess === '' ? 'guess idle' : 'guess'} d=${endings[n]}></path>`
+          : '',
+      )}
+      ${isLine(guess) ? svg`<path class="guess" d=${linePath(guess, at)}></path>` : ''}
+      <path class="curve wave slow secret" d=${truth}></path>
+      <line class="wall" x1=${wall} x2=${wall} y1=${top} y2=${bottom}></line>
+      ${xAxis(area, { at: x, ticks: [0, TRAINED, DISTANCES], text: String, inside: true })}`,
+  );
 }
 
 const STRIP: Pick<Area, 'height'> & { top: number; bottom: number } = { height: 104, top: 24, bottom: 84 };

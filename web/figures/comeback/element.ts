@@ -3,6 +3,8 @@ import { chart, key } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
+import { drag, pointIn } from '../../kit/drag.js';
+import { sketching, type Line } from '../../kit/sketch.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
 import { joined } from '../../util/stretches.js';
@@ -10,7 +12,7 @@ import { TrainedFigure } from '../../trained/figure.js';
 import { HEADS } from '../../trained/gaze.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import type { Source } from '../../trained/source.js';
-import { distanceScale, drawComeback, drawEnding, drawPairs, pairAt } from './draw.js';
+import { distanceScale, drawComeback, drawGuess, drawPairs, guessedAt, pairAt } from './draw.js';
 import { DISTANCES, ENDINGS, FACTORS, fields, WAYS, type Way } from './fields.js';
 import { comebackModel, questionsOf, slowedIn, SLOWER, STRETCHES, type ComebackModel } from './model.js';
 import { style } from './style.js';
@@ -141,15 +143,38 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
   }
 
   #question(model: ComebackModel): TemplateResult {
-    const { words } = this;
+    const { words, width, state } = this;
+    const guess = this.#line ?? state.guess;
     return html`<p class="ask controls">${words.ask(ASKED)}</p>
+      <div class="drawn" data-field="guess" @pointerdown=${this.#draw}>
+        ${drawGuess(model, width, { pair: ASKED, guess })}
+      </div>
       <div class="endings controls" role="group" aria-label=${words.ask(ASKED)}>
-        ${choice(this, 'guess', {
-          values: ENDINGS,
-          text: (ending) => html`${drawEnding(model, ASKED, ending)} ${words.endings[ending]}`,
-        })}
+        ${choice(this, 'guess', { values: ENDINGS, text: (ending) => words.endings[ending] })}
       </div>`;
   }
+
+  /** A line while it is being drawn: the answer comes when it is let go. */
+  #line: Line | null = null;
+  #draw = (press: PointerEvent): void => {
+    const svg = (press.currentTarget as Element).querySelector('svg')!;
+    const move = sketching(
+      (event) => guessedAt(this.width, pointIn(svg, event)),
+      (line) => {
+        this.#line = line;
+        this.requestUpdate();
+      },
+    );
+    drag(press, {
+      move,
+      end: (cancelled) => {
+        if (this.#line && !cancelled) this.set({ guess: this.#line });
+        this.#line = null;
+        this.requestUpdate();
+      },
+    });
+    move(press);
+  };
 
   /** One pair more, or one less, that is slowed down. */
   #slow(pair: number): void {
@@ -211,7 +236,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
           at: ({ x }) => Math.floor(distanceScale(width).invert(x)),
           largest: 16,
         },
-        drawComeback(model, { width, distance, guess, guessed: ASKED, changed, format, words }),
+        drawComeback(model, { width, distance, changed, format, words }),
       )}
       <ul class="key">
         <li><i></i>${words.key.whole}</li>

@@ -1,6 +1,7 @@
 import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
 import { handChoice } from '../../subject/hands.js';
 import { HEADS } from '../../trained/gaze.js';
+import { sketchField } from '../../kit/sketch.js';
 import { TRAINED, type Remedy } from '../../trained/remedies.js';
 
 /** Those whose curve is a sum of waves at every distance, and the window, which ends it. */
@@ -30,6 +31,6 @@ export const fields = defineFields('comeback', {
   slowed: handChoice([5]),
   /** Distance that is read off. */
   distance: whole(102, { most: DISTANCES - 1 }),
-  guess: oneOf<'' | Ending>('', ENDINGS),
+  guess: sketchField(ENDINGS),
 });
 export type State = Values<typeof fields>;

@@ -9,6 +9,7 @@ export const style = [
     '.curve.wave': { stroke: 'slow', width: 1.8 },
     '.curve.wave.fast': { stroke: 'fast' },
     '.guess': { fill: 'none', stroke: 'ink', width: 2, dash: '5 4', cap: 'round' },
+    '.guess.idle': { stroke: 'line-strong', width: 1.5 },
     '.slower': { fill: 'slow', bold: 600 },
     '.curve.before': { stroke: 'line-strong', width: 1.2 },
     '.round': { stroke: 'slow', width: 1, dash: '2 3' },
@@ -79,22 +80,19 @@ export const style = [
     .ask {
       margin: 0 0 0.5rem;
     }
+    .drawn {
+      touch-action: pan-y;
+      cursor: crosshair;
+    }
     .endings {
       display: grid;
       grid-template-columns: repeat(3, minmax(0, 1fr));
       gap: 0.5rem;
-      margin-block-end: 0.75rem;
+      margin-block: 0.25rem 0.75rem;
     }
     .endings button {
-      display: flex;
-      flex-direction: column;
-      align-items: center;
-      gap: 0.25rem;
-      padding: 0.5rem 0.25rem;
-    }
-    .endings svg {
-      inline-size: 6rem;
-      max-inline-size: 100%;
+      padding: 0.375rem 0.25rem;
+      line-height: 1.25;
     }
     .losses {
       margin-block: 0.75rem 0.25rem;

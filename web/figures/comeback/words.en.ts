@@ -2,8 +2,8 @@ import type { Format } from '../../util/format.js';
 
 export const en = {
   title: 'A wave that comes round: what distance alone adds to a trained head’s scores',
-  ask: (pair: number) => `How will the wave of pair ${pair} go on past the training length?`,
-  endings: { low: 'it stays low', half: 'it stays half-way up', back: 'it comes back whole' },
+  ask: (pair: number) => `How will the wave of pair ${pair} go on past the training length? Draw it, or choose.`,
+  endings: { low: 'it stays low', half: 'it stays half-way up', back: 'it comes all the way back' },
   remedy: 'Way to read the text',
   factor: 'Stretch factor F',
   head: 'Head',

@@ -2,7 +2,7 @@ import type { en } from './words.en.js';
 
 export const zh: typeof en = {
   title: '转回来的波：距离本身给一个训练好的头的得分加了多少',
-  ask: (pair) => `越过训练长度之后，第 ${pair} 对的波会怎样？`,
+  ask: (pair) => `越过训练长度之后，第 ${pair} 对的波会怎样？画出来，或者选一种。`,
   endings: { low: '一直在低处', half: '停在半高处', back: '整个转回来' },
   remedy: '读长文本的办法',
   factor: '扩展倍数 F',

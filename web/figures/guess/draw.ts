@@ -5,12 +5,13 @@ import { round, type Point } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
-import { HIGHEST, isShape, SHAPES, STATIONS, type Guess, type Line, type Shape } from './fields.js';
+import { HIGHEST, isLine, linePath, type Sketch } from '../../kit/sketch.js';
+import { SHAPES, type Shape } from './fields.js';
 import { LAST, sketch, type GuessModel } from './model.js';
 
 export interface GuessView {
   width: number;
-  guess: Guess;
+  guess: Sketch<Shape>;
   shown: boolean;
   distance: number;
   format: Format;
@@ -24,10 +25,10 @@ const scales = ({ left, right, top, bottom }: Area): { x: Scale; y: Scale } => (
   y: linear([-HIGHEST, HIGHEST], [bottom, top]),
 });
 
-/** The distance and the score at a point of the drawing. */
-export function valuesAt(width: number, at: Point): { s: number; height: number } {
+/** The distance at a point of the drawing, as a share of the last, and the score. */
+export function valuesAt(width: number, at: Point): { share: number; height: number } {
   const { x, y } = scales(areaFor(width));
-  return { s: clamp(x.invert(at.x), 0, LAST), height: y.invert(at.y) };
+  return { share: clamp(x.invert(at.x) / LAST, 0, 1), height: y.invert(at.y) };
 }
 
 export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult {
@@ -36,7 +37,7 @@ export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult
   const { left, right } = area;
   const { x, y } = scales(area);
   const first = model.scores[0]!;
-  const sketches = guess === '' ? SHAPES : isShape(guess) ? [guess] : [];
+  const sketches = guess === '' ? SHAPES : isLine(guess) ? [] : [guess];
   return chartOf(
     area,
     svg`
@@ -45,7 +46,7 @@ export function drawGuess(model: GuessModel, view: GuessView): SVGTemplateResult
       ${xAxis(area, { at: x, ticks: [0, 64, 128, 192, 256], text: String, title: strings.distance.xAxis })}
       ${shown ? crosshair(area, x(distance)) : nothing}
       ${sketches.map((shape) => svg`<path class="guess ${guess === '' ? 'idle' : ''}" d=${sketchPath(shape, first, x, y)}></path>`)}
-      ${typeof guess !== 'string' ? svg`<path class="guess" d=${linePath(guess, x, y)}></path>` : nothing}
+      ${isLine(guess) ? svg`<path class="guess" d=${linePath(guess, (share, height) => ({ x: x(share * LAST), y: y(height) }))}></path>` : nothing}
       <path class="curve own answer" d=${scorePath(model, x, y)}></path>
       <circle class="first" cx=${round(x(0))} cy=${round(y(first))} r="5"></circle>`,
   );
@@ -78,15 +79,4 @@ function sketchPath(shape: Shape, first: number, x: Scale, y: Scale): string {
     return `Q${round(point.x)} ${round(point.y)} ${round((point.x + next.x) / 2)} ${round((point.y + next.y) / 2)}`;
   });
   return `M${round(start.x)} ${round(start.y)}${bends.join('')}L${round(last.x)} ${round(last.y)}`;
-}
-
-function linePath(line: Line, x: Scale, y: Scale): string {
-  const step = LAST / (STATIONS - 1);
-  return line
-    .map((height, station, all) =>
-      height === null
-        ? ''
-        : `${station > 0 && all[station - 1] !== null ? 'L' : 'M'}${round(x(station * step))} ${round(y(height))}`,
-    )
-    .join('');
 }

@@ -4,11 +4,12 @@ import { chart } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { gesture, pointIn } from '../../kit/drag.js';
+import { isLine, sketching } from '../../kit/sketch.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 import { drawGuess, drawShape, valuesAt } from './draw.js';
-import { fields, isShape, SHAPES, STATIONS } from './fields.js';
+import { fields, SHAPES } from './fields.js';
 import { guessModel, LAST, type GuessModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
@@ -67,7 +68,7 @@ export class GuessElement extends MeasuredFigure<typeof fields, Words, GuessMode
             most: LAST,
             label: words.plot,
             text: shown ? this.#readout(model, distance) : words.unseen,
-            at: (point) => valuesAt(this.width, point).s,
+            at: (point) => valuesAt(this.width, point).share * LAST,
             class: shown ? 'shown' : '',
           },
           drawGuess(model, { width, guess, shown, distance: state.distance, format, words, strings }),
@@ -103,7 +104,7 @@ export class GuessElement extends MeasuredFigure<typeof fields, Words, GuessMode
   get #guessed(): string {
     const { curve: guess } = this.state;
     const { words } = this;
-    return isShape(guess) ? words.shapes[guess] : guess === '' ? '' : words.yours;
+    return isLine(guess) ? words.yours : guess === '' ? '' : words.shapes[guess];
   }
 
   #readout({ scores }: GuessModel, distance: number): string {
@@ -117,22 +118,12 @@ export class GuessElement extends MeasuredFigure<typeof fields, Words, GuessMode
       if (this.state.shown) return;
       press.stopPropagation();
       const svg = (press.currentTarget as Element).querySelector('svg')!;
-      const where = (event: PointerEvent): { s: number; height: number } => valuesAt(this.width, pointIn(svg, event));
-      const heights = new Array<number | null>(STATIONS).fill(null);
-      const step = LAST / (STATIONS - 1);
-      let last = where(press);
-      let stations = 0;
-      gesture(this.store, press, (move) => {
-        const now = where(move);
-        const [from, to] = [Math.min(last.s, now.s), Math.max(last.s, now.s)];
-        for (let station = Math.ceil(from / step); station * step <= to; station++) {
-          const part = now.s === last.s ? 1 : (station * step - last.s) / (now.s - last.s);
-          heights[station] = last.height + part * (now.height - last.height);
-          stations++;
-        }
-        last = now;
-        if (stations > 1) this.set({ curve: [...heights] });
-      });
+      const where = (event: PointerEvent) => valuesAt(this.width, pointIn(svg, event));
+      gesture(
+        this.store,
+        press,
+        sketching(where, (curve) => this.set({ curve })),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A key that is aimed at a distance: its score with the query, the bound of both, and the query with itself. */
+/** A key that is aimed at a distance: its score with the query, and the query with itself. */
 import { pythonProducts, vectorsCode } from '../../charts/vectors-code.js';
 import { javascriptFrequencies } from '../../export/code/javascript.js';
 import { codeModel } from '../../export/code/model.js';
@@ -16,7 +16,7 @@ export function listing(context: CodeContext): Listing {
   const aim = valueOf(context.state, AIM.aim);
   return {
     javascript: `${javascriptFrequencies(model, 'theta')}
-const { aim, decayBound, scores } = rope.analysis;
+const { aim, scores } = rope.analysis;
 ${vectors.javascript}
 
 // The key whose score with q is largest at distance r.
@@ -26,9 +26,8 @@ const k = aim(q, theta, r, { pairing });
 const most = q.reduce((sum, x) => sum + x * x, 0) || 1;
 const distances = { count: ${COUNT} };
 const score = scores(q, k, theta, distances, { pairing });
-const bound = decayBound(theta, distances, { q, k, pairing });
 const same = scores(q, q, theta, distances, { pairing });
-score.forEach((value, s) => console.log(s, value / most, bound[s] / most, same[s] / most));
+score.forEach((value, s) => console.log(s, value / most, same[s] / most));
 console.log('largest at', score.indexOf(Math.max(...score)));`,
 
     python: (py) => `${pythonFrequencies(model, py)}
@@ -44,12 +43,7 @@ angle = ${py.arange(COUNT)}[:, None] * theta
 cos, sin = ${py.cos('angle')}, ${py.sin('angle')}
 score = (h_re * cos - h_im * sin).sum(-1) / most
 same = ((q[0::2] ** 2 + q[1::2] ** 2) * cos).sum(-1) / most
-# RoFormer's bound: the largest difference of neighbouring products, and the stations of the walk.
-lengths = (cos.cumsum(-1) ** 2 + sin.cumsum(-1) ** 2) ** 0.5
-steps = (h_re[1:] - h_re[:-1]) ** 2 + (h_im[1:] - h_im[:-1]) ** 2
-largest = max(steps.max().item(), (h_re[-1] ** 2 + h_im[-1] ** 2).item()) ** 0.5
-bound = largest * lengths.sum(-1) / most
-for s, row in enumerate(zip(score.tolist(), bound.tolist(), same.tolist())):
+for s, row in enumerate(zip(score.tolist(), same.tolist())):
     print(s, *row)
 print("largest at", score.argmax().item())`,
   };

@@ -1,49 +1,69 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { areaOf, beside, chartOf, xAxis, yAxis, zeroLine } from '../../kit/axes.js';
+import { LAST_LINEAR } from '../../subject/vectors.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
+import { enlarged, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
 import type { Words } from './words.js';
-import { highestFor, lowestFor } from '../../charts/distance-axis.js';
-import { drawCurve, drawEndings, drawFrame, drawHere, endOf, frameFor, tracer } from '../../charts/distance.js';
-import { rangeOf } from '../../subject/curves.js';
 import type { NeedleModel } from './model.js';
 
 export interface NeedleView {
   width: number;
-  distance: number;
   format: Format;
   words: Words;
   strings: Strings;
 }
 
-const trace = { bound: tracer(), same: tracer(), score: tracer() };
+/** Distances that are enlarged, and how much of the axis they have. */
+const NEAR = 16;
+const SHARE = 0.45;
+const NARROW = 520;
 
-export function drawNeedle(model: NeedleModel, view: NeedleView): SVGTemplateResult {
-  const { width, distance, format, words, strings } = view;
-  const { aim, score, bound, same } = model;
-  const [lowest, highest] = rangeOf(bound);
-  const frame = frameFor(width, 'linear', lowestFor(lowest), highestFor(highest));
-  const { x, bounds, scores } = frame;
-  const { top: one, bottom } = scores;
+const areaFor = (width: number) => areaOf(width, 300, { left: 40, right: 14, top: 28, bottom: 52 });
+
+export const scaleFor = (width: number): Scale => {
+  const { left, right } = areaFor(width);
+  return enlarged(NEAR, SHARE, LAST_LINEAR, [left, right]);
+};
+
+export function drawNeedle({ aim, score, same }: NeedleModel, view: NeedleView): SVGTemplateResult {
+  const { width, format, words, strings } = view;
+  const area = areaFor(width);
+  const { left, right, top, bottom } = area;
+  const x = scaleFor(width);
+  const y = linear([-1, 1], [bottom, top]);
   const at = round(x(aim));
-  const late = at > scores.right - 70;
-  return svg`
-    <svg class="chart" style="--drawn:${width}px" viewBox="0 0 ${width} ${frame.height}" aria-hidden="true">
-      ${drawFrame(frame, format, strings)}
-      ${distance === aim ? '' : drawHere(frame, distance, strings.distance.here(format.whole(distance)))}
-      ${drawCurve('ownBound', trace.bound(bound, bounds))}
-      ${drawCurve('same', trace.same(same, scores))}
-      ${drawCurve('own', trace.score(score, scores))}
-      ${drawEndings(bounds, [{ kind: 'ownBound', name: words.ends.bound, at: endOf(bound) }])}
-      ${drawEndings(scores, [
-        { kind: 'own', name: words.ends.aimed, at: endOf(score) },
-        { kind: 'same', name: words.ends.same, at: endOf(same) },
-      ])}
-      <line class="needle" x1=${at} x2=${at} y1=${one} y2=${bottom}></line>
-      <circle class="peak" cx=${at} cy=${one} r="5"></circle>
+  const far = round(x(NEAR));
+  const path = (values: Float64Array): string =>
+    `M${Array.from(values, (value, s) => `${round(x(s))} ${round(y(value))}`).join('L')}`;
+  const label = beside(area, x(aim), 14);
+  return chartOf(
+    area,
+    svg`
+      <rect class="far" x=${far} y=${top} width=${right - far} height=${bottom - top}></rect>
+      ${yAxis(area, {
+        at: y,
+        ticks: [1, 0.5, 0, -0.5, -1],
+        text: (value) => format.fixed(value, value % 1 ? 1 : 0),
+        title: strings.distance.scores,
+        kind: zeroLine,
+      })}
+      ${xAxis(area, {
+        at: x,
+        ticks: width < NARROW ? [0, 4, 8, 12, 16, 250, 500] : [0, 2, 4, 6, 8, 10, 12, 14, 16, 100, 200, 300, 400, 500],
+        text: String,
+        title: strings.distance.xAxis,
+      })}
+      <text class="axis-title middle" x=${(left + far) / 2} y=${bottom + 33}>${words.near(NEAR)}</text>
+      <text class="axis-title middle" x=${(far + right) / 2} y=${bottom + 33}>${words.far}</text>
+      <path class="curve same" d=${path(same)}></path>
+      <path class="curve own secret" d=${path(score)}></path>
+      <line class="needle" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
+      <circle class="peak secret" cx=${at} cy=${top} r="5"></circle>
       <rect class="knob" x=${at - 9} y=${bottom - 18} width="18" height="18" rx="2"></rect>
-      <text class=${late ? 'aim-label halo late' : 'aim-label halo'} x=${late ? at - 14 : at + 14} y=${bottom - 26}>s<tspan dy="3" font-size="0.7em">0</tspan><tspan dy="-3"> = ${format.whole(aim)}</tspan></text>
-    </svg>`;
+      <text class="aim-label halo ${label.side}" x=${label.x} y=${bottom - 26}>s<tspan dy="3" font-size="0.7em">0</tspan><tspan dy="-3"> = ${format.whole(aim)}</tspan></text>`,
+  );
 }
 
 export function drawNeedleLegend({ words }: NeedleView): TemplateResult {
@@ -54,6 +74,6 @@ export function drawNeedleLegend({ words }: NeedleView): TemplateResult {
     </li>
   `;
   return html`<ul class="legend">
-    ${entry('own', words.aimed)} ${entry('same', words.same)} ${entry('ownBound', words.bound)}
+    ${entry('own', words.aimed)} ${entry('same', words.same)}
   </ul>`;
 }

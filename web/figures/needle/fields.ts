@@ -4,7 +4,6 @@ import { AIM, FADE } from '../../subject/vectors.js';
 
 export const fields = {
   ...SUBJECT,
-  distance: FADE.distance,
   seed: FADE.seed,
   hands: FADE.hands,
   ...AIM,

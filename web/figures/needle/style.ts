@@ -3,13 +3,13 @@ import { marks } from '../../kit/marks.js';
 
 export const style = [
   marks({
+    '.far': { fill: 'raised' },
     '.curve.same': { stroke: 'muted', width: 1.5, dash: '2 3' },
-    '.ending.same': { fill: 'muted' },
+    '.curve.own': { stroke: 'q', width: 1.75 },
     '.needle': { stroke: 'k', width: 1.5, dash: '1 3', cap: 'round' },
     '.peak': { fill: 'none', stroke: 'k', width: 2 },
     '.knob': { fill: 'k', stroke: 'paper', width: 1.5 },
     '.aim-label': { fill: 'k', bold: 600 },
-    '.aim-label.late': { anchor: 'end' },
   }),
   css`
     .legend {

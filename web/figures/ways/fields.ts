@@ -10,7 +10,7 @@ export const fields = {
     /** How far query and key are shifted together before encodings are compared. */
     shift: whole(0, { most: LAST_SHIFT }),
     /** The marked cell of their score matrices. */
-    row: whole(7, { most: WINDOW - 1 }),
+    row: whole(8, { most: WINDOW - 1 }),
     column: whole(3, { most: WINDOW - 1 }),
   }),
 };

@@ -75,7 +75,7 @@ export const LONGER: readonly Scene[] = [
         expect: [
           {
             says: '“It is proven that the dot product decays.”',
-            cure: 'Choose the bound: the score stays below it everywhere, and still rises. A bound is no promise about what lies below it.',
+            cure: '[The bound](#figure-decay) lies above the score everywhere, and still the score rises. A bound is no promise about what lies below it.',
           },
           {
             says: '“Then RoPE does nothing about distance.”',
@@ -97,7 +97,7 @@ export const LONGER: readonly Scene[] = [
         expect: [
           {
             says: '“已经证明了内积会衰减。”',
-            cure: '看上界：得分处处不超过它，却照样上升。上界并不保证它下面的东西怎样变化。',
+            cure: '[上界](#figure-decay)处处高于得分，得分却照样上升。上界并不保证它下面的东西怎样变化。',
           },
           {
             says: '“那么 RoPE 对距离毫无作用。”',
