@@ -17,10 +17,13 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Forbidden: then nothing was kept.
-  }
+/** Everything that was done here is forgotten: the next reader of this computer begins anew. What was chosen for the eyes stays. */
+export function forgetAll(): void {
+  for (const storage of [() => localStorage, () => sessionStorage])
+    try {
+      const keys = Object.keys(storage()).filter((key) => /^ropewalk\.(?!theme$|offline)/.test(key));
+      for (const key of keys) storage().removeItem(key);
+    } catch {
+      // Forbidden: then nothing was kept.
+    }
 }

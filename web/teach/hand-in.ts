@@ -1,10 +1,12 @@
 /** A reader's answers of all pages, to be copied as text or saved as CSV and handed in by hand: nothing is sent. */
 import { html, nothing, render } from 'lit';
 import { checks } from 'virtual:checks';
-import { kept, KEPT } from '../article/kept.js';
+import { forgetAll, kept, KEPT } from '../article/kept.js';
 import { copyButton } from '../export/copy.js';
 import { save } from '../export/save.js';
-import { pageLink } from '../state/links.js';
+import type { PageName } from '../content/pages.js';
+import { pageLink, shownToAll } from '../state/links.js';
+import { decode } from '../state/store.js';
 import { store } from '../shared.js';
 import { stringsFor, type Language } from '../strings.js';
 import type { KnownCheck } from '../prose/check.js';
@@ -29,6 +31,19 @@ export function startHandIn(place: HTMLElement, language: Language): void {
       };
     });
   };
+
+  /** Asked twice: what is forgotten does not come back. */
+  let sure = false;
+  function afresh(): void {
+    sure = !sure;
+    if (sure) return show();
+    forgetAll();
+    const { page } = document.documentElement.dataset;
+    const again = pageLink(language, decode(''), 'hand-in', shownToAll(), page as PageName);
+    const here = again.split('#')[0] === location.href.split('#')[0];
+    location.replace(again);
+    if (here) location.reload();
+  }
 
   function text(): string {
     const rows = answered();
@@ -83,6 +98,7 @@ export function startHandIn(place: HTMLElement, language: Language): void {
           >
             ${words.save}
           </button>
+          <button type="button" name="afresh" @click=${afresh}>${sure ? words.sure : words.afresh}</button>
         </p>
       `,
       place,

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../strings.js';
 import type { CheckElement } from '../check.js';
-import { forget, keep, KEPT, kept } from '../kept.js';
+import { forgetAll, keep, KEPT, kept } from '../kept.js';
 import { words as wordsOf, type Words } from './words.js';
 
 interface Entry {
@@ -133,7 +133,7 @@ function followAnswers(nav: HTMLElement, entries: readonly Entry[], words: Words
   });
   clear.addEventListener('click', () => {
     for (const check of all) check.startOver();
-    for (const key of Object.values(KEPT)) forget(key);
+    forgetAll();
     nav.querySelector('.resume')?.remove();
     nav.querySelector<HTMLElement>('[aria-current=true], a')!.focus({ preventScroll: true });
   });
