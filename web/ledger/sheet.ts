@@ -51,7 +51,17 @@ const half: Both = {
 const speed: Both = { en: 'By frequencies of the package.', zh: '由软件包的 frequencies 给出。' };
 const theta = ({ rope }: Kernels): Float64Array => rope.frequencies({ headDim: 128 }).theta;
 
+/** Of the sentence that only looks like a mistake: q = (2, 1) and k = (1, 2), turned by 0.3 radians a place. */
+const oneRight = ({ rope }: Kernels, m: number, n: number): number =>
+  rope.analysis.pairScores(Float64Array.of(2, 1), Float64Array.of(1, 2), Float64Array.of(0.3), m, n)[0]!;
+const ofOneRight: Both = {
+  en: 'The score of (2, 1) and (1, 2), turned by 0.3 radians a place, by analysis.pairScores of the package.',
+  zh: '(2, 1) 与 (1, 2) 每个位置转 0.3 弧度时的得分，由软件包的 analysis.pairScores 给出。',
+};
+
 export const sheet: Claims = {
+  'sheet.right': exact(ofOneRight, (kernels) => oneRight(kernels, 5, 2)),
+  'sheet.rightSwapped': exact(ofOneRight, (kernels) => oneRight(kernels, 2, 5)),
   'sheet.start': exact(angle, (kernels) => between(kernels, 0, 0)),
   'sheet.startScore': exact(product, (kernels) => whole(score(kernels, 0, 0))),
   'sheet.query': exact(position, (kernels) => turned(kernels, TURN, 3 + ahead(QUERY))),
