@@ -1,12 +1,17 @@
 /** The one store and the one kernels that every figure of a page uses. */
 import type { Kernels } from './subject/kernels.js';
-import { urlOptions } from './state/url-options.js';
-import { browserAddress } from './state/browser-address.js';
-import { Store } from './state/store.js';
+import { isForClass, urlOptions } from './state/url-options.js';
+import { browserAddress, opened } from './state/browser-address.js';
+import { decode, Store } from './state/store.js';
 
 const inBrowser = typeof location !== 'undefined';
 
-export const store = new Store(inBrowser ? browserAddress : null, urlOptions.lock);
+export const store = new Store(
+  inBrowser ? browserAddress : null,
+  urlOptions.lock,
+  // In a lesson Reset means: as the link was sent.
+  inBrowser && isForClass(urlOptions) ? decode(opened()) : undefined,
+);
 
 let kernels: Kernels | null = null;
 let arrived: (kernels: Kernels) => void;

@@ -186,6 +186,15 @@ describe('the store', () => {
     expect(store.read(fields)).toEqual({ ...start, pair: 5 });
   });
 
+  it('resets to what the link of a lesson said, where it was given one', () => {
+    const lesson = new Store(bar, new Set(), decode('?m=300&pair=3'));
+    lesson.set(fields, { m: 5, n: 5, pair: 5 });
+    lesson.reset(fields, ['m', 'n']);
+    expect(lesson.read(fields)).toEqual({ ...start, m: 300, pair: 5 });
+    const own = new Store(null, new Set(), decode('?m=9'));
+    expect(own.read(fields).m).toBe(9);
+  });
+
   it('gives the same object as long as none of its fields changes', () => {
     const words = { m, n };
     const before = store.read(words);

@@ -3,7 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../web/prose/article.js';
 import { FILES, readText } from '../content.js';
-import { awake, openPage } from './browser.js';
+import { signOf } from '../../web/state/url-options.js';
+import { awake, choose, openFigure, openPage, queryOf } from './browser.js';
+import { wholeUnless } from './every-page.js';
 
 const answer = (page: Page, figure: string): Locator => page.locator(`#answer-${figure}`);
 const text = (page: Page, figure: string): Locator => answer(page, figure).locator('p:not(.ask)').first();
@@ -90,5 +92,103 @@ describe('on the page', () => {
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => text(page, 'hook').isVisible()).toBe(true);
     await expect.poll(() => answer(page, 'hook').locator('.ask').isVisible()).toBe(false);
+  });
+});
+
+describe('for a class', () => {
+  const swap = (page: Page): Promise<void> => page.locator('rope-order button[data-word="0"]').press('ArrowRight');
+  const caption = (page: Page): Locator => page.locator('rope-order figcaption');
+
+  for (const language of ['en', 'zh'] as const)
+    it(
+      `answers=later: nothing that is done in the figure shows the answer; button and key do, ${language}`,
+      wholeUnless(language === 'en'),
+      async () => {
+        const at = '?answers=later&order.sequence=012#figure-order';
+        const page = await openPage({ language, figures: ['order', 'ways'], at });
+        await swap(page);
+        await expect.poll(async () => (await queryOf(page)).has('order.sequence')).toBe(true);
+        expect(await text(page, 'order').isVisible()).toBe(false);
+        expect(await caption(page).isVisible()).toBe(false);
+        await page.locator('h1').click();
+        // In a field the letter is a letter, and a figure that is out of sight is not meant.
+        await page.locator('rope-order').scrollIntoViewIfNeeded();
+        await page.keyboard.press('a');
+        await expect.poll(() => text(page, 'order').isVisible()).toBe(true);
+        await expect.poll(() => caption(page).isVisible()).toBe(true);
+        expect(await text(page, 'ways').isVisible()).toBe(false);
+        await answer(page, 'ways').getByRole('button').click();
+        await expect.poll(() => text(page, 'ways').isVisible()).toBe(true);
+        // The next class, in the same window.
+        await page.reload();
+        await awake(page);
+        expect(await text(page, 'order').isVisible()).toBe(false);
+      },
+    );
+
+  it('a link can wait for a word, which it does not contain', async () => {
+    const sign = signOf('Hemp rope');
+    expect(sign).toBe(signOf('  hemp ROPE '));
+    expect(sign).not.toBe(signOf('hemp rop'));
+    const page = await openPage({ figures: ['order'], at: `?answers=later.${sign}` });
+    await expect.poll(() => answer(page, 'order').getByRole('button').count()).toBe(0);
+    const field = answer(page, 'order').getByRole('textbox', { name: 'Word from your teacher' });
+    await field.fill('hemp');
+    await field.press('Enter');
+    await expect.poll(() => answer(page, 'order').getByRole('status').textContent()).toContain('not the word');
+    await page.locator('h1').click();
+    await page.keyboard.press('a');
+    expect(await text(page, 'order').isVisible()).toBe(false);
+    await field.fill('hemp rope');
+    await field.press('Enter');
+    await expect.poll(() => text(page, 'order').isVisible()).toBe(true);
+  });
+
+  it('answers=now has them from the start, hide=answers never', async () => {
+    const page = await openPage({ figures: ['order'], at: '?answers=now' });
+    await expect.poll(() => text(page, 'order').isVisible()).toBe(true);
+    await expect.poll(() => caption(page).isVisible()).toBe(true);
+    const never = await openPage({ figures: ['order'], at: '?hide=answers' });
+    await swap(never);
+    await never.keyboard.press('a');
+    expect(await answer(never, 'order').getByRole('button').isVisible()).toBe(false);
+    expect(await text(never, 'order').isVisible()).toBe(false);
+  });
+
+  it('hide=text leaves the answers, and the buttons that show them', async () => {
+    const page = await openPage({ figures: ['order'], at: '?hide=text' });
+    await expect.poll(() => page.locator('article > p').first().isVisible()).toBe(false);
+    await answer(page, 'order').getByRole('button').click();
+    await expect.poll(() => text(page, 'order').isVisible()).toBe(true);
+  });
+
+  it('Reset goes back to what the link said, also after a reload', async () => {
+    const page = await openPage({ figures: ['odometer'], at: '?m=300&hide=table' });
+    const odometer = page.locator('rope-odometer');
+    const m = (): Promise<string | null> => queryOf(page).then((query) => query.get('m'));
+    await odometer.getByRole('button', { name: 'Move by +1', exact: true }).click();
+    await expect.poll(m).toBe('301');
+    await page.reload();
+    await awake(page);
+    await choose(odometer, 'reset');
+    await expect.poll(m).toBe('300');
+    // Whoever reads alone goes back to the beginning.
+    const alone = await openPage({ figures: ['odometer'], at: '?m=300' });
+    await choose(alone.locator('rope-odometer'), 'reset');
+    await expect.poll(async () => (await queryOf(alone)).has('m')).toBe(false);
+  });
+
+  it('a figure alone in a frame covers its answer, too, until it is asked for', async () => {
+    const page = await openFigure('order', { at: '?answers=later' });
+    expect(await caption(page).isVisible()).toBe(false);
+    await page.locator('rope-order').getByRole('button', { name: 'Show the answer' }).click();
+    await expect.poll(() => caption(page).isVisible()).toBe(true);
+    await expect
+      .poll(() => page.locator('rope-order').getByRole('button', { name: 'Show the answer' }).count())
+      .toBe(0);
+    // Where there is nothing to guess there is nothing to ask for.
+    const pair = await openFigure('pair', { at: '?answers=later' });
+    expect(await pair.locator('rope-pair figcaption').isVisible()).toBe(true);
+    expect(await pair.locator('rope-pair').getByRole('button', { name: 'Show the answer' }).count()).toBe(0);
   });
 });

@@ -330,7 +330,8 @@ describe('the elements in another page', () => {
         <style>:root { --q: rgb(1, 2, 3) }</style>
         <script type="module" src="/ropewalk/elements.js"></script>
         <main><rope-odometer settings="?m=9"></rope-odometer><rope-pair settings="?m=20&n=10"></rope-pair>
-        <rope-wavelengths lang="zh"></rope-wavelengths></main></html>`),
+        <rope-wavelengths lang="zh"></rope-wavelengths>
+        <rope-order settings="?order.sequence=021&answers=later"></rope-order></main></html>`),
     );
     address = `${server.address}?m=3`;
   });
@@ -349,6 +350,23 @@ describe('the elements in another page', () => {
     await expect
       .poll(() => page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair'))
       .toBe('4');
+    // One that has something to guess keeps it as its settings say, and Reset goes back to them.
+    const order = page.locator('rope-order');
+    await order.scrollIntoViewIfNeeded();
+    await order.locator('figure').waitFor();
+    const words = (): Promise<string> =>
+      order
+        .locator('button.tile')
+        .allInnerTexts()
+        .then((all) => all.join(' '));
+    const first = await words();
+    await order.locator('button[data-word="0"]').press('ArrowRight');
+    await expect.poll(words).not.toBe(first);
+    expect(await order.locator('figcaption').isVisible()).toBe(false);
+    await choose(order, 'reset');
+    await expect.poll(words).toBe(first);
+    await order.getByRole('button', { name: 'Show the answer' }).click();
+    await expect.poll(() => order.locator('figcaption').isVisible()).toBe(true);
     // Neither the page's address nor the other figures' state is touched.
     expect(page.url()).toBe(address);
     await expect.poll(() => page.locator('rope-pair .title').textContent()).toContain('Hand 12');

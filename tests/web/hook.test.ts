@@ -258,6 +258,15 @@ describe('the two words at the beginning', () => {
     return page;
   }
 
+  it.each(['?answers=later', '?hide=answers'])(
+    'stay where they are for a class that is to vote first: %s',
+    async (at) => {
+      const page = await aboutToTurn({ at });
+      await page.clock.runFor(5400);
+      expect(await where(page)).toContain('at 10');
+    },
+  );
+
   it('go along the sentence once unasked, and come back', async () => {
     const page = await aboutToTurn();
     await page.clock.runFor(390);

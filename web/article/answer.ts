@@ -1,5 +1,7 @@
 import type { Fields } from '../state/field.js';
 import { store } from '../shared.js';
+import { isAnswerKey, openers } from '../kit/openers.js';
+import { languageOf, stringsFor } from '../strings.js';
 import { urlOptions } from '../state/url-options.js';
 import { SUBJECT } from '../subject/fields.js';
 
@@ -8,7 +10,8 @@ const KEY = 'ropewalk.answers';
 
 /**
  * `<rope-answer of="hook" after="both query">` around what `prose/answer.ts` wrote: out of sight until the reader has
- * changed these settings of the figure, or has pressed the button that stands in its place.
+ * changed these settings of the figure, or has pressed the button that stands in its place; or as `answers=` of the address
+ * says (state/url-options.ts).
  */
 export class AnswerElement extends HTMLElement {
   #ask: HTMLElement | null = null;
@@ -18,18 +21,28 @@ export class AnswerElement extends HTMLElement {
     if (this.#ask || this.hasAttribute('shown')) return;
     // Whoever sent the link keeps the answers to themselves; the figure does not give them away either.
     if (urlOptions.hide.has('answers')) return;
-    if (read().includes(this.id)) {
+    const { answers } = urlOptions;
+    // A second class, in the same window, has not seen it.
+    if (answers === 'now' || (answers === '' && read().includes(this.id))) {
       this.querySelector('.ask')?.remove();
       this.#reveal();
       return;
     }
     this.#ask = this.querySelector('.ask')!;
-    this.#ask.querySelector('button')!.addEventListener('click', () => {
+    const open = (): void => {
       this.#show();
       const first = this.firstElementChild as HTMLElement | null;
       // Whoever pressed the button by key reads on here.
       if (first) Object.assign(first, { tabIndex: -1 }).focus({ preventScroll: true });
-    });
+    };
+    if (answers === 'later') {
+      // Whatever is done in the figure: it comes when the teacher says so.
+      const { answer } = stringsFor(languageOf(document.documentElement.lang));
+      this.#ask.replaceChildren(...openers(answer, urlOptions.word, open));
+      if (!urlOptions.word) addEventListener('keydown', this.#key);
+      return;
+    }
+    this.#ask.querySelector('button')!.addEventListener('click', open);
     const start = store.state;
     const changed = new Set<string>();
     this.#unsubscribe = store.subscribe(() => {
@@ -42,7 +55,18 @@ export class AnswerElement extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#unsubscribe?.();
+    removeEventListener('keydown', this.#key);
   }
+
+  /** A shows the answer to the figure on the screen. */
+  #key = (event: KeyboardEvent): void => {
+    if (!isAnswerKey(event) || !this.#ask) return;
+    const seen = [this.#figure, this.#ask].some((each) => {
+      const { top, bottom, height } = each?.getBoundingClientRect() ?? { top: 0, bottom: 0, height: 0 };
+      return height > 0 && top < innerHeight && bottom > 0;
+    });
+    if (seen) this.#show();
+  };
 
   /** Keys of the settings that count: the model is not one of them, unless it is named. */
   #keys(): string[] {

@@ -1,6 +1,6 @@
 /** What a link for a class decides beside the state, and the controls that ask for it: the panel of a figure and the builder share both. */
 import { html, type TemplateResult } from 'lit';
-import type { Hideable } from '../state/url-options.js';
+import { signOf, type Hideable } from '../state/url-options.js';
 import type { Language, Strings } from '../strings.js';
 import { SUBJECT } from '../subject/fields.js';
 import { copyButton } from './copy.js';
@@ -11,7 +11,6 @@ export const LEAVE_OUT = {
   exports: ['table', 'export'],
   text: ['text'],
   checks: ['checks'],
-  answers: ['answers'],
 } as const satisfies Record<string, readonly Hideable[]>;
 export type Part = keyof typeof LEAVE_OUT;
 export const PARTS = Object.keys(LEAVE_OUT) as Part[];
@@ -20,16 +19,30 @@ export const PARTS_OF_MODEL: readonly string[] = [SUBJECT.layer.key, SUBJECT.own
 export const THEMES = ['light', 'dark', 'projector'] as const;
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
 
+/** When the class sees what it is to guess: after its guess, at once, when the teacher says so, never. */
+export const ANSWERS = ['', 'now', 'later', 'never'] as const;
+export type Answers = (typeof ANSWERS)[number];
+
 export interface ClassOptions {
   readonly hide: Iterable<Hideable>;
   readonly lock: Iterable<string>;
+  readonly answers: Answers;
+  /** That a teacher tells the class when it is later. */
+  readonly word?: string;
   readonly theme: string;
   readonly start?: string;
 }
 
 /** The keys of url-options.ts, as a query string without those that say nothing. */
-export function besideOf({ hide, lock, theme, start = '' }: ClassOptions): string {
-  const given = { hide: [...new Set(hide)].join(','), lock: [...new Set(lock)].join(','), theme, start };
+export function besideOf({ hide, lock, answers, word = '', theme, start = '' }: ClassOptions): string {
+  const left = new Set<Hideable>([...hide, ...(answers === 'never' ? (['answers'] as const) : [])]);
+  const given = {
+    hide: [...left].join(','),
+    lock: [...new Set(lock)].join(','),
+    answers: answers === 'never' ? '' : answers === 'later' && word ? `later.${signOf(word)}` : answers,
+    theme,
+    start,
+  };
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')).toString();
 }
 
@@ -69,6 +82,17 @@ export const box = (id: string, label: string, on: boolean, set: (on: boolean) =
     ${label}
   </label>
 `;
+
+export const answersChoice = (strings: Strings, now: Answers, set: (answers: Answers) => void): TemplateResult => {
+  const { answers, whenAnswers } = strings.exports.share;
+  return choice(
+    'answers',
+    answers,
+    ANSWERS.map((each) => [each, whenAnswers[each]]),
+    now,
+    (value) => set(value as Answers),
+  );
+};
 
 export const choice = (
   id: string,

@@ -11,6 +11,7 @@ import { HIDEABLE, type Hideable } from '../state/url-options.js';
 import type { Language } from '../strings.js';
 import type { ExportableFigure } from './contract.js';
 import {
+  answersChoice,
   besideOf,
   box,
   choice,
@@ -21,6 +22,7 @@ import {
   PARTS,
   PARTS_OF_MODEL,
   THEMES,
+  type Answers,
   type Part,
 } from './class-link.js';
 
@@ -33,6 +35,7 @@ const chosen = {
   keys: new Set<string>(),
   parts: new Set<Hideable>(),
   start: '',
+  answers: '' as Answers,
   language: '' as Language | '',
   theme: null as string | null,
 };
@@ -51,7 +54,7 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
   ];
   const beside = (parts: readonly Part[], start = ''): string => {
     const whole = parts.filter((part) => chosen.out.has(part)).flatMap((part): readonly Hideable[] => LEAVE_OUT[part]);
-    return besideOf({ hide: [...whole, ...chosen.parts], lock, theme, start });
+    return besideOf({ hide: [...whole, ...chosen.parts], lock, answers: chosen.answers, theme, start });
   };
   // A link that opens at a section names no figure to go to.
   const page = pageOfFigure(name);
@@ -136,6 +139,7 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
             )
           : nothing
       }
+      ${answersChoice(strings, chosen.answers, (answers) => change(() => (chosen.answers = answers)))}
       ${choice('language', share.language, Object.entries(LANGUAGES), language, (value) => change(() => (chosen.language = value as Language)))}
       ${choice(
         'theme',

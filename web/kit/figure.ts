@@ -6,19 +6,21 @@
  *
  *     at rest (made by the build, in a declarative shadow root) ──► the package is there ──► alive
  */
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CodeContext, CodeModule, ExportableFigure, Panel, Report, Table } from '../export/contract.js';
 import { menu, type Entry, type PanelName } from '../export/menu.js';
 import type { Field, Fields, Values } from '../state/field.js';
 import { pageLink } from '../state/links.js';
 import { textOf, valueOf } from '../state/store.js';
-import { urlOptions } from '../state/url-options.js';
+import { keepsAnswers, urlOptions } from '../state/url-options.js';
 import { pair, SUBJECT } from '../subject/fields.js';
 import type { Kernels, Subject } from '../subject/kernels.js';
 import { dependsOnLength } from '../subject/scalings/index.js';
 import { latest } from '../util/latest.js';
 import { LiveElement } from './live-element.js';
+import { openers } from './openers.js';
 import { plainText } from './plain-text.js';
+import { secret } from './secret.js';
 import { underWay } from './visibility.js';
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
@@ -48,6 +50,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   /** Words for settings, fetched where a link has fixed some. */
   declare protected nameOf: ((key: string) => string) | null;
 
+  #openers: HTMLElement[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #said = '';
 
@@ -154,6 +157,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   override connectedCallback(): void {
     super.connectedCallback();
     this.toggleAttribute('bare', this.options.hide.has('controls'));
+    if (this.#keeps) this.toggleAttribute('unanswered', true);
     if (this.options.lock.size > 0)
       void underWay(import('../export/asked.js')).then(
         ({ settingName }) => (this.nameOf = (key) => settingName(this.language, key)),
@@ -211,7 +215,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
           ${menu(view)}
         </header>
         ${this.panel ? this.#opened(this.panel) : nothing} ${this.#locked()} ${this.picture()}
-        ${described ? html`<figcaption id="summary">${this.summary()}</figcaption>` : nothing}
+        ${described ? html`<figcaption id="summary">${this.summary()}</figcaption>` : nothing} ${this.#ask()}
         <p class="unseen" role="status"></p>
         <span class="end" tabindex="-1"></span>
       </figure>
@@ -243,6 +247,27 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
         ${draw(this)}
       </section>
     `;
+  }
+
+  /** It has something to guess, `answers=` or `hide=` keeps that back, and no text around it opens it (article/answer.ts). */
+  get #keeps(): boolean {
+    if (!keepsAnswers(this.options)) return false;
+    const { elementStyles } = this.constructor as typeof LitElement;
+    return (
+      elementStyles.includes(secret) &&
+      !document.querySelector(`rope-answer[of="${this.localName.replace('rope-', '')}"]`)
+    );
+  }
+
+  #ask(): TemplateResult | typeof nothing {
+    const { answers, word } = this.options;
+    if (answers !== 'later' || !this.hasAttribute('unanswered') || !this.#keeps) return nothing;
+    this.#openers ??= openers(this.strings.answer, word, () => {
+      this.removeAttribute('unanswered');
+      this.requestUpdate();
+      this.#find('.end').focus({ preventScroll: true });
+    });
+    return html`<p class="row">${this.#openers}</p>`;
   }
 
   /** What the link has fixed, of what this figure lets the reader set. */

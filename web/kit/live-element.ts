@@ -6,7 +6,7 @@ import { LitElement, type CSSResultGroup, type CSSResultOrNative, type PropertyD
 import { followHighlight } from './term-highlight.js';
 import { currentKernels, kernelsReady, store as sharedStore } from '../shared.js';
 import type { Field, Fields, Values } from '../state/field.js';
-import { Store } from '../state/store.js';
+import { decode, Store } from '../state/store.js';
 import { readUrlOptions, together, urlOptions, type UrlOptions } from '../state/url-options.js';
 import { languageOf, stringsFor, type Language, type Strings } from '../strings.js';
 import { SUBJECT } from '../subject/fields.js';
@@ -89,8 +89,7 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
     const settings = this.getAttribute('settings');
     if (settings !== null && this.store === sharedStore) {
       this.options = together(urlOptions, readUrlOptions(settings));
-      this.store = new Store(null, this.options.lock);
-      this.store.detachAddress(settings);
+      this.store = new Store(null, this.options.lock, decode(settings));
     }
     this.#unsubscribe = this.store.subscribe(() => {
       const { state } = this;

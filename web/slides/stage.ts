@@ -40,7 +40,7 @@ export class Stage {
     if (isNew) this.#build(scene);
     if (this.#answer) this.#answer.hidden = !answered;
     // As in the article: what would tell the answer is covered until it is there.
-    const covered = (scene.hide ?? []).includes('answers') && !answered;
+    const covered = scene.words.answer !== undefined && !answered;
     const { picture } = this;
     if (!picture) return;
     if (isNew) await this.#fill(picture, scene, covered);

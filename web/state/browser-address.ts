@@ -11,3 +11,18 @@ export const browserAddress: Address = {
   push: (search) => (framed ? browserAddress.replace(search) : history.pushState(null, '', here(search))),
   replace: (search) => history.replaceState(null, '', here(search)),
 };
+
+const OPENED = 'ropewalk.opened';
+
+/** The query with which this page was opened: a reload, which comes with what was done meanwhile, does not change it. */
+export function opened(): string {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  try {
+    const [path, search] = JSON.parse(sessionStorage.getItem(OPENED) ?? '[]') as string[];
+    if (entry?.type === 'reload' && path === location.pathname) return search!;
+    sessionStorage.setItem(OPENED, JSON.stringify([location.pathname, location.search]));
+  } catch {
+    // Forbidden: a reload is then like another link.
+  }
+  return location.search;
+}

@@ -107,12 +107,17 @@ export class Store {
   readonly #values = new WeakMap<Fields, { all: readonly unknown[]; values: object }>();
   #address: Address | null;
   readonly #locks: ReadonlySet<string>;
+  readonly #first: State;
 
-  /** `locks`: keys of the fields that stay as they are in the address. */
-  constructor(address: Address | null = null, locks: ReadonlySet<string> = new Set()) {
+  /**
+   * `locks`: keys of the fields that stay as they are in the address. `first`: what Reset goes back to, and where a store
+   * without an address begins.
+   */
+  constructor(address: Address | null = null, locks: ReadonlySet<string> = new Set(), first: State = new Map()) {
     this.#address = address;
     this.#locks = locks;
-    this.#state = this.#settled = decode(address?.search() ?? '');
+    this.#first = first;
+    this.#state = this.#settled = address ? decode(address.search()) : first;
   }
 
   /** The reader cannot change it. */
@@ -192,9 +197,10 @@ export class Store {
     this.#travel(this.#redo, this.#undo);
   }
 
-  /** These fields back to the start. */
+  /** These fields back to where they began. */
   reset<F extends Fields>(fields: F, names: readonly (keyof F & string)[] = Object.keys(fields)): void {
-    this.set(fields, Object.fromEntries(names.map((each) => [each, fields[each]!.start])) as Partial<Values<F>>);
+    const first = names.map((each): [string, unknown] => [each, valueOf(this.#first, fields[each]!)]);
+    this.set(fields, Object.fromEntries(first) as Partial<Values<F>>);
   }
 
   /** The address changed under us (back button, typed by hand). */

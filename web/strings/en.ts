@@ -56,8 +56,9 @@ export const en = {
         exports: 'tables, files and code',
         text: 'the text',
         checks: 'the questions',
-        answers: 'the answers',
       },
+      answers: 'Answers',
+      whenAnswers: { '': 'after the guess', now: 'at once', later: 'when you say so', never: 'never' },
       eachPart: 'Single parts',
       hideable: {
         table: 'table',
@@ -106,7 +107,12 @@ export const en = {
     source: 'Source:',
   },
 
-  answer: { show: 'Show the answer' },
+  answer: {
+    show: 'Show the answer',
+    later: 'The answer comes later.',
+    word: 'Word from your teacher',
+    wrong: 'That is not the word.',
+  },
 
   check: {
     title: 'Check yourself',

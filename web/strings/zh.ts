@@ -49,7 +49,9 @@ export const zh: Strings = {
       model: '模型',
       eachSetting: '逐项选择设置',
       out: '隐藏',
-      parts: { controls: '所有控件', exports: '表格、文件和代码', text: '正文', checks: '思考题', answers: '答案' },
+      parts: { controls: '所有控件', exports: '表格、文件和代码', text: '正文', checks: '思考题' },
+      answers: '答案',
+      whenAnswers: { '': '猜过以后', now: '一开始', later: '教师公布时', never: '不显示' },
       eachPart: '逐项选择部分',
       hideable: {
         table: '表格',
@@ -98,7 +100,12 @@ export const zh: Strings = {
     source: '出处：',
   },
 
-  answer: { show: '显示答案' },
+  answer: {
+    show: '显示答案',
+    later: '答案稍后公布。',
+    word: '老师给的口令',
+    wrong: '口令不对。',
+  },
 
   check: {
     title: '想一想',

@@ -4,6 +4,7 @@ import { html, nothing, render, svg, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 import { keys as keysOf } from 'virtual:keys';
 import {
+  answersChoice,
   box,
   choice,
   copyField,
@@ -12,9 +13,11 @@ import {
   PARTS,
   PARTS_OF_MODEL,
   THEMES,
+  type Answers,
   type Part,
 } from '../export/class-link.js';
 import { save } from '../export/save.js';
+import { planName, planOf } from '../lesson/plans.js';
 import { sceneOf } from '../lesson/scenes.js';
 import { store } from '../shared.js';
 import { settingName } from '../strings/settings.js';
@@ -43,14 +46,16 @@ export function startBuilder(place: HTMLElement, own: Language): void {
   let target = readTarget('');
   let language = own;
   let theme = '';
+  let answers: Answers = '';
+  let word = '';
   const out = new Set<Part>();
   const lock = new Set<string>();
 
   const nameOf = (group: Group, name: string): string =>
     group === 'slides'
-      ? words.plan(name)
+      ? planName(planOf(name), own)
       : group === 'handout'
-        ? words.sheet(name)
+        ? words.sheet(planName(planOf(name), own))
         : group === 'scene'
           ? sceneOf(name).words[own].title
           : words.figures[name as keyof typeof words.figures];
@@ -95,7 +100,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
 
   function show(): void {
     const single = target.group === 'scene' || target.group === 'figure';
-    const now = { language, theme, out, lock };
+    const now = { language, theme, answers, word, out, lock };
     const { link, frame } = linksOf(target, now, { left: store.state, own: new Set(keysNow()) });
     const title = nameOf(target.group, target.name);
     const all = decided(target, now);
@@ -136,6 +141,22 @@ export function startBuilder(place: HTMLElement, own: Language): void {
         </p>
         ${single ? choices() : html`<p>${words.ownScenes}</p>`}
         <p class="row options">
+          ${single ? answersChoice(strings, answers, (when) => change(() => (answers = when))) : nothing}
+          ${
+            single && answers === 'later'
+              ? html`<label class="box">
+                  ${words.word}
+                  <input
+                    id="class-word"
+                    type="text"
+                    maxlength="40"
+                    autocomplete="off"
+                    .value=${word}
+                    @input=${({ target: field }: Event) => change(() => (word = (field as HTMLInputElement).value.trim()))}
+                  />
+                </label>`
+              : nothing
+          }
           ${choice('language', share.language, Object.entries(LANGUAGES), language, (value) =>
             change(() => (language = value as Language)),
           )}
@@ -151,7 +172,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
           single
             ? html`<p class="says" role="status">
                 ${fixed || hidden ? [fixed, hidden].filter(Boolean).join(' ') : words.says.nothing}
-                ${fixed ? words.told : nothing}
+                ${fixed ? words.told : nothing} ${words.opens(answers, word)}
               </p>`
             : nothing
         }

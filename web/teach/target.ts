@@ -1,6 +1,6 @@
 /** What a link of the builder leads to: a plan as slides or on paper, a step of the lesson, or a figure. */
 import { FIGURE_NAMES, pageOfFigure } from '../content/figures.js';
-import { besideOf, LEAVE_OUT, type Part } from '../export/class-link.js';
+import { besideOf, LEAVE_OUT, type Answers, type Part } from '../export/class-link.js';
 import { PLANS } from '../lesson/plans.js';
 import { sceneOf, SCENES } from '../lesson/scenes.js';
 import type { Scene } from '../lesson/scene.js';
@@ -38,6 +38,8 @@ export const figureOf = ({ group, name }: Target): string | undefined =>
 export interface Choices {
   readonly language: Language;
   readonly theme: string;
+  readonly answers: Answers;
+  readonly word: string;
   readonly out: ReadonlySet<Part>;
   readonly lock: ReadonlySet<string>;
 }
@@ -59,7 +61,7 @@ export function linksOf(
   { left, own }: { left: State; own: ReadonlySet<string> },
 ): { link: string; frame: string | null } {
   const { group, name } = target;
-  const { language, theme } = choices;
+  const { language, theme, answers, word } = choices;
   if (group === 'slides' || group === 'handout') {
     const query = new URLSearchParams({ plan: name, ...(theme ? { theme } : {}) });
     return { link: homeLink(`${language === 'zh' ? 'zh/' : ''}${group}/?${query}`), frame: null };
@@ -67,7 +69,7 @@ export function linksOf(
   const figure = figureOf(target);
   const state =
     group === 'scene' ? decode(sceneOf(name).settings ?? '') : new Map([...left].filter(([key]) => own.has(key)));
-  const beside = besideOf({ ...decided(target, choices), theme });
+  const beside = besideOf({ ...decided(target, choices), answers, word, theme });
   const place = group === 'scene' ? sceneOf(name).place : `figure-${name}`;
   return {
     link: pageLink(language, state, place, beside, pageOfFigure(figure ?? '') ?? 'article'),

@@ -2,8 +2,7 @@
 export const en = {
   show: 'What the class sees',
   groups: { slides: 'A plan as slides', handout: 'A plan on paper', scene: 'A step of the lesson', figure: 'A figure' },
-  plan: (minutes: string) => `${minutes} minutes`,
-  sheet: (minutes: string) => `Handout for ${minutes} minutes`,
+  sheet: (plan: string) => `Handout: ${plan}`,
   figures: {
     hook: 'Two words of a sentence',
     order: 'No order: three words shuffled',
@@ -48,6 +47,17 @@ export const en = {
   asScene: 'The step decides which figure this is, and how it stands. What you choose below comes on top of it.',
   asLeft: 'The figure opens as you have left it on these pages.',
   ownScenes: 'In slides and on handouts every step has its own settings; only language and colours can be chosen.',
+  word: 'Word that opens them (may be left out)',
+  /** How the class comes to see what it is to guess. */
+  opens: (answers: '' | 'now' | 'later' | 'never', word: string): string =>
+    ({
+      '': '',
+      now: 'Answers are there from the start.',
+      later: word
+        ? `Answers open to whoever types “${word}” where they will stand. The link holds a sign of the word, not the word.`
+        : 'Answers open by their button, or by the key A for the figure on the screen, and not by playing with it.',
+      never: 'Answers never open with this link.',
+    })[answers],
   link: 'Link',
   open: 'Open it',
   code: (title: string) => `QR code of the link: ${title}`,

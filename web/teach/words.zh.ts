@@ -3,8 +3,7 @@ import type { Words } from './words.en.js';
 export const zh: Words = {
   show: '学生看到什么',
   groups: { slides: '教案：幻灯片', handout: '教案：讲义', scene: '教案中的一步', figure: '单独一幅图' },
-  plan: (minutes) => `${minutes} 分钟`,
-  sheet: (minutes) => `${minutes} 分钟教案的讲义`,
+  sheet: (plan) => `讲义：${plan}`,
   figures: {
     hook: '一句话里的两个词',
     order: '看不出顺序：打乱三个词',
@@ -49,6 +48,16 @@ export const zh: Words = {
   asScene: '是哪幅图、处在什么状态，由这一步决定；下面选的会加在上面。',
   asLeft: '打开时，图就是你在这些页面上留下的样子。',
   ownScenes: '幻灯片和讲义里，每一步有自己的设置；这里只能选语言和配色。',
+  word: '公布答案的口令（可以不设）',
+  opens: (answers, word) =>
+    ({
+      '': '',
+      now: '答案从一开始就显示。',
+      later: word
+        ? `学生在答案处输入“${word}”，答案才会出现。链接里只有口令的校验码，没有口令本身。`
+        : '动手操作图不会露出答案；按答案处的按钮，或者按 A 键（针对屏幕上的那幅图），答案才会出现。',
+      never: '用这条链接看不到答案。',
+    })[answers],
   link: '链接',
   open: '打开看看',
   code: (title) => `链接的二维码：${title}`,

@@ -5,7 +5,7 @@ import { words as wordsOf } from './words.js';
 
 export function startSlides(language: Language): void {
   const query = new URLSearchParams(location.search);
-  const [, plan, scene] = /^(\d+)\.([\w.-]+)$/.exec(query.get('scene') ?? '') ?? [];
+  const [, plan, scene] = /^([\w-]+)\.([\w.-]+)$/.exec(query.get('scene') ?? '') ?? [];
   if (!plan) return;
   const to = new URL(homeLink(`${language === 'zh' ? 'zh/' : ''}slides/`));
   to.searchParams.set('plan', plan);

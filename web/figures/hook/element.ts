@@ -6,6 +6,7 @@ import { Figure } from '../../kit/figure.js';
 import { keyTarget } from '../../kit/keys.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import { Tone } from '../../kit/tone.js';
+import { keepsAnswers } from '../../state/url-options.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { degrees } from '../../util/format.js';
 import { latest } from '../../util/latest.js';
@@ -79,8 +80,9 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
     this.#endTurn = turnOnce(this.store, most, (ahead) => (this.ahead = ahead));
   }
 
-  /** Nobody has touched it, and whoever is there sees it and wants motion. */
+  /** Nobody has touched it, whoever is there sees it and wants motion, and nobody is asked to vote on what it shows. */
   #mayTurn(): boolean {
+    if (keepsAnswers(this.options)) return false;
     const { top, bottom } = this.getBoundingClientRect();
     const touched = navigator.userActivation?.hasBeenActive ?? false;
     const free = this.resets.every(
