@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FIGURE_NAMES } from '../web/content/figures.js';
 import { PLANS } from '../web/lesson/plans.js';
-import type { SceneWords } from '../web/lesson/scene.js';
+import { GOALS } from '../web/lesson/goals.js';
+import { GUESSES, type Doing, type SceneWords } from '../web/lesson/scene.js';
 import { sceneOf, SCENES } from '../web/lesson/scenes.js';
 import type { Fields } from '../web/state/field.js';
 import { HIDEABLE } from '../web/state/url-options.js';
@@ -89,22 +90,58 @@ describe.each(SCENES)('the scene $id', (scene) => {
   });
 });
 
-describe.each(PLANS)('the plan of $id minutes', ({ id, steps }) => {
+describe.each(PLANS)('the plan $id', ({ minutes, steps, heart, drop }) => {
   it('takes as long as it says', () => {
-    expect(steps.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(Number(id));
-    for (const { minutes } of steps) expect(minutes).toBeGreaterThanOrEqual(1);
+    expect(steps.reduce((sum, each) => sum + each.minutes, 0)).toBe(minutes);
+    for (const each of steps) expect(each.minutes).toBeGreaterThanOrEqual(1);
   });
 
-  it('has scenes that there are, each once, in the order of the lesson', () => {
-    const at = steps.map(({ scene }) => SCENES.indexOf(sceneOf(scene)));
-    expect(at).toEqual([...new Set(at)].sort((a, b) => a - b));
+  it('has scenes that there are, each once', () => {
+    const names = steps.map(({ scene }) => sceneOf(scene).id);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has no stretch over six minutes without something to do', () => {
+    for (const { scene, minutes } of steps) expect(minutes / sceneOf(scene).does.length, scene).toBeLessThanOrEqual(6);
+  });
+
+  it('lets the class vote or write before a figure answers', () => {
+    for (const { scene } of steps) {
+      const { figure, words, does } = sceneOf(scene);
+      if (figure && words.en.answer) expect(GUESSES as readonly Doing[], scene).toContain(does[0]);
+    }
+  });
+
+  it('says what to leave out when late, and keeps its heart and its end', () => {
+    const names = steps.map(({ scene }) => scene);
+    expect(drop.length).toBeGreaterThan(0);
+    for (const each of [...drop, heart]) expect(names).toContain(each);
+    expect(drop).not.toContain(heart);
+    if (names.includes('exit')) expect(drop).not.toContain('exit');
+    // Enough to catch up a tenth of the lesson.
+    const saved = steps.filter(({ scene }) => drop.includes(scene)).reduce((sum, each) => sum + each.minutes, 0);
+    expect(saved).toBeGreaterThanOrEqual(minutes / 10);
+  });
+
+  it('hands out what it lets the class fill in', () => {
+    for (const { scene } of steps)
+      if (sceneOf(scene).does.includes('sheet')) expect(sceneOf(scene).words.en.task, scene).toBeDefined();
   });
 });
 
-it('the scenes have names of their own, and each is in the longest plan', () => {
+it('the scenes have names of their own, and each is in a plan', () => {
   const ids = SCENES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(PLANS.at(-1)!.steps.map(({ scene }) => scene)).toEqual(ids);
+  expect(new Set(PLANS.flatMap(({ steps }) => steps.map(({ scene }) => scene)))).toEqual(new Set(ids));
+});
+
+it('there are plans for three audiences, a short one and a long one, and every goal has a scene and a question', () => {
+  expect(PLANS.map(({ id }) => id)).toEqual(['20', '45', '45-algebra', '45-learning', '45-engineers', '90']);
+  const questions = new Set([...markdown.matchAll(/^:::+ check ([\w-]+)/gm)].map(([, name]) => `check-${name}`));
+  for (const [id, { scene, check }] of Object.entries(GOALS)) {
+    expect(sceneOf(scene).goal).toBe(id);
+    expect(check.startsWith('check-') ? questions : places).toContain(check);
+  }
 });
 
 it('every step of the derivation is a scene', () => {
@@ -135,11 +172,12 @@ describe.each(['en', 'zh'])('the lab sheet for the notebook in %s', (language) =
   });
 });
 
-it('the mistakes to find are twelve, each with a key, in both languages', () => {
+it('the sentences are twelve mistakes and one that is right, each with a key, in both languages', () => {
   for (const language of ['en', 'zh']) {
     const text = readText(language, 'teach/05-mistakes.md');
     const tasks = text.split(/^\*\*(?:Task |第 )/m).slice(1);
-    expect(tasks).toHaveLength(12);
+    expect(tasks).toHaveLength(13);
+    expect(tasks.filter((task) => /This one is right|这句是对的/.test(task))).toHaveLength(1);
     for (const task of tasks) expect(task).toMatch(/<details class="more">[\s\S]+<\/details>/);
   }
 });

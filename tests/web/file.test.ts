@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildFile } from '../../tools/file.mjs';
 import { PAGES } from '../../web/content/pages.js';
+import { PLANS } from '../../web/lesson/plans.js';
 import { awake } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { wholeUnless } from './every-page.js';
@@ -139,7 +140,7 @@ describe('in Chromium', () => {
       { ...wholeUnless(language === 'en'), timeout: PATIENT },
       async () => {
         const list = await open(at(language, '?slides'), (page) => page.locator('.plans').waitFor());
-        expect(await list.locator('.plans a').count()).toBe(3);
+        expect(await list.locator('.plans a').count()).toBe(PLANS.length);
         await list.locator('.plans a').nth(1).click();
         await list.waitForFunction(() => document.querySelector('rope-hook')?.shadowRoot?.querySelector('figure'));
         expect(await list.evaluate(() => document.documentElement.dataset.theme)).toBe('projector');

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import type { Locator, Page } from 'playwright-core';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { PLANS } from '../../web/lesson/plans.js';
+import { planName, PLANS } from '../../web/lesson/plans.js';
 import { SCENES, sceneOf } from '../../web/lesson/scenes.js';
 import { words } from '../../web/slides/words.js';
 import { clock, delay, Timer } from '../../web/slides/timer.js';
@@ -131,7 +131,7 @@ describe('the address', () => {
   ])('%s, which is no lesson, gets a sentence and the lessons that there are', async (at, said) => {
     const page = await open(at);
     expect(await page.locator('.plans a').allTextContents()).toEqual(
-      PLANS.map(({ id, steps }) => words.en.plan(id, steps.length)),
+      PLANS.map((plan) => words.en.plan(planName(plan, 'en'), plan.steps.length)),
     );
     expect((await page.locator('[role=alert]').allTextContents()).join()).toContain(said);
     expect(await page.getByRole('link', { name: words.en.teach }).getAttribute('href')).toMatch(/\/teach\/$/);

@@ -9,6 +9,7 @@ import type { PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
 import { PLANS } from '../../web/lesson/plans.js';
 import { sceneOf, SCENES } from '../../web/lesson/scenes.js';
+import { signOf } from '../../web/state/url-options.js';
 import { settingName } from '../../web/strings/settings.js';
 import { violations } from './accessibility.js';
 import { addressOf, openPage } from './browser.js';
@@ -28,7 +29,7 @@ const linksTo = (html: string, place: string): string[] =>
 const teach = (language: 'en' | 'zh' = 'en', options: Parameters<typeof openPage>[0] = {}): Promise<Page> =>
   openPage({ language, page: 'teach', ...options });
 
-describe.each(PLANS)('the plan of $id minutes', ({ id, steps }) => {
+describe.each(PLANS)('the plan $id', ({ id, steps }) => {
   it('names every step with its time, its slide and its sheet, in both languages', () => {
     for (const language of LANGUAGES) {
       const html = htmlOf(language);
@@ -44,10 +45,9 @@ describe.each(PLANS)('the plan of $id minutes', ({ id, steps }) => {
 });
 
 describe('a step', () => {
-  const scenes = SCENES.filter(({ figure, id }) => figure !== 'derivation' || id === 'step-8');
   // Each is a row; those of one lesson have all kinds.
   const inGate = PLANS[1]!.steps.map(({ scene }) => scene);
-  for (const scene of scenes)
+  for (const scene of SCENES)
     it(
       `${scene.id} opens with its state, and with what it leaves out and fixes`,
       wholeUnless(inGate.includes(scene.id)),
@@ -154,7 +154,13 @@ describe('the builder of links', () => {
     await page.locator('#share-target').selectOption('figure:odometer');
     await page.locator('#share-key-m').check();
     await page.locator('#share-exports').check();
-    await page.locator('#share-answers').check();
+    await page.locator('.link-builder #share-answers').selectOption('later');
+    await page.locator('#class-word').fill('hemp');
+    await expect
+      .poll(async () => new URL(await link(page)).searchParams.get('answers'))
+      .toBe(`later.${signOf('hemp')}`);
+    await expect.poll(() => page.locator('.says').textContent()).toContain('“hemp”');
+    await page.locator('.link-builder #share-answers').selectOption('never');
     await page.locator('.link-builder #share-theme').selectOption('projector');
     await page.locator('.link-builder #share-language').selectOption('zh');
     await expect
@@ -235,6 +241,17 @@ describe('answers to hand in', () => {
     expect(lines[1]).toBe(`"'=Ada, ""L.""",article,No order,order,A C,C,2`);
     await list('zh');
     await expect.poll(() => text(page)).toContain('第 2 次答对（点开过：A C）');
+    // The next student at this computer.
+    await page.goto(addressOf('en', '?m=300', 'teach'));
+    const afresh = page.locator('.hand-in [name=afresh]');
+    await afresh.click();
+    await expect.poll(() => text(page)).toContain('right on try 2');
+    await afresh.click();
+    await expect.poll(() => text(page)).toContain('No order · not answered');
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /checks|reading/.test(key)))).toEqual(
+      [],
+    );
+    expect(new URL(page.url()).searchParams.has('m')).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import { PLANS } from '../lesson/plans.js';
+import { planName, PLANS } from '../lesson/plans.js';
 import { settingsOf } from '../lesson/link.js';
 import type { WrittenScene } from '../lesson/scene.js';
 import { drawn } from '../paper/drawn.js';
@@ -45,8 +45,8 @@ export function startHandout({ root, language, scenes, search, remember, link }:
 
   const chosenIds = (): readonly string[] => choice.scenes ?? scenesOf(choice.plan, scenes);
   const chosen = (): WrittenScene[] => {
-    const ids = chosenIds();
-    return scenes.filter((scene) => ids.includes(scene.id) && isOnPaper(scene));
+    // In the order of the plan.
+    return chosenIds().flatMap((id) => scenes.filter((scene) => scene.id === id && isOnPaper(scene)));
   };
 
   const set = (patch: Partial<Choice>): void => {
@@ -199,7 +199,10 @@ export function startHandout({ root, language, scenes, search, remember, link }:
               @change=${({ target }: Event) => set({ plan: (target as HTMLSelectElement).value, scenes: null })}
             >
               ${PLANS.map(
-                ({ id }) => html`<option value=${id} ?selected=${id === choice.plan}>${words.planName(id)}</option>`,
+                (plan) =>
+                  html`<option value=${plan.id} ?selected=${plan.id === choice.plan}>
+                    ${planName(plan, language)}
+                  </option>`,
               )}
             </select></label
           >

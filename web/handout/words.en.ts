@@ -1,6 +1,5 @@
 export const en = {
   plan: 'Lesson',
-  planName: (minutes: string) => `${minutes} minutes`,
   ownChoice: 'own choice',
   scenes: 'Which scenes',
   paper: 'Paper',
@@ -11,8 +10,7 @@ export const en = {
   making: (done: number, all: number) => `Drawing figure ${done} of ${all} …`,
   ready: (sheets: number) => (sheets === 1 ? '1 sheet' : `${sheets} sheets`),
   empty: 'No scene is ticked. Tick one above.',
-  unknown: (id: string, known: string) =>
-    `There is no lesson “${id}”. Lessons take ${known} minutes; the one of 45 is shown.`,
+  unknown: (id: string, known: string) => `There is no lesson “${id}”. Lessons are ${known}; 45 is shown.`,
   failed: (figure: string) => `The figure “${figure}” could not be drawn.`,
   title: 'How rotary position embedding works',
   keyTitle: 'Key',

@@ -2,7 +2,6 @@ import type { Words } from './words.en.js';
 
 export const zh: Words = {
   plan: '教案',
-  planName: (minutes) => `${minutes} 分钟`,
   ownChoice: '自选',
   scenes: '选择内容',
   paper: '纸张',

@@ -3,9 +3,14 @@
  * their tasks: what a scene says is written once, in both languages, and is Markdown of the prose (`prose/article.ts`).
  */
 import type { FigureName } from '../content/figures.js';
+import type { GoalId } from './goals.js';
 import type { Hideable } from '../state/url-options.js';
 
 export type Language = 'en' | 'zh';
+
+/** What the class does: before the figure is touched it votes or writes down a guess; then the rest. */
+export const GUESSES = ['vote', 'write'] as const;
+export type Doing = (typeof GUESSES)[number] | 'try' | 'say' | 'pairs' | 'sheet';
 
 export interface Scene {
   /** In addresses, the same in both languages. */
@@ -19,6 +24,8 @@ export interface Scene {
   readonly lock?: readonly string[];
   /** Where the site tells this at length: the name of a section, or `figure-…`. */
   readonly place: string;
+  readonly goal: GoalId;
+  readonly does: readonly Doing[];
   readonly words: Readonly<Record<Language, SceneWords>>;
 }
 
@@ -39,8 +46,14 @@ export interface SceneWords {
 }
 
 export interface LessonPlan {
-  /** In addresses, and the minutes that it takes. */
-  readonly id: '20' | '45' | '90';
+  /** In addresses. */
+  readonly id: string;
+  readonly minutes: number;
+  /** For whom it is, or what it has beside the others of its length. */
+  readonly for: Readonly<Record<Language, string>>;
+  /** The scene that is never left out, and those that are where time is short, in this order. */
+  readonly heart: string;
+  readonly drop: readonly string[];
   readonly steps: readonly { readonly scene: string; readonly minutes: number }[];
 }
 

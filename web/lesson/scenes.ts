@@ -1,13 +1,14 @@
-/** The scenes of all lesson plans, in the order of the longest. */
+/** The scenes of all lesson plans, in the order of the longest; then those that only others have. */
 import type { Scene } from './scene.js';
 import { DERIVATION } from './scenes/derivation.js';
 import { LONGER } from './scenes/longer.js';
+import { ROOMS } from './scenes/rooms.js';
 import { START } from './scenes/start.js';
 import { TURNING } from './scenes/turning.js';
 
 const [HANDS, BOTH, BACK] = TURNING as [Scene, Scene, Scene];
 
-export const SCENES: readonly Scene[] = [...START, HANDS, BOTH, ...DERIVATION, BACK, ...LONGER];
+export const SCENES: readonly Scene[] = [...START, HANDS, BOTH, ...DERIVATION, BACK, ...LONGER, ...ROOMS];
 
 /** The scene of this name, or an error that says which there are. */
 export function sceneOf(id: string): Scene {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pageOfFigure } from '../content/figures.js';
 import { PAGES, pathIn, type PageName } from '../content/pages.js';
-import { PLANS } from '../lesson/plans.js';
+import { planName, PLANS } from '../lesson/plans.js';
 import type { Language } from '../lesson/scene.js';
 import { words as wordsOf } from '../slides/words.js';
 import { lessonIn } from './lesson.js';
@@ -39,7 +39,7 @@ function scenesHtml(web: string, language: Language): string {
       const usual = (expect ?? []).map(({ says, cure }) => `<dt>${says}</dt><dd>${cure}</dd>`).join('');
       const minutes = PLANS.flatMap((plan) => {
         const step = plan.steps.find(({ scene }) => scene === id);
-        return step ? [`${words.inLesson(plan.id)}: ${words.minutes(step.minutes)}`] : [];
+        return step ? [`${planName(plan, language)}, ${words.minutes(step.minutes)}`] : [];
       });
       const html = [
         `<h2 class="title">${title}</h2><p class="minutes">${minutes.join(' · ')}</p>`,

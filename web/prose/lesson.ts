@@ -5,9 +5,12 @@
  *     ::: lesson 45             the plan as a table: from when to when, each step, and where it opens
  *     ::: lesson steps          every scene: what to ask, the usual answers and their cure, notes, the task and its key
  *     ::: lesson derivation     the same for the steps of the derivation
+ *     ::: lesson goals          what students can do afterwards, the scene for it and its question
  */
 import { pageOfFigure } from '../content/figures.js';
 import { pathOf } from '../content/pages.js';
+import { settingsOf } from '../lesson/link.js';
+import { GOALS, type Goal } from '../lesson/goals.js';
 import { PLANS } from '../lesson/plans.js';
 import type { Language, LessonPlan, Scene } from '../lesson/scene.js';
 import { sceneOf, SCENES } from '../lesson/scenes.js';
@@ -16,10 +19,26 @@ import { stringsFor } from '../strings.js';
 
 const WORDS = {
   en: {
-    columns: ['Minutes', 'Step', 'Open'],
+    columns: ['Minutes', 'Step', 'The class', 'Open'],
+    goals: ['Goal: the student can', 'Step', 'Check'],
+    check: 'check',
+    guess: 'guess',
+    does: {
+      vote: 'votes',
+      write: 'writes down a guess',
+      try: 'tries it',
+      say: 'says why',
+      pairs: 'works in pairs',
+      sheet: 'fills in the handout',
+    },
+    goal: 'Goal.',
+    can: (goal: string) => `Students can ${goal}.`,
+    late: 'If you are late, leave out in this order: ',
+    heart: 'Never leave out: ',
+    comma: ', ',
     page: 'page',
     slide: 'slide',
-    slides: (minutes: string) => `All [${minutes}]{=} minutes as slides`,
+    slides: (minutes: number) => `All [${minutes}]{=} minutes as slides`,
     sheet: 'Handout and key',
     place: 'in the article',
     hidden: 'Left out: ',
@@ -34,10 +53,26 @@ const WORDS = {
     colon: ': ',
   },
   zh: {
-    columns: ['分钟', '步骤', '打开'],
+    columns: ['分钟', '步骤', '学生', '打开'],
+    goals: ['目标：学生能够', '步骤', '检查题'],
+    check: '检查题',
+    guess: '先猜后看',
+    does: {
+      vote: '举手表决',
+      write: '写下猜测',
+      try: '动手试',
+      say: '说理由',
+      pairs: '两人一组',
+      sheet: '填讲义',
+    },
+    goal: '目标：',
+    can: (goal: string) => `学生能够${goal}。`,
+    late: '时间不够时，按这个顺序省去：',
+    heart: '无论如何不要省去：',
+    comma: '、',
     page: '页面',
     slide: '幻灯片',
-    slides: (minutes: string) => `[${minutes}]{=} 分钟的全部幻灯片`,
+    slides: (minutes: number) => `[${minutes}]{=} 分钟的全部幻灯片`,
     sheet: '讲义与答案',
     place: '在正文中',
     hidden: '不显示：',
@@ -59,32 +94,42 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 /** In HTML, because an address is no number of the text. */
 const link = (href: string, text: string): string => `<a href="${escape(href)}">${text}</a>`;
 
-/** What the address of a scene has beside its place. */
-export function querySettings({ settings = '', hide = [], lock = [] }: Scene): string {
-  const parts = [settings, hide.length > 0 && `hide=${hide.join(',')}`, lock.length > 0 && `lock=${lock.join(',')}`];
-  const query = parts.filter(Boolean).join('&');
-  return query && `?${query}`;
-}
-
-/** The page in the scene's state, from the plan. A scene without a figure leads to a place of the text. */
+/**
+ * The page in the scene's state, from the plan; what the class is to guess comes when the teacher says so. A scene without a
+ * figure leads to a place of the text.
+ */
 const pageOf = (scene: Scene): string =>
-  `${BESIDE}${pathOf(pageOfFigure(scene.figure ?? '') ?? 'article')}${querySettings(scene)}#${scene.place}`;
+  `${BESIDE}${pathOf(pageOfFigure(scene.figure ?? '') ?? 'article')}${scene.figure ? `?${settingsOf(scene)}&answers=later` : ''}#${scene.place}`;
 const slideOf = (plan: string, scene: Scene): string => `${BESIDE}slides/?plan=${plan}#${scene.id}`;
 
-function table({ id, steps }: LessonPlan, language: Language): string {
+function table({ id, minutes: all, steps, heart, drop }: LessonPlan, language: Language): string {
   const words = WORDS[language];
   let from = 0;
   const rows = steps.map(({ scene: name, minutes }) => {
     const scene = sceneOf(name);
     const time = `[${from}–${(from += minutes)}]{=}`;
     const open = `${link(pageOf(scene), words.page)} · ${link(slideOf(id, scene), words.slide)}`;
-    return `| ${time} | [${scene.words[language].title}](#scene-${scene.id}) | ${open} |`;
+    const does = scene.does.map((each) => words.does[each]).join(words.comma);
+    return `| ${time} | [${scene.words[language].title}](#scene-${scene.id}) | ${does} | ${open} |`;
   });
-  const all = [
-    link(`${BESIDE}slides/?plan=${id}`, words.slides(id)),
+  const open = [
+    link(`${BESIDE}slides/?plan=${id}`, words.slides(all)),
     link(`${BESIDE}handout/?plan=${id}`, words.sheet),
   ];
-  return [`| ${words.columns.join(' | ')} |`, '|---|---|---|', ...rows, '', all.join(' · ')].join('\n');
+  const named = (name: string): string => `*${sceneOf(name).words[language].title}*`;
+  const short = `${words.late}${drop.map(named).join(words.comma)}${words.end} ${words.heart}${named(heart)}${words.end}`;
+  return [`| ${words.columns.join(' | ')} |`, '|---|---|---|---|', ...rows, '', open.join(' · '), '', short].join('\n');
+}
+
+/** What students can do afterwards, the scene that serves it most, and where it is checked. */
+function goals(language: Language): string {
+  const words = WORDS[language];
+  const rows = Object.values<Goal>(GOALS).map(({ scene, check, words: own }) => {
+    const { goal, step } = own[language];
+    const to = check.startsWith('check-') ? words.check : words.guess;
+    return `| ${goal} | [${step}](#scene-${scene}) | [${to}](#${check}) |`;
+  });
+  return [`| ${words.goals.join(' | ')} |`, '|---|---|---|', ...rows].join('\n');
 }
 
 /** The shortest plan that has it: there a slide of it opens. */
@@ -111,6 +156,7 @@ function details(scene: Scene, language: Language): string {
     expect.length > 0 && words.usual,
     expect.length > 0 && expect.map(({ says, cure }) => `- ${says} ${cure}`).join('\n'),
     `<strong>${words.notes}</strong> ${notes}`,
+    `<strong>${words.goal}</strong> ${words.can(GOALS[scene.goal].words[language].goal)}`,
     task &&
       `<strong>${words.task}</strong> ${task.text.replaceAll('___', '\\_\\_\\_')} <strong>${words.key}</strong> ${task.key}`,
   ];
@@ -122,6 +168,7 @@ const isStep = ({ figure }: Scene): boolean => figure === 'derivation';
 /** A file of the prose with its lines about the lesson replaced. */
 export const withLesson = (markdown: string, language: Language): string =>
   markdown.replace(/^::: lesson (\S+)$/gm, (line, what: string) => {
+    if (what === 'goals') return goals(language);
     if (what === 'steps' || what === 'derivation')
       return SCENES.filter((scene) => isStep(scene) === (what === 'derivation'))
         .map((scene) => details(scene, language))

@@ -1,6 +1,6 @@
 /** The menu of the slides: what they can do, and with which keys. */
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { PLANS } from '../lesson/plans.js';
+import { planName, PLANS } from '../lesson/plans.js';
 import { pageAddress } from '../state/links.js';
 import type { Language } from '../strings.js';
 import { words as wordsOf, type Words } from './words.js';
@@ -25,10 +25,10 @@ export function planLink(plan: string): string {
 export const planList = (language: Language, current = ''): TemplateResult => html`
   <ul class="plans">
     ${PLANS.map(
-      ({ id, steps }) =>
+      (plan) =>
         html`<li>
-          <a href=${planLink(id)} aria-current=${id === current ? 'page' : nothing}
-            >${wordsOf[language].plan(id, steps.length)}</a
+          <a href=${planLink(plan.id)} aria-current=${plan.id === current ? 'page' : nothing}
+            >${wordsOf[language].plan(planName(plan, language), plan.steps.length)}</a
           >
         </li>`,
     )}

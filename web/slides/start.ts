@@ -20,6 +20,7 @@ import type { Language } from '../strings.js';
 import { startDeck } from './deck.js';
 import { Lesson } from './lesson.js';
 import { planList } from './menu.js';
+import { planName } from '../lesson/plans.js';
 import { startPresenter } from './presenter.js';
 import { scenesByName } from './scenes.js';
 import { decoded, planNamed, stepAt, stepsOf } from './steps.js';
@@ -50,7 +51,7 @@ export function startSlides({ main, scenes: written, language }: Slides): void {
   if (!plan) return showPlans(main, language, given ? words.noPlan(given) : '');
   const steps = stepsOf(plan, (scene) => scenes.get(scene)!.words.answer !== undefined);
   if (stepAt(location.hash, steps) < 0)
-    return showPlans(main, language, words.noScene(decoded(location.hash.slice(1)), plan.id));
+    return showPlans(main, language, words.noScene(decoded(location.hash.slice(1)), planName(plan, language)));
   if (query.has('presenter')) startPresenter(main, new Lesson(plan, scenes, 'presenter'), language);
   else startDeck(main, new Lesson(plan, scenes, 'slides'), language);
 }

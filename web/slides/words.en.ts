@@ -11,14 +11,13 @@ export const en = {
     'The slides stand still because this page was opened as a file, and browsers load programs only from a server. ' +
     'Run <code>npx serve</code> in this folder and open the address that it prints. The texts of all scenes are below.',
   failed: 'The slides could not be loaded. Load the page again. The texts of all scenes are below.',
-  /** A plan, by its minutes. */
-  plan: (minutes: string, scenes: number) => `${minutes} minutes, ${scenes} scenes`,
+  /** A plan, by its name. */
+  plan: (name: string, scenes: number) => `${name}, ${scenes} scenes`,
   minutes: (minutes: number) => `${minutes} min`,
   plans: 'Lessons',
   noPlan: (given: string) => `There is no lesson called “${given}”. These are the lessons:`,
-  noScene: (given: string, minutes: string) =>
-    `The ${minutes}-minute lesson has no scene called “${given}”. Open a lesson at its start:`,
-  inLesson: (minutes: string) => `${minutes}-minute lesson`,
+  noScene: (given: string, name: string) =>
+    `The lesson “${name}” has no scene called “${given}”. Open a lesson at its start:`,
 
   ask: 'Question',
   answer: 'Answer',

@@ -9,12 +9,11 @@ export const zh: Words = {
   asFile:
     '幻灯片暂时不能放映：本页是作为文件直接打开的，而浏览器只从服务器加载程序。请在本文件夹中运行 <code>npx serve</code>，再打开它给出的网址。各页的文字见下。',
   failed: '幻灯片未能加载，请重新加载本页。各页的文字见下。',
-  plan: (minutes, scenes) => `${minutes} 分钟，${scenes} 页`,
+  plan: (name, scenes) => `${name}，${scenes} 页`,
   minutes: (minutes) => `${minutes} 分钟`,
   plans: '课时',
   noPlan: (given) => `没有名为“${given}”的课。可以选择：`,
-  noScene: (given, minutes) => `${minutes} 分钟的课里没有名为“${given}”的一页。请从头打开一课：`,
-  inLesson: (minutes) => `${minutes} 分钟的课`,
+  noScene: (given, name) => `“${name}”这一课里没有名为“${given}”的一页。请从头打开一课：`,
 
   ask: '提问',
   answer: '答案',

@@ -1,5 +1,23 @@
 /** The derivation, one step a scene: what the step does, what to ask, and the wrong turn that is worth taking. */
-import type { Language, Scene, SceneWords } from '../scene.js';
+import type { Doing, Language, Scene, SceneWords } from '../scene.js';
+
+/** What the class does at each step. */
+const DOES: readonly (readonly Doing[])[] = [
+  ['vote', 'say', 'sheet'],
+  ['write', 'say'],
+  ['vote', 'try'],
+  ['write', 'say'],
+  ['write', 'say', 'sheet'],
+  ['vote'],
+  ['write', 'pairs', 'sheet'],
+  ['write', 'try', 'sheet'],
+  ['write', 'say'],
+  ['vote'],
+  ['write', 'say'],
+  ['write', 'pairs'],
+  ['write', 'pairs', 'sheet'],
+  ['vote', 'sheet'],
+];
 
 /** What all of them have in common: the figure stays at its step. */
 const step = (number: number, words: Readonly<Record<Language, SceneWords>>): Scene => ({
@@ -9,6 +27,8 @@ const step = (number: number, words: Readonly<Record<Language, SceneWords>>): Sc
   hide: ['table', 'export'],
   lock: ['derivation.step'],
   place: 'figure-derivation',
+  goal: 'derivation',
+  does: DOES[number - 1]!,
   words,
 });
 

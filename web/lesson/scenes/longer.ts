@@ -9,6 +9,8 @@ export const LONGER: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['model', 'base'],
     place: 'figure-wavelengths',
+    goal: 'slow',
+    does: ['vote', 'try', 'sheet'],
     words: {
       en: {
         title: 'Slow hands never come round in training',
@@ -65,6 +67,8 @@ export const LONGER: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['model'],
     place: 'figure-needle',
+    goal: 'fade',
+    does: ['vote', 'try', 'sheet'],
     words: {
       en: {
         title: 'A score need not fade with the distance',
@@ -120,6 +124,8 @@ export const LONGER: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['model', 'past.train', 'past.target'],
     place: 'figure-coverage',
+    goal: 'past',
+    does: ['vote', 'say', 'sheet'],
     words: {
       en: {
         title: 'Past the training length, slow hands reach new angles',
@@ -184,6 +190,8 @@ export const LONGER: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['wall.text'],
     place: 'figure-wall',
+    goal: 'past',
+    does: ['write', 'say', 'sheet'],
     words: {
       en: {
         title: 'A small model fails where its training ended',
@@ -235,6 +243,8 @@ export const LONGER: readonly Scene[] = [
   {
     id: 'exit',
     place: 'end',
+    goal: 'both',
+    does: ['write'],
     words: {
       en: {
         title: 'What you now know',

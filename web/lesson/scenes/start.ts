@@ -9,11 +9,13 @@ export const START: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['model'],
     place: 'figure-hook',
+    goal: 'both',
+    does: ['vote', 'try', 'sheet'],
     words: {
       en: {
         title: 'Two words, and the hands of one attention head',
         text: 'Each dial shows one pair of numbers of the two words. Each pair adds to the score: most where its two hands point the same way.',
-        ask: 'Drag one word, then drag both words together. When does the score change?',
+        ask: 'First one word will be dragged, then both together. When will the score change? Raise your hand before it happens.',
         answer: 'The score changes when one word moves. When both words move together, it stays as it is.',
         expect: [
           {
@@ -35,7 +37,7 @@ export const START: readonly Scene[] = [
       zh: {
         title: '两个词，和一个注意力头的指针',
         text: '每个表盘画出两个词的一对数。每一对都为得分出一份力：两根指针方向一致时，贡献最大。',
-        ask: '先拖动一个词，再把两个词一起拖动。得分什么时候会变？',
+        ask: '先拖一个词，再把两个词一起拖。得分什么时候会变？先举手表决，再看。',
         answer: '只移动一个词，得分会变；两个词一起移动，得分不变。',
         expect: [
           {
@@ -62,11 +64,13 @@ export const START: readonly Scene[] = [
     settings: 'order.sequence=012',
     hide: ['table', 'export'],
     place: 'figure-order',
+    goal: 'order',
+    does: ['write', 'try', 'sheet'],
     words: {
       en: {
         title: 'Attention alone does not see the order',
         text: 'Rows are the words that look, columns the words looked at. Each square is one attention weight.',
-        ask: 'Swap *she* and *rope*. Which of the nine weights will be new numbers?',
+        ask: 'We will swap *she* and *rope*. How many of the nine weights will be new numbers? Write your number down first.',
         answer:
           'None. Each weight moves along with its two words, and every word takes in the same as before. So nothing says who turned what.',
         expect: [
@@ -89,7 +93,7 @@ export const START: readonly Scene[] = [
       zh: {
         title: '单靠注意力，看不出词的顺序',
         text: '行是在看的词，列是被看的词。每一格是一个注意力权重。',
-        ask: '把“她”和“绳子”对调。九个权重里，哪些会变成新的数？',
+        ask: '“她”和“绳子”马上要对调。九个权重里会出现几个新的数？先写下你的数。',
         answer: '一个也没有。每个权重都跟着它的两个词移动，每个词得到的结果也和原来一样。所以谁转了谁，看不出来。',
         expect: [
           {
@@ -116,6 +120,8 @@ export const START: readonly Scene[] = [
     settings: 'ways.shift=0&ways.row=7&ways.column=3',
     hide: ['table', 'export'],
     place: 'figure-ways',
+    goal: 'ways',
+    does: ['vote', 'try', 'sheet'],
     words: {
       en: {
         title: 'Four ways to put positions in',

@@ -9,6 +9,8 @@ export const TURNING: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['model'],
     place: 'figure-odometer',
+    goal: 'slow',
+    does: ['vote', 'try', 'sheet'],
     words: {
       en: {
         title: 'A position is a set of angles',
@@ -65,6 +67,8 @@ export const TURNING: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['model'],
     place: 'figure-pair',
+    goal: 'both',
+    does: ['vote', 'try', 'sheet'],
     words: {
       en: {
         title: 'When both words move, no angle between them changes',
@@ -129,6 +133,8 @@ export const TURNING: readonly Scene[] = [
     hide: ['table', 'export'],
     lock: ['model', 'sentence.head'],
     place: 'figure-sentence',
+    goal: 'fade',
+    does: ['vote', 'try', 'sheet'],
     words: {
       en: {
         title: 'With rotation a head can look one word back',
