@@ -1,7 +1,7 @@
 /** The table of model types: where each was read, and the page of the manual that shows it. */
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
-import { LAYER_RULES, modelTypes, positionsWithoutRope, ropeParametersOf } from '../bindings/config/model-types.js';
+import { LAYER_RULES, modelTypes, positionsWithoutRope } from '../bindings/config/model-types.js';
 import { fromPretrained } from '../bindings/config/pretrained.js';
 import { SOURCES } from '../bindings/config/model-sources.js';
 
@@ -18,15 +18,23 @@ model-sources.ts; see [reading a config.json](config.md#reading-a-configjson).
   used. Without \`rope_theta\` here the base is 10000, without \`head_dim\` a head is hidden_size / num_attention_heads.
 - **Layers**: \`attention-only\`: the other layers of the hybrid have nothing to rotate. \`sliding-only\`: where some layers
   have a sliding window, only those rotate. \`every-fourth-not\`: layers 4, 8, 12, … do not rotate, unless a list says
-  otherwise. \`full-scaled\`: layers with a sliding window rotate without the scaling. \`fixed-base\`: the base is 10000
-  and the file has no key for it. \`backwards\`: the code turns by minus the angle. \`rope_parameters\`: the class has
+  otherwise. \`full-scaled\`: layers with a sliding window rotate without the scaling. \`wide-full\`: layers with full
+  attention have heads of their own. \`fixed-base\`: the base is 10000 and the file has no key for it. \`only-with-base\`:
+  without a base nothing rotates. \`backwards\`: the code turns by minus the angle. \`rope_parameters\`: the class has
   some of its own.
+- A name that ends with \`*\` is a family: what begins so, and has no line of its own, is read as it is.
+
+\`node tests/transformers/compare.mjs FOLDER\` runs the configuration classes of a copy of huggingface/transformers against
+\`fromPretrained\`. It was run with decba1d2 (August 2026, 5.16.0.dev0): of 190
+classes with keys of rotation, 162 are read alike as saved and 161 with sizes alone, 15 are refused because they turn by
+height and width (encoders of images), 3 as \`no-rope\`, 8 in another sentence (sizes of a class that do not divide, encoders
+of speech with keys of their own), and 2 could not be run.
 `;
 
 function table(): string {
-  const rows = [...modelTypes()].map(([type, { pairing, defaults, rules }]) => {
+  const rows = [...modelTypes()].map(([type, { pairing, defaults, rules, parameters }]) => {
     const values = [...defaults].map(([key, value]) => `${key} ${value}`);
-    const layers = [...rules, ...(ropeParametersOf(type) ? ['rope_parameters'] : [])];
+    const layers = [...rules, ...(parameters ? ['rope_parameters'] : [])];
     const cells = [`\`${type}\``, pairing, values.join(', '), layers.join(', '), SOURCES[type] ?? '–'];
     return `| ${cells.join(' | ')} |`;
   });
@@ -62,7 +70,13 @@ describe('the table of model types', () => {
     'reads a plain file of type %s with its pairing and nothing assumed',
     (type, { pairing }) => {
       const file = {
-        ...{ model_type: type, head_dim: 80, hidden_size: 2560, num_attention_heads: 32, num_key_value_heads: 8 },
+        ...{
+          model_type: type.replace('*', ''),
+          head_dim: 80,
+          hidden_size: 2560,
+          num_attention_heads: 32,
+          num_key_value_heads: 8,
+        },
         ...{ max_position_embeddings: 4096, rope_theta: 10000 },
         // Off where the file does not say otherwise.
         ...{ use_mem_rope: true, position_embedding_type: 'rope' },

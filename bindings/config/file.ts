@@ -1,6 +1,6 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
 import { fail, isRecord, positiveInteger } from '../options/rules.js';
-import type { Knowledge, LAYER_RULES } from './model-types.js';
+import type { Knowledge, LAYER_RULES, ModelType } from './model-types.js';
 import type { PretrainedNote, PretrainedNoteCode } from './notes.js';
 
 export const FN = 'fromPretrained';
@@ -28,11 +28,11 @@ export const ROPE_KEYS = [
   ...['rope_theta', 'rope_scaling', 'rope_parameters', 'partial_rotary_factor', 'rotary_pct'],
   ...['rope_pct', 'rotary_dim', 'rotary_emb_base', 'rotary_emb_fraction', 'rotary_base', 'rope_base'],
   ...['rope_freq_constant', 'rope_embedding_base', 'rope_ratio', 'original_rope', 'qk_rope_head_dim', 'mrope_section'],
-  ...['global_rope_theta', 'local_rope_theta', 'rope_local_base_freq'],
+  ...['global_rope_theta', 'local_rope_theta', 'rope_local_base_freq', 'layer_rope_theta', 'position_embedding_base'],
 ];
 
 /** The language model inside a composite one. */
-const PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder'];
+const PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder', 'model_config'];
 
 const CONFIG_KEYS = [
   ...['model_type', 'architectures', 'hidden_size', 'n_embd', 'd_model', 'num_attention_heads'],
@@ -49,6 +49,8 @@ export class ConfigFile {
   readonly prefix: string;
   readonly modelType: string;
   readonly known: Knowledge;
+  /** What is known of its type, or else of its family. */
+  readonly kind: ModelType | undefined;
 
   /** @throws RopeError `not-json`, `not-config` */
   constructor(json: unknown, known: Knowledge) {
@@ -71,6 +73,9 @@ export class ConfigFile {
     this.prefix = prefix;
     if (prefix !== '') this.note('nested-model', prefix.slice(0, -1));
     this.modelType = this.readModelType(root);
+    const types = known.types();
+    const isOf = (name: string): boolean => name.endsWith('*') && this.modelType.startsWith(name.slice(0, -1));
+    this.kind = types.get(this.modelType) ?? types.get([...types.keys()].find(isOf) ?? '');
   }
 
   private readModelType(root: Json): string {
@@ -85,7 +90,7 @@ export class ConfigFile {
   }
 
   hasRule(rule: (typeof LAYER_RULES)[number]): boolean {
-    return this.known.types().get(this.modelType)?.rules.has(rule) ?? false;
+    return this.kind?.rules.has(rule) ?? false;
   }
 
   get(key: string): unknown {
@@ -106,7 +111,7 @@ export class ConfigFile {
     // A null is the file's own word for "none": the class then works without its default.
     if (keys.some((key) => this.get(key) === null)) return null;
     for (const key of keys) {
-      const value = this.known.types().get(this.modelType)?.defaults.get(key);
+      const value = this.kind?.defaults.get(key);
       if (value === undefined) continue;
       this.defaults.set(key, value);
       return { name: `${this.prefix}${key}`, value };
@@ -136,8 +141,16 @@ export class ConfigFile {
 
   /** What was noted while reading, keys of rotation that nothing asked for, and which values came from defaults. */
   notes(): PretrainedNote[] {
+    const settings = own(this.part, 'rope_parameters');
+    const isSaid = (key: string): boolean => isRecord(settings) && own(settings, key) === this.get(key);
     for (const key of Object.keys(this.part))
-      if (/rope|rotary|theta/.test(key) && !this.asked.has(key) && this.has(key) && this.get(key) !== false)
+      if (
+        /rope|rotary|theta/.test(key) &&
+        !this.asked.has(key) &&
+        this.has(key) &&
+        this.get(key) !== false &&
+        !isSaid(key)
+      )
         this.note('unknown-key', `${this.prefix}${key}`);
     const values = [...this.defaults].map(([key, value]) => `${key} ${value}`).join(', ');
     if (values !== '') this.note('model-defaults', this.modelType, values);

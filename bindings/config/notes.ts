@@ -9,7 +9,7 @@ const SENTENCES = {
     'The pairing of model type {} is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
   'pairing-assumed':
     'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as most models have it.',
-  'layers-without-rope': '{} of {} layers do not rotate (no_rope_layers).',
+  'layers-without-rope': '{} of {} layers do not rotate.',
   'sliding-layers-only': 'Only the layers with sliding attention rotate.',
   'attention-layers-only': 'Only the layers with attention rotate; the others have no heads to rotate.',
   'layer-type-without-rope': 'Layers of type {} do not rotate.',

@@ -8,10 +8,17 @@ import { type Input, options } from '../options/options.js';
 import { fail, finite, from, isRecord, positiveInteger, word } from '../options/rules.js';
 import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
 import { RopeError } from '../options/errors.js';
-import { ConfigFile, has, own, ROPE_KEYS, FN, type Found, type Json } from './file.js';
-import { ALIBI_POSITIONS, ALL_TYPES, type Knowledge, LEARNED_POSITIONS } from './model-types.js';
+import { ConfigFile, has, own, ROPE_KEYS, FN, type Found } from './file.js';
+import {
+  ALIBI_POSITIONS,
+  ALL_TYPES,
+  type Knowledge,
+  LEARNED_POSITIONS,
+  OTHER_LAYERS,
+  TWO_AXES,
+} from './model-types.js';
 import type { PretrainedNote } from './notes.js';
-import { readScaling, type Dictionary } from './scaling.js';
+import { byLayerType, type Dictionary, readScaling, refuseAxes } from './scaling.js';
 
 const PRETRAINED = options({
   /** Overrides the pairing that `model_type` gives. */
@@ -77,7 +84,7 @@ export function readPretrained(json: unknown, options: PretrainedOptions, known:
   const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads', 'encoder_num_attention_heads');
   const maxPosition = file.whole(
     ...['max_position_embeddings', 'n_positions', 'max_sequence_length', 'seq_length'],
-    ...['max_seq_len', 'model_max_length', 'n_ctx'],
+    ...['max_seq_len', 'model_max_length', 'n_ctx', 'context_window_size'],
   );
 
   const byLayer = readLayers(file, { pairing, heads, maxPosition });
@@ -124,7 +131,8 @@ function refuseWithoutRope(file: ConfigFile): void {
     return fail('no-rope', FN, `${file.prefix}${key}`, `must be ${be} a model with rotary embedding`, value, why);
   };
   const positions = file.known.positionsWithoutRope(file.modelType);
-
+  if (positions === OTHER_LAYERS) refuse('model_type', file.modelType, positions);
+  if (positions === undefined && TWO_AXES.test(file.modelType)) refuseAxes(`${file.prefix}model_type`, file.modelType);
   const kind = file.get('position_embedding_type') ?? POSITIONS_WITHOUT_KEY.get(file.modelType);
   const kindRotates = kind === 'rotary' || kind === 'rope';
   if (typeof kind === 'string' && !kindRotates) {
@@ -147,6 +155,12 @@ function refuseWithoutRope(file: ConfigFile): void {
   // transformers configuration_zamba2.py: false where it is left out.
   if (file.modelType === 'zamba2' && file.get('use_mem_rope') !== true) refuse('use_mem_rope', false, OFF);
   if (file.get('mla_use_nope') === true) refuse('mla_use_nope', true, OFF); // Kimi Linear
+  if (file.get('qk_rope_head_dim') === 0) refuse('qk_rope_head_dim', 0, OFF);
+  const parameters = file.get('rope_parameters');
+  if (file.hasRule('only-with-base') && !has(isRecord(parameters) ? parameters : file.part, 'rope_theta'))
+    refuse('rope_theta', null, OFF);
+  if (file.get('use_fope') === true)
+    fail('unsupported', FN, `${file.prefix}use_fope`, 'must be false', true, 'Sums of several waves are not modelled');
   // vllm baichuan.py: the 7B models rotate, the 13B models (hidden_size 5120) do not.
   if (file.modelType === 'baichuan' && file.get('hidden_size') === 5120) {
     refuse('hidden_size', 5120, `This is Baichuan 13B. ${ALIBI_POSITIONS}`);
@@ -155,7 +169,7 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (kindRotates || rotatesInside || ROPE_KEYS.some((key) => file.has(key))) return;
   if (isRecord(attention) && has(attention, 'rope_theta')) return;
   if (positions !== undefined) refuse('model_type', file.modelType, positions);
-  if (file.known.types().has(file.modelType)) return; // Llama 1 and 2 have no key for it.
+  if (file.kind) return; // Llama 1 and 2 have no key for it.
   const rule = 'must be a type that is known here, or the file must say that it rotates';
   const names = 'rope_theta, rope_parameters, rotary_dim and rotary_pct';
   fail('unknown', FN, `${file.prefix}model_type`, rule, file.modelType, `The file has none of ${names}`);
@@ -169,7 +183,7 @@ function readPairing(file: ConfigFile): Pairing {
     const flag = file.get(key);
     if (typeof flag === 'boolean') return pairing(flag);
   }
-  const known = file.known.types().get(file.modelType)?.pairing;
+  const known = file.kind?.pairing;
   if (known !== undefined) return known;
   // The names of flash-attn's and of nanotron's files.
   for (const key of ['rotary_emb_interleaved', 'rope_interleaved']) {
@@ -182,7 +196,7 @@ function readPairing(file: ConfigFile): Pairing {
 }
 
 function readKvHeads(file: ConfigFile, heads: number | null): number | null {
-  if (file.has('qk_rope_head_dim')) return 1;
+  if (file.find('qk_rope_head_dim')) return 1;
   if (Array.isArray(file.get('num_kv_heads'))) return null; // OpenELM: one number for each layer
   // transformers modeling_falcon.py: whatever num_kv_heads says; the flag is true where it is left out.
   const { modelType } = file;
@@ -193,6 +207,7 @@ function readKvHeads(file: ConfigFile, heads: number | null): number | null {
     return file.whole('multi_query_group_num');
   const given = file.whole(
     ...['num_key_value_heads', 'num_kv_heads', 'n_head_kv', 'kv_n_heads', 'n_kv_heads', 'encoder_num_key_value_heads'],
+    'num_attention_groups',
   );
   // transformers configuration_gemma4.py: layers with full attention have a number of their own where keys are values.
   const full = ofFullLayers(file, 'num_key_value_heads', 'num_global_key_value_heads');
@@ -215,7 +230,7 @@ function readKvHeads(file: ConfigFile, heads: number | null): number | null {
  * Source: transformers configuration_gemma4.py.
  */
 function ofFullLayers(file: ConfigFile, key: string, older: string): Found | null {
-  if (file.modelType !== 'gemma4_text') return null;
+  if (!file.hasRule('wide-full')) return null;
   const layers = file.get('per_layer_config');
   if (!isRecord(layers)) return file.find(older);
   for (const [layer, each] of Object.entries(layers))
@@ -234,7 +249,7 @@ function noteLayers(file: ConfigFile): void {
   if (Array.isArray(flags) && flags.length > 0) {
     const still = flags.filter((flag) => flag === 0).length;
     if (still > 0) file.note('layers-without-rope', still, flags.length);
-  } else if (file.hasRule('every-fourth-not')) {
+  } else if (file.hasRule('every-fourth-not') && !file.has('layer_rope_theta')) {
     const layers = file.whole('num_hidden_layers') ?? 0;
     const still = Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4));
     if (still > 0) file.note('layers-without-rope', still, layers);
@@ -264,13 +279,15 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
   };
 
   const settings = readSettings(file);
-  if (settings !== null && isByLayerType(settings.value)) {
-    for (const [type, value] of Object.entries(settings.value)) {
-      if (isRecord(value)) add(type, { name: `${settings.name}.${type}`, value });
+  const types = settings && byLayerType(settings.value);
+  if (types) {
+    for (const [type, value] of Object.entries(types)) {
+      if (value) add(type, { name: `${settings.name}.${type}`, value });
       else file.note('layer-type-without-rope', type);
     }
     return result;
   }
+  if (readLists(file, settings, add)) return result;
   if (file.modelType === 'deepseek_v4') {
     // transformers configuration_deepseek_v4.py: YaRN's factor on cosines and sines is left out.
     const unscaled = settings !== null && typeOf(settings) === 'yarn' ? { attention_factor: 1 } : {};
@@ -288,7 +305,7 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
   // Gemma 3 before rope_parameters: sliding layers have a base of their own and no scaling;
   // ModernBERT: the same under another name.
   if (!file.has('rope_parameters')) {
-    const local = file.find('rope_local_base_freq') ?? file.find('local_rope_theta');
+    const local = file.find('rope_local_base_freq') ?? file.find('local_rope_theta') ?? file.find('swa_rope_theta');
     if (local !== null) {
       add('full_attention', settings);
       // transformers configuration_modernbert.py: a scaling is that of all layers.
@@ -300,17 +317,61 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
   return result;
 }
 
+/**
+ * One base, or one share that rotates, for each layer (Step 3.5, Granite SWA, Muse Glimmer); a base of 0 is no rotation.
+ * Source: transformers configuration_step3p7.py, modeling_granite_swa.py.
+ */
+function readLists(
+  file: ConfigFile,
+  settings: Dictionary | null,
+  add: (type: string, settings: Dictionary | null, base: Found | null) => void,
+): boolean {
+  const list = (key: string): Found | null => (Array.isArray(file.get(key)) ? file.find(key) : null);
+  const [byLayer, several] = [list('layer_rope_theta'), list('rope_theta')];
+  const bases = byLayer ?? several;
+  const shares = list('partial_rotary_factors');
+  const first = bases ?? shares;
+  if (first === null) return false;
+  const layers = (first.value as unknown[]).length;
+  const given = file.get('layer_types');
+  const kinds =
+    Array.isArray(given) && given.length >= layers ? given.slice(0, layers) : Array(layers).fill(ALL_LAYERS);
+  const still = bases === null ? 0 : (bases.value as unknown[]).filter((base) => base === 0).length;
+  if (still > 0) file.note('layers-without-rope', still, layers);
+  const scaled = file.get('yarn_only_types');
+  for (const kind of new Set<unknown>(kinds)) {
+    const one = (found: Found | null): Found | null => {
+      if (found === null) return null;
+      const values = (found.value as unknown[]).filter((value, layer) => kinds[layer] === kind && value !== 0);
+      const other = values.find((value) => value !== values[0]);
+      const rule = 'must have one value for all layers of a type in layer_types';
+      if (other !== undefined) fail('unsupported', FN, found.name, rule, other);
+      return values.length === 0 ? null : { name: `${found.name}[]`, value: values[0] };
+    };
+    const base = one(bases);
+    if (bases !== null && base === null) continue;
+    const share = one(shares);
+    const own = Array.isArray(scaled) && !scaled.includes(kind) ? null : settings;
+    const part = share && {
+      name: own?.name ?? share.name,
+      value: { partial_rotary_factor: share.value, ...own?.value },
+    };
+    add(String(kind), part ?? own, base);
+  }
+  return true;
+}
+
 function readSettings(file: ConfigFile): Dictionary | null {
   const parameters = file.dictionary('rope_parameters');
   const scaling = file.dictionary('rope_scaling');
-  const usual = file.known.ropeParametersOf(file.modelType);
+  const usual = file.kind?.parameters;
   // A rope_scaling of null is the older files' word for "none".
   if (parameters === null && file.get('rope_scaling') === undefined && usual !== undefined) {
     file.note('rope-parameters-default', file.modelType);
     return { name: `${file.prefix}rope_parameters`, value: usual };
   }
   if (parameters === null || scaling === null) return parameters ?? scaling;
-  if (isByLayerType(parameters.value)) {
+  if (byLayerType(parameters.value)) {
     file.note('parameters-by-layer');
     return parameters;
   }
@@ -327,11 +388,6 @@ function readSettings(file: ConfigFile): Dictionary | null {
 
 function typeOf({ value }: Dictionary): unknown {
   return own(value, 'rope_type') ?? own(value, 'type') ?? 'default';
-}
-
-function isByLayerType(settings: Json): boolean {
-  const values = Object.values(settings);
-  return values.some(isRecord) && values.every((value) => value === null || isRecord(value));
 }
 
 function readEmbedding(
@@ -453,7 +509,7 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
     file.find(
       // GPT-NeoX and ModernBERT read no rope_theta beside a name of their own.
       ...['rotary_emb_base', 'global_rope_theta', 'rope_theta', 'rope_embedding_base'],
-      ...['rotary_base', 'rope_base', 'rope_freq_constant'],
+      ...['rotary_base', 'rope_base', 'rope_freq_constant', 'position_embedding_base'],
     );
   if (given !== null) return given;
   const attention = file.get('attn_config'); // DBRX
@@ -467,12 +523,12 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
 /** r, or `null` where the whole head rotates. */
 function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: unknown): Found | null {
   // The rotated part of latent attention is described alone; a broken headDim is named later.
-  if (file.has('qk_rope_head_dim') || file.modelType === 'deepseek_v4' || typeof headDim !== 'number') return null;
+  if (file.find('qk_rope_head_dim') || file.modelType === 'deepseek_v4' || typeof headDim !== 'number') return null;
   const count = file.find('rotary_dim');
   if (count !== null) return count;
-  if (file.modelType === 'gptj' && file.get('rotary_dim') === null) {
+  if (file.hasRule('fixed-base') && file.get('rotary_dim') === null) {
     // modeling_gptj.py then makes a table as wide as the model, which no head but a single one fits.
-    fail('unsupported', FN, `${file.prefix}rotary_dim`, 'must be a number for gptj', null);
+    fail('unsupported', FN, `${file.prefix}rotary_dim`, `must be a number for ${file.modelType}`, null);
   }
   const share =
     inside(settings, 'partial_rotary_factor') ??
@@ -498,7 +554,7 @@ function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: u
 }
 
 function readSections(file: ConfigFile, settings: Dictionary | null): Found | null {
-  const given = inside(settings, 'mrope_section') ?? file.find('mrope_section');
+  const given = inside(settings, 'mrope_section') ?? inside(settings, 'xdrope_section') ?? file.find('mrope_section');
   if (given === null) return null;
   if (/^ernie4_5.*vl/.test(file.modelType)) {
     file.note('axes-take-turns');

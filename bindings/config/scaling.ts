@@ -1,5 +1,5 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
-import { fail, oneOf, record } from '../options/rules.js';
+import { fail, isRecord, oneOf, record } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import { IN_FILES, inFileOf, kindOf, type Scaling, SCALING_TYPES, typeInFile } from '../scalings/index.js';
 import { ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
@@ -11,13 +11,41 @@ export interface Dictionary {
   value: Json;
 }
 
+/** A layer type by its name, for numbers that all share may stand beside the dictionaries. */
+const LAYER_TYPE = /attention$|hybrid/;
+
+/**
+ * The dictionaries of the layer types, null for those that do not rotate; null where there is one for all layers. What stands
+ * beside them is a default for each (huggingface/transformers#48798).
+ */
+export function byLayerType(settings: Json): Readonly<Record<string, Json | null>> | null {
+  const entries = Object.entries(settings);
+  const isLayer = ([key, value]: [string, unknown]): boolean =>
+    isRecord(value) || (value === null && LAYER_TYPE.test(key));
+  const layers = entries.filter(isLayer);
+  const named = layers.some(([key, value]) => isRecord(value) && LAYER_TYPE.test(key));
+  if (
+    !named &&
+    !(layers.some(([, value]) => isRecord(value)) && entries.every(([, value]) => !value || isRecord(value)))
+  )
+    return null;
+  const shared = Object.fromEntries(entries.filter((entry) => !isLayer(entry)));
+  return Object.fromEntries(layers.map(([key, value]) => [key, isRecord(value) ? { ...shared, ...value } : null]));
+}
+
+/** What turns by height and width is not one embedding. */
+export function refuseAxes(name: string, value: string): never {
+  const hint = 'It turns by height and width: describe it by sections of kind axial';
+  return fail('unsupported', FN, name, 'must be that of a language model', value, hint);
+}
+
 /** The keys of the file that a type has. */
 const readBy = ({ keys, more = [] }: ScalingInFile): string[] => [...Object.values(keys), ...more];
 
 /** Keys that are read elsewhere, whatever the type. */
 const READ_ELSEWHERE = [
   ...['rope_type', 'type', 'rope_theta', 'partial_rotary_factor', 'mrope_section'],
-  'mrope_interleaved',
+  ...['mrope_interleaved', 'xdrope_section'],
 ];
 
 /** transformers has `beta_fast or 32` and `if mscale and mscale_all_dim`: there 0 is "not given". */
@@ -126,6 +154,7 @@ function readType(file: ConfigFile, values: Json, key: (name: string) => string)
   if (typeof given !== 'string') {
     fail('type', FN, key('rope_type'), 'must be a word such as "yarn"', given);
   }
+  if (given === 'axial') refuseAxes(key('rope_type'), given);
   const type = typeInFile(given, values);
   if (type === 'ntk' && given !== type) file.note('alpha-is-ntk', key('alpha'));
   return type;

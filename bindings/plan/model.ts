@@ -2,14 +2,15 @@
 import { RopeError } from '../options/errors.js';
 import { fail, isRecord } from '../options/rules.js';
 import { ConfigFile, has, own, type Json } from '../config/file.js';
-import { ALL_TYPES, ropeParametersOf } from '../config/model-types.js';
+import { ALL_TYPES } from '../config/model-types.js';
 import { fromPretrained, type Pretrained } from '../config/pretrained.js';
+import { byLayerType } from '../config/scaling.js';
 import { catalogueEntry } from './catalogue.js';
 import type { CatalogueEntry } from './catalogue-data.js';
 import { convert, architectureOf } from './convert.js';
 import { isGguf, modelFromGguf } from './from-gguf.js';
 import { makersOf } from './makers.js';
-import { isByLayer, ruleOf } from './rule.js';
+import { ruleOf } from './rule.js';
 import type { ReadModel } from './read-model.js';
 import type { LayerKind, PlanModel, Rule } from './types.js';
 
@@ -105,10 +106,10 @@ const dictionary = (file: ConfigFile, key: string): Json | null => {
 function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
   const parameters = dictionary(file, 'rope_parameters');
   const scaling = dictionary(file, 'rope_scaling');
-  const usual = file.get('rope_scaling') === undefined ? ropeParametersOf(file.modelType) : undefined;
+  const usual = file.get('rope_scaling') === undefined ? file.kind?.parameters : undefined;
   const settings =
-    parameters !== null && (scaling === null || isByLayer(parameters)) ? parameters : (scaling ?? usual ?? null);
-  const nested = settings !== null && isByLayer(settings);
+    parameters !== null && (scaling === null || byLayerType(parameters)) ? parameters : (scaling ?? usual ?? null);
+  const nested = settings && byLayerType(settings);
   const top = file.get('original_max_position_embeddings');
   const withTop = (rule: Rule): Rule =>
     typeof top === 'number' && !nested && rule['rope_type'] !== 'default'
@@ -129,16 +130,18 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
   });
   const { layers } = read;
   if (layers !== undefined) {
-    const names = ['full_attention', 'sliding_attention'] as const;
-    const known = names.filter((name) => layers[name] !== undefined);
-    return known.map((name) => {
-      const own_ = nested ? settings[name] : name === 'full_attention' ? settings : null;
-      return kind(
-        name,
-        layers[name]!,
-        nested ? ruleOf(isRecord(own_) ? own_ : null) : withTop(ruleOf(own_ as Json | null)),
-      );
-    });
+    const names = Object.keys(layers);
+    const sliding = names.find((name) => /sliding|main/.test(name));
+    const full = names.find((name) => name !== sliding);
+    const one = (name: string, of: LayerKind['kind']): LayerKind => {
+      const config = layers[name]!;
+      const rule = nested ? (nested[name] ?? null) : config.scaling ? settings : null;
+      return kind(of, config, nested ? ruleOf(rule) : withTop(ruleOf(rule)));
+    };
+    return [
+      ...(full === undefined ? [] : [one(full, 'full_attention')]),
+      ...(sliding === undefined ? [] : [one(sliding, 'sliding_attention')]),
+    ];
   }
   const rule = withTop(ruleOf(settings));
   if (counts.sliding && counts.full)

@@ -17,6 +17,7 @@ export const dynamic = {
 } satisfies ScalingKind<typeof DYNAMIC>;
 
 export const inFile: ScalingInFile = {
+  names: ['xdrope'],
   keys: { factor: 'factor' },
   read(reading) {
     // Not the original length: transformers reads max_position_embeddings here.

@@ -17,7 +17,8 @@ export const inFile: ScalingInFile = {
   keys: { factor: 'factor' },
   more: ['alpha'],
   // Hunyuan: base * alpha^(r/(r-2)) at every length, under the name of the rule that depends on it.
-  isMeant: (type, values) => type === 'dynamic' && Object.hasOwn(values, 'alpha') && typeof values.alpha === 'number',
+  isMeant: (type, values) =>
+    /^(dynamic|xdrope)$/.test(type) && Object.hasOwn(values, 'alpha') && typeof values.alpha === 'number',
   read(reading) {
     if ((reading.inside('alpha') ?? null) !== null) reading.copy('factor', 'alpha');
   },

@@ -78,7 +78,7 @@ export const yarn = {
 const FIRST_CODE = ['attn_factor', 'extrapolation_factor'];
 
 export const inFile: ScalingInFile = {
-  names: ['deepseek_yarn'],
+  names: ['deepseek_yarn', 'telechat3-yarn'],
   keys: {
     factor: 'factor',
     original: ORIGINAL,

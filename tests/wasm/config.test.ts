@@ -372,7 +372,29 @@ describe('a config.json', () => {
     ['model_type 7', { ...llama, model_type: 7 }, 'type', 'model_type', /must be a word/],
     ['rope_scaling true', scaled(true as unknown as object), 'type', 'rope_scaling', /must be an object, got true/],
     ['no type beside a factor', scaled({ factor: 2 }), 'missing', 'rope_scaling.rope_type', /which rule/],
-    ['an unknown type', scaled({ type: 'xdrope' }), 'unknown', 'rope_scaling.type', /must be one of 'default'/],
+    ['an unknown type', scaled({ type: 'spiral' }), 'unknown', 'rope_scaling.type', /must be one of 'default'/],
+    [
+      'an encoder of images',
+      { model_type: 'dinov3_vit', hidden_size: 384, num_attention_heads: 6, rope_theta: 100 },
+      ...(['unsupported', 'model_type', /height and width/] as const),
+    ],
+    [
+      'axial pairs',
+      { model_type: 'new_encoder', head_dim: 64, rope_parameters: { rope_type: 'axial', rope_theta: 100 } },
+      ...(['unsupported', 'rope_parameters.rope_type', /height and width/] as const),
+    ],
+    [
+      'bases that follow no type of layer',
+      { model_type: 'granite_swa', head_dim: 64, layer_types: ['a', 'a'], layer_rope_theta: [1e7, 1e4] },
+      ...(['unsupported', 'layer_rope_theta', /one value for all layers of a type/] as const),
+    ],
+    [
+      'waves in sums',
+      { model_type: 'interns1_pro', rope_theta: 1e4, use_fope: true },
+      'unsupported',
+      'use_fope',
+      /waves/,
+    ],
     ['a type that is a number', scaled({ rope_type: 3 }), 'type', 'rope_scaling.rope_type', /must be a word/],
     ['factor below 1', scaled({ rope_type: 'linear', factor: 0.25 }), 'range', 'rope_scaling.factor', /at least 1/],
     [

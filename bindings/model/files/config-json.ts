@@ -19,7 +19,6 @@ const LLAMA = ['llama', 'mistral'];
 const LLAMA_TYPES: Knowledge = {
   types: () => new Map(LLAMA.map((type) => [type, { pairing: 'half-split', defaults: new Map(), rules: new Set() }])),
   positionsWithoutRope: () => undefined,
-  ropeParametersOf: () => undefined,
 };
 
 /** Our names, and those of the file. */

@@ -28,7 +28,7 @@ export const zh: typeof en = {
     'model-defaults': '文件里没有、按 {} 的默认值取的有：{}。',
     'pairing-assumed-for-type': '不知道 {} 这一类模型怎样配对，按多数模型用的前后对半式处理（x[i] 配 x[i + P]）。',
     'pairing-assumed': '不知道这个模型怎样配对，按多数模型用的前后对半式处理（x[i] 配 x[i + P]）。',
-    'layers-without-rope': '有 {} 层不旋转，共 {} 层（no_rope_layers）。',
+    'layers-without-rope': '有 {} 层不旋转，共 {} 层。',
     'sliding-layers-only': '只有滑动窗口注意力的层才旋转。',
     'attention-layers-only': '只有注意力层才旋转，其余的层没有可旋转的头。',
     'layer-type-without-rope': '{} 类型的层不旋转。',
