@@ -1,4 +1,4 @@
-/** The 45-minute lesson from beginning to end with the network unplugged, in two engines and both languages. */
+/** The 45-minute lesson from beginning to end with the network unplugged, in three engines and both languages. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { readUrlOptions } from '../../web/state/url-options.js';
 import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
 import { POLICY } from './setup.js';
+import { openWebKit } from './webkit.js';
 import { shownFigure, shownSlide, stepsOfPlan, type Language } from './slides.js';
 import { patience } from '../patience.js';
 
@@ -147,4 +148,25 @@ describe('the 45-minute lesson, step by step, without a network', () => {
       }
     },
   );
+
+  it('runs from one file on a stick: in WebKit, in both languages', { timeout: PATIENT, tags: ['whole'] }, async () => {
+    const browser = await openWebKit(1280, 900);
+    try {
+      await teachFromStick(
+        {
+          goto: (address) => browser.goto(address),
+          evaluate: (run) => browser.call(run),
+          keyboard: { press: () => browser.call(turnPage) },
+        },
+        LANGUAGES,
+      );
+    } finally {
+      await browser.close();
+    }
+  });
 });
+
+/** Runs in the page: what a clicker sends. */
+function turnPage(): void {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true, cancelable: true }));
+}
