@@ -117,7 +117,7 @@ describe.each(EVERY_PAGE)('the page $page in $language without scripts', ({ page
     const page = await still();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await scrollWidth(page), `at ${width}`).toBe(width);
+      await expect.poll(() => scrollWidth(page), { message: `at ${width}` }).toBe(width);
     }
   });
 
