@@ -175,8 +175,8 @@ const guessPaths = latest((asIs: Curves, heights: readonly number[], pair: numbe
   const last = wave[TRAINED - 1]!;
   const ending = (goal: number): number[] =>
     Array.from({ length: DISTANCES - TRAINED + 1 }, (_, n) => {
-      const turn = (1 + Math.cos((Math.PI * Math.min(n, ON_THE_WAY)) / ON_THE_WAY)) / 2;
-      return goal + (last - goal) * turn;
+      const way = Math.min(n / ON_THE_WAY, 1);
+      return last + (goal - last) * way * way * (3 - 2 * way);
     });
   return {
     met: path(wave, TRAINED, x, y),
