@@ -12,7 +12,7 @@ import { SCENES, sceneOf } from '../../web/lesson/scenes.js';
 import { words } from '../../web/slides/words.js';
 import { clock, delay, Timer } from '../../web/slides/timer.js';
 import { violations } from './accessibility.js';
-import { openPage, type OpenOptions } from './browser.js';
+import { choose, openPage, type OpenOptions } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
 import { wholeUnless } from './every-page.js';
@@ -402,6 +402,37 @@ describe('on paper', () => {
   });
 });
 
+describe('the figure of a scene', () => {
+  test('covers its answer until the answer comes, and Reset means: as the scene began', async () => {
+    const page = await open('?plan=90#order');
+    await isAwake(page);
+    const order = page.locator('rope-order');
+    const covered = (): Promise<boolean> => order.evaluate((figure) => figure.hasAttribute('unanswered'));
+    const place = (): Promise<string | null> => order.locator('button[data-word="0"]').getAttribute('aria-label');
+    const first = await place();
+    await order.locator('button[data-word="0"]').press('ArrowRight');
+    await expect.poll(place).not.toBe(first);
+    expect(await covered()).toBe(true);
+    await choose(order, 'reset');
+    await expect.poll(place).toBe(first);
+    await page.keyboard.press('PageDown');
+    await expect.poll(covered).toBe(false);
+    await page.keyboard.press('PageUp');
+    await expect.poll(covered).toBe(true);
+  });
+});
+
+test('neither a title nor a figure gives the answer away before it comes', async () => {
+  const page = await open('?plan=45#past');
+  await isAwake(page);
+  const figure = page.locator('rope-coverage');
+  expect(await figure.isVisible()).toBe(false);
+  expect((await slide(page)).title).toBe(words.en.ask);
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => figure.isVisible()).toBe(true);
+  expect((await slide(page)).title).toBe(sceneOf('past').words.en.title);
+});
+
 describe('what a scene locks', () => {
   test('cannot be changed, and its figure says so', async () => {
     const page = await open('?plan=90#step-3');
@@ -437,7 +468,7 @@ describe('in the window of a projector', () => {
   });
 
   test('a figure that was made smaller is pressed where it is seen', async () => {
-    const page = await open('?plan=90#wall', { viewport: { width: 1920, height: 1080 } });
+    const page = await open('?plan=90#wall.answer', { viewport: { width: 1920, height: 1080 } });
     await isAwake(page);
     const size = (): Promise<number> =>
       page.locator('.stage').evaluate((stage) => Number(getComputedStyle(stage).getPropertyValue('--size')));
@@ -486,7 +517,7 @@ describe('for everyone in the room', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('next');
     await expect
       .poll(() => page.locator('main > [role=status]').innerText())
-      .toBe(words.en.spoken(3, 8, sceneOf('ways').words.en.title));
+      .toBe(words.en.spoken(3, 8, sceneOf('ways').words.en.ask!));
   });
 
   test('nothing moves by itself for readers who asked for that', async () => {

@@ -3,13 +3,14 @@
  * and the comparison of the languages see what the reader sees:
  *
  *     ::: lesson 45             the plan as a table: from when to when, each step, and where it opens
- *     ::: lesson steps          every scene: what to ask, the usual answers and their cure, notes, the task and its key
+ *     ::: lesson steps          every scene: what to ask, expected answers and their cure, notes, the task and its key
  *     ::: lesson derivation     the same for the steps of the derivation
  *     ::: lesson goals          what students can do afterwards, the scene for it and its question
  */
 import { pageOfFigure } from '../content/figures.js';
 import { pathOf } from '../content/pages.js';
 import { settingsOf } from '../lesson/link.js';
+import { doingsOf } from '../lesson/doings.js';
 import { GOALS, type Goal } from '../lesson/goals.js';
 import { PLANS } from '../lesson/plans.js';
 import type { Language, LessonPlan, Scene } from '../lesson/scene.js';
@@ -23,14 +24,6 @@ const WORDS = {
     goals: ['Goal: the student can', 'Step', 'Check'],
     check: 'check',
     guess: 'guess',
-    does: {
-      vote: 'votes',
-      write: 'writes down a guess',
-      try: 'tries it',
-      say: 'says why',
-      pairs: 'works in pairs',
-      sheet: 'fills in the handout',
-    },
     goal: 'Goal.',
     can: (goal: string) => `Students can ${goal}.`,
     late: 'If you are late, leave out in this order: ',
@@ -45,7 +38,7 @@ const WORDS = {
     fixed: 'Fixed: ',
     ask: 'Ask.',
     answer: 'Answer.',
-    usual: 'Usual answers, and what cures them:',
+    usual: 'What students may answer, and what cures it:',
     notes: 'For you.',
     task: 'On the handout.',
     key: 'Key:',
@@ -57,14 +50,6 @@ const WORDS = {
     goals: ['目标：学生能够', '步骤', '检查题'],
     check: '检查题',
     guess: '先猜后看',
-    does: {
-      vote: '举手表决',
-      write: '写下猜测',
-      try: '动手试',
-      say: '说理由',
-      pairs: '两人一组',
-      sheet: '填讲义',
-    },
     goal: '目标：',
     can: (goal: string) => `学生能够${goal}。`,
     late: '时间不够时，按这个顺序省去：',
@@ -79,7 +64,7 @@ const WORDS = {
     fixed: '固定：',
     ask: '提问：',
     answer: '答案：',
-    usual: '常见的回答，以及用什么来纠正：',
+    usual: '学生可能的回答，以及用什么来纠正：',
     notes: '给教师：',
     task: '讲义上的题：',
     key: '答案：',
@@ -109,8 +94,7 @@ function table({ id, minutes: all, steps, heart, drop }: LessonPlan, language: L
     const scene = sceneOf(name);
     const time = `[${from}–${(from += minutes)}]{=}`;
     const open = `${link(pageOf(scene), words.page)} · ${link(slideOf(id, scene), words.slide)}`;
-    const does = scene.does.map((each) => words.does[each]).join(words.comma);
-    return `| ${time} | [${scene.words[language].title}](#scene-${scene.id}) | ${does} | ${open} |`;
+    return `| ${time} | [${scene.words[language].title}](#scene-${scene.id}) | ${doingsOf(scene, language)} | ${open} |`;
   });
   const open = [
     link(`${BESIDE}slides/?plan=${id}`, words.slides(all)),

@@ -114,7 +114,9 @@ export function startDeck(main: HTMLElement, lesson: Lesson, language: Language)
       document.title = `${words.position(step.number, last)} ${name} · Ropewalk`;
       if (isNew) {
         stage.element.scrollTop = 0;
-        status.textContent = words.spoken(step.number, last, name);
+        // The question is read out; its answer is when it comes.
+        const asked = step.answered ? null : stage.element.querySelector('.slide-ask > div');
+        status.textContent = words.spoken(step.number, last, asked?.textContent.trim() ?? name);
         // What had the focus has gone with its scene.
         if (had) title()?.focus({ preventScroll: true });
       }

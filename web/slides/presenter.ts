@@ -1,5 +1,6 @@
 /** The presenter's window: what to say, how the time goes, the scene, and what comes next. */
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { doingsOf } from '../lesson/doings.js';
 import type { Language } from '../strings.js';
 import { commandOf, type Command } from './keys.js';
 import type { Lesson } from './lesson.js';
@@ -134,6 +135,7 @@ export function startPresenter(main: HTMLElement, lesson: Lesson, language: Lang
     render(
       html`
         <h2>${words.notes}</h2>
+        <p class="does"><strong>${words.classDoes}</strong> ${doingsOf(lesson.scene, language)}</p>
         ${written('notes', lesson.scene.words.notes)}
         ${
           expect.length > 0

@@ -41,8 +41,14 @@ export class Stage {
     if (this.#answer) this.#answer.hidden = !answered;
     // As in the article: what would tell the answer is covered until it is there.
     const covered = scene.words.answer !== undefined && !answered;
+    // A title says what is found out, so it comes with the answer.
+    const title = this.element.querySelector('h1')!;
+    this.element.classList.toggle('asking', covered);
+    if (covered) title.textContent = this.#words.ask;
+    else textIn(title, scene.words.title, this.#language);
     const { picture } = this;
     if (!picture) return;
+    picture.classList.toggle('veiled', covered && scene.veiled === true);
     if (isNew) await this.#fill(picture, scene, covered);
     else this.#figure?.toggleAttribute('unanswered', covered);
     await this.settled();

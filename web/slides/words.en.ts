@@ -23,7 +23,8 @@ export const en = {
   answer: 'Answer',
   inArticle: 'In the article',
   notes: 'Notes',
-  expect: 'What students often say',
+  expect: 'What students may say',
+  classDoes: 'The class:',
   noFigure: 'The figure could not be loaded. The connection may be gone.',
   noKernels: 'The kernels could not be loaded, so the figures cannot move. Load the page again.',
 

@@ -19,7 +19,8 @@ export const zh: Words = {
   answer: '答案',
   inArticle: '正文中的位置',
   notes: '备注',
-  expect: '学生常见的回答',
+  expect: '学生可能的回答',
+  classDoes: '学生：',
   noFigure: '图未能加载，可能断网了。',
   noKernels: '计算程序未能加载，图不能操作。请重新加载本页。',
 

@@ -10,7 +10,7 @@ export const LONGER: readonly Scene[] = [
     lock: ['model', 'base'],
     place: 'figure-wavelengths',
     goal: 'slow',
-    does: ['vote', 'try', 'sheet'],
+    does: ['write', 'try', 'sheet'],
     words: {
       en: {
         title: 'Slow hands never come round in training',
@@ -121,6 +121,7 @@ export const LONGER: readonly Scene[] = [
     id: 'past',
     figure: 'coverage',
     settings: 'past.methods=none&pair=63',
+    veiled: true,
     hide: ['table', 'export'],
     lock: ['model', 'past.train', 'past.target'],
     place: 'figure-coverage',

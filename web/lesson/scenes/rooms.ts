@@ -232,7 +232,7 @@ export const ROOMS: readonly Scene[] = [
   {
     id: 'bits',
     figure: 'bits',
-    settings: 'bits.at=257&bits.distance=16',
+    settings: 'bits.at=4095&bits.distance=16',
     hide: ['table', 'export'],
     lock: ['model'],
     place: 'figure-bits',

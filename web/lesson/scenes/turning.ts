@@ -31,7 +31,7 @@ export const TURNING: readonly Scene[] = [
         notes:
           'Say that a query has many numbers and that they are taken two at a time; each pair is one hand. Let the class count the positions along, from 0 on. The comparison with an odometer helps: fast wheels for neighbours, slow wheels for chapters. Angles on the page are in degrees, formulas in radians; say so once.',
         task: {
-          text: 'A hand turns by [40]{=}° per word and starts at 0°. At position 2 it is at ___°, at position 5 at ___°, at position 9 at ___°. Which two of these positions could it not tell from position 0? ___',
+          text: 'A hand turns by [40]{=}° per word and starts at 0°. At position 2 it is at ___°, at position 5 at ___°, at position 9 at ___°. Which of these positions could it not tell from position 0? ___',
           key: '[80]{=lesson.at2}; [200]{=lesson.at5}; [360]{=lesson.at9}, which is 0 again; only position 9 looks like position 0',
         },
       },
@@ -130,6 +130,7 @@ export const TURNING: readonly Scene[] = [
     id: 'back',
     figure: 'sentence',
     settings: 'sentence.head=back&sentence.reach=1',
+    veiled: true,
     hide: ['table', 'export'],
     lock: ['model', 'sentence.head'],
     place: 'figure-sentence',
