@@ -107,7 +107,7 @@ describe('the four ways', () => {
     expect(after.map((score, way) => score === before[way])).toEqual([false, false, true, true]);
     await expect
       .poll(() => figure(page).locator('.marked').textContent())
-      .toBe('In the frame: query at 27, key at 23.');
+      .toBe('In the frame: query at 28, key at 23.');
     await expect
       .poll(() => summaryOf(page, 'rope-ways').textContent())
       .toContain(
