@@ -85,7 +85,7 @@ export function drawComeback(model: ComebackModel, view: ComebackView): SVGTempl
       ${veil(all, wall)}
       <line class="wall" x1=${wall} x2=${wall} y1=${top - 12} y2=${BARS.bottom}></line>
       <text class="axis-title halo" x="0" y=${WAVES.top - 10}>${words.waves}</text>
-      <text class="axis-title halo" x="0" y=${BARS.top - 8}>${words.bars(BUCKET)}</text>
+      <text class="axis-title halo" x="0" y=${BARS.top - 11}>${words.bars(BUCKET)}</text>
       <text class="wall-name" x=${wall + 5} y=${top - 4}>${words.wall}</text>`,
   );
 }

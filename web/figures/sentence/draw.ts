@@ -1,5 +1,5 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import { diverging, short, wide, widthOf } from '../../charts/sentence-labels.js';
+import { diverging, fits, short, wide, widthOf } from '../../charts/sentence-labels.js';
 import { CELL, heat } from '../../kit/heat.js';
 import { round, type Point } from '../../util/polar.js';
 
@@ -36,6 +36,12 @@ function frameOf({ width, words, query, key }: MapView): Frame {
   };
 }
 
+/** A word from the top down, where its script is written so; the last letter stands where the line would. */
+const downwards = (label: string): unknown =>
+  wide(label)
+    ? [...label].map((letter, n, all) => svg`<tspan x="0" y=${-13 * (all.length - 1 - n)}>${letter}</tspan>`)
+    : label;
+
 /** The cell under a point of a drawing. */
 export function cellAt(view: MapView, { x, y }: Point): { query: number; key: number } {
   const { left, top, cell } = frameOf(view);
@@ -62,6 +68,7 @@ export function drawMap(values: Float64Array, kind: 'weights' | 'change', view: 
   const side = round(cell * words.length);
   const all = shown.length > 2 || words.length <= 2;
   const cells = cellsOf(values, kind, words.length);
+  const level = !labels.some(wide) || fits(labels, cell);
   const x = round(left + key * cell);
   const y = round(top + query * cell);
   return svg`
@@ -73,7 +80,7 @@ export function drawMap(values: Float64Array, kind: 'weights' | 'change', view: 
           ? shown.map(
               (n) => svg`
                 <text class=${n === query ? 'label query' : 'label'} x=${left - 6} y=${round(top + (n + 0.5) * cell)}>${labels[n]}</text>
-                <text class="${n === key ? 'label key' : 'label'}${wide(labels[n]!) ? ' upright' : ''}" transform="translate(${round(left + (n + 0.5) * cell)} ${top - 6})${wide(labels[n]!) ? '' : ' rotate(-90)'}">${labels[n]}</text>`,
+                <text class="${n === key ? 'label key' : 'label'}${wide(labels[n]!) ? ' upright' : ''}" transform="translate(${round(left + (n + 0.5) * cell)} ${top - 6})${wide(labels[n]!) ? '' : ' rotate(-90)'}">${level ? labels[n] : downwards(labels[n]!)}</text>`,
             )
           : svg`<text class="label key corner" x=${x} y="13">${labels[key]}</text>`
       }
