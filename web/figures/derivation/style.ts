@@ -159,10 +159,10 @@ export const style = [
     @container (max-width: 28rem) {
       .way ol {
         display: grid;
-        grid-template-columns: repeat(7, 1fr);
+        grid-template-columns: repeat(7, minmax(0, 1fr));
         inline-size: 100%;
       }
-      .way li button {
+      .way ol li button {
         inline-size: 100%;
         min-inline-size: 0;
       }
