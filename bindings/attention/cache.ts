@@ -39,7 +39,7 @@ import {
 } from '../options/rules.js';
 import { normalizeConfig } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
-import { kindOf } from '../scalings/index.js';
+import { inKernelsOf } from '../scalings/index.js';
 import type { Runtime } from '../border/runtime.js';
 import { createHeadLayout } from '../rope/head-layout.js';
 import { RopeError } from '../options/errors.js';
@@ -283,7 +283,7 @@ export class RopeCache {
     if (rotated) leftOut(fn, told, ['positions'], 'with rotated');
     if (positions !== undefined) {
       const { scaling } = config!;
-      if (kindOf(scaling.type).frequenciesAt === undefined || sequenceLength > 0) return;
+      if (inKernelsOf(scaling.type).frequenciesAt === undefined || sequenceLength > 0) return;
       const rule = `must be left out where frequencies follow the length (${scaling.type})`;
       fail('conflict', fn, 'positions', rule, positions, 'Or make the cache with sequenceLength');
     }

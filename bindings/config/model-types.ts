@@ -33,122 +33,122 @@ export interface ModelType {
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
-// A line is types alike (`gemma4*`: the family), their defaults in the file's own keys, +rules, and @rope_parameters.
+// A line is types alike (`gemma4*`: the family), their defaults in the file's own keys or one letter of KEYS, +rules, and
+// @rope_parameters.
+
+const KEYS: Readonly<Record<string, string>> = {
+  ...{ w: 'hidden_size', n: 'num_attention_heads', k: 'num_key_value_heads', d: 'head_dim', b: 'rope_theta' },
+  ...{ p: 'partial_rotary_factor', q: 'qk_rope_head_dim', l: 'rope_local_base_freq', m: 'max_position_embeddings' },
+  z: 'num_hidden_layers',
+};
 
 /** Pairs of neighbours, `x[2i], x[2i+1]`. */
 const INTERLEAVED = `
 roformer chatglm +fixed-base
 gptj codegen rotary_dim=64 +fixed-base
-glm glm4 partial_rotary_factor=0.5
-glm4v_text hidden_size=4096 num_attention_heads=32 num_key_value_heads=2
+glm glm4 p=0.5
+glm4v_text w=4096 n=32 k=2
 glm_ocr_text
-cohere blt_local_encoder blt_local_decoder blt_global_transformer rope_theta=5e5
+cohere blt_local_encoder blt_local_decoder blt_global_transformer b=5e5
 blt_patcher
 cohere2* +sliding-only
-helium head_dim=128 rope_theta=1e5
-ernie4_5 head_dim=128 rope_theta=5e5
-ernie4_5_moe ernie4_5_vl_moe_text rope_theta=5e5
-llama4* hidden_size=5120 num_attention_heads=40 num_key_value_heads=8 head_dim=128 rope_theta=5e5 num_hidden_layers=48 +every-fourth-not
-deepseek_v2 deepseek_v3 deepseek_v32 glm4_moe_lite glm_moe_dsa axk1 youtu qk_rope_head_dim=64
-axk2 qk_rope_head_dim=32
-mistral4 qk_rope_head_dim=64 rope_theta=1e4 @mistral4
-deepseek_v4 head_dim=512 rope_theta=1e4 compress_rope_theta=160000
-openai_privacy_filter head_dim=64 rope_theta=150000 @gpt_oss
+helium d=128 b=1e5
+ernie4_5 d=128 b=5e5
+ernie4_5_moe ernie4_5_vl_moe_text b=5e5
+llama4* w=5120 n=40 k=8 d=128 b=5e5 z=48 +every-fourth-not
+deepseek_v2 deepseek_v3 deepseek_v32 glm4_moe_lite glm_moe_dsa axk1 youtu q=64
+axk2 q=32
+mistral4 q=64 b=1e4 @mistral4
+deepseek_v4 d=512 b=1e4 compress_rope_theta=160000
+openai_privacy_filter d=64 b=150000 @gpt_oss
 kimi_k2
 kimi_linear +attention-only
-longcat_flash qk_rope_head_dim=64 rope_theta=1e7
-moonshine hidden_size=288 encoder_num_attention_heads=8 partial_rotary_factor=0.9
-moonshine_streaming partial_rotary_factor=0.8`;
+longcat_flash q=64 b=1e7
+moonshine w=288 encoder_num_attention_heads=8 p=0.9
+moonshine_streaming p=0.8`;
 
 /** Pairs of halves, `x[i], x[i+P]`: the `rotate_half` of GPT-NeoX and Llama. */
 const HALF_SPLIT = `
-llama hidden_size=4096 num_attention_heads=32
-arcee aria_text chameleon cohere_compass_text deepseek_ocr2_text dia_decoder dia_encoder diffllama doge dots1 eurobert
-glm_image_text granite granite4_vision_text granitemoe granitemoeshared granite_swa granitemoe_swa
-hrm_text hunyuan hunyuan_v1_dense hunyuan_v1_moe hunyuan_vl_text hyperclovax jais2 kyutai_speech_to_text mimi moshi lasr_encoder
-ministral olmo olmo2 olmoe hf_olmo phi-msft phi3 phi3_v phi4_multimodal phi3small
-qwen qwen2_moe qwen3_moe qwen2_5_omni_dit qwen3_omni_moe_talker_code_predictor qwen3_omni_moe_talker_text starcoder2 mimo
-falcon dbrx openelm internlm2 internlm3 orion minicpm deepseek exaone new Klear bailing_moe gpt_neox_japanese
-timesfm2_5 voxtral_realtime_text voxtral_realtime_encoder xcodec2 deepseek_ocr2_encoder
-apertus rope_theta=12e6 @llama3
-bitnet csm csm_depth_decoder_model evolla flex_olmo muse_glimmer_assistant paddleocr_vl_text rope_theta=5e5
-cwm head_dim=128 rope_theta=1e6 @cwm
-seed_oss head_dim=128
-mllama_text_model hidden_size=4096 num_attention_heads=32 num_key_value_heads=8 rope_theta=5e5
-smollm3 rope_theta=2e6 num_hidden_layers=36 +every-fourth-not
-muse_glimmer_text head_dim=128 num_hidden_layers=52 +every-fourth-not
+llama w=4096 n=32
+apertus b=12e6 @apertus
+bitnet flex_olmo paddleocr_vl_text b=5e5
+cwm d=128 b=1e6 @cwm
+seed_oss d=128
+mllama_text_model w=4096 n=32 k=8 b=5e5
+smollm3 b=2e6 z=36 +every-fourth-not
+muse_glimmer_text d=128 z=52 +every-fourth-not
 nanochat +backwards
-lfm2 lfm2_moe minimax rope_theta=1e6 +attention-only
-bamba partial_rotary_factor=0.5 +attention-only
+lfm2 lfm2_moe minimax b=1e6 +attention-only
+bamba p=0.5 +attention-only
 falcon_h1 granitemoehybrid +attention-only
 olmo_hybrid +attention-only +only-with-base
-zamba2 hidden_size=2560 num_attention_heads=32 +attention-only
-mistral hidden_size=4096 num_attention_heads=32 num_key_value_heads=8
-ministral3 head_dim=128 rope_theta=1e6 @ministral3
-mixtral emu3_text_model phimoe qwen2_vl qwen2_vl_text qwen2_5_vl qwen2_5_vl_text qwen2_5_omni_text qwen3_omni_moe_text rope_theta=1e6
-qwen2_5_omni_talker head_dim=128 rope_theta=1e6
-minimax_m2 head_dim=128 rope_theta=5e6
-minimax_m3_vl_text head_dim=128 rotary_dim=64 rope_theta=5e6
+zamba2 w=2560 n=32 +attention-only
+mistral w=4096 n=32 k=8
+ministral3 d=128 b=1e6 @ministral3
+mixtral phimoe qwen2_vl qwen2_vl_text qwen2_5_vl qwen2_5_vl_text qwen2_5_omni_text qwen3_omni_moe_text b=1e6
+minimax_m2 d=128 b=5e6
+minimax_m3_vl_text d=128 rotary_dim=64 b=5e6
 jetmoe kv_channels=128
-qwen2 hidden_size=4096 num_attention_heads=32 num_key_value_heads=32
-qwen3 hidden_size=4096 num_attention_heads=32 num_key_value_heads=32 head_dim=128
-qwen3_5* qwen3_next head_dim=256 partial_rotary_factor=0.25 +attention-only
-qwen3_vl head_dim=128 rope_theta=5e6
-qwen3_vl_text hidden_size=4096 num_attention_heads=32 num_key_value_heads=32 head_dim=128 rope_theta=5e5
-qwen3_vl_moe_text rope_theta=5e5
-cosmos3_edge_text head_dim=128 rope_theta=1e8
-gpt_oss head_dim=64 rope_theta=150000 @gpt_oss
-higgs_audio_v2 head_dim=128 rope_theta=5e5 @higgs
-hy_v3 head_dim=128 rope_theta=11158840
-jina_embeddings_v3 pe_audio_encoder pe_audio_video_encoder pe_video_encoder rope_theta=20000
-nomic_bert rope_theta=1000
-gemma hidden_size=3072 num_attention_heads=16 num_key_value_heads=16 head_dim=256
-gemma2 vaultgemma t5_gemma_module hidden_size=2304 num_attention_heads=8 num_key_value_heads=4 head_dim=256
-gemma3_text t5gemma2_text t5gemma2_decoder hidden_size=2304 num_attention_heads=8 num_key_value_heads=4 head_dim=256 max_position_embeddings=131072 rope_theta=1e6 rope_local_base_freq=1e4
-gemma3n_text hidden_size=2048 num_attention_heads=8 num_key_value_heads=2 head_dim=256 max_position_embeddings=32768 rope_theta=1e6 rope_local_base_freq=1e4
-gemma4* diffusion_gemma_text hidden_size=2304 num_attention_heads=8 num_key_value_heads=4 head_dim=256 global_head_dim=512 max_position_embeddings=131072 +wide-full @gemma4
-phi persimmon nemotron glm4_moe glm4v_moe_text glmasr_encoder partial_rotary_factor=0.5
-olmo3 rope_theta=5e5 +full-scaled
+qwen2 w=4096 n=32 k=32
+qwen3 w=4096 n=32 k=32 d=128
+qwen3_5* qwen3_next d=256 p=0.25 +attention-only
+qwen3_vl d=128 b=5e6
+qwen3_vl_text w=4096 n=32 k=32 d=128 b=5e5
+qwen3_vl_moe_text b=5e5
+gpt_oss d=64 b=150000 @gpt_oss
+hy_v3 d=128 b=11158840
+gemma w=3072 n=16 k=16 d=256
+gemma2 vaultgemma w=2304 n=8 k=4 d=256
+gemma3_text t5gemma2_text w=2304 n=8 k=4 d=256 m=131072 b=1e6 l=1e4
+gemma3n_text w=2048 n=8 k=2 d=256 m=32768 b=1e6 l=1e4
+gemma4* diffusion_gemma_text w=2304 n=8 k=4 d=256 global_head_dim=512 m=131072 +wide-full @gemma4
+phi persimmon nemotron glm4_moe glm4v_moe_text p=0.5
+olmo3 b=5e5 +full-scaled
 gpt_neox rotary_pct=0.25
-stablelm partial_rotary_factor=0.25
+stablelm p=0.25
 internlm baichuan esm +fixed-base
-minicpm3 qk_rope_head_dim=32
-solar_open head_dim=128 rope_theta=1e6
-exaone4 hidden_size=4096 num_attention_heads=32 num_key_value_heads=32 +sliding-only
+minicpm3 q=32
+solar_open d=128 b=1e6
+exaone4 w=4096 n=32 k=32 +sliding-only
 exaone_moe afmoe +sliding-only
-modernbert modernbert-decoder hidden_size=768 num_attention_heads=12 global_rope_theta=160000 local_rope_theta=1e4
-recurrent_gemma partial_rotary_factor=0.5 +attention-only
-laguna head_dim=128 @laguna
-mellum head_dim=128 rope_theta=5e5 rope_local_base_freq=1e4
-mimo_v2* head_dim=192 partial_rotary_factor=0.334 rope_theta=5e6 swa_rope_theta=1e4
-step3p5 step3p7 head_dim=128
-zaya head_dim=128 @zaya`;
+modernbert modernbert-decoder w=768 n=12 global_rope_theta=160000 local_rope_theta=1e4
+recurrent_gemma p=0.5 +attention-only
+mellum d=128 b=5e5 l=1e4
+mimo_v2* d=192 p=0.334 b=5e6 swa_rope_theta=1e4
+step3p5 laguna zaya d=128
+Klear arcee cohere_compass_text dbrx deepseek diffllama exaone falcon glm_image_text
+hf_olmo minicpm new openelm orion bailing_moe* deepseek_ocr* dots* gemma* gpt_neox* granite*
+hunyuan* internlm* mimo* minimax* ministral* olmo* phi* qwen* starcoder* t5gemma* voxtral_realtime*`;
 
-const LLAMA3 = { rope_type: 'llama3', original_max_position_embeddings: 8192, low_freq_factor: 1, high_freq_factor: 4 };
-const MISTRAL = { rope_type: 'yarn', beta_fast: 32, beta_slow: 1, mscale: 1, mscale_all_dim: 1 };
-const plain = (rope_theta: number, partial_rotary_factor = 1) => ({
-  rope_type: 'default',
-  rope_theta,
-  partial_rotary_factor,
-});
-
-const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  llama3: { ...LLAMA3, factor: 8 },
-  cwm: { ...LLAMA3, factor: 16 },
-  higgs: {
-    ...{ rope_type: 'llama3', original_max_position_embeddings: 1024, factor: 32 },
-    ...{ low_freq_factor: 0.125, high_freq_factor: 0.5 },
-  },
-  ministral3: { ...MISTRAL, factor: 16, original_max_position_embeddings: 16384 },
-  mistral4: { ...MISTRAL, factor: 128, original_max_position_embeddings: 8192 },
-  gpt_oss: {
-    ...{ rope_type: 'yarn', factor: 32, beta_fast: 32, beta_slow: 1, truncate: false },
-    original_max_position_embeddings: 4096,
-  },
-  gemma4: { sliding_attention: plain(1e4), full_attention: { ...plain(1e6, 0.25), rope_type: 'proportional' } },
-  laguna: { full_attention: plain(5e5, 0.5), sliding_attention: plain(1e4) },
-  zaya: { hybrid: plain(5e6, 0.5), hybrid_sliding: plain(1e4, 0.5) },
-};
+/** The rope_parameters of a class, under the name after the @. */
+function parametersOf(name: string | undefined): ModelType['parameters'] {
+  const llama3 = (factor: number) => ({
+    ...{ rope_type: 'llama3', factor, original_max_position_embeddings: 8192 },
+    ...{ low_freq_factor: 1, high_freq_factor: 4 },
+  });
+  const yarn = (factor: number, original_max_position_embeddings: number) => ({
+    ...{ rope_type: 'yarn', factor, original_max_position_embeddings },
+  });
+  switch (name) {
+    case 'apertus':
+      return llama3(8);
+    case 'cwm':
+      return llama3(16);
+    case 'ministral3':
+      return { ...yarn(16, 16384), mscale: 1, mscale_all_dim: 1 };
+    case 'mistral4':
+      return { ...yarn(128, 8192), mscale: 1, mscale_all_dim: 1 };
+    case 'gpt_oss':
+      return { ...yarn(32, 4096), beta_fast: 32, beta_slow: 1, truncate: false };
+    case 'gemma4':
+      return {
+        sliding_attention: { rope_theta: 1e4 },
+        full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
+      };
+    default:
+      return undefined;
+  }
+}
 
 function parse(lines: string, pairing: Pairing): [string, ModelType][] {
   return lines
@@ -160,9 +160,9 @@ function parse(lines: string, pairing: Pairing): [string, ModelType][] {
       const defaults = words.filter((word) => word.includes('=')).map((word) => word.split('=') as [string, string]);
       const type: ModelType = {
         pairing,
-        defaults: new Map(defaults.map(([key, value]) => [key, Number(value)])),
+        defaults: new Map(defaults.map(([key, value]) => [KEYS[key] ?? key, Number(value)])),
         rules: new Set(marked('+')),
-        parameters: PARAMETERS[marked('@')[0]!],
+        parameters: parametersOf(marked('@')[0]),
       };
       return words.filter((word) => !/[=+@]/.test(word)).map((name): [string, ModelType] => [name, type]);
     });

@@ -150,17 +150,19 @@ function refuseWithoutRope(file: ConfigFile): void {
     refuse('model_type', file.modelType, LEARNED_POSITIONS);
   }
   const OFF = 'Its rotation is switched off';
-  if (file.get('rotary') === false) refuse('rotary', false, OFF);
+  for (const [key, off] of [
+    ['rotary', false],
+    ['mla_use_nope', true],
+    ['qk_rope_head_dim', 0],
+  ] as const)
+    if (file.get(key) === off) refuse(key, off, OFF); // ChatGLM, Kimi Linear, GLM-5.3-Flash
   if (file.modelType === 'hf_olmo' && file.get('rope') === false) refuse('rope', false, OFF);
   // transformers configuration_zamba2.py: false where it is left out.
   if (file.modelType === 'zamba2' && file.get('use_mem_rope') !== true) refuse('use_mem_rope', false, OFF);
-  if (file.get('mla_use_nope') === true) refuse('mla_use_nope', true, OFF); // Kimi Linear
-  if (file.get('qk_rope_head_dim') === 0) refuse('qk_rope_head_dim', 0, OFF);
   const parameters = file.get('rope_parameters');
   if (file.hasRule('only-with-base') && !has(isRecord(parameters) ? parameters : file.part, 'rope_theta'))
     refuse('rope_theta', null, OFF);
-  if (file.get('use_fope') === true)
-    fail('unsupported', FN, `${file.prefix}use_fope`, 'must be false', true, 'Sums of several waves are not modelled');
+  if (file.get('use_fope') === true) fail('unsupported', FN, `${file.prefix}use_fope`, 'must be false', true);
   // vllm baichuan.py: the 7B models rotate, the 13B models (hidden_size 5120) do not.
   if (file.modelType === 'baichuan' && file.get('hidden_size') === 5120) {
     refuse('hidden_size', 5120, `This is Baichuan 13B. ${ALIBI_POSITIONS}`);
@@ -326,30 +328,26 @@ function readLists(
   settings: Dictionary | null,
   add: (type: string, settings: Dictionary | null, base: Found | null) => void,
 ): boolean {
-  const list = (key: string): Found | null => (Array.isArray(file.get(key)) ? file.find(key) : null);
-  const [byLayer, several] = [list('layer_rope_theta'), list('rope_theta')];
+  const [byLayer, several, shares] = ['layer_rope_theta', 'rope_theta', 'partial_rotary_factors'].map((key) =>
+    Array.isArray(file.get(key)) ? { name: `${file.prefix}${key}`, value: file.get(key) as readonly unknown[] } : null,
+  );
   const bases = byLayer ?? several;
-  const shares = list('partial_rotary_factors');
-  const first = bases ?? shares;
-  if (first === null) return false;
-  const layers = (first.value as unknown[]).length;
-  const given = file.get('layer_types');
-  const kinds =
-    Array.isArray(given) && given.length >= layers ? given.slice(0, layers) : Array(layers).fill(ALL_LAYERS);
-  const still = bases === null ? 0 : (bases.value as unknown[]).filter((base) => base === 0).length;
-  if (still > 0) file.note('layers-without-rope', still, layers);
+  const list = (bases ?? shares)?.value;
+  if (list === undefined) return false;
+  const types = file.get('layer_types');
+  const kinds: unknown[] = list.map((_, layer) => (Array.isArray(types) ? types[layer] : ALL_LAYERS));
+  const still = bases ? list.filter((base) => base === 0).length : 0;
+  if (still > 0) file.note('layers-without-rope', still, list.length);
   const scaled = file.get('yarn_only_types');
-  for (const kind of new Set<unknown>(kinds)) {
-    const one = (found: Found | null): Found | null => {
-      if (found === null) return null;
-      const values = (found.value as unknown[]).filter((value, layer) => kinds[layer] === kind && value !== 0);
-      const other = values.find((value) => value !== values[0]);
+  for (const kind of new Set(kinds)) {
+    const one = (found: typeof bases): Found | null => {
+      const values = new Set(found?.value.filter((value, layer) => kinds[layer] === kind && value !== 0));
       const rule = 'must have one value for all layers of a type in layer_types';
-      if (other !== undefined) fail('unsupported', FN, found.name, rule, other);
-      return values.length === 0 ? null : { name: `${found.name}[]`, value: values[0] };
+      if (values.size > 1) fail('unsupported', FN, found!.name, rule, [...values][1]);
+      return found && values.size === 1 ? { name: `${found.name}[]`, value: [...values][0] } : null;
     };
     const base = one(bases);
-    if (bases !== null && base === null) continue;
+    if (bases && base === null) continue;
     const share = one(shares);
     const own = Array.isArray(scaled) && !scaled.includes(kind) ? null : settings;
     const part = share && {

@@ -1,42 +1,7 @@
 /** What a caller may have meant by a key that is not known. */
 
-/** Names of other libraries, without their underscores, and what they are called here. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  iscausal: 'causal',
-  ropetheta: 'base',
-  theta: 'base',
-  numheads: 'heads',
-  nheads: 'heads',
-  numattentionheads: 'heads',
-  numkvheads: 'kvHeads',
-  numkeyvalueheads: 'kvHeads',
-  dim: 'headDim',
-  softmaxscale: 'scale',
-  smscale: 'scale',
-  logitssoftcap: 'softcap',
-  softcapping: 'softcap',
-  attnmask: 'mask',
-  attentionmask: 'mask',
-  attnbias: 'bias',
-  windowsize: 'window',
-  slidingwindow: 'window',
-  ropescaling: 'scaling',
-  ropetype: 'type',
-  interleaved: 'pairing',
-  positionids: 'positions',
-  seqlen: 'sequenceLength',
-  start: 'offset',
-  startindex: 'offset',
-  startpos: 'offset',
-  keystart: 'offset',
-  keyoffset: 'offset',
-  querystart: 'queryOffset',
-  seqlenoffset: 'queryOffset',
-  seqlenoffsets: 'queryOffset',
-  npast: 'queryOffset',
-  maxpositionembeddings: 'maxPosition',
-  originalmaxpositionembeddings: 'original',
-};
+/** Names of other libraries, without their underscores, and what they are called here: set where kernels are loaded. */
+export const elsewhere: { names: Readonly<Record<string, string>> } = { names: {} };
 
 /** The keys of a `RopeConfig`, which callers put beside it. A test compares them. */
 export const CONFIG_KEYS = ['headDim', 'rotaryDim', 'base', 'pairing', 'scaling', 'sections'];
@@ -52,7 +17,7 @@ export function nearestKey(key: string, known: readonly string[]): string | unde
   const given = bare(key);
   const same = known.find((each) => bare(each) === given);
   if (same !== undefined) return same;
-  const alias = Object.hasOwn(ELSEWHERE, given) ? ELSEWHERE[given] : undefined;
+  const alias = Object.hasOwn(elsewhere.names, given) ? elsewhere.names[given] : undefined;
   if (alias !== undefined && known.includes(alias)) return alias;
   // A third of the letters may be wrong: more, and the guess would mislead.
   let least = Math.floor(given.length / 3) + 1;

@@ -1,4 +1,5 @@
 /** What was published about long contexts, by family. What is not here is untested, and plans say so. */
+import { QWEN3 } from './makers.js';
 import type { Evidence, PlanModel, Sentence, Source, Statement } from './types.js';
 
 const K = 1024;
@@ -8,12 +9,6 @@ const YARN: Source = {
   url: 'https://github.com/jquesnelle/yarn',
   kind: 'code',
 };
-const QWEN3: Source = {
-  title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md',
-  url: 'https://github.com/QwenLM/Qwen3/blob/main/docs/source/deployment/vllm.md',
-  kind: 'card',
-};
-
 /** Averages of RULER at 4k, 8k, 16k, 32k, 64k and 128k, in percent; null where the table that was read has none. */
 type Row = readonly [family: string, model: string, byAuthors: boolean, ...scores: (number | null)[]];
 
@@ -47,8 +42,8 @@ const STATEMENTS: readonly Said[] = [
   said(
     'Qwen3',
     131072,
-    'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts, so add it only when it is needed, with factor 2 for 65,536.',
-    '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本，需要时才启用，65536 用倍数 2。',
+    'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.',
+    '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本。',
     QWEN3,
   ),
   said(
@@ -61,8 +56,8 @@ const STATEMENTS: readonly Said[] = [
   said(
     'Mistral',
     131072,
-    'Mistral 7B v0.1 unscaled: perplexity 2.961 at 8k, 36.8 at 16k, 576 at 32k; fine-tuned with YaRN for 128k: 3.083 at 8k, 2.187 at 128k.',
-    'Mistral 7B v0.1 不缩放：困惑度在 8k 为 2.961，16k 为 36.8，32k 为 576；用 YaRN 微调到 128k 后：8k 为 3.083，128k 为 2.187。',
+    'Mistral 7B v0.1 unscaled: perplexity 2.961 at 8k, 36.8 at 16k, 577 at 32k; fine-tuned with YaRN for 128k: 3.083 at 8k, 2.187 at 128k.',
+    'Mistral 7B v0.1 不缩放：困惑度在 8k 为 2.961，16k 为 36.8，32k 为 577；用 YaRN 微调到 128k 后：8k 为 3.083，128k 为 2.187。',
     YARN,
   ),
   said(

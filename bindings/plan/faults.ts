@@ -38,12 +38,12 @@ export function faultsOf(
       severity: 2,
       why: given
         ? {
-            en: `The ramp of YaRN runs from ${main.original} tokens, and this model was trained on ${model.original}.`,
-            zh: `YaRN 的过渡区按 ${main.original} 个词元计算，而该模型的训练长度是 ${model.original}。`,
+            en: `The ramp of YaRN runs from ${main.original} tokens, not from ${model.original}.`,
+            zh: `YaRN 的过渡区按 ${main.original} 个词元计算，而不是 ${model.original}。`,
           }
         : {
-            en: `${named} is not given: ${engine.title} takes ${main.original} for it, and this model was trained on ${model.original}.`,
-            zh: `没有给出 ${named}：${engine.title} 取 ${main.original}，而该模型的训练长度是 ${model.original}。`,
+            en: `${named} is not given: ${engine.title} takes ${main.original}, not ${model.original}.`,
+            zh: `没有给出 ${named}：${engine.title} 取 ${main.original}，而不是 ${model.original}。`,
           },
       mend: named.startsWith('-') ? `${named} ${model.original}` : `"${named}": ${model.original}`,
     });

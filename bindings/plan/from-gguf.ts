@@ -206,8 +206,8 @@ function llama3Of({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule: 
     rule,
     said: [
       {
-        en: 'The file has rope_freqs.weight; that the rule of Llama 3.1 (8192, 1 and 4) made it is assumed for engines that read config.json.',
-        zh: '文件里有 rope_freqs.weight；对读取 config.json 的引擎，这里假定它出自 Llama 3.1 的规则（8192、1 和 4）。',
+        en: 'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8192, 1 and 4).',
+        zh: '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8192、1 和 4）。',
       },
     ],
   };

@@ -15,18 +15,18 @@ const withoutType = ({ rope_type: _type, ...rule }: Rule): Rule => rule;
 
 const WHY: Readonly<Record<string, Sentence>> = {
   none: {
-    en: 'The model was made for this length: no scaling is needed.',
-    zh: '模型本来就支持这个长度：不需要缩放。',
+    en: 'The file allows this length: no scaling is needed.',
+    zh: '文件允许这个长度：不需要缩放。',
   },
   yarn: { en: 'YaRN, which the model does not have by itself.', zh: '使用 YaRN；模型自身并未启用。' },
   recommended: { en: 'YaRN, as the model’s makers recommend.', zh: '使用 YaRN，这是模型作者的建议。' },
   beyond: {
-    en: 'YaRN, beyond the length up to which the model’s makers recommend it.',
-    zh: '使用 YaRN，但超出了模型作者建议的长度。',
+    en: 'YaRN, beyond what the model’s makers recommend.',
+    zh: '使用 YaRN，但超出了模型作者的建议。',
   },
   own: {
-    en: 'The rule that the model was trained with, with a larger factor.',
-    zh: '沿用模型训练时的规则，只把倍数加大。',
+    en: 'The model’s own rule, with a larger factor.',
+    zh: '沿用模型自己的规则，只加大倍数。',
   },
   stacked: {
     en: 'YaRN on top of the rule in the file, which no flag can change.',
@@ -35,8 +35,8 @@ const WHY: Readonly<Record<string, Sentence>> = {
   asked: { en: 'The method that was asked for.', zh: '按所要求的方法。' },
   base: { en: 'A larger base, which is what this engine offers.', zh: '加大底数；这是该引擎提供的办法。' },
   longrope: {
-    en: 'LongRoPE has a published number for every pair, and none for longer contexts.',
-    zh: 'LongRoPE 为每一对公布了一个数，但没有公布更长上下文所用的数。',
+    en: 'LongRoPE has no published numbers for longer contexts.',
+    zh: 'LongRoPE 没有公布更长上下文所用的数。',
   },
 };
 
@@ -133,7 +133,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     case 'proportional':
       return done(scaled('proportional', larger, WHY.own!, withoutType(rule)), true, [
         {
-          en: 'How far p-RoPE can be stretched is not published; the factor of its own rule is taken.',
+          en: 'How far p-RoPE stretches is not published; the factor of its rule is taken.',
           zh: 'p-RoPE 能扩展多远没有公开结果；这里取其自身规则里的倍数。',
         },
       ]);

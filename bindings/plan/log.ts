@@ -127,8 +127,8 @@ function llamaLog(log: string, result: Logged): void {
       what: capped[0],
       severity: 3,
       why: {
-        en: `The server cut the context from ${capped[1]} to ${capped[2]} tokens: its limit is context_length of the file, unless YaRN is on in a build since pull request 28030.`,
-        zh: `服务器把上下文从 ${capped[1]} 截到了 ${capped[2]} 个词元：除非使用合并请求 28030 之后的版本并启用 YaRN，上限就是文件里的 context_length。`,
+        en: `The server cut the context from ${capped[1]} to ${capped[2]} tokens, context_length of the file: the limit unless YaRN is on in a build since pull request 28030.`,
+        zh: `服务器把上下文从 ${capped[1]} 截到了 ${capped[2]} 个词元：除非使用合并请求 28030 之后的版本并启用 YaRN，上限就是 context_length。`,
       },
       mend: null,
     });
@@ -159,7 +159,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
       what: `max_model_len (${refused[1]})`,
       severity: 3,
       why: {
-        en: `vLLM derives a limit of ${Number(refused[2])} tokens from the settings of the model and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN would let it through and scale nothing.`,
+        en: `vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
         zh: `vLLM 由模型设置推得上限为 ${Number(refused[2])} 个词元，因此拒绝 ${refused[1]}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。`,
       },
       mend: null,

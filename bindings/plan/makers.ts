@@ -12,7 +12,7 @@ interface Makers {
   source: Source;
 }
 
-const QWEN3: Source = {
+export const QWEN3: Source = {
   title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md',
   url: 'https://github.com/QwenLM/Qwen3/blob/main/docs/source/deployment/vllm.md',
   kind: 'card',

@@ -39,7 +39,7 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
         }
       : windows
         ? {
-            en: 'A key and a value for each key/value head; layers with a window keep their window only.',
+            en: 'A key and a value for each key/value head; layers with a window keep that.',
             zh: '每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
           }
         : { en: 'A key and a value for each layer and key/value head.', zh: '每层每个键/值头各存一个键和一个值。' },

@@ -102,7 +102,7 @@ export function plan(options: PlanOptions): Plan {
 }
 
 const BEYOND: Sentence = {
-  en: 'The rule of this model ends at the length of its file; take a model that was made for more.',
+  en: 'The rule of this model ends at the length of its file; take another model.',
   zh: '该模型的规则到其文件所写的长度为止；请换用为更长上下文制作的模型。',
 };
 

@@ -1,5 +1,4 @@
 /** A dictionary of settings with its type under one name. */
-import { isRecord } from '../options/rules.js';
 import { typeInFile } from '../scalings/index.js';
 import type { Rule } from './types.js';
 
@@ -15,10 +14,4 @@ export function ruleOf(values: Rule | null): Rule {
   );
   const share = type === 'proportional' ? { partial_rotary_factor: own(values, 'partial_rotary_factor') ?? 1 } : {};
   return { rope_type: type, ...share, ...Object.fromEntries(kept) };
-}
-
-/** Whether a dictionary has one dictionary for each kind of layers. */
-export function isByLayer(settings: Rule): boolean {
-  const values = Object.values(settings);
-  return values.some(isRecord) && values.every((value) => value === null || isRecord(value));
 }

@@ -156,7 +156,7 @@ export function parseTyped(engine: Engine, generation: string, text: string, jso
         what: 'JSON',
         severity: 3,
         why: {
-          en: 'This begins like a JSON and is none: a quote, a comma or a brace is wrong.',
+          en: 'This is no JSON: a quote, a comma or a brace is wrong.',
           zh: '开头像 JSON，但不是合法的 JSON：引号、逗号或花括号有误。',
         },
         mend: null,
@@ -367,7 +367,7 @@ function strange(engine: Engine, name: string, { faults, assumed }: Typed): void
   const names = engine.flags.flatMap((each) => each.names);
   const near = owner ? undefined : nearestKey(name, names);
   const unknown = {
-    en: `${name} is not among the flags about rotation and length that are known of ${engine.title}.`,
+    en: `${name} is not among the flags about rotation and length of ${engine.title}.`,
     zh: `${name} 不在已知的 ${engine.title} 旋转与长度参数之列。`,
   };
   const why = owner

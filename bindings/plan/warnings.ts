@@ -67,8 +67,8 @@ const ENTRIES: readonly Entry[] = [
     severity: ({ sets }) => (sets ? 2 : 1),
     when: ({ model, target }) => yes(target <= model.maxPosition, { target, trained: model.maxPosition }),
     says: {
-      en: 'No scaling is needed: the model reaches {trained} tokens as it is. YaRN would only cost quality on short prompts.',
-      zh: '不需要缩放：模型本来就能到 {trained} 个词元。启用 YaRN 只会降低短提示的质量。',
+      en: 'No scaling is needed: the file allows {trained} tokens as it is.',
+      zh: '不需要缩放：文件本来就允许 {trained} 个词元。',
     },
   },
   {
@@ -79,8 +79,8 @@ const ENTRIES: readonly Entry[] = [
         original: model.original,
       }),
     says: {
-      en: 'YaRN is static here: prompts below {original} tokens are changed, too. Where most prompts are short, run a second server without it.',
-      zh: '这里的 YaRN 是静态的：短于 {original} 个词元的提示也会受影响。若多数提示较短，请另开一个不启用它的服务。',
+      en: 'YaRN is static here: prompts below {original} tokens are changed, too. For short prompts run a server without it.',
+      zh: '这里的 YaRN 是静态的：短于 {original} 个词元的提示也会受影响。短提示请另开一个不启用它的服务。',
     },
   },
   {
@@ -97,7 +97,7 @@ const ENTRIES: readonly Entry[] = [
       });
     },
     says: {
-      en: 'Factor {factor} is more than {needed}, which this length needs from {original} tokens: a larger factor changes more pairs.',
+      en: 'Factor {factor} is more than the {needed} that this length needs from {original} tokens: it changes more pairs.',
       zh: '倍数 {factor} 大于所需的 {needed}（从 {original} 个词元算起）：倍数越大，被改动的对越多。',
     },
   },
@@ -110,8 +110,8 @@ const ENTRIES: readonly Entry[] = [
         trained: 32768,
       }),
     says: {
-      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt. From {original} the ramp moves by one pair and one frequency by up to 18 %.',
-      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。若从 {original} 算起，过渡区会移动一对，频率最多差 18%。',
+      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt. From {original} the ramp moves by one pair; the largest change of a frequency is 18 % at factor 4, 6 % at 2.',
+      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。若从 {original} 算起，过渡区会移动一对；频率最多差 18%（倍数 4）或 6%（倍数 2）。',
     },
   },
   {
@@ -132,8 +132,8 @@ const ENTRIES: readonly Entry[] = [
       });
     },
     says: {
-      en: 'The original length is not given, and every engine has another default: {engine} takes {original}, and this model was trained on {trained}.',
-      zh: '没有给出原长度，而各引擎的默认值不同：{engine} 取 {original}，该模型的训练长度是 {trained}。',
+      en: 'The original length is not given, and engines differ in its default: {engine} takes {original} in place of {trained}.',
+      zh: '没有给出原长度，而引擎的默认值不尽相同：{engine} 取 {original}，而不是 {trained}。',
     },
   },
   {
@@ -151,8 +151,8 @@ const ENTRIES: readonly Entry[] = [
       });
     },
     says: {
-      en: '{engine} replaces the whole dictionary, and {keys} is missing in the new one: it computes {pairs} pairs with base {base}.',
-      zh: '{engine} 会整个替换字典，而新字典里没有 {keys}：它会按底数 {base} 计算 {pairs} 对。',
+      en: '{engine} replaces the whole dictionary; the new one lacks {keys}: {pairs} pairs with base {base}.',
+      zh: '{engine} 会整个替换字典，新字典里没有 {keys}：按底数 {base} 计算 {pairs} 对。',
     },
   },
   {
@@ -200,8 +200,8 @@ const ENTRIES: readonly Entry[] = [
     severity: 1,
     when: ({ run }) => yes(run.ignores.some(({ key }) => key === '--yarn-attn-factor')),
     says: {
-      en: 'While YaRN is on, llama.cpp overwrites --yarn-attn-factor: the flag has no effect.',
-      zh: '启用 YaRN 时，llama.cpp 会覆盖 --yarn-attn-factor：该参数不起作用。',
+      en: 'With YaRN llama.cpp overwrites --yarn-attn-factor: no effect.',
+      zh: '启用 YaRN 时，llama.cpp 会覆盖 --yarn-attn-factor。',
     },
   },
   {
@@ -214,8 +214,8 @@ const ENTRIES: readonly Entry[] = [
         arch: architectureIn(model),
       }),
     says: {
-      en: 'llama-server cuts slots at {limit} tokens unless YaRN is set in a build since pull request 28030; older builds, and linear scaling or another base in any, need --override-kv {arch}.context_length=int:{target}.',
-      zh: 'llama-server 会把槽位截到 {limit} 个词元，除非用合并请求 28030 之后的版本并启用 YaRN；更早的版本，以及任何版本的线性缩放或改底数，都要加 --override-kv {arch}.context_length=int:{target}。',
+      en: 'llama-server cuts slots at {limit} tokens unless YaRN is set in a build since pull request 28030; all else needs --override-kv {arch}.context_length=int:{target}.',
+      zh: 'llama-server 会把槽位截到 {limit} 个词元，除非用合并请求 28030 之后的版本并启用 YaRN；其他情况都要加 --override-kv {arch}.context_length=int:{target}。',
     },
   },
   {
@@ -253,11 +253,9 @@ const ENTRIES: readonly Entry[] = [
       return yes(main.type === 'dynamic', {
         engine: engine.title,
         does: fixed
-          ? 'computes with one base for every length, so that short prompts differ from transformers'
-          : 'changes the base as the text grows, while keys in the cache keep the base that they were made with',
-        zhDoes: fixed
-          ? '对所有长度用同一个底数，因此短提示与 transformers 不同'
-          : '随文本变长而改变底数，而缓存里的键仍保留写入时的底数',
+          ? 'has one base for every length, unlike transformers'
+          : 'changes the base as the text grows, but not of keys in the cache',
+        zhDoes: fixed ? '对所有长度用同一个底数，与 transformers 不同' : '随文本变长而改变底数，但缓存里的键不变',
       });
     },
     says: { en: 'Dynamic scaling: {engine} {does}.', zh: '动态缩放：{engine} {zhDoes}。' },
@@ -273,7 +271,7 @@ const ENTRIES: readonly Entry[] = [
       return yes(keys['truncate'] === false && ignored, { engine: engine.title });
     },
     says: {
-      en: 'The file says truncate: false, and {engine} rounds the ramp all the same: for gpt-oss one frequency changes by up to 76 % (pair 17).',
+      en: 'The file says truncate: false, but {engine} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).',
       zh: '文件写着 truncate: false，但 {engine} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
     },
   },
@@ -294,8 +292,8 @@ const ENTRIES: readonly Entry[] = [
       );
     },
     says: {
-      en: 'The file lacks rope.scaling.yarn_log_multiplier: the temperature is wrong, scores of the rotated part by a factor of about two. Convert the model again.',
-      zh: '文件缺少 rope.scaling.yarn_log_multiplier：温度不对，旋转部分的分数大约差两倍。请重新转换模型。',
+      en: 'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.',
+      zh: '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
     },
   },
   {
@@ -311,8 +309,8 @@ const ENTRIES: readonly Entry[] = [
       });
     },
     says: {
-      en: '{engine} does not read factor {factor}: it computes with max_position_embeddings / original length, {real}. Set max_position_embeddings.',
-      zh: '{engine} 不读取倍数 {factor}：它用 max_position_embeddings 除以原长度，得 {real}。请修改 max_position_embeddings。',
+      en: '{engine} does not read factor {factor} but takes max_position_embeddings / original length, {real}. Set that.',
+      zh: '{engine} 不读取倍数 {factor}，而用 max_position_embeddings 除以原长度，得 {real}。请修改它。',
     },
   },
   {
@@ -321,7 +319,7 @@ const ENTRIES: readonly Entry[] = [
     when: ({ engine, main }) =>
       yes(engine.name === 'exllamav2' && ['yarn', 'longrope'].includes(main.type), { original: main.original ?? 0 }),
     says: {
-      en: 'ExLlamaV2 takes the ramp of YaRN, and the factor of LongRoPE, from the length that the model is loaded with.',
+      en: 'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.',
       zh: 'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
     },
   },
@@ -339,8 +337,8 @@ const ENTRIES: readonly Entry[] = [
         { base: model.gguf?.freqBase ?? 0 },
       ),
     says: {
-      en: 'KoboldCpp scales by itself only for base 10000 and 500000; with base {base} nothing is scaled without --ropeconfig.',
-      zh: 'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {base} 时，不加 --ropeconfig 就不会缩放。',
+      en: 'KoboldCpp scales by itself only for base 10000 and 500000; base {base} needs --ropeconfig.',
+      zh: 'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {base} 时须加 --ropeconfig。',
     },
   },
   {
@@ -348,10 +346,8 @@ const ENTRIES: readonly Entry[] = [
     severity: 1,
     when: ({ model, sets, ggml }) =>
       yes(sets && model.layers.some(({ kind }) => kind === 'sliding_attention'), {
-        does: ggml
-          ? 'flags reach only the layers that see everything'
-          : 'a dictionary that is not nested by layer type may scale all layers',
-        zhDoes: ggml ? '参数只作用于能看到全部上下文的层' : '字典若不按层类型嵌套，可能会缩放所有的层',
+        does: ggml ? 'flags reach only the other layers' : 'a dictionary not nested by layer type may scale all',
+        zhDoes: ggml ? '参数只作用于其他层' : '字典若不按层类型嵌套，可能会缩放所有的层',
       }),
     says: { en: 'Some layers of this model have a sliding window: {does}.', zh: '该模型有些层是滑动窗口：{zhDoes}。' },
   },
@@ -368,8 +364,8 @@ const ENTRIES: readonly Entry[] = [
         { arch: model.architecture ?? '' },
       ),
     says: {
-      en: 'Whether the architecture {arch} reads the settings of YaRN was not established: flags may change nothing. Look for the ramp in the log of the server.',
-      zh: '架构 {arch} 是否读取 YaRN 设置尚未查明：参数可能不起作用。请在服务器日志里确认。',
+      en: 'Whether {arch} reads the settings of YaRN is not known: look for the ramp in the log of the server.',
+      zh: '尚不清楚 {arch} 是否读取 YaRN 设置：请在服务器日志里确认。',
     },
   },
   {
@@ -382,8 +378,8 @@ const ENTRIES: readonly Entry[] = [
         ...{ target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' },
       }),
     says: {
-      en: 'No published result at this length for this family ({times} × the length in its file).',
-      zh: '这一系列模型在这个长度上没有公开的结果（文件所写长度的 {times} 倍）。',
+      en: 'No published result was found at this length for this family ({times} × the length in its file).',
+      zh: '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {times} 倍）。',
     },
   },
   {
@@ -412,8 +408,8 @@ const ENTRIES: readonly Entry[] = [
     severity: 3,
     when: ({ model, target }) => yes(model.needs === 'dual-chunk-attention' && target > 262144, { trained: 262144 }),
     says: {
-      en: 'Beyond {trained} tokens this model needs Dual Chunk Attention, which moves positions; scaled frequencies are not the same.',
-      zh: '超过 {trained} 个词元，该模型需要双块注意力（Dual Chunk Attention），它改动的是位置；缩放频率代替不了它。',
+      en: 'Beyond {trained} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.',
+      zh: '超过 {trained} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
     },
   },
   {
@@ -424,8 +420,8 @@ const ENTRIES: readonly Entry[] = [
         part: model.part || 'text_config',
       }),
     says: {
-      en: 'The model reads several position axes or lies in {part}: the dictionary goes there, and mrope_section stays in it.',
-      zh: '该模型有多个位置轴，或位于 {part} 里：字典要写在那里，并保留 mrope_section。',
+      en: 'The dictionary goes into {part}, and mrope_section stays in it.',
+      zh: '字典要写在 {part} 里，并保留 mrope_section。',
     },
   },
   {
@@ -434,39 +430,37 @@ const ENTRIES: readonly Entry[] = [
     when: ({ engine, generation, model }) =>
       yes(engine.name === 'ik_llama.cpp' && generation === '1022-to-2291' && model.gguf?.freqFactors != null),
     says: {
-      en: 'Builds of ik_llama.cpp between pull requests 1022 and 2291 do not apply the rule of Llama 3.1: update.',
+      en: 'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.',
       zh: 'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
     },
   },
 ];
 
+const WHEN_LOADED: Sentence = {
+  en: 'the length at loading decides',
+  zh: '按加载模型时的长度选定',
+};
+
 const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
   transformers: {
-    en: 'transformers changes lists while it generates, and Phi-3 then drops its cache once',
+    en: 'transformers changes it while generating, and Phi-3 drops its cache once',
     zh: 'transformers 在生成途中换表，Phi-3 会因此丢弃一次缓存',
   },
   vllm: {
-    en: 'vLLM chooses once by --max-model-len, and takes the long list for short prompts, too',
-    zh: 'vLLM 按 --max-model-len 一次选定，短提示也用长表',
+    en: 'vLLM chooses once, by --max-model-len',
+    zh: 'vLLM 按 --max-model-len 一次选定',
   },
   sglang: {
-    en: 'SGLang changes to the long list for the whole batch, and keys in the cache keep the short one',
-    zh: 'SGLang 会让整个批次换成长表，而缓存里的键仍是短表',
+    en: 'SGLang changes it for the whole batch, but not for keys in the cache',
+    zh: 'SGLang 会让整个批次换成长表，但缓存里的键不变',
   },
   'llama.cpp': {
-    en: 'the context that the server is started with decides, at load',
+    en: 'the context of the server decides, at load',
     zh: '由启动时的上下文长度在加载时决定',
   },
   'mlx-lm': { en: 'MLX-LM takes the long list at every length', zh: 'MLX-LM 在任何长度都用长表' },
   'tensorrt-llm': { en: 'TensorRT-LLM chooses by --max_seq_len', zh: 'TensorRT-LLM 按 --max_seq_len 选定' },
-  exllamav2: {
-    en: 'ExLlamaV2 chooses by the length that the model is loaded with',
-    zh: 'ExLlamaV2 按加载模型时的长度选定',
-  },
-  exllamav3: {
-    en: 'ExLlamaV3 chooses by the length that the model is loaded with',
-    zh: 'ExLlamaV3 按加载模型时的长度选定',
-  },
+  ...{ exllamav2: WHEN_LOADED, exllamav3: WHEN_LOADED },
 };
 
 /** s of transformers 5 for these keys. */

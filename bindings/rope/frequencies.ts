@@ -4,7 +4,7 @@ import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, normalizeConfig, type RopeConfig } from '../config/config.js';
 import { type Input, type Named, type Options, options } from '../options/options.js';
 import { count, gain } from '../options/rules.js';
-import { kindOf, type NormalScaling, SCALING_TYPES } from '../scalings/index.js';
+import { inKernelsOf, type NormalScaling, SCALING_TYPES } from '../scalings/index.js';
 import { SPEC } from '../scalings/scaling.js';
 
 const ROWS = {
@@ -65,7 +65,7 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
   /** Attention factor of a scaling: given, or by its formula. */
   function attentionFactorOf(scaling: NormalScaling, fn: string): number {
     // One that is given was checked; a formula may leave what float32 holds.
-    return gain(fn, 'scaling.attentionFactor', kindOf(scaling.type).attentionFactor?.(scaling, module) ?? 1);
+    return gain(fn, 'scaling.attentionFactor', inKernelsOf(scaling.type).attentionFactor?.(scaling, module) ?? 1);
   }
 
   /** Sets what the kernels read for one table of `rotaryDim / 2` pairs, and returns its address. */
@@ -76,7 +76,7 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
     spec.headDim = config.headDim;
     spec.base = config.base;
     spec.sequenceLength = sequenceLength;
-    kindOf(scaling.type).write(spec, scaling, arena);
+    inKernelsOf(scaling.type).write(spec, scaling, arena);
     return spec.address;
   }
 

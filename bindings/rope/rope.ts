@@ -8,7 +8,9 @@ import { type Floats, type Memory, RopeBuffer, type NewFloats } from '../border/
 import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
 import type { NormalScaling } from '../scalings/index.js';
+import { ELSEWHERE } from '../options/elsewhere.js';
 import { count } from '../options/rules.js';
+import { elsewhere } from '../options/suggest.js';
 import { createFrequencies, type Frequencies, type FrequencyOptions } from './frequencies.js';
 import type { CheckedPositions } from './positions.js';
 import type { RopeTable } from './rope-table.js';
@@ -77,6 +79,7 @@ export interface RopeInternals {
 }
 
 export function createRope(runtime: Runtime): RopeFamily & { internals: RopeInternals } {
+  elsewhere.names = ELSEWHERE;
   const { memory } = runtime;
   const frequencies = createFrequencies(runtime);
   const rows = createRows(runtime, frequencies);

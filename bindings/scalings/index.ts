@@ -1,6 +1,4 @@
 /** All scalings, in the order of the enum in `include/ropewalk/rope.h`; a test compares them. */
-import type { Memory } from '../border/memory.js';
-import type { Module } from '../border/module.js';
 import type { Input, Options, Read } from '../options/options.js';
 import * as plain from './default.js';
 import * as dynamic from './dynamic.js';
@@ -9,7 +7,7 @@ import * as llama3 from './llama3.js';
 import * as longrope from './longrope.js';
 import * as ntk from './ntk.js';
 import * as proportional from './proportional.js';
-import type { FrequencySpec, Head, ScalingInFile } from './scaling.js';
+import type { Head, InKernels, ScalingInFile } from './scaling.js';
 import * as yarn from './yarn.js';
 
 const SCALINGS = {
@@ -33,6 +31,18 @@ export const IN_FILES: Readonly<Record<Scaling['type'], ScalingInFile>> = {
   longrope: longrope.inFile,
   llama3: llama3.inFile,
   proportional: proportional.inFile,
+};
+
+/** Apart as well: who reads a file or plans needs no kernels. */
+const IN_KERNELS = {
+  default: plain.inKernels,
+  linear: linear.inKernels,
+  ntk: ntk.inKernels,
+  dynamic: dynamic.inKernels,
+  yarn: yarn.inKernels,
+  longrope: longrope.inKernels,
+  llama3: llama3.inKernels,
+  proportional: proportional.inKernels,
 };
 
 type Kinds = (typeof SCALINGS)[keyof typeof SCALINGS];
@@ -62,14 +72,12 @@ export interface AnyKind {
   readonly table: Options<unknown>;
   complete?(fn: string, read: unknown, head: Head): NormalScaling;
   isIdentity?(scaling: NormalScaling, rotaryDim: number): boolean;
-  write(spec: FrequencySpec, scaling: NormalScaling, arena: Memory): void;
-  attentionFactor?(scaling: NormalScaling, module: Module): number;
-  frequenciesAt?(scaling: NormalScaling, length: number): number;
-  readonly follows?: string;
 }
 
 const KINDS = SCALINGS as unknown as Readonly<Record<Scaling['type'], AnyKind>>;
 export const kindOf = (type: Scaling['type']): AnyKind => KINDS[type];
+export const inKernelsOf = (type: Scaling['type']): InKernels<NormalScaling> =>
+  IN_KERNELS[type] as unknown as InKernels<NormalScaling>;
 
 /** What a file means by a type: other names of a rule, and one rule under the name of another. */
 export function typeInFile(given: string, values: Readonly<Record<string, unknown>>): string {

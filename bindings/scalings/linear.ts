@@ -1,15 +1,19 @@
 /** `linear`: all frequencies divided by the factor. Position Interpolation, Chen et al. 2306.15595, eq. 4. */
+import type { Read } from '../options/options.js';
 import { from } from '../options/rules.js';
-import { scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+import { scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const LINEAR = scaled('linear', { factor: from(1) });
 
 export const linear = {
   table: LINEAR,
   isIdentity: ({ factor }) => factor === 1,
+} satisfies ScalingKind<typeof LINEAR>;
+
+export const inKernels: InKernels<Read<typeof LINEAR>> = {
   write(spec, { factor }) {
     spec.factor = factor;
   },
-} satisfies ScalingKind<typeof LINEAR>;
+};
 
 export const inFile: ScalingInFile = { keys: { factor: 'factor' } };

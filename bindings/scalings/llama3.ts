@@ -1,6 +1,7 @@
 /** `llama3`: short waves kept, long ones divided by the factor, and a blend between. Llama 3.1's reference code. */
+import type { Read } from '../options/options.js';
 import { fail, from, positive, positiveInteger } from '../options/rules.js';
-import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const LLAMA3 = scaled('llama3', {
   factor: from(1),
@@ -19,13 +20,16 @@ export const llama3 = {
     return read;
   },
   isIdentity: ({ factor }) => factor === 1,
+} satisfies ScalingKind<typeof LLAMA3>;
+
+export const inKernels: InKernels<Read<typeof LLAMA3>> = {
   write(spec, { factor, original, lowFreqFactor, highFreqFactor }) {
     spec.factor = factor;
     spec.original = original;
     spec.lowFreqFactor = lowFreqFactor;
     spec.highFreqFactor = highFreqFactor;
   },
-} satisfies ScalingKind<typeof LLAMA3>;
+};
 
 export const inFile: ScalingInFile = {
   keys: {

@@ -1,7 +1,7 @@
 /** `longrope`: every frequency divided by a number of its own, of two lists. Ding et al. 2402.13753, section 3. */
 import type { Read } from '../options/options.js';
 import { arrayOfLength, from, gain, missing, unchecked, whole } from '../options/rules.js';
-import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const LONGROPE = scaled('longrope', {
   shortFactor: unchecked<number[]>(),
@@ -30,6 +30,9 @@ export const longrope = {
       missing(fn, 'scaling.factor', "Type 'longrope' needs it, or scaling.attentionFactor");
     return { ...read, shortFactor: list('shortFactor'), longFactor: list('longFactor'), factor, attentionFactor };
   },
+} satisfies ScalingKind<typeof LONGROPE, Normal>;
+
+export const inKernels: InKernels<Normal> = {
   write(spec, { original, shortFactor, longFactor }, arena) {
     spec.original = original;
     spec.shortFactor = arena.f64(shortFactor);
@@ -39,7 +42,7 @@ export const longrope = {
     attentionFactor !== 0 ? attentionFactor : module.longropeAttentionFactor(factor, original),
   frequenciesAt: ({ original }, length) => (length > original ? 1 : 0),
   follows: 'changes its frequencies where the sequence grows past its original length',
-} satisfies ScalingKind<typeof LONGROPE, Normal>;
+};
 
 export const inFile: ScalingInFile = {
   // Phi-3's first files.

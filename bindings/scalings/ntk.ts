@@ -1,6 +1,7 @@
 /** `ntk`: a larger base, so that the slowest pair is divided by the factor and the fastest kept. YaRN 2309.00071, eq. 16. */
+import type { Read } from '../options/options.js';
 import { from } from '../options/rules.js';
-import { scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+import { scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const NTK = scaled('ntk', { factor: from(1) });
 
@@ -8,10 +9,13 @@ export const ntk = {
   table: NTK,
   // The exponent r / (r - 2) has no value for two components, whose only frequency is 1 on any base.
   isIdentity: ({ factor }, rotaryDim) => factor === 1 || rotaryDim === 2,
+} satisfies ScalingKind<typeof NTK>;
+
+export const inKernels: InKernels<Read<typeof NTK>> = {
   write(spec, { factor }) {
     spec.factor = factor;
   },
-} satisfies ScalingKind<typeof NTK>;
+};
 
 export const inFile: ScalingInFile = {
   keys: { factor: 'factor' },

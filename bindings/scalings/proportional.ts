@@ -1,6 +1,7 @@
 /** `proportional`: only the fastest pairs turn. Barbero et al. 2410.06205 (p-RoPE), as Gemma 4 uses it. */
+import type { Read } from '../options/options.js';
 import { fail, from, within } from '../options/rules.js';
-import { scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+import { scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const PROPORTIONAL = scaled('proportional', {
   partialRotaryFactor: within(0, 1),
@@ -18,11 +19,14 @@ export const proportional = {
     }
     return read;
   },
+} satisfies ScalingKind<typeof PROPORTIONAL>;
+
+export const inKernels: InKernels<Read<typeof PROPORTIONAL>> = {
   write(spec, { factor, partialRotaryFactor }) {
     spec.factor = factor;
     spec.rotaryFraction = partialRotaryFactor;
   },
-} satisfies ScalingKind<typeof PROPORTIONAL>;
+};
 
 export const inFile: ScalingInFile = {
   keys: { factor: 'factor', partialRotaryFactor: 'partial_rotary_factor' },

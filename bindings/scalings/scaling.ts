@@ -24,7 +24,7 @@ export const SPEC = [
 ] as const;
 export type FrequencySpec = Struct<(typeof SPEC)[number]>;
 
-/** Its options, and how they reach the kernels. */
+/** Its options. */
 export interface ScalingKind<Table, Normal = Read<Table>> {
   /** Rows of its options: keys, rules, defaults. */
   readonly table: Table;
@@ -32,6 +32,10 @@ export interface ScalingKind<Table, Normal = Read<Table>> {
   complete?(fn: string, read: Read<Table>, head: Head): Normal;
   /** Whether it changes nothing by its own formula. It then becomes `default`, exact to the last bit. */
   isIdentity?(scaling: Normal, rotaryDim: number): boolean;
+}
+
+/** How it reaches the kernels. */
+export interface InKernels<Normal> {
   /** Sets its fields, one by one; the kernel reads no others. A loop over their names would take longer than the rest. */
   write(spec: FrequencySpec, scaling: Normal, arena: Memory): void;
   /** What cosines and sines are multiplied by, where it is not 1. */

@@ -1,7 +1,7 @@
 /** `yarn`: fast pairs kept, slow ones divided by the factor, and a ramp between. Peng et al. 2309.00071, eq. 23. */
 import type { Read } from '../options/options.js';
 import { boolean, fail, from, gain, positive, positiveInteger, word } from '../options/rules.js';
-import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
+import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 /** The order of these words is the order of the enum in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
@@ -58,6 +58,9 @@ export const yarn = {
     return { ...read, attentionFactor: read.attentionFactor ?? 0 };
   },
   isIdentity: ({ factor, attentionFactor }) => factor === 1 && attentionFactor === 0,
+} satisfies ScalingKind<typeof YARN, Normal>;
+
+export const inKernels: InKernels<Normal> = {
   write(spec, { factor, original, betaFast, betaSlow, truncate, ramp }) {
     spec.factor = factor;
     spec.original = original;
@@ -72,7 +75,7 @@ export const yarn = {
     if (mscale === 0 || mscaleAllDim === 0) return module.yarnAttentionFactor(factor, 1);
     return module.yarnAttentionFactor(factor, mscale) / module.yarnAttentionFactor(factor, mscaleAllDim);
   },
-} satisfies ScalingKind<typeof YARN, Normal>;
+};
 
 /** Factors of the first YaRN code on top of the others; every published file has 1. */
 const FIRST_CODE = ['attn_factor', 'extrapolation_factor'];

@@ -39,7 +39,7 @@ function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
       what: key,
       severity: 3,
       why: {
-        en: `The new dictionary replaces the old one, and ${key} is not in it: ${engine} computes with ${instead} in place of ${key} ${value}.`,
+        en: `The new dictionary replaces the old one and lacks ${key}: ${engine} computes with ${instead}, not ${value}.`,
         zh: `新的字典会整个替换旧的，而其中没有 ${key}：${engine} 会用${zhInstead}，而不是 ${key} ${value}。`,
       },
       mend: `"${key}": ${value}`,

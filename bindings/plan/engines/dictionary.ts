@@ -121,7 +121,7 @@ export function computeByKeys(
       const factor = givenFactor ?? 1;
       if (reading.dynamic === 'unknown')
         assumed.push({
-          en: `How ${engine} reads the type dynamic was not established; the frequencies shown are those of transformers.`,
+          en: `How ${engine} reads dynamic is not known; those of transformers are shown.`,
           zh: `${engine} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。`,
         });
       const length = reading.dynamic === 'fixed' ? factor * maxPosition : target;

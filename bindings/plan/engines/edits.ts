@@ -1,6 +1,7 @@
 /** What becomes of a model when keys of its config.json are written anew, by edit or by a flag that overrides them. */
 import { number } from '../convert.js';
-import { isByLayer, ruleOf } from '../rule.js';
+import { byLayerType } from '../../config/scaling.js';
+import { ruleOf } from '../rule.js';
 import type { Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
 import { asRule } from './dictionary.js';
 
@@ -72,11 +73,11 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, nested, 
     return result;
   }
   const settings = asRule(part[key])!;
-  const layered = isByLayer(settings);
+  const layered = byLayerType(settings);
   // Before rope_parameters a file had one dictionary, for the layers that see everything.
   const reaches = (i: number): boolean => key === 'rope_parameters' || i === 0;
   result.layers = result.layers.map((layer, i) => {
-    const given = layered ? asRule(settings[layer.kind]) : reaches(i) ? settings : null;
+    const given = layered ? (layered[layer.kind] ?? null) : reaches(i) ? settings : null;
     if (given === null) return layer;
     const rule = ruleOf(given);
     const forgets = loses && key === 'rope_parameters';

@@ -71,7 +71,7 @@ export const koboldcpp: Engine = {
   ],
   uncertain: [
     {
-      en: 'The copy of KoboldCpp that was read is of October 2024; newer releases may differ.',
+      en: 'KoboldCpp was read as of October 2024; newer releases may differ.',
       zh: '读到的 KoboldCpp 是 2024 年 10 月的版本；更新的版本可能不同。',
     },
   ],

@@ -147,7 +147,7 @@ export const UNREAD: Fault = {
   what: 'rope_freqs.weight',
   severity: 2,
   why: {
-    en: 'The file has tensors that divide the frequencies, and their values were not read; the frequencies shown are those before the division.',
+    en: 'The tensors that divide the frequencies were not read; those shown are before the division.',
     zh: '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
   },
   mend: null,

@@ -32,7 +32,7 @@ function run(asked: Asked): Run {
       key: ATTN,
       value: chosen.attnFlag,
       why: {
-        en: 'While YaRN is on, llama.cpp sets the factor itself and overwrites this flag (pull request 17945).',
+        en: 'With YaRN llama.cpp sets it itself (pull request 17945).',
         zh: '启用 YaRN 时，llama.cpp 自行设定这个系数，会覆盖该参数（合并请求 17945）。',
       },
     });

@@ -55,7 +55,7 @@ export const lmstudio: Engine = {
   ],
   uncertain: [
     {
-      en: 'LM Studio is not open; what it computes is taken to be what llama.cpp does with the same settings.',
+      en: 'LM Studio is not open; it is taken to compute what llama.cpp does.',
       zh: 'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
     },
   ],
@@ -69,8 +69,8 @@ export const lmstudio: Engine = {
       possible: !needs,
       wayOut: needs
         ? {
-            en: 'LM Studio has no option for YaRN, and no option raises the allowed length. Load a GGUF file whose own metadata hold both, or run the model in llama.cpp.',
-            zh: 'LM Studio 没有 YaRN 选项，也没有选项能提高允许的长度。请加载元数据里已写好两者的 GGUF 文件，或改用 llama.cpp 运行。',
+            en: 'LM Studio has no option for YaRN or a greater length. Load a GGUF file whose metadata hold both, or run llama.cpp.',
+            zh: 'LM Studio 没有 YaRN 或更大长度的选项。请加载元数据里写好两者的 GGUF 文件，或改用 llama.cpp。',
           }
         : null,
       steps: [

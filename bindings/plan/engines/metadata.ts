@@ -18,8 +18,8 @@ export function ggufOf(model: PlanModel, settings: Settings, engine: string): { 
       ? []
       : [
           {
-            en: `${engine} reads GGUF: the metadata are what llama.cpp's converter writes of this model's config.json. A file made otherwise may differ.`,
-            zh: `${engine} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本对该模型 config.json 的写法推得；用别的方式制作的文件可能不同。`,
+            en: `${engine} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.`,
+            zh: `${engine} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本推得；用别的方式制作的文件可能不同。`,
           },
         ];
   if (model.architecture === null)
@@ -61,7 +61,7 @@ export function metadataStep(model: PlanModel, intent: Intent, target: number): 
     data,
     text: text.join('\n'),
     why: {
-      en: 'Metadata that the GGUF file has to hold: edit a copy of it, or convert the model again with these settings.',
+      en: 'Metadata that the GGUF file has to hold: edit a copy, or convert the model again.',
       zh: 'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
     },
   };

@@ -37,8 +37,8 @@ function run({ model, settings, target }: Asked): Run {
       ? [
           ...assumed,
           {
-            en: 'Ollama’s own importer writes no original_context_length for Qwen, so the ramp runs from context_length.',
-            zh: 'Ollama 自带的导入程序不会为 Qwen 写入 original_context_length，因此过渡区从 context_length 算起。',
+            en: 'Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.',
+            zh: 'Ollama 的导入程序不为 Qwen 写入 original_context_length：过渡区从 context_length 算起。',
           },
         ]
       : assumed,
@@ -69,7 +69,7 @@ export const ollama: Engine = {
       possible: !needs,
       wayOut: needs
         ? {
-            en: 'Ollama has no option for rotation. Import a GGUF file whose own metadata hold the longer context and the scaling, or run the model in llama.cpp.',
+            en: 'Ollama has no option for rotation. Import a GGUF file whose metadata hold context and scaling, or run llama.cpp.',
             zh: 'Ollama 没有旋转编码方面的选项。请导入元数据里已写好更长上下文和缩放方式的 GGUF 文件，或改用 llama.cpp 运行。',
           }
         : null,

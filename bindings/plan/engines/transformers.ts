@@ -48,7 +48,7 @@ function run({ model, settings, target, generation: id }: Asked): Run {
     limit: {
       ...{ tokens: null, beyond: 'nothing', enough: true },
       rule: {
-        en: 'transformers limits nothing: past what the frequencies were made for, the text degrades without an error.',
+        en: 'transformers limits nothing: past its frequencies the text degrades without an error.',
         zh: 'transformers 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
       },
     },
@@ -91,7 +91,7 @@ export const transformers: Engine = {
   ],
   uncertain: [
     {
-      en: 'Which release of 4.x first had each change of YaRN is known by pull request and date, not by number.',
+      en: 'The releases of 4.x that changed YaRN are known by pull request, not by number.',
       zh: '4.x 中每项 YaRN 改动只知道合并请求和日期，不知道确切的版本号。',
     },
   ],

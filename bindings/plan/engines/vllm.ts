@@ -155,7 +155,7 @@ export const vllm: Engine = {
   ],
   uncertain: [
     {
-      en: 'What vLLM allows since pull request 56446 was read there, not run; releases from 0.26 on are taken to have it.',
+      en: 'What vLLM allows since pull request 56446 was read, not run; 0.26 is taken to have it.',
       zh: '合并请求 56446 之后 vLLM 允许的长度读自该请求，没有实际运行；0.26 及以后的版本算作包含它。',
     },
   ],
