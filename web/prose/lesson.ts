@@ -100,7 +100,7 @@ function table({ id, minutes: all, steps, heart, drop }: LessonPlan, language: L
     link(`${BESIDE}slides/?plan=${id}`, words.slides(all)),
     link(`${BESIDE}handout/?plan=${id}`, words.sheet),
   ];
-  const named = (name: string): string => `*${sceneOf(name).words[language].title}*`;
+  const named = (name: string): string => `[${sceneOf(name).words[language].title}](#scene-${name})`;
   const short = `${words.late}${drop.map(named).join(words.comma)}${words.end} ${words.heart}${named(heart)}${words.end}`;
   return [`| ${words.columns.join(' | ')} |`, '|---|---|---|---|', ...rows, '', open.join(' · '), '', short].join('\n');
 }
