@@ -111,7 +111,6 @@ export const SOURCES: Readonly<Record<string, string>> = {
   glm_moe_dsa: 'transformers: modeling_glm_moe_dsa.py',
   glm_ocr_text: 'transformers: modeling_glm_ocr.py',
   hy_v3: 'transformers: modeling_hy_v3.py',
-  laguna: 'transformers: modeling_laguna.py',
   mellum: 'transformers: modeling_mellum.py',
   'mimo_v2*': 'transformers: modeling_mimo_v2_flash.py',
   minimax_m3_vl_text: 'transformers: modeling_minimax_m3_vl.py',
@@ -128,5 +127,5 @@ export const SOURCES: Readonly<Record<string, string>> = {
   t5gemma2_text: 'transformers: modeling_t5gemma2.py',
   vaultgemma: 'transformers: modeling_vaultgemma.py',
   youtu: 'transformers: modeling_youtu.py',
-  zaya: 'transformers: modeling_zaya.py',
+  qwen2_5_omni_talker: 'transformers: modeling_qwen2_5_omni.py',
 };

@@ -85,7 +85,7 @@ olmo_hybrid +attention-only +only-with-base
 zamba2 w=2560 n=32 +attention-only
 mistral w=4096 n=32 k=8
 ministral3 d=128 b=1e6 @ministral3
-mixtral phimoe qwen2_vl qwen2_vl_text qwen2_5_vl qwen2_5_vl_text qwen2_5_omni_text qwen3_omni_moe_text b=1e6
+mixtral phimoe qwen2_vl qwen2_vl_text qwen2_5_vl qwen2_5_vl_text qwen2_5_omni_text qwen2_5_omni_talker qwen3_omni_moe_text b=1e6
 minimax_m2 d=128 b=5e6
 minimax_m3_vl_text d=128 rotary_dim=64 b=5e6
 jetmoe kv_channels=128
@@ -115,10 +115,10 @@ modernbert modernbert-decoder w=768 n=12 global_rope_theta=160000 local_rope_the
 recurrent_gemma p=0.5 +attention-only
 mellum d=128 b=5e5 l=1e4
 mimo_v2* d=192 p=0.334 b=5e6 swa_rope_theta=1e4
-step3p5 laguna zaya d=128
+step3p5 d=128
 Klear arcee cohere_compass_text dbrx deepseek diffllama exaone falcon glm_image_text
 hf_olmo minicpm new openelm orion bailing_moe* deepseek_ocr* dots* gemma* gpt_neox* granite*
-hunyuan* internlm* mimo* minimax* ministral* olmo* phi* qwen* starcoder* t5gemma* voxtral_realtime*`;
+hunyuan* internlm* mimo* minimax* ministral* olmo* phi* qwen* starcoder* voxtral_realtime*`;
 
 /** The rope_parameters of a class, under the name after the @. */
 function parametersOf(name: string | undefined): ModelType['parameters'] {
