@@ -393,7 +393,7 @@ describe('a config.json', () => {
       { model_type: 'interns1_pro', rope_theta: 1e4, use_fope: true },
       'unsupported',
       'use_fope',
-      /waves/,
+      /must be false/,
     ],
     ['a type that is a number', scaled({ rope_type: 3 }), 'type', 'rope_scaling.rope_type', /must be a word/],
     ['factor below 1', scaled({ rope_type: 'linear', factor: 0.25 }), 'range', 'rope_scaling.factor', /at least 1/],

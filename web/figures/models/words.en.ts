@@ -48,7 +48,7 @@ export const en = {
       'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
     'rotated-part': 'Of a head the last {} components rotate; they alone are described, and one key serves all heads.',
     'compressed-layers':
-      'Layers that read compressed keys (compress) have a base of their own, {}, and the scaling; those with a sliding window alone (main) have neither.',
+      'Layers that read compressed keys (compress) have a base of their own, {}, and the scaling; the others (main) have neither.',
     'kv-heads-by-layer':
       'Layers with full attention have {} key/value heads, as it is said here; those with sliding attention have {}.',
     'attention-scale':
