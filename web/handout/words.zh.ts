@@ -12,7 +12,7 @@ export const zh: Words = {
   making: (done, all) => `正在绘制第 ${done} 幅图，共 ${all} 幅……`,
   ready: (sheets) => `共 ${sheets} 页`,
   empty: '一项内容也没有选，请在上面勾选。',
-  unknown: (id, known) => `没有“${id}”这份教案。可选 ${known} 分钟，下面是 45 分钟的。`,
+  unknown: (id, known) => `没有“${id}”这份教案。可选的有 ${known}，下面是 45。`,
   failed: (figure) => `图“${figure}”未能绘出。`,
   title: '旋转位置编码是怎样工作的',
   keyTitle: '答案',
