@@ -335,7 +335,9 @@ function readLists(
   const list = (bases ?? shares)?.value;
   if (list === undefined) return false;
   const types = file.get('layer_types');
-  const kinds: unknown[] = list.map((_, layer) => (Array.isArray(types) ? types[layer] : ALL_LAYERS));
+  const kinds: unknown[] = list.map((_, layer) =>
+    Array.isArray(types) ? (types as readonly unknown[])[layer] : ALL_LAYERS,
+  );
   const still = bases ? list.filter((base) => base === 0).length : 0;
   if (still > 0) file.note('layers-without-rope', still, list.length);
   const scaled = file.get('yarn_only_types');

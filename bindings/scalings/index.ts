@@ -76,8 +76,7 @@ export interface AnyKind {
 
 const KINDS = SCALINGS as unknown as Readonly<Record<Scaling['type'], AnyKind>>;
 export const kindOf = (type: Scaling['type']): AnyKind => KINDS[type];
-export const inKernelsOf = (type: Scaling['type']): InKernels<NormalScaling> =>
-  IN_KERNELS[type] as unknown as InKernels<NormalScaling>;
+export const inKernelsOf = (type: Scaling['type']): InKernels<NormalScaling> => IN_KERNELS[type];
 
 /** What a file means by a type: other names of a rule, and one rule under the name of another. */
 export function typeInFile(given: string, values: Readonly<Record<string, unknown>>): string {
