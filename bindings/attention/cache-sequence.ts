@@ -220,7 +220,7 @@ export class CacheSequence {
       'conflict',
       'drop',
       this.length - left,
-      `cache.shift: some of the ${this.length} keys were rotated with other frequencies than a sequence of ${left} has: ${reason}, and a key cannot be moved by a rotation across that. Make the cache with sequenceLength, so that one set of frequencies serves all, or truncate and append again`,
+      `cache.shift: some of the ${this.length} keys were rotated with other frequencies than a sequence of ${left} has: ${reason}, and no rotation leads from one to the other. Make the cache with sequenceLength, for one set of frequencies, or truncate and append again`,
     );
   }
 }

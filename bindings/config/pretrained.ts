@@ -72,14 +72,25 @@ export interface Pretrained {
  * @throws RopeError
  */
 export function fromPretrained(json: unknown, options: PretrainedOptions = {}): Pretrained {
-  return readPretrained(json, options, ALL_TYPES);
+  return readPretrained(json, options, ALL_TYPES, { refuseWithoutRope, readLists });
+}
+
+/** What other types than Llama's need. Given, not imported: `ropewalk/model` opens none of them, and is smaller so. */
+interface OfOtherTypes {
+  refuseWithoutRope(file: ConfigFile): void;
+  readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers): boolean;
 }
 
 /** {@link fromPretrained} for those who know only some of the types. */
-export function readPretrained(json: unknown, options: PretrainedOptions, known: Knowledge): Pretrained {
+export function readPretrained(
+  json: unknown,
+  options: PretrainedOptions,
+  known: Knowledge,
+  others?: OfOtherTypes,
+): Pretrained {
   const given = PRETRAINED.read(FN, options);
   const file = new ConfigFile(json, known);
-  refuseWithoutRope(file);
+  others?.refuseWithoutRope(file);
   const pairing = given.pairing ?? readPairing(file);
   const heads = file.whole('num_attention_heads', 'n_head', 'n_heads', 'num_heads', 'encoder_num_attention_heads');
   const maxPosition = file.whole(
@@ -87,7 +98,7 @@ export function readPretrained(json: unknown, options: PretrainedOptions, known:
     ...['max_seq_len', 'model_max_length', 'n_ctx', 'context_window_size'],
   );
 
-  const byLayer = readLayers(file, { pairing, heads, maxPosition });
+  const byLayer = readLayers(file, { pairing, heads, maxPosition }, others);
   const main = byLayer.get('full_attention') ?? [...byLayer.values()][0];
   if (main === undefined) {
     fail('no-rope', FN, `${file.prefix}rope_parameters`, 'must rotate some layer', null);
@@ -273,10 +284,12 @@ interface Context {
 
 const ALL_LAYERS = '';
 
+type AddLayers = (type: string, settings: Dictionary | null, base?: Found | null) => void;
+
 /** Embeddings by layer type; the one key `ALL_LAYERS` where the layers are alike. */
-function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig> {
+function readLayers(file: ConfigFile, context: Context, others?: OfOtherTypes): Map<string, RopeConfig> {
   const result = new Map<string, RopeConfig>();
-  const add = (type: string, settings: Dictionary | null, base: Found | null = null): void => {
+  const add: AddLayers = (type, settings, base = null) => {
     result.set(type, readEmbedding(file, type, settings, base, context));
   };
 
@@ -289,7 +302,7 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
     }
     return result;
   }
-  if (readLists(file, settings, add)) return result;
+  if (others?.readLists(file, settings, add)) return result;
   if (file.modelType === 'deepseek_v4') {
     // transformers configuration_deepseek_v4.py: YaRN's factor on cosines and sines is left out.
     const unscaled = settings !== null && typeOf(settings) === 'yarn' ? { attention_factor: 1 } : {};
@@ -323,11 +336,7 @@ function readLayers(file: ConfigFile, context: Context): Map<string, RopeConfig>
  * One base, or one share that rotates, for each layer (Step 3.5, Granite SWA, Muse Glimmer); a base of 0 is no rotation.
  * Source: transformers configuration_step3p7.py, modeling_granite_swa.py.
  */
-function readLists(
-  file: ConfigFile,
-  settings: Dictionary | null,
-  add: (type: string, settings: Dictionary | null, base: Found | null) => void,
-): boolean {
+function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers): boolean {
   const [byLayer, several, shares] = ['layer_rope_theta', 'rope_theta', 'partial_rotary_factors'].map((key) =>
     Array.isArray(file.get(key)) ? { name: `${file.prefix}${key}`, value: file.get(key) as readonly unknown[] } : null,
   );

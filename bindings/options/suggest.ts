@@ -1,6 +1,6 @@
 /** What a caller may have meant by a key that is not known. */
 
-/** Names of other libraries, without their underscores, and what they are called here: set where kernels are loaded. */
+/** By our names, those of other libraries: set where kernels are loaded. */
 export const elsewhere: { names: Readonly<Record<string, string>> } = { names: {} };
 
 /** The keys of a `RopeConfig`, which callers put beside it. A test compares them. */
@@ -15,10 +15,8 @@ const bare = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
 /** The known key that `key` is another spelling or another library's name of, or nearly; `undefined` where none is near. */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   const given = bare(key);
-  const same = known.find((each) => bare(each) === given);
+  const same = known.find((each) => `${bare(each)} ${elsewhere.names[each] ?? ''}`.split(' ').includes(given));
   if (same !== undefined) return same;
-  const alias = Object.hasOwn(elsewhere.names, given) ? elsewhere.names[given] : undefined;
-  if (alias !== undefined && known.includes(alias)) return alias;
   // A third of the letters may be wrong: more, and the guess would mislead.
   let least = Math.floor(given.length / 3) + 1;
   let nearest;
