@@ -554,6 +554,16 @@ describe('whatever it is given', () => {
     );
   });
 
+  // A length costs nothing, and a walk along this one takes minutes.
+  test.each(['rope_theta', 'layer_rope_theta', 'partial_rotary_factors', 'no_rope_layers', 'layer_types'])(
+    'fromPretrained refuses %s where it is longer than any model',
+    (key) => {
+      const file = { model_type: 'smollm3', hidden_size: 64, num_attention_heads: 8, rope_theta: 1e4 };
+      const error = thrown(() => fromPretrained({ ...file, [key]: new Array(2 ** 32 - 1) }));
+      expect(error).toMatchObject({ code: 'range', parameter: key });
+    },
+  );
+
   test('fromPretrained throws nothing but a RopeError', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string(), fc.json()), (value) => survives(() => fromPretrained(value))),
