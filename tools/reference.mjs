@@ -14,7 +14,7 @@ import { asProgram, root, SetupError } from './steps.mjs';
 
 const page = join(root, 'build/page');
 const sources = join(root, 'web/reference');
-const kPackage = ['ropewalk', 'ropewalk.core', 'ropewalk.model', 'ropewalk.plan'];
+const kPackage = ['ropewalk', 'ropewalk.model', 'ropewalk.plan'];
 
 /** The examples of docs/examples.md, by the name in their heading. tests/wasm/docs.test.ts runs them. */
 export function examples() {

@@ -181,7 +181,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   }
 
   #announce(spoken: string): void {
-    const status = this.#find('figure > [role=status]');
+    const status = this.#find('figure > .unseen[role=status]');
     status.textContent = spoken;
     this.#timer = setTimeout(() => (status.textContent = ''), READ_OUT_FOR);
   }

@@ -33,13 +33,20 @@ export const packageOf = (file: string): string => /^(@[^/]+\/)?[^/]+/.exec(file
 
 export function licences(): string {
   const read = (name: string, file: string): string => readFileSync(join(root, name, file), 'utf8').trim();
+  const heads = new Map<string, string>();
   const parts = WORKS.map(({ packages, what }) => {
     const named = packages.map((name) => {
       const { version, license } = JSON.parse(read(name, 'package.json')) as { version: string; license: string };
       return `${name} ${version} (${license})`;
     });
-    const texts = new Set(packages.map((name) => read(name, 'LICENSE')));
-    return [`${named.join(', ')}: ${what}`, ...texts].join('\n\n');
+    const [, holder, terms] = /^(.*?)((?:Permission is|Redistribution and|This Font Software is).*)$/s.exec(
+      read(packages[0]!, 'LICENSE'),
+    )!;
+    const name = `${named.join(', ')}: ${what}`;
+    // Most have the words of one that stands above.
+    const same = heads.get(terms!.replace(/\s+/g, ' '));
+    if (!same) heads.set(terms!.replace(/\s+/g, ' '), packages[0]!);
+    return [name, holder!.trim(), same ? `On the terms of ${same} above.` : terms!].join('\n\n');
   });
   const ours =
     'Text, figures, code and trained weights of Ropewalk are under the MIT licence. What follows is the work of others.';

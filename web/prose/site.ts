@@ -59,7 +59,7 @@ export function linked(
       return `<a${attributes} href="${linkTo(page, to)}#${id}" data-page`;
     })
     .replace(/ href="plan\//g, ` href="${upFrom(page)}plan/`)
-    .replace(/ href="(?=(reference|demos)\/|embed\.html)/g, ` href="${homeFrom(page, language)}`);
+    .replace(/ href="(?=(reference|demos)\/|embed\.html|licences\.txt)/g, ` href="${homeFrom(page, language)}`);
 }
 
 /** The list of all pages, and of the sections of this one; a popover where there is no room beside the text. */

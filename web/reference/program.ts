@@ -3,7 +3,8 @@
 /** Where the package is, from the folder of the reference. */
 const FILES: Record<string, string> = {
   ropewalk: 'package/ropewalk.js',
-  'ropewalk/core': 'package/ropewalk.core.js',
+  // The whole has what the core has, and is there anyway.
+  'ropewalk/core': 'package/ropewalk.js',
   'ropewalk/model': 'package/ropewalk.model.js',
   'ropewalk/plan': 'package/ropewalk.plan.js',
 };

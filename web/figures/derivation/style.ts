@@ -159,7 +159,9 @@ export const style = [
     @container (max-width: 28rem) {
       .way ol {
         display: grid;
-        grid-template-columns: repeat(7, minmax(0, 1fr));
+        /* Seven, as long as each is wide enough for a finger. */
+        grid-template-columns: repeat(auto-fill, minmax(max(1.5rem, (100% - 6px) / 7), 1fr));
+        column-gap: 1px;
         inline-size: 100%;
       }
       .way ol li button {

@@ -46,16 +46,16 @@ export const en = {
       'Multi-head latent attention: of the {} components of a head the {} that rotate are described; one rotated key serves all heads.',
     'latent-part':
       'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
-    'rotated-part': 'Of a head the last {} components rotate; they alone are described, and one key serves all heads.',
+    'rotated-part': 'Of a head the last {} components rotate and are described; one rotated key serves all heads.',
     'compressed-layers':
       'Layers that read compressed keys (compress) have a base of their own, {}, and the scaling; the others (main) have neither.',
     'kv-heads-by-layer':
       'Layers with full attention have {} key/value heads, as it is said here; those with sliding attention have {}.',
     'attention-scale':
-      'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2; that is no part of the rotation.',
+      'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2, which is no part of the rotation.',
     'base-default': 'rope_theta is not in the file; {}, the default, is taken.',
     'axes-take-turns':
-      'Height and width take turns in its mrope_section, which is not modelled here; for text, where all axes have the same position, it makes no difference.',
+      'Height and width take turns in its mrope_section, which is not modelled; for text it makes no difference.',
     'factor-from-lengths':
       '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
     'original-from-length': '{} is not in the file; max_position_embeddings {} is taken.',
@@ -64,7 +64,7 @@ export const en = {
     'ntk-of-gte':
       '{} follows its own code: the base times {}, and all frequencies divided by {}^(2 / rotated components).',
     'grows-with-length':
-      'Beyond {} tokens its code enlarges the base with the length (use_dynamic_ntk), which is not modelled here.',
+      'Beyond {} tokens its base grows with the length (use_dynamic_ntk), which is not modelled.',
     'alpha-is-ntk': '{} makes it NTK with a fixed factor, whatever the length.',
     'meaningless-key': '{} has no meaning for type {} and was left aside.',
     'unknown-key': '{} is not known here and was left aside.',

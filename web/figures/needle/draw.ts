@@ -41,7 +41,7 @@ export function drawNeedle({ aim, score, same }: NeedleModel, view: NeedleView):
   return chartOf(
     area,
     svg`
-      <rect class="far" x=${far} y=${top} width=${right - far} height=${bottom - top}></rect>
+      <rect class="beyond" x=${far} y=${top} width=${right - far} height=${bottom - top}></rect>
       ${yAxis(area, {
         at: y,
         ticks: [1, 0.5, 0, -0.5, -1],

@@ -3,7 +3,7 @@ import { marks } from '../../kit/marks.js';
 
 export const style = [
   marks({
-    '.far': { fill: 'raised' },
+    '.beyond': { fill: 'raised' },
     '.curve.same': { stroke: 'muted', width: 1.5, dash: '2 3' },
     '.curve.own': { stroke: 'q', width: 1.75 },
     '.needle': { stroke: 'k', width: 1.5, dash: '1 3', cap: 'round' },
