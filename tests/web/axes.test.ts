@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../../web/export/code/model.js';
 import { fields } from '../../web/figures/axes/fields.js';
 import { axesModel } from '../../web/figures/axes/model.js';
-import { back, openFigure, queryOf, settled, tableOf } from './browser.js';
+import { back, boxOf, openFigure, queryOf, settled, tableOf } from './browser.js';
 import { contextOf, logged } from './programs.js';
 
 const axes = (page: Page): Locator => page.locator('rope-axes');
@@ -63,7 +63,7 @@ describe('the axes', () => {
     const page = await openFigure('axes', { hasTouch: true });
     const patches = axes(page).locator('.grid-of-patches');
     await patches.scrollIntoViewIfNeeded();
-    const box = (await patches.locator('svg').boundingBox())!;
+    const box = await boxOf(patches.locator('svg'));
     await page.mouse.click(box.x + box.width - 2, box.y + box.height - 2);
     await expect.poll(async () => (await queryOf(page)).get('axes.frame')).toBe('3');
     expect([(await queryOf(page)).get('axes.row'), (await queryOf(page)).get('axes.column')]).toEqual(['7', '11']);
@@ -90,11 +90,11 @@ describe('the axes', () => {
     const page = await openFigure('axes', { at: '?axes.kind=mrope' });
     const strip = axes(page).locator('.strip svg');
     await strip.scrollIntoViewIfNeeded();
-    const grip = (await axes(page).locator('.grip').first().boundingBox())!;
+    const grip = await boxOf(axes(page).locator('.grip').first());
     const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
-    const box = (await strip.boundingBox())!;
+    const box = await boxOf(strip);
     await page.mouse.move(box.x, y, { steps: 4 });
     await page.mouse.up();
     await settled(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cosineSum, unscaledTheta } from '../reference.js';
-import { awake, choose, inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
+import { awake, boxOf, choose, inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
 import { theta } from './fading.js';
 import { startAndCancel } from './search.js';
 import { holdsForEach } from '../every.js';
@@ -72,7 +72,7 @@ describe('the smallest base', () => {
     const page = await openFigure('base');
     const names = (): Promise<string[]> => figure(page).locator('.named').allTextContents();
     await expect.poll(() => names()).toEqual(['Code Llama 7B, 1,000,000']);
-    const cross = (await figure(page).locator('path[data-model="Mixtral 8x7B"]').boundingBox())!;
+    const cross = await boxOf(figure(page).locator('path[data-model="Mixtral 8x7B"]'));
     await page.mouse.move(cross.x + cross.width / 2, cross.y + cross.height / 2);
     await expect.poll(names).toContain('Mixtral 8x7B, 1,000,000');
     await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe(null);
@@ -113,7 +113,7 @@ describe('the smallest base', () => {
     // The button may stand so low that the plot has left the window.
     const circle = figure(page).locator('circle.found').nth(2);
     await circle.scrollIntoViewIfNeeded();
-    const dot = (await circle.boundingBox())!;
+    const dot = await boxOf(circle);
     await page.mouse.click(dot.x + 4, dot.y + 4);
     await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe('4096');
     await settled(page);

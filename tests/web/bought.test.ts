@@ -1,7 +1,7 @@
 /** The published tables: guessed first, then read beside what chance can do; and Shaw's clipping distances. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { back, openFigure, openPage, queryOf, settled, tableOf } from './browser.js';
+import { back, boxOf, openFigure, openPage, queryOf, settled, tableOf } from './browser.js';
 
 const tables = (page: Page): Locator => page.locator('rope-tables');
 const rows = (page: Page): Locator => tables(page).locator('.rows .line');
@@ -98,7 +98,7 @@ describe('the clipping distance', () => {
     await page.getByRole('button', { name: '0', exact: true }).press('Enter');
     await expect.poll(() => vectors(page)).toBe(1);
     await expect.poll(() => page.locator('rope-clip .readout').textContent()).toContain('12.5 BLEU');
-    const box = (await page.locator('rope-clip .scores svg').boundingBox())!;
+    const box = await boxOf(page.locator('rope-clip .scores svg'));
     await page.mouse.click(box.x + box.width - 20, box.y + 80);
     await expect.poll(async () => (await queryOf(page)).get('clip.at')).toBe('256');
     await page.touchscreen.tap(box.x + 50, box.y + 80);

@@ -170,6 +170,18 @@ export async function allOf(found: Locator): Promise<Locator[]> {
   return found.all();
 }
 
+/** Where it stands once it stands still: the page scrolls smoothly to what has the focus. */
+export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const element = (await part.elementHandle())!;
+  for (let before = ''; ;) {
+    await element.waitForElementState('stable');
+    const box = await element.boundingBox();
+    const now = JSON.stringify(box);
+    if (box && now === before) return box;
+    before = now;
+  }
+}
+
 /** Two frames later everything has been drawn that was asked for and is in sight. */
 export const painted = (page: Shown): Promise<void> =>
   page.evaluate(async () => {

@@ -1,7 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { unscaledTheta } from '../reference.js';
-import { awake, choose, numbersIn, openFigure, openStill, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import {
+  awake,
+  boxOf,
+  choose,
+  numbersIn,
+  openFigure,
+  openStill,
+  queryOf,
+  settled,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 import { analysis } from './fading.js';
 import { startAndCancel } from './search.js';
 
@@ -37,7 +48,7 @@ describe('the score that is calm inside and wild outside', () => {
     const page = await openFigure('catastrophe', { hasTouch: true });
     const outside = figure(page).locator('.plot').nth(1);
     await outside.scrollIntoViewIfNeeded();
-    const box = (await outside.boundingBox())!;
+    const box = await boxOf(outside);
     const at = (s: number): [number, number] => [box.x + 56 + (s / 4096) * (box.width - 68), box.y + 100];
     await page.mouse.move(...at(1000));
     await page.mouse.down();
@@ -62,7 +73,7 @@ describe('the score that is calm inside and wild outside', () => {
     await expect
       .poll(() => summaryOf(page, 'rope-catastrophe').textContent())
       .toContain('40 of 40 runs are more than a hundred times as large past the context as inside.');
-    const dot = (await figure(page).locator('.run .wild').nth(4).boundingBox())!;
+    const dot = await boxOf(figure(page).locator('.run .wild').nth(4));
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
     await expect.poll(async () => (await queryOf(page)).get('catastrophe.seed')).toBe('5');
     await page.reload();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { atRest, openFigure, openPage, painted, queryOf, settled } from './browser.js';
+import { atRest, boxOf, openFigure, openPage, painted, queryOf, settled } from './browser.js';
 
 const CONFIG = {
   model_type: 'qwen3',
@@ -122,7 +122,7 @@ describe('a dropped file', () => {
     await expect.poll(() => status.textContent()).toContain('Trained to 32,768, made for texts of up to 131,072.');
     // head_dim makes hidden_size superfluous; layers and key heads are for those who run it.
     await expect.poll(() => status.textContent()).toContain('3 keys of the file say nothing about rotation');
-    const box = (await toast(page).locator('.toast').boundingBox())!;
+    const box = await boxOf(toast(page).locator('.toast'));
     expect(box.y + box.height).toBeLessThanOrEqual(900);
     await expect.poll(() => bar(page).textContent()).toBe('long.json');
     await toast(page).getByRole('button', { name: 'Choose a model' }).click();

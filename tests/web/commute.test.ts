@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { valuesOf } from '../../web/export/code/model.js';
 import { fields } from '../../web/figures/commute/fields.js';
 import { commuteModel } from '../../web/figures/commute/model.js';
-import { back, openFigure, queryOf, settled, tableOf } from './browser.js';
+import { back, boxOf, openFigure, queryOf, settled, tableOf } from './browser.js';
 import { close, contextOf, logged } from './programs.js';
 
 const commute = (page: Page): Locator => page.locator('rope-commute');
@@ -55,7 +55,7 @@ describe('turns that change places', () => {
   it('are looked at elsewhere by mouse, touch, keys and numbers, and undone', async () => {
     const page = await openFigure('commute', { hasTouch: true });
     const places = commute(page).locator('.places');
-    const box = (await places.nth(1).boundingBox())!;
+    const box = await boxOf(places.nth(1));
     await page.mouse.move(box.x + 4, box.y + 4);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width - 2, box.y + box.height - 2, { steps: 5 });

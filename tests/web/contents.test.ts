@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { wholeUnless } from './every-page.js';
-import { addressOf, allOf, atRest, awake, openPage, painted } from './browser.js';
+import { addressOf, allOf, atRest, awake, boxOf, openPage, painted } from './browser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
@@ -54,10 +54,10 @@ describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
       await scrollTo(page, 'wavelengths');
       await expect.poll(() => present(page).getAttribute('href')).toBe('#wavelengths');
       await expect.poll(() => present(page).count()).toBe(1);
-      const list = (await page.locator('.contents').boundingBox())!;
+      const list = await boxOf(page.locator('.contents'));
       expect(list.y).toBeGreaterThanOrEqual(0);
       expect(list.y + list.height).toBeLessThanOrEqual(500);
-      const text = (await page.locator('#wavelengths').boundingBox())!;
+      const text = await boxOf(page.locator('#wavelengths'));
       expect(list.x + list.width).toBeLessThanOrEqual(text.x);
       await expect.poll(() => page.locator('#section').isVisible()).toBe(false);
       // At the top of the page the list is at its own.
@@ -96,12 +96,12 @@ describe('the bar of a narrow screen', () => {
     await expect.poll(() => page.locator('#section').textContent()).toBe(name!.trim());
     // Undo and Redo make room for the model's name where there is nothing to undo.
     for (const control of ['#section', '#theme', '#language']) {
-      const { width, height } = (await page.locator(control).boundingBox())!;
+      const { width, height } = await boxOf(page.locator(control));
       expect(Math.min(width, height), control).toBeGreaterThanOrEqual(44);
     }
     await page.locator('#section').tap();
     const entry = page.locator('.contents a[href="#comeback"]');
-    expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    expect((await boxOf(entry)).height).toBeGreaterThanOrEqual(44);
     expect(await violations(page, { part: '.contents' })).toEqual([]);
     await entry.tap();
     await expect.poll(() => entry.isVisible()).toBe(false);
@@ -130,7 +130,7 @@ describe('the bar of a narrow screen', () => {
       await scrollTo(page, 'pair');
       await scrollBy(page, -60);
       expect(await page.locator('.masthead').evaluate((bar) => bar.scrollWidth)).toBe(width);
-      const { x, width: taken } = (await page.locator('#language').boundingBox())!;
+      const { x, width: taken } = await boxOf(page.locator('#language'));
       expect(x + taken).toBeLessThanOrEqual(width);
     }
   });
@@ -145,7 +145,7 @@ describe('the bar of a narrow screen', () => {
       await atRest(page);
       const before = await block(page);
       // A finger, and not `tap` of the test tool, which scrolls the page to what it taps.
-      const { x, y, width, height } = (await page.locator('#language').boundingBox())!;
+      const { x, y, width, height } = await boxOf(page.locator('#language'));
       await page.touchscreen.tap(x + width / 2, y + height / 2);
       await page.waitForURL((url) => url.pathname.includes('/zh/') === (place === 'wavelengths'));
       await atRest(page);

@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import {
   awake,
   back,
+  boxOf,
   choose,
   inChinese,
   numbersIn,
@@ -96,7 +97,7 @@ describe('the bars of what was seen', () => {
     const field = (name: string): Locator => figure(page).locator(`#${name}`);
     const target = figure(page).getByRole('slider', { name: 'Text to read' });
     await target.scrollIntoViewIfNeeded();
-    const box = (await target.boundingBox())!;
+    const box = await boxOf(target);
     await page.mouse.move(box.x + 12 + (7 / 12) * (box.width - 24), box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + 12 + (8 / 12) * (box.width - 24), box.y + box.height / 2, { steps: 6 });
@@ -147,8 +148,8 @@ describe('the bars of what was seen', () => {
     const row = bars(page, 'yarn').locator('svg');
     await row.scrollIntoViewIfNeeded();
     await settled(page);
-    const box = (await row.boundingBox())!;
-    const met = (await row.locator('.met').boundingBox())!;
+    const box = await boxOf(row);
+    const met = await boxOf(row.locator('.met'));
     // Neighbouring bars are a 64th of the row apart.
     const at = (pair: number): [number, number] => [met.x + ((pair + 0.4) / 64) * met.width, box.y + box.height / 2];
     await page.mouse.move(...at(13));

@@ -1,7 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cosineSum } from '../reference.js';
-import { back, numbersIn, openFigure, openPage, settled, stands, summaryOf, tableOf, queryOf } from './browser.js';
+import {
+  back,
+  boxOf,
+  numbersIn,
+  openFigure,
+  openPage,
+  queryOf,
+  settled,
+  stands,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 import { P, along, analysis, becomes, bound, drawn, most, plotOf, relative, score, theta } from './fading.js';
 
 const decay = (page: Page): Locator => page.locator('rope-decay');
@@ -124,7 +135,7 @@ describe('q and k by hand', () => {
 
     const face = decay(page).locator('.dial').nth(2).locator('svg');
     await face.scrollIntoViewIfNeeded();
-    const box = (await face.boundingBox())!;
+    const box = await boxOf(face);
     const at = (x: number, y: number): [number, number] => [
       box.x + box.width / 2 + (x * 44 * box.width) / 120,
       box.y + box.height / 2 - (y * 44 * box.height) / 120,

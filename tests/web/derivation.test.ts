@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../web/figures/derivation/lines.js';
 import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
-import { awake, choose, numbersIn, openPage, openStill, painted, queryOf, summaryOf } from './browser.js';
+import { awake, boxOf, choose, numbersIn, openPage, openStill, painted, queryOf, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
 const STEPS = 14;
@@ -95,7 +95,7 @@ async function table(page: Page): Promise<string[][]> {
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.replace('−', '-'))));
 }
 async function middle(locator: Locator): Promise<[number, number]> {
-  const box = (await locator.boundingBox())!;
+  const box = await boxOf(locator);
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
@@ -150,7 +150,7 @@ describe('the steps of the derivation', () => {
     await expect.poll(() => now(page)).toBe(1);
     // All the way by one button, which stands still and keeps the focus.
     await button(page, /^Next:/).focus();
-    const stands = async (): Promise<number> => (await figure(page).locator('.next').boundingBox())!.y;
+    const stands = async (): Promise<number> => (await boxOf(figure(page).locator('.next'))).y;
     // Once what the drawing for print has moved has come to rest.
     let before = NaN;
     await expect
@@ -318,7 +318,7 @@ describe('the figure of the derivation', () => {
     });
     await handle(page, 'm').scrollIntoViewIfNeeded();
     const [x, y] = await middle(handle(page, 'm'));
-    const unit = (await figure(page).locator('.ruler .base').boundingBox())!.width / (24 + 12 / 13);
+    const unit = (await boxOf(figure(page).locator('.ruler .base'))).width / (24 + 12 / 13);
     const scrolled = await page.evaluate(() => scrollY);
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx = 0, dy = 0): Promise<unknown> =>

@@ -10,7 +10,7 @@ import { settingName } from '../../web/strings/settings.js';
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
 import { PAGES } from '../../web/content/pages.js';
-import { allOf, atRest, awake, choose, openFigure, openPage, painted, queryOf, settled } from './browser.js';
+import { allOf, atRest, awake, boxOf, choose, openFigure, openPage, painted, queryOf, settled } from './browser.js';
 import { patience } from '../patience.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
@@ -252,7 +252,7 @@ describe('a link', () => {
     await choose(odometer, 'share');
     await expect.poll(() => value('link')).toMatch(/\/\?v=1&m=500#figure-odometer$/);
     for (const box of await allOf(odometer.locator('.share .box')))
-      expect((await box.boundingBox())!.height).toBeGreaterThanOrEqual(24);
+      expect((await boxOf(box)).height).toBeGreaterThanOrEqual(24);
     await odometer.getByLabel('the settings of this figure').focus();
     await page.keyboard.press('Space');
     await odometer.getByLabel('tables, files and code').check();

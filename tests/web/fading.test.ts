@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { abelBound } from '../reference.js';
-import { awake, choose, numbersIn, openPage, openStill, settled, queryOf } from './browser.js';
+import { awake, boxOf, choose, numbersIn, openPage, openStill, queryOf, settled } from './browser.js';
 import { P, along, becomes, bound, drawn, plotOf, products, relative, score, theta } from './fading.js';
 
 const decay = (page: Page): Locator => page.locator('rope-decay');
@@ -61,7 +61,7 @@ describe('the section on fading', () => {
     await decay(page).getByRole('button', { name: 'by hand' }).tap();
     const face = decay(page).locator('.dial').nth(0).locator('svg');
     await face.scrollIntoViewIfNeeded();
-    const box = (await face.boundingBox())!;
+    const box = await boxOf(face);
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await expect.poll(async () => (await queryOf(page)).get('fade.hands')).toMatch(/^0_0_1_0_1_0_1_0_/);
     await page.reload();

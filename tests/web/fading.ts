@@ -1,6 +1,7 @@
 /** What the tests of the figures on fading share: the formulas, and how their charts are read and pointed at. */
 import { load } from 'ropewalk';
 import type { Locator } from 'playwright-core';
+import { boxOf } from './browser.js';
 import { expect } from 'vitest';
 import { abelBound, pairScores, partialSumNorms } from '../reference.js';
 import { thetas } from './reference.js';
@@ -40,7 +41,7 @@ export async function along(
   margin?: readonly number[],
 ): Promise<[number, number]> {
   await plot.scrollIntoViewIfNeeded();
-  const box = (await plot.boundingBox())!;
+  const box = await boxOf(plot);
   // Names stand at the ends of the curves where there is room.
   const [left, right] = (margin ?? [40, box.width >= 520 ? 60 : 10]) as [number, number];
   return [box.x + left + (s / last) * (box.width - left - right), box.y + box.height / 2];

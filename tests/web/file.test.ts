@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildFile } from '../../tools/file.mjs';
 import { PAGES } from '../../web/content/pages.js';
 import { PLANS } from '../../web/lesson/plans.js';
-import { awake } from './browser.js';
+import { awake, boxOf } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { wholeUnless } from './every-page.js';
 import { allAwake, openFirefox, pageIn } from './firefox.js';
@@ -96,7 +96,7 @@ describe('in Chromium', () => {
     expect(await shown()).toBeCloseTo(score(llama2, 1), 3);
     await word.hover();
     await page.mouse.down();
-    const slot = (await page.locator('rope-hook [data-place="4"]').first().boundingBox())!;
+    const slot = await boxOf(page.locator('rope-hook [data-place="4"]').first());
     await page.mouse.move(slot.x + slot.width / 2, slot.y + slot.height / 2, { steps: 6 });
     await page.mouse.up();
     await expect.poll(shown).toBeCloseTo(score(llama2, 5), 3);

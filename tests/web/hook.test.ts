@@ -1,17 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
-  choose,
   awake,
   back,
+  boxOf,
+  choose,
   inChinese,
   openFigure,
+  type OpenOptions,
   openPage,
   queryOf,
   settled,
   summaryOf,
   tableOf,
-  type OpenOptions,
 } from './browser.js';
 import { stopped } from './clock.js';
 import { pitch } from '../../web/kit/tone.js';
@@ -27,7 +28,7 @@ const places = (page: Page): Promise<number[]> =>
   Promise.all((['q', 'k'] as const).map(async (name) => Number(await word(page, name).getAttribute('data-place'))));
 const both = (page: Page): Locator => figure(page).getByRole('button', { name: 'both words' });
 const middle = async (locator: Locator): Promise<[number, number]> => {
-  const box = (await locator.boundingBox())!;
+  const box = await boxOf(locator);
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 const slot = (page: Page, place: number): Locator => figure(page).locator(`[data-place="${place}"]`);
@@ -205,9 +206,9 @@ describe('the two words at the beginning', () => {
     await slot(page, 6).tap();
     await expect.poll(() => places(page)).toEqual([6, 1]);
     // Dials and score can be seen without scrolling, above the finger.
-    const box = (await figure(page).locator('.lane').boundingBox())!;
+    const box = await boxOf(figure(page).locator('.lane'));
     expect(box.y + box.height).toBeLessThan(740);
-    expect((await figure(page).locator('.sum').boundingBox())!.y).toBeLessThan(box.y);
+    expect((await boxOf(figure(page).locator('.sum'))).y).toBeLessThan(box.y);
   });
 
   it('point in the large dials where the formula says, six of them', async () => {

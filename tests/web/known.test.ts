@@ -1,7 +1,7 @@
 /** A number in the prose answers "how do we know?": by pointer and keys, and without scripts. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './browser.js';
+import { boxOf, openPage } from './browser.js';
 
 /** In the question of the section on many hands, which is in view before anything has been tried. */
 const number = (page: Page): Locator => page.locator('#many ~ p .known[popovertarget^=known-hands]').first();
@@ -54,7 +54,7 @@ describe('a number with a claim', () => {
     });
     await number(page).click();
     await expect.poll(() => answer(page).textContent()).toMatch(/^怎么知道的？ 取自模型的 config\.json/);
-    const box = (await answer(page).boundingBox())!;
+    const box = await boxOf(answer(page));
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(320);
   });

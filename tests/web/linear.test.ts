@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { rotated, unscaledTheta } from '../reference.js';
-import { back, cutOff, numbersIn, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
+import { back, boxOf, cutOff, numbersIn, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
 import { analysis } from './fading.js';
 import { patience } from '../patience.js';
 
@@ -112,7 +112,7 @@ describe('the weights of linear attention', () => {
 
     const totals = figure(page).locator('.plot').last();
     await totals.scrollIntoViewIfNeeded();
-    const box = (await totals.boundingBox())!;
+    const box = await boxOf(totals);
     const at = (position: number): number => box.x + 52 + ((position + 0.5) / T) * (box.width - 64);
     await page.mouse.move(at(100), box.y + 60);
     await page.mouse.down();
@@ -123,7 +123,7 @@ describe('the weights of linear attention', () => {
     await settled(page);
     const keys = figure(page).locator('.plot').first();
     await expect.poll(() => keys.getAttribute('aria-valuenow')).toBe('40');
-    const bars = (await keys.boundingBox())!;
+    const bars = await boxOf(keys);
     await page.touchscreen.tap(at(7), bars.y + 60);
     await expect.poll(() => keys.getAttribute('aria-valuenow')).toBe('7');
     await keys.focus();
@@ -199,7 +199,7 @@ describe('what a text costs', () => {
     const page = await openFigure('cost', { hasTouch: true });
     const plot = figure(page).locator('.plot');
     await plot.scrollIntoViewIfNeeded();
-    const box = (await plot.boundingBox())!;
+    const box = await boxOf(plot);
     const at = (doubling: number): number => box.x + 52 + (doubling / 8) * (box.width - 68);
     await page.mouse.click(at(2.2), box.y + 100);
     await expect.poll(async () => (await queryOf(page)).get('cost.doubling')).toBe('2');

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { allOf, atRest, numbersIn, openFigure, openPage, openStill } from './browser.js';
+import { allOf, atRest, boxOf, numbersIn, openFigure, openPage, openStill } from './browser.js';
 import { stillsOn, wholeUnless } from './every-page.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -23,7 +23,7 @@ describe('a box to be ticked', () => {
   it('is as wide as a finger needs on a phone, and no wider', async () => {
     const page = await openFigure('sentence', PHONE);
     for (const box of await allOf(page.locator('rope-sentence input[type=checkbox]'))) {
-      const { width, height } = (await box.boundingBox())!;
+      const { width, height } = await boxOf(box);
       expect([width, height]).toEqual([24, 24]);
     }
   });

@@ -7,7 +7,18 @@ import { Kernels } from '../../web/subject/kernels.js';
 import { fields } from '../../web/figures/many/fields.js';
 import { startOf } from '../../web/state/field.js';
 import { cosineSum } from '../reference.js';
-import { choose, awake, back, figureAddress, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import {
+  awake,
+  back,
+  boxOf,
+  choose,
+  figureAddress,
+  openFigure,
+  queryOf,
+  settled,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 import { llama31, thetas } from './reference.js';
 
 const LLAMA2 = thetas(128, 10000);
@@ -142,7 +153,7 @@ const textOf = (page: Page, part: string): Promise<string> =>
 const count = (page: Page): Promise<string> => textOf(page, '.count');
 const highest = (page: Page): Promise<string> => textOf(page, '.highest');
 const middleOf = async (part: Locator): Promise<[number, number]> => {
-  const { x, y, width, height } = (await part.boundingBox())!;
+  const { x, y, width, height } = await boxOf(part);
   return [x + width / 2, y + height / 2];
 };
 
@@ -279,7 +290,7 @@ describe('the figure of many hands', () => {
     await figure(page).locator('.player').getByRole('button', { name: '−1 Step back' }).click();
     await expect.poll(now).toBe(4094);
     await plot.scrollIntoViewIfNeeded();
-    const box = (await plot.boundingBox())!;
+    const box = await boxOf(plot);
     await page.mouse.move(box.x + 100, box.y + 120);
     await page.mouse.down();
     await page.mouse.move(box.x + 40, box.y + 120, { steps: 4 });

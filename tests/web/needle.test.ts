@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { choose, back, openFigure, openPage, stands, summaryOf, tableOf } from './browser.js';
+import { back, boxOf, choose, openFigure, openPage, stands, summaryOf, tableOf } from './browser.js';
 import { becomes, drawn, most, plotOf, score, theta } from './fading.js';
 
 const needle = (page: Page): Locator => page.locator('rope-needle');
@@ -39,7 +39,7 @@ describe('the needle', () => {
     const page = await openFigure('needle');
     const plot = plotOf(needle(page));
     await plot.scrollIntoViewIfNeeded();
-    const { x, y, width } = (await plot.boundingBox())!;
+    const { x, y, width } = await boxOf(plot);
     // Distances up to 16 have 45 hundredths of the axis, and the 496 others the rest.
     const along = (share: number): [number, number] => [x + 40 + share * (width - 54), y + 100];
     await page.mouse.move(...along((0.45 * 5) / 16));

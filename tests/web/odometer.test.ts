@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { choose, back, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { back, boxOf, choose, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { openStopped } from './clock.js';
 import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
 
@@ -95,7 +95,7 @@ describe('the odometer', () => {
   it('is scrubbed by mouse along the ruler, as one gesture', async () => {
     const page = await openFigure('odometer');
     await ruler(page).scrollIntoViewIfNeeded();
-    const box = (await ruler(page).boundingBox())!;
+    const box = await boxOf(ruler(page));
     const y = box.y + box.height / 2;
     const entries = await page.evaluate(() => history.length);
     const thumb = 12 + ((box.width - 24) * Math.log1p(4095)) / Math.log1p(2 ** 20);
@@ -188,7 +188,7 @@ describe('the odometer', () => {
     const page = await openFigure('odometer', { at: '?m=0' });
     const pair = 40;
     await page.locator('rope-odometer .dials').scrollIntoViewIfNeeded();
-    const face = (await cells(page).nth(pair).locator('svg').boundingBox())!;
+    const face = await boxOf(cells(page).nth(pair).locator('svg'));
     const [x, y, r] = [face.x + face.width / 2, face.y + face.height / 2, face.width * 0.4];
     await page.mouse.move(x + r, y);
     await page.mouse.down();
@@ -206,7 +206,7 @@ describe('the odometer', () => {
   it('gives up a drag on Escape', async () => {
     const page = await openFigure('odometer', { at: '?m=100' });
     await page.locator('rope-odometer .dials').scrollIntoViewIfNeeded();
-    const face = (await cells(page).nth(45).locator('svg').boundingBox())!;
+    const face = await boxOf(cells(page).nth(45).locator('svg'));
     await page.mouse.move(face.x + face.width - 4, face.y + face.height / 2);
     await page.mouse.down();
     await page.mouse.move(face.x + face.width / 2, face.y + 2, { steps: 6 });
@@ -227,7 +227,7 @@ describe('the odometer', () => {
     await cells(page).nth(9).tap();
     await expect.poll(() => chosen(page)).toBe(9);
     await ruler(page).scrollIntoViewIfNeeded();
-    const box = (await ruler(page).boundingBox())!;
+    const box = await boxOf(ruler(page));
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     await expect.poll(() => position(page)).not.toBe(4095);
     expect(await position(page)).toBeGreaterThan(900);
@@ -293,7 +293,7 @@ describe('playing', () => {
     await page.clock.runFor(800);
     expect(await position(page)).toBe(3);
     await ruler(page).scrollIntoViewIfNeeded();
-    const box = (await ruler(page).boundingBox())!;
+    const box = await boxOf(ruler(page));
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     const there = await position(page);
     expect(there).toBeGreaterThan(900);

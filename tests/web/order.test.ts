@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
 import { attended } from '../encodings.js';
-import { choose, awake, back, inChinese, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { awake, back, boxOf, choose, inChinese, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
 import { dragByTouch, line } from './touch.js';
 
 const WORDS = ['she', 'turns', 'rope'];
@@ -32,7 +32,7 @@ const orderOf = async (page: Page): Promise<string> => {
 const changes = async (page: Page): Promise<number[]> =>
   (await figure(page).locator('.changes dd span').allTextContents()).map(Number);
 const middle = async (locator: Locator): Promise<[number, number]> => {
-  const box = (await locator.boundingBox())!;
+  const box = await boxOf(locator);
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 

@@ -1,6 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { back, forward, numbersIn, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import {
+  back,
+  boxOf,
+  forward,
+  numbersIn,
+  openFigure,
+  openPage,
+  queryOf,
+  settled,
+  summaryOf,
+  tableOf,
+} from './browser.js';
 import { degreesAt, score, thetas } from './reference.js';
 import { dragByTouch, line } from './touch.js';
 
@@ -15,9 +26,9 @@ const both = (page: Page): Locator => page.getByRole('checkbox', { name: 'Move q
 /** Drags a handle by so many degrees around the centre of the circle. */
 async function turn(page: Page, word: 'q' | 'k', degrees: number, steps = 12): Promise<void> {
   await handle(page, word).scrollIntoViewIfNeeded();
-  const rim = (await page.locator('rope-pair circle.rim').boundingBox())!;
+  const rim = await boxOf(page.locator('rope-pair circle.rim'));
   const [cx, cy] = [rim.x + rim.width / 2, rim.y + rim.height / 2];
-  const grip = (await handle(page, word).boundingBox())!;
+  const grip = await boxOf(handle(page, word));
   const [gx, gy] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
   const radius = Math.hypot(gx - cx, gy - cy);
   const begin = Math.atan2(cy - gy, gx - cx);
@@ -137,8 +148,8 @@ describe('the pair', () => {
       at: '?pair=30',
     });
     await handle(page, 'q').scrollIntoViewIfNeeded();
-    const grip = (await handle(page, 'q').boundingBox())!;
-    const rim = (await page.locator('rope-pair circle.rim').boundingBox())!;
+    const grip = await boxOf(handle(page, 'q'));
+    const rim = await boxOf(page.locator('rope-pair circle.rim'));
     expect(Math.min(grip.width, grip.height)).toBeGreaterThanOrEqual(24);
     const scrolled = await page.evaluate(() => scrollY);
     await dragByTouch(page, [

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { allOf, choose, openPage, queryOf, settled } from './browser.js';
+import { allOf, boxOf, choose, openPage, queryOf, settled } from './browser.js';
 
 const lit = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => [
@@ -68,7 +68,7 @@ describe('a number in the prose', () => {
     await settled(page);
     await expect.poll(() => number.inputValue()).toBe('1,000');
     await expect.poll(() => number.getAttribute('role')).toBe('spinbutton');
-    const box = (await number.boundingBox())!;
+    const box = await boxOf(number);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -135,7 +135,7 @@ describe('in a room', () => {
     // What is drawn larger is taken where it is seen.
     await page.locator('rope-wavelengths').scrollIntoViewIfNeeded();
     await settled(page);
-    const dot = (await page.locator('rope-wavelengths .dot:not(.still)').nth(30).boundingBox())!;
+    const dot = await boxOf(page.locator('rope-wavelengths .dot:not(.still)').nth(30));
     await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2);
     await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('30');
     await expect.poll(async () => (await queryOf(page)).get('theme')).toBe('projector');

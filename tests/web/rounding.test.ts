@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { back, openFigure, queryOf, settled, tableOf } from './browser.js';
+import { back, boxOf, openFigure, queryOf, settled, tableOf } from './browser.js';
 
 const bits = (page: Page): Locator => page.locator('rope-bits');
 
@@ -57,7 +57,7 @@ describe('rounding', () => {
     await expect.poll(async () => (await queryOf(page)).get('bits.position')).toBe('f32');
     const plot = bits(page).locator('.plot');
     await plot.scrollIntoViewIfNeeded();
-    const box = (await plot.boundingBox())!;
+    const box = await boxOf(plot);
     await page.mouse.click(box.x + 52, box.y + 100);
     await expect.poll(async () => Number((await queryOf(page)).get('bits.at'))).toBeLessThan(3);
     await page.touchscreen.tap(box.x + box.width - 14, box.y + 100);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { back, cutOff, openFigure, openPage, queryOf, settled } from './browser.js';
+import { back, boxOf, cutOff, openFigure, openPage, queryOf, settled } from './browser.js';
 import { patience } from '../patience.js';
 
 const figure = (page: Page): Locator => page.locator('rope-selftest');
@@ -71,7 +71,7 @@ describe('the self-test', () => {
     expect(await name()).toBe(first);
     await figure(page).getByRole('button', { name: 'next check' }).click();
     await expect.poll(async () => (await queryOf(page)).get('selftest.check')).toBe('1');
-    const box = (await figure(page).locator('.plot svg').boundingBox())!;
+    const box = await boxOf(figure(page).locator('.plot svg'));
     await page.touchscreen.tap(box.x + 166, box.y + box.height - 64);
     expect(await name()).toBe('Rounding to f32 is the rounding of JavaScript');
     await page.mouse.click(box.x + 166, box.y + 44);

@@ -6,7 +6,7 @@ import { outputModel } from '../../web/figures/output/model.js';
 import { fields as outputFields } from '../../web/figures/output/fields.js';
 import { valuesOf } from '../../web/export/code/model.js';
 import { createSentence, SIDES, VALUE_DIM, wordsOf } from '../../web/subject/sentence.js';
-import { back, choose, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
+import { back, boxOf, choose, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
 import { openStopped } from './clock.js';
 import { contextOf, logged, type Given } from './programs.js';
 import { thetas, yarn } from './reference.js';
@@ -127,7 +127,7 @@ describe('the maps', () => {
     const page = await openFigure('sentence', { hasTouch: true });
     const map = sentence(page).locator('svg.map').first();
     await map.scrollIntoViewIfNeeded();
-    const frame = (await map.locator('.frame').boundingBox())!;
+    const frame = await boxOf(map.locator('.frame'));
     const at = (row: number, column: number): [number, number] => [
       frame.x + ((column + 0.5) / WORDS) * frame.width,
       frame.y + ((row + 0.5) / WORDS) * frame.height,
@@ -296,7 +296,7 @@ describe('one word', () => {
     await expect.poll(async () => (await queryOf(page)).get('sentence.query')).toBe('2');
     const plot = output(page).locator('.plot').last();
     await plot.scrollIntoViewIfNeeded();
-    const box = (await plot.boundingBox())!;
+    const box = await boxOf(plot);
     await page.mouse.click(box.x + box.width - 6, box.y + 120);
     await expect.poll(async () => (await queryOf(page)).get('sentence.key')).toBe('10');
     await expect.poll(() => output(page).locator('.readout').textContent()).toContain('hidden by the mask');

@@ -12,7 +12,7 @@ import { SCENES, sceneOf } from '../../web/lesson/scenes.js';
 import { words } from '../../web/slides/words.js';
 import { clock, delay, Timer } from '../../web/slides/timer.js';
 import { violations } from './accessibility.js';
-import { choose, openPage, type OpenOptions } from './browser.js';
+import { boxOf, choose, type OpenOptions, openPage } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
 import { wholeUnless } from './every-page.js';
@@ -182,7 +182,7 @@ describe('fingers', () => {
     await comesTo(page, STEPS[1]!.place);
     await page.touchscreen.tap(40, 60);
     await comesTo(page, STEPS[0]!.place);
-    const box = (await page.locator('.picture').boundingBox())!;
+    const box = await boxOf(page.locator('.picture'));
     await page.touchscreen.tap(box.x + box.width / 2, box.y + 4);
     await page.locator('.bar [name=next]').tap();
     await comesTo(page, STEPS[1]!.place);
@@ -474,7 +474,7 @@ describe('in the window of a projector', () => {
       page.locator('.stage').evaluate((stage) => Number(getComputedStyle(stage).getPropertyValue('--size')));
     await expect.poll(size).toBeLessThan(1);
     const wall = page.locator('rope-wall');
-    const tick = (await wall.locator('svg text', { hasText: /^192$/ }).first().boundingBox())!;
+    const tick = await boxOf(wall.locator('svg text', { hasText: /^192$/ }).first());
     await page.mouse.click(tick.x + tick.width / 2, tick.y - 100);
     await expect.poll(() => wall.locator('.readout').first().innerText()).toMatch(/position 19[0-4]\b/);
   });

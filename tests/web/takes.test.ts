@@ -8,7 +8,7 @@ import { withTexts } from '../../web/export/png.js';
 import { FIGURES, UNNUMBERED } from '../../web/content/figures.js';
 import { digits, fixed, tableOf } from '../../web/kit/table.js';
 import { format } from '../../web/util/format.js';
-import { allOf, awake, choose, cutOff, openFigure, openPage, summaryOf } from './browser.js';
+import { allOf, awake, boxOf, choose, cutOff, openFigure, openPage, summaryOf } from './browser.js';
 import { thetas } from './reference.js';
 
 async function take(page: Page, figure: string, what: 'svg' | 'png' | 'csv'): Promise<{ name: string; file: Buffer }> {
@@ -244,11 +244,10 @@ describe('the menu', () => {
     await more.focus();
     await page.keyboard.press('Enter');
     await expect.poll(isOpen).toBe(true);
-    const box = (await menu.locator('.popup').boundingBox())!;
+    const box = await boxOf(menu.locator('.popup'));
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(320);
-    for (const item of await allOf(menu.locator('button')))
-      expect((await item.boundingBox())!.height).toBeGreaterThan(24);
+    for (const item of await allOf(menu.locator('button'))) expect((await boxOf(item)).height).toBeGreaterThan(24);
     await expect.poll(() => isOn(entry('table'))).toBe(true);
     await page.keyboard.press('ArrowUp');
     expect(await isOn(entry('keys'))).toBe(true);
@@ -277,7 +276,7 @@ describe('the menu', () => {
         const heading = weave.locator('#opened');
         await expect.poll(() => heading.count()).toBe(1);
         await expect.poll(() => heading.evaluate((element) => element.matches(':focus')), { message: name }).toBe(true);
-        const { y, height } = (await heading.boundingBox())!;
+        const { y, height } = await boxOf(heading);
         expect(y, name).toBeGreaterThanOrEqual(0);
         expect(y + height, name).toBeLessThanOrEqual(844);
         if (close === 'Escape') await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openFigure, queryOf, settled, tableOf } from './browser.js';
+import { boxOf, openFigure, queryOf, settled, tableOf } from './browser.js';
 
 describe('the temperature', () => {
   const chart = (page: Page): Locator => page.locator('rope-temperature');
@@ -27,7 +27,7 @@ describe('the temperature', () => {
     const page = await openFigure('temperature', { hasTouch: true });
     const plot = chart(page).locator('.plot');
     await plot.scrollIntoViewIfNeeded();
-    const box = (await plot.boundingBox())!;
+    const box = await boxOf(plot);
     const at = (share: number): [number, number] => [box.x + 40 + share * (box.width - 60), box.y + 100];
     await page.mouse.move(...at(0.2));
     await page.mouse.down();

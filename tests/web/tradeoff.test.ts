@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
-import { awake, choose, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { awake, boxOf, choose, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
 
 describe('the sheet of two wishes', () => {
   const sheet = (page: Page): Locator => page.locator('rope-tradeoff');
@@ -96,7 +96,7 @@ describe('the sheet of two wishes', () => {
       .poll(async () => (await queryOf(page)).toString())
       .toBe('v=1&past.methods=linear.yarn.ntk&past.method=ntk');
     const mark = async (way: string): Promise<[number, number]> => {
-      const box = (await sheet(page).locator(`.plot [data-way=${way}]`).boundingBox())!;
+      const box = await boxOf(sheet(page).locator(`.plot [data-way=${way}]`));
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
     await plot.scrollIntoViewIfNeeded();

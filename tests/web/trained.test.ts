@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { inChinese, openFigure, openPage, queryOf, stands, summaryOf, tableOf } from './browser.js';
+import { boxOf, inChinese, openFigure, openPage, queryOf, stands, summaryOf, tableOf } from './browser.js';
 import { patience } from '../patience.js';
 
 /** Long enough for a worker that shares two cores with the rest of the tests. */
@@ -123,7 +123,7 @@ describe('the wave that comes round', () => {
     expect(await its.locator('path.guess.idle').count()).toBe(3);
     // A line is a guess once it is let go; Escape takes it back.
     await its.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await its.boundingBox())!;
+    const { x, y, width, height } = await boxOf(its);
     for (const given of [false, true]) {
       await page.mouse.move(x + 0.3 * width, y + 0.5 * height);
       await page.mouse.down();
@@ -169,7 +169,7 @@ describe('the wave that comes round', () => {
     await strip.focus();
     await page.keyboard.press('Home');
     await stands(page, 'v=1&comeback.pair=0');
-    const box = (await strip.boundingBox())!;
+    const box = await boxOf(strip);
     await page.mouse.click(box.x + (box.width * 6.5) / 16, box.y + box.height / 2);
     await stands(page, 'v=1&comeback.pair=6');
     await page.goBack();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
+import { boxOf, openFigure, queryOf, settled, stands, summaryOf, tableOf } from './browser.js';
 import { openStopped } from './clock.js';
 import { P, becomes, plotOf, relative, sum, theta } from './fading.js';
 
@@ -59,7 +59,7 @@ describe('the walk', () => {
     await becomes(plot, 62);
     await settled(page);
     await expect.poll(async () => (await queryOf(page)).get('pair')).toBe('62');
-    const line = (await walk(page).locator('.straight').boundingBox())!;
+    const line = await boxOf(walk(page).locator('.straight'));
     await page.mouse.click(line.x + line.width * (21 / P), line.y);
     await becomes(plot, 20);
   });

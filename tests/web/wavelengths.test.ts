@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   allOf,
   awake,
+  boxOf,
   choose,
   numbersIn,
   openFigure,
@@ -59,8 +60,8 @@ describe('the wavelength chart', () => {
     const page = await openPage({ figures: ['wavelengths', 'odometer', 'pair'] });
     const plot = page.locator('rope-wavelengths .plot');
     await plot.scrollIntoViewIfNeeded();
-    const dot = (await page.locator('rope-wavelengths circle.dot').nth(30).boundingBox())!;
-    const box = (await plot.boundingBox())!;
+    const dot = await boxOf(page.locator('rope-wavelengths circle.dot').nth(30));
+    const box = await boxOf(plot);
     await page.mouse.move(box.x + box.width * 0.3, box.y + 80);
     await page.mouse.down();
     await page.mouse.move(dot.x + dot.width / 2, dot.y + 60, { steps: 5 });
@@ -106,7 +107,7 @@ describe('the wavelength chart', () => {
     });
     const plot = page.locator('rope-wavelengths .plot');
     await plot.scrollIntoViewIfNeeded();
-    const dot = (await page.locator('rope-wavelengths circle.dot').nth(40).boundingBox())!;
+    const dot = await boxOf(page.locator('rope-wavelengths circle.dot').nth(40));
     await page.touchscreen.tap(dot.x + dot.width / 2, dot.y + 40);
     await settled(page);
     await expect.poll(() => plot.getAttribute('aria-valuenow')).toBe('40');

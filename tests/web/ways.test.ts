@@ -6,6 +6,7 @@ import { dot } from '../reference.js';
 import {
   awake,
   back,
+  boxOf,
   choose,
   inChinese,
   numbersIn,
@@ -59,7 +60,7 @@ const meters = async (scope: Locator): Promise<number[]> =>
   numbersIn((await scope.locator('.meter dd span').allTextContents()).join(' '));
 const shift = async (page: Page): Promise<number> => Number(await figure(page).locator('#shift').inputValue());
 const cellAt = async (matrix: Locator, row: number, column: number): Promise<[number, number]> => {
-  const box = (await matrix.boundingBox())!;
+  const box = await boxOf(matrix);
   return [box.x + ((column + 0.5) / 12) * box.width, box.y + ((row + 0.5) / 12) * box.height];
 };
 
@@ -137,7 +138,7 @@ describe('the four ways', () => {
     const page = await openFigure('ways');
     const slider = figure(page).locator('input[type=range]');
     await slider.scrollIntoViewIfNeeded();
-    const box = (await slider.boundingBox())!;
+    const box = await boxOf(slider);
     await page.mouse.move(box.x + 12, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });

@@ -6,6 +6,7 @@ import {
   addressOf,
   awake,
   back,
+  boxOf,
   choose,
   inChinese,
   numbersIn,
@@ -60,7 +61,7 @@ const shadeOf = (as: Shown, i: number, m: number): number => {
 /** A place inside the picture, in pixels of the window. */
 async function inside(page: Page, x: number, y: number): Promise<[number, number]> {
   await plot(page).scrollIntoViewIfNeeded();
-  const box = (await plot(page).boundingBox())!;
+  const box = await boxOf(plot(page));
   return [box.x + LEFT + x, box.y + TOP + y];
 }
 
@@ -164,7 +165,7 @@ describe('the weave', () => {
   it('takes only the pair where the name of a pair is pressed', async () => {
     const page = await openFigure('weave');
     const [m] = await at(page);
-    const box = (await plot(page).boundingBox())!;
+    const box = await boxOf(plot(page));
     const scale =
       box.width /
       (await plot(page)
@@ -364,7 +365,7 @@ describe('the weave', () => {
     const page = await openStill('weave');
     const image = figure(page).locator('image');
     await expect.poll(() => image.getAttribute('href')).toMatch(/^data:image\/png;base64,/);
-    expect((await image.boundingBox())!.height).toBeGreaterThan(300);
+    expect((await boxOf(image)).height).toBeGreaterThan(300);
     await expect.poll(() => figure(page).locator('.moves').isVisible()).toBe(false);
   });
 });
