@@ -114,6 +114,8 @@ export default defineConfig({
           testTimeout: patience(60_000),
           hookTimeout: patience(60_000),
           expect: { poll: { timeout: patience(10_000) } },
+          // A failure says what came.
+          chaiConfig: { truncateThreshold: 400 },
         },
       },
     ],
