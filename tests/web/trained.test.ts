@@ -119,6 +119,9 @@ describe('the wave that comes round', () => {
     await veil.scrollIntoViewIfNeeded();
     await expect.poll(() => veil.isVisible()).toBe(true);
     expect(await figure(page, 'comeback').locator('.losses').isVisible()).toBe(false);
+    // Nor does a screen reader hear what the eye is not to see.
+    const told = figure(page, 'comeback').locator('[role=slider][aria-valuetext]');
+    expect(await told.count()).toBe(0);
     const its = figure(page, 'comeback').locator('.drawn');
     expect(await its.locator('path.guess.idle').count()).toBe(3);
     // A line is a guess once it is let go; Escape takes it back.
@@ -139,6 +142,7 @@ describe('the wave that comes round', () => {
     await stands(page, 'v=1&comeback.guess=half');
     expect(await its.locator('path.guess').count()).toBe(1);
     await expect.poll(() => figure(page, 'comeback').locator('.losses').isVisible()).toBe(true);
+    await expect.poll(() => told.count()).toBe(2);
   });
 
   it('makes the wall: with pair 5 slowed down by hand the loss falls, pair by pair, each a step back', async () => {

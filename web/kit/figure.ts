@@ -33,6 +33,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 {
   static override properties: PropertyDeclarations = {
     index: { type: Number },
+    unanswered: { type: Boolean },
     menuOpen: { state: true },
     failed: { state: true },
     panel: { state: true },
@@ -41,6 +42,8 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 
   /** The number of the figure in the article; 0 leaves it out. */
   declare index: number;
+  /** The reader has not asked for the answer yet (kit/secret.ts). */
+  declare unanswered: boolean;
   declare protected menuOpen: boolean;
   /** What the menu could not do, and why. */
   declare protected failed: { entry: Entry; why: string } | null;
@@ -57,6 +60,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   constructor() {
     super();
     this.index = 0;
+    this.unanswered = false;
     this.menuOpen = false;
     this.failed = null;
     this.panel = null;
@@ -261,10 +265,9 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 
   #ask(): TemplateResult | typeof nothing {
     const { answers, word } = this.options;
-    if (answers !== 'later' || !this.hasAttribute('unanswered') || !this.#keeps) return nothing;
+    if (answers !== 'later' || !this.unanswered || !this.#keeps) return nothing;
     this.#openers ??= openers(this.strings.answer, word, () => {
       this.removeAttribute('unanswered');
-      this.requestUpdate();
       this.#find('.end').focus({ preventScroll: true });
     });
     return html`<p class="row">${this.#openers}</p>`;

@@ -121,6 +121,7 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
         {
           label: words.cursor,
           text: readout,
+          secret: true,
           largest: 1,
           at: ({ x }) => Math.round(bandScale(width).invert(x)),
         },

@@ -233,6 +233,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
         {
           label: words.cursor,
           text: readout,
+          secret: true,
           at: ({ x }) => Math.floor(distanceScale(width).invert(x)),
           largest: 16,
         },
@@ -252,6 +253,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
           {
             label: words.choosePair,
             text: words.turns(pair, format.fixed(turns[pair]!, 2)),
+            secret: true,
             at: ({ x }) => pairAt(strip, x),
           },
           drawPairs(model, strip, pair, words),

@@ -110,6 +110,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
         {
           label: words.cursor,
           text: readout,
+          secret: true,
           value: position,
           ...last,
           at: ({ x }) => Math.floor(positionScale(model.length, width).invert(x)),

@@ -16,6 +16,7 @@ export interface Host<F extends Fields> {
   readonly store: Store;
   readonly strings: Strings;
   readonly format: Format;
+  readonly unanswered?: boolean;
   set(patch: Partial<Values<F>>, mark?: string): void;
 }
 

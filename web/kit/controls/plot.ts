@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Fields, NumberName } from '../../state/field.js';
 import type { Point } from '../../util/polar.js';
 import { gesture, pointIn } from '../drag.js';
@@ -9,6 +9,8 @@ export interface PlotOptions extends Special {
   label: string;
   /** What is read out: the value and what it means. */
   text: string;
+  /** Not before the answer is there, which it tells. */
+  secret?: boolean;
   /** The value under a pointer, in the units of the drawing; `null` where there is none. */
   at: (point: Point) => number | null;
   /** The most that one key moves it by, in steps, and how far a step goes. */
@@ -21,7 +23,7 @@ export interface PlotOptions extends Special {
 export function plot<F extends Fields>(
   host: Host<F>,
   name: NumberName<F>,
-  { label, text, at, largest, unit, class: kind, ...special }: PlotOptions,
+  { label, text, secret, at, largest, unit, class: kind, ...special }: PlotOptions,
   drawing: unknown,
 ): TemplateResult {
   const { value, least, most, put } = bind(host, name, special);
@@ -34,7 +36,7 @@ export function plot<F extends Fields>(
     aria-valuemin=${least}
     aria-valuemax=${most}
     aria-valuenow=${value}
-    aria-valuetext=${text}
+    aria-valuetext=${secret && host.unanswered ? nothing : text}
     @pointerdown=${(event: PointerEvent) => {
       const svg = (event.currentTarget as Element).querySelector('svg')!;
       gesture(host.store, event, (move) => {
