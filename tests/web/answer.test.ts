@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../web/prose/article.js';
 import { FILES, readText } from '../content.js';
+import { sceneOf } from '../../web/lesson/scenes.js';
 import { signOf } from '../../web/state/url-options.js';
 import { awake, choose, openFigure, openPage, queryOf } from './browser.js';
 import { wholeUnless } from './every-page.js';
@@ -177,6 +178,35 @@ describe('for a class', () => {
     await choose(alone.locator('rope-odometer'), 'reset');
     await expect.poll(async () => (await queryOf(alone)).has('m')).toBe(false);
   });
+
+  it.each([
+    ['sentence', 'back'],
+    ['coverage', 'past'],
+  ])(
+    'the figure %s, which answers as it stands, waits with the answer: on its page, in a frame, in print',
+    async (figure, id) => {
+      const { settings } = sceneOf(id);
+      const at = `?${settings}&answers=later`;
+      const picture = (page: Page): Locator => page.locator(`rope-${figure} figcaption`);
+      const page = await openPage({ figures: [figure], at });
+      const alone = await openFigure(figure, { at });
+      for (const each of [page, alone]) {
+        await each.locator(`rope-${figure}`).scrollIntoViewIfNeeded();
+        expect(await picture(each).isVisible()).toBe(false);
+        await each.emulateMedia({ media: 'print' });
+        expect(await picture(each).isVisible()).toBe(false);
+        await each.emulateMedia({ media: 'screen' });
+        const within = each.locator(`rope-${figure}, #answer-${figure}`);
+        await within.getByRole('button', { name: 'Show the answer' }).click();
+        await expect.poll(() => picture(each).isVisible()).toBe(true);
+      }
+      const never = await openFigure(figure, { at: `?${settings}&hide=answers` });
+      expect(await picture(never).isVisible()).toBe(false);
+      expect(await never.getByRole('button', { name: 'Show the answer' }).count()).toBe(0);
+      // Whoever reads alone has it before the eyes.
+      expect(await picture(await openFigure(figure, { at: `?${settings}` })).isVisible()).toBe(true);
+    },
+  );
 
   it('a figure alone in a frame covers its answer, too, until it is asked for', async () => {
     const page = await openFigure('order', { at: '?answers=later' });

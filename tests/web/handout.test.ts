@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { PLANS } from '../../web/lesson/plans.js';
 import { SCENES } from '../../web/lesson/scenes.js';
+import { signOf } from '../../web/state/url-options.js';
 import { violations } from './accessibility.js';
 import { openPage } from './browser.js';
 import { wholeUnless } from './every-page.js';
@@ -45,7 +46,7 @@ for (const language of ['en', 'zh'] as const)
       const blanks = scenes.flatMap(({ words }) => words[language].task!.text.match(/_{3,}/g) ?? []);
       expect(await page.locator('.sheet .blank').count()).toBe(blanks.length);
       expect(blanks.length).toBeGreaterThan(5);
-      const drawn = scenes.filter(({ figure }) => figure);
+      const drawn = scenes.filter(({ figure, veiled }) => figure && !veiled);
       expect(await page.locator('.sheet .still svg').count()).toBe(drawn.length);
       expect(await page.locator('.sheet .given').count()).toBe(0);
       expect(await page.locator('.sheet image, .sheet canvas, .sheet img').count()).toBe(0);
@@ -71,6 +72,58 @@ for (const language of ['en', 'zh'] as const)
       expect(await page.locator('#handout li').count()).toBe(2 * tasks.length);
     });
   });
+
+describe('until the answers may be seen', () => {
+  const plan = '?plan=45-learning&paper=a4';
+  const scenes = scenesOf('45-learning').filter(({ words }) => words.en.task ?? words.en.ask);
+  const headings = (page: Page): Promise<string[]> => page.locator('.sheet h2 > :last-child').allInnerTexts();
+  const links = async (page: Page): Promise<string[]> => {
+    const all = await page
+      .locator('.where a')
+      .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).search));
+    expect(all.length).toBeGreaterThan(0);
+    return all;
+  };
+  const key = (page: Page) => page.locator('input[value=key]');
+
+  it('neither titles nor figures of the tasks answer them, but where the address says so', async () => {
+    const page = await open(plan);
+    const told = await open(`${plan}&answers=now`);
+    for (const { words, veiled } of scenes.filter(({ words }) => words.en.answer)) {
+      expect(await headings(page)).not.toContain(words.en.title);
+      if (!/[[$*]/.test(words.en.title)) expect(await headings(told)).toContain(words.en.title);
+      if (veiled)
+        expect(await told.locator('.sheet .still').count()).toBe(1 + (await page.locator('.sheet .still').count()));
+    }
+    expect(scenes.some(({ veiled }) => veiled)).toBe(true);
+    for (const search of await links(told)) expect(new URLSearchParams(search).get('answers')).toBe('now');
+  });
+
+  it('an address that never tells them has no key, and leads to none', async () => {
+    const page = await open(`${plan}&hide=answers&sheet=key`);
+    expect(await key(page).count()).toBe(0);
+    expect(await page.locator('.sheet .given, .sheet .answered, .paper-controls .ask').count()).toBe(0);
+    for (const search of await links(page)) expect(new URLSearchParams(search).get('hide')).toContain('answers');
+  });
+
+  it('one that tells them later opens the key to who asks for it, or knows the word', async () => {
+    const page = await open(`${plan}&answers=later&sheet=key`);
+    expect(await key(page).count()).toBe(0);
+    for (const search of await links(page)) expect(new URLSearchParams(search).get('answers')).toBe('later');
+    const turn = await turnOf(page);
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await sheetsReady(page, turn);
+    expect(await page.locator('.sheet .answered').count()).toBeGreaterThan(3);
+    const sign = signOf('hemp');
+    const asked = await open(`${plan}&answers=later.${sign}`);
+    for (const search of await links(asked)) expect(new URLSearchParams(search).get('answers')).toBe(`later.${sign}`);
+    const before = await turnOf(asked);
+    await asked.getByRole('textbox', { name: 'Word from your teacher' }).fill('hemp');
+    await asked.keyboard.press('Enter');
+    await sheetsReady(asked, before);
+    expect(await asked.locator('.sheet .answered').count()).toBeGreaterThan(3);
+  });
+});
 
 it('takes the scenes that are ticked, and the address keeps them', async () => {
   const page = await open('?plan=20&paper=a4');

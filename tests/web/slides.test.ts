@@ -426,11 +426,35 @@ test('neither a title nor a figure gives the answer away before it comes', async
   const page = await open('?plan=45#past');
   await isAwake(page);
   const figure = page.locator('rope-coverage');
-  expect(await figure.isVisible()).toBe(false);
+  const bars = figure.locator('.methods');
+  expect(await bars.isVisible()).toBe(false);
   expect((await slide(page)).title).toBe(words.en.ask);
+  // Nor does the article to which it leads (answer.test.ts).
+  const article = page.locator('.bar .place');
+  const answers = async (): Promise<string | null> =>
+    new URL((await article.getAttribute('href'))!).searchParams.get('answers');
+  expect(await answers()).toBe('later');
   await page.keyboard.press('PageDown');
-  await expect.poll(() => figure.isVisible()).toBe(true);
+  await expect.poll(() => bars.isVisible()).toBe(true);
   expect((await slide(page)).title).toBe(sceneOf('past').words.en.title);
+  expect(await answers()).toBe(null);
+});
+
+test('slides whose address never tells answers have no step, print or window with them, there and back', async () => {
+  const page = await open('?plan=45&hide=answers#past');
+  await isAwake(page);
+  expect(await page.locator('rope-coverage .methods').isVisible()).toBe(false);
+  await page.keyboard.press('?');
+  expect(await page.locator('dialog.menu :is([name=presenter], [name=answers])').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.locator('.bar .place').click();
+  await page.waitForURL(/#figure-coverage$/);
+  expect(new URL(page.url()).searchParams.get('hide')).toContain('answers');
+  await page.locator('.to-slides').click();
+  await comesTo(page, '#past');
+  await page.waitForSelector('.slideshow h1');
+  await page.keyboard.press('PageDown');
+  await comesTo(page, '#exit');
 });
 
 describe('what a scene locks', () => {

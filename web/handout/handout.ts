@@ -12,7 +12,9 @@ import { fitSheets } from '../paper/fit.js';
 import { layOut, type Sheet } from '../paper/sheets.js';
 import { PAPERS, setPaper, usualPaper, type Paper } from '../paper/sizes.js';
 import { still, type Still } from '../paper/still.js';
-import type { Language } from '../strings.js';
+import { stringsFor, type Language } from '../strings.js';
+import { openers } from '../kit/openers.js';
+import { keepsAnswers, readUrlOptions } from '../state/url-options.js';
 import { isOnPaper, readChoice, scenesOf, writeChoice, type Choice } from './choice.js';
 import { fillWithLines, keyPiece, taskPiece } from './pieces.js';
 import { words as wordsOf } from './words.js';
@@ -32,7 +34,13 @@ export interface Place {
 export function startHandout({ root, language, scenes, search, remember, link }: Place): void {
   const words = wordsOf[language];
   const tag = language === 'zh' ? 'zh-CN' : navigator.language;
-  let choice = readChoice(search, usualPaper(tag));
+  const options = readUrlOptions(search);
+  /** A title says what is found out, and some figures answer as they stand: only such an address has both on tasks. */
+  const told = options.answers === 'now';
+  /** The key, and what else answers, until it may be seen. */
+  let kept = keepsAnswers(options);
+  const seen = (wanted: Choice): Choice => (kept ? { ...wanted, sheet: 'tasks' } : wanted);
+  let choice = seen(readChoice(search, usualPaper(tag)));
   let address = search;
   /** Counts the requests: what is asked for later is what is shown. */
   let turn = 0;
@@ -60,7 +68,7 @@ export function startHandout({ root, language, scenes, search, remember, link }:
     const settings = settingsOf(scene);
     const key = `${scene.figure} ${settings}`;
     const made =
-      stills.get(key) ?? still({ figure: scene.figure!, settings, unanswered: true, heading: false, caption: false });
+      stills.get(key) ?? still({ figure: scene.figure!, settings, unanswered: !told, heading: false, caption: false });
     stills.set(key, made);
     made.catch(() => stills.delete(key));
     return made;
@@ -128,7 +136,8 @@ export function startHandout({ root, language, scenes, search, remember, link }:
   async function show(): Promise<void> {
     const own = ++turn;
     const all = chosen();
-    const figures = choice.sheet === 'tasks' ? all.filter(({ figure }) => figure !== undefined) : [];
+    const figures =
+      choice.sheet === 'tasks' ? all.filter(({ figure, veiled }) => figure !== undefined && (told || !veiled)) : [];
     const failed: string[] = [];
     const drawings = new Map<string, Still>();
     for (const [at, scene] of figures.entries()) {
@@ -150,7 +159,8 @@ export function startHandout({ root, language, scenes, search, remember, link }:
       const same = found && drawnBefore === `${scene.figure} ${settingsOf(scene)}`;
       if (found) drawnBefore = `${scene.figure} ${settingsOf(scene)}`;
       const copy = found && !same ? { ...found, svg: found.svg.cloneNode(true) as SVGSVGElement } : null;
-      const piece = choice.sheet === 'tasks' ? taskPiece(scene, at + 1, copy) : keyPiece(scene, at + 1, words);
+      const title = told || scene.words.answer === undefined ? scene.words.title : words.task;
+      const piece = choice.sheet === 'tasks' ? taskPiece(scene, at + 1, title, copy) : keyPiece(scene, at + 1, words);
       piece.element.dataset.scene = scene.id;
       return piece;
     });
@@ -166,6 +176,11 @@ export function startHandout({ root, language, scenes, search, remember, link }:
     );
     root.dataset.ready = String(own);
   }
+
+  const asks = openers(stringsFor(language).answer, options.word, () => {
+    kept = false;
+    set({ sheet: 'key' });
+  });
 
   // --- the controls ----------------------------------------------------------------------------------
 
@@ -212,8 +227,9 @@ export function startHandout({ root, language, scenes, search, remember, link }:
           </fieldset>
           <fieldset>
             <legend>${words.sheet}</legend>
-            ${radio('sheet', 'tasks', words.tasks)} ${radio('sheet', 'key', words.key)}
+            ${radio('sheet', 'tasks', words.tasks)} ${kept ? nothing : radio('sheet', 'key', words.key)}
           </fieldset>
+          ${kept && options.answers === 'later' ? html`<p class="ask">${asks}</p>` : nothing}
           <button type="button" class="print" @click=${() => print()}>${words.print}</button>
           <p class="state" role="status">${state}</p>
         </div>
@@ -221,7 +237,7 @@ export function startHandout({ root, language, scenes, search, remember, link }:
           <summary>${words.scenes} (${ids.length})</summary>
           <div>
             ${offered.map(
-              ({ id, words: { title } }) => html`
+              ({ id, words: { title, ask = title } }) => html`
                 <label
                   ><input
                     type="checkbox"
@@ -229,7 +245,7 @@ export function startHandout({ root, language, scenes, search, remember, link }:
                     .checked=${ids.includes(id)}
                     @change=${({ target }: Event) => tick(id, (target as HTMLInputElement).checked)}
                   />
-                  <span>${unsafeHTML(title)}</span></label
+                  <span>${unsafeHTML(kept ? ask : title)}</span></label
                 >
               `,
             )}

@@ -14,10 +14,10 @@ const LEAST = 0.66;
 /** Lines to write on where a task has no blank. */
 const LINES = 3;
 
-const heading = ({ words }: WrittenScene, number: number): TemplateResult =>
-  html`<h2><span class="number">${number}</span> <span>${unsafeHTML(words.title)}</span></h2>`;
+const heading = (number: number, title: string): TemplateResult =>
+  html`<h2><span class="number">${number}</span> <span>${unsafeHTML(title)}</span></h2>`;
 
-export function taskPiece(scene: WrittenScene, number: number, still: Still | null): Piece {
+export function taskPiece(scene: WrittenScene, number: number, title: string, still: Still | null): Piece {
   const { task, ask = '' } = scene.words;
   const text = task?.text ?? `<p>${ask}</p>`;
   const width = still && Math.min(still.width, (TALLEST * still.width) / still.height);
@@ -25,7 +25,7 @@ export function taskPiece(scene: WrittenScene, number: number, still: Still | nu
     'section',
     'piece task',
     html`
-      ${heading(scene, number)}
+      ${heading(number, title)}
       ${still ? html`<div class="still" style="inline-size: ${width}px">${still.svg}</div>` : nothing}
       <div class="text">${unsafeHTML(text)}</div>
       ${text.includes('class="blank"') ? nothing : html`<div class="lines" style="--lines: ${LINES}"></div>`}
@@ -41,7 +41,7 @@ export function keyPiece(scene: WrittenScene, number: number, words: Words): Pie
     'section',
     'piece solution',
     html`
-      ${heading(scene, number)}
+      ${heading(number, scene.words.title)}
       ${
         task
           ? html`<div class="text">${unsafeHTML(task.text)}</div>

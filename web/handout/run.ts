@@ -18,6 +18,7 @@ export async function runHandout(language: Language, scenes: readonly WrittenSce
   const other = document.getElementById('language') as HTMLAnchorElement;
   const follow = (): void => void (other.search = location.search);
   follow();
+  const answers = new URLSearchParams(location.search).get('answers');
   const main = document.getElementById('handout')!;
   try {
     setKernels(new Kernels(await loadAnalysis()));
@@ -31,7 +32,7 @@ export async function runHandout(language: Language, scenes: readonly WrittenSce
         follow();
       },
       // The address of a file on the teacher's stick is of no use to a class.
-      link: (scene) => (inOneFile ? '' : sceneLink(language, scene)),
+      link: (scene) => (inOneFile ? '' : sceneLink(language, scene, { answers: answers ?? (scene.veiled && 'later') })),
     });
   } catch (error) {
     console.error(error);

@@ -19,6 +19,7 @@ export const en = {
   page: (at: number, of: number) => `${at} / ${of}`,
   moves: 'The figures of this sheet move here:',
   notes: 'Notes',
+  task: 'Task',
   question: 'Question to the class:',
   answer: 'Answer:',
 };

@@ -21,6 +21,7 @@ export const zh: Words = {
   page: (at, of) => `第 ${at} 页，共 ${of} 页`,
   moves: '本页的图可以在这里操作：',
   notes: '笔记',
+  task: '练习',
   question: '课堂提问：',
   answer: '回答：',
 };

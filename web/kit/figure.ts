@@ -20,7 +20,7 @@ import { latest } from '../util/latest.js';
 import { LiveElement } from './live-element.js';
 import { openers } from './openers.js';
 import { plainText } from './plain-text.js';
-import { secret } from './secret.js';
+import { answering, secret } from './secret.js';
 import { underWay } from './visibility.js';
 
 /** A summary is read out when the reader has paused, not at every step of a drag. */
@@ -161,6 +161,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   override connectedCallback(): void {
     super.connectedCallback();
     this.toggleAttribute('bare', this.options.hide.has('controls'));
+    if (keepsAnswers(this.options)) this.toggleAttribute('kept', true);
     if (this.#keeps) this.toggleAttribute('unanswered', true);
     if (this.options.lock.size > 0)
       void underWay(import('../export/asked.js')).then(
@@ -258,7 +259,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     if (!keepsAnswers(this.options)) return false;
     const { elementStyles } = this.constructor as typeof LitElement;
     return (
-      elementStyles.includes(secret) &&
+      (elementStyles.includes(secret) || elementStyles.includes(answering)) &&
       !document.querySelector(`rope-answer[of="${this.localName.replace('rope-', '')}"]`)
     );
   }
@@ -270,7 +271,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
       this.removeAttribute('unanswered');
       this.#find('.end').focus({ preventScroll: true });
     });
-    return html`<p class="row">${this.#openers}</p>`;
+    return html`<p class="row ask">${this.#openers}</p>`;
   }
 
   /** What the link has fixed, of what this figure lets the reader set. */

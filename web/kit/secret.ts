@@ -26,3 +26,31 @@ export const secret = css`
     }
   }
 `;
+
+/** For a figure that answers as it stands: all of it waits where a link or a slide keeps the answer back, in print, too. */
+export const answering = css`
+  @media (scripting: enabled) {
+    :host([kept][unanswered]) figure {
+      position: relative;
+    }
+    :host([kept][unanswered]) figure > * {
+      visibility: hidden;
+    }
+    :host([kept][unanswered]) figure::after {
+      content: '?';
+      position: absolute;
+      inset: 0;
+      display: grid;
+      place-items: center;
+      background: var(--raised);
+      color: var(--muted);
+      font: 600 6rem var(--sans);
+    }
+    :host([kept][unanswered]) figure > .ask {
+      visibility: visible;
+      position: relative;
+      z-index: 1;
+      justify-content: center;
+    }
+  }
+`;

@@ -1,6 +1,7 @@
 /** Where a scene is found again: its place in the texts, as the class sees it. */
 import { pageLink } from '../state/links.js';
 import { decode } from '../state/store.js';
+import { urlOptions } from '../state/url-options.js';
 import type { Language, Scene } from './scene.js';
 
 type Shown = Pick<Scene, 'settings' | 'hide' | 'lock'>;
@@ -12,10 +13,17 @@ const beside = ({ hide = [], lock = [] }: Shown): string =>
 /** All of what a scene's figure shows, hides and locks, as the query of an address without `?`. */
 export const settingsOf = (scene: Shown): string => [scene.settings, beside(scene)].filter(Boolean).join('&');
 
-/** `state`: that of the figure now, where it is not the scene's; `more`: what else the address says. */
-export const sceneLink = (
+/**
+ * `state`: that of the figure now, where it is not the scene's; `answers`: when what is to be guessed comes, as the address
+ * has it; `more`: what else the address says. An address that never tells answers leads to no other (`hide=answers`).
+ */
+export function sceneLink(
   language: Language,
   scene: Omit<Scene, 'words'>,
-  state = decode(scene.settings ?? ''),
-  more = '',
-): string => pageLink(language, state, scene.place, [beside(scene), more].filter(Boolean).join('&'));
+  { state = decode(scene.settings ?? ''), answers = '', more = '' } = {},
+): string {
+  const never = urlOptions.hide.has('answers');
+  const shown = never ? { ...scene, hide: [...(scene.hide ?? []), 'answers' as const] } : scene;
+  const all = [beside(shown), !never && answers && `answers=${answers}`, more];
+  return pageLink(language, state, scene.place, all.filter(Boolean).join('&'));
+}

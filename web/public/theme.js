@@ -14,6 +14,7 @@
   var theme = query.get('theme') || data.theme || chosen;
   if (/^(light|dark|projector)$/.test(theme)) data.theme = theme;
   if (query.get('hide')) data.hide = query.get('hide').replace(/,/g, ' ');
+  if (/^later/.test(query.get('answers'))) data.kept = '';
   // Everything has been fetched and the modules have not run: a line says how it would work.
   function check() {
     if (data.started !== undefined) return;

@@ -2,6 +2,7 @@
 import { html, render } from 'lit';
 import { fetchFigure } from '../later.js';
 import { sceneLink } from '../lesson/link.js';
+import { urlOptions } from '../state/url-options.js';
 import type { Language } from '../strings.js';
 import { fit } from './fit.js';
 import { commandOf, inFigure, type Command } from './keys.js';
@@ -25,9 +26,11 @@ export function startDeck(main: HTMLElement, lesson: Lesson, language: Language)
   main.classList.add('slideshow');
   main.replaceChildren(stage.element, bar, blank, status);
 
+  // The presenter's window tells what to expect.
+  const never = urlOptions.hide.has('answers');
   const print = new Print(lesson, language);
   const menu = new Menu(language, lesson.plan.id, {
-    presenter: () => openPresenter(lesson),
+    ...(never ? {} : { presenter: () => openPresenter(lesson) }),
     print: (answers) => void print.start(answers),
     ...('requestFullscreen' in document.documentElement ? { fullscreen } : {}),
   });
@@ -41,7 +44,7 @@ export function startDeck(main: HTMLElement, lesson: Lesson, language: Language)
     last: () => lesson.goTo(lesson.steps.length - 1),
     blank: () => lesson.setBlank(!lesson.blank),
     presenter: () => {
-      if (!openPresenter(lesson)) menu.show({ blocked: true });
+      if (!never && !openPresenter(lesson)) menu.show({ blocked: true });
     },
     help: () => menu.show(),
     leave: () => title()?.focus({ preventScroll: true }),
@@ -88,12 +91,13 @@ export function startDeck(main: HTMLElement, lesson: Lesson, language: Language)
     );
   };
 
-  /** The article opens in the state that the figure has now, and knows the way back. */
+  /** The article opens in the state that the figure has now, keeps what has not been answered, and knows the way back. */
   const placeNow = (): string => {
     const { scene, plan, step } = lesson;
+    const answers = step.answered || scene.words.answer === undefined ? '' : 'later';
     const { theme = '' } = document.documentElement.dataset;
     const beside = new URLSearchParams({ scene: `${plan.id}.${placeOf(step).slice(1)}`, theme });
-    return sceneLink(language, scene, stage.figure?.store.state, beside.toString());
+    return sceneLink(language, scene, { state: stage.figure?.store.state, answers, more: beside.toString() });
   };
   const refresh = ({ currentTarget }: Event): void => {
     (currentTarget as HTMLAnchorElement).href = placeNow();

@@ -19,7 +19,7 @@ export class Lesson {
   constructor(plan: LessonPlan, scenes: Scenes, role: Role) {
     this.plan = plan;
     this.#scenes = scenes;
-    this.steps = stepsOf(plan, (scene) => scenes.get(scene)!.words.answer !== undefined);
+    this.steps = stepsOf(plan, scenes);
     this.#at = stepAt(location.hash, this.steps);
     this.peer = new Peer(
       plan.id,

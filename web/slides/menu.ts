@@ -2,11 +2,13 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { planName, PLANS } from '../lesson/plans.js';
 import { pageAddress } from '../state/links.js';
+import { urlOptions } from '../state/url-options.js';
 import type { Language } from '../strings.js';
 import { words as wordsOf, type Words } from './words.js';
 
 export interface MenuActions {
-  presenter(): boolean;
+  /** Missing where the address never tells answers. */
+  presenter?: () => boolean;
   /** Missing where the browser has no full screen for pages. */
   fullscreen?: () => void;
   print(answers: boolean): void;
@@ -43,7 +45,7 @@ export class Menu {
   readonly #plan: string;
   readonly #actions: MenuActions;
   #blocked = false;
-  #answers = true;
+  #answers = !urlOptions.hide.has('answers');
 
   constructor(language: Language, plan: string, actions: MenuActions) {
     this.#language = language;
@@ -96,13 +98,17 @@ export class Menu {
           </header>
           ${this.#blocked ? html`<p class="failure" role="alert">${words.blocked}</p>` : nothing}
           <p class="row">
-            <button
-              type="button"
-              name="presenter"
-              @click=${() => (presenter() ? this.close() : this.show({ blocked: true }))}
-            >
-              ${words.presenter}
-            </button>
+            ${
+              presenter
+                ? html`<button
+                    type="button"
+                    name="presenter"
+                    @click=${() => (presenter() ? this.close() : this.show({ blocked: true }))}
+                  >
+                    ${words.presenter}
+                  </button>`
+                : nothing
+            }
             ${
               fullscreen
                 ? html`<button type="button" name="fullscreen" @click=${act(fullscreen)}>${words.fullscreen}</button>`
@@ -117,15 +123,19 @@ export class Menu {
           </p>
           <p class="row">
             <button type="button" name="print" @click=${act(() => print(this.#answers))}>${words.print}</button>
-            <label
-              ><input
-                type="checkbox"
-                name="answers"
-                .checked=${this.#answers}
-                @change=${({ target }: Event) => (this.#answers = (target as HTMLInputElement).checked)}
-              />
-              ${words.withAnswers}</label
-            >
+            ${
+              presenter
+                ? html`<label
+                    ><input
+                      type="checkbox"
+                      name="answers"
+                      .checked=${this.#answers}
+                      @change=${({ target }: Event) => (this.#answers = (target as HTMLInputElement).checked)}
+                    />
+                    ${words.withAnswers}</label
+                  >`
+                : nothing
+            }
           </p>
           <h3>${words.plans}</h3>
           ${planList(this.#language, this.#plan)}

@@ -48,7 +48,6 @@ export class Stage {
     else textIn(title, scene.words.title, this.#language);
     const { picture } = this;
     if (!picture) return;
-    picture.classList.toggle('veiled', covered && scene.veiled === true);
     if (isNew) await this.#fill(picture, scene, covered);
     else this.#figure?.toggleAttribute('unanswered', covered);
     await this.settled();
@@ -117,6 +116,7 @@ export class Stage {
     const hide = [...(scene.hide ?? []), ...(this.#paper ? (['controls'] as const) : [])];
     figure.setAttribute('settings', settingsOf({ ...scene, hide }));
     figure.toggleAttribute('unanswered', covered);
+    figure.toggleAttribute('kept', scene.veiled === true);
     picture.append(figure);
     try {
       await fetchFigure(name);

@@ -49,7 +49,7 @@ export function startSlides({ main, scenes: written, language }: Slides): void {
   const plan = planNamed(given);
   const words = wordsOf[language];
   if (!plan) return showPlans(main, language, given ? words.noPlan(given) : '');
-  const steps = stepsOf(plan, (scene) => scenes.get(scene)!.words.answer !== undefined);
+  const steps = stepsOf(plan, scenes);
   if (stepAt(location.hash, steps) < 0)
     return showPlans(main, language, words.noScene(decoded(location.hash.slice(1)), planName(plan, language)));
   if (query.has('presenter')) startPresenter(main, new Lesson(plan, scenes, 'presenter'), language);

@@ -3,6 +3,8 @@
  */
 import { PLANS } from '../lesson/plans.js';
 import type { LessonPlan } from '../lesson/scene.js';
+import { urlOptions } from '../state/url-options.js';
+import type { Scenes } from './scenes.js';
 
 /** What one press of a key shows. */
 export interface Step {
@@ -12,11 +14,12 @@ export interface Step {
   readonly answered: boolean;
 }
 
-/** `answers`: whether a scene has an answer, which is a step of its own. */
-export const stepsOf = ({ steps }: LessonPlan, answers: (scene: string) => boolean): readonly Step[] =>
+/** An answer is a step of its own, but where the address never tells any. */
+export const stepsOf = ({ steps }: LessonPlan, scenes: Scenes): readonly Step[] =>
   steps.flatMap(({ scene }, i) => {
     const step = (answered: boolean): Step => ({ scene, number: i + 1, answered });
-    return answers(scene) ? [step(false), step(true)] : [step(false)];
+    const never = urlOptions.hide.has('answers') || scenes.get(scene)!.words.answer === undefined;
+    return never ? [step(false)] : [step(false), step(true)];
   });
 
 export const placeOf = ({ scene, answered }: Step): string => `#${scene}${answered ? '.answer' : ''}`;

@@ -100,6 +100,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
 
   function show(): void {
     const single = target.group === 'scene' || target.group === 'figure';
+    const asks = target.group !== 'slides';
     const now = { language, theme, answers, word, out, lock };
     const { link, frame } = linksOf(target, now, { left: store.state, own: new Set(keysNow()) });
     const title = nameOf(target.group, target.name);
@@ -141,9 +142,9 @@ export function startBuilder(place: HTMLElement, own: Language): void {
         </p>
         ${single ? choices() : html`<p>${words.ownScenes}</p>`}
         <p class="row options">
-          ${single ? answersChoice(strings, answers, (when) => change(() => (answers = when))) : nothing}
+          ${asks ? answersChoice(strings, answers, (when) => change(() => (answers = when))) : nothing}
           ${
-            single && answers === 'later'
+            asks && answers === 'later'
               ? html`<label class="box">
                   ${words.word}
                   <input
@@ -174,7 +175,9 @@ export function startBuilder(place: HTMLElement, own: Language): void {
                 ${fixed || hidden ? [fixed, hidden].filter(Boolean).join(' ') : words.says.nothing}
                 ${fixed ? words.told : nothing} ${words.opens(answers, word)}
               </p>`
-            : nothing
+            : asks
+              ? html`<p class="says" role="status">${words.sheetOpens(answers, word)}</p>`
+              : nothing
         }
         <div class="made">
           <div>

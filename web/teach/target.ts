@@ -63,7 +63,9 @@ export function linksOf(
   const { group, name } = target;
   const { language, theme, answers, word } = choices;
   if (group === 'slides' || group === 'handout') {
-    const query = new URLSearchParams({ plan: name, ...(theme ? { theme } : {}) });
+    // Slides answer one step after they ask.
+    const beside = besideOf({ hide: [], lock: [], answers: group === 'slides' ? '' : answers, word, theme });
+    const query = [`plan=${name}`, beside].filter(Boolean).join('&');
     return { link: homeLink(`${language === 'zh' ? 'zh/' : ''}${group}/?${query}`), frame: null };
   }
   const figure = figureOf(target);

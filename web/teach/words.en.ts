@@ -46,7 +46,7 @@ export const en = {
   },
   asScene: 'The step decides which figure this is, and how it stands. What you choose below comes on top of it.',
   asLeft: 'The figure opens as you have left it on these pages.',
-  ownScenes: 'In slides and on handouts every step has its own settings; only language and colours can be chosen.',
+  ownScenes: 'In slides and on handouts every step has its own settings.',
   word: 'Word that opens them (may be left out)',
   /** How the class comes to see what it is to guess. */
   opens: (answers: '' | 'now' | 'later' | 'never', word: string): string =>
@@ -57,6 +57,13 @@ export const en = {
         ? `Answers open to whoever types “${word}” where they will stand. The link holds a sign of the word, not the word.`
         : 'Answers open by their button, or by the key A for the figure on the screen, and not by playing with it.',
       never: 'Answers never open with this link.',
+    })[answers],
+  sheetOpens: (answers: '' | 'now' | 'later' | 'never', word: string): string =>
+    ({
+      '': 'Tasks and key can be printed.',
+      now: 'Tasks have titles and figures that answer them; the key can be printed.',
+      later: word ? `The key opens to whoever types “${word}”.` : 'The key opens by a button.',
+      never: 'Only the tasks can be printed.',
     })[answers],
   link: 'Link',
   open: 'Open it',

@@ -5,6 +5,7 @@ import { gesture, pointIn } from '../../kit/drag.js';
 import { keyTarget } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { Player } from '../../kit/player.js';
+import { answering } from '../../kit/secret.js';
 import { digits, indices, tableOf, type Column, type Table } from '../../kit/table.js';
 import {
   borrowed,
@@ -37,7 +38,7 @@ const BESIDE_WIDTH = 288;
 
 /** `<rope-coverage>`: for every pair the angles that training met and those that a longer text asks for. */
 export class CoverageElement extends MeasuredFigure<typeof fields, Words, CoverageModel> {
-  static override styles = [chart, key, extentStyle, arcs, style];
+  static override styles = [chart, key, extentStyle, arcs, style, answering];
   protected static override widthAtRest = 960;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;

@@ -17,6 +17,7 @@ import { stepper } from '../../kit/controls/stepper.js';
 import { toggle } from '../../kit/controls/toggle.js';
 import { gesture, pointIn } from '../../kit/drag.js';
 import { arrowOf } from '../../kit/keys.js';
+import { answering } from '../../kit/secret.js';
 import { fixed, indices, tableOf, whole, type Table } from '../../kit/table.js';
 import { changed } from '../../state/store.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
@@ -41,7 +42,7 @@ const POEM = '知之为知之不知为不知是知也';
 
 /** `<rope-sentence>`: the weights of a whole sentence under two settings of the rotation, and their difference. */
 export class SentenceElement extends TrainedFigure<typeof fields, Words, MapModel> {
-  static override styles = [chart, key, waysStyle, sentenceStyle, style];
+  static override styles = [chart, key, waysStyle, sentenceStyle, style, answering];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
   protected override readonly translations = words;
