@@ -254,6 +254,34 @@ describe('the presenter’s window', () => {
     await again.close();
   });
 
+  test('of one presentation does not drive another of the same plan, and one opened by its address joins one of them', async () => {
+    const one = await withPresenter('?plan=45#order');
+    const other = await withPresenter('?plan=45#hands');
+    await one.presenter.keyboard.press('PageDown');
+    await comesTo(one.page, '#order.answer');
+    await other.page.keyboard.press('PageDown');
+    await comesTo(other.presenter, '#hands.answer');
+    // Messages come in the order in which they were sent: a step of the other would be seen here.
+    await other.presenter.keyboard.press('PageUp');
+    await comesTo(other.page, '#hands');
+    await one.page.keyboard.press('PageDown');
+    await comesTo(one.presenter, '#ways');
+    expect(await other.page.evaluate(() => location.hash)).toBe('#hands');
+    const third = await open('?plan=45&presenter#exit');
+    await expect.poll(() => third.locator('.peer').innerText()).toContain(words.en.follows);
+    await expect.poll(() => third.evaluate(() => location.hash)).toMatch(/^#(ways|hands)$/);
+    await third.keyboard.press('End');
+    await expect
+      .poll(
+        async () =>
+          [await one.page.evaluate(() => location.hash), await other.page.evaluate(() => location.hash)].filter(
+            (place) => place === LAST,
+          ).length,
+      )
+      .toBe(1);
+    for (const { presenter } of [one, other]) await presenter.close();
+  });
+
   test('the timer begins with the first step on, stops when it is told, and says the plan of the scene', async () => {
     const page = await open('?plan=45&presenter#hook');
     const times = (): Promise<string[]> => page.locator('[role=timer] strong').allInnerTexts();
@@ -306,7 +334,7 @@ describe('two windows of a page that was opened as a file', async () => {
         const peer = new Peer('45', role, () => ({ place, blank: false, state: null }), (shown) => (document.title = shown.place));
         Object.assign(window, {
           say: (text) => { place = text; peer.tell(); },
-          start: () => peer.add(window.open('?presenter', 'presenter')),
+          start: () => peer.open('?presenter'),
         });`,
       resolveDir: resolve(import.meta.dirname, '../../web/slides'),
       loader: 'ts',
@@ -339,6 +367,34 @@ describe('two windows of a page that was opened as a file', async () => {
     await page.evaluate(say, '#ways');
     await expect.poll(() => presenter.title()).toBe('#ways');
     await page.context().close();
+  });
+
+  test('do not drive two others', async () => {
+    const context = await (await theBrowser()).newContext();
+    const pair = async (): Promise<[Page, Page]> => {
+      const page = await context.newPage();
+      await page.goto(address);
+      const [presenter] = await Promise.all([page.waitForEvent('popup'), page.click('button')]);
+      await presenter.waitForFunction(() => 'say' in window);
+      return [page, presenter];
+    };
+    const [one, other] = [await pair(), await pair()];
+    for (const [from, to, text] of [
+      [one[1], one[0], '#hook'],
+      [other[0], other[1], '#order'],
+      [one[0], one[1], '#ways'],
+      [other[1], other[0], '#hands'],
+    ] as const) {
+      await from.evaluate(say, text);
+      await expect.poll(() => to.title()).toBe(text);
+    }
+    expect(await Promise.all([...one, ...other].map((page) => page.title()))).toEqual([
+      '#hook',
+      '#ways',
+      '#hands',
+      '#order',
+    ]);
+    await context.close();
   });
 
   test('stay in step in Firefox', { tags: ['whole'] }, async () => {

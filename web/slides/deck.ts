@@ -175,15 +175,9 @@ function fullscreen(): void {
 function openPresenter(lesson: Lesson): boolean {
   const query = new URLSearchParams(location.search);
   query.set('presenter', '');
-  const opened = window.open(
-    `?${query.toString()}${placeOf(lesson.step)}`,
-    'ropewalk-presenter',
-    'popup,width=1200,height=760',
-  );
-  if (!opened) return false;
-  lesson.peer.add(opened);
-  opened.focus();
-  return true;
+  const opened = lesson.peer.open(`?${query.toString()}${placeOf(lesson.step)}`, 'popup,width=1200,height=760');
+  opened?.focus();
+  return opened !== null;
 }
 
 /** What the lesson will need, so that the next scene is there at once and also without a line. */

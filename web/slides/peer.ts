@@ -1,7 +1,9 @@
 /**
  * Keeps the window with the slides and the presenter's in step, without a server: whoever is used tells the other. Each
  * message goes two ways. From window to window it arrives on a page that was opened as a file, too; by a BroadcastChannel it
- * arrives where neither window has opened the other. The second of the two is dropped.
+ * arrives where neither window has opened the other. The second of the two is dropped, and so is what belongs to another
+ * presentation of the same plan: each has a token, in the names of its windows, which window.open hands on and a reload keeps.
+ * A presenter's window that was opened by its address joins the slides that answer first.
  *
  *     hello   a window has come: the other answers with what it shows
  *     here    it is still there
@@ -21,6 +23,8 @@ interface Message {
   readonly type: 'ropewalk:slides';
   readonly kind: 'hello' | 'here' | 'shown';
   readonly plan: string;
+  /** Of the presentation; '' of a presenter's window that has met no slides yet. */
+  readonly token: string;
   readonly from: Role;
   readonly stamp: string;
   readonly shown?: Shown;
@@ -29,6 +33,8 @@ interface Message {
 /** How often the presenter's window says that it is there, and after how long a silence it is taken to be closed. */
 const BEAT = 1000;
 const SILENCE = 3500;
+
+const NAME = /^ropewalk-(?:slides|presenter)-(\w+)$/;
 
 export class Peer {
   readonly #plan: string;
@@ -39,6 +45,7 @@ export class Peer {
   readonly #windows = new Set<Window>();
   readonly #seen = new Set<string>();
   readonly #own = Math.random().toString(36).slice(2);
+  #token = NAME.exec(window.name)?.[1] ?? '';
   #count = 0;
   #heard = -Infinity;
   /** Hears when the other window comes or goes. */
@@ -50,6 +57,7 @@ export class Peer {
     this.#role = role;
     this.#shown = shown;
     this.#show = show;
+    if (role === 'slides') this.#join(this.#token || this.#own);
     this.#channel = channelNamed(`ropewalk.slides.${plan}`);
     this.#channel?.addEventListener('message', ({ data }: MessageEvent) => this.#receive(data, null));
     addEventListener('message', (event) => {
@@ -63,9 +71,15 @@ export class Peer {
     }, BEAT);
   }
 
-  /** A window that this one has opened. */
-  add(other: Window): void {
-    this.#windows.add(other);
+  /** The window of the other role, at that address; `null` where the browser has blocked it. */
+  open(address: string, features = ''): Window | null {
+    const opened = window.open(
+      address,
+      nameOf(this.#role === 'slides' ? 'presenter' : 'slides', this.#token),
+      features,
+    );
+    if (opened) this.#windows.add(opened);
+    return opened;
   }
 
   get there(): boolean {
@@ -79,7 +93,15 @@ export class Peer {
 
   #send(kind: Message['kind'], shown?: Shown): void {
     const stamp = `${this.#own} ${this.#count++}`;
-    const message: Message = { type: 'ropewalk:slides', kind, plan: this.#plan, from: this.#role, stamp, shown };
+    const message: Message = {
+      type: 'ropewalk:slides',
+      kind,
+      plan: this.#plan,
+      token: this.#token,
+      from: this.#role,
+      stamp,
+      shown,
+    };
     this.#channel?.postMessage(message);
     for (const other of this.#windows) {
       if (other.closed) this.#windows.delete(other);
@@ -90,7 +112,10 @@ export class Peer {
   #receive(data: unknown, source: Window | null): void {
     const message = data as Message | null;
     if (message?.type !== 'ropewalk:slides' || message.plan !== this.#plan || message.from === this.#role) return;
-    if (this.#seen.has(message.stamp)) return;
+    if (!this.#token) this.#join(message.token);
+    // Whoever has met nobody yet is told, and may then join.
+    else if (!message.token && message.kind === 'hello') return this.tell();
+    if (message.token !== this.#token || this.#seen.has(message.stamp)) return;
     this.#seen.add(message.stamp);
     this.#heard = performance.now();
     // After a reload the slides do not know the window that they had opened; it says that it is there.
@@ -102,12 +127,19 @@ export class Peer {
     else if (message.kind === 'shown' && message.shown) this.#show(message.shown);
   }
 
+  #join(token: string): void {
+    this.#token = token;
+    window.name = nameOf(this.#role, token);
+  }
+
   #presence(there: boolean): void {
     if (there === this.#there) return;
     this.#there = there;
     this.onPresence(there);
   }
 }
+
+const nameOf = (role: Role, token: string): string => `ropewalk-${role}-${token}`;
 
 /** A file has no origin that could be named. */
 const isFile = (): boolean => location.protocol === 'file:';

@@ -188,8 +188,7 @@ export function startPresenter(main: HTMLElement, lesson: Lesson, language: Lang
 function openSlides(lesson: Lesson): void {
   const query = new URLSearchParams(location.search);
   query.delete('presenter');
-  const opened = window.open(`?${query.toString()}${placeOf(lesson.step)}`, '_blank');
-  if (opened) lesson.peer.add(opened);
+  lesson.peer.open(`?${query.toString()}${placeOf(lesson.step)}`);
 }
 
 const KEY = 'ropewalk.timer.';
