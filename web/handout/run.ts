@@ -32,7 +32,8 @@ export async function runHandout(language: Language, scenes: readonly WrittenSce
         follow();
       },
       // The address of a file on the teacher's stick is of no use to a class.
-      link: (scene) => (inOneFile ? '' : sceneLink(language, scene, { answers: answers ?? (scene.veiled && 'later') })),
+      link: (scene) =>
+        inOneFile ? '' : sceneLink(language, scene, { answers: answers ?? (scene.veiled ? 'later' : '') }),
     });
   } catch (error) {
     console.error(error);

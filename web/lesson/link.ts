@@ -13,6 +13,9 @@ const beside = ({ hide = [], lock = [] }: Shown): string =>
 /** All of what a scene's figure shows, hides and locks, as the query of an address without `?`. */
 export const settingsOf = (scene: Shown): string => [scene.settings, beside(scene)].filter(Boolean).join('&');
 
+/** When the answer comes to a scene that asks: where its figure is read for it, nothing keeps the figure back. */
+export const whenAsked = ({ veiled }: Pick<Scene, 'veiled'>): string => (veiled === false ? '' : 'later');
+
 /**
  * `state`: that of the figure now, where it is not the scene's; `answers`: when what is to be guessed comes, as the address
  * has it; `more`: what else the address says. An address that never tells answers leads to no other (`hide=answers`).

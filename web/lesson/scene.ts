@@ -19,8 +19,8 @@ export interface Scene {
   readonly figure?: FigureName;
   /** Its state, as the query of an address without `?`: `m=9&n=7`. */
   readonly settings?: string;
-  /** The figure answers as it stands: a slide does not show it before its answer. */
-  readonly veiled?: true;
+  /** The figure answers as it stands: it is not shown before the answer; `false`: in it the class looks for the answer. */
+  readonly veiled?: boolean;
   /** What the class does not see, and what it cannot change: `hide=` and `lock=` of `state/url-options.ts`. */
   readonly hide?: readonly Hideable[];
   readonly lock?: readonly string[];

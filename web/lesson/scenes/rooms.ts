@@ -119,6 +119,7 @@ export const ROOMS: readonly Scene[] = [
     id: 'remedies',
     figure: 'coverage',
     settings: 'past.methods=linear.ntk.yarn&pair=63',
+    veiled: false,
     hide: ['table', 'export'],
     lock: ['model', 'past.train', 'past.target'],
     place: 'figure-coverage',
