@@ -112,7 +112,6 @@ describe('bindings', () => {
     'bindings/analysis/precision.ts createPrecision': 155,
     'bindings/model/session/server.ts createServer': 145,
     'bindings/plan/engines/dictionary.ts computeByKeys': 185,
-    'bindings/plan/from-gguf.ts modelFromGguf': 121,
   };
 
   /** Functions with their lines, as `name` or, where they have none, by the line that they begin on. */

@@ -14,8 +14,7 @@ export function bareName(name: string): string {
       .replace(/:(?=\d+(\.\d+)?[bm]\b)/, '-')
       .replace(/:[\w.-]+$/, '')
       .replace(/\.(gguf|json|safetensors)$/, '')
-      .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
-      .replace(/[-_.](ud-)?(i?q\d\w*|bf16|f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)\b/g, '')
+      .replace(/[-_.](ud-)?(i?q\d\w*|b?f16|f32|fp8|fp16|mxfp4|nvfp4|awq|gptq|exl[23]|[48]bit|mlx|gguf)(?![a-z\d])/g, '')
       .replace(/^meta-/, '')
       .replace(/[^a-z0-9]/g, '')
   );

@@ -18,6 +18,7 @@ export const ARCHITECTURES: Readonly<Record<string, string>> = {
   gemma2: 'gemma2',
   gemma3_text: 'gemma3',
   gemma3n_text: 'gemma3n',
+  gemma4_text: 'gemma4',
   phi: 'phi2',
   phi3: 'phi3',
   deepseek_v2: 'deepseek2',
@@ -50,6 +51,12 @@ export const numbers = (rule: Rule, key: string): readonly number[] | null => {
   return Array.isArray(value) && value.every((each) => typeof each === 'number') ? value : null;
 };
 
+/** Architectures of which one in so many layers sees the whole context, where the file leaves it to them. */
+export const FULL_EVERY: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6, 'gpt-oss': 2 };
+
+/** Architectures whose layers with a window keep their frequencies, and have base 10000 where the file names none. */
+export const APART = /^(gemma[34]|laguna|step35)/;
+
 export const NO_SCALING = {
   scalingType: null,
   scalingFactor: null,
@@ -78,6 +85,7 @@ export function convert(model: PlanModel, topOriginal: number | null): GgufRope 
     contextLength: model.maxPosition,
     dimensionCount: rotaryDim,
     freqBase: base,
+    dimensionCountSwa: sliding && sliding.rotaryDim !== rotaryDim ? sliding.rotaryDim : null,
     freqBaseSwa: sliding && sliding.base !== base ? sliding.base : null,
   };
   const factor = number(rule, 'factor');
@@ -103,6 +111,10 @@ export function convert(model: PlanModel, topOriginal: number | null): GgufRope 
       const high = number(rule, 'high_freq_factor') ?? 4;
       const scaled = llama3(theta, { factor: factor ?? 8, low, high, original: topOriginal ?? 8192 });
       return { ...common, freqFactors: theta.map((each, i) => each / scaled[i]!) };
+    }
+    case 'proportional': {
+      const turning = Math.trunc(((number(rule, 'partial_rotary_factor') ?? 1) * rotaryDim) / 2);
+      return { ...common, freqFactors: Array.from({ length: rotaryDim / 2 }, (_, i) => (i < turning ? 1 : 1e30)) };
     }
     case 'longrope': {
       const from = original ?? model.maxPosition;

@@ -1,6 +1,7 @@
 /** What was published about long contexts, by family. What is not here is untested, and plans say so. */
 import { QWEN3 } from './makers.js';
 import type { Evidence, PlanModel, Sentence, Source, Statement } from './types.js';
+import { code, thread } from './source.js';
 
 const K = 1024;
 const RULER: Source = { title: 'NVIDIA/RULER@c3f5e3b4 README', url: 'https://github.com/NVIDIA/RULER', kind: 'code' };
@@ -65,11 +66,7 @@ const STATEMENTS: readonly Said[] = [
     32768,
     'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).',
     '若丢掉它自带的规则，32k 的困惑度是 5.22，而不是 3.20（8B）。',
-    {
-      title: 'ikawrakow/ik_llama.cpp#2291',
-      url: 'https://github.com/ikawrakow/ik_llama.cpp/pull/2291',
-      kind: 'thread',
-    },
+    thread('ikawrakow/ik_llama.cpp#2291'),
   ),
   said(
     'Phi-3',
@@ -94,7 +91,7 @@ const STATEMENTS: readonly Said[] = [
     262144,
     'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.',
     'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
-    { title: 'turboderp-org/exllamav3@4f8ad012 exllamav3/util/rope.py (comment)', kind: 'code' },
+    code('turboderp-org/exllamav3@4f8ad012 exllamav3/util/rope.py (comment)'),
   ),
 ];
 

@@ -17,6 +17,7 @@ import { MOST_JSONS, parseTyped } from './typed.js';
 import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentence, Step } from './types.js';
 import { typedRule, warningsOf } from './warnings.js';
 import { evidenceFor } from './evidence.js';
+import { fault } from './fault.js';
 
 const FN = 'explain';
 
@@ -82,15 +83,15 @@ export function explain(options: ExplainOptions): Explanation {
       zh: `没有说明长度；按这些设置能到的 ${reached} 处理。`,
     });
     if (flagOf(engine, CONTEXT))
-      parsed.push({
-        what: CONTEXT,
-        severity: 2,
-        why: {
-          en: `${CONTEXT} is not given, and a factor alone makes no context longer.`,
-          zh: `没有给出 ${CONTEXT}，而倍数本身不会加长上下文。`,
-        },
-        mend: `${CONTEXT} ${reached}`,
-      });
+      parsed.push(
+        fault(
+          CONTEXT,
+          2,
+          `${CONTEXT} is not given, and a factor alone makes no context longer.`,
+          `没有给出 ${CONTEXT}，而倍数本身不会加长上下文。`,
+          `${CONTEXT} ${reached}`,
+        ),
+      );
   }
   const verdictOf = (wrong: readonly Fault[]): Explanation['verdict'] =>
     wrong.some(({ severity }) => severity > 1) ? 'wrong' : unjudged ? 'unjudged' : 'right';
@@ -176,7 +177,7 @@ function targetOf(given: unknown, engine: Engine, { flags, edit }: Settings, log
   if (given !== undefined) return tokensOf(FN, 'target', given).tokens;
   for (const { names, takes } of engine.flags) {
     const value = flags[names[0]!];
-    if (takes === 'number' && typeof value === 'number' && value > 0 && LENGTHS.includes(names[0]!))
+    if (takes === 'number' && typeof value === 'number' && value > 0 && LENGTH.test(names[0]!))
       return Math.floor(value);
   }
   const wished = Object.values(flags).map((value) => (isRecord(value) ? number(value, 'max_model_len') : null));
@@ -195,16 +196,8 @@ function reachOf(settings: Settings, model: PlanModel): number | null {
   return reach > model.maxPosition ? reach : null;
 }
 
-const LENGTHS = [
-  '-c',
-  '--max-model-len',
-  '--context-length',
-  'num_ctx',
-  'contextLength',
-  '--max_seq_len',
-  '-l',
-  '--contextsize',
-];
+/** Flags that name a length, in any engine. */
+const LENGTH = /^-[cl]$|^(?!--yarn).*(ctx|len|length|size)$/i;
 
 function intendedPlan(input: ModelInput, engine: Engine, generation: string, target: number) {
   try {

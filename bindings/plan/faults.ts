@@ -2,6 +2,7 @@
 import { compare } from './compare.js';
 import type { Asked, Engine, Run } from './engines/engine.js';
 import type { Fault, Plan, Step } from './types.js';
+import { fault } from './fault.js';
 
 /** @param intended the plan for the same model, engine and length; null where there is none. */
 export function faultsOf(
@@ -14,15 +15,15 @@ export function faultsOf(
   const faults: Fault[] = [];
   const main = run.computes[0]!;
   if (!run.limit.enough)
-    faults.push({
-      what: `${target}`,
-      severity: run.limit.beyond === 'nothing' ? 2 : 3,
-      why: {
-        en: `${target} tokens were asked for and ${engine.title} ${run.limit.beyond === 'error' ? 'refuses more than' : 'cuts at'} ${run.limit.tokens}: ${run.limit.rule.en}`,
-        zh: `要求 ${target} 个词元，而 ${engine.title} ${run.limit.beyond === 'error' ? '拒绝超过' : '截断到'} ${run.limit.tokens}：${run.limit.rule.zh}`,
-      },
-      mend: intended ? textOf(intended.type) : null,
-    });
+    faults.push(
+      fault(
+        `${target}`,
+        run.limit.beyond === 'nothing' ? 2 : 3,
+        `${target} tokens were asked for and ${engine.title} ${run.limit.beyond === 'error' ? 'refuses more than' : 'cuts at'} ${run.limit.tokens}: ${run.limit.rule.en}`,
+        `要求 ${target} 个词元，而 ${engine.title} ${run.limit.beyond === 'error' ? '拒绝超过' : '截断到'} ${run.limit.tokens}：${run.limit.rule.zh}`,
+        intended ? textOf(intended.type) : null,
+      ),
+    );
   // Where the plan has no other, the engine takes none; what it lacks is said once.
   const named = originalName(engine);
   if (

@@ -1,12 +1,19 @@
 /** A model from the metadata of a GGUF file. */
 import { RopeError } from '../options/errors.js';
-import { isRecord } from '../options/rules.js';
+import { fail, isRecord, missing, oneOf } from '../options/rules.js';
 import { findEntry } from './catalogue.js';
-import { architectureOf, ARCHITECTURES } from './convert.js';
+import { APART, architectureOf, ARCHITECTURES, FULL_EVERY } from './convert.js';
 import { makersOf } from './makers.js';
 import type { ReadModel } from './read-model.js';
-import { llama3, plainFrequencies } from './rules.js';
+import { llama3, plainFrequencies, STILL } from './rules.js';
 import type { GgufRope, LayerKind, PlanModel, Rule, Sentence } from './types.js';
+
+const ROTATED = 'rope.dimension_count';
+const BASE = 'rope.freq_base';
+const TYPE = 'rope.scaling.type';
+const KV = 'attention.head_count_kv';
+/** Those of llama.cpp. */
+const TYPES = ['none', 'linear', 'yarn', 'longrope'];
 
 export const isGguf = (value: unknown): value is object => isRecord(value) && isRecord(value['metadata']);
 
@@ -19,8 +26,8 @@ interface Given {
 export function modelFromGguf(fn: string, input: object): ReadModel {
   const given = input as Record<string, unknown>;
   const metadata = given['metadata'] as Given['metadata'];
-  const listed = given['tensors'] ?? given['tensorInfos'];
-  const tensors = Array.isArray(listed) ? (listed as Given['tensors']).filter((each) => isRecord(each)) : [];
+  const all = given['tensors'] ?? given['tensorInfos'];
+  const tensors = Array.isArray(all) ? (all as Given['tensors']).filter((each) => isRecord(each)) : [];
   const assumed: Sentence[] = [];
   const architecture = metadata['general.architecture'];
   if (typeof architecture !== 'string' || architecture === '')
@@ -30,51 +37,21 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
       architecture,
       `${fn}: general.architecture is missing. Take the metadata of a language model`,
     );
-  const at = (key: string): unknown => metadata[`${architecture}.${key}`];
-  const number = (key: string): number | null => {
-    const value = at(key);
-    const plain = typeof value === 'bigint' ? Number(value) : value;
-    return typeof plain === 'number' && Number.isFinite(plain) ? plain : null;
-  };
-  const needed = (key: string): number => {
-    const value = number(key);
-    if (value !== null && value > 0) return value;
-    const name = `${architecture}.${key}`;
-    throw new RopeError(
-      value === null ? 'missing' : 'range',
-      name,
-      at(key),
-      `${fn}: ${name} ${value === null ? 'is missing' : `must be above 0, got ${value}`}`,
-    );
-  };
-  const contextLength = needed('context_length');
-  const heads = one(at('attention.head_count'));
-  const kvHeads = one(at('attention.head_count_kv')) ?? heads;
+  const keys = keysOf(fn, metadata, architecture);
+  const { at, number, above, headsOf, rotated } = keys;
+  const contextLength = above('context_length') ?? missing(fn, `${architecture}.context_length`);
+  const heads = headsOf('attention.head_count', false);
+  const kvHeads = at(KV) === undefined ? heads : headsOf(KV, false);
   const embedding = number('embedding_length');
   const latent = latentOf(number);
   const keyLength = number('attention.key_length') ?? (embedding !== null && heads ? embedding / heads : null);
-  const rotaryDim = number('rope.dimension_count') ?? keyLength;
-  if (
-    rotaryDim === null ||
-    !Number.isInteger(rotaryDim) ||
-    rotaryDim < 2 ||
-    rotaryDim % 2 !== 0 ||
-    rotaryDim > 2 ** 16
-  ) {
-    const name = `${architecture}.rope.dimension_count`;
-    throw new RopeError(
-      'missing',
-      name,
-      rotaryDim,
-      `${fn}: ${name} must be an even number of rotated components, got ${String(rotaryDim)}`,
-    );
-  }
+  const rotaryDim = rotated(ROTATED, keyLength);
   const headDim = latent ? rotaryDim : Math.max(keyLength ?? rotaryDim, rotaryDim);
-  const base = number('rope.freq_base');
+  const base = above(BASE);
   if (base === null)
     assumed.push({
-      en: `${architecture}.rope.freq_base is not in the file; 10000 is taken.`,
-      zh: `文件中没有 ${architecture}.rope.freq_base；取 10000。`,
+      en: `${architecture}.${BASE} is not in the file; 10000 is taken.`,
+      zh: `文件中没有 ${architecture}.${BASE}；取 10000。`,
     });
   const factors = (name: string): readonly number[] | true | null => {
     const tensor = tensors.find((each) => each.name === `${name}.weight`);
@@ -85,16 +62,20 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
       ? tensor.values
       : true;
   };
-  const older = number('rope.scale_linear');
-  const type = at('rope.scaling.type');
+  const older = number('rope.scale_linear', 0);
+  const type = at(TYPE);
+  const baseByLayer = Array.isArray(at(BASE));
+  const usualSwa = baseByLayer ? above(BASE, true) : APART.test(architecture) ? 10000 : null;
+  const rotatedSwa = rotated(`${ROTATED}_swa`, number(ROTATED, 0, true) ?? rotaryDim);
   const gguf: GgufRope = {
     contextLength,
     dimensionCount: rotaryDim,
     freqBase: base ?? 10000,
-    freqBaseSwa: number('rope.freq_base_swa'),
-    scalingType: typeof type === 'string' ? type : older !== null ? 'linear' : null,
-    scalingFactor: number('rope.scaling.factor') || older,
-    originalContextLength: number('rope.scaling.original_context_length'),
+    dimensionCountSwa: rotatedSwa === rotaryDim ? null : rotatedSwa,
+    freqBaseSwa: above(`${BASE}_swa`) ?? usualSwa,
+    scalingType: type === undefined ? (older ? 'linear' : null) : oneOf(fn, `${architecture}.${TYPE}`, type, TYPES),
+    scalingFactor: number('rope.scaling.factor', 0) || older,
+    originalContextLength: number('rope.scaling.original_context_length', 0),
     attnFactor: number('rope.scaling.attn_factor'),
     yarnLogMultiplier: number('rope.scaling.yarn_log_multiplier'),
     yarnExtFactor: number('rope.scaling.yarn_ext_factor'),
@@ -107,15 +88,15 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   };
   const { rule, said } = ruleOf(gguf);
   assumed.push(...said);
-  const layers = layersOf(architecture, {
-    rule,
-    headDim,
-    rotaryDim,
-    gguf,
-    blocks: number('block_count'),
-    window: number('attention.sliding_window'),
-    pattern: at('attention.sliding_window_pattern'),
-  });
+  const headDimSwa = number('attention.key_length_swa') ?? number('attention.key_length', 0, true) ?? headDim;
+  const layers = layersOf(
+    keys,
+    architecture,
+    { headDim, rotaryDim, base: gguf.freqBase, rule },
+    {
+      ...{ headDim: latent ? headDim : headDimSwa, rotaryDim: rotatedSwa, base: gguf.freqBaseSwa ?? gguf.freqBase },
+    },
+  );
   const modelType = typeOf(architecture, latent !== null);
   const named = metadata['general.name'];
   const name = typeof named === 'string' ? named : '';
@@ -138,25 +119,49 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   return { model, assumed };
 }
 
-/** A count that is one number, or the same for every layer. */
-function one(value: unknown): number | null {
-  const plain = typeof value === 'bigint' ? Number(value) : value;
-  if (typeof plain === 'number') return plain > 0 ? plain : null;
-  if (!Array.isArray(value)) return null;
-  const attending = value.filter((each): each is number => typeof each === 'number' && each > 0);
-  return attending.length > 0 && attending.every((each) => each === attending[0]) ? attending[0]! : null;
+/** The keys of an architecture, of which some hold a number for each layer. */
+function keysOf(fn: string, metadata: Given['metadata'], architecture: string) {
+  const at = (key: string): unknown => metadata[`${architecture}.${key}`];
+  const refuse = (key: string, rule: string, value: unknown): never =>
+    fail('range', fn, `${architecture}.${key}`, rule, value);
+  const pattern = at('attention.sliding_window_pattern');
+  const slides = Array.isArray(pattern) ? pattern.map(Boolean) : null;
+  /** What a key has for the layers with a window, or for those without one. */
+  const listed = (key: string, sliding: boolean): unknown[] => {
+    const value = at(key) ?? [];
+    return Array.isArray(value) ? value.filter((_, i) => !slides || slides[i] === sliding) : [value];
+  };
+  /** One number for all of these layers; null where the file has none. */
+  const number = (key: string, least = -Infinity, sliding = false): number | null => {
+    const [value = null, ...others] = listed(key, sliding).map((each) =>
+      typeof each === 'bigint' ? Number(each) : each,
+    );
+    if (value === null) return null;
+    if (others.some((each) => each !== value)) refuse(key, 'must be the same for all layers of a kind', at(key));
+    if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
+    return refuse(key, `must be a number${least > 0 ? ' above 0' : least < 0 ? '' : ' of at least 0'}`, value);
+  };
+  const above = (key: string, sliding = false): number | null => number(key, Number.MIN_VALUE, sliding);
+  /** Heads of the layers that attend; others have 0. */
+  const headsOf = (key: string, sliding: boolean): number | null => {
+    const [first, ...others] = listed(key, sliding).filter(Boolean);
+    return typeof first === 'number' && others.every((each) => each === first) ? first : null;
+  };
+  const rotated = (key: string, usual: number | null): number => {
+    const size = number(key, 0) ?? usual;
+    return size !== null && size >= 2 && size % 2 === 0 && size <= 2 ** 16
+      ? size
+      : refuse(key, 'must be an even number of rotated components', size);
+  };
+  return { at, slides, pattern, number, above, headsOf, rotated };
 }
 
 function latentOf(number: (key: string) => number | null): PlanModel['latent'] {
   const rank = number('attention.kv_lora_rank');
-  const rotated = number('rope.dimension_count');
+  const rotated = number(ROTATED);
   if (rank === null || rotated === null) return null;
-  const whole = number('attention.key_length_mla') ?? number('attention.key_length');
-  return {
-    rank,
-    rotated,
-    plain: whole !== null && whole > rotated && number('attention.key_length_mla') !== null ? whole - rotated : null,
-  };
+  const whole = number('attention.key_length_mla');
+  return { rank, rotated, plain: whole !== null && whole > rotated ? whole - rotated : null };
 }
 
 const typeOf = (architecture: string, latent: boolean): string => {
@@ -174,12 +179,10 @@ function ruleOf(gguf: GgufRope): { rule: Rule; said: Sentence[] } {
       rule: { rope_type: 'longrope', long_factor: gguf.longFactors, short_factor: gguf.shortFactors, ...from },
       said: [],
     };
-  if (gguf.freqFactors !== null) return llama3Of(gguf);
+  if (gguf.freqFactors !== null) return dividedOf(gguf);
   if (gguf.scalingType === 'yarn' && factor !== null) {
-    const allDim =
-      gguf.yarnLogMultiplier === null
-        ? {}
-        : { mscale: gguf.yarnLogMultiplier / 0.1, mscale_all_dim: gguf.yarnLogMultiplier / 0.1 };
+    const mscale = gguf.yarnLogMultiplier === null ? null : gguf.yarnLogMultiplier / 0.1;
+    const allDim = mscale === null ? {} : { mscale, mscale_all_dim: mscale };
     return { rule: { rope_type: 'yarn', factor, ...from, ...allDim }, said: [] };
   }
   if (gguf.scalingType === 'linear' && factor !== null && factor !== 1)
@@ -187,9 +190,13 @@ function ruleOf(gguf: GgufRope): { rule: Rule; said: Sentence[] } {
   return { rule: { rope_type: 'default' }, said: [] };
 }
 
-/** The rule of Llama 3 whose numbers are in the tensor; its largest number is the factor. */
-function llama3Of({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule: Rule; said: Sentence[] } {
-  const factor = freqFactors === true || freqFactors === null ? 8 : Math.max(...freqFactors);
+/** Pairs that stand still, or the rule of Llama 3 whose numbers are in the tensor; its largest number is the factor. */
+function dividedOf({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule: Rule; said: Sentence[] } {
+  const read = Array.isArray(freqFactors) ? (freqFactors as readonly number[]) : [];
+  const still = read.filter((each) => each > STILL).length;
+  if (still > 0)
+    return { rule: { rope_type: 'proportional', partial_rotary_factor: 1 - still / read.length }, said: [] };
+  const factor = Math.max(...read, 0) || 8;
   const rule = {
     rope_type: 'llama3',
     factor,
@@ -199,8 +206,7 @@ function llama3Of({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule: 
   };
   const theta = plainFrequencies(dimensionCount, freqBase);
   const scaled = llama3(theta, { factor, low: 1, high: 4, original: 8192 });
-  const same =
-    Array.isArray(freqFactors) && freqFactors.every((each, i) => Math.abs(theta[i]! / scaled[i]! / each - 1) < 1e-5);
+  const same = read.length > 0 && read.every((each, i) => Math.abs(theta[i]! / scaled[i]! / each - 1) < 1e-5);
   if (same) return { rule, said: [] };
   return {
     rule,
@@ -213,39 +219,30 @@ function llama3Of({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule: 
   };
 }
 
-/** Architectures whose layers take turns, and every how many one sees the whole context. */
-const FULL_EVERY: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6, 'gpt-oss': 2 };
-
-interface Sizes {
-  rule: Rule;
-  headDim: number;
-  rotaryDim: number;
-  gguf: GgufRope;
-  blocks: number | null;
-  window: number | null;
-  pattern: unknown;
-}
-
+/** One kind of layers, or two where some have a window; `swa`: what those have in place of `main`. */
 function layersOf(
+  { at, slides, pattern, number, above, headsOf }: ReturnType<typeof keysOf>,
   architecture: string,
-  { rule, headDim, rotaryDim, gguf, blocks, window, pattern }: Sizes,
+  main: Pick<LayerKind, 'headDim' | 'rotaryDim' | 'base' | 'rule'>,
+  swa: Partial<LayerKind>,
 ): LayerKind[] {
-  const common = { headDim, rotaryDim, base: gguf.freqBase, rule };
-  const flags = Array.isArray(pattern) ? pattern.map((each) => each === true || each === 1) : null;
+  const common = { ...main, window: null };
+  const window = number('attention.sliding_window');
   const every = typeof pattern === 'number' && pattern > 1 ? pattern : FULL_EVERY[architecture];
-  if (window === null || window <= 0 || (every === undefined && flags === null))
-    return [{ ...common, kind: 'all', count: blocks, window: null }];
-  const full = flags ? flags.filter((each) => !each).length : blocks === null ? null : Math.floor(blocks / every!);
-  const unscaled = /^gemma3/.test(architecture);
+  const blocks = number('block_count');
+  const attending = at(KV);
+  const interval = above('full_attention_interval') ?? 1;
+  const count = Array.isArray(attending) ? attending.filter(Boolean).length : blocks && Math.floor(blocks / interval);
+  if (!window || (!every && !slides)) return [{ ...common, kind: 'all', count }];
+  const full = slides ? slides.filter((each) => !each).length : blocks && Math.floor(blocks / every!);
+  const sliding = blocks && full !== null ? blocks - full : null;
   return [
-    { ...common, kind: 'full_attention', count: full, window: null },
+    { ...common, kind: 'full_attention', count: full },
     {
-      ...common,
-      kind: 'sliding_attention',
-      count: blocks === null || full === null ? null : blocks - full,
-      window,
-      base: gguf.freqBaseSwa ?? (unscaled ? 10000 : gguf.freqBase),
-      rule: unscaled ? { rope_type: 'default' } : rule,
+      ...{ ...main, kind: 'sliding_attention', count: sliding, window },
+      ...(attending === undefined ? {} : { kvHeads: headsOf(KV, true) }),
+      ...(APART.test(architecture) ? { rule: { rope_type: 'default' } } : {}),
+      ...swa,
     },
   ];
 }

@@ -65,8 +65,11 @@ export interface GgufHeader {
 /** Types of values, by their number. */
 const TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'bool', 'string', 'array', 'u64', 'i64', 'f64'] as const;
 type ValueType = (typeof TYPES)[number];
-const SIZES: Readonly<Partial<Record<ValueType, number>>> = {
-  ...{ u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, f32: 4, bool: 1, u64: 8, i64: 8, f64: 8 },
+/** Bytes of a number, and what reads it. */
+const SCALARS: Readonly<Partial<Record<ValueType, [size: number, getter: `get${string}` & keyof DataView]>>> = {
+  ...{ u8: [1, 'getUint8'], u16: [2, 'getUint16'], u32: [4, 'getUint32'], u64: [8, 'getBigUint64'] },
+  ...{ i8: [1, 'getInt8'], i16: [2, 'getInt16'], i32: [4, 'getInt32'], i64: [8, 'getBigInt64'] },
+  ...{ f32: [4, 'getFloat32'], f64: [8, 'getFloat64'], bool: [1, 'getUint8'] },
 };
 
 // Above every file that was ever seen, and small enough that a header of lies ends soon.
@@ -222,13 +225,18 @@ class Reader {
     return bytes.length > end - start ? bytes.subarray(0, end - start) : bytes;
   }
 
+  #reach(to: number): void {
+    if (to > MOST_HEADER) bad('header', to, `must end before ${MOST_HEADER} bytes`);
+    const { size } = this.source;
+    if (size !== undefined && to > size)
+      bad('header', to, `must lie inside the file of ${size} bytes, and reaches ${to}`);
+  }
+
   /** Makes the next `size` bytes readable. */
   async need(size: number): Promise<void> {
     if (this.#at + size <= this.#window.length) return;
     const from = this.at;
-    if (from + size > MOST_HEADER) bad('header', from, `must end before ${MOST_HEADER} bytes`);
-    if (this.source.size !== undefined && from + size > this.source.size)
-      bad('header', from + size, `must lie inside the file of ${this.source.size} bytes, and reaches ${from + size}`);
+    this.#reach(from + size);
     const bytes = await this.range(from, from + Math.max(size, CHUNK));
     if (bytes.length < size) bad('file', bytes.length, `ends at byte ${from + bytes.length}, inside its header`);
     this.#window = bytes;
@@ -240,9 +248,7 @@ class Reader {
   /** Steps over bytes without reading them. */
   skip(size: number): void {
     const to = this.at + size;
-    if (!Number.isSafeInteger(to) || to > MOST_HEADER) bad('header', to, `must end before ${MOST_HEADER} bytes`);
-    if (this.source.size !== undefined && to > this.source.size)
-      bad('header', to, `must lie inside the file of ${this.source.size} bytes, and reaches ${to}`);
+    this.#reach(to);
     if (this.#at + size <= this.#window.length) {
       this.#at += size;
       return;
@@ -303,39 +309,16 @@ class Reader {
     const type = TYPES[number] ?? bad(`type of ${key}`, number, `must be 0 to ${TYPES.length - 1}, got ${number}`);
     if (type === 'string') return this.string(key, MOST_TEXT);
     if (type === 'array') return this.list(key, depth);
-    await this.need(SIZES[type]!);
+    await this.need(SCALARS[type]![0]);
     return this.scalar(type);
   }
 
   scalar(type: ValueType): GgufValue {
-    const view = this.#view;
-    const at = this.#at;
-    this.#at += SIZES[type]!;
-    const little = this.little;
-    switch (type) {
-      case 'u8':
-        return view.getUint8(at);
-      case 'i8':
-        return view.getInt8(at);
-      case 'u16':
-        return view.getUint16(at, little);
-      case 'i16':
-        return view.getInt16(at, little);
-      case 'u32':
-        return view.getUint32(at, little);
-      case 'i32':
-        return view.getInt32(at, little);
-      case 'f32':
-        return view.getFloat32(at, little);
-      case 'f64':
-        return view.getFloat64(at, little);
-      case 'bool':
-        return view.getUint8(at) !== 0;
-      case 'u64':
-        return small(view.getBigUint64(at, little));
-      default:
-        return small(view.getBigInt64(at, little));
-    }
+    const [size, getter] = SCALARS[type]!;
+    const read = this.#view[getter] as (at: number, little: boolean) => number | bigint;
+    const value = read.call(this.#view, this.#at, this.little);
+    this.#at += size;
+    return type === 'bool' ? value !== 0 : typeof value === 'bigint' ? small(value) : value;
   }
 
   async list(key: string, depth: number): Promise<GgufValue> {
@@ -344,7 +327,7 @@ class Reader {
     const number = this.u32();
     const type = TYPES[number] ?? bad(`type of ${key}`, number, `must be 0 to ${TYPES.length - 1}, got ${number}`);
     const length = await this.length(key, MOST_HEADER);
-    const size = SIZES[type];
+    const size = SCALARS[type]?.[0];
     if (size !== undefined) {
       if (length > MOST_BUILT) {
         this.skip(size * length);

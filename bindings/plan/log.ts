@@ -4,6 +4,7 @@ import type { Engine } from './engines/engine.js';
 import { flagOf } from './settings.js';
 import { tolerantJson } from './typed.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
+import { fault } from './fault.js';
 
 export interface Logged {
   /** A command that the log repeats. */
@@ -59,10 +60,11 @@ function commandIn(log: string, program: RegExp): string {
 function llamaLog(log: string, result: Logged): void {
   const metadata: Record<string, unknown> = {};
   for (const [, key, kind, text] of log.matchAll(
-    /- kv\s+\d+:\s+([\w.-]+)\s+(str|u8|i8|u16|i16|u32|i32|u64|i64|f32|f64|bool)\s+=\s+(.*)$/gm,
+    /- kv\s+\d+:\s+([\w.-]+)\s+(str|u8|i8|u16|i16|u32|i32|u64|i64|f32|f64|bool|arr)\S*\s+=\s+(.*)$/gm,
   )) {
     const plain = text!.trim();
-    metadata[key!] = kind === 'str' ? plain : kind === 'bool' ? plain === 'true' : Number(plain);
+    // Of a list the log has only the beginning.
+    metadata[key!] = kind === 'str' ? plain : kind === 'bool' ? plain === 'true' : kind === 'arr' ? {} : Number(plain);
   }
   const info = (name: string): number | null => numberIn(log, name, META);
   const arch = value(log, /(?:print_info|llm_load_print_meta):\s*arch\s*=\s*([\w.-]+)/);
@@ -123,15 +125,14 @@ function llamaLog(log: string, result: Logged): void {
   if (capped) {
     result.length = Number(capped[1]);
     fact('slot context', Number(capped[1]));
-    result.faults.push({
-      what: capped[0],
-      severity: 3,
-      why: {
-        en: `The server cut the context from ${capped[1]} to ${capped[2]} tokens, context_length of the file: the limit unless YaRN is on in a build since pull request 28030.`,
-        zh: `服务器把上下文从 ${capped[1]} 截到了 ${capped[2]} 个词元：除非使用合并请求 28030 之后的版本并启用 YaRN，上限就是 context_length。`,
-      },
-      mend: null,
-    });
+    result.faults.push(
+      fault(
+        capped[0],
+        3,
+        `The server cut the context from ${capped[1]} to ${capped[2]} tokens.`,
+        `服务器把上下文从 ${capped[1]} 截到了 ${capped[2]} 个词元。`,
+      ),
+    );
   }
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
@@ -155,15 +156,14 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
   if (refused) {
     result.length = Number(refused[1]);
     facts.push({ key: 'derived max_model_len', value: Number(refused[2]), from: 'log' });
-    result.faults.push({
-      what: `max_model_len (${refused[1]})`,
-      severity: 3,
-      why: {
-        en: `vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
-        zh: `vLLM 由模型设置推得上限为 ${Number(refused[2])} 个词元，因此拒绝 ${refused[1]}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。`,
-      },
-      mend: null,
-    });
+    result.faults.push(
+      fault(
+        `max_model_len (${refused[1]})`,
+        3,
+        `vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
+        `vLLM 由模型设置推得上限为 ${Number(refused[2])} 个词元，因此拒绝 ${refused[1]}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。`,
+      ),
+    );
   }
   const unknown = /unrecognized arguments?: (--?[\w-]+)[= ]*(.*)/.exec(log);
   const wanted = unknown && tolerantJson(unknown[2]!);
@@ -183,14 +183,13 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
     });
   const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^{}\n]*\})/.exec(log);
   if (keys)
-    result.faults.push({
-      what: keys[2]!,
-      severity: 1,
-      why: {
-        en: `The keys ${keys[2]} have no meaning for type ${keys[1]} and change nothing.`,
-        zh: `键 ${keys[2]} 对类型 ${keys[1]} 没有意义，不起作用。`,
-      },
-      mend: null,
-    });
+    result.faults.push(
+      fault(
+        keys[2]!,
+        1,
+        `The keys ${keys[2]} have no meaning for type ${keys[1]} and change nothing.`,
+        `键 ${keys[2]} 对类型 ${keys[1]} 没有意义，不起作用。`,
+      ),
+    );
   result.facts = facts;
 }

@@ -1,5 +1,6 @@
 /** What the makers of a family say about longer contexts, and how a file of theirs is told. */
 import type { PlanModel, Source } from './types.js';
+import { thread } from './source.js';
 
 interface Makers {
   family: string;
@@ -42,11 +43,7 @@ const MAKERS: readonly Makers[] = [
     family: 'Qwen3.5',
     types: ['qwen3_5_text', 'qwen3_5_moe_text', 'qwen3_5', 'qwen3_5_moe', 'qwen35', 'qwen35moe'],
     ...{ maxPosition: 262144, original: 262144, upTo: 1048576 },
-    source: {
-      title: 'vllm-project/recipes#856',
-      url: 'https://github.com/vllm-project/recipes/issues/856',
-      kind: 'thread',
-    },
+    source: thread('vllm-project/recipes#856'),
   },
 ];
 

@@ -1,5 +1,5 @@
 /** Bytes of the cache of keys and values. */
-import type { CacheMemory, PlanModel } from './types.js';
+import type { CacheMemory, LayerKind, PlanModel } from './types.js';
 
 /**
  * For one sequence of `tokens`: layers × K × 2 d numbers a token, a window's tokens only in layers that have one, and
@@ -16,12 +16,14 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
     },
   };
   if (layers.some(({ count }) => count === null)) return unknown;
-  if (latent ? latent.rank === null : kvHeads === null) return unknown;
+  const headsOf = (layer: LayerKind): number | null => (layer.kvHeads === undefined ? kvHeads : layer.kvHeads);
+  if (latent ? latent.rank === null : layers.some((layer) => headsOf(layer) === null)) return unknown;
   let kept = 0;
   let all = 0;
   let more = 0;
-  for (const { count, window, headDim } of layers) {
-    const row = latent ? latent.rank! + latent.rotated : 2 * kvHeads! * headDim;
+  for (const layer of layers) {
+    const { count, window, headDim } = layer;
+    const row = latent ? latent.rank! + latent.rotated : 2 * headsOf(layer)! * headDim;
     all += count! * row * tokens;
     kept += count! * row * (window === null ? tokens : Math.min(window, tokens));
     if (window === null || tokens < window) more += count! * row;

@@ -7,7 +7,7 @@ import { fromPretrained, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
 import { catalogueEntry } from './catalogue.js';
 import type { CatalogueEntry } from './catalogue-data.js';
-import { convert, architectureOf } from './convert.js';
+import { architectureOf, convert, FULL_EVERY } from './convert.js';
 import { isGguf, modelFromGguf } from './from-gguf.js';
 import { makersOf } from './makers.js';
 import { ruleOf } from './rule.js';
@@ -149,13 +149,6 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
   return [kind('all', read.config, rule)];
 }
 
-/** Every how many layers one sees the whole context, where the file leaves it to the class of its type. */
-const FULL_EVERY: Readonly<Record<string, number>> = {
-  gemma2: 2,
-  gemma3_text: 6,
-  gpt_oss: 2,
-};
-
 /** How many layers see everything and how many a window; a hybrid's other layers have no cache that grows. */
 function countsOf(file: ConfigFile): {
   counts: { full: number | null; sliding: number | null };
@@ -176,7 +169,7 @@ function countsOf(file: ConfigFile): {
   const hybrid = file.whole('full_attention_interval');
   if (all !== null && hybrid !== null) return { counts: { full: Math.floor(all / hybrid), sliding: 0 }, window: null };
   const pattern = file.whole('sliding_window_pattern', '_sliding_window_pattern');
-  const every = pattern ?? FULL_EVERY[file.modelType];
+  const every = pattern ?? FULL_EVERY[architectureOf(file.modelType) ?? ''];
   if (window === null) return { counts: { full: all, sliding: 0 }, window };
   // Every layer has the window in the first Mistral; of other types it is not known how many do.
   const alike = every === 1 || /^(mistral|mixtral|starcoder2|phi3)$/.test(file.modelType);

@@ -69,9 +69,12 @@ export function llama3(
 export const longropeScale = (f: number, original: number): number =>
   f <= 1 ? 1 : Math.sqrt(1 + Math.log(f) / Math.log(original));
 
+/** A number above this holds its pair still: the converter of Gemma 4 writes 1e30. */
+export const STILL = 1e20;
+
 /** Each frequency divided by its own number. */
 export const dividedBy = (theta: readonly number[], factors: readonly number[]): number[] =>
-  theta.map((each, i) => each / factors[i]!);
+  theta.map((each, i) => (factors[i]! > STILL ? 0 : each / factors[i]!));
 
 /** The share of pairs that turns, fastest first; the others stand still. As transformers has it for Gemma 4. */
 export const proportional = (d: number, base: number, share: number, f: number): number[] =>

@@ -6,6 +6,7 @@ import { asRule } from './engines/dictionary.js';
 import { ENGINES } from './engines/index.js';
 import { flagOf } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
+import { fault } from './fault.js';
 
 export interface Typed {
   steps: Step[];
@@ -152,15 +153,14 @@ export function parseTyped(engine: Engine, generation: string, text: string, jso
     const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;
     const json = tolerantJson(trimmed.slice(0, end)) ?? tolerantJson(trimmed);
     if (json === null)
-      result.faults.push({
-        what: 'JSON',
-        severity: 3,
-        why: {
-          en: 'This is no JSON: a quote, a comma or a brace is wrong.',
-          zh: '开头像 JSON，但不是合法的 JSON：引号、逗号或花括号有误。',
-        },
-        mend: null,
-      });
+      result.faults.push(
+        fault(
+          'JSON',
+          3,
+          'This is no JSON: a quote, a comma or a brace is wrong.',
+          '开头像 JSON，但不是合法的 JSON：引号、逗号或花括号有误。',
+        ),
+      );
     else takeJson(engine, json, result);
     const after = trimmed.slice(end).replace(/^[\s,]+/, '');
     if (json === null || after === '' || after.startsWith('"')) return result;
@@ -208,7 +208,7 @@ const plain = (value: string): string | number => {
 /** `max_seq_len: 16384, rope_alpha: auto`, whole lines of names that the engine knows. */
 function pairsOf(engine: Engine, line: string, into: Record<string, unknown>): boolean {
   const pairs = line.split(',').map((each) => /^\s*"?([A-Za-z_]\w*)"?\s*[:=]\s*(\S+)\s*$/.exec(each));
-  if (pairs.length === 0 || pairs.some((each) => each === null || flagOf(engine, each[1]!) === undefined)) return false;
+  if (pairs.some((each) => each === null || flagOf(engine, each[1]!) === undefined)) return false;
   if (pairs.every((each) => flagOf(engine, each![1]!)?.environment === each![1])) return false;
   for (const each of pairs) into[each![1]!] = plain(each![2]!);
   return true;
@@ -287,12 +287,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const value = inline ?? words[++at]?.text;
     if (value === undefined) {
-      result.faults.push({
-        what: name,
-        severity: 3,
-        why: { en: `${name} needs a value.`, zh: `${name} 需要一个值。` },
-        mend: null,
-      });
+      result.faults.push(fault(name, 3, `${name} needs a value.`, `${name} 需要一个值。`));
       continue;
     }
     if (flag.takes === 'json') {
@@ -302,12 +297,9 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const read = valueFor(flag, value);
     if (flag.takes === 'number' && typeof read !== 'number' && read !== 'auto')
-      result.faults.push({
-        what: name,
-        severity: 3,
-        why: { en: `${name} must be a number, not ${value}.`, zh: `${name} 必须是数字，而不是 ${value}。` },
-        mend: null,
-      });
+      result.faults.push(
+        fault(name, 3, `${name} must be a number, not ${value}.`, `${name} 必须是数字，而不是 ${value}。`),
+      );
     else {
       // May be given more than once.
       const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
@@ -328,24 +320,21 @@ function takeOverrides(
 ): void {
   const json = tolerantJson(value);
   if (json === null || asRule(json) === null) {
-    result.faults.push({
-      what: name,
-      severity: 3,
-      why: { en: `What follows ${name} must be a JSON object.`, zh: `${name} 后面必须是一个 JSON 对象。` },
-      mend: null,
-    });
+    result.faults.push(
+      fault(name, 3, `What follows ${name} must be a JSON object.`, `${name} 后面必须是一个 JSON 对象。`),
+    );
     return;
   }
   if (bare)
-    result.faults.push({
-      what: name,
-      severity: 1,
-      why: {
-        en: `A shell takes the quotes out of this JSON: put it in single quotes.`,
-        zh: '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
-      },
-      mend: `${name} '${JSON.stringify(json)}'`,
-    });
+    result.faults.push(
+      fault(
+        name,
+        1,
+        `A shell takes the quotes out of this JSON: put it in single quotes.`,
+        '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
+        `${name} '${JSON.stringify(json)}'`,
+      ),
+    );
   data[flag.names[0]!] = json;
 }
 

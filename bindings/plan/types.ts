@@ -97,6 +97,8 @@ export interface LayerKind {
   headDim: number;
   /** Components that rotate, r. */
   rotaryDim: number;
+  /** Key and value heads of these layers; left out where {@link PlanModel.kvHeads} holds for them, too. */
+  kvHeads?: number | null;
   /** Base of the frequencies. */
   base: number;
   /** As the file has it; `{ rope_type: 'default' }` where it has none. */
@@ -151,6 +153,8 @@ export interface GgufRope {
   contextLength: number;
   /** `rope.dimension_count`, r. */
   dimensionCount: number;
+  /** `rope.dimension_count_swa`, of sliding-window layers; null where it is the same. */
+  dimensionCountSwa: number | null;
   /** `rope.freq_base`. */
   freqBase: number;
   /** `rope.freq_base_swa`, of sliding-window layers. */

@@ -35,7 +35,6 @@ interface Facts extends Situation {
 type Found = Readonly<Record<string, string | number>> | null;
 
 interface Entry {
-  code: WarningCode;
   severity: 1 | 2 | 3 | ((facts: Facts) => 1 | 2 | 3);
   /** Values of the sentence, or null where there is nothing to warn of. */
   when: (facts: Facts) => Found;
@@ -61,9 +60,8 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
   return null;
 }
 
-const ENTRIES: readonly Entry[] = [
-  {
-    code: 'W1',
+const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
+  W1: {
     severity: ({ sets }) => (sets ? 2 : 1),
     when: ({ model, target }) => yes(target <= model.maxPosition, { target, trained: model.maxPosition }),
     says: {
@@ -71,8 +69,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '不需要缩放：文件本来就允许 {trained} 个词元。',
     },
   },
-  {
-    code: 'W2',
+  W2: {
     severity: ({ purpose }) => (purpose === 'short' ? 2 : 1),
     when: ({ main, sets, purpose, model, target }) =>
       yes(main.type === 'yarn' && sets && purpose !== 'long' && target > model.maxPosition, {
@@ -83,8 +80,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '这里的 YaRN 是静态的：短于 {original} 个词元的提示也会受影响。短提示请另开一个不启用它的服务。',
     },
   },
-  {
-    code: 'W3',
+  W3: {
     severity: 1,
     when: ({ main, sets, target, model, engine }) => {
       // The ramp of ExLlamaV2 runs from the target.
@@ -101,8 +97,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '倍数 {factor} 大于所需的 {needed}（从 {original} 个词元算起）：倍数越大，被改动的对越多。',
     },
   },
-  {
-    code: 'W4',
+  W4: {
     severity: 2,
     when: ({ main, model }) =>
       yes(main.type === 'yarn' && main.original === 40960 && model.original === 32768, {
@@ -114,8 +109,7 @@ const ENTRIES: readonly Entry[] = [
       zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。若从 {original} 算起，过渡区会移动一对；频率最多差 18%（倍数 4）或 6%（倍数 2）。',
     },
   },
-  {
-    code: 'W5',
+  W5: {
     severity: 2,
     when: ({ sets, newRule, settings, model, ggml, main, engine, run }) => {
       if (main.type !== 'yarn' || !sets) return null;
@@ -136,8 +130,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '没有给出原长度，而引擎的默认值不尽相同：{engine} 取 {original}，而不是 {trained}。',
     },
   },
-  {
-    code: 'W6',
+  W6: {
     severity: 3,
     when: ({ run, engine, main }) => {
       const lost = run.faults
@@ -155,8 +148,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '{engine} 会整个替换字典，新字典里没有 {keys}：按底数 {base} 计算 {pairs} 对。',
     },
   },
-  {
-    code: 'W7',
+  W7: {
     severity: 2,
     when: ({ rule, sets, main, ggml, model, engine }) => {
       const trained = String(rule['rope_type']);
@@ -174,8 +166,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '模型是用 {trained} 规则训练的；在 {engine} 中，新加的规则会{zhDoes}。',
     },
   },
-  {
-    code: 'W8',
+  W8: {
     severity: ({ main, keys }) =>
       Math.abs(main.cosSinFactor / transformersScale(keys, main.factor) - 1) > 1e-6 ? 2 : 1,
     when: ({ keys, main, engine }) => {
@@ -195,8 +186,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '各引擎对 {keys} 的读法不同：{engine} 给 cos 和 sin 乘 {s}，transformers 5 乘 {transformers}。',
     },
   },
-  {
-    code: 'W9',
+  W9: {
     severity: 1,
     when: ({ run }) => yes(run.ignores.some(({ key }) => key === '--yarn-attn-factor')),
     says: {
@@ -204,8 +194,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '启用 YaRN 时，llama.cpp 会覆盖 --yarn-attn-factor。',
     },
   },
-  {
-    code: 'W10',
+  W10: {
     severity: ({ run }) => (run.limit.enough ? 1 : 3),
     when: ({ engine, model, target }) =>
       yes(engine.name === 'llama.cpp' && target > (model.gguf?.contextLength ?? model.maxPosition), {
@@ -218,8 +207,7 @@ const ENTRIES: readonly Entry[] = [
       zh: 'llama-server 会把槽位截到 {limit} 个词元，除非用合并请求 28030 之后的版本并启用 YaRN；其他情况都要加 --override-kv {arch}.context_length=int:{target}。',
     },
   },
-  {
-    code: 'W11',
+  W11: {
     severity: 3,
     when: ({ engine, model, target }) =>
       yes(engine.name === 'ollama' && target > model.maxPosition, { limit: model.maxPosition, target }),
@@ -228,8 +216,7 @@ const ENTRIES: readonly Entry[] = [
       zh: 'Ollama 会把 num_ctx 截到文件的 context_length（{limit}），并不缩放频率。',
     },
   },
-  {
-    code: 'W12',
+  W12: {
     severity: 2,
     when: ({ rule, target, engine }) => {
       const original = number(rule, 'original_max_position_embeddings');
@@ -245,8 +232,7 @@ const ENTRIES: readonly Entry[] = [
       zh: 'LongRoPE 在 {original} 个词元以内和以外各用一张表；{zhDoes}。',
     },
   },
-  {
-    code: 'W13',
+  W13: {
     severity: 2,
     when: ({ main, engine }) => {
       const fixed = engine.name === 'vllm' || engine.name === 'sglang';
@@ -260,8 +246,7 @@ const ENTRIES: readonly Entry[] = [
     },
     says: { en: 'Dynamic scaling: {engine} {does}.', zh: '动态缩放：{engine} {zhDoes}。' },
   },
-  {
-    code: 'W14',
+  W14: {
     severity: 2,
     when: ({ keys, run, engine, ggml, generation }) => {
       const ignored =
@@ -275,8 +260,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '文件写着 truncate: false，但 {engine} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
     },
   },
-  {
-    code: 'W15',
+  W15: {
     severity: 3,
     when: ({ ggml, model, settings, main }) => {
       const cleared = Object.entries(settings.metadata).some(
@@ -296,8 +280,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
     },
   },
-  {
-    code: 'W16',
+  W16: {
     severity: 2,
     when: ({ engine, generation, keys, main }) => {
       const byLengths = engine.name === 'exllamav3' || (engine.name === 'transformers' && generation === '4.51');
@@ -313,8 +296,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '{engine} 不读取倍数 {factor}，而用 max_position_embeddings 除以原长度，得 {real}。请修改它。',
     },
   },
-  {
-    code: 'W17',
+  W17: {
     severity: 2,
     when: ({ engine, main }) =>
       yes(engine.name === 'exllamav2' && ['yarn', 'longrope'].includes(main.type), { original: main.original ?? 0 }),
@@ -323,8 +305,7 @@ const ENTRIES: readonly Entry[] = [
       zh: 'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
     },
   },
-  {
-    code: 'W18',
+  W18: {
     severity: 3,
     when: ({ engine, model, target, settings }) =>
       yes(
@@ -341,8 +322,7 @@ const ENTRIES: readonly Entry[] = [
       zh: 'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {base} 时须加 --ropeconfig。',
     },
   },
-  {
-    code: 'W19',
+  W19: {
     severity: 1,
     when: ({ model, sets, ggml }) =>
       yes(sets && model.layers.some(({ kind }) => kind === 'sliding_attention'), {
@@ -351,8 +331,7 @@ const ENTRIES: readonly Entry[] = [
       }),
     says: { en: 'Some layers of this model have a sliding window: {does}.', zh: '该模型有些层是滑动窗口：{zhDoes}。' },
   },
-  {
-    code: 'W20',
+  W20: {
     severity: 2,
     when: ({ ggml, model, sets, main }) =>
       yes(
@@ -368,8 +347,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '尚不清楚 {arch} 是否读取 YaRN 设置：请在服务器日志里确认。',
     },
   },
-  {
-    code: 'W21',
+  W21: {
     // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
     severity: ({ model, target }) => (target > (model.recommended?.upTo ?? 4 * model.maxPosition) ? 2 : 1),
     when: ({ evidence, target, model }) =>
@@ -382,8 +360,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {times} 倍）。',
     },
   },
-  {
-    code: 'W22',
+  W22: {
     severity: 3,
     when: ({ main, model, target, rule }) => {
       const trained = String(rule['rope_type']);
@@ -403,8 +380,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '这些频率只够 {reach} 个词元，而要求是 {target}：越过末尾质量会急剧下降。',
     },
   },
-  {
-    code: 'W23',
+  W23: {
     severity: 3,
     when: ({ model, target }) => yes(model.needs === 'dual-chunk-attention' && target > 262144, { trained: 262144 }),
     says: {
@@ -412,8 +388,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '超过 {trained} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
     },
   },
-  {
-    code: 'W24',
+  W24: {
     severity: 1,
     when: ({ model, sets, ggml }) =>
       yes((model.part !== '' || model.mrope !== null) && sets && !ggml, {
@@ -424,8 +399,7 @@ const ENTRIES: readonly Entry[] = [
       zh: '字典要写在 {part} 里，并保留 mrope_section。',
     },
   },
-  {
-    code: 'W25',
+  W25: {
     severity: 3,
     when: ({ engine, generation, model }) =>
       yes(engine.name === 'ik_llama.cpp' && generation === '1022-to-2291' && model.gguf?.freqFactors != null),
@@ -434,7 +408,10 @@ const ENTRIES: readonly Entry[] = [
       zh: 'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
     },
   },
-];
+};
+
+/** Every code there is, in the order of its number. */
+export const WARNING_CODES = Object.keys(ENTRIES) as WarningCode[];
 
 const WHEN_LOADED: Sentence = {
   en: 'the length at loading decides',
@@ -501,7 +478,8 @@ export function warningsOf(situation: Situation): Warning[] {
     main: run.computes[0]!,
     ...{ rule, newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
   };
-  return ENTRIES.flatMap(({ code, severity, when, says }) => {
+  return WARNING_CODES.flatMap((code) => {
+    const { severity, when, says } = ENTRIES[code]!;
     const values = when(facts);
     if (values === null) return [];
     const level = typeof severity === 'function' ? severity(facts) : severity;
@@ -509,6 +487,3 @@ export function warningsOf(situation: Situation): Warning[] {
     return [{ code, severity: level, values, sentence }];
   }).sort((a, b) => b.severity - a.severity);
 }
-
-/** Every code there is, in the order of its number. */
-export const WARNING_CODES: readonly WarningCode[] = ENTRIES.map(({ code }) => code);

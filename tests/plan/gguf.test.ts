@@ -1,6 +1,6 @@
 /** Headers of GGUF files: those of a writer of a dozen lines, and hostile ones. */
 import { describe, expect, test } from 'vitest';
-import { plan, readGguf, type GgufRange } from 'ropewalk/plan';
+import { explain, plan, readGguf, type GgufRange } from 'ropewalk/plan';
 import { header, list, scalar, text, type Value } from './gguf-writer.js';
 
 const qwen3: [string, Value][] = [
@@ -93,6 +93,153 @@ describe('a header', () => {
   });
 });
 
+describe('a file whose layers differ', () => {
+  const LAYERS = 48;
+  const slides = Array.from({ length: LAYERS }, (_, i) => (i % 6 === 5 ? 0 : 1));
+  /** Gemma 4 as the converter of llama.cpp writes it; sizes made up. */
+  const gemma4: [string, Value][] = [
+    ['general.architecture', text('gemma4')],
+    ['gemma4.context_length', scalar('u32', 131072)],
+    ['gemma4.block_count', scalar('u32', LAYERS)],
+    ['gemma4.attention.head_count', scalar('u32', 16)],
+    [
+      'gemma4.attention.head_count_kv',
+      list(
+        'i32',
+        slides.map((each) => (each ? 8 : 1)),
+      ),
+    ],
+    ['gemma4.attention.key_length', scalar('u32', 512)],
+    ['gemma4.attention.key_length_swa', scalar('u32', 256)],
+    ['gemma4.attention.sliding_window', scalar('u32', 1024)],
+    ['gemma4.attention.sliding_window_pattern', list('bool', slides)],
+    ['gemma4.rope.dimension_count', scalar('u32', 512)],
+    ['gemma4.rope.dimension_count_swa', scalar('u32', 256)],
+    ['gemma4.rope.freq_base', scalar('f32', 1e6)],
+    ['gemma4.rope.freq_base_swa', scalar('f32', 1e4)],
+  ];
+  const still = new Float32Array(256).map((_, i) => (i < 64 ? 1 : 1e30));
+  const tensor = { name: 'rope_freqs.weight', shape: [256], type: 0, offset: 0 };
+  const read = (keys = gemma4, type = 0) =>
+    readGguf(header(keys, [{ ...tensor, type }], { data: new Uint8Array(still.buffer) }));
+  /** The keys, with others in their place. */
+  const but = (...others: [string, Value][]): [string, Value][] =>
+    gemma4.map((each) => others.find(([key]) => key === each[0]) ?? each);
+  const planned = async (keys = gemma4, type = 0) =>
+    plan({ model: await read(keys, type), engine: 'llama.cpp', target: 131072 });
+
+  test('has heads, sizes, bases and key heads of each kind, and the tensor is of the layers without a window', async () => {
+    const { computes, model, memory, assumed } = await planned();
+    const [full, sliding] = computes;
+    expect(full!.frequencies).toHaveLength(256);
+    expect(full!.frequencies[63]).toBeCloseTo(1e6 ** (-126 / 512), 12);
+    expect(full!.frequencies.slice(64)).toEqual(Array<number>(192).fill(0));
+    expect(full!.type).toBe('proportional');
+    expect(sliding!.frequencies).toHaveLength(128);
+    expect(sliding!.frequencies[1]).toBeCloseTo(0.93057, 5);
+    expect(sliding!.type).toBe('default');
+    expect(model.layers).toMatchObject([
+      { kind: 'full_attention', count: 8, headDim: 512, rule: { partial_rotary_factor: 0.25 } },
+      { kind: 'sliding_attention', count: 40, headDim: 256, base: 1e4, kvHeads: 8, rule: { rope_type: 'default' } },
+    ]);
+    expect(model.kvHeads).toBe(1);
+    // Two numbers of two bytes: 8 layers of 1 head of 512 over all tokens, 40 of 8 heads of 256 over the window.
+    expect(memory.bits16).toBe(2 * 2 * (8 * 512 * 131072 + 40 * 8 * 256 * 1024));
+    // Which release was meant is all that has to be assumed.
+    expect(assumed).toHaveLength(1);
+  });
+
+  test('is what config.json of the same model gives in llama.cpp', async () => {
+    const rope_parameters = {
+      full_attention: { rope_type: 'proportional', partial_rotary_factor: 0.25, rope_theta: 1e6 },
+      sliding_attention: { rope_type: 'default', rope_theta: 1e4 },
+    };
+    const config = {
+      ...{ model_type: 'gemma4_text', head_dim: 256, global_head_dim: 512, max_position_embeddings: 131072 },
+      ...{ num_attention_heads: 16, num_key_value_heads: 8, sliding_window: 1024, rope_parameters },
+    };
+    const { computes } = plan({ model: config, engine: 'llama.cpp', target: 131072 });
+    const ofFile = await planned();
+    expect(computes.map(({ frequencies }) => frequencies)).toEqual(
+      ofFile.computes.map(({ frequencies }) => frequencies),
+    );
+  });
+
+  test('may list a number for each layer, if those of a kind agree', async () => {
+    const listed = (key: string, full: number, sliding: number): [string, Value] => [
+      key,
+      list(
+        'f32',
+        slides.map((each) => (each ? sliding : full)),
+      ),
+    ];
+    const { computes } = await planned([
+      ...gemma4.filter(([key]) => !/_swa$|rope/.test(key)),
+      listed('gemma4.rope.freq_base', 1e6, 1e4),
+      listed('gemma4.rope.dimension_count', 512, 256),
+    ]);
+    expect(computes).toEqual((await planned()).computes);
+    const odd = list('f32', [3, ...Array<number>(LAYERS - 1).fill(1e6)]);
+    await expect(planned(but(['gemma4.rope.freq_base', odd]))).rejects.toThrow(
+      /gemma4\.rope\.freq_base must be the same for all layers of a kind/,
+    );
+  });
+
+  test('says where the tensor is of numbers that are not read', async () => {
+    const made = explain({ engine: 'llama.cpp', model: await read(gemma4, 1), typed: '-c 131072' });
+    expect(made.wrong.map(({ what }) => what)).toContain('rope_freqs.weight');
+    const base = { metadata: (await read()).metadata, tensors: [{ name: 'rope_freqs.weight', values: [1, 2] }] };
+    const short = explain({ engine: 'llama.cpp', model: base, typed: '-c 131072' });
+    expect(short.wrong.map(({ what }) => what)).toContain('rope_freqs.weight');
+  });
+
+  test('is not guessed from a log, which cuts lists off', () => {
+    const log = [
+      '- kv 0: general.architecture str = gemma4',
+      '- kv 1: gemma4.context_length u32 = 131072',
+      '- kv 2: gemma4.attention.head_count u32 = 16',
+      '- kv 3: gemma4.attention.head_count_kv arr[i32,48] = [8, 8, 8, 8, 8, 1, 8, 8, ...]',
+      '- kv 4: gemma4.rope.dimension_count u32 = 512',
+    ];
+    expect(explain({ engine: 'llama.cpp', log: log.join('\n') }).model!.kvHeads).toBeNull();
+  });
+
+  test('counts the layers that attend, and knows no key heads where none is given twice', () => {
+    const metadata = {
+      ...{ 'general.architecture': 'qwen3next', 'qwen3next.context_length': 262144, 'qwen3next.block_count': 4 },
+      ...{ 'qwen3next.attention.key_length': 256, 'qwen3next.rope.dimension_count': 64 },
+      ...{ 'qwen3next.attention.head_count': 16, 'qwen3next.rope.freq_base': 1e7 },
+    };
+    const made = (kv: number[]) =>
+      plan({
+        model: { metadata: { ...metadata, 'qwen3next.attention.head_count_kv': kv } },
+        ...{ engine: 'llama.cpp', target: 1024 },
+      });
+    expect(made([0, 0, 0, 2]).memory.bits16).toBe(2 * 2 * 2 * 256 * 1024);
+    expect(made([1, 2, 1, 2]).memory.bits16).toBeNull();
+  });
+});
+
+describe('numbers of a file that no engine could turn by are refused, with the key', () => {
+  const keys = { 'general.architecture': 'qwen3', 'qwen3.context_length': 4096, 'qwen3.attention.key_length': 128 };
+  const make = (key: string, value: unknown) => () =>
+    plan({ model: { metadata: { ...keys, [key]: value } }, engine: 'llama.cpp', target: 1024 });
+  for (const value of [Infinity, -Infinity, NaN, 0, -10000, '10000', true, null, [1e4, 1e6]])
+    test(`base ${value === null ? 'null' : typeof value === 'string' ? '"10000"' : String(value)}`, () => {
+      if (value === null) expect(make('qwen3.rope.freq_base', value)().assumed[0]!.en).toMatch(/10000 is taken/);
+      else
+        expect(make('qwen3.rope.freq_base', value)).toThrow(
+          /^plan: qwen3\.rope\.freq_base must be (a number above 0|the same for all layers of a kind), got/,
+        );
+    });
+  test('the base of layers with a window, the factor, the type', () => {
+    expect(make('qwen3.rope.freq_base_swa', NaN)).toThrow(/freq_base_swa must be a number above 0, got NaN/);
+    expect(make('qwen3.rope.scaling.factor', -4)).toThrow(/scaling\.factor must be a number of at least 0, got -4/);
+    expect(make('qwen3.rope.scaling.type', 'yam')).toThrow(/scaling\.type must be.*yarn/);
+    expect(make('qwen3.rope.scaling.yarn_log_multiplier', Infinity)).toThrow(/must be a number, got Infinity/);
+  });
+});
+
 describe('hostile headers are refused in a sentence', () => {
   const refuse = (bytes: Uint8Array, sentence: RegExp) => async () => {
     await expect(readGguf(bytes)).rejects.toThrow(sentence);
@@ -169,7 +316,7 @@ test('metadata that are no model’s are refused by the plan, with the key', () 
   const make = (metadata: object) => () => plan({ model: { metadata }, engine: 'llama.cpp', target: 1024 });
   expect(make({})).toThrow(/general\.architecture is missing/);
   expect(make({ 'general.architecture': 'qwen3' })).toThrow(/qwen3\.context_length is missing/);
-  expect(make({ 'general.architecture': 'qwen3', 'qwen3.context_length': -1 })).toThrow(/must be above 0/);
+  expect(make({ 'general.architecture': 'qwen3', 'qwen3.context_length': -1 })).toThrow(/must be a number above 0/);
   expect(
     make({ 'general.architecture': 'qwen3', 'qwen3.context_length': 4096, 'qwen3.rope.dimension_count': 7 }),
   ).toThrow(/even number/);

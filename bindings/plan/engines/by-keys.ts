@@ -3,6 +3,7 @@ import type { Fault, Limit, Rule } from '../types.js';
 import { computeByKeys, type Applied, type Reading } from './dictionary.js';
 import { applyEdit, type Edited, type Overriding } from './edits.js';
 import type { Asked, Run } from './engine.js';
+import { fault } from '../fault.js';
 
 interface How {
   engine: string;
@@ -35,15 +36,13 @@ function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
     const value = key === 'rope_theta' ? main!.base : model.partial;
     const instead = key === 'rope_theta' ? 'base 10000' : `${main!.headDim / 2} pairs`;
     const zhInstead = key === 'rope_theta' ? '底数 10000' : `${main!.headDim / 2} 对`;
-    return {
-      what: key,
-      severity: 3,
-      why: {
-        en: `The new dictionary replaces the old one and lacks ${key}: ${engine} computes with ${instead}, not ${value}.`,
-        zh: `新的字典会整个替换旧的，而其中没有 ${key}：${engine} 会用${zhInstead}，而不是 ${key} ${value}。`,
-      },
-      mend: `"${key}": ${value}`,
-    };
+    return fault(
+      key,
+      3,
+      `The new dictionary replaces the old one and lacks ${key}: ${engine} computes with ${instead}, not ${value}.`,
+      `新的字典会整个替换旧的，而其中没有 ${key}：${engine} 会用${zhInstead}，而不是 ${key} ${value}。`,
+      `"${key}": ${value}`,
+    );
   };
   return [...new Set(lost)].map(of);
 }

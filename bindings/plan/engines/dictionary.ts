@@ -19,6 +19,7 @@ import {
   yarnScale,
 } from '../rules.js';
 import type { Computed, Fault, Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
+import { fault } from '../fault.js';
 
 /** How an engine reads each rule. */
 export interface Reading {
@@ -185,15 +186,15 @@ export function computeByKeys(
   const nominal = givenOriginal ?? missing;
   if (givenOriginal === null && keys.original !== 'max') {
     if (keys.missing === 'error')
-      faults.push({
-        what: 'original_max_position_embeddings',
-        severity: 3,
-        why: {
-          en: `${engine} stops with KeyError: original_max_position_embeddings.`,
-          zh: `${engine} 会以 KeyError: original_max_position_embeddings 终止。`,
-        },
-        mend: `"original_max_position_embeddings": ${model.original}`,
-      });
+      faults.push(
+        fault(
+          'original_max_position_embeddings',
+          3,
+          `${engine} stops with KeyError: original_max_position_embeddings.`,
+          `${engine} 会以 KeyError: original_max_position_embeddings 终止。`,
+          `"original_max_position_embeddings": ${model.original}`,
+        ),
+      );
     else
       assumed.push({
         en: `original_max_position_embeddings is not given; ${engine} takes ${missing}.`,

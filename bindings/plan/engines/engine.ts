@@ -72,7 +72,7 @@ export interface Engine extends EngineInfo {
   /** Programs of its command line: `llama-server`. The first is the one that plans write. */
   programs: readonly string[];
   /** The generation of a release as its makers number it; null where the text is no release of this engine. */
-  generationOf(version: string): string | null;
+  generationOf?(version: string): string | null;
   run(asked: Asked): Run;
   /** What to type for an intent. */
   write(model: PlanModel, intent: Intent, target: number, generation: string): Written;

@@ -4,8 +4,9 @@ import { ntkBase } from '../rules.js';
 import type { Rule } from '../types.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import type { Reading } from './dictionary.js';
-import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
+import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
+import { code, thread } from '../source.js';
 
 const READING: Reading = {
   yarn: {
@@ -56,7 +57,7 @@ const withFlags = (edit: Rule | null, flags: Rule): Rule | null =>
 export const exllamav2: Engine = {
   name: 'exllamav2',
   title: 'ExLlamaV2',
-  aliases: ['exl2', 'exllama2', 'exllama v2', 'tabbyapi'],
+  aliases: ['exl2', 'exllama2', 'tabbyapi'],
   programs: ['test_inference.py'],
   flags: [
     { names: [LENGTH, '--length', 'max_seq_len'], takes: 'number' },
@@ -67,12 +68,8 @@ export const exllamav2: Engine = {
   canScale: true,
   generations: [generation('da07facd', 'as of commit da07facd', '提交 da07facd')],
   asOf: '2026-11-22',
-  sources: [
-    { title: 'turboderp-org/exllamav2@da07facd10b5 exllamav2/rope.py', kind: 'code' },
-    { title: 'theroyallab/tabbyAPI#239', url: 'https://github.com/theroyallab/tabbyAPI/issues/239', kind: 'thread' },
-  ],
+  sources: [code('turboderp-org/exllamav2@da07facd10b5 exllamav2/rope.py'), thread('theroyallab/tabbyAPI#239')],
   uncertain: [],
-  generationOf: (version) => (releaseOf(version) === null ? null : 'da07facd'),
   run,
   methods: () => ['linear', 'yarn', 'ntk', 'llama3', 'longrope'],
   write(model, intent, target) {

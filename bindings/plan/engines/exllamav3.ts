@@ -1,8 +1,9 @@
 /** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
 import { limitOf, runByKeys } from './by-keys.js';
 import type { Reading } from './dictionary.js';
-import { generation, releaseOf, type Engine } from './engine.js';
+import { generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
+import { code } from '../source.js';
 
 const READING: Reading = {
   yarn: {
@@ -18,16 +19,15 @@ const READING: Reading = {
 export const exllamav3: Engine = {
   name: 'exllamav3',
   title: 'ExLlamaV3',
-  aliases: ['exl3', 'exllama3', 'exllama v3'],
+  aliases: ['exl3', 'exllama3'],
   programs: [],
   flags: [{ names: ['-l', '--length', 'max_seq_len'], takes: 'number' }],
   files: 'config.json',
   canScale: true,
   generations: [generation('4f8ad012', 'as of commit 4f8ad012', '提交 4f8ad012')],
   asOf: '2026-11-22',
-  sources: [{ title: 'turboderp-org/exllamav3@4f8ad0121f48 exllamav3/util/rope.py', kind: 'code' }],
+  sources: [code('turboderp-org/exllamav3@4f8ad0121f48 exllamav3/util/rope.py')],
   uncertain: [],
-  generationOf: (version) => (releaseOf(version) === null ? null : '4f8ad012'),
   run: (asked) => {
     const length = asked.settings.flags['-l'];
     return runByKeys(asked, {

@@ -1,7 +1,10 @@
 /** Engines on ggml's rotation kernel: llama.cpp and what is made of it. One file of metadata, flags over it. */
 import { computed } from '../computed.js';
-import { dividedBy, plainFrequencies, rampAt, yarnRamp, yarnScale } from '../rules.js';
-import type { Computed, GgufRope, LayerKind, PlanModel } from '../types.js';
+import { APART } from '../convert.js';
+import { dividedBy, plainFrequencies, rampAt, STILL, yarnRamp, yarnScale } from '../rules.js';
+import type { Computed, Fault, GgufRope, LayerKind, PlanModel } from '../types.js';
+import type { Run } from './engine.js';
+import { fault } from '../fault.js';
 
 /** What the kernel is started with, once flags and metadata have been put together. */
 export interface Chosen {
@@ -23,23 +26,30 @@ export interface Chosen {
   softmax: (kernelScale: number) => number;
 }
 
-/** Architectures whose sliding layers are never scaled, whatever the file has for the others. */
-const UNSCALED_SLIDING = ['gemma3', 'laguna'];
+/** What an engine computes that starts the kernel as llama.cpp does. @param attn factor on cos and sin without YaRN. */
+export function computeLayers(
+  model: PlanModel,
+  gguf: GgufRope,
+  chosen: Omit<Chosen, 'softmax' | 'attnFactor' | 'usesFactors'>,
+  attn = 1,
+): Pick<Run, 'computes' | 'faults'> {
+  const on = chosen.extFactor !== 0;
+  const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : attn) * (gguf.attnFactor ?? 1);
+  const softmax = latentSoftmax(model, gguf, attnFactor, on);
+  const all = { ...chosen, attnFactor, softmax, usesFactors: true };
+  return { computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)), faults: unread(gguf) };
+}
 
 /** Frequencies and factor of one kind of layers, as `ggml_rope_ext` computes them; here in float64. */
 export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKind, chosen: Chosen): Computed {
   const sliding = layer.kind === 'sliding_attention';
+  const apart = sliding && APART.test(model.architecture ?? model.modelType);
   const { extFactor } = chosen;
-  const trainedScale = 1 / (gguf.scalingFactor ?? 1);
-  const freqScale = sliding
-    ? UNSCALED_SLIDING.includes(model.architecture ?? '')
-      ? 1
-      : trainedScale
-    : chosen.freqScale;
+  const freqScale = apart ? 1 : sliding ? 1 / (gguf.scalingFactor ?? 1) : chosen.freqScale;
   const base = sliding ? (gguf.freqBaseSwa ?? gguf.freqBase) : chosen.base;
-  const r = gguf.dimensionCount;
+  const r = (sliding && gguf.dimensionCountSwa) || gguf.dimensionCount;
   const plain = plainFrequencies(r, base);
-  const factors = factorsOf(gguf, chosen);
+  const factors = apart ? null : factorsOf(gguf, chosen, r);
   const theta = factors === null ? plain : dividedBy(plain, factors);
   const ramp = yarnRamp({ r, base, original: chosen.original }, chosen);
   const f = 1 / freqScale;
@@ -55,7 +65,9 @@ export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKi
       : factors !== null
         ? gguf.longFactors
           ? 'longrope'
-          : 'llama3'
+          : factors.some((each) => each > STILL)
+            ? 'proportional'
+            : 'llama3'
         : freqScale === 1
           ? 'default'
           : 'linear';
@@ -68,19 +80,27 @@ export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKi
   });
 }
 
-/** Values of the tensors that divide the frequencies; null where there are none or they were not read. */
-function factorsOf(gguf: GgufRope, { context, original, usesFactors }: Chosen): readonly number[] | null {
+/** Values of the tensors that divide the frequencies; null where there are none for these pairs or they were not read. */
+function factorsOf(gguf: GgufRope, { context, original, usesFactors }: Chosen, r: number): readonly number[] | null {
   const list = gguf.longFactors !== null && context > original ? gguf.longFactors : gguf.shortFactors;
   const chosen = gguf.longFactors !== null ? list : usesFactors ? gguf.freqFactors : null;
-  return chosen === true ? null : chosen;
+  return chosen !== true && chosen?.length === r / 2 ? chosen : null;
 }
 
-/** Whether the file has tensors whose values are needed and were not read. */
-export const unreadFactors = ({ freqFactors, longFactors, shortFactors }: GgufRope): boolean =>
-  freqFactors === true || longFactors === true || shortFactors === true;
+/** Said where a file was given without the values of its tensors. */
+const UNREAD: Fault = fault(
+  'rope_freqs.weight',
+  2,
+  'The tensors that divide the frequencies were not read; those shown are before the division.',
+  '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
+);
+
+/** Said where the file has tensors whose values are needed and were not read. */
+export const unread = ({ freqFactors, longFactors, shortFactors }: GgufRope): Fault[] =>
+  [freqFactors, longFactors, shortFactors].includes(true) ? [UNREAD] : [];
 
 /** g(f, m) / g(f, all) of the file, or g(f, 1), and the factor that cancels the kernel's own. */
-export function cancelled(model: PlanModel, gguf: GgufRope, freqScale: number): number {
+function cancelled(model: PlanModel, gguf: GgufRope, freqScale: number): number {
   const f = 1 / freqScale;
   const allDim = gguf.yarnLogMultiplier === null ? 0 : gguf.yarnLogMultiplier / 0.1;
   const m = allDim !== 0 && model.architecture === 'deepseek2' && allDim !== 1 ? allDim : 1;
@@ -93,7 +113,7 @@ export function cancelled(model: PlanModel, gguf: GgufRope, freqScale: number): 
  *
  * @param attnFactor what the kernel is given, after {@link cancelled}.
  */
-export function latentSoftmax(model: PlanModel, gguf: GgufRope, attnFactor: number, on: boolean): Chosen['softmax'] {
+function latentSoftmax(model: PlanModel, gguf: GgufRope, attnFactor: number, on: boolean): Chosen['softmax'] {
   const latent = model.latent !== null && model.architecture === 'deepseek2';
   if (!latent || !on) return () => 1;
   const multiplier = (gguf.yarnLogMultiplier ?? 0) / 0.1;

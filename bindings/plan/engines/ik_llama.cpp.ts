@@ -1,10 +1,11 @@
 /** ik_llama.cpp: the fork's factor on cos and sin is not recomputed, so that the flag multiplies. */
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
-import { computeByKernel, unreadFactors } from './ggml.js';
-import { chosenBy, LLAMA_FLAGS, llamaFlags, overridden, UNREAD } from './llama-flags.js';
+import { computeByKernel, unread } from './ggml.js';
+import { chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
+import { code, thread } from '../source.js';
 
 function run({ model, settings, target, generation: id }: Asked): Run {
   const { gguf: written, assumed } = ggufOf(model, settings, 'ik_llama.cpp');
@@ -28,7 +29,7 @@ function run({ model, settings, target, generation: id }: Asked): Run {
       'Whether its server cuts a slot at context_length was not established.',
       '其服务器是否在 context_length 处截断槽位尚未查明。',
     ),
-    faults: unreadFactors(gguf) ? [UNREAD] : [],
+    faults: unread(gguf),
     assumed,
   };
 }
@@ -36,7 +37,7 @@ function run({ model, settings, target, generation: id }: Asked): Run {
 export const ikLlamaCpp: Engine = {
   name: 'ik_llama.cpp',
   title: 'ik_llama.cpp',
-  aliases: ['ik_llama', 'ik-llama', 'ik llama.cpp', 'ik'],
+  aliases: ['ik_llama', 'ik'],
   programs: ['llama-server'],
   flags: LLAMA_FLAGS,
   files: 'gguf',
@@ -51,17 +52,9 @@ export const ikLlamaCpp: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    { title: 'ikawrakow/ik_llama.cpp@8337e4cd3861 src/llama.cpp, src/llama-build-context.cpp', kind: 'code' },
-    {
-      title: 'ikawrakow/ik_llama.cpp#1298',
-      url: 'https://github.com/ikawrakow/ik_llama.cpp/issues/1298',
-      kind: 'thread',
-    },
-    {
-      title: 'ikawrakow/ik_llama.cpp#2291',
-      url: 'https://github.com/ikawrakow/ik_llama.cpp/pull/2291',
-      kind: 'thread',
-    },
+    code('ikawrakow/ik_llama.cpp@8337e4cd3861 src/llama.cpp, src/llama-build-context.cpp'),
+    thread('ikawrakow/ik_llama.cpp#1298'),
+    thread('ikawrakow/ik_llama.cpp#2291'),
   ],
   uncertain: [
     {
@@ -69,7 +62,6 @@ export const ikLlamaCpp: Engine = {
       zh: 'ik_llama.cpp 如何选择内核参数是从源码读到的，没有实际运行。',
     },
   ],
-  generationOf: () => null,
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write: (model, intent, target) => ({

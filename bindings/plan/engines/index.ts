@@ -3,7 +3,7 @@ import { fail } from '../../options/rules.js';
 import { nearestKey } from '../../options/suggest.js';
 import { RopeError } from '../../options/errors.js';
 import type { EngineInfo } from '../types.js';
-import type { Engine } from './engine.js';
+import { releaseOf, type Engine } from './engine.js';
 import { exllamav2 } from './exllamav2.js';
 import { exllamav3 } from './exllamav3.js';
 import { ikLlamaCpp } from './ik_llama.cpp.js';
@@ -44,7 +44,8 @@ export function generationFor(fn: string, engine: Engine, version: unknown): Eng
   if (typeof version !== 'string')
     fail('type', fn, 'engineVersion', 'must be a release as text, such as "0.11.0"', version);
   const text = version.trim();
-  const id = generations.find((each) => each.id === text)?.id ?? engine.generationOf(text);
+  const only = generations.length === 1 && releaseOf(text) !== null ? generations[0]!.id : null;
+  const id = generations.find((each) => each.id === text)?.id ?? engine.generationOf?.(text) ?? only;
   const found = generations.find((each) => each.id === id);
   if (found) return found;
   const known = generations.map((each) => each.id).join(', ');

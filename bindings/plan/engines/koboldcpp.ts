@@ -1,11 +1,12 @@
 /** KoboldCpp: a base of its own for longer contexts, where the trained base is one of two. */
 import type { GgufRope, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
-import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
-import { cancelled, computeByKernel, latentSoftmax, unreadFactors } from './ggml.js';
-import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING, UNREAD } from './llama-flags.js';
+import { generation, type Asked, type Engine, type Run } from './engine.js';
+import { computeLayers } from './ggml.js';
+import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
+import { code, thread } from '../source.js';
 
 const LENGTH = '--contextsize';
 const CONFIG = '--ropeconfig';
@@ -38,16 +39,10 @@ function run({ model, settings, target }: Asked): Run {
     ...(automatic ? { [FREQ_BASE]: automaticBase(gguf.freqBase, gguf.contextLength, context) } : {}),
   };
   const chosen = chosenBy(model, gguf, { ...settings, flags }, target);
-  const on = chosen.extFactor !== 0;
-  const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : 1) * (gguf.attnFactor ?? 1);
-  const softmax = latentSoftmax(model, gguf, attnFactor, on);
   return {
-    computes: model.layers.map((layer) =>
-      computeByKernel(model, gguf, layer, { ...chosen, attnFactor, softmax, usesFactors: true }),
-    ),
+    ...computeLayers(model, gguf, chosen),
     ignores: [],
     limit: limitOf(target, null, 'nothing', 'The length that is asked for is allocated.', '按要求的长度分配。'),
-    faults: unreadFactors(gguf) ? [UNREAD] : [],
     assumed,
   };
 }
@@ -55,7 +50,7 @@ function run({ model, settings, target }: Asked): Run {
 export const koboldcpp: Engine = {
   name: 'koboldcpp',
   title: 'KoboldCpp',
-  aliases: ['kobold', 'kobold.cpp', 'kcpp'],
+  aliases: ['kobold', 'kcpp'],
   programs: ['koboldcpp'],
   flags: [
     { names: [LENGTH], takes: 'number' },
@@ -66,8 +61,8 @@ export const koboldcpp: Engine = {
   generations: [generation('2024-10', 'as of October 2024', '2024 年 10 月')],
   asOf: '2026-11-22',
   sources: [
-    { title: 'LostRuins/koboldcpp@2da346a5ff2c gpttype_adapter.cpp (a copy of October 2024)', kind: 'code' },
-    { title: 'LostRuins/koboldcpp#910', url: 'https://github.com/LostRuins/koboldcpp/pull/910', kind: 'thread' },
+    code('LostRuins/koboldcpp@2da346a5ff2c gpttype_adapter.cpp (a copy of October 2024)'),
+    thread('LostRuins/koboldcpp#910'),
   ],
   uncertain: [
     {
@@ -75,7 +70,6 @@ export const koboldcpp: Engine = {
       zh: '读到的 KoboldCpp 是 2024 年 10 月的版本；更新的版本可能不同。',
     },
   ],
-  generationOf: (version) => (releaseOf(version) === null ? null : '2024-10'),
   run,
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {

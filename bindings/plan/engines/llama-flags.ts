@@ -1,5 +1,5 @@
 /** The flags of llama.cpp that its descendants share, and how they meet the metadata of the file. */
-import type { Fault, GgufRope, PlanModel } from '../types.js';
+import type { GgufRope, PlanModel } from '../types.js';
 import type { Flag, Intent, Settings } from './engine.js';
 import type { Chosen } from './ggml.js';
 
@@ -16,17 +16,15 @@ export const SLOW = '--yarn-beta-slow';
 export const OVERRIDE = '--override-kv';
 export const PARALLEL = '-np';
 
+/** A number, with the variable that llama.cpp names after its longest form. */
+const numeric = (...names: string[]): Flag => ({
+  ...{ names, takes: 'number', environment: `LLAMA_ARG_${names.at(-1)!.slice(2).toUpperCase().replaceAll('-', '_')}` },
+});
+
 export const LLAMA_FLAGS: readonly Flag[] = [
-  { names: [CONTEXT, '--ctx-size'], takes: 'number', environment: 'LLAMA_ARG_CTX_SIZE' },
+  numeric(CONTEXT, '--ctx-size'),
   { names: [SCALING], takes: 'word', environment: 'LLAMA_ARG_ROPE_SCALING_TYPE' },
-  { names: [SCALE], takes: 'number', environment: 'LLAMA_ARG_ROPE_SCALE' },
-  { names: [FREQ_BASE], takes: 'number', environment: 'LLAMA_ARG_ROPE_FREQ_BASE' },
-  { names: [FREQ_SCALE], takes: 'number', environment: 'LLAMA_ARG_ROPE_FREQ_SCALE' },
-  { names: [ORIG], takes: 'number', environment: 'LLAMA_ARG_YARN_ORIG_CTX' },
-  { names: [EXT], takes: 'number', environment: 'LLAMA_ARG_YARN_EXT_FACTOR' },
-  { names: [ATTN], takes: 'number', environment: 'LLAMA_ARG_YARN_ATTN_FACTOR' },
-  { names: [FAST], takes: 'number', environment: 'LLAMA_ARG_YARN_BETA_FAST' },
-  { names: [SLOW], takes: 'number', environment: 'LLAMA_ARG_YARN_BETA_SLOW' },
+  ...[SCALE, FREQ_BASE, FREQ_SCALE, ORIG, EXT, ATTN, FAST, SLOW].map((name) => numeric(name)),
   { names: [OVERRIDE], takes: 'word' },
   { names: [PARALLEL, '--parallel'], takes: 'number' },
 ];
@@ -59,6 +57,7 @@ export function put(into: Record<string, unknown>, model: PlanModel, key: string
 const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
   context_length: 'contextLength',
   'rope.dimension_count': 'dimensionCount',
+  'rope.dimension_count_swa': 'dimensionCountSwa',
   'rope.freq_base': 'freqBase',
   'rope.freq_base_swa': 'freqBaseSwa',
   'rope.scaling.type': 'scalingType',
@@ -141,14 +140,3 @@ export function llamaFlags(
       return { [CONTEXT]: target };
   }
 }
-
-/** Said where a file was given without the values of its tensors. */
-export const UNREAD: Fault = {
-  what: 'rope_freqs.weight',
-  severity: 2,
-  why: {
-    en: 'The tensors that divide the frequencies were not read; those shown are before the division.',
-    zh: '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
-  },
-  mend: null,
-};

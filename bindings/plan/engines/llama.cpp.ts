@@ -1,5 +1,5 @@
 /** llama.cpp: metadata of the GGUF file, and flags that replace or stack on it. */
-import type { Fault, Ignored, PlanModel } from '../types.js';
+import type { Ignored, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
 import {
   before,
@@ -11,10 +11,11 @@ import {
   type Run,
   type Written,
 } from './engine.js';
-import { cancelled, computeByKernel, latentSoftmax, unreadFactors } from './ggml.js';
-import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden, UNREAD } from './llama-flags.js';
+import { computeLayers } from './ggml.js';
+import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
+import { code, thread } from '../source.js';
 
 /** Build b10754 has pull request 28030 (a user's report of 3 September 2026); b10256 does not. */
 const NEW_BUILD = [10754];
@@ -24,10 +25,8 @@ function run(asked: Asked): Run {
   const { gguf: written, assumed } = ggufOf(model, settings, 'llama.cpp');
   const gguf = overridden(model, written, settings);
   const chosen = chosenBy(model, gguf, settings, target);
-  const on = chosen.extFactor !== 0;
   const ignores: Ignored[] = [];
-  const faults: Fault[] = [];
-  if (on && chosen.attnFlag !== null && settings.flags[ATTN] !== undefined)
+  if (chosen.extFactor !== 0 && chosen.attnFlag !== null && settings.flags[ATTN] !== undefined)
     ignores.push({
       key: ATTN,
       value: chosen.attnFlag,
@@ -36,15 +35,11 @@ function run(asked: Asked): Run {
         zh: '启用 YaRN 时，llama.cpp 自行设定这个系数，会覆盖该参数（合并请求 17945）。',
       },
     });
-  if (unreadFactors(gguf)) faults.push(UNREAD);
-  const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : (chosen.attnFlag ?? 1)) * (gguf.attnFactor ?? 1);
-  const softmax = latentSoftmax(model, gguf, attnFactor, on);
-  const all = { ...chosen, attnFactor, softmax, usesFactors: true };
   const scaled = chosen.type === 'yarn' && chosen.freqScale !== 1 / (written.scalingFactor ?? 1);
   const grows = id !== 'before-28030' && scaled;
   const tokens = grows ? Math.floor(chosen.original / chosen.freqScale) : gguf.contextLength;
   return {
-    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
+    ...computeLayers(model, gguf, chosen, chosen.attnFlag ?? 1),
     ignores,
     limit: grows
       ? limitOf(
@@ -61,7 +56,6 @@ function run(asked: Asked): Run {
           'llama-server cuts each slot to context_length of the file.',
           'llama-server 把每个槽位截到文件中的 context_length。',
         ),
-    faults,
     assumed,
   };
 }
@@ -69,7 +63,7 @@ function run(asked: Asked): Run {
 export const llamaCpp: Engine = {
   name: 'llama.cpp',
   title: 'llama.cpp',
-  aliases: ['llamacpp', 'llama-server', 'llama-cli', 'llama cpp', 'llama.cpp server', 'llamafile'],
+  aliases: ['llama-server', 'llama-cli', 'llama.cpp server', 'llamafile'],
   programs: ['llama-server', 'llama-cli'],
   flags: LLAMA_FLAGS,
   files: 'gguf',
@@ -88,15 +82,12 @@ export const llamaCpp: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    {
-      title: 'llama.cpp b10256 (6c8dcaa) src/llama-context.cpp, src/llama-model.cpp, ggml/src/ggml-cpu/ops.cpp',
-      kind: 'code',
-    },
-    { title: 'ggml-org/llama.cpp@00bd27a6 conversion/base.py', kind: 'code' },
-    { title: 'ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp', kind: 'code' },
-    { title: 'ggml-org/llama.cpp#17459', url: 'https://github.com/ggml-org/llama.cpp/issues/17459', kind: 'thread' },
-    { title: 'ggml-org/llama.cpp#28030', url: 'https://github.com/ggml-org/llama.cpp/pull/28030', kind: 'thread' },
-    { title: 'ggml-org/llama.cpp#17945', url: 'https://github.com/ggml-org/llama.cpp/pull/17945', kind: 'thread' },
+    code('llama.cpp b10256 (6c8dcaa) src/llama-context.cpp, src/llama-model.cpp, ggml/src/ggml-cpu/ops.cpp'),
+    code('ggml-org/llama.cpp@00bd27a6 conversion/base.py'),
+    code('ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp'),
+    thread('ggml-org/llama.cpp#17459'),
+    thread('ggml-org/llama.cpp#28030'),
+    thread('ggml-org/llama.cpp#17945'),
   ],
   uncertain: [],
   generationOf(version) {

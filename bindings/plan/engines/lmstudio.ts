@@ -1,9 +1,10 @@
 /** LM Studio: llama.cpp inside, with three load options. */
 import { limitOf } from './by-keys.js';
-import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
+import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { llamaCpp } from './llama.cpp.js';
 import { CONTEXT, FREQ_BASE, FREQ_SCALE } from './llama-flags.js';
 import { ggufOf, metadataStep } from './metadata.js';
+import { thread } from '../source.js';
 
 const LENGTH = 'contextLength';
 const BASE = 'ropeFrequencyBase';
@@ -34,7 +35,7 @@ function run(asked: Asked): Run {
 export const lmstudio: Engine = {
   name: 'lmstudio',
   title: 'LM Studio',
-  aliases: ['lm studio', 'lm-studio', 'lms'],
+  aliases: ['lms'],
   programs: ['lms'],
   flags: [
     { names: [LENGTH], takes: 'number' },
@@ -47,11 +48,7 @@ export const lmstudio: Engine = {
   asOf: '2026-11-22',
   sources: [
     { title: 'lmstudio-ai/docs@c6854fba (load options)', kind: 'card' },
-    {
-      title: 'lmstudio-ai/lmstudio-bug-tracker#2112',
-      url: 'https://github.com/lmstudio-ai/lmstudio-bug-tracker/issues/2112',
-      kind: 'thread',
-    },
+    thread('lmstudio-ai/lmstudio-bug-tracker#2112'),
   ],
   uncertain: [
     {
@@ -59,7 +56,6 @@ export const lmstudio: Engine = {
       zh: 'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
     },
   ],
-  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write(model, intent, target) {

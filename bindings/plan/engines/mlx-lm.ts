@@ -1,8 +1,9 @@
 /** MLX-LM: config.json only, with defaults of its own. */
 import { limitOf, runByKeys } from './by-keys.js';
 import type { Reading } from './dictionary.js';
-import { generation, releaseOf, type Engine } from './engine.js';
+import { generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
+import { code } from '../source.js';
 
 const READING: Reading = {
   yarn: {
@@ -27,7 +28,7 @@ const READ_PARAMETERS = /^(exaone_moe|gemma4|glm_moe_dsa|laguna|lfm2|mellum|mini
 export const mlxLm: Engine = {
   name: 'mlx-lm',
   title: 'MLX-LM',
-  aliases: ['mlx', 'mlx_lm', 'mlx_lm.server', 'mlx_lm.generate'],
+  aliases: ['mlx', 'mlx_lm.server', 'mlx_lm.generate'],
   programs: ['mlx_lm.server'],
   flags: [],
   files: 'config.json',
@@ -35,11 +36,10 @@ export const mlxLm: Engine = {
   generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
   asOf: '2026-11-22',
   sources: [
-    { title: 'ml-explore/mlx-lm@d78bf58e mlx_lm/models/rope_utils.py', kind: 'code' },
-    { title: 'ml-explore/mlx-lm@04e6af1f mlx_lm/models/deepseek_v3.py', kind: 'code' },
+    code('ml-explore/mlx-lm@d78bf58e mlx_lm/models/rope_utils.py'),
+    code('ml-explore/mlx-lm@04e6af1f mlx_lm/models/deepseek_v3.py'),
   ],
   uncertain: [],
-  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
   run: (asked) =>
     runByKeys(asked, {
       engine: 'MLX-LM',

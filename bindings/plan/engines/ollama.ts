@@ -1,10 +1,11 @@
 /** Ollama: one option, the length, which it cuts at what the file says. */
 import type { PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
-import { generation, releaseOf, type Asked, type Engine, type Run } from './engine.js';
-import { cancelled, computeByKernel, latentSoftmax, unreadFactors } from './ggml.js';
-import { chosenBy, CONTEXT, UNREAD } from './llama-flags.js';
+import { generation, type Asked, type Engine, type Run } from './engine.js';
+import { computeLayers } from './ggml.js';
+import { chosenBy, CONTEXT } from './llama-flags.js';
 import { ggufOf, metadataStep } from './metadata.js';
+import { code, thread } from '../source.js';
 
 const LENGTH = 'num_ctx';
 /** Its own importer writes no original length for these. */
@@ -17,13 +18,8 @@ function run({ model, settings, target }: Asked): Run {
   const asked = settings.flags[LENGTH];
   const context = Math.min(typeof asked === 'number' ? asked : target, gguf.contextLength);
   const chosen = chosenBy(model, gguf, { ...settings, flags: { [CONTEXT]: context } }, target);
-  const on = chosen.extFactor !== 0;
-  const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : 1) * (gguf.attnFactor ?? 1);
-  const softmax = latentSoftmax(model, gguf, attnFactor, on);
   return {
-    computes: model.layers.map((layer) =>
-      computeByKernel(model, gguf, layer, { ...chosen, attnFactor, softmax, usesFactors: true }),
-    ),
+    ...computeLayers(model, gguf, chosen),
     ignores: [],
     limit: limitOf(
       target,
@@ -32,7 +28,6 @@ function run({ model, settings, target }: Asked): Run {
       'num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.',
       '超过文件 context_length 的 num_ctx 会被截断，只在日志里写一行；频率不会被缩放。',
     ),
-    faults: unreadFactors(gguf) ? [UNREAD] : [],
     assumed: imported
       ? [
           ...assumed,
@@ -55,12 +50,8 @@ export const ollama: Engine = {
   canScale: false,
   generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
   asOf: '2026-11-22',
-  sources: [
-    { title: 'ollama/ollama@fb307609 llm/server.go, server/sched.go, convert/', kind: 'code' },
-    { title: 'ollama/ollama#8493', url: 'https://github.com/ollama/ollama/issues/8493', kind: 'thread' },
-  ],
+  sources: [code('ollama/ollama@fb307609 llm/server.go, server/sched.go, convert/'), thread('ollama/ollama#8493')],
   uncertain: [],
-  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write(model: PlanModel, intent, target) {

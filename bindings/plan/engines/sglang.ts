@@ -2,8 +2,9 @@
 import type { PlanModel } from '../types.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import { asRule, type Reading } from './dictionary.js';
-import { generation, releaseOf, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
+import { generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { editOf, flagsStep } from './write.js';
+import { code, thread } from '../source.js';
 
 const READING: Reading = {
   yarn: {
@@ -64,15 +65,11 @@ export const sglang: Engine = {
   generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
   asOf: '2026-11-22',
   sources: [
-    {
-      title: 'sgl-project/sglang@108c36c0 python/sglang/srt/layers/rotary_embedding/factory.py, yarn.py',
-      kind: 'code',
-    },
-    { title: 'sgl-project/sglang@001adf56 python/sglang/srt/configs/model_config.py', kind: 'code' },
-    { title: 'sgl-project/sglang#2943', url: 'https://github.com/sgl-project/sglang/issues/2943', kind: 'thread' },
+    code('sgl-project/sglang@108c36c0 python/sglang/srt/layers/rotary_embedding/factory.py, yarn.py'),
+    code('sgl-project/sglang@001adf56 python/sglang/srt/configs/model_config.py'),
+    thread('sgl-project/sglang#2943'),
   ],
   uncertain: [],
-  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
   run,
   methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
   write(model: PlanModel, intent: Intent, target: number): Written {

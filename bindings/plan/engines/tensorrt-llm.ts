@@ -1,8 +1,9 @@
 /** TensorRT-LLM: config.json, with the shortest default for a missing original length. */
 import { limitOf, runByKeys } from './by-keys.js';
 import type { Reading } from './dictionary.js';
-import { generation, releaseOf, type Engine } from './engine.js';
+import { generation, type Engine } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
+import { code, thread } from '../source.js';
 
 const READING: Reading = {
   yarn: {
@@ -26,7 +27,7 @@ const LENGTH = '--max_seq_len';
 export const tensorrtLlm: Engine = {
   name: 'tensorrt-llm',
   title: 'TensorRT-LLM',
-  aliases: ['trt-llm', 'trtllm', 'tensorrt', 'trtllm-serve', 'tensorrt_llm'],
+  aliases: ['trt-llm', 'tensorrt', 'trtllm-serve'],
   programs: ['trtllm-serve'],
   flags: [{ names: [LENGTH], takes: 'number' }],
   files: 'config.json',
@@ -34,11 +35,8 @@ export const tensorrtLlm: Engine = {
   generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
   asOf: '2026-11-22',
   sources: [
-    {
-      title: 'NVIDIA/TensorRT-LLM@2340c776 tensorrt_llm/functional.py (RopeEmbeddingUtils), RopeParams.from_config',
-      kind: 'code',
-    },
-    { title: 'NVIDIA/TensorRT-LLM#1595', url: 'https://github.com/NVIDIA/TensorRT-LLM/issues/1595', kind: 'thread' },
+    code('NVIDIA/TensorRT-LLM@2340c776 tensorrt_llm/functional.py (RopeEmbeddingUtils), RopeParams.from_config'),
+    thread('NVIDIA/TensorRT-LLM#1595'),
   ],
   uncertain: [
     {
@@ -46,7 +44,6 @@ export const tensorrtLlm: Engine = {
       zh: 'TensorRT-LLM 有多条代码路径；没有读过它的融合内核。',
     },
   ],
-  generationOf: (version) => (releaseOf(version) === null ? null : '2026'),
   run: (asked) => {
     const started = asked.settings.flags[LENGTH];
     return runByKeys(asked, {

@@ -13,6 +13,7 @@ import {
   type Written,
 } from './engine.js';
 import { configEdit } from './write.js';
+import { code, thread } from '../source.js';
 
 const READING: Reading = {
   yarn: {
@@ -60,7 +61,7 @@ function run({ model, settings, target, generation: id }: Asked): Run {
 export const transformers: Engine = {
   name: 'transformers',
   title: 'Hugging Face transformers',
-  aliases: ['hf', 'huggingface', 'hugging face', 'transformers.js'],
+  aliases: ['hf', 'huggingface', 'transformers.js'],
   programs: [],
   flags: [],
   files: 'config.json',
@@ -73,21 +74,10 @@ export const transformers: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    {
-      title: 'fwerkor/transformers@ff9206d0 src/transformers/modeling_rope_utils.py (a fork of main, 5.x)',
-      kind: 'code',
-    },
-    { title: 'huggingface/transformers@ef468064 src/transformers/modeling_rope_utils.py (4.50)', kind: 'code' },
-    {
-      title: 'huggingface/transformers#38224',
-      url: 'https://github.com/huggingface/transformers/issues/38224',
-      kind: 'thread',
-    },
-    {
-      title: 'huggingface/transformers#40320',
-      url: 'https://github.com/huggingface/transformers/pull/40320',
-      kind: 'thread',
-    },
+    code('fwerkor/transformers@ff9206d0 src/transformers/modeling_rope_utils.py (a fork of main, 5.x)'),
+    code('huggingface/transformers@ef468064 src/transformers/modeling_rope_utils.py (4.50)'),
+    thread('huggingface/transformers#38224'),
+    thread('huggingface/transformers#40320'),
   ],
   uncertain: [
     {

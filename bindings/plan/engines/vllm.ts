@@ -15,6 +15,7 @@ import {
   type Written,
 } from './engine.js';
 import { editOf, flagsStep } from './write.js';
+import { code, thread } from '../source.js';
 
 const NEW: Reading = {
   yarn: {
@@ -147,11 +148,11 @@ export const vllm: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    { title: 'vllm-project/vllm@926c71f6, @0cd57848 vllm/model_executor/layers/rotary_embedding/', kind: 'code' },
-    { title: 'vllm-project/vllm@0052a5b8 vllm/config/model.py', kind: 'code' },
-    { title: 'vllm-project/vllm#28006', url: 'https://github.com/vllm-project/vllm/pull/28006', kind: 'thread' },
-    { title: 'vllm-project/vllm#28244', url: 'https://github.com/vllm-project/vllm/pull/28244', kind: 'thread' },
-    { title: 'vllm-project/vllm#56446', url: 'https://github.com/vllm-project/vllm/pull/56446', kind: 'thread' },
+    code('vllm-project/vllm@926c71f6, @0cd57848 vllm/model_executor/layers/rotary_embedding/'),
+    code('vllm-project/vllm@0052a5b8 vllm/config/model.py'),
+    thread('vllm-project/vllm#28006'),
+    thread('vllm-project/vllm#28244'),
+    thread('vllm-project/vllm#56446'),
   ],
   uncertain: [
     {
