@@ -24,7 +24,7 @@ export function show(value: unknown): string {
       if (ArrayBuffer.isView(value)) {
         const tag = typedArrayName(value) ?? 'DataView';
         const length = (value as unknown as { length?: number }).length ?? value.byteLength;
-        return `${/^[AEIOU]/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
+        return `${/^[AEIO]/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
       }
       return 'an object';
   }
