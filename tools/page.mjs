@@ -3,7 +3,7 @@
 //
 //   node tools/page.mjs
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, fingerprint, locked, readIf, root, run, step } from './steps.mjs';
 
@@ -27,6 +27,16 @@ const sources = [
   'tools',
 ];
 
+/** Scripts of web/public/ are copied as they are written. Their syntax stays: older browsers read them, too. */
+async function shortenScripts() {
+  const { transform } = await import('esbuild');
+  for (const name of ['far.js', 'theme.js']) {
+    const file = join(root, 'build/page', name);
+    const { code } = await transform(readFileSync(file, 'utf8'), { minifyWhitespace: true, minifyIdentifiers: true });
+    writeFileSync(file, code);
+  }
+}
+
 export const buildPage = () =>
   locked(join(root, 'build/page.lock'), async () => {
     const state = `${fingerprint(sources)} ${process.env.PAGE_URL ?? ''}`;
@@ -38,6 +48,7 @@ export const buildPage = () =>
         env: { NODE_ENV: 'production' },
       }),
     );
+    await shortenScripts();
     // Fetched here, because on a fresh machine the packages that it imports are installed by now and not before.
     const { buildReference } = await import('./reference.mjs');
     await step('Building the reference', 'about 3 s', () => buildReference());

@@ -78,7 +78,7 @@ async function writePackage(folder) {
       )
       // Readers see the names of classes; esbuild would keep those of all functions, too.
       .replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";');
-    const short = await esbuild.transform(code, { minify: true, format: 'esm', target: 'es2022' });
+    const short = await esbuild.transform(code, { minify: true, charset: 'utf8', format: 'esm', target: 'es2022' });
     writeFileSync(join(folder, `${name}.js`), short.code);
   }
 }

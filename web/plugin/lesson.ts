@@ -6,11 +6,12 @@ import type { Plugin } from 'vite';
 import type { Language, SceneWords, WrittenScene } from '../lesson/scene.js';
 import { SCENES } from '../lesson/scenes.js';
 import { fragment } from '../prose/article.js';
+import { shortMarkup } from './markup.js';
 
 /** A title, a question and an answer stand within a line; the rest may have paragraphs. */
 function written(language: Language, words: SceneWords): SceneWords {
-  const line = (text: string): string => fragment(text, language, { line: true });
-  const blocks = (text: string): string => fragment(text, language);
+  const line = (text: string): string => shortMarkup(fragment(text, language, { line: true }));
+  const blocks = (text: string): string => shortMarkup(fragment(text, language));
   const { title, text, ask, answer, expect, notes, task } = words;
   return {
     title: line(title),
