@@ -20,6 +20,7 @@ const FILES = {
   longer: () => import('./figures/longer.js'),
   paper: () => import('./figures/paper.js'),
   linear: () => import('./figures/linear.js'),
+  layers: () => import('./figures/layers.js'),
   encodings: () => import('./figures/encodings.js'),
   teach: () => Promise.resolve({}),
   proof: () => import('./figures/proof.js'),

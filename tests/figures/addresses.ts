@@ -90,6 +90,10 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?sentence.head=words&sentence.causal=0&sentence.window=3&sentence.query=4',
     '?sentence.left=ntk&sentence.factor=8&sentence.reach=5&sentence.text=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z+a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z+a+b+c+d+e+f+g+h+i+j+k+l+m+n',
   ],
+  layers: [
+    '?layers.first=gemma-4&layers.second=deepseek-v3',
+    '?layers.first=qwen3.5-35b-a3b&layers.second=llama-4-scout',
+  ],
   selftest: ['?selftest.fault=way&selftest.check=23', '?selftest.fault=float32', '?selftest.fault=typo'],
   race: ['?race.experiment=linear&race.hundreds=5', '?race.experiment=own'],
 };

@@ -29,6 +29,8 @@ import { fields as needleFields } from '../../web/figures/needle/fields.js';
 import { needleModel } from '../../web/figures/needle/model.js';
 import { fields as productsFields } from '../../web/figures/products/fields.js';
 import { deviation, products } from '../../web/figures/products/model.js';
+import { fields as layersFields } from '../../web/figures/layers/fields.js';
+import { layersModel } from '../../web/figures/layers/model.js';
 import { fields as tablesFields, TABLES } from '../../web/figures/tables/fields.js';
 import { tablesModel } from '../../web/figures/tables/model.js';
 import { benchOf, FAULTS } from '../../web/figures/selftest/checks/bench.js';
@@ -116,6 +118,23 @@ describe('a program logs what its figure shows:', () => {
       expect(Math.abs(shown[e]! - score)).toBeLessThan(1e-5),
     );
   });
+
+  it.each([{}, { 'layers.first': 'deepseek-v3', 'layers.second': 'qwen3.5-35b-a3b' }])(
+    'the layers of two models, %o',
+    async (given) => {
+      const { kernels, subject, state } = contextOf(given);
+      const { chosen } = layersModel(kernels, subject, valuesOf(state, layersFields));
+      const rows = await logged('layers', given);
+      const kinds = chosen.flatMap(({ model, kinds }) =>
+        kinds.map(({ count, turned, head }) => [model.name, count, turned, turned / head]),
+      );
+      const sums = chosen.map(({ model, order, kinds }) => {
+        const rotating = kinds.reduce((sum, { turned, count }) => sum + (turned > 0 ? count : 0), 0);
+        return [model.name, rotating, order.length];
+      });
+      expect(rows).toEqual([...kinds, ...sums]);
+    },
+  );
 
   it.each([...TABLES, 'same'])('the differences of a table and their bands, %s', async (which) => {
     const given = which === 'same' ? { 'tables.bert': which } : { 'tables.which': which };

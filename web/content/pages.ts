@@ -1,7 +1,7 @@
 /** The pages, in the order of the contents: each is a folder in `content/en/` and in `content/zh/`, and of the built site. */
 export const PAGES = [
   ...(['article', 'derivation', 'waves', 'code', 'longer'] as const),
-  ...(['paper', 'linear', 'encodings', 'teach', 'proof'] as const),
+  ...(['paper', 'linear', 'encodings', 'layers', 'teach', 'proof'] as const),
 ] as const;
 export type PageName = (typeof PAGES)[number];
 

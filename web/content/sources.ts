@@ -132,6 +132,14 @@ export const SOURCES = {
     text: 'Hugging Face: transformers, configuration_smollm3.py and configuration_llama4.py: no_rope_layer_interval is 4.',
     url: 'https://github.com/huggingface/transformers/tree/008e574391258935f3ecc3035c882e73bbcac419/src/transformers/models',
   },
+  'C-SMOL': {
+    text: 'Hugging Face: SmolLM3: smol, multilingual, long-context reasoner. 2025.',
+    url: 'https://github.com/huggingface/blog/blob/124475da2301eabe0a8e7da6bcf72159abe974bc/smollm3.md',
+  },
+  'C-OSS': {
+    text: 'Hugging Face: transformers, modular_gpt_oss.py, eager_attention_forward.',
+    url: 'https://github.com/huggingface/transformers/blob/0261a467116de4a9103b58200f9d82f8fb5a0e86/src/transformers/models/gpt_oss/modular_gpt_oss.py',
+  },
   'P-FRAC': {
     text: 'Khan, Gummadi, Gupta, Ravichander: Fractional Rotation, Full Potential? Investigating Performance and Convergence of Partial RoPE. 2026.',
     url: 'https://arxiv.org/abs/2603.11611',

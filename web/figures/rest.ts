@@ -7,4 +7,5 @@ export * from './longer.js';
 export * from './paper.js';
 export * from './linear.js';
 export * from './encodings.js';
+export * from './layers.js';
 export * from './proof.js';

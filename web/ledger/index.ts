@@ -6,6 +6,7 @@ import { comeback } from './comeback.js';
 import { fade } from './fade.js';
 import { hands } from './hands.js';
 import { know } from './know.js';
+import { layers } from './layers.js';
 import { lesson } from './lesson.js';
 import { linear } from './linear.js';
 import { past } from './past.js';
@@ -28,6 +29,7 @@ export const LEDGER: Claims = {
   ...linear,
   ...attention,
   ...know,
+  ...layers,
   ...lesson,
   ...sheet,
 };

@@ -1,5 +1,5 @@
 /**
- * The models of the picker: what their config.json says about rotation, and where it was read.
+ * The models of the picker, and a few more: what their config.json says about rotation, and where it was read.
  *
  * One file for each, so that a new model is one file and one line here. The settings stand as the
  * model's own file has them: the picker reads them with `fromPretrained`, like a file that is dropped on
@@ -36,8 +36,11 @@ import phi4Mini from './models/phi-4-mini.json' with { type: 'json' };
 import qwen257bInstruct1m from './models/qwen2.5-7b-instruct-1m.json' with { type: 'json' };
 import gemma31b from './models/gemma-3-1b.json' with { type: 'json' };
 import qwen38b from './models/qwen3-8b.json' with { type: 'json' };
+import smollm33b from './models/smollm3-3b.json' with { type: 'json' };
+import llama4Scout from './models/llama-4-scout.json' with { type: 'json' };
 import gptOss20b from './models/gpt-oss-20b.json' with { type: 'json' };
 import ministral33b from './models/ministral-3-3b.json' with { type: 'json' };
+import qwen3535bA3b from './models/qwen3.5-35b-a3b.json' with { type: 'json' };
 import gemma4 from './models/gemma-4.json' with { type: 'json' };
 
 /**
@@ -67,7 +70,7 @@ export interface ModelEntry {
     /** How the training length is known. */
     trainingLength: string;
   };
-  /** The keys of config.json that say something about rotation, unchanged. */
+  /** The keys of config.json that say something about rotation, and about which layer is of which kind, unchanged. */
   config: object;
 }
 
@@ -108,3 +111,8 @@ export const MODELS = [
   ministral33b,
   gemma4,
 ] as readonly ModelEntry[];
+
+export type WithoutNote = Omit<ModelEntry, 'note'>;
+
+/** Shown for their layers, and not offered by the picker. */
+export const OF_MIXED_LAYERS = [llama4Scout, smollm33b, qwen3535bA3b] as readonly WithoutNote[];

@@ -1,0 +1,1 @@
+export { LayersElement as layers } from './layers/element.js';

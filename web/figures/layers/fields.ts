@@ -1,0 +1,9 @@
+import { defineFields, oneOf, type Values } from '../../state/field.js';
+import { LAYERED } from '../../subject/layers.js';
+
+const IDS = LAYERED.map(({ id }) => id);
+
+/** The two models that are compared, by their ids in the catalogue. */
+export const fields = defineFields('layers', { first: oneOf('gemma-3-1b', IDS), second: oneOf('smollm3-3b', IDS) });
+export type State = Values<typeof fields>;
+export const PLACES = ['first', 'second'] as const;
