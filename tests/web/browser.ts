@@ -173,7 +173,7 @@ export async function allOf(found: Locator): Promise<Locator[]> {
 /** Where it stands once it stands still: the page scrolls smoothly to what has the focus. */
 export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   for (let before = ''; ;) {
-    const element = (await part.elementHandle())!;
+    const element = await part.elementHandle();
     await element.waitForElementState('stable');
     const box = await element.boundingBox();
     const now = JSON.stringify(box);
