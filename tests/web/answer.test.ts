@@ -171,8 +171,21 @@ describe('for a class', () => {
     await expect.poll(m).toBe('301');
     await page.reload();
     await awake(page);
+    const kept = (): unknown =>
+      page.evaluate(() => [
+        (history.state as unknown) ?? null,
+        sessionStorage.getItem('ropewalk.opened'),
+        performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type),
+      ]);
     await choose(odometer, 'reset');
-    await expect.poll(m).toBe('300');
+    await expect.poll(m, { message: JSON.stringify(await kept()) }).toBe('300');
+    // An entry of the history that leads elsewhere on the page does not lose it.
+    await page.evaluate(() => (location.hash = '#past'));
+    await odometer.getByRole('button', { name: 'Move by +1', exact: true }).click();
+    await page.reload();
+    await awake(page);
+    await choose(odometer, 'reset');
+    await expect.poll(m, { message: JSON.stringify(await kept()) }).toBe('300');
     // Whoever reads alone goes back to the beginning.
     const alone = await openPage({ figures: ['odometer'], at: '?m=300' });
     await choose(alone.locator('rope-odometer'), 'reset');

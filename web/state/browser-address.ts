@@ -5,17 +5,27 @@ const framed = typeof window !== 'undefined' && window.parent !== window;
 
 const here = (search: string): string => `${location.pathname}${search}${location.hash}`;
 
+/** What every entry of the history keeps: the query of the link, where Reset is to know it. */
+let entryState: { opened: string } | null = null;
+
 /** The address bar. The part after `#` is a place in the article and is left alone. */
 export const browserAddress: Address = {
   search: () => location.search,
-  push: (search) => (framed ? browserAddress.replace(search) : history.pushState(null, '', here(search))),
-  replace: (search) => history.replaceState(null, '', here(search)),
+  push: (search) => (framed ? browserAddress.replace(search) : history.pushState(entryState, '', here(search))),
+  replace: (search) => history.replaceState(entryState, '', here(search)),
 };
 
 const OPENED = 'ropewalk.opened';
 
 /** The query with which this page was opened: a reload, which comes with what was done meanwhile, does not change it. */
 export function opened(): string {
+  const kept = (history.state as typeof entryState)?.opened ?? fromStorage();
+  entryState = { opened: kept };
+  return kept;
+}
+
+/** For an entry that only leads to another place of the page, and so has no state. */
+function fromStorage(): string {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   try {
     const [path, search] = JSON.parse(sessionStorage.getItem(OPENED) ?? '[]') as string[];

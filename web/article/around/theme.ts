@@ -8,7 +8,7 @@ export function startTheme(): void {
     const here = new URL(location.href);
     if (theme.value === 'projector') here.searchParams.set('theme', 'projector');
     else here.searchParams.delete('theme');
-    history.replaceState(null, '', here);
+    history.replaceState(history.state, '', here);
     if (theme.value === 'auto') delete dataset.theme;
     else dataset.theme = theme.value;
     try {
