@@ -18,6 +18,7 @@ const packed = (ending: string) => [
   { find: /^ropewalk$/, replacement: at(`dist/ropewalk${ending}`) },
   { find: /^ropewalk\/whole$/, replacement: at(`dist/ropewalk${ending}?whole`) },
   { find: /^ropewalk\/(core|model)$/, replacement: at(`dist/ropewalk.$1${ending}`) },
+  { find: /^ropewalk(?=\/ropewalk\.\w+\.wasm\?url$)/, replacement: at('dist') },
   { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
 ];
 

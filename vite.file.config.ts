@@ -14,6 +14,7 @@ export default defineConfig({
     alias: [
       // With its WebAssembly and the worker of searches inside; once for all.
       { find: /^ropewalk(\/whole)?$/, replacement: at('dist/ropewalk.inline.js') },
+      { find: /^ropewalk\/ropewalk\.\w+\.wasm\?url$/, replacement: 'data:text/javascript,export default ""' },
       { find: /^ropewalk\/(core|model)$/, replacement: at('dist/ropewalk.$1.js') },
       { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
     ],

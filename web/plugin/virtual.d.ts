@@ -2,6 +2,11 @@
 declare module 'ropewalk/whole' {
   export { load } from 'ropewalk';
 }
+/** Address of a file of kernels; '' where they are inside the script. */
+declare module 'ropewalk/*.wasm?url' {
+  const url: string;
+  export default url;
+}
 /** The page of every place that a link may lead to: page.ts. */
 declare module 'virtual:places' {
   export const places: Readonly<Record<string, string | undefined>>;

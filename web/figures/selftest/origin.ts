@@ -1,8 +1,13 @@
 /** Which file the kernels of the page came from, and which engine runs them. */
+import relaxed from 'ropewalk/ropewalk.relaxed.wasm?url';
+import simd from 'ropewalk/ropewalk.simd.wasm?url';
 import { engine } from '../../util/engine.js';
+import { fetched } from '../../util/fetched.js';
+
+const FILES = { simd, relaxed };
 
 export interface Origin {
-  /** Name of the file; '' where the browser does not tell. */
+  /** Name of the file; '' where the kernels are inside the page. */
   file: string;
   /** `ropewalk 1.0.0 1a2b3c4d relaxed`: what the file calls itself. */
   build: string;
@@ -11,26 +16,22 @@ export interface Origin {
   engine: string;
 }
 
-export async function origin(): Promise<Origin> {
-  // The page fetched it, so it is in the browser's cache, and this is the same file.
-  const url = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((name) => /\/ropewalk\.(simd|relaxed)[^/]*\.wasm$/.test(name))
-    .at(-1);
-  const found = { file: '', build: '', sha: '', engine: engine() };
-  if (url === undefined) return found;
+/** Of the variant that the page runs. */
+export async function origin(variant: keyof typeof FILES): Promise<Origin> {
+  const url = FILES[variant];
+  const found = { file: url.replace(/.*\//, ''), build: '', sha: '', engine: engine() };
+  if (!url) return found;
   try {
-    const bytes = await (await fetch(url)).arrayBuffer();
+    // The page fetched it, so it is in the browser's cache, and this is the same file.
+    const bytes = await (await fetched(url)).arrayBuffer();
     const [section] = WebAssembly.Module.customSections(await WebAssembly.compile(bytes), 'ropewalk');
     const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
     return {
       ...found,
-      file: url.replace(/.*\//, ''),
       build: section ? new TextDecoder().decode(section) : '',
       sha: digest ? Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('') : '',
     };
   } catch {
-    return { ...found, file: url.replace(/.*\//, '') };
+    return found;
   }
 }
