@@ -5,7 +5,7 @@ const framed = typeof window !== 'undefined' && window.parent !== window;
 
 const here = (search: string): string => `${location.pathname}${search}${location.hash}`;
 
-/** What every entry of the history keeps: the query of the link, where Reset is to know it. */
+/** What the entries of the history keep that the store makes: the query of the link, to which Reset goes back. */
 let entryState: { opened: string } | null = null;
 
 /** The address bar. The part after `#` is a place in the article and is left alone. */
