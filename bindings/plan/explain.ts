@@ -208,12 +208,7 @@ function intendedPlan(input: ModelInput, engine: Engine, generation: string, tar
 }
 
 function inForceOf(settings: Settings, run: Run | null, facts: Explanation['inForce']): Explanation['inForce'] {
-  const typed = Object.entries(settings.flags).map(([key, value]) => ({
-    key,
-    value: typeof value === 'object' ? JSON.stringify(value) : value,
-    from: 'typed' as const,
-  }));
-  const file = Object.entries(settings.edit ?? {}).map(([key, value]) => ({
+  const typed = [settings.flags, settings.edit ?? {}].flatMap(Object.entries<unknown>).map(([key, value]) => ({
     key,
     value: typeof value === 'object' ? JSON.stringify(value) : (value as string | number),
     from: 'typed' as const,
@@ -226,5 +221,5 @@ function inForceOf(settings: Settings, run: Run | null, facts: Explanation['inFo
         from: 'default' as const,
       }))
     : [];
-  return [...typed, ...file, ...facts, ...result];
+  return [...typed, ...facts, ...result];
 }

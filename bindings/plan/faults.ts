@@ -2,7 +2,8 @@
 import { compare } from './compare.js';
 import type { Asked, Engine, Run } from './engines/engine.js';
 import type { Fault, Plan, Step } from './types.js';
-import { fault } from './fault.js';
+import { fault, notGiven } from './fault.js';
+import { originalName } from './warnings.js';
 
 /** @param intended the plan for the same model, engine and length; null where there is none. */
 export function faultsOf(
@@ -42,10 +43,7 @@ export function faultsOf(
             en: `The ramp of YaRN runs from ${main.original} tokens, not from ${model.original}.`,
             zh: `YaRN 的过渡区按 ${main.original} 个词元计算，而不是 ${model.original}。`,
           }
-        : {
-            en: `${named} is not given: ${engine.title} takes ${main.original}, not ${model.original}.`,
-            zh: `没有给出 ${named}：${engine.title} 取 ${main.original}，而不是 ${model.original}。`,
-          },
+        : notGiven(named, engine.title, main.original, model.original),
       mend: named.startsWith('-') ? `${named} ${model.original}` : `"${named}": ${model.original}`,
     });
   }
@@ -59,8 +57,8 @@ export function faultsOf(
         severity: needless ? 2 : main.type === 'default' && main.base === model.layers[0]!.base ? 3 : 1,
         why: needless
           ? {
-              en: `The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule (${String(model.layers[0]!.rule['rope_type'])}). ${difference.sentence.en}`,
-              zh: `模型本来就能到 ${model.maxPosition} 个词元；所输入的内容替换了它自带的规则（${String(model.layers[0]!.rule['rope_type'])}）。${difference.sentence.zh}`,
+              en: `The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule. ${difference.sentence.en}`,
+              zh: `模型本来就能到 ${model.maxPosition} 个词元；所输入的内容替换了它自带的规则。${difference.sentence.zh}`,
             }
           : {
               en: `Against the plan for ${target} tokens: ${difference.sentence.en}`,
@@ -75,8 +73,5 @@ export function faultsOf(
 /** Of a model without a rule of its own, or with YaRN; stacked on another rule there is no right length. */
 const wrongOriginal = (inForce: number, trained: number, rule: unknown): boolean =>
   (rule === 'default' || rule === 'yarn') && inForce !== trained;
-
-const originalName = ({ flags }: Engine): string =>
-  flags.some(({ names }) => names.includes('--yarn-orig-ctx')) ? '--yarn-orig-ctx' : 'original_max_position_embeddings';
 
 const textOf = (steps: readonly Step[]): string => steps.map(({ text }) => text).join('\n');

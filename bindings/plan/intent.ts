@@ -13,7 +13,8 @@ export function factorFor(target: number, length: number): number {
 
 const withoutType = ({ rope_type: _type, ...rule }: Rule): Rule => rule;
 
-const WHY: Readonly<Record<string, Sentence>> = {
+/** Why a rule is set up. */
+export const WHY: Readonly<Record<string, Sentence>> = {
   none: {
     en: 'The file allows this length: no scaling is needed.',
     zh: '文件允许这个长度：不需要缩放。',
@@ -37,6 +38,10 @@ const WHY: Readonly<Record<string, Sentence>> = {
   longrope: {
     en: 'LongRoPE has no published numbers for longer contexts.',
     zh: 'LongRoPE 没有公布更长上下文所用的数。',
+  },
+  proportional: {
+    en: 'This engine does not read the factor of p-RoPE.',
+    zh: '该引擎不读取 p-RoPE 的倍数。',
   },
 };
 
@@ -66,8 +71,10 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   };
   const done = (intent: Intent, reaches = true, assumed: Sentence[] = []): Chosen => ({ intent, reaches, assumed });
   const can = engine.methods(model, generation);
+  const { recommended } = model;
   const yarn = (from: number, why: Sentence, more: Rule = {}): Intent => {
-    const factor = factorFor(target, from);
+    const advised = recommended !== null && target <= recommended.upTo && recommended.most;
+    const factor = Math.min(factorFor(target, from), advised || Infinity);
     const set = { ...more, factor, original_max_position_embeddings: from };
     return { ...nothing, type: 'yarn', factor, original: from, why, rule: set };
   };
@@ -131,7 +138,8 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
         ? done(scaled('llama3', larger, WHY.own!, withoutType(rule)))
         : done(yarn(maxPosition, WHY.stacked!));
     case 'proportional':
-      return done(scaled('proportional', larger, WHY.own!, withoutType(rule)), true, [
+      if (!can.includes(trained)) return done({ ...nothing, why: WHY[trained]! }, false);
+      return done(scaled(trained, larger, WHY.own!, withoutType(rule)), true, [
         {
           en: 'How far p-RoPE stretches is not published; the factor of its rule is taken.',
           zh: 'p-RoPE 能扩展多远没有公开结果；这里取其自身规则里的倍数。',

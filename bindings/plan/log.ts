@@ -1,7 +1,7 @@
 /** Lines that llama.cpp and vLLM print at start. */
 import { number } from './convert.js';
 import type { Engine } from './engines/engine.js';
-import { flagOf } from './settings.js';
+import { asStep, flagOf } from './settings.js';
 import { tolerantJson } from './typed.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
 import { fault } from './fault.js';
@@ -136,7 +136,7 @@ function llamaLog(log: string, result: Logged): void {
   }
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
-  if (Object.keys(data).length > 0) result.steps.push({ kind: 'flags', where: '', data, text: '', why: null });
+  if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
   result.facts = facts;
 }
 

@@ -10,12 +10,20 @@ interface Makers {
   maxPosition: number;
   original: number;
   upTo: number;
+  /** Largest factor that they name, where that is less than the length asks for. */
+  most?: number;
   source: Source;
 }
 
 export const QWEN3: Source = {
   title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md',
   url: 'https://github.com/QwenLM/Qwen3/blob/main/docs/source/deployment/vllm.md',
+  kind: 'card',
+};
+
+export const QWEN3_VL: Source = {
+  title: 'QwenLM/Qwen3-VL@668a3c0d README',
+  url: 'https://github.com/QwenLM/Qwen3-VL',
   kind: 'card',
 };
 
@@ -44,6 +52,12 @@ const MAKERS: readonly Makers[] = [
     types: ['qwen3_5_text', 'qwen3_5_moe_text', 'qwen3_5', 'qwen3_5_moe', 'qwen35', 'qwen35moe'],
     ...{ maxPosition: 262144, original: 262144, upTo: 1048576 },
     source: thread('vllm-project/recipes#856'),
+  },
+  {
+    family: 'Qwen3-VL',
+    types: ['qwen3_vl_text', 'qwen3_vl_moe_text', 'qwen3vl', 'qwen3vlmoe'],
+    ...{ maxPosition: 262144, original: 262144, upTo: 1048576, most: 3 },
+    source: QWEN3_VL,
   },
 ];
 
@@ -74,7 +88,7 @@ export function makersOf(
     (type === 'default' || (type === 'yarn' && from === known.original)) &&
     needs === null &&
     maxPosition === known.maxPosition
-      ? { type: 'yarn' as const, original: known.original, upTo: known.upTo, source: known.source }
+      ? { type: 'yarn' as const, original: known.original, upTo: known.upTo, most: known.most, source: known.source }
       : null;
   const byType = FAMILIES.find(([pattern]) => pattern.test(modelType) || pattern.test(architecture ?? ''))?.[1];
   return { family: family ?? (recommended ? known!.family : byType) ?? null, recommended, needs };

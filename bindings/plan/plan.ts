@@ -78,14 +78,14 @@ export function plan(options: PlanOptions): Plan {
     purpose: given.purpose,
   });
   // What is known to give wrong output is no plan.
-  const bad = warnings.find(({ severity }) => severity === 3);
-  const possible = written.possible && reaches && bad === undefined;
-  const wayOut = written.wayOut ?? (reaches ? (bad?.sentence ?? null) : BEYOND);
+  const bad =
+    warnings.find(({ severity }) => severity === 3)?.sentence ?? run.faults.find(({ severity }) => severity === 3)?.why;
+  const wayOut = written.wayOut ?? (reaches ? (bad ?? null) : BEYOND);
   return {
     model,
     engine: plannedEngine(engine, generation),
     target,
-    possible,
+    possible: wayOut === null,
     wayOut,
     method: { type: intent.type, factor: intent.factor, original: intent.original, why: intent.why },
     type: steps,

@@ -7,6 +7,11 @@ import type { Rule, Step } from './types.js';
 export const flagOf = (engine: Engine, name: string): Flag | undefined =>
   engine.flags.find(({ names, environment }) => names.includes(name) || environment === name);
 
+/** What was typed or printed, as a step. */
+export const asStep = (kind: Step['kind'], data: Step['data'], where = ''): Step => ({
+  ...{ kind, where, data, text: '', why: null },
+});
+
 /** The settings of steps, as the engine would read them. */
 export function settingsOf(engine: Engine, steps: readonly Step[]): Settings {
   const flags: Record<string, string | number | true | Rule> = {};

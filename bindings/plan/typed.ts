@@ -4,7 +4,7 @@ import { nearestKey } from '../options/suggest.js';
 import type { Engine, Flag } from './engines/engine.js';
 import { asRule } from './engines/dictionary.js';
 import { ENGINES } from './engines/index.js';
-import { flagOf } from './settings.js';
+import { asStep, flagOf } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault } from './fault.js';
 
@@ -193,9 +193,9 @@ export function parseTyped(engine: Engine, generation: string, text: string, jso
     else rest.push(line);
   }
   if (Object.keys(metadata).length > 0)
-    result.steps.push({ kind: 'metadata', where: 'model.gguf', data: metadata, text: '', why: null });
+    result.steps.push(asStep('metadata', metadata, 'model.gguf'));
   if (Object.keys(settings).length > 0)
-    result.steps.push({ kind: 'setting', where: '', data: settings, text: '', why: null });
+    result.steps.push(asStep('setting', settings));
   takeCommand(engine, generation, wordsOf(rest.join('\n')), result);
   return result;
 }
@@ -224,20 +224,14 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
   const overrides = engine.flags.find(({ takes }) => takes === 'json');
   if (dictionary) {
     const key = json['rope_theta'] !== undefined ? 'rope_parameters' : 'rope_scaling';
-    result.steps.push({ kind: 'file', where: 'config.json', data: { [key]: json }, text: '', why: null });
+    result.steps.push(asStep('file', { [key]: json }, 'config.json'));
     return;
   }
   const known = Object.keys(json).some((key) => engine.flags.some(({ names }) => names.includes(key)));
-  if (known) result.steps.push({ kind: 'setting', where: '', data: json, text: '', why: null });
+  if (known) result.steps.push(asStep('setting', json));
   else if (overrides && engine.name === 'vllm' && json['hf_overrides'] !== undefined)
-    result.steps.push({
-      kind: 'flags',
-      where: '',
-      data: { [overrides.names[0]!]: json['hf_overrides'] },
-      text: '',
-      why: null,
-    });
-  else result.steps.push({ kind: 'file', where: 'config.json', data: json, text: '', why: null });
+    result.steps.push(asStep('flags', { [overrides.names[0]!]: json['hf_overrides'] }));
+  else result.steps.push(asStep('file', json, 'config.json'));
 }
 
 function takeCommand(engine: Engine, generation: string, words: readonly Word[], result: Typed): void {
@@ -307,7 +301,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
   }
   if (Object.keys(data).length > 0)
-    result.steps.push({ kind: 'flags', where: engine.programs[0] ?? '', data, text: '', why: null });
+    result.steps.push(asStep('flags', data, engine.programs[0]));
 }
 
 function takeOverrides(

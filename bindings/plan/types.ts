@@ -142,7 +142,14 @@ export interface PlanModel {
   /** Beyond its training length this model needs something else than scaled frequencies. */
   needs: 'dual-chunk-attention' | null;
   /** How far its makers say the scaling may go, and by which rule; null where they say nothing. */
-  recommended: { type: 'yarn'; original: number; upTo: number; source: Source } | null;
+  recommended: {
+    type: 'yarn';
+    original: number;
+    upTo: number;
+    /** Largest factor that they name; left out where the length alone decides. */
+    most?: number | undefined;
+    source: Source;
+  } | null;
   /** Where the file was read; null for a caller's own. */
   source: Source | null;
 }

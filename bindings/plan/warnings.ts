@@ -2,9 +2,12 @@
 import { number } from './convert.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
-import { architectureIn, FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
+import { architectureIn, ATTN, FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
 import { ARCHITECTURES } from './convert.js';
+import { notGiven } from './fault.js';
+import { WHY } from './intent.js';
+import { yarnScale } from './rules.js';
 import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
 
 export interface Situation {
@@ -38,12 +41,20 @@ interface Entry {
   severity: 1 | 2 | 3 | ((facts: Facts) => 1 | 2 | 3);
   /** Values of the sentence, or null where there is nothing to warn of. */
   when: (facts: Facts) => Found;
-  says: Sentence;
+  /** With `{values}`; or what another part of the answer says already. */
+  says: Sentence | ((facts: Facts) => Sentence);
 }
 
 const four = (value: number): number => Number(value.toPrecision(4));
+/** Keys that a new dictionary had to repeat. */
+const lostIn = ({ faults }: Run): Run['faults'] =>
+  faults.filter(({ what }) => what === 'rope_theta' || what === 'partial_rotary_factor');
+
 const yes = (condition: boolean, values: Readonly<Record<string, string | number>> = {}): Found =>
   condition ? values : null;
+
+export const originalName = ({ flags }: Engine): string =>
+  flags.some(({ names }) => names.includes(ORIG)) ? ORIG : 'original_max_position_embeddings';
 
 /** The dictionary that was typed, wherever it stands. */
 export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'model'>): Rule | null {
@@ -64,10 +75,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
   W1: {
     severity: ({ sets }) => (sets ? 2 : 1),
     when: ({ model, target }) => yes(target <= model.maxPosition, { target, trained: model.maxPosition }),
-    says: {
-      en: 'No scaling is needed: the file allows {trained} tokens as it is.',
-      zh: '不需要缩放：文件本来就允许 {trained} 个词元。',
-    },
+    says: WHY.none!,
   },
   W2: {
     severity: ({ purpose }) => (purpose === 'short' ? 2 : 1),
@@ -105,8 +113,8 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         trained: 32768,
       }),
     says: {
-      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt. From {original} the ramp moves by one pair; the largest change of a frequency is 18 % at factor 4, 6 % at 2.',
-      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。若从 {original} 算起，过渡区会移动一对；频率最多差 18%（倍数 4）或 6%（倍数 2）。',
+      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt. A frequency differs by up to 18 % (factor 4).',
+      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。频率最多差 18%（倍数 4）。',
     },
   },
   W5: {
@@ -120,33 +128,19 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
       const told = run.faults.some(({ what }) => what === 'original_max_position_embeddings');
       return yes(!given && !told && main.original !== model.original, {
-        engine: engine.title,
         original: main.original ?? 0,
         trained: model.original,
       });
     },
-    says: {
-      en: 'The original length is not given, and engines differ in its default: {engine} takes {original} in place of {trained}.',
-      zh: '没有给出原长度，而引擎的默认值不尽相同：{engine} 取 {original}，而不是 {trained}。',
-    },
+    says: ({ engine, main, model }) => notGiven(originalName(engine), engine.title, main.original, model.original),
   },
   W6: {
     severity: 3,
-    when: ({ run, engine, main }) => {
-      const lost = run.faults
-        .map(({ what }) => what)
-        .filter((what) => what === 'rope_theta' || what === 'partial_rotary_factor');
-      return yes(lost.length > 0, {
-        engine: engine.title,
-        keys: lost.join(', '),
-        base: main.base,
-        pairs: main.frequencies.length,
-      });
+    when: ({ run }) => {
+      const lost = lostIn(run).map(({ what }) => what);
+      return yes(lost.length > 0, { keys: lost.join(', ') });
     },
-    says: {
-      en: '{engine} replaces the whole dictionary; the new one lacks {keys}: {pairs} pairs with base {base}.',
-      zh: '{engine} 会整个替换字典，新字典里没有 {keys}：按底数 {base} 计算 {pairs} 对。',
-    },
+    says: ({ run }) => lostIn(run)[0]!.why,
   },
   W7: {
     severity: 2,
@@ -188,11 +182,8 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
   },
   W9: {
     severity: 1,
-    when: ({ run }) => yes(run.ignores.some(({ key }) => key === '--yarn-attn-factor')),
-    says: {
-      en: 'With YaRN llama.cpp overwrites --yarn-attn-factor: no effect.',
-      zh: '启用 YaRN 时，llama.cpp 会覆盖 --yarn-attn-factor。',
-    },
+    when: ({ run }) => yes(run.ignores.some(({ key }) => key === ATTN)),
+    says: ({ run }) => run.ignores.find(({ key }) => key === ATTN)!.why,
   },
   W10: {
     severity: ({ run }) => (run.limit.enough ? 1 : 3),
@@ -203,29 +194,24 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         arch: architectureIn(model),
       }),
     says: {
-      en: 'llama-server cuts slots at {limit} tokens unless YaRN is set in a build since pull request 28030; all else needs --override-kv {arch}.context_length=int:{target}.',
-      zh: 'llama-server 会把槽位截到 {limit} 个词元，除非用合并请求 28030 之后的版本并启用 YaRN；其他情况都要加 --override-kv {arch}.context_length=int:{target}。',
+      en: 'llama-server cuts slots at {limit} tokens; only YaRN since pull request 28030 needs no --override-kv {arch}.context_length=int:{target}.',
+      zh: 'llama-server 会把槽位截到 {limit} 个词元；只有合并请求 28030 之后的 YaRN 不需要 --override-kv {arch}.context_length=int:{target}。',
     },
   },
   W11: {
     severity: 3,
     when: ({ engine, model, target }) =>
       yes(engine.name === 'ollama' && target > model.maxPosition, { limit: model.maxPosition, target }),
-    says: {
-      en: 'Ollama cuts num_ctx at context_length of the file, {limit}, and scales nothing.',
-      zh: 'Ollama 会把 num_ctx 截到文件的 context_length（{limit}），并不缩放频率。',
-    },
+    says: ({ run }) => run.limit.rule,
   },
   W12: {
     severity: 2,
-    when: ({ rule, target, engine }) => {
+    when: ({ rule, target, engine, generation }) => {
       const original = number(rule, 'original_max_position_embeddings');
       if (rule['rope_type'] !== 'longrope' || original === null || target <= original) return null;
-      return {
-        original,
-        does: LONGROPE_DOES[engine.name]?.en ?? LONGROPE_DOES['llama.cpp']!.en,
-        zhDoes: LONGROPE_DOES[engine.name]?.zh ?? LONGROPE_DOES['llama.cpp']!.zh,
-      };
+      const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
+      const { en, zh } = LONGROPE_DOES[like] ?? LONGROPE_DOES['llama.cpp']!;
+      return { original, does: en, zhDoes: zh };
     },
     says: {
       en: 'LongRoPE has one list of numbers up to {original} tokens and another beyond; {does}.',
@@ -373,7 +359,8 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
           : main.type === 'default'
             ? Math.max(model.maxPosition, alpha * (trained === 'default' ? model.original : model.maxPosition))
             : null;
-      return yes(reach !== null && target > 1.001 * reach, { target, reach: Math.round(reach ?? 0) });
+      const advised = main.factor === model.recommended?.most;
+      return yes(reach !== null && !advised && target > 1.001 * reach, { target, reach: Math.round(reach ?? 0) });
     },
     says: {
       en: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply.',
@@ -428,8 +415,8 @@ const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
     zh: 'vLLM 按 --max-model-len 一次选定',
   },
   sglang: {
-    en: 'SGLang changes it for the whole batch, but not for keys in the cache',
-    zh: 'SGLang 会让整个批次换成长表，但缓存里的键不变',
+    en: 'it changes for the whole batch, but not for keys in the cache',
+    zh: '整个批次会一起换成长表，但缓存里的键不变',
   },
   'llama.cpp': {
     en: 'the context of the server decides, at load',
@@ -442,10 +429,9 @@ const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
 
 /** s of transformers 5 for these keys. */
 function transformersScale(keys: Rule, factor: number): number {
-  const g = (m: number): number => (factor <= 1 ? 1 : 0.1 * m * Math.log(factor) + 1);
   const m = number(keys, 'mscale');
   const all = number(keys, 'mscale_all_dim');
-  return number(keys, 'attention_factor') ?? (m && all ? g(m) / g(all) : g(1));
+  return number(keys, 'attention_factor') ?? yarnScale(factor, (m && all && m) || 1) / yarnScale(factor, (m && all) || 0);
 }
 
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
@@ -483,7 +469,8 @@ export function warningsOf(situation: Situation): Warning[] {
     const values = when(facts);
     if (values === null) return [];
     const level = typeof severity === 'function' ? severity(facts) : severity;
-    const sentence = { en: filled(says.en, values), zh: filled(says.zh, values) };
+    const { en, zh } = typeof says === 'function' ? says(facts) : says;
+    const sentence = { en: filled(en, values), zh: filled(zh, values) };
     return [{ code, severity: level, values, sentence }];
   }).sort((a, b) => b.severity - a.severity);
 }

@@ -58,7 +58,7 @@ test('gpustack/gpustack#4236: vLLM does not know --rope-scaling', () => {
 
 test('a release of vLLM after the change of its limit is taken for one, and its line holds before the change as well', () => {
   const of = (engineVersion: string) => plan({ model: 'Qwen3-8B', engine: 'vllm', engineVersion, target: 131072 });
-  expect(of('0.25.1').engine.generation.id).toBe('0.11.1');
+  expect(of('0.25.1').engine.generation.id).toBe('0.22');
   expect(of('0.30.1').engine.generation.id).toBe('after-56446');
   expect(of('0.30.1').type[0]!.text).toBe(of('0.25.1').type[0]!.text);
   for (const version of ['0.25.1', '0.30.1']) expect(of(version).limit).toMatchObject({ tokens: 131072, enough: true });

@@ -51,3 +51,13 @@ function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
 export function limitOf(target: number, tokens: number | null, beyond: Limit['beyond'], en: string, zh: string): Limit {
   return { tokens, beyond, enough: tokens === null || target <= tokens, rule: { en, zh } };
 }
+
+/** Where a variable switches the limit off. */
+export const allowed = (variable: string, target: number, tokens: number): Limit =>
+  limitOf(
+    target,
+    null,
+    'nothing',
+    `${variable} lets a length past ${tokens} through; it scales nothing.`,
+    `${variable} 只是放行超过 ${tokens} 的长度，并不缩放频率。`,
+  );

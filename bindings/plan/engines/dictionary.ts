@@ -19,7 +19,7 @@ import {
   yarnScale,
 } from '../rules.js';
 import type { Computed, Fault, Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
-import { fault } from '../fault.js';
+import { fault, notGiven } from '../fault.js';
 
 /** How an engine reads each rule. */
 export interface Reading {
@@ -42,8 +42,13 @@ export interface Reading {
     /** s is 1 where this key is there. */
     unitWith?: string;
   };
-  /** `grows`: base by the length of the sequence. `fixed`: as if it were always factor times max. */
-  dynamic: 'grows' | 'fixed' | 'unknown';
+  /**
+   * `grows`: base by the length of the sequence. `fixed`: as if it were always factor times max. `trained`: as if it were
+   * always max, counted from `max_trained_positions`; its tables end at max.
+   */
+  dynamic: 'grows' | 'fixed' | 'trained' | 'unknown';
+  /** Whether the factor of p-RoPE is read. */
+  proportional: boolean;
   /** Which list: by the length of the sequence, by the length that the run is loaded with, or always the long one. */
   longrope: { list: 'sequence' | 'run' | 'long'; scale: 'max' | 'run'; writtenScale: boolean };
   /** Factor on the softmax scale of models with latent attention: g(f, mscale_all_dim)². */
@@ -105,6 +110,9 @@ export function computeByKeys(
   const { maxPosition, run } = applied;
   const givenFactor = number(rule, 'factor');
   const givenOriginal = number(rule, 'original_max_position_embeddings');
+  const ignore = (key: string, read: boolean): void => {
+    if (!read && rule[key] !== undefined) ignores.push(notRead(key, rule[key], engine));
+  };
 
   switch (rule['rope_type']) {
     case 'default':
@@ -125,9 +133,21 @@ export function computeByKeys(
           en: `How ${engine} reads dynamic is not known; those of transformers are shown.`,
           zh: `${engine} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。`,
         });
-      const length = reading.dynamic === 'fixed' ? factor * maxPosition : target;
-      const changed = ntkBase(base, dynamicAlpha(factor, length, maxPosition), r);
-      return done({ frequencies: plainFrequencies(r, changed), base: changed, factor, original: maxPosition });
+      const byTrained = reading.dynamic === 'trained';
+      const trained = (byTrained && number(rule, 'max_trained_positions')) || maxPosition;
+      const length = byTrained ? maxPosition : reading.dynamic === 'fixed' ? factor * maxPosition : target;
+      if (byTrained && target > maxPosition)
+        faults.push(
+          fault(
+            'max_position_embeddings',
+            3,
+            `${engine} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.`,
+            `${engine} 只为 max_position_embeddings 以内的位置备有旋转，而 dynamic 从 max_trained_positions 算起。`,
+            `"max_position_embeddings": ${target}, "max_trained_positions": ${trained}`,
+          ),
+        );
+      const changed = ntkBase(base, dynamicAlpha(factor, length, trained), r);
+      return done({ frequencies: plainFrequencies(r, changed), base: changed, factor, original: trained });
     }
     case 'llama3': {
       const factor = givenFactor ?? 1;
@@ -138,7 +158,8 @@ export function computeByKeys(
     }
     case 'proportional': {
       const share = number(rule, 'partial_rotary_factor') ?? 1;
-      const factor = givenFactor ?? 1;
+      if (!reading.proportional) ignore('factor', false);
+      const factor = (reading.proportional && givenFactor) || 1;
       return done({ frequencies: proportional(headDim, base, share, factor), factor });
     }
     case 'longrope': {
@@ -152,11 +173,14 @@ export function computeByKeys(
       const factor = (scale === 'run' ? run : maxPosition) / original;
       if (factors === null || factors.length !== theta.length) {
         const key = long ? 'long_factor' : 'short_factor';
-        const why = {
-          en: `${key} must have one number for each of the ${theta.length} pairs.`,
-          zh: `${key} 必须为 ${theta.length} 对中的每一对各给一个数。`,
-        };
-        faults.push({ what: key, severity: 3, why, mend: null });
+        faults.push(
+          fault(
+            key,
+            3,
+            `${key} must have one number for each of the ${theta.length} pairs.`,
+            `${key} 必须为 ${theta.length} 对中的每一对各给一个数。`,
+          ),
+        );
         return done({ frequencies: theta });
       }
       return done({
@@ -169,19 +193,20 @@ export function computeByKeys(
     case 'yarn':
       break;
     default: {
-      const why = {
-        en: `The type ${String(rule['rope_type'])} is not known to ${engine}.`,
-        zh: `${engine} 不认识类型 ${String(rule['rope_type'])}。`,
-      };
-      faults.push({ what: `rope_type: ${String(rule['rope_type'])}`, severity: 3, why, mend: null });
+      const type = String(rule['rope_type']);
+      faults.push(
+        fault(
+          `rope_type: ${type}`,
+          3,
+          `The type ${type} is not known to ${engine}.`,
+          `${engine} 不认识类型 ${type}。`,
+        ),
+      );
       return done({ frequencies: theta });
     }
   }
 
   const keys = reading.yarn;
-  const ignore = (key: string, read: boolean): void => {
-    if (!read && rule[key] !== undefined) ignores.push(notRead(key, rule[key], engine));
-  };
   const missing = keys.missing === 'max' || keys.missing === 'error' ? maxPosition : keys.missing;
   const nominal = givenOriginal ?? missing;
   if (givenOriginal === null && keys.original !== 'max') {
@@ -196,10 +221,7 @@ export function computeByKeys(
         ),
       );
     else
-      assumed.push({
-        en: `original_max_position_embeddings is not given; ${engine} takes ${missing}.`,
-        zh: `没有给出 original_max_position_embeddings；${engine} 取 ${missing}。`,
-      });
+      assumed.push(notGiven('original_max_position_embeddings', engine, missing, model.original));
   }
   const original = keys.original === 'max' ? maxPosition : keys.original === 'run' ? run : nominal;
   ignore('original_max_position_embeddings', keys.original === 'key');

@@ -62,9 +62,9 @@ export interface Run {
 }
 
 export interface Written {
-  possible: boolean;
-  wayOut: Sentence | null;
   steps: Step[];
+  /** Where this engine cannot do it: what else can be done. */
+  wayOut?: Sentence;
 }
 
 export interface Engine extends EngineInfo {
@@ -79,6 +79,9 @@ export interface Engine extends EngineInfo {
   /** Rules that this engine takes by option; what else is asked for becomes `yarn` where that is there. */
   methods(model: PlanModel, generation: string): readonly PlannedMethod['type'][];
 }
+
+/** Rules of engines that read config.json; not all of them read the factor of p-RoPE. */
+export const BY_KEYS = ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope'] as const;
 
 export const generation = (id: string, en: string, zh: string): EngineGeneration => ({ id, title: { en, zh } });
 

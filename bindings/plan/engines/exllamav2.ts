@@ -14,6 +14,7 @@ const READING: Reading = {
     ...{ betas: false, truncate: false, extrapolation: false, onlyBeyond: true },
   },
   dynamic: 'unknown',
+  proportional: true,
   longrope: { list: 'run', scale: 'run', writtenScale: false },
   softmax: () => true,
 };
@@ -28,13 +29,12 @@ export const automaticAlpha = (stretch: number): number =>
 
 function run(asked: Asked): Run {
   const { model, target, settings } = asked;
-  const length = settings.flags[LENGTH];
-  const started = typeof length === 'number' ? length : target;
+  const started = number(settings.flags, LENGTH) ?? target;
   const main = model.layers[0]!;
   const scale = settings.flags[LINEAR];
   const given = settings.flags[ALPHA];
   const alpha = given === 'auto' ? automaticAlpha(started / model.maxPosition) : typeof given === 'number' ? given : 1;
-  const result = runByKeys(asked, {
+  return runByKeys(asked, {
     engine: 'ExLlamaV2',
     reading: READING,
     overriding: { loses: false, nested: true, reads: ['rope_scaling'] },
@@ -48,7 +48,6 @@ function run(asked: Asked): Run {
     limit: () =>
       limitOf(target, started, 'error', 'The length that the model is loaded with.', '由加载模型时的长度决定。'),
   });
-  return result;
 }
 
 const withFlags = (edit: Rule | null, flags: Rule): Rule | null =>
@@ -75,8 +74,7 @@ export const exllamav2: Engine = {
   write(model, intent, target) {
     const where = 'test_inference.py';
     const done = (flags: Rule, edit: boolean) => ({
-      ...{ possible: true, wayOut: null },
-      steps: [
+        steps: [
         ...(edit ? [configEdit(model, intent, { form: 'rope_scaling' as const, max: null })] : []),
         flagsStep(where, { [LENGTH]: target, ...flags }),
       ],

@@ -1,4 +1,5 @@
 /** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
+import { number } from '../convert.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import type { Reading } from './dictionary.js';
 import { generation, type Engine } from './engine.js';
@@ -11,6 +12,7 @@ const READING: Reading = {
     ...{ betas: true, truncate: true, extrapolation: false, unitWith: 'llama_4_scaling_beta' },
   },
   dynamic: 'unknown',
+  proportional: true,
   longrope: { list: 'run', scale: 'max', writtenScale: false },
   softmax: () => true,
   latentMscale: 'both',
@@ -29,18 +31,18 @@ export const exllamav3: Engine = {
   sources: [code('turboderp-org/exllamav3@4f8ad0121f48 exllamav3/util/rope.py')],
   uncertain: [],
   run: (asked) => {
-    const length = asked.settings.flags['-l'];
+    const length = number(asked.settings.flags, '-l');
     return runByKeys(asked, {
       engine: 'ExLlamaV3',
       reading: READING,
       overriding: { loses: false, nested: true, reads: ['rope_parameters', 'rope_scaling'] },
       edit: asked.settings.edit,
-      started: typeof length === 'number' ? length : null,
+      started: length,
       limit: (_, { target }) =>
         limitOf(
           target,
-          typeof length === 'number' ? length : null,
-          typeof length === 'number' ? 'error' : 'nothing',
+          length,
+          length === null ? 'nothing' : 'error',
           'The length that the cache is made with.',
           '由创建缓存时的长度决定。',
         ),
@@ -50,6 +52,6 @@ export const exllamav3: Engine = {
   write(model, intent, target) {
     const max = intent.type === 'none' ? null : target;
     const form = model.baseAtTop ? 'rope_scaling' : 'rope_parameters';
-    return { possible: true, wayOut: null, steps: [configEdit(model, intent, { form, max })] };
+    return { steps: [configEdit(model, intent, { form, max })] };
   },
 };

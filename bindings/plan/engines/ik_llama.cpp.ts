@@ -65,7 +65,6 @@ export const ikLlamaCpp: Engine = {
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write: (model, intent, target) => ({
-    ...{ possible: true, wayOut: null },
     steps: [flagsStep('llama-server', llamaFlags(model, intent, target, true))],
   }),
 };

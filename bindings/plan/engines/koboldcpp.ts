@@ -1,4 +1,5 @@
 /** KoboldCpp: a base of its own for longer contexts, where the trained base is one of two. */
+import { number } from '../convert.js';
 import type { GgufRope, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
@@ -27,8 +28,7 @@ export const isAutomatic = (gguf: GgufRope, target: number): boolean =>
 
 function run({ model, settings, target }: Asked): Run {
   const { gguf, assumed } = ggufOf(model, settings, 'KoboldCpp');
-  const length = settings.flags[LENGTH];
-  const context = typeof length === 'number' ? length : target;
+  const context = number(settings.flags, LENGTH) ?? target;
   const words = typeof settings.flags[CONFIG] === 'string' ? settings.flags[CONFIG].split(/\s+/).map(Number) : [];
   const [scale = 0, base = 0] = words;
   const automatic = words.length === 0 && gguf.scalingType === null && isAutomatic(gguf, context);
@@ -78,7 +78,7 @@ export const koboldcpp: Engine = {
     const base = model.layers[0]!.base;
     const data = { [LENGTH]: target };
     const step = (more: Readonly<Record<string, unknown>>) => flagsStep('koboldcpp', { ...data, ...more });
-    const done = (one: ReturnType<typeof step>) => ({ possible: true, wayOut: null, steps: [one] });
+    const done = (one: ReturnType<typeof step>) => ({ steps: [one] });
     if (intent.type === 'linear') return done(step({ [CONFIG]: [1 / intent.factor, base] }));
     if (intent.type !== 'ntk' || (automatic && intent.automatic)) return done(step({}));
     return done(step({ [CONFIG]: ['1.0', intent.base] }));

@@ -1,4 +1,5 @@
 /** The flags of llama.cpp that its descendants share, and how they meet the metadata of the file. */
+import { number } from '../convert.js';
 import type { GgufRope, PlanModel } from '../types.js';
 import type { Flag, Intent, Settings } from './engine.js';
 import type { Chosen } from './ggml.js';
@@ -73,11 +74,6 @@ const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
 
 const READS_YARN_KEYS = ['grok', 'mistral3'];
 
-const numberOf = (settings: Settings, name: string): number | null => {
-  const value = settings.flags[name];
-  return typeof value === 'number' ? value : null;
-};
-
 /** What flag and file give together, without the factor on cos and sin, which the forks treat differently. */
 export function chosenBy(
   model: PlanModel,
@@ -85,7 +81,7 @@ export function chosenBy(
   settings: Settings,
   target: number,
 ): Omit<Chosen, 'softmax' | 'attnFactor' | 'usesFactors'> & { attnFlag: number | null } {
-  const flag = (name: string): number | null => numberOf(settings, name);
+  const flag = (name: string): number | null => number(settings.flags, name);
   const typed = settings.flags[SCALING];
   const file = gguf.scalingType;
   const type = (typeof typed === 'string' ? typed : (file ?? 'linear')) as Chosen['type'];

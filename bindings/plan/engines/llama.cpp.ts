@@ -100,6 +100,6 @@ export const llamaCpp: Engine = {
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
     const needs = id === 'before-28030' || intent.type !== 'yarn';
     const step = flagsStep('llama-server', llamaFlags(model, intent, target, needs));
-    return { possible: true, wayOut: null, steps: [step] };
+    return { steps: [step] };
   },
 };

@@ -3,7 +3,7 @@ import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { llamaCpp } from './llama.cpp.js';
 import { CONTEXT, FREQ_BASE, FREQ_SCALE } from './llama-flags.js';
-import { ggufOf, metadataStep } from './metadata.js';
+import { byMetadata, ggufOf } from './metadata.js';
 import { thread } from '../source.js';
 
 const LENGTH = 'contextLength';
@@ -58,21 +58,5 @@ export const lmstudio: Engine = {
   ],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
-  write(model, intent, target) {
-    const needs = intent.type !== 'none';
-    const text = `${LENGTH}: ${target}`;
-    return {
-      possible: !needs,
-      wayOut: needs
-        ? {
-            en: 'LM Studio has no option for YaRN or a greater length. Load a GGUF file whose metadata hold both, or run llama.cpp.',
-            zh: 'LM Studio 没有 YaRN 或更大长度的选项。请加载元数据里写好两者的 GGUF 文件，或改用 llama.cpp。',
-          }
-        : null,
-      steps: [
-        ...(needs ? [metadataStep(model, intent, target)] : []),
-        { kind: 'setting', where: 'load options', data: { [LENGTH]: target }, text, why: null },
-      ],
-    };
-  },
+  write: byMetadata('LM Studio', 'load options', LENGTH, `${LENGTH}:`),
 };

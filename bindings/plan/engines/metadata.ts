@@ -3,7 +3,7 @@ import { RopeError } from '../../options/errors.js';
 import { convert, number } from '../convert.js';
 import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
 import { applyEdit } from './edits.js';
-import type { Intent, Settings } from './engine.js';
+import type { Intent, Settings, Written } from './engine.js';
 import { architectureIn, put } from './llama-flags.js';
 
 /** @throws RopeError for a type of model that no converter is known for. */
@@ -45,7 +45,7 @@ function withMetadata(model: PlanModel, gguf: GgufRope, metadata: Rule): GgufRop
 }
 
 /** The metadata of a GGUF file that sets up an intent: what an engine without options of its own needs. */
-export function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
+function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
   const of = (key: string): string => `${architectureIn(model)}.${key}`;
   const data: Record<string, unknown> = { [of('context_length')]: target };
   if (intent.type === 'yarn' || intent.type === 'linear') {
@@ -64,5 +64,20 @@ export function metadataStep(model: PlanModel, intent: Intent, target: number): 
       en: 'Metadata that the GGUF file has to hold: edit a copy, or convert the model again.',
       zh: 'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
     },
+  };
+}
+
+/** For an engine with one option, the length: what else an intent needs stands in the file. */
+export function byMetadata(title: string, where: string, length: string, text: string) {
+  return (model: PlanModel, intent: Intent, target: number): Written => {
+    const step: Step = { kind: 'setting', where, data: { [length]: target }, text: `${text} ${target}`, why: null };
+    if (intent.type === 'none') return { steps: [step] };
+    return {
+      steps: [metadataStep(model, intent, target), step],
+      wayOut: {
+        en: `${title} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.`,
+        zh: `${title} 没有这样的选项。请加载元数据里已写好长度和缩放方式的 GGUF 文件，或改用 llama.cpp。`,
+      },
+    };
   };
 }

@@ -1,7 +1,7 @@
 /** MLX-LM: config.json only, with defaults of its own. */
 import { limitOf, runByKeys } from './by-keys.js';
 import type { Reading } from './dictionary.js';
-import { generation, type Engine } from './engine.js';
+import { BY_KEYS, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 
@@ -18,6 +18,7 @@ const READING: Reading = {
     ...{ betas: true, truncate: false, extrapolation: false },
   },
   dynamic: 'grows',
+  proportional: true,
   longrope: { list: 'long', scale: 'max', writtenScale: false },
   softmax: () => true,
 };
@@ -52,11 +53,11 @@ export const mlxLm: Engine = {
       started: null,
       limit: (_, { target }) => limitOf(target, null, 'nothing', 'MLX-LM limits nothing.', 'MLX-LM 不限制长度。'),
     }),
-  methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  methods: () => [...BY_KEYS, 'proportional'],
   write(model, intent, target) {
     const form = READ_PARAMETERS.test(model.modelType) ? 'rope_parameters' : 'rope_scaling';
     const max = intent.type === 'dynamic' || intent.type === 'none' ? null : target;
     const step = configEdit(model, intent, { form, max, typeKey: form === 'rope_scaling' ? 'type' : 'rope_type' });
-    return { possible: true, wayOut: null, steps: [step] };
+    return { steps: [step] };
   },
 };

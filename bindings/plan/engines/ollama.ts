@@ -1,10 +1,10 @@
 /** Ollama: one option, the length, which it cuts at what the file says. */
-import type { PlanModel } from '../types.js';
+import { number } from '../convert.js';
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { computeLayers } from './ggml.js';
 import { chosenBy, CONTEXT } from './llama-flags.js';
-import { ggufOf, metadataStep } from './metadata.js';
+import { byMetadata, ggufOf } from './metadata.js';
 import { code, thread } from '../source.js';
 
 const LENGTH = 'num_ctx';
@@ -15,8 +15,7 @@ function run({ model, settings, target }: Asked): Run {
   const { gguf: read, assumed } = ggufOf(model, settings, 'Ollama');
   const imported = settings.edit !== null && WITHOUT_ORIGINAL.test(model.modelType);
   const gguf = imported ? { ...read, originalContextLength: null } : read;
-  const asked = settings.flags[LENGTH];
-  const context = Math.min(typeof asked === 'number' ? asked : target, gguf.contextLength);
+  const context = Math.min(number(settings.flags, LENGTH) ?? target, gguf.contextLength);
   const chosen = chosenBy(model, gguf, { ...settings, flags: { [CONTEXT]: context } }, target);
   return {
     ...computeLayers(model, gguf, chosen),
@@ -54,23 +53,5 @@ export const ollama: Engine = {
   uncertain: [],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
-  write(model: PlanModel, intent, target) {
-    const needs = intent.type !== 'none';
-    return {
-      possible: !needs,
-      wayOut: needs
-        ? {
-            en: 'Ollama has no option for rotation. Import a GGUF file whose metadata hold context and scaling, or run llama.cpp.',
-            zh: 'Ollama 没有旋转编码方面的选项。请导入元数据里已写好更长上下文和缩放方式的 GGUF 文件，或改用 llama.cpp 运行。',
-          }
-        : null,
-      steps: [
-        ...(needs ? [metadataStep(model, intent, target)] : []),
-        {
-          ...{ kind: 'setting', where: 'Modelfile', data: { [LENGTH]: target }, text: `PARAMETER ${LENGTH} ${target}` },
-          why: null,
-        },
-      ],
-    };
-  },
+  write: byMetadata('Ollama', 'Modelfile', LENGTH, `PARAMETER ${LENGTH}`),
 };

@@ -1,8 +1,10 @@
 /** SGLang: vLLM's older reading of YaRN, with its own flags and its own limit. */
+import { number } from '../convert.js';
 import type { PlanModel } from '../types.js';
-import { limitOf, runByKeys } from './by-keys.js';
+import { allowed, limitOf, runByKeys } from './by-keys.js';
 import { asRule, type Reading } from './dictionary.js';
-import { generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
+import type { Edited } from './edits.js';
+import { BY_KEYS, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 
@@ -12,6 +14,7 @@ const READING: Reading = {
     ...{ betas: true, truncate: true, extrapolation: true },
   },
   dynamic: 'fixed',
+  proportional: false,
   longrope: { list: 'sequence', scale: 'max', writtenScale: true },
   softmax: () => true,
   latentMscale: 'defaults',
@@ -21,32 +24,35 @@ const OVERRIDES = '--json-model-override-args';
 const LENGTH = '--context-length';
 const ALLOW = 'SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN';
 
+/** `get_context_length`: the factor of any type but llama3; of a dictionary by layer type none is seen. */
+function limitBy({ layers, maxPosition }: Edited): number {
+  const [main, ...others] = layers;
+  const { rope_type: type, original_max_position_embeddings: original } = main!.rule;
+  const counts = original === undefined && type !== 'llama3' && others.length === 0;
+  return Math.floor(maxPosition * ((counts && number(main!.rule, 'factor')) || 1));
+}
+
 function run(asked: Asked): Run {
   const { flags, edit } = asked.settings;
   const overrides = asRule(flags[OVERRIDES]);
-  const started = flags[LENGTH];
   return runByKeys(asked, {
     engine: 'SGLang',
     reading: READING,
     overriding: { loses: overrides !== null, nested: true, reads: ['rope_scaling', 'rope_parameters'] },
     edit: overrides === null ? edit : { ...edit, ...overrides },
-    started: typeof started === 'number' ? started : null,
-    limit: ({ maxPosition }, { target }) =>
-      flags[ALLOW] !== undefined && target > maxPosition
-        ? limitOf(
-            target,
-            null,
-            'nothing',
-            `${ALLOW} lets a length past ${maxPosition} through; it scales nothing.`,
-            `${ALLOW} 只是放行超过 ${maxPosition} 的长度，并不缩放频率。`,
-          )
+    started: number(flags, LENGTH),
+    limit: (edited, { target }) => {
+      const tokens = limitBy(edited);
+      return flags[ALLOW] !== undefined && target > tokens
+        ? allowed(ALLOW, target, tokens)
         : limitOf(
             target,
-            maxPosition,
+            tokens,
             'error',
-            'max_position_embeddings; the factor of YaRN does not count where the original length is given.',
-            '由 max_position_embeddings 决定；给出原长度时，YaRN 的倍数不计入。',
-          ),
+            'max_position_embeddings, times factor where the dictionary has no original length.',
+            'max_position_embeddings；字典里没有原长度时再乘以 factor。',
+          );
+    },
   });
 }
 
@@ -71,15 +77,16 @@ export const sglang: Engine = {
   ],
   uncertain: [],
   run,
-  methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  methods: () => BY_KEYS,
   write(model: PlanModel, intent: Intent, target: number): Written {
-    // Dynamic and linear count from the trained length, and the limit does not follow their factor.
+    // Dynamic and linear count from the trained length, and so does the limit where it sees their factor.
+    const keeps = intent.type === 'dynamic' || (intent.type === 'linear' && model.layers.length === 1);
     const overrides = editOf(model, intent, {
       form: model.baseAtTop && model.part === '' ? 'rope_scaling' : 'rope_parameters',
-      max: intent.type === 'none' || intent.type === 'dynamic' ? null : target,
+      max: intent.type === 'none' || keeps ? null : target,
       repeat: true,
     });
     const data = { ...(Object.keys(overrides).length > 0 ? { [OVERRIDES]: overrides } : {}), [LENGTH]: target };
-    return { possible: true, wayOut: null, steps: [flagsStep('python -m sglang.launch_server', data)] };
+    return { steps: [flagsStep('python -m sglang.launch_server', data)] };
   },
 };

@@ -1,4 +1,5 @@
 /** TensorRT-LLM: config.json, with the shortest default for a missing original length. */
+import { number } from '../convert.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import type { Reading } from './dictionary.js';
 import { generation, type Engine } from './engine.js';
@@ -18,6 +19,7 @@ const READING: Reading = {
     ...{ betas: true, truncate: false, extrapolation: false },
   },
   dynamic: 'unknown',
+  proportional: true,
   longrope: { list: 'run', scale: 'max', writtenScale: false },
   softmax: () => true,
 };
@@ -44,14 +46,13 @@ export const tensorrtLlm: Engine = {
       zh: 'TensorRT-LLM 有多条代码路径；没有读过它的融合内核。',
     },
   ],
-  run: (asked) => {
-    const started = asked.settings.flags[LENGTH];
-    return runByKeys(asked, {
+  run: (asked) =>
+    runByKeys(asked, {
       engine: 'TensorRT-LLM',
       reading: READING,
       overriding: { loses: false, nested: true, reads: ['rope_scaling', 'rope_parameters'] },
       edit: asked.settings.edit,
-      started: typeof started === 'number' ? started : null,
+      started: number(asked.settings.flags, LENGTH),
       limit: ({ maxPosition }, { target }) =>
         limitOf(
           target,
@@ -60,11 +61,10 @@ export const tensorrtLlm: Engine = {
           'max_position_embeddings, not multiplied; more is reduced with a warning.',
           '由 max_position_embeddings 决定，不乘倍数；更大的值会被减小，并给出警告。',
         ),
-    });
-  },
+    }),
   methods: () => ['linear', 'yarn', 'llama3', 'ntk', 'longrope'],
   write(model, intent, target) {
     const edit = configEdit(model, intent, { form: 'rope_scaling', max: intent.type === 'none' ? null : target });
-    return { possible: true, wayOut: null, steps: [edit, flagsStep('trtllm-serve', { [LENGTH]: target })] };
+    return { steps: [edit, flagsStep('trtllm-serve', { [LENGTH]: target })] };
   },
 };

@@ -1,9 +1,10 @@
 /** Hugging Face transformers: the three generations of its YaRN. */
 
-import { computeByKeys, type Reading } from './dictionary.js';
-import { applyEdit } from './edits.js';
+import { limitOf, runByKeys } from './by-keys.js';
+import type { Reading } from './dictionary.js';
 import {
   before,
+  BY_KEYS,
   generation,
   releaseOf,
   type Asked,
@@ -21,6 +22,7 @@ const READING: Reading = {
     ...{ betas: true, truncate: true, extrapolation: false },
   },
   dynamic: 'grows',
+  proportional: true,
   longrope: { list: 'sequence', scale: 'max', writtenScale: true },
   softmax: () => true,
 };
@@ -33,30 +35,28 @@ const READINGS: Readonly<Record<string, Reading>> = {
   'before-47435': { ...READING, softmax: ({ modelType }) => modelType !== 'deepseek_v2' && modelType !== 'mistral4' },
 };
 
-function run({ model, settings, target, generation: id }: Asked): Run {
-  const reading = READINGS[id] ?? READING;
-  const old = id === '4.50' || id === '4.51';
-  const edited = applyEdit(model, settings.edit, {
-    ...{ loses: false, nested: true, reads: old ? ['rope_scaling'] : ['rope_scaling', 'rope_parameters'] },
-  });
-  const applied = { layers: edited.layers, maxPosition: edited.maxPosition, run: target };
-  const each = edited.layers.map((layer) =>
-    computeByKeys({ model, layer, applied, target, engine: 'transformers' }, reading),
-  );
-  return {
-    computes: each.map(({ computed }) => computed),
-    ignores: [...edited.ignores, ...(each[0]?.ignores ?? [])],
-    limit: {
-      ...{ tokens: null, beyond: 'nothing', enough: true },
-      rule: {
-        en: 'transformers limits nothing: past its frequencies the text degrades without an error.',
-        zh: 'transformers 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
-      },
+/** Generations whose files have `rope_scaling` alone. */
+const OLD = ['4.50', '4.51'];
+
+const run = (asked: Asked): Run =>
+  runByKeys(asked, {
+    engine: 'transformers',
+    reading: READINGS[asked.generation] ?? READING,
+    overriding: {
+      ...{ loses: false, nested: true },
+      reads: OLD.includes(asked.generation) ? ['rope_scaling'] : ['rope_scaling', 'rope_parameters'],
     },
-    faults: each.flatMap(({ faults }) => faults),
-    assumed: [...edited.assumed, ...(each[0]?.assumed ?? [])],
-  };
-}
+    edit: asked.settings.edit,
+    started: null,
+    limit: (_, { target }) =>
+      limitOf(
+        target,
+        null,
+        'nothing',
+        'transformers limits nothing: past its frequencies the text degrades without an error.',
+        'transformers 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
+      ),
+  });
 
 export const transformers: Engine = {
   name: 'transformers',
@@ -92,13 +92,12 @@ export const transformers: Engine = {
     return before(release, [4, 56]) ? '4.51' : '5';
   },
   run,
-  methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  methods: () => [...BY_KEYS, 'proportional'],
   write(model, intent, target, id): Written {
-    const old = id === '4.50' || id === '4.51';
-    const form = old ? 'rope_scaling' : 'rope_parameters';
+    const form = OLD.includes(id) ? 'rope_scaling' : 'rope_parameters';
     const max = id === '4.50' && intent.type === 'yarn' ? (intent.original ?? target) : target;
     const steps = [configEdit(model, intent, { form, max: maxOf(intent, max) })];
-    return { possible: true, wayOut: null, steps };
+    return { steps };
   },
 };
 

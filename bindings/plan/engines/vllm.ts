@@ -1,11 +1,12 @@
 /** vLLM: before and after the changes to its flags, its rounding and its factor on cos and sin. */
 import { number } from '../convert.js';
 import type { Limit, PlanModel } from '../types.js';
-import { limitOf, runByKeys } from './by-keys.js';
+import { allowed, limitOf, runByKeys } from './by-keys.js';
 import { asRule, type Reading } from './dictionary.js';
 import type { Edited } from './edits.js';
 import {
   before,
+  BY_KEYS,
   generation,
   releaseOf,
   type Asked,
@@ -29,7 +30,8 @@ const NEW: Reading = {
     },
     ...{ betas: true, truncate: true, extrapolation: false },
   },
-  dynamic: 'fixed',
+  dynamic: 'trained',
+  proportional: false,
   longrope: { list: 'run', scale: 'max', writtenScale: true },
   softmax: () => true,
   latentMscale: 'defaults',
@@ -38,46 +40,34 @@ const MIDDLE: Reading = {
   ...NEW,
   yarn: { ...NEW.yarn, attentionFactor: false, attnFactor: true, mscale: 'no', extrapolation: true },
 };
-const OLD: Reading = { ...MIDDLE, yarn: { ...MIDDLE.yarn, truncate: false } };
-const READINGS: Readonly<Record<string, Reading>> = { '0.11.0': OLD, '0.11.1': MIDDLE, 'after-56446': NEW };
+const FIXED: Reading = { ...MIDDLE, dynamic: 'fixed' };
+const READINGS: Readonly<Record<string, Reading>> = {
+  // Before pull request 27431 a batch took the long list of LongRoPE where one of its positions was beyond the original length.
+  '0.11.0': { ...FIXED, yarn: { ...MIDDLE.yarn, truncate: false }, longrope: { ...NEW.longrope, list: 'sequence' } },
+  '0.11.1': FIXED,
+  '0.22': MIDDLE,
+};
+/** Generations without flags for rotation. */
+const BY_OVERRIDES = ['0.11.1', '0.22', 'after-56446'];
 
 const MAX_LEN = '--max-model-len';
 const OVERRIDES = '--hf-overrides';
 const SCALING = '--rope-scaling';
 const THETA = '--rope-theta';
+const ALLOW = 'VLLM_ALLOW_LONG_MAX_MODEL_LEN';
 
 function limit({ layers, maxPosition }: Edited, { target, generation: id, settings }: Asked): Limit {
   const { rule } = layers[0]!;
-  const factor = number(rule, 'factor') ?? 1;
-  const original = number(rule, 'original_max_position_embeddings');
   const type = rule['rope_type'];
-  const multiplied =
-    type === 'yarn' && original !== null && id !== 'after-56446'
-      ? Math.floor(original * factor)
-      : type === 'linear' || type === 'dynamic'
-        ? Math.floor(maxPosition * factor)
-        : maxPosition;
-  const allowed = settings.flags['VLLM_ALLOW_LONG_MAX_MODEL_LEN'] !== undefined;
-  if (allowed && target > multiplied)
-    return limitOf(
-      target,
-      null,
-      'nothing',
-      `VLLM_ALLOW_LONG_MAX_MODEL_LEN lets a request past ${multiplied} tokens through; it scales nothing.`,
-      `VLLM_ALLOW_LONG_MAX_MODEL_LEN 只是放行超过 ${multiplied} 个词元的请求，并不缩放频率。`,
-    );
-  const [en, zh] =
-    type === 'yarn' && id === 'after-56446'
-      ? [
-          'max_position_embeddings decides; it is not multiplied by the factor of YaRN.',
-          '由 max_position_embeddings 决定，不乘 YaRN 的倍数。',
-        ]
-      : type === 'yarn'
-        ? ['original_max_position_embeddings times factor.', 'original_max_position_embeddings 乘以 factor。']
-        : type === 'linear' || type === 'dynamic'
-          ? ['max_position_embeddings times factor.', 'max_position_embeddings 乘以 factor。']
-          : ['max_position_embeddings.', 'max_position_embeddings。'];
-  return limitOf(target, multiplied, 'error', en, zh);
+  const original = number(rule, 'original_max_position_embeddings');
+  const fromOriginal = type === 'yarn' && original !== null && id !== 'after-56446';
+  const times = fromOriginal || type === 'linear' || type === 'dynamic';
+  const tokens = Math.floor((fromOriginal ? original : maxPosition) * (times ? (number(rule, 'factor') ?? 1) : 1));
+  if (settings.flags[ALLOW] !== undefined && target > tokens) return allowed(ALLOW, target, tokens);
+  const key = fromOriginal ? 'original_max_position_embeddings' : 'max_position_embeddings';
+  return times
+    ? limitOf(target, tokens, 'error', `${key} times factor.`, `${key} 乘以 factor。`)
+    : limitOf(target, tokens, 'error', `${key}; no factor counts.`, `${key}；不乘倍数。`);
 }
 
 function run(asked: Asked): Run {
@@ -91,14 +81,13 @@ function run(asked: Asked): Run {
     ...(typeof flags[THETA] === 'number' ? { rope_theta: flags[THETA] } : {}),
   };
   const edit = Object.keys(fromFlags).length > 0 ? { ...settings.edit, ...fromFlags } : settings.edit;
-  const started = flags[MAX_LEN];
   return runByKeys(asked, {
     engine: 'vLLM',
     reading: READINGS[id] ?? NEW,
     // An edit of the file is read like any file; a flag takes the place of the dictionary that was read.
     overriding: { loses: overrides !== null, nested: true, reads: ['rope_parameters', 'rope_scaling'] },
     edit,
-    started: typeof started === 'number' ? started : null,
+    started: number(flags, MAX_LEN),
     limit,
   });
 }
@@ -115,7 +104,7 @@ export const vllm: Engine = {
       names: [SCALING, '--rope_scaling'],
       takes: 'json',
       gone: {
-        in: ['0.11.1', 'after-56446'],
+        in: BY_OVERRIDES,
         why: {
           en: '--rope-scaling was removed in 0.11.1; --hf-overrides takes the dictionary now.',
           zh: '--rope-scaling 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
@@ -126,23 +115,24 @@ export const vllm: Engine = {
       names: [THETA, '--rope_theta'],
       takes: 'number',
       gone: {
-        in: ['0.11.1', 'after-56446'],
+        in: BY_OVERRIDES,
         why: {
           en: '--rope-theta was removed in 0.11.1; rope_theta goes into --hf-overrides now.',
           zh: '--rope-theta 在 0.11.1 中被移除；现在把 rope_theta 写进 --hf-overrides。',
         },
       },
     },
-    { names: ['VLLM_ALLOW_LONG_MAX_MODEL_LEN'], takes: 'word', environment: 'VLLM_ALLOW_LONG_MAX_MODEL_LEN' },
+    { names: [ALLOW], takes: 'word', environment: ALLOW },
   ],
   files: 'config.json',
   canScale: true,
   generations: [
     generation('0.11.0', '0.11.0 and older', '0.11.0 及更早'),
+    generation('0.11.1', '0.11.1 to 0.21', '0.11.1 至 0.21'),
     generation(
-      '0.11.1',
-      '0.11.1 until pull request 56446 (September 2026), such as 0.25',
-      '0.11.1 至合并请求 56446（2026 年 9 月）之前，例如 0.25',
+      '0.22',
+      '0.22 until pull request 56446 (September 2026), such as 0.28',
+      '0.22 至合并请求 56446（2026 年 9 月）之前，例如 0.28',
     ),
     generation('after-56446', 'since pull request 56446 (September 2026)', '合并请求 56446（2026 年 9 月）之后'),
   ],
@@ -150,26 +140,27 @@ export const vllm: Engine = {
   sources: [
     code('vllm-project/vllm@926c71f6, @0cd57848 vllm/model_executor/layers/rotary_embedding/'),
     code('vllm-project/vllm@0052a5b8 vllm/config/model.py'),
-    thread('vllm-project/vllm#28006'),
-    thread('vllm-project/vllm#28244'),
-    thread('vllm-project/vllm#56446'),
+    ...[27431, 28006, 28244, 41277, 56446].map((each) => thread(`vllm-project/vllm#${each}`)),
   ],
   uncertain: [
     {
-      en: 'What vLLM allows since pull request 56446 was read, not run; 0.26 is taken to have it.',
-      zh: '合并请求 56446 之后 vLLM 允许的长度读自该请求，没有实际运行；0.26 及以后的版本算作包含它。',
+      en: 'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.',
+      zh: '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446；后者只读过，没有实际运行。',
     },
   ],
   generationOf(version) {
     const release = releaseOf(version);
     if (release === null) return null;
-    return before(release, [0, 11, 1]) ? '0.11.0' : before(release, [0, 26]) ? '0.11.1' : 'after-56446';
+    // 0.21 is of 16 May 2026, 0.22 of 30 May and 0.28 of August; 41277 was merged on 19 May, 56446 in September.
+    if (before(release, [0, 11, 1])) return '0.11.0';
+    return before(release, [0, 22]) ? '0.11.1' : before(release, [0, 29]) ? '0.22' : 'after-56446';
   },
   run,
-  methods: () => ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  methods: () => BY_KEYS,
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
-    const keeps = intent.type === 'dynamic' || intent.type === 'linear';
-    const done = (step: ReturnType<typeof flagsStep>): Written => ({ possible: true, wayOut: null, steps: [step] });
+    const counted = intent.type === 'dynamic' && id !== '0.11.1';
+    const keeps = (intent.type === 'dynamic' && !counted) || intent.type === 'linear';
+    const done = (step: ReturnType<typeof flagsStep>): Written => ({ steps: [step] });
     if (intent.type === 'none') return done(flagsStep('vllm serve', { [MAX_LEN]: target }));
     if (id === '0.11.0') {
       const edit = editOf({ ...model, part: '' }, intent, { form: 'rope_scaling', max: null });
@@ -186,7 +177,8 @@ export const vllm: Engine = {
     }
     // Needed since pull request 56446, and without effect before it: YaRN counts from its original length there.
     const max = keeps ? null : target;
-    const overrides = editOf(model, intent, { form: 'rope_parameters', max });
+    const rule = counted ? { ...intent.rule, max_trained_positions: model.maxPosition } : intent.rule;
+    const overrides = editOf(model, { ...intent, rule }, { form: 'rope_parameters', max });
     return done(flagsStep('vllm serve', { [OVERRIDES]: overrides, [MAX_LEN]: target }));
   },
 };
