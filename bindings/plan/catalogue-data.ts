@@ -295,7 +295,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
   phi(
     'Phi-3-mini-128k-instruct',
-    'ggml-org/llama.cpp#6849, and the same lists of Phi-3-vision-128k-instruct in huggingface/diffusers, tests/pipelines/omnigen',
+    'ggml-org/llama.cpp#6849',
     {
       type: 'longrope',
       // prettier-ignore

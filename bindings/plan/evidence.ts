@@ -5,11 +5,6 @@ import { code, thread } from './source.js';
 
 const K = 1024;
 const RULER: Source = { title: 'NVIDIA/RULER@c3f5e3b4 README', url: 'https://github.com/NVIDIA/RULER', kind: 'code' };
-const YARN: Source = {
-  title: 'jquesnelle/yarn@995db5b5 data',
-  url: 'https://github.com/jquesnelle/yarn',
-  kind: 'code',
-};
 /** Averages of RULER at 4k, 8k, 16k, 32k, 64k and 128k, in percent; null where the table that was read has none. */
 type Row = readonly [family: string, model: string, byAuthors: boolean, ...scores: (number | null)[]];
 
@@ -22,16 +17,13 @@ const ROWS: readonly Row[] = [
   ['Qwen3', 'Qwen3-32B', true, null, null, null, null, null, 85.6],
   ['Qwen2.5-1M', 'Qwen2.5-7B-1M', true, 96.8, 95.3, 93.0, 91.1, 90.4, 84.4],
   ['Qwen2.5-1M', 'Qwen2.5-14B-1M', true, null, null, null, null, null, 92.2],
-  ['GLM-4', 'GLM4-9B-1M', false, 94.7, 92.8, 92.1, 89.9, 86.7, 83.1],
   ['Phi-3', 'Phi3-mini 128k', false, 92.2, 91.5, 90.7, 87.5, 80.6, 66.7],
   ['Phi-3', 'Phi3-medium 128k', false, null, null, null, null, null, 46.1],
-  ['Mistral', 'Mistral-7B-v0.2', false, 93.6, 91.2, 87.2, 75.4, 49.0, 13.8],
-  ['Mistral', 'Mistral-Nemo', false, null, null, null, null, null, 19.0],
 ];
 
 interface Said extends Statement {
   family: string;
-  /** Longest length that it speaks of. */
+  /** Longest length of which it is a result; 0 for none. */
   upTo: number;
 }
 
@@ -55,20 +47,6 @@ const STATEMENTS: readonly Said[] = [
     QWEN3_VL,
   ),
   said(
-    'Llama 2',
-    131072,
-    'Fine-tuned with YaRN for 64k, its perplexity is 2.422 at 64k and 15.5 at 96k; for 128k, 2.372 at 128k.',
-    '用 YaRN 微调到 64k 后，困惑度在 64k 为 2.422，96k 为 15.5；微调到 128k 后，128k 为 2.372。',
-    YARN,
-  ),
-  said(
-    'Mistral',
-    131072,
-    'Mistral 7B v0.1 unscaled: perplexity 2.961 at 8k, 577 at 32k; fine-tuned with YaRN for 128k, 2.187 at 128k.',
-    'Mistral 7B v0.1 不缩放：困惑度在 8k 为 2.961，32k 为 577；用 YaRN 微调到 128k 后，128k 为 2.187。',
-    YARN,
-  ),
-  said(
     'Llama 3.1',
     32768,
     'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).',
@@ -87,26 +65,13 @@ const STATEMENTS: readonly Said[] = [
     },
   ),
   said(
-    'Gemma 3',
-    131072,
-    'Trained on 32K and extended to 128K with base 1,000,000 and scaling by 8 in the layers that see everything.',
-    '在 32K 上训练，再扩展到 128K：能看到全部上下文的层用底数 1000000，并线性缩放 8 倍。',
-    { title: 'Gemma 3 report, arXiv 2503.19786 section 5.3', url: 'https://arxiv.org/abs/2503.19786', kind: 'paper' },
-  ),
-  said(
     'Ministral 3',
-    262144,
+    0,
     'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.',
     'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
     code('turboderp-org/exllamav3@4f8ad012 exllamav3/util/rope.py (comment)'),
   ),
 ];
-
-/**
- * Families of which nothing here is a result of the model as it is: how it was made, or what another model of the family
- * says, fine-tuned from it or made for more.
- */
-const NO_RESULTS = ['Gemma 3', 'Ministral 3', 'Llama 2', 'Mistral', 'GLM-4'];
 
 export function evidenceFor({ family }: PlanModel, target: number): Evidence {
   const ruler = ROWS.filter((row) => row[0] === family).map(([, model, byAuthors, ...scores]) => ({
@@ -118,10 +83,8 @@ export function evidenceFor({ family }: PlanModel, target: number): Evidence {
     ),
   }));
   const published = STATEMENTS.filter((each) => each.family === family);
-  const lengths = NO_RESULTS.includes(family ?? '')
-    ? []
-    : [...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)), ...published.map(({ upTo }) => upTo)];
-  const upTo = lengths.length > 0 ? Math.max(...lengths) : null;
+  const lengths = [...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)), ...published.map(({ upTo }) => upTo)];
+  const upTo = Math.max(0, ...lengths) || null;
   return {
     family,
     status: upTo !== null && target <= upTo ? 'known' : 'untested',

@@ -6,7 +6,7 @@ import { findEntry } from './catalogue.js';
 import { number } from './convert.js';
 import { engineOf, generationFor } from './engines/index.js';
 import type { Asked, Engine, Run, Settings } from './engines/engine.js';
-import { CONTEXT, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
+import { CONTEXT, ORIG, PARALLEL, SCALE, SCALING, slotsOf } from './engines/llama-flags.js';
 import { faultsOf } from './faults.js';
 import { tokensOf } from './length.js';
 import { parseLog } from './log.js';
@@ -67,6 +67,7 @@ export function explain(options: ExplainOptions): Explanation {
   const steps: Step[] = [...(inLog?.steps ?? []), ...log.steps, ...typed.steps];
   const settings = settingsOf(engine, steps);
   const reached = model && reachOf(settings, model);
+  const slots = slotsOf(settings);
   const asFar = targetOf(given.target, engine, settings, log.length);
   const target = asFar ?? reached ?? model?.maxPosition ?? null;
   const assumed: Sentence[] = [
@@ -77,6 +78,11 @@ export function explain(options: ExplainOptions): Explanation {
   const unjudged = assumed.length > 0;
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
   assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
+  if (slots > 1)
+    assumed.push({
+      en: `${slots} slots share ${CONTEXT}; the length is that of one.`,
+      zh: `${slots} 个槽位分享 ${CONTEXT}；长度指其中一个。`,
+    });
   if (asFar === null && reached !== null) {
     assumed.push({
       en: `No length is named; ${reached} is taken, which these settings reach.`,
@@ -87,8 +93,8 @@ export function explain(options: ExplainOptions): Explanation {
         fault(
           CONTEXT,
           2,
-          `${CONTEXT} is not given, and a factor alone makes no context longer.`,
-          `没有给出 ${CONTEXT}，而倍数本身不会加长上下文。`,
+          `${CONTEXT} is missing: a factor alone makes no context longer.`,
+          `缺少 ${CONTEXT}：倍数本身不会加长上下文。`,
           `${CONTEXT} ${reached}`,
         ),
       );
@@ -101,18 +107,16 @@ export function explain(options: ExplainOptions): Explanation {
     target,
     asOf: engine.asOf,
   };
-  if (model === null || target === null) {
+  if (model === null || target === null)
     return {
-      ...base,
-      verdict: verdictOf(parsed),
-      inForce: inForceOf(settings, null, log.facts),
+      ...{ ...base, verdict: verdictOf(parsed), inForce: inForceOf(settings, null, log.facts) },
       ...{ computes: null, limit: null, noEffect: [], wrong: parsed, warnings: [], mended: null, assumed },
     };
-  }
   const asked: Asked = { model, settings, target, generation: generation.id };
   const run = engine.run(asked);
   const intended = intendedPlan(found!.input, engine, generation.id, target);
-  const wrong = [...parsed, ...run.faults, ...faultsOf(asked, engine, run, intended, steps)];
+  // What a log and the engine say alike is said once.
+  const wrong = [...new Set([...parsed, ...run.faults]), ...faultsOf(asked, engine, run, intended, steps)];
   const warnings = warningsOf({
     ...{ model, engine, generation: generation.id, settings, run, target },
     evidence: evidenceFor(model, target),
@@ -128,7 +132,7 @@ export function explain(options: ExplainOptions): Explanation {
     noEffect: run.ignores,
     wrong: wrong.sort((a, b) => b.severity - a.severity),
     warnings,
-    mended: verdict === 'wrong' && intended !== null ? intended.type : null,
+    mended: verdict === 'wrong' && intended !== null ? forSlots(intended.type, slots) : null,
     assumed: [...assumed, ...run.assumed],
   };
 }
@@ -173,12 +177,22 @@ function modelOf(input: ModelInput | null): Found | null {
   return input === null ? null : { ...readModel(FN, input), input };
 }
 
+/** Steps for one sequence, as all slots together need them. */
+const forSlots = (steps: readonly Step[], slots: number): Step[] =>
+  steps.map((step) => {
+    const length = step.data[CONTEXT];
+    if (slots === 1 || typeof length !== 'number') return step;
+    const all = { [CONTEXT]: length * slots, [PARALLEL]: slots };
+    const text = step.text.replace(`${CONTEXT} ${length}`, `${CONTEXT} ${length * slots} ${PARALLEL} ${slots}`);
+    return { ...step, data: { ...step.data, ...all }, text };
+  });
+
 function targetOf(given: unknown, engine: Engine, { flags, edit }: Settings, logged: number | null): number | null {
   if (given !== undefined) return tokensOf(FN, 'target', given).tokens;
   for (const { names, takes } of engine.flags) {
     const value = flags[names[0]!];
     if (takes === 'number' && typeof value === 'number' && value > 0 && LENGTH.test(names[0]!))
-      return Math.floor(value);
+      return Math.floor(value / (names[0] === CONTEXT ? slotsOf({ flags }) : 1));
   }
   const wished = Object.values(flags).map((value) => (isRecord(value) ? number(value, 'max_model_len') : null));
   return wished.find((each) => each !== null) ?? logged ?? (edit && number(edit, 'max_position_embeddings'));

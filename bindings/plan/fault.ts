@@ -9,8 +9,20 @@ export const fault = (
   mend: string | null = null,
 ): Fault => ({ what, severity, why: { en, zh }, mend });
 
-/** Said of a length that stands nowhere and from which the ramp of YaRN runs. */
-export const notGiven = (name: string, engine: string, taken: number | null, trained: number): Sentence => ({
-  en: `${name} is not given: ${engine} takes ${taken}, not ${trained}.`,
-  zh: `没有给出 ${name}：${engine} 取 ${taken}，而不是 ${trained}。`,
+/** Of a release that refuses rules which came later. */
+export const tooOld = (engine: string, types: string, least: string): Fault =>
+  fault(
+    'rope_scaling',
+    3,
+    `This release of ${engine} knows ${types} alone. Upgrade it${least && `, to ${least} at least`}.`,
+    `这个版本的 ${engine} 只认识 ${types}。请升级${least && `，至少到 ${least}`}。`,
+  );
+
+/** "rope_scaling must be a dictionary with two fields" of transformers before 4.43; 4.43.1 is the first that is right. */
+export const TWO_FIELDS = tooOld('transformers', 'linear, dynamic', '4.43.1');
+
+/** Of another original length than the one that the model was trained on. */
+export const countsFrom = (engine: string, taken: number | null, trained: number): Sentence => ({
+  en: `The ramp of YaRN in ${engine} runs from ${taken} tokens, not from ${trained}.`,
+  zh: `${engine} 里 YaRN 的过渡区按 ${taken} 个词元计算，而不是 ${trained}。`,
 });

@@ -2,12 +2,12 @@
 import { compare } from './compare.js';
 import type { Asked, Engine, Run } from './engines/engine.js';
 import type { Fault, Plan, Step } from './types.js';
-import { fault, notGiven } from './fault.js';
-import { originalName } from './warnings.js';
+import { countsFrom, fault } from './fault.js';
+import { ORIG } from './engines/llama-flags.js';
 
 /** @param intended the plan for the same model, engine and length; null where there is none. */
 export function faultsOf(
-  { model, settings, target }: Asked,
+  { model, target }: Asked,
   engine: Engine,
   run: Run,
   intended: Plan | null,
@@ -33,20 +33,26 @@ export function faultsOf(
     main.original !== intended?.computes[0]!.original &&
     !run.faults.some(({ what }) => what === named) &&
     wrongOriginal(main.original, model.original, model.layers[0]!.rule['rope_type'])
-  ) {
-    const given = JSON.stringify([settings.flags, settings.edit]).includes(String(main.original));
+  )
     faults.push({
-      what: named,
-      severity: 2,
-      why: given
-        ? {
-            en: `The ramp of YaRN runs from ${main.original} tokens, not from ${model.original}.`,
-            zh: `YaRN 的过渡区按 ${main.original} 个词元计算，而不是 ${model.original}。`,
-          }
-        : notGiven(named, engine.title, main.original, model.original),
+      ...{ what: named, severity: 2, why: countsFrom(engine.title, main.original, model.original) },
       mend: named.startsWith('-') ? `${named} ${model.original}` : `"${named}": ${model.original}`,
     });
-  }
+  const trained = model.layers[0]!.base;
+  const key = engine.files === 'gguf' ? 'freq_base' : 'rope_theta';
+  // A larger base is a way to a longer context, but not beside another rule that was not trained.
+  const added = /yarn|linear/.test(main.type) && main.type !== model.layers[0]!.rule['rope_type'];
+  const foreign = main.base < 0.999 * trained || (added && main.base > 1.001 * trained);
+  if (foreign && !run.faults.some(({ what }) => what === key))
+    faults.push(
+      fault(
+        key,
+        3,
+        `The base is ${main.base}; the model was trained with ${trained}.`,
+        `底数为 ${main.base}，而模型训练时用的是 ${trained}。`,
+        key === 'rope_theta' ? `"${key}": ${trained}` : null,
+      ),
+    );
   // Nothing that can be named, and other numbers than those that were meant.
   if (faults.length === 0 && run.faults.length === 0 && steps.length > 0 && intended?.possible) {
     const difference = compare({ target, computes: intended.computes }, { target, computes: run.computes });
@@ -73,5 +79,8 @@ export function faultsOf(
 /** Of a model without a rule of its own, or with YaRN; stacked on another rule there is no right length. */
 const wrongOriginal = (inForce: number, trained: number, rule: unknown): boolean =>
   (rule === 'default' || rule === 'yarn') && inForce !== trained;
+
+const originalName = ({ flags }: Engine): string =>
+  flags.some(({ names }) => names.includes(ORIG)) ? ORIG : 'original_max_position_embeddings';
 
 const textOf = (steps: readonly Step[]): string => steps.map(({ text }) => text).join('\n');

@@ -87,6 +87,12 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     const from = number(more, 'original_max_position_embeddings');
     return { ...nothing, type, factor, original: from, why, rule: { ...more, factor } };
   };
+  // A model that was trained with NTK has an α of its own, which the new one multiplies.
+  const ntk = (why: Sentence): Intent => {
+    const length = trained === 'default' ? original : maxPosition;
+    const alpha = Math.max(1, factorFor(target, length)) * ((trained === 'ntk' && number(rule, 'alpha')) || 1);
+    return { ...nothing, type: 'ntk', factor: alpha, why, base: ntkBase(main.base, alpha, main.rotaryDim) };
+  };
   const own = number(rule, 'factor') ?? 1;
   const larger = factorFor(own * target, maxPosition);
 
@@ -103,11 +109,8 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
       const factor = trained === 'linear' ? larger : factorFor(target, trained === 'default' ? original : maxPosition);
       return done(scaled('linear', Math.max(1, factor), WHY.asked!, {}));
     }
-    case 'ntk': {
-      const alpha = Math.max(1, factorFor(target, trained === 'default' ? original : maxPosition));
-      const base = ntkBase(main.base, alpha, main.rotaryDim);
-      return done({ ...nothing, type: 'ntk', factor: alpha, why: WHY.asked!, base });
-    }
+    case 'ntk':
+      return done(ntk(WHY.asked!));
     case 'dynamic':
       return done(scaled('dynamic', Math.max(1, factorFor(target, maxPosition)), WHY.asked!, {}));
     case 'llama3':
@@ -122,11 +125,11 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   if (target <= maxPosition) return done(nothing);
   switch (trained) {
     case 'default':
-      if (!can.includes('yarn') && can.includes('ntk')) {
-        const ntk = intentOf(model, engine, generation, target, 'ntk');
-        return { ...ntk, intent: { ...ntk.intent, why: WHY.base!, automatic: true } };
-      }
-      return done(yarn(original, advice(model, target) ?? WHY.yarn!));
+      return can.includes('yarn')
+        ? done(yarn(original, advice(model, target) ?? WHY.yarn!))
+        : done(ntk(WHY.base!));
+    case 'ntk':
+      return done(ntk(WHY.own!));
     case 'yarn':
       return done(yarn(original, advice(model, target) ?? WHY.own!, withoutType(rule)));
     case 'linear':

@@ -4,7 +4,7 @@ import type { Engine } from './engines/engine.js';
 import { asStep, flagOf } from './settings.js';
 import { tolerantJson } from './typed.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
-import { fault } from './fault.js';
+import { fault, tooOld, TWO_FIELDS } from './fault.js';
 
 export interface Logged {
   /** A command that the log repeats. */
@@ -31,7 +31,7 @@ export function parseLog(engine: Engine, log: string): Logged {
   if (engine.files === 'gguf') llamaLog(log, result);
   else vllmLog(engine, log, result);
   if (engine.name === 'llama.cpp') result.version = value(log, /\bbuild\s*[:=]\s*(\d{3,6}) \(/);
-  if (engine.name === 'vllm') result.version = value(log, /\bvLLM[^\n]{0,40} version v?(\d+\.\d+\.\d+)/);
+  if (engine.name === 'vllm') result.version = value(log, /\b(?:vLLM[^\n]{0,40} version |LLM engine \()v?(\d+\.\d+\.\d+)/);
   return result;
 }
 
@@ -57,6 +57,17 @@ function commandIn(log: string, program: RegExp): string {
   return [program.exec(lines[first]!)![1], ...lines.slice(first + 1, last + 1)].join('\n');
 }
 
+/** Keys of the metadata, and the names under which their numbers are printed. */
+const PRINTED = [
+  ['context_length', 'n_ctx_train'],
+  ['rope.dimension_count', 'n_rot'],
+  ['rope.freq_base', 'freq_base_train'],
+  ['block_count', 'n_layer'],
+  ['attention.head_count', 'n_head'],
+  ['attention.head_count_kv', 'n_head_kv'],
+  ['attention.key_length', 'n_embd_head_k'],
+] as const;
+
 function llamaLog(log: string, result: Logged): void {
   const metadata: Record<string, unknown> = {};
   for (const [, key, kind, text] of log.matchAll(
@@ -73,13 +84,7 @@ function llamaLog(log: string, result: Logged): void {
     const put = (key: string, number: number | null): void => {
       if (number !== null) metadata[`${arch}.${key}`] = number;
     };
-    put('context_length', info('n_ctx_train'));
-    put('rope.dimension_count', info('n_rot'));
-    put('rope.freq_base', info('freq_base_train'));
-    put('block_count', info('n_layer'));
-    put('attention.head_count', info('n_head'));
-    put('attention.head_count_kv', info('n_head_kv'));
-    put('attention.key_length', info('n_embd_head_k'));
+    for (const [key, name] of PRINTED) put(key, info(name));
     const scale = info('freq_scale_train');
     if (scale !== null && scale !== 1) {
       put('rope.scaling.factor', 1 / scale);
@@ -95,31 +100,28 @@ function llamaLog(log: string, result: Logged): void {
     result.model = { metadata, tensors: [...new Set(tensors)].map((name) => ({ name })) };
   }
   const data: Record<string, unknown> = {};
-  const length = numberIn(log, 'n_ctx') ?? numberIn(log, 'n_ctx_per_seq') ?? numberIn(log, 'n_ctx_seq');
-  const scale = numberIn(log, 'freq_scale', CONTEXT);
-  const base = numberIn(log, 'freq_base', CONTEXT);
   const facts: Explanation['inForce'][number][] = [];
   const fact = (key: string, number: number): void => {
     facts.push({ key, value: number, from: 'log' });
   };
-  if (length !== null) {
-    result.length = length;
-    data['-c'] = length;
-    fact('n_ctx', length);
-  }
-  if (scale !== null) {
-    data['--rope-freq-scale'] = scale;
-    fact('freq_scale', scale);
-    if (scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
-      result.assumed.push({
-        en: 'The log does not name the rule of freq_scale; linear is taken.',
-        zh: '日志没有说明 freq_scale 的规则；按线性处理。',
-      });
-  }
-  if (base !== null) {
-    data['--rope-freq-base'] = base;
-    fact('freq_base', base);
-  }
+  // Sequences that share what is made for all of them may each fill it.
+  const shared = /kv_unified\s*=\s*(true|1)/.test(log);
+  const scale = numberIn(log, 'freq_scale', CONTEXT);
+  for (const [name, flag, number] of [
+    ['n_ctx', '-c', numberIn(log, 'n_ctx') ?? numberIn(log, 'n_ctx_per_seq') ?? numberIn(log, 'n_ctx_seq')],
+    ['n_seq_max', '-np', shared ? null : numberIn(log, 'n_seq_max')],
+    ['freq_scale', '--rope-freq-scale', scale],
+    ['freq_base', '--rope-freq-base', numberIn(log, 'freq_base', CONTEXT)],
+  ] as const)
+    if (number !== null) {
+      data[flag] = number;
+      fact(name, number);
+    }
+  if (scale !== null && scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
+    result.assumed.push({
+      en: 'The log does not name the rule of freq_scale; linear is taken.',
+      zh: '日志没有说明 freq_scale 的规则；按线性处理。',
+    });
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
   const capped = /the slot context \((\d+)\) exceeds the training context of the model \((\d+)\)/.exec(log);
   if (capped) {
@@ -181,6 +183,9 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
       },
       mend: null,
     });
+  if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) result.faults.push(TWO_FIELDS);
+  if (/only supports 'linear'/.test(log))
+    result.faults.push(tooOld(engine.title, 'linear', ''));
   const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^{}\n]*\})/.exec(log);
   if (keys)
     result.faults.push(

@@ -68,7 +68,6 @@ const FAMILIES: readonly [RegExp, string][] = [
   [/^gemma2/, 'Gemma 2'],
   [/^deepseek|^kimi_k2/, 'DeepSeek'],
   [/^ministral3|^mistral3/, 'Ministral 3'],
-  [/^glm4/, 'GLM-4'],
 ];
 
 type Known = Pick<PlanModel, 'modelType' | 'architecture' | 'maxPosition' | 'layers'>;

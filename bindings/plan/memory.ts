@@ -28,7 +28,6 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
     kept += count! * row * (window === null ? tokens : Math.min(window, tokens));
     if (window === null || tokens < window) more += count! * row;
   }
-  const windows = layers.some(({ window }) => window !== null);
   return {
     bits16: 2 * kept,
     bits8: kept,
@@ -39,11 +38,9 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
           en: `One compressed vector of ${latent.rank} numbers and one rotated key of ${latent.rotated} a token and layer.`,
           zh: `每层每个词元存一个 ${latent.rank} 维的压缩向量和一个 ${latent.rotated} 维的旋转键。`,
         }
-      : windows
-        ? {
-            en: 'A key and a value for each key/value head; layers with a window keep that.',
-            zh: '每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
-          }
-        : { en: 'A key and a value for each layer and key/value head.', zh: '每层每个键/值头各存一个键和一个值。' },
+      : {
+          en: 'A key and a value for each layer and key/value head; a window keeps its own tokens alone.',
+          zh: '每层每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
+        },
   };
 }

@@ -116,7 +116,7 @@ function makersDifference(model: PlanModel, { computes }: Run, target: number): 
   const theirs = transformers.run({ model, settings, target, generation: '5' });
   const what: Sentence = own
     ? {
-        en: 'the settings of the published file, as transformers 5 computes them',
+        en: 'the published file, as transformers 5 computes it',
         zh: '按 transformers 5 计算的已发布配置',
       }
     : {

@@ -143,11 +143,18 @@ const MODEL_FLAGS = [
 /** A word that sets something about rotation or length, in any engine. */
 const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
 
-export function parseTyped(engine: Engine, generation: string, text: string, jsons = MOST_JSONS): Typed {
+export function parseTyped(engine: Engine, generation: string, text: string): Typed {
   const result: Typed = { steps: [], faults: [], modelName: null, config: null, assumed: [], unread: false };
-  const trimmed = text.trim();
-  if (trimmed === '') return result;
-  if (jsons === 0) return { ...result, unread: true };
+  take(engine, generation, text.trim(), result, MOST_JSONS);
+  return result;
+}
+
+function take(engine: Engine, generation: string, trimmed: string, result: Typed, jsons: number): void {
+  if (trimmed === '') return;
+  if (jsons === 0) {
+    result.unread = true;
+    return;
+  }
   if (/^[{"“]/.test(trimmed)) {
     // What follows the JSON is a command that goes with it.
     const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;
@@ -158,16 +165,15 @@ export function parseTyped(engine: Engine, generation: string, text: string, jso
           'JSON',
           3,
           'This is no JSON: a quote, a comma or a brace is wrong.',
-          '开头像 JSON，但不是合法的 JSON：引号、逗号或花括号有误。',
+          '这不是合法的 JSON：引号、逗号或花括号有误。',
         ),
       );
     else takeJson(engine, json, result);
     const after = trimmed.slice(end).replace(/^[\s,]+/, '');
-    if (json === null || after === '' || after.startsWith('"')) return result;
-    const more = parseTyped(engine, generation, after, jsons - 1);
-    return { ...more, steps: [...result.steps, ...more.steps], config: result.config };
+    if (json !== null && !after.startsWith('"')) take(engine, generation, after.trim(), result, jsons - 1);
+    return;
   }
-  const lines = trimmed.split(/\r?\n/);
+  const lines = listsAsLines(trimmed).split(/\r?\n/);
   const rest: string[] = [];
   const settings: Record<string, unknown> = {};
   const metadata: Record<string, unknown> = {};
@@ -178,26 +184,37 @@ export function parseTyped(engine: Engine, generation: string, text: string, jso
     const json = tolerantJson(trimmed.slice(start, end));
     if (json !== null) {
       takeJson(engine, json, result);
-      const other = trimmed.slice(0, start) + trimmed.slice(end);
-      const more = parseTyped(engine, generation, other, jsons - 1);
-      return { ...more, steps: [...result.steps, ...more.steps], config: result.config };
+      take(engine, generation, (trimmed.slice(0, start) + trimmed.slice(end)).trim(), result, jsons - 1);
+      return;
     }
   }
   for (const line of lines) {
     const parameter = /^\s*PARAMETER\s+(\w+)\s+(\S+)/i.exec(line);
     const gguf = /^\s*([a-z0-9_-]+(?:\.[a-z_]+)+)\s*=\s*(\S+)\s*$/.exec(line);
-    if (parameter) settings[parameter[1]!] = plain(parameter[2]!);
-    else if (/^\s*FROM\s/i.test(line)) result.modelName ??= line.trim().split(/\s+/)[1]!;
+    if (parameter) {
+      const [, name = '', value = ''] = parameter;
+      settings[name] = plain(value);
+      if (flagOf(engine, name) === undefined && ABOUT.test(name)) strange(engine, name, result);
+    } else if (/^\s*FROM\s/i.test(line)) result.modelName ??= line.trim().split(/\s+/)[1]!;
     else if (gguf) metadata[gguf[1]!] = plain(gguf[2]!);
     else if (pairsOf(engine, line, settings)) continue;
-    else rest.push(line);
+    else rest.push(line.replace(/^\s*-\s+/, '').replace(/^\s*([A-Z][A-Z0-9_]+):\s+(?=\S)/, '$1='));
   }
   if (Object.keys(metadata).length > 0)
     result.steps.push(asStep('metadata', metadata, 'model.gguf'));
   if (Object.keys(settings).length > 0)
     result.steps.push(asStep('setting', settings));
   takeCommand(engine, generation, wordsOf(rest.join('\n')), result);
-  return result;
+}
+
+/** `command: ["-c", "131072"]` of a compose file or an image, its words one a line. */
+function listsAsLines(text: string): string {
+  const start = /\b(?:command|args|cmd|entrypoint)\b:?\s*\[/i.exec(text);
+  const from = start && start.index + start[0].length;
+  const end = from === null ? -1 : text.indexOf(']', from);
+  if (from === null || end < 0) return text;
+  const words = text.slice(from, end).replace(/(["'])\s*,/g, '$1\n');
+  return `${text.slice(0, from - 1)}\n${words}\n${text.slice(end + 1)}`;
 }
 
 const plain = (value: string): string | number => {
@@ -217,10 +234,10 @@ function pairsOf(engine: Engine, line: string, into: Record<string, unknown>): b
 function takeJson(engine: Engine, json: Rule, result: Typed): void {
   const whole = ['model_type', 'architectures'].some((key) => json[key] !== undefined) && Object.keys(json).length > 3;
   if (whole) {
-    result.config = json;
+    result.config ??= json;
     return;
   }
-  const dictionary = json['rope_type'] !== undefined || (json['type'] !== undefined && json['factor'] !== undefined);
+  const dictionary = json['rope_type'] !== undefined || json['factor'] !== undefined;
   const overrides = engine.flags.find(({ takes }) => takes === 'json');
   if (dictionary) {
     const key = json['rope_theta'] !== undefined ? 'rope_parameters' : 'rope_scaling';
@@ -245,6 +262,8 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       continue;
     }
     if (!text.startsWith('-') || /^-\d/.test(text)) {
+      const program = flagOf(engine, text.split(/[\\/]/).at(-1)!);
+      if (program?.takes === 'none' && words[at + 1]?.text.startsWith('-')) data[program.names[0]!] = true;
       const before = words[at - 1]?.text ?? '';
       if (/^(serve|run|chat)$/.test(before) && result.modelName === null) result.modelName = text;
       continue;

@@ -5,7 +5,7 @@ import type { Engine, Run, Settings } from './engines/engine.js';
 import { architectureIn, ATTN, FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
 import { ARCHITECTURES } from './convert.js';
-import { notGiven } from './fault.js';
+import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
 import { yarnScale } from './rules.js';
 import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
@@ -52,9 +52,6 @@ const lostIn = ({ faults }: Run): Run['faults'] =>
 
 const yes = (condition: boolean, values: Readonly<Record<string, string | number>> = {}): Found =>
   condition ? values : null;
-
-export const originalName = ({ flags }: Engine): string =>
-  flags.some(({ names }) => names.includes(ORIG)) ? ORIG : 'original_max_position_embeddings';
 
 /** The dictionary that was typed, wherever it stands. */
 export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'model'>): Rule | null {
@@ -113,8 +110,8 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         trained: 32768,
       }),
     says: {
-      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt. A frequency differs by up to 18 % (factor 4).',
-      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。频率最多差 18%（倍数 4）。',
+      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt.',
+      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。',
     },
   },
   W5: {
@@ -132,7 +129,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         trained: model.original,
       });
     },
-    says: ({ engine, main, model }) => notGiven(originalName(engine), engine.title, main.original, model.original),
+    says: ({ engine, main, model }) => countsFrom(engine.title, main.original, model.original),
   },
   W6: {
     severity: 3,
@@ -210,7 +207,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       const original = number(rule, 'original_max_position_embeddings');
       if (rule['rope_type'] !== 'longrope' || original === null || target <= original) return null;
       const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
-      const { en, zh } = LONGROPE_DOES[like] ?? LONGROPE_DOES['llama.cpp']!;
+      const { en, zh } = LONGROPE_DOES[like] ?? WHEN_LOADED;
       return { original, does: en, zhDoes: zh };
     },
     says: {
@@ -400,32 +397,19 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
 /** Every code there is, in the order of its number. */
 export const WARNING_CODES = Object.keys(ENTRIES) as WarningCode[];
 
-const WHEN_LOADED: Sentence = {
-  en: 'the length at loading decides',
-  zh: '按加载模型时的长度选定',
-};
-
+/** When LongRoPE changes its list. Where an engine is not named, the length at loading decides. */
 const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
   transformers: {
     en: 'transformers changes it while generating, and Phi-3 drops its cache once',
     zh: 'transformers 在生成途中换表，Phi-3 会因此丢弃一次缓存',
   },
-  vllm: {
-    en: 'vLLM chooses once, by --max-model-len',
-    zh: 'vLLM 按 --max-model-len 一次选定',
-  },
   sglang: {
     en: 'it changes for the whole batch, but not for keys in the cache',
     zh: '整个批次会一起换成长表，但缓存里的键不变',
   },
-  'llama.cpp': {
-    en: 'the context of the server decides, at load',
-    zh: '由启动时的上下文长度在加载时决定',
-  },
   'mlx-lm': { en: 'MLX-LM takes the long list at every length', zh: 'MLX-LM 在任何长度都用长表' },
-  'tensorrt-llm': { en: 'TensorRT-LLM chooses by --max_seq_len', zh: 'TensorRT-LLM 按 --max_seq_len 选定' },
-  ...{ exllamav2: WHEN_LOADED, exllamav3: WHEN_LOADED },
 };
+const WHEN_LOADED: Sentence = { en: 'the length at loading decides', zh: '按加载模型时的长度选定' };
 
 /** s of transformers 5 for these keys. */
 function transformersScale(keys: Rule, factor: number): number {

@@ -53,7 +53,7 @@ test('vllm-project/vllm#27431: before it LongRoPE changed its list in the middle
   const says = (version: string) =>
     of(version, '--max-model-len 8192').warnings.find(({ code }) => code === 'W12')!.sentence.en;
   expect(says('0.11.0')).toContain('not for keys in the cache');
-  expect(says('0.11.1')).toContain('by --max-model-len');
+  expect(says('0.11.1')).toContain('the length at loading decides');
 });
 
 describe('Gemma 4: vLLM and SGLang do not read the factor of p-RoPE (vLLM gemma4_rope.py, SGLang factory.py)', () => {

@@ -196,8 +196,8 @@ test('a log says which release printed it, and an assumption which rule is meant
   expect(old.assumed.map(({ en }) => en).join()).toContain('linear is taken');
   const silent = explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: '-c 4096' });
   expect(silent.assumed.map(({ en }) => en).join()).toContain('No release of llama.cpp was named');
-  const vllm = explain({ engine: 'vllm', model: 'Qwen3-8B', log: 'INFO vLLM API server version 0.10.2' });
-  expect(vllm.engine.generation.id).toBe('0.11.0');
+  for (const line of ['INFO vLLM API server version 0.10.2', 'Initializing a V1 LLM engine (v0.10.2) with config: …'])
+    expect(explain({ engine: 'vllm', model: 'Qwen3-8B', log: line }).engine.generation.id).toBe('0.11.0');
 });
 
 test('ExLlamaV2 and its own line: a length that it does not read is not missing', () => {
@@ -221,6 +221,158 @@ test('a key whose absence stops vLLM is named once', () => {
   const { wrong, warnings } = explain({ engine: 'vllm', model: 'Qwen3-8B', typed });
   expect(wrong.filter(({ what }) => what === 'original_max_position_embeddings')).toHaveLength(1);
   expect(warnings.map(({ code }) => code)).not.toContain('W5');
+});
+
+describe('meta-llama/llama3#299: rope_scaling must be a dictionary with two fields', () => {
+  const log =
+    "ValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`, got {'factor': 8.0, 'low_freq_factor': 1.0, 'high_freq_factor': 4.0, 'original_max_position_embeddings': 8192, 'rope_type': 'llama3'}";
+  const upgrade = { what: 'rope_scaling', severity: 3 };
+
+  test('means an old transformers, once', () => {
+    for (const more of [{}, { engineVersion: '4.42.4' }, { engineVersion: '4.30.0' }, { engine: 'vllm' }]) {
+      const told = explain({ engine: 'transformers', model: 'Llama-3.1-8B', log, ...more });
+      expect(told.verdict).toBe('wrong');
+      expect(told.wrong.filter(({ what }) => what === 'rope_scaling')).toEqual([expect.objectContaining(upgrade)]);
+      expect(told.wrong[0]!.why.en).toContain('Upgrade');
+    }
+  });
+
+  test('and no plan is made for one', () => {
+    const of = (engineVersion: string) =>
+      plan({ engine: 'transformers', engineVersion, model: 'Llama-3.1-8B', target: 131072 });
+    expect(of('4.42.4')).toMatchObject({ possible: false, wayOut: { en: expect.stringContaining('4.43.1') } });
+    expect(of('4.43.1').possible).toBe(true);
+    const linear = plan({ engine: 'transformers', engineVersion: '4.42', model: 'Llama-2-7b-hf', target: 8192 });
+    expect(linear.possible).toBe(false);
+  });
+});
+
+describe('vllm-project/vllm-ascend#5201: an override carries the base of another model', () => {
+  const rule = { rope_type: 'yarn', rope_theta: 1000, factor: 4, original_max_position_embeddings: 32768 };
+  const of = (more: object, model = 'Qwen3-32B', engineVersion = '0.12.0') =>
+    explain({
+      ...{ engine: 'vllm', engineVersion, model },
+      typed: `--hf-overrides '${JSON.stringify({ rope_parameters: { ...rule, ...more } })}' --max-model-len 131072`,
+    });
+
+  test('which is named with both values', () => {
+    const { verdict, wrong } = of({});
+    expect(verdict).toBe('wrong');
+    expect(wrong[0]).toMatchObject({ what: 'rope_theta', severity: 3, mend: '"rope_theta": 1000000' });
+    expect(wrong[0]!.why.en).toContain('1000; the model was trained with 1000000');
+    expect(of({ rope_theta: 1000000 }).verdict).toBe('right');
+  });
+
+  test('and so is a larger one beside another rule, but not a larger one alone', () => {
+    expect(of({ rope_theta: 10000000 }).wrong.map(({ what }) => what)).toContain('rope_theta');
+    const typed = '-c 131072 --rope-freq-base 6000000 --override-kv qwen3.context_length=int:131072';
+    const alone = explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed });
+    expect(alone.wrong.map(({ what }) => what)).not.toContain('freq_base');
+    const smaller = explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: '-c 32768 --rope-freq-base 10000' });
+    expect(smaller.wrong[0]).toMatchObject({ what: 'freq_base', severity: 3 });
+  });
+});
+
+test('runpod-workers/worker-vllm#257: a dictionary without a type, and the type is what is missing', () => {
+  const json = '{"factor":4.0,"original_max_position_embeddings":32768}';
+  for (const typed of [
+    `--rope-scaling '${json}' --max-model-len 131072`,
+    `--hf-overrides '{"rope_scaling":${json}}'`,
+    json,
+  ]) {
+    const { verdict, wrong } = explain({ engine: 'vllm', engineVersion: '0.11.0', model: 'Qwen3-8B', typed });
+    expect(verdict).toBe('wrong');
+    expect(wrong.map(({ what }) => what)).toContain('rope_type');
+  }
+});
+
+test('ml-explore/mlx-lm#5: an old MLX-LM takes linear alone, and 131072 was meant', () => {
+  const told = explain({
+    ...{ engine: 'mlx-lm', model: 'Qwen2.5-7B-Instruct' },
+    log: "ValueError: rope_scaling 'type' currently only supports 'linear'",
+    typed: '"rope_scaling": {"type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}',
+  });
+  expect(told).toMatchObject({ target: 131072, verdict: 'wrong' });
+  expect(told.wrong[0]!.why.en).toContain('Upgrade');
+});
+
+describe('slots share a context', () => {
+  const yarn = '--rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768';
+  const of = (typed: string, log?: string) => explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed, log });
+
+  test('so that each has its part, unless the cache is unified', () => {
+    const four = of('-c 131072 -np 4');
+    expect(four).toMatchObject({ target: 32768, verdict: 'right' });
+    expect(four.assumed.map(({ en }) => en).join()).toContain('4 slots share -c');
+    expect(of(`-c 131072 --parallel 4 --kv-unified ${yarn}`)).toMatchObject({ target: 131072, verdict: 'right' });
+    expect(of(`-c 524288 -np 4 ${yarn}`)).toMatchObject({ target: 131072, verdict: 'right' });
+  });
+
+  test('and what mends a line is for all of them', () => {
+    expect(mended(of('-c 524288 -np 4'))).toBe(`-c 524288 -np 4 ${yarn}`);
+  });
+
+  test('as a log prints it', () => {
+    const log = (unified: string) =>
+      [
+        ...['n_seq_max = 4', 'n_ctx = 131072', 'n_ctx_seq = 32768', `kv_unified = ${unified}`].map(
+          (line) => `llama_context: ${line}`,
+        ),
+      ].join('\n');
+    const split = of('', log('false'));
+    expect(split).toMatchObject({ target: 32768, verdict: 'right' });
+    expect(split.inForce).toContainEqual({ key: 'n_seq_max', value: 4, from: 'log' });
+    expect(of('', log('true')).target).toBe(131072);
+  });
+});
+
+describe('ggml-org/llama.cpp#10355: a command in a compose file', () => {
+  const told = { target: 131072, verdict: 'right', model: { name: 'Qwen3-8B' } };
+  const flags = ['-m', '/models/Qwen3-8B-Q4_K_M.gguf', '--ctx-size', '131072', '--rope-scaling', 'yarn'].concat(
+    ...['--rope-scale', '4', '--yarn-orig-ctx', '32768'],
+  );
+  const list = (join: string): string => flags.map((flag) => JSON.stringify(flag)).join(join);
+
+  test.each([
+    ['a list on one line', `    command: [${list(', ')}]\n    ports: ["8080:8080"]`],
+    ['a list over several', `    command: [\n      ${list(',\n      ')}\n    ]`],
+    ['a list of lines', `    command:\n      - ${list('\n      - ')}`],
+    ['lines without quotes', `    command:\n      - ${flags.join('\n      - ')}`],
+    ['of an image', `CMD [${list(',')}]`],
+    ['and variables', `    environment:\n      LLAMA_ARG_CTX_SIZE: 131072\n    command: [${list(', ')}]`],
+  ])('%s', (_, typed) => {
+    expect(explain({ engine: 'llama.cpp', typed })).toMatchObject({ ...told, wrong: [] });
+  });
+});
+
+test('ollama/ollama#2379: a parameter that Ollama does not have', () => {
+  const of = (line: string) => explain({ engine: 'ollama', model: 'Qwen3-8B', typed: `FROM qwen3:8b\n${line}` });
+  expect(of('PARAMETER rope_frequency_base 1000000').wrong[0]).toMatchObject({ what: 'rope_frequency_base' });
+  expect(of('PARAMETER num_ctxt 131072').wrong[0]).toMatchObject({ what: 'num_ctxt', mend: 'num_ctx' });
+  expect(of('PARAMETER temperature 0.7\nPARAMETER num_ctx 32768').wrong).toEqual([]);
+});
+
+test('a model that was trained with an α of its own gets a larger one, and no word of LongRoPE', () => {
+  const hunyuan = {
+    ...{ model_type: 'hunyuan_v1_dense', hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8 },
+    ...{ num_hidden_layers: 32, head_dim: 128, max_position_embeddings: 32768, rope_theta: 10000 },
+    rope_scaling: { type: 'dynamic', alpha: 1000, factor: 1 },
+  };
+  for (const method of ['auto', 'ntk'] as const) {
+    const made = plan({ model: hunyuan, engine: 'transformers', target: 65536, method });
+    expect(made).toMatchObject({ possible: true, method: { type: 'ntk', factor: 2000 } });
+    expect(made.computes[0]!.base).toBeCloseTo(10000 * 2000 ** (128 / 126), 2);
+    expect(made.method.why.en).not.toContain('LongRoPE');
+  }
+});
+
+test('what the server cuts, llama-completion only warns of', () => {
+  const of = (program: string) =>
+    explain({ engine: 'llama.cpp', typed: `./build/bin/${program} -m Llama-2-7b.Q4_0.gguf -c 8192` }).limit;
+  for (const program of ['main', 'llama-completion'])
+    expect(of(program), program).toMatchObject({ tokens: null, beyond: 'nothing', enough: true });
+  for (const program of ['llama-server', 'llama-cli'])
+    expect(of(program), program).toMatchObject({ tokens: 4096, beyond: 'clamped', enough: false });
 });
 
 test('the plan that answers most of these threads is one line', () => {

@@ -32,15 +32,21 @@ export function runByKeys(asked: Asked, { engine, reading, overriding, edit, sta
 
 function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
   const of = (key: string): Fault => {
+    if (key === 'rope_type')
+      return fault(
+        key,
+        3,
+        'The dictionary lacks rope_type, the name of its rule.',
+        '字典里没有 rope_type，即规则的名称。',
+        '"rope_type": "yarn"',
+      );
     const [main] = model.layers;
     const value = key === 'rope_theta' ? main!.base : model.partial;
-    const instead = key === 'rope_theta' ? 'base 10000' : `${main!.headDim / 2} pairs`;
-    const zhInstead = key === 'rope_theta' ? '底数 10000' : `${main!.headDim / 2} 对`;
     return fault(
       key,
       3,
-      `The new dictionary replaces the old one and lacks ${key}: ${engine} computes with ${instead}, not ${value}.`,
-      `新的字典会整个替换旧的，而其中没有 ${key}：${engine} 会用${zhInstead}，而不是 ${key} ${value}。`,
+      `${engine} replaces the whole dictionary; the new one lacks ${key}, which was ${value}.`,
+      `${engine} 会整个替换字典；新字典里没有 ${key}，原来是 ${value}。`,
       `"${key}": ${value}`,
     );
   };
@@ -61,3 +67,15 @@ export const allowed = (variable: string, target: number, tokens: number): Limit
     `${variable} lets a length past ${tokens} through; it scales nothing.`,
     `${variable} 只是放行超过 ${tokens} 的长度，并不缩放频率。`,
   );
+
+/** Of an engine that takes any length. */
+export const unlimited =
+  (engine: string) =>
+  (_: Edited, { target }: Asked): Limit =>
+    limitOf(
+      target,
+      null,
+      'nothing',
+      `${engine} limits nothing: past its frequencies the text degrades without an error.`,
+      `${engine} 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。`,
+    );

@@ -19,7 +19,7 @@ import {
   yarnScale,
 } from '../rules.js';
 import type { Computed, Fault, Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
-import { fault, notGiven } from '../fault.js';
+import { countsFrom, fault, TWO_FIELDS } from '../fault.js';
 
 /** How an engine reads each rule. */
 export interface Reading {
@@ -47,6 +47,8 @@ export interface Reading {
    * always max, counted from `max_trained_positions`; its tables end at max.
    */
   dynamic: 'grows' | 'fixed' | 'trained' | 'unknown';
+  /** Types at which the file is refused. */
+  refuses?: readonly unknown[];
   /** Whether the factor of p-RoPE is read. */
   proportional: boolean;
   /** Which list: by the length of the sequence, by the length that the run is loaded with, or always the long one. */
@@ -56,6 +58,18 @@ export interface Reading {
   /** Of models with latent attention, where it differs. */
   latentMscale?: 'both' | 'defaults';
 }
+
+/** As transformers 5 reads it; the other engines say where they differ. */
+export const USUAL: Reading = {
+  yarn: {
+    ...{ factor: 'factor', original: 'key', missing: 'max', attentionFactor: true, attnFactor: false, mscale: 'both' },
+    ...{ betas: true, truncate: true, extrapolation: false },
+  },
+  dynamic: 'grows',
+  proportional: true,
+  longrope: { list: 'sequence', scale: 'max', writtenScale: true },
+  softmax: () => true,
+};
 
 /** A model after edits: kinds of layers with the rules in force, and the lengths. */
 export interface Applied {
@@ -114,6 +128,10 @@ export function computeByKeys(
     if (!read && rule[key] !== undefined) ignores.push(notRead(key, rule[key], engine));
   };
 
+  if (reading.refuses?.includes(rule['rope_type'])) {
+    faults.push(TWO_FIELDS);
+    return done({ frequencies: theta });
+  }
   switch (rule['rope_type']) {
     case 'default':
       return done({ frequencies: theta });
@@ -209,6 +227,7 @@ export function computeByKeys(
   const keys = reading.yarn;
   const missing = keys.missing === 'max' || keys.missing === 'error' ? maxPosition : keys.missing;
   const nominal = givenOriginal ?? missing;
+  const original = keys.original === 'max' ? maxPosition : keys.original === 'run' ? run : nominal;
   if (givenOriginal === null && keys.original !== 'max') {
     if (keys.missing === 'error')
       faults.push(
@@ -220,10 +239,8 @@ export function computeByKeys(
           `"original_max_position_embeddings": ${model.original}`,
         ),
       );
-    else
-      assumed.push(notGiven('original_max_position_embeddings', engine, missing, model.original));
+    else if (original !== model.original) assumed.push(countsFrom(engine, original, model.original));
   }
-  const original = keys.original === 'max' ? maxPosition : keys.original === 'run' ? run : nominal;
   ignore('original_max_position_embeddings', keys.original === 'key');
   const byLengths = (keys.factor === 'lengths' && givenOriginal !== null) || givenFactor === null;
   if (keys.factor === 'lengths' && givenOriginal !== null) ignore('factor', false);

@@ -10,7 +10,7 @@ export interface Edited {
   maxPosition: number;
   ignores: Ignored[];
   assumed: Sentence[];
-  /** Keys that the new dictionary had to repeat and did not. */
+  /** Keys that the new dictionary had to have and does not. */
   lost: string[];
 }
 
@@ -18,13 +18,11 @@ export interface Edited {
 export interface Overriding {
   /** Whether base and share that stood in the old `rope_parameters` are gone with it, wherever the file had them. */
   loses: boolean;
-  /** Whether only `text_config` of a composite file reaches the language model. */
-  nested: boolean;
   /** Keys that are read: `rope_parameters`, `rope_scaling` or both. */
   reads: readonly ('rope_parameters' | 'rope_scaling')[];
 }
 
-export function applyEdit(model: PlanModel, edit: Rule | null, { loses, nested, reads }: Overriding): Edited {
+export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }: Overriding): Edited {
   const result: Edited = {
     layers: [...model.layers],
     maxPosition: model.maxPosition,
@@ -37,7 +35,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, nested, 
   if (model.part !== '') {
     const inside = model.part.split('.').reduce<Rule | null>((at, key) => at && asRule(at[key]), edit);
     if (inside !== null) part = inside;
-    else if (nested) {
+    else {
       for (const key of Object.keys(edit))
         result.ignores.push({
           key,
@@ -80,6 +78,8 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, nested, 
     const given = layered ? (layered[layer.kind] ?? null) : reaches(i) ? settings : null;
     if (given === null) return layer;
     const rule = ruleOf(given);
+    if (number(given, 'factor') !== null && given['rope_type'] === undefined && given['type'] === undefined)
+      result.lost.push('rope_type');
     const forgets = loses && key === 'rope_parameters';
     const base = number(given, 'rope_theta') ?? theta;
     const share = number(given, 'partial_rotary_factor') ?? number(part, 'partial_rotary_factor');

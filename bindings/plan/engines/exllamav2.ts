@@ -3,20 +3,19 @@ import { number } from '../convert.js';
 import { ntkBase } from '../rules.js';
 import type { Rule } from '../types.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import type { Reading } from './dictionary.js';
+import { USUAL, type Reading } from './dictionary.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 
 const READING: Reading = {
+  ...USUAL,
   yarn: {
-    ...{ factor: 'factor', original: 'run', missing: 'max', attentionFactor: false, attnFactor: false, mscale: 'no' },
-    ...{ betas: false, truncate: false, extrapolation: false, onlyBeyond: true },
+    ...{ ...USUAL.yarn, original: 'run', attentionFactor: false, mscale: 'no', betas: false, truncate: false },
+    onlyBeyond: true,
   },
   dynamic: 'unknown',
-  proportional: true,
   longrope: { list: 'run', scale: 'run', writtenScale: false },
-  softmax: () => true,
 };
 
 const LENGTH = '-l';
@@ -37,7 +36,7 @@ function run(asked: Asked): Run {
   return runByKeys(asked, {
     engine: 'ExLlamaV2',
     reading: READING,
-    overriding: { loses: false, nested: true, reads: ['rope_scaling'] },
+    overriding: { loses: false, reads: ['rope_scaling'] },
     edit: withFlags(settings.edit, {
       ...(alpha === 1
         ? {}

@@ -1,20 +1,16 @@
 /** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
 import { number } from '../convert.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import type { Reading } from './dictionary.js';
+import { USUAL, type Reading } from './dictionary.js';
 import { generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 
 const READING: Reading = {
-  yarn: {
-    ...{ factor: 'lengths', original: 'key', missing: 'max', attentionFactor: true, attnFactor: false, mscale: 'no' },
-    ...{ betas: true, truncate: true, extrapolation: false, unitWith: 'llama_4_scaling_beta' },
-  },
+  ...USUAL,
+  yarn: { ...USUAL.yarn, factor: 'lengths', mscale: 'no', unitWith: 'llama_4_scaling_beta' },
   dynamic: 'unknown',
-  proportional: true,
   longrope: { list: 'run', scale: 'max', writtenScale: false },
-  softmax: () => true,
   latentMscale: 'both',
 };
 
@@ -35,7 +31,7 @@ export const exllamav3: Engine = {
     return runByKeys(asked, {
       engine: 'ExLlamaV3',
       reading: READING,
-      overriding: { loses: false, nested: true, reads: ['rope_parameters', 'rope_scaling'] },
+      overriding: { loses: false, reads: ['rope_parameters', 'rope_scaling'] },
       edit: asked.settings.edit,
       started: length,
       limit: (_, { target }) =>

@@ -56,12 +56,7 @@ export const ikLlamaCpp: Engine = {
     thread('ikawrakow/ik_llama.cpp#1298'),
     thread('ikawrakow/ik_llama.cpp#2291'),
   ],
-  uncertain: [
-    {
-      en: 'How ik_llama.cpp chooses the arguments of its kernel was read, not run.',
-      zh: 'ik_llama.cpp 如何选择内核参数是从源码读到的，没有实际运行。',
-    },
-  ],
+  uncertain: [{ en: 'ik_llama.cpp was read, not run.', zh: 'ik_llama.cpp 只读过源码，没有实际运行。' }],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write: (model, intent, target) => ({

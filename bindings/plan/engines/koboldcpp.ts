@@ -64,12 +64,7 @@ export const koboldcpp: Engine = {
     code('LostRuins/koboldcpp@2da346a5ff2c gpttype_adapter.cpp (a copy of October 2024)'),
     thread('LostRuins/koboldcpp#910'),
   ],
-  uncertain: [
-    {
-      en: 'KoboldCpp was read as of October 2024; newer releases may differ.',
-      zh: '读到的 KoboldCpp 是 2024 年 10 月的版本；更新的版本可能不同。',
-    },
-  ],
+  uncertain: [{ en: 'KoboldCpp newer than that may differ.', zh: '更新的 KoboldCpp 可能不同。' }],
   run,
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {

@@ -16,6 +16,7 @@ export const FAST = '--yarn-beta-fast';
 export const SLOW = '--yarn-beta-slow';
 export const OVERRIDE = '--override-kv';
 export const PARALLEL = '-np';
+const UNIFIED = '--kv-unified';
 
 /** A number, with the variable that llama.cpp names after its longest form. */
 const numeric = (...names: string[]): Flag => ({
@@ -27,7 +28,8 @@ export const LLAMA_FLAGS: readonly Flag[] = [
   { names: [SCALING], takes: 'word', environment: 'LLAMA_ARG_ROPE_SCALING_TYPE' },
   ...[SCALE, FREQ_BASE, FREQ_SCALE, ORIG, EXT, ATTN, FAST, SLOW].map((name) => numeric(name)),
   { names: [OVERRIDE], takes: 'word' },
-  { names: [PARALLEL, '--parallel'], takes: 'number' },
+  { names: [PARALLEL, '--parallel'], takes: 'number', environment: 'LLAMA_ARG_N_PARALLEL' },
+  { names: [UNIFIED, '-kvu'], takes: 'none', environment: 'LLAMA_ARG_KV_UNIFIED' },
 ];
 
 /** `general.architecture` of the file; `ggufOf` says where it is a guess. */
@@ -74,6 +76,10 @@ const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
 
 const READS_YARN_KEYS = ['grok', 'mistral3'];
 
+/** Among how many sequences the context is divided. */
+export const slotsOf = ({ flags }: Pick<Settings, 'flags'>): number =>
+  flags[UNIFIED] === undefined ? Math.max(1, number(flags, PARALLEL) ?? 1) : 1;
+
 /** What flag and file give together, without the factor on cos and sin, which the forks treat differently. */
 export function chosenBy(
   model: PlanModel,
@@ -92,7 +98,6 @@ export function chosenBy(
   const ext = flag(EXT);
   const extOfFile = own ? gguf.yarnExtFactor : null;
   const given = ext !== null && ext >= 0 ? ext : extOfFile;
-  const slots = flag(PARALLEL) ?? 1;
   const context = flag(CONTEXT) ?? target;
   return {
     type,
@@ -103,7 +108,7 @@ export function chosenBy(
     betaFast: flag(FAST) ?? (own ? gguf.yarnBetaFast : null) ?? 32,
     betaSlow: flag(SLOW) ?? (own ? gguf.yarnBetaSlow : null) ?? 1,
     attnFlag: flag(ATTN) ?? (own ? gguf.yarnAttnFactor : null),
-    context: Math.floor(context / Math.max(1, slots)),
+    context: Math.floor(context / slotsOf(settings)),
   };
 }
 

@@ -20,6 +20,9 @@ import { code, thread } from '../source.js';
 /** Build b10754 has pull request 28030 (a user's report of 3 September 2026); b10256 does not. */
 const NEW_BUILD = [10754];
 
+/** A program without slots; llama-cli runs on the server's (tools/cli/CMakeLists.txt links server-context). */
+const COMPLETION = 'llama-completion';
+
 function run(asked: Asked): Run {
   const { model, settings, target, generation: id } = asked;
   const { gguf: written, assumed } = ggufOf(model, settings, 'llama.cpp');
@@ -38,24 +41,15 @@ function run(asked: Asked): Run {
   const scaled = chosen.type === 'yarn' && chosen.freqScale !== 1 / (written.scalingFactor ?? 1);
   const grows = id !== 'before-28030' && scaled;
   const tokens = grows ? Math.floor(chosen.original / chosen.freqScale) : gguf.contextLength;
+  const [en, zh] = grows
+    ? ['the original context times the factor of YaRN (pull request 28030)', '原长度乘以 YaRN 的倍数（合并请求 28030）']
+    : ['context_length of the file', '文件中的 context_length'];
   return {
     ...computeLayers(model, gguf, chosen, chosen.attnFlag ?? 1),
     ignores,
-    limit: grows
-      ? limitOf(
-          target,
-          tokens,
-          'clamped',
-          'llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).',
-          'llama-server 把每个槽位截到原长度乘以 YaRN 的倍数（合并请求 28030）。',
-        )
-      : limitOf(
-          target,
-          tokens,
-          'clamped',
-          'llama-server cuts each slot to context_length of the file.',
-          'llama-server 把每个槽位截到文件中的 context_length。',
-        ),
+    limit: settings.flags[COMPLETION]
+      ? limitOf(target, null, 'nothing', `${COMPLETION} warns and cuts nothing.`, `${COMPLETION} 只警告，不截断。`)
+      : limitOf(target, tokens, 'clamped', `llama-server cuts each slot to ${en}.`, `llama-server 把每个槽位截到${zh}。`),
     assumed,
   };
 }
@@ -65,7 +59,7 @@ export const llamaCpp: Engine = {
   title: 'llama.cpp',
   aliases: ['llama-server', 'llama-cli', 'llama.cpp server', 'llamafile'],
   programs: ['llama-server', 'llama-cli'],
-  flags: LLAMA_FLAGS,
+  flags: [...LLAMA_FLAGS, { names: [COMPLETION, 'main'], takes: 'none' }],
   files: 'gguf',
   canScale: true,
   generations: [

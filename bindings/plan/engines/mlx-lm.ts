@@ -1,26 +1,14 @@
 /** MLX-LM: config.json only, with defaults of its own. */
-import { limitOf, runByKeys } from './by-keys.js';
-import type { Reading } from './dictionary.js';
+import { runByKeys, unlimited } from './by-keys.js';
+import { USUAL, type Reading } from './dictionary.js';
 import { BY_KEYS, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 
 const READING: Reading = {
-  yarn: {
-    ...{
-      factor: 'factor',
-      original: 'key',
-      missing: 4096,
-      attentionFactor: false,
-      attnFactor: false,
-      mscale: 'defaults',
-    },
-    ...{ betas: true, truncate: false, extrapolation: false },
-  },
-  dynamic: 'grows',
-  proportional: true,
+  ...USUAL,
+  yarn: { ...USUAL.yarn, missing: 4096, attentionFactor: false, mscale: 'defaults', truncate: false },
   longrope: { list: 'long', scale: 'max', writtenScale: false },
-  softmax: () => true,
 };
 
 /** Types whose classes read `rope_parameters`; an edit of that key changes nothing for any other. */
@@ -46,12 +34,12 @@ export const mlxLm: Engine = {
       engine: 'MLX-LM',
       reading: READING,
       overriding: {
-        ...{ loses: false, nested: true },
+        loses: false,
         reads: READ_PARAMETERS.test(asked.model.modelType) ? ['rope_parameters', 'rope_scaling'] : ['rope_scaling'],
       },
       edit: asked.settings.edit,
       started: null,
-      limit: (_, { target }) => limitOf(target, null, 'nothing', 'MLX-LM limits nothing.', 'MLX-LM 不限制长度。'),
+      limit: unlimited('MLX-LM'),
     }),
   methods: () => [...BY_KEYS, 'proportional'],
   write(model, intent, target) {

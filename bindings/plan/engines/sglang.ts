@@ -2,21 +2,17 @@
 import { number } from '../convert.js';
 import type { PlanModel } from '../types.js';
 import { allowed, limitOf, runByKeys } from './by-keys.js';
-import { asRule, type Reading } from './dictionary.js';
+import { asRule, USUAL, type Reading } from './dictionary.js';
 import type { Edited } from './edits.js';
 import { BY_KEYS, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 
 const READING: Reading = {
-  yarn: {
-    ...{ factor: 'factor', original: 'key', missing: 'max', attentionFactor: false, attnFactor: true, mscale: 'both' },
-    ...{ betas: true, truncate: true, extrapolation: true },
-  },
+  ...USUAL,
+  yarn: { ...USUAL.yarn, attentionFactor: false, attnFactor: true, extrapolation: true },
   dynamic: 'fixed',
   proportional: false,
-  longrope: { list: 'sequence', scale: 'max', writtenScale: true },
-  softmax: () => true,
   latentMscale: 'defaults',
 };
 
@@ -38,7 +34,7 @@ function run(asked: Asked): Run {
   return runByKeys(asked, {
     engine: 'SGLang',
     reading: READING,
-    overriding: { loses: overrides !== null, nested: true, reads: ['rope_scaling', 'rope_parameters'] },
+    overriding: { loses: overrides !== null, reads: ['rope_scaling', 'rope_parameters'] },
     edit: overrides === null ? edit : { ...edit, ...overrides },
     started: number(flags, LENGTH),
     limit: (edited, { target }) => {

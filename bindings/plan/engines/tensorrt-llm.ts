@@ -1,27 +1,16 @@
 /** TensorRT-LLM: config.json, with the shortest default for a missing original length. */
 import { number } from '../convert.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import type { Reading } from './dictionary.js';
+import { USUAL, type Reading } from './dictionary.js';
 import { generation, type Engine } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 
 const READING: Reading = {
-  yarn: {
-    ...{
-      factor: 'factor',
-      original: 'key',
-      missing: 1024,
-      attentionFactor: false,
-      attnFactor: false,
-      mscale: 'defaults',
-    },
-    ...{ betas: true, truncate: false, extrapolation: false },
-  },
+  ...USUAL,
+  yarn: { ...USUAL.yarn, missing: 1024, attentionFactor: false, mscale: 'defaults', truncate: false },
   dynamic: 'unknown',
-  proportional: true,
   longrope: { list: 'run', scale: 'max', writtenScale: false },
-  softmax: () => true,
 };
 
 const LENGTH = '--max_seq_len';
@@ -50,7 +39,7 @@ export const tensorrtLlm: Engine = {
     runByKeys(asked, {
       engine: 'TensorRT-LLM',
       reading: READING,
-      overriding: { loses: false, nested: true, reads: ['rope_scaling', 'rope_parameters'] },
+      overriding: { loses: false, reads: ['rope_scaling', 'rope_parameters'] },
       edit: asked.settings.edit,
       started: number(asked.settings.flags, LENGTH),
       limit: ({ maxPosition }, { target }) =>

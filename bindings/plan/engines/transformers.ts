@@ -1,7 +1,7 @@
 /** Hugging Face transformers: the three generations of its YaRN. */
 
-import { limitOf, runByKeys } from './by-keys.js';
-import type { Reading } from './dictionary.js';
+import { runByKeys, unlimited } from './by-keys.js';
+import { USUAL, type Reading } from './dictionary.js';
 import {
   before,
   BY_KEYS,
@@ -16,46 +16,29 @@ import {
 import { configEdit } from './write.js';
 import { code, thread } from '../source.js';
 
-const READING: Reading = {
-  yarn: {
-    ...{ factor: 'factor', original: 'key', missing: 'max', attentionFactor: true, attnFactor: false, mscale: 'both' },
-    ...{ betas: true, truncate: true, extrapolation: false },
-  },
-  dynamic: 'grows',
-  proportional: true,
-  longrope: { list: 'sequence', scale: 'max', writtenScale: true },
-  softmax: () => true,
-};
-
 const READINGS: Readonly<Record<string, Reading>> = {
-  '4.50': { ...READING, yarn: { ...READING.yarn, original: 'max', mscale: 'no', truncate: false } },
-  '4.51': { ...READING, yarn: { ...READING.yarn, factor: 'lengths' } },
-  '5': READING,
+  '4.42': { ...USUAL, refuses: ['yarn', 'llama3'] },
+  '4.50': { ...USUAL, yarn: { ...USUAL.yarn, original: 'max', mscale: 'no', truncate: false } },
+  '4.51': { ...USUAL, yarn: { ...USUAL.yarn, factor: 'lengths' } },
+  '5': USUAL,
   // The factor on the softmax scale of V2 and Mistral 4 came with pull request 47435.
-  'before-47435': { ...READING, softmax: ({ modelType }) => modelType !== 'deepseek_v2' && modelType !== 'mistral4' },
+  'before-47435': { ...USUAL, softmax: ({ modelType }) => modelType !== 'deepseek_v2' && modelType !== 'mistral4' },
 };
 
 /** Generations whose files have `rope_scaling` alone. */
-const OLD = ['4.50', '4.51'];
+const OLD = ['4.42', '4.50', '4.51'];
 
 const run = (asked: Asked): Run =>
   runByKeys(asked, {
     engine: 'transformers',
-    reading: READINGS[asked.generation] ?? READING,
+    reading: READINGS[asked.generation] ?? USUAL,
     overriding: {
-      ...{ loses: false, nested: true },
+      loses: false,
       reads: OLD.includes(asked.generation) ? ['rope_scaling'] : ['rope_scaling', 'rope_parameters'],
     },
     edit: asked.settings.edit,
     started: null,
-    limit: (_, { target }) =>
-      limitOf(
-        target,
-        null,
-        'nothing',
-        'transformers limits nothing: past its frequencies the text degrades without an error.',
-        'transformers 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
-      ),
+    limit: unlimited('transformers'),
   });
 
 export const transformers: Engine = {
@@ -67,7 +50,8 @@ export const transformers: Engine = {
   files: 'config.json',
   canScale: true,
   generations: [
-    generation('4.50', '4.50 and older', '4.50 及更早'),
+    generation('4.42', '4.42 and older', '4.42 及更早'),
+    generation('4.50', '4.43 to 4.50', '4.43 至 4.50'),
     generation('4.51', '4.51 until pull request 40320 (August 2025)', '4.51 至合并请求 40320（2025 年 8 月）之前'),
     generation('before-47435', '5.x before pull request 47435 (July 2026)', '5.x，合并请求 47435（2026 年 7 月）之前'),
     generation('5', '5.x, and 4.x since pull request 40320', '5.x，以及合并请求 40320 之后的 4.x'),
@@ -76,6 +60,7 @@ export const transformers: Engine = {
   sources: [
     code('fwerkor/transformers@ff9206d0 src/transformers/modeling_rope_utils.py (a fork of main, 5.x)'),
     code('huggingface/transformers@ef468064 src/transformers/modeling_rope_utils.py (4.50)'),
+    thread('meta-llama/llama3#299'),
     thread('huggingface/transformers#38224'),
     thread('huggingface/transformers#40320'),
   ],
@@ -88,6 +73,7 @@ export const transformers: Engine = {
   generationOf(version) {
     const release = releaseOf(version);
     if (release === null || release[0]! < 4 || release[0]! > 5) return null;
+    if (before(release, [4, 43])) return '4.42';
     if (before(release, [4, 51])) return '4.50';
     return before(release, [4, 56]) ? '4.51' : '5';
   },

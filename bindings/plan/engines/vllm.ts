@@ -2,7 +2,7 @@
 import { number } from '../convert.js';
 import type { Limit, PlanModel } from '../types.js';
 import { allowed, limitOf, runByKeys } from './by-keys.js';
-import { asRule, type Reading } from './dictionary.js';
+import { asRule, USUAL, type Reading } from './dictionary.js';
 import type { Edited } from './edits.js';
 import {
   before,
@@ -11,6 +11,7 @@ import {
   releaseOf,
   type Asked,
   type Engine,
+  type Flag,
   type Intent,
   type Run,
   type Written,
@@ -19,21 +20,11 @@ import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 
 const NEW: Reading = {
-  yarn: {
-    ...{
-      factor: 'factor',
-      original: 'key',
-      missing: 'error',
-      attentionFactor: true,
-      attnFactor: false,
-      mscale: 'both',
-    },
-    ...{ betas: true, truncate: true, extrapolation: false },
-  },
+  ...USUAL,
+  yarn: { ...USUAL.yarn, missing: 'error' },
   dynamic: 'trained',
   proportional: false,
-  longrope: { list: 'run', scale: 'max', writtenScale: true },
-  softmax: () => true,
+  longrope: { ...USUAL.longrope, list: 'run' },
   latentMscale: 'defaults',
 };
 const MIDDLE: Reading = {
@@ -43,12 +34,18 @@ const MIDDLE: Reading = {
 const FIXED: Reading = { ...MIDDLE, dynamic: 'fixed' };
 const READINGS: Readonly<Record<string, Reading>> = {
   // Before pull request 27431 a batch took the long list of LongRoPE where one of its positions was beyond the original length.
-  '0.11.0': { ...FIXED, yarn: { ...MIDDLE.yarn, truncate: false }, longrope: { ...NEW.longrope, list: 'sequence' } },
+  '0.11.0': { ...FIXED, yarn: { ...MIDDLE.yarn, truncate: false }, longrope: USUAL.longrope },
   '0.11.1': FIXED,
   '0.22': MIDDLE,
 };
-/** Generations without flags for rotation. */
-const BY_OVERRIDES = ['0.11.1', '0.22', 'after-56446'];
+/** Both flags for rotation. */
+const GONE: Flag['gone'] = {
+  in: ['0.11.1', '0.22', 'after-56446'],
+  why: {
+    en: '--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.',
+    zh: '--rope-scaling 和 --rope-theta 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
+  },
+};
 
 const MAX_LEN = '--max-model-len';
 const OVERRIDES = '--hf-overrides';
@@ -85,7 +82,7 @@ function run(asked: Asked): Run {
     engine: 'vLLM',
     reading: READINGS[id] ?? NEW,
     // An edit of the file is read like any file; a flag takes the place of the dictionary that was read.
-    overriding: { loses: overrides !== null, nested: true, reads: ['rope_parameters', 'rope_scaling'] },
+    overriding: { loses: overrides !== null, reads: ['rope_parameters', 'rope_scaling'] },
     edit,
     started: number(flags, MAX_LEN),
     limit,
@@ -100,28 +97,8 @@ export const vllm: Engine = {
   flags: [
     { names: [MAX_LEN, '--max_model_len'], takes: 'number' },
     { names: [OVERRIDES, '--hf_overrides'], takes: 'json' },
-    {
-      names: [SCALING, '--rope_scaling'],
-      takes: 'json',
-      gone: {
-        in: BY_OVERRIDES,
-        why: {
-          en: '--rope-scaling was removed in 0.11.1; --hf-overrides takes the dictionary now.',
-          zh: '--rope-scaling 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
-        },
-      },
-    },
-    {
-      names: [THETA, '--rope_theta'],
-      takes: 'number',
-      gone: {
-        in: BY_OVERRIDES,
-        why: {
-          en: '--rope-theta was removed in 0.11.1; rope_theta goes into --hf-overrides now.',
-          zh: '--rope-theta 在 0.11.1 中被移除；现在把 rope_theta 写进 --hf-overrides。',
-        },
-      },
-    },
+    { names: [SCALING, '--rope_scaling'], takes: 'json', gone: GONE },
+    { names: [THETA, '--rope_theta'], takes: 'number', gone: GONE },
     { names: [ALLOW], takes: 'word', environment: ALLOW },
   ],
   files: 'config.json',
