@@ -83,7 +83,10 @@ export function evidenceFor({ family }: PlanModel, target: number): Evidence {
     ),
   }));
   const published = STATEMENTS.filter((each) => each.family === family);
-  const lengths = [...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)), ...published.map(({ upTo }) => upTo)];
+  const lengths = [
+    ...ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)),
+    ...published.map(({ upTo }) => upTo),
+  ];
   const upTo = Math.max(0, ...lengths) || null;
   return {
     family,

@@ -125,9 +125,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   if (target <= maxPosition) return done(nothing);
   switch (trained) {
     case 'default':
-      return can.includes('yarn')
-        ? done(yarn(original, advice(model, target) ?? WHY.yarn!))
-        : done(ntk(WHY.base!));
+      return can.includes('yarn') ? done(yarn(original, advice(model, target) ?? WHY.yarn!)) : done(ntk(WHY.base!));
     case 'ntk':
       return done(ntk(WHY.own!));
     case 'yarn':

@@ -31,7 +31,8 @@ export function parseLog(engine: Engine, log: string): Logged {
   if (engine.files === 'gguf') llamaLog(log, result);
   else vllmLog(engine, log, result);
   if (engine.name === 'llama.cpp') result.version = value(log, /\bbuild\s*[:=]\s*(\d{3,6}) \(/);
-  if (engine.name === 'vllm') result.version = value(log, /\b(?:vLLM[^\n]{0,40} version |LLM engine \()v?(\d+\.\d+\.\d+)/);
+  if (engine.name === 'vllm')
+    result.version = value(log, /\b(?:vLLM[^\n]{0,40} version |LLM engine \()v?(\d+\.\d+\.\d+)/);
   return result;
 }
 
@@ -184,8 +185,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
       mend: null,
     });
   if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) result.faults.push(TWO_FIELDS);
-  if (/only supports 'linear'/.test(log))
-    result.faults.push(tooOld(engine.title, 'linear', ''));
+  if (/only supports 'linear'/.test(log)) result.faults.push(tooOld(engine.title, 'linear', ''));
   const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^{}\n]*\})/.exec(log);
   if (keys)
     result.faults.push(

@@ -200,10 +200,8 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     else if (pairsOf(engine, line, settings)) continue;
     else rest.push(line.replace(/^\s*-\s+/, '').replace(/^\s*([A-Z][A-Z0-9_]+):\s+(?=\S)/, '$1='));
   }
-  if (Object.keys(metadata).length > 0)
-    result.steps.push(asStep('metadata', metadata, 'model.gguf'));
-  if (Object.keys(settings).length > 0)
-    result.steps.push(asStep('setting', settings));
+  if (Object.keys(metadata).length > 0) result.steps.push(asStep('metadata', metadata, 'model.gguf'));
+  if (Object.keys(settings).length > 0) result.steps.push(asStep('setting', settings));
   takeCommand(engine, generation, wordsOf(rest.join('\n')), result);
 }
 
@@ -319,8 +317,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       data[name] = typeof before === 'string' ? `${before},${read}` : read;
     }
   }
-  if (Object.keys(data).length > 0)
-    result.steps.push(asStep('flags', data, engine.programs[0]));
+  if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data, engine.programs[0]));
 }
 
 function takeOverrides(

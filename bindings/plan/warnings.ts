@@ -184,12 +184,11 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
   },
   W10: {
     severity: ({ run }) => (run.limit.enough ? 1 : 3),
-    when: ({ engine, model, target }) =>
-      yes(engine.name === 'llama.cpp' && target > (model.gguf?.contextLength ?? model.maxPosition), {
-        target,
-        limit: model.gguf?.contextLength ?? model.maxPosition,
-        arch: architectureIn(model),
-      }),
+    when: ({ engine, model, target, run }) => {
+      const limit = model.gguf?.contextLength ?? model.maxPosition;
+      const cuts = engine.name === 'llama.cpp' && run.limit.tokens !== null;
+      return yes(cuts && target > limit, { target, limit, arch: architectureIn(model) });
+    },
     says: {
       en: 'llama-server cuts slots at {limit} tokens; only YaRN since pull request 28030 needs no --override-kv {arch}.context_length=int:{target}.',
       zh: 'llama-server 会把槽位截到 {limit} 个词元；只有合并请求 28030 之后的 YaRN 不需要 --override-kv {arch}.context_length=int:{target}。',
@@ -415,7 +414,9 @@ const WHEN_LOADED: Sentence = { en: 'the length at loading decides', zh: '按加
 function transformersScale(keys: Rule, factor: number): number {
   const m = number(keys, 'mscale');
   const all = number(keys, 'mscale_all_dim');
-  return number(keys, 'attention_factor') ?? yarnScale(factor, (m && all && m) || 1) / yarnScale(factor, (m && all) || 0);
+  return (
+    number(keys, 'attention_factor') ?? yarnScale(factor, (m && all && m) || 1) / yarnScale(factor, (m && all) || 0)
+  );
 }
 
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -56,6 +56,8 @@ const PARTS = [
   ...['PARAMETER num_ctx 8192', 'max_seq_len: 8192', 'rope_alpha: auto', '-ra 2', '-l 8192', '--contextsize 8192'],
   ...['--ropeconfig 0.5 10000', 'qwen3.context_length = 8192', 'VLLM_ALLOW_LONG_MAX_MODEL_LEN=1', '--rope-scalling'],
   ...[JSON.stringify(yarn), JSON.stringify({ rope_parameters: yarn }), JSON.stringify(CONFIG, null, 2), '{', '}', '["'],
+  ...['command: ["-c", "8192"]', 'CMD [', '- --parallel 4', '--kv-unified', './main -c 8192', '{"factor": 4}', ']'],
+  ...['PARAMETER rope_frequency_base 1', "only supports 'linear'", 'LLAMA_ARG_CTX_SIZE: 8192'],
   ...["'", '"', '\\', '\n', '\n\n\n\n', '    ', '\t', '//', '=', ',', '\u0000', '“', '长', '\u001b[2J', '$ ', '{}'],
   ...[
     'llama_context: n_ctx = 4096',

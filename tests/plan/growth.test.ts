@@ -25,6 +25,8 @@ const HOSTILE: Readonly<Record<string, (n: number) => string>> = {
   'slashes before a quote': (n) => `{${'/'.repeat(n)}"`,
   'braces that stay open': (n) => `x\n${'{\n'.repeat(n)}`,
   'one JSON after the other': (n) => '{}'.repeat(n),
+  'lists that stay open': (n) => 'command: ["-c", '.repeat(n / 8),
+  'a list of blanks': (n) => `args: ["${' '.repeat(n)}"]`,
   'blanks in a value': (n) => `--override-kv "a=int:x${' '.repeat(n)}y"`,
 };
 

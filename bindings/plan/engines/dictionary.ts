@@ -213,12 +213,7 @@ export function computeByKeys(
     default: {
       const type = String(rule['rope_type']);
       faults.push(
-        fault(
-          `rope_type: ${type}`,
-          3,
-          `The type ${type} is not known to ${engine}.`,
-          `${engine} 不认识类型 ${type}。`,
-        ),
+        fault(`rope_type: ${type}`, 3, `The type ${type} is not known to ${engine}.`, `${engine} 不认识类型 ${type}。`),
       );
       return done({ frequencies: theta });
     }

@@ -73,7 +73,7 @@ export const exllamav2: Engine = {
   write(model, intent, target) {
     const where = 'test_inference.py';
     const done = (flags: Rule, edit: boolean) => ({
-        steps: [
+      steps: [
         ...(edit ? [configEdit(model, intent, { form: 'rope_scaling' as const, max: null })] : []),
         flagsStep(where, { [LENGTH]: target, ...flags }),
       ],

@@ -64,7 +64,7 @@ export const koboldcpp: Engine = {
     code('LostRuins/koboldcpp@2da346a5ff2c gpttype_adapter.cpp (a copy of October 2024)'),
     thread('LostRuins/koboldcpp#910'),
   ],
-  uncertain: [{ en: 'KoboldCpp newer than that may differ.', zh: '更新的 KoboldCpp 可能不同。' }],
+  uncertain: [{ en: 'A newer KoboldCpp may differ.', zh: '更新的 KoboldCpp 可能不同。' }],
   run,
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {

@@ -49,7 +49,13 @@ function run(asked: Asked): Run {
     ignores,
     limit: settings.flags[COMPLETION]
       ? limitOf(target, null, 'nothing', `${COMPLETION} warns and cuts nothing.`, `${COMPLETION} 只警告，不截断。`)
-      : limitOf(target, tokens, 'clamped', `llama-server cuts each slot to ${en}.`, `llama-server 把每个槽位截到${zh}。`),
+      : limitOf(
+          target,
+          tokens,
+          'clamped',
+          `llama-server cuts each slot to ${en}.`,
+          `llama-server 把每个槽位截到${zh}。`,
+        ),
     assumed,
   };
 }
