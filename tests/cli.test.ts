@@ -222,6 +222,12 @@ describe('questions of public threads, as they were typed', () => {
       'vllm: error: unrecognized arguments: --rope-scaling={"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}',
       '--hf-overrides',
     ],
+    // meta-llama/llama3#299
+    [
+      'transformers',
+      "Traceback (most recent call last):\nValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`, got {'rope_type': 'llama3'}",
+      'Upgrade it, to 4.43.1 at least',
+    ],
   ])('%s: %s', async (engine, input, mended) => {
     const named = /--model|-m /.test(input) ? [] : ['--model', 'Qwen3-8B'];
     // The server learnt to count YaRN's factor in b10754; the question is older.
