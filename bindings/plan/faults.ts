@@ -25,13 +25,12 @@ export function faultsOf(
         intended ? textOf(intended.type) : null,
       ),
     );
-  // Where the plan has no other, the engine takes none; what it lacks is said once.
+  // Where the plan has no other, the engine takes none.
   const named = originalName(engine);
   if (
     main.type === 'yarn' &&
     main.original !== null &&
     main.original !== intended?.computes[0]!.original &&
-    !run.faults.some(({ what }) => what === named) &&
     wrongOriginal(main.original, model.original, model.layers[0]!.rule['rope_type'])
   )
     faults.push({

@@ -116,15 +116,14 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
   },
   W5: {
     severity: 2,
-    when: ({ sets, newRule, settings, model, ggml, main, engine, run }) => {
+    when: ({ sets, newRule, settings, model, ggml, main, engine }) => {
       if (main.type !== 'yarn' || !sets) return null;
       const given = ggml
         ? settings.flags[ORIG] !== undefined ||
           model.gguf?.originalContextLength != null ||
           Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
         : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
-      const told = run.faults.some(({ what }) => what === 'original_max_position_embeddings');
-      return yes(!given && !told && main.original !== model.original, {
+      return yes(!given && main.original !== model.original, {
         original: main.original ?? 0,
         trained: model.original,
       });

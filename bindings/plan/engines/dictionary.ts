@@ -220,7 +220,8 @@ export function computeByKeys(
   }
 
   const keys = reading.yarn;
-  const missing = keys.missing === 'max' || keys.missing === 'error' ? maxPosition : keys.missing;
+  // Where the engine stops, what it computes with the key that is missing is shown.
+  const missing = keys.missing === 'max' ? maxPosition : keys.missing === 'error' ? model.original : keys.missing;
   const nominal = givenOriginal ?? missing;
   const original = keys.original === 'max' ? maxPosition : keys.original === 'run' ? run : nominal;
   if (givenOriginal === null && keys.original !== 'max') {
