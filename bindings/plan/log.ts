@@ -107,10 +107,14 @@ function llamaLog(log: string, result: Logged): void {
   };
   // Sequences that share what is made for all of them may each fill it.
   const shared = /kv_unified\s*=\s*(true|1)/.test(log);
+  const all = numberIn(log, 'n_ctx');
+  const length = all ?? numberIn(log, 'n_ctx_per_seq') ?? numberIn(log, 'n_ctx_seq');
+  const slots = shared || all === null ? null : numberIn(log, 'n_seq_max');
+  if (length !== null) result.length = Math.floor(length / (slots || 1));
   const scale = numberIn(log, 'freq_scale', CONTEXT);
   for (const [name, flag, number] of [
-    ['n_ctx', '-c', numberIn(log, 'n_ctx') ?? numberIn(log, 'n_ctx_per_seq') ?? numberIn(log, 'n_ctx_seq')],
-    ['n_seq_max', '-np', shared ? null : numberIn(log, 'n_seq_max')],
+    ['n_ctx', '-c', length],
+    ['n_seq_max', '-np', slots],
     ['freq_scale', '--rope-freq-scale', scale],
     ['freq_base', '--rope-freq-base', numberIn(log, 'freq_base', CONTEXT)],
   ] as const)

@@ -323,6 +323,8 @@ describe('slots share a context', () => {
     expect(split).toMatchObject({ target: 32768, verdict: 'right' });
     expect(split.inForce).toContainEqual({ key: 'n_seq_max', value: 4, from: 'log' });
     expect(of('', log('true')).target).toBe(131072);
+    expect(of('', 'llama_context: n_seq_max = 4\nllama_context: n_ctx_per_seq = 32768').target).toBe(32768);
+    expect(explain({ engine: 'ollama', model: 'Qwen3-8B', log: log('false') }).target).toBe(32768);
   });
 });
 
