@@ -42,8 +42,8 @@ const STATEMENTS: readonly Said[] = [
   said(
     'Qwen3-VL',
     1048576,
-    'Positions grow more slowly than tokens where there are images: for 1M its makers set factor 2 or 3, not 4.',
-    '有图像时，位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
+    'Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.',
+    '它的位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
     QWEN3_VL,
   ),
   said(

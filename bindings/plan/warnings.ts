@@ -324,7 +324,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         { arch: model.architecture ?? '' },
       ),
     says: {
-      en: 'Whether {arch} reads the settings of YaRN is not known: look for the ramp in the log of the server.',
+      en: 'Whether {arch} reads the settings of YaRN is not known: look in the log of the server.',
       zh: '尚不清楚 {arch} 是否读取 YaRN 设置：请在服务器日志里确认。',
     },
   },
