@@ -5,9 +5,9 @@
  * lives in wasm memory until it is disposed and is passed by address. No view of wasm memory leaves
  * this file: growth detaches views, and a detached view silently reads 0.
  */
-import { type HalfFloats, isArray, isFloat16, isFloat32 } from '../options/kinds.js';
-import { lengthOf, requireMemory, room } from '../options/lists.js';
-import { count, fail, integer } from '../options/rules.js';
+import { type HalfFloats, isArray, isFloat16, isFloat32, isUint16 } from '../options/kinds.js';
+import { lengthOf, requireMemory, requireOwn, room } from '../options/lists.js';
+import { count, fail, integer, wrongLength } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import type { Module } from './module.js';
 import { hasTrapped } from './trap.js';
@@ -474,29 +474,13 @@ export function checkFloats(memory: Memory, fn: string, name: string, value: unk
     value.require(memory, fn, name);
     floats = value;
   } else floats = checkArray(fn, name, value);
-  if (length !== undefined && floats.length !== length) {
-    throw new RopeError(
-      'length',
-      name,
-      floats.length,
-      `${fn}: ${name} must have ${length} elements, got ${floats.length}`,
-    );
-  }
+  if (length !== undefined && floats.length !== length) wrongLength(fn, name, floats.length, String(length));
   return floats;
 }
 
 function checkArray(fn: string, name: string, value: unknown): Float32Array {
   if (isFloat32(value)) {
-    // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
-    if (Object.prototype.toString.call(value.buffer) === '[object SharedArrayBuffer]') {
-      throw new RopeError(
-        'unsupported',
-        name,
-        value,
-        `${fn}: ${name} must not be shared between threads, got a SharedArrayBuffer. Copy it: new Float32Array(${name})`,
-      );
-    }
-    requireMemory(fn, name, value);
+    requireOwn(fn, name, value);
     return value;
   }
   if (isFloat16(value)) {
@@ -510,7 +494,11 @@ function checkArray(fn: string, name: string, value: unknown): Float32Array {
     name,
     'must be a Float32Array, an array of numbers or a buffer',
     value,
-    ArrayBuffer.isView(value) ? `Convert it: new Float32Array(${name})` : undefined,
+    isUint16(value)
+      ? `Its bits as floats: rope.widen(${name}, { dtype })`
+      : ArrayBuffer.isView(value)
+        ? `Convert it: Float32Array.from(${name}, Number)`
+        : undefined,
   );
 }
 
@@ -556,6 +544,6 @@ export function checkOut(
   length: number,
 ): asserts out is CheckedFloats | undefined {
   if (out === undefined) return;
-  if (isArray(out)) fail('type', fn, 'out', 'must be a Float32Array or a buffer', out);
+  if (isArray(out) || isUint16(out)) fail('type', fn, 'out', 'must be a Float32Array or a buffer', out);
   checkFloats(memory, fn, 'out', out, length);
 }

@@ -12,10 +12,8 @@ import {
   positiveInteger,
   type Rule,
   rule,
-  show,
   wrongLength,
 } from './rules.js';
-import { RopeError } from './errors.js';
 import { isArray, isTypedArray } from './kinds.js';
 import { lengthOf, requireMemory } from './lists.js';
 
@@ -137,11 +135,5 @@ export function readShape(fn: string, name: string, x: { length: number }, told:
 
 /** A shape must have the `headDim` that table or config say. */
 export function checkHeadDim(fn: string, { headDim }: Shape, expected: number, from: string): void {
-  if (headDim !== expected)
-    throw new RopeError(
-      'conflict',
-      'shape',
-      headDim,
-      `${fn}: shape must end with headDim ${expected} as in ${from}, got ${show(headDim)}`,
-    );
+  if (headDim !== expected) fail('conflict', fn, 'shape', `must end with headDim ${expected} as in ${from}`, headDim);
 }

@@ -4,30 +4,15 @@ import { isArray, typedArrayName } from './kinds.js';
 
 /** A value as it is printed in a message: short, never throws, never runs the value's own code. */
 export function show(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-    case 'number':
-      return Object.is(value, -0) ? '-0' : String(value);
-    case 'bigint':
-      return `${value}n`;
-    case 'boolean':
-    case 'undefined':
-      return String(value);
-    case 'symbol':
-      return 'a symbol';
-    case 'function':
-      return 'a function';
-    case 'object':
-      if (value === null) return 'null';
-      if (isArray(value)) return `an array of length ${value.length}`;
-      if (ArrayBuffer.isView(value)) {
-        const tag = typedArrayName(value) ?? 'DataView';
-        const length = (value as unknown as { length?: number }).length ?? value.byteLength;
-        return `${/^[AEIO]/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
-      }
-      return 'an object';
-  }
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`;
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
+  if (isArray(value)) return `an array of length ${value.length}`;
+  if (!ArrayBuffer.isView(value)) return 'an object';
+  const tag = typedArrayName(value) ?? 'DataView';
+  const length = (value as unknown as { length?: number }).length ?? value.byteLength;
+  return `${/^I/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
 }
 
 /** Throws the sentence `fn: name rule, got value. hint`. Every other rule ends here. */

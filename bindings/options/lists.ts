@@ -3,7 +3,7 @@
  * transferred away.
  */
 import { fail } from './fail.js';
-import { elementsOf } from './kinds.js';
+import { elementsOf, tagOf } from './kinds.js';
 
 /** No list has more elements: 2^30 floats fill a WebAssembly memory. */
 export const MAX_LENGTH = 2 ** 30;
@@ -25,6 +25,14 @@ export function room<Made>(fn: string, name: string, length: number, make: (leng
   } catch {
     return fail('memory', fn, name, 'must fit into memory', length, 'Work in smaller pieces');
   }
+}
+
+/** Throws where the memory of a typed array is shared between threads, or is not there. */
+export function requireOwn(fn: string, name: string, x: Float32Array | Uint16Array): void {
+  // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
+  if (tagOf(x.buffer) === 'SharedArrayBuffer')
+    fail('unsupported', fn, name, 'must not lie in a SharedArrayBuffer', x, `Copy it: ${name}.slice()`);
+  requireMemory(fn, name, x);
 }
 
 /** Throws where a typed array has lost its memory, and where it claims another length than it has. */

@@ -102,7 +102,8 @@ export const word = <const Choice extends string>(choices: readonly Choice[]): R
 
 /** A number that is neither NaN nor infinite. */
 export const finite: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {
-  if (typeof value !== 'number') fail('type', fn, name, 'must be a number', value, hint);
+  if (typeof value !== 'number')
+    fail('type', fn, name, 'must be a number', value, typeof value === 'bigint' ? `Convert it: Number(${name})` : hint);
   if (!Number.isFinite(value)) fail('range', fn, name, 'must be finite', value, hint);
   return value;
 });

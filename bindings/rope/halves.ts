@@ -3,7 +3,7 @@ import { checkFloats, checkOut, type Floats, type NewFloats, RopeBuffer } from '
 import type { Runtime } from '../border/runtime.js';
 import { DTYPES, type HalfDtype } from '../options/dtype.js';
 import { isUint16 } from '../options/kinds.js';
-import { requireMemory } from '../options/lists.js';
+import { requireOwn } from '../options/lists.js';
 import { type Input, options } from '../options/options.js';
 import { fail, lengthIs, unchecked, word } from '../options/rules.js';
 
@@ -50,9 +50,7 @@ export interface HalvesFamily {
 /** Numbers of 16 bits, in memory of their own. */
 export function checkBits(fn: string, name: string, x: unknown, hint?: string): Uint16Array {
   if (!isUint16(x)) return fail('type', fn, name, 'must be a Uint16Array', x, hint);
-  if (Object.prototype.toString.call(x.buffer) === '[object SharedArrayBuffer]')
-    fail('unsupported', fn, name, 'must not be shared between threads', x, `Copy it: new Uint16Array(${name})`);
-  requireMemory(fn, name, x);
+  requireOwn(fn, name, x);
   return x;
 }
 

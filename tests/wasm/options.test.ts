@@ -53,6 +53,32 @@ describe('a key that is not known', () => {
   });
 });
 
+test('a scalar bigint is refused in words that say how', () => {
+  const error = thrown(() => rope.rotate(x(8), { config: { headDim: 8 }, offset: 4n as never }));
+  expect(error.message).toBe('rotate: offset must be a number, got 4n. Convert it: Number(offset)');
+  const moved = rope.rotate(x(8).fill(1), { config: { headDim: 8 }, offset: Number(4n) });
+  expect(moved).toEqual(rope.rotate(x(8).fill(1), { config: { headDim: 8 }, positions: [4n] as never }));
+});
+
+test('the advice on an array of another type works', () => {
+  const halves = rope.narrow([1, 2, 3, 4, 5, 6, 7, 8], { dtype: 'bf16' });
+  const rotate = (x: unknown): Float32Array => rope.rotate(x as Float32Array, { config: { headDim: 8 }, offset: 3 });
+  expect(thrown(() => rotate(halves)).message).toMatch(/\. Its bits as floats: rope\.widen\(x, \{ dtype \}\)$/);
+  const expected = rotate([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(rotate(rope.widen(halves, { dtype: 'bf16' }))).toEqual(expected);
+  for (const other of [
+    BigInt64Array.of(1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n),
+    Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+    Int8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+  ]) {
+    expect(thrown(() => rotate(other)).message).toMatch(/\. Convert it: Float32Array\.from\(x, Number\)$/);
+    expect(rotate(Float32Array.from(other as ArrayLike<number>, Number))).toEqual(expected);
+  }
+  const out = new Uint16Array(8);
+  const error = thrown(() => rope.rotate(expected, { config: { headDim: 8 }, out: out as never }));
+  expect(error.message).toBe('rotate: out must be a Float32Array or a buffer, got a Uint16Array of length 8');
+});
+
 test('an option of undefined is one that is left out', () => {
   expect(rope.rotate(x(8), { heads: undefined, config: { headDim: 8 }, layout: undefined })).toHaveLength(8);
   expect(rope.analysis.randomVector(3, { seed: undefined })).toEqual(rope.analysis.randomVector(3));

@@ -432,7 +432,7 @@ describe('bad input is told in a sentence and changes nothing', () => {
       'x is not floats',
       () => rope.rotate(new Float64Array(8) as never, { table }),
       'type',
-      /rotate: x must be a Float32Array.*Float64Array.*new Float32Array\(x\)/,
+      /rotate: x must be a Float32Array.*Float64Array.*Float32Array\.from\(x, Number\)/,
     ],
     [
       'x is shared',
