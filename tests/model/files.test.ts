@@ -289,6 +289,26 @@ describe('a file of weights', () => {
     expect(opening(bytes)).toThrow(/^openModel: model\.safetensors /);
   });
 
+  // huggingface/safetensors, tensor.rs: all of its types but those that are read.
+  test.each([
+    ...[['F4', 4], ['F6_E2M3', 6], ['F6_E3M2', 6], ['BOOL', 8], ['U8', 8], ['F8_E5M2', 8], ['F8_E4M3', 8]], // prettier-ignore
+    ...[['F8_E8M0', 8], ['F8_E5M2FNUZ', 8], ['F8_E4M3FNUZ', 8], ['I16', 16], ['U16', 16], ['I32', 32]], // prettier-ignore
+    ...[['U32', 32], ['C64', 64], ['F64', 64], ['I64', 64], ['U64', 64]], // prettier-ignore
+  ] as [string, number][])('%s is a type of the format, to be converted', (dtype, bits) => {
+    const end = good.length - 8 - good.readUInt32LE(0);
+    const bytes = (32 * bits) / 8;
+    const file = withHeader((header) => {
+      header.other = { ...header[norm], dtype: 'F32' };
+      header[norm] = { dtype, shape: [32], data_offsets: [end, end + bytes] };
+    }, bytes);
+    expect(opening(file)).toThrow(`must have "${norm}" in one of F32, F16, BF16, I8, got ${dtype}. Convert it`);
+    const short = withHeader((header) => {
+      header.other = { ...header[norm] };
+      header[norm] = { dtype, shape: [32], data_offsets: [end, end + bytes - 1] };
+    }, bytes - 1);
+    expect(opening(short)).toThrow(`in ${dtype}, ${bytes} bytes, in a place of ${bytes - 1}`);
+  });
+
   /** The good file with its tensors changed, and written again. */
   function withTensors(change: (tensors: Map<string, any>) => void): Uint8Array {
     const tensors = readSafetensors('test', 'golden', good);
