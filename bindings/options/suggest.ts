@@ -15,10 +15,13 @@ const bare = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
 /** The known key that `key` is another spelling or another library's name of, or nearly; `undefined` where none is near. */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   const given = bare(key);
-  const same = known.find((each) => `${bare(each)} ${elsewhere.names[each] ?? ''}`.split(' ').includes(given));
+  // The last: what moves queries comes after what moves keys.
+  const same = [...known]
+    .reverse()
+    .find((each) => `${bare(each)} ${elsewhere.names[each] ?? ''}`.split(' ').includes(given));
   if (same !== undefined) return same;
-  // A third of the letters may be wrong: more, and the guess would mislead.
-  let least = Math.floor(given.length / 3) + 1;
+  // A quarter of the letters may be wrong: more, and the guess would mislead.
+  let least = (given.length + 5) >> 2;
   let nearest;
   for (const each of known) {
     const steps = distance(given, bare(each));
@@ -29,17 +32,21 @@ export function nearestKey(key: string, known: readonly string[]): string | unde
 
 /** Letters to insert, delete, change or swap with their neighbour (optimal string alignment). */
 function distance(a: string, b: string): number {
-  let before: number[] = [];
-  let last: number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const differs = a[i - 1] === b[j - 1] ? 0 : 1;
-      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + differs);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        row[j] = Math.min(row[j]!, before[j - 2]! + 1);
+  const steps: number[][] = [];
+  for (let i = 0; i <= a.length; i++) {
+    const row: number[] = (steps[i] = []);
+    for (let j = 0; j <= b.length; j++) {
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] =
+        i * j === 0
+          ? i + j
+          : Math.min(
+              steps[i - 1]![j]! + 1,
+              row[j - 1]! + 1,
+              steps[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+              isSwap ? steps[i - 2]![j - 2]! + 1 : i + j,
+            );
     }
-    [before, last] = [last, row];
   }
-  return last[b.length]!;
+  return steps[a.length]![b.length]!;
 }

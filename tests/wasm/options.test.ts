@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RopeError } from 'ropewalk';
+import conventions from '../../docs/conventions.md?raw';
 import { rope } from './loaded.js';
 
 const x = (length: number): Float32Array => new Float32Array(length);
@@ -35,6 +36,9 @@ describe('a key that is not known', () => {
     ['casual', 'causal', () => attention({ casual: true })],
     ['softcapp', 'softcap', () => attention({ softcapp: 30 })],
     ['lenght', 'length', () => rope.table({ headDim: 8 }, { lenght: 4 } as never)],
+    // With a rotation and a scale, a scale: Hugging Face's word.
+    ['scaling', 'scale', () => attention({ scaling: 0.1 })],
+    ['seqlen_offsets', 'queryOffset', () => attention({ seqlen_offsets: 3 })],
     ['window.rihgt', 'window.right', () => attention({ window: { rihgt: 1 } })],
   ])('%s suggests %s', (key, meant, body) => {
     const error = thrown(body);
@@ -46,10 +50,61 @@ describe('a key that is not known', () => {
   test.each<[string, () => unknown]>([
     ['colour', () => attention({ colour: 1 })],
     ['dropout', () => attention({ dropout: 0.1 })],
+    ['scaling.ext_factor', () => config({ scaling: { type: 'yarn', factor: 2, original: 32, ext_factor: 1 } })],
     ['constructor', () => attention({ constructor: 1 })],
     ['is_causal', () => rope.table({ headDim: 8 }, { is_causal: true } as never)],
   ])('%s is like none, and all are named', (key, body) => {
     expect(thrown(body).message).toMatch(new RegExp(`: ${key} is not known\\. Known are: \\w+, \\w+`));
+  });
+});
+
+describe('a name of the table of docs/conventions.md', () => {
+  /** Where each of our names is an option. */
+  const linear = (options: object): unknown => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, ...options });
+  const rotate = (options: object): unknown => rope.rotate(x(8), { config: { headDim: 8 }, ...options });
+  const yarn = (options: object): unknown => config({ scaling: { type: 'yarn', factor: 2, original: 32, ...options } });
+  const cache = (options: object): unknown => rope.cache({ headDim: 8 }, { capacity: 1, ...options });
+  const homes: Record<string, ((options: object) => unknown)[]> = {
+    ...{ base: [config, rotate, attention], rotaryDim: [config, rotate, attention], pairing: [config, rotate] },
+    ...{ scaling: [config, rotate], attentionFactor: [yarn], updateRule: [linear], dtype: [cache] },
+    ...{ offset: [rotate], positions: [rotate, attention], table: [rotate, attention] },
+  };
+  const rows = conventions
+    .slice(conventions.indexOf('| here |'), conventions.indexOf('Sources:'))
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => [...cell.matchAll(/`([A-Za-z][^`]*)`/g)].map(([, code]) => code!)),
+    );
+  const names = rows.flatMap(([here, ...elsewhere]) =>
+    elsewhere.flatMap((cell) =>
+      cell.map((theirs, at) => {
+        // A cell has one word for all of a row's, or one for each.
+        const ours = /^\w+/.exec(here![cell.length === here!.length ? at : 0]!)![0];
+        const [, key, value] = /^(?:torch\.|mx\.|jnp\.)?(\w+)(?:="(\w+)")?/.exec(theirs)!;
+        return { ours, key: key!, value, at: here!.join() };
+      }),
+    ),
+  );
+
+  test('is read from there', () => {
+    expect(rows.length).toBeGreaterThan(15);
+    expect(names.length).toBeGreaterThan(50);
+  });
+
+  test.each(names)('$key is refused with $ours', ({ ours, key, value }) => {
+    for (const home of homes[ours] ?? [attention]) {
+      const isValue = ours === 'dtype';
+      // A name that is the same here is none that could be refused.
+      if (key === ours) continue;
+      const error = thrown(() => home(isValue ? { dtype: key } : { [key]: value ?? 1 }));
+      expect(error.message).toContain(isValue ? "'bf16'" : ours);
+      expect(error.message).not.toContain('Known are');
+    }
   });
 });
 
