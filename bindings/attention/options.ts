@@ -237,8 +237,8 @@ const TELLING = /* @__PURE__ */ (() =>
     /**
      * Position of the first query, or a list with one for each sequence, a whole number of positions from the first key, at most
      * 2^24: where keys begin at 0, the number of earlier tokens. Left out: that of the first key. Needed where `q` and `k` differ
-     * in length and positions matter (`causal`, `window`, rotation, a bias rule). Where `positions` are given, the row of `k`
-     * that is the first query's.
+     * in length and positions matter (`causal`, `window`, rotation without `queryPositions`, a bias rule). Where `positions` are
+     * given, the row of `k` that is the first query's.
      */
     queryOffset: perSequence.optional,
   }))();

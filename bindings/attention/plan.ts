@@ -53,7 +53,9 @@ export function planOf(
   const left = window?.left ?? -1;
   const right = rightOf(fn, causal, window) ?? -1;
   const ruled = isRecord(bias) && bias['type'] !== undefined;
-  const placed = left >= 0 || right >= 0 || rotation !== null || ruled;
+  // Positions of the queries one by one leave nothing to rotation.
+  const turned = rotation !== null && options.queryPositions === undefined;
+  const placed = left >= 0 || right >= 0 || turned || ruled;
   const standing = standingOf(fn, options, sizes, rotation?.first ?? 0, placed);
   // Written out: a spread here costs more than the rest of the call.
   const plan: Plan = {

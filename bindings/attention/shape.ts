@@ -2,7 +2,6 @@
 import type { AttentionOptions } from './options.js';
 import { type CheckedFloats, RopeBuffer } from '../border/memory.js';
 import { checkHeadDim, isList, listLength, type NumberList, readShape } from '../options/batch.js';
-import { RopeError } from '../options/errors.js';
 import { isArray, isBytes, typedArrayName } from '../options/kinds.js';
 import { lengthOf, requireMemory, room } from '../options/lists.js';
 import { fail, isRecord, missing, onlyKeys, rowsOf, wrongLength } from '../options/rules.js';
@@ -100,17 +99,13 @@ function axesOf(fn: string, name: string, length: number, { B, H, Tq, Tk }: Size
   ].find((axes) => product(axes) === length);
   const perSequence = B > 1 && length === B * Tk;
   const hint = 'For another shape give { values, shape }';
-  if (known !== undefined && perSequence && product(known) > Tk && Tk > 0) {
-    const rule = `has ${length} elements, which are ${B} * Tk as well as ${known.filter((size) => size > 1).join(' * ')}`;
-    throw new RopeError(
-      'conflict',
-      name,
-      length,
-      `${fn}: ${name} ${rule}. Give { values, shape: [${B}, 1, 1, ${Tk}] } or its like`,
-    );
+  // What all of the axes fit is the same by sequence, with one head and one query.
+  if (known?.[0] === 1 && length > 0) {
+    const axis = Tq === B ? 'queries' : H === B ? 'heads' : 'heads and queries';
+    if (perSequence) ambiguous(fn, name, length, B, axis, `1, 1, ${Tk}`, known.join(', '));
+    if (B > 1 && B === H && length === H * Tq * Tk)
+      ambiguous(fn, name, length, B, 'heads', `1, ${Tq}, ${Tk}`, known.join(', '));
   }
-  if (known !== undefined && B > 1 && B === H && length === H * Tq * Tk && length > 0)
-    ambiguous(fn, name, length, B, 'head', `1, ${Tq}, ${Tk}`, `1, ${H}, ${Tq}, ${Tk}`);
   if (known !== undefined) return known;
   if (perSequence) return [B, 1, 1, Tk];
   const [square, heads] = [Tq * Tk, H * Tq * Tk];
@@ -122,8 +117,8 @@ function axesOf(fn: string, name: string, length: number, { B, H, Tq, Tk }: Size
 /** Refuses what has as many sequences as heads, or as queries: `[H, Tq, Tk]` and `[B, Tq, Tk]`, which is PyTorch's, look alike. */
 function ambiguous(fn: string, name: string, given: unknown, B: number, axis: string, ...shapes: string[]): never {
   const [sequence, other] = shapes;
-  const hint = `Give { values, shape: [${B}, ${sequence}] } for one of each sequence, [${other}] for one of each ${axis}`;
-  return fail('conflict', fn, name, `must tell ${B} sequences from ${B} of ${axis}`, given, hint);
+  const hint = `Give { values, shape: [${B}, ${sequence}] } for sequences, [${other}] for ${axis}`;
+  return fail('conflict', fn, name, `must tell ${B} sequences from ${B} ${axis}`, given, hint);
 }
 
 /** The four axes of nested lists, `[Tq, Tk]`, `[B, Tk]`, `[H, Tq, Tk]`, `[B, Tq, Tk]` or all: told by the outermost. */
@@ -139,7 +134,7 @@ function axesOfNested(
   if (B === 1 || outer !== B || !(byQuery || byHead)) return [...axes];
   const ofSequence = byQuery ? [1, 1, ...inner] : [1, ...inner];
   if (outer === (byQuery ? Tq : H))
-    ambiguous(fn, name, given, B, byQuery ? 'query' : 'head', ofSequence.join(', '), axes.join(', '));
+    ambiguous(fn, name, given, B, byQuery ? 'queries' : 'heads', ofSequence.join(', '), axes.join(', '));
   return [B, ...ofSequence];
 }
 
@@ -231,7 +226,7 @@ export function checkMask(fn: string, mask: unknown, sizes: Sizes): Spread<Uint8
         fail('type', fn, `${name}[${i}]`, 'must be 0, 1, true or false', each);
     }
   } else {
-    const hint = 'Numbers that are added go in as bias';
+    const hint = 'Numbers that are added go in as bias, order as causal: true';
     fail('type', fn, name, 'must be a Uint8Array or an array of booleans', given, hint);
   }
   return spread(fn, 'mask', bits, shape, sizes, (short, rows, from, to) =>

@@ -428,7 +428,7 @@ describe('a batch that does not fit is told', () => {
       () => rope.attention(x, x, x, { batch: 2, headDim: 8, mask: new Uint8Array(7) }),
     ],
     [
-      'attention: mask has 9 elements, which are 3 * Tk as well as 3 * 3. Give { values, shape: [3, 1, 1, 3] } or its like',
+      'attention: mask must tell 3 sequences from 3 queries, got 9. Give { values, shape: [3, 1, 1, 3] } for sequences, [1, 1, 3, 3] for queries',
       () => rope.attention(f(72), f(72), f(72), { batch: 3, headDim: 8, mask: new Uint8Array(9) }),
     ],
     [

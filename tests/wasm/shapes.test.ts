@@ -82,8 +82,8 @@ describe('masks as nested lists', () => {
     const x = numbers(2 * 2 * 2 * 4);
     const square = { shape: [2, 2, 2, 4] };
     const call = (mask: unknown): unknown => rope.attention(x, x, x, { ...square, mask: mask as never });
-    expect(message(() => call([[1, 0], [1, 1]]))).toContain('must tell 2 sequences from 2 of query'); // prettier-ignore
-    expect(message(() => call(list([2, 2, 2])))).toContain('shape: [2, 1, 2, 2] } for one of each sequence');
+    expect(message(() => call([[1, 0], [1, 1]]))).toContain('must tell 2 sequences from 2 queries'); // prettier-ignore
+    expect(message(() => call(list([2, 2, 2])))).toContain('shape: [2, 1, 2, 2] } for sequences');
   });
 });
 
@@ -92,12 +92,31 @@ test('a mask or bias of as many sequences as heads must say which is meant', () 
   const shape = [2, 2, 2, 2];
   const mask = [1, 0, 1, 1, 1, 1, 0, 1];
   const rule =
-    'attention: mask must tell 2 sequences from 2 of head, got 8. Give { values, shape: [2, 1, 2, 2] } for one of each sequence, [1, 2, 2, 2] for one of each head';
+    'attention: mask must tell 2 sequences from 2 heads, got 8. Give { values, shape: [2, 1, 2, 2] } for sequences, [1, 2, 2, 2] for heads';
   expect(message(() => rope.attention(x, x, x, { shape, mask }))).toBe(rule);
   expect(message(() => rope.attention(x, x, x, { shape, bias: mask }))).toBe(rule.replace('mask', 'bias'));
   const bySequence = rope.attention(x, x, x, { shape, mask: { values: mask, shape: [2, 1, 2, 2] } });
   const byHead = rope.attention(x, x, x, { shape, mask: { values: mask, shape: [1, 2, 2, 2] } });
   expect(bySequence).not.toEqual(byHead);
+});
+
+test('a mask by sequence needs no shape where each has one query and one head', () => {
+  const [q, k] = [numbers(2 * 4), numbers(2 * 3 * 4)];
+  const mask = [1, 0, 1, 1, 1, 0];
+  const told = { values: mask, shape: [2, 1, 1, 3] };
+  const call = (given: unknown): Float32Array =>
+    rope.attention(q, k, k, { headDim: 4, batch: 2, mask: given as never });
+  expect(call(mask)).toEqual(call(told));
+});
+
+test('queries with positions of their own need no queryOffset, unless rows count', () => {
+  const [q, k] = [numbers(4), numbers(2 * 4)];
+  const config = { headDim: 4 };
+  const both = { config, positions: [3, 7], queryPositions: [9] };
+  const told = rope.attention(q, k, k, { ...both, queryOffset: 1 });
+  expect(rope.attention(q, k, k, both)).toEqual(told);
+  for (const rows of [{ causal: true }, { window: { left: 1 } }, { bias: { type: 'alibi' as const } }])
+    expect(message(() => rope.attention(q, k, k, { ...both, ...rows }))).toContain('queryOffset is missing');
 });
 
 test('attentionBackward takes what attention returned, whatever was asked for', () => {
