@@ -1,5 +1,6 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
-import { fail, isRecord, positiveInteger } from '../options/rules.js';
+import { boolean, type Check, fail, isRecord, positiveInteger, record } from '../options/rules.js';
+import { isArray } from '../options/kinds.js';
 import type { Knowledge, LAYER_RULES, ModelType } from './model-types.js';
 import type { PretrainedNote, PretrainedNoteCode } from './notes.js';
 
@@ -30,6 +31,9 @@ export const ROPE_KEYS = [
   ...['rope_freq_constant', 'rope_embedding_base', 'rope_ratio', 'original_rope', 'qk_rope_head_dim', 'mrope_section'],
   ...['global_rope_theta', 'local_rope_theta', 'rope_local_base_freq', 'layer_rope_theta', 'position_embedding_base'],
 ];
+
+const list: Check<readonly unknown[]> = (fn, name, value) =>
+  isArray(value) ? value : fail('type', fn, name, 'must be a list', value);
 
 /** The language model inside a composite one. */
 const PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder', 'model_config'];
@@ -112,11 +116,10 @@ export class ConfigFile {
     for (const key of keys) {
       if (this.has(key)) return { name: `${this.prefix}${key}`, value: this.get(key) };
     }
-    // A null is the file's own word for "none": the class then works without its default.
-    if (keys.some((key) => this.get(key) === null)) return null;
     for (const key of keys) {
       const value = this.kind?.defaults.get(key);
-      if (value === undefined) continue;
+      // A null is the file's own word for "none": the class then works without its default.
+      if (value === undefined || this.get(key) === null) continue;
       this.defaults.set(key, value);
       return { name: `${this.prefix}${key}`, value };
     }
@@ -129,13 +132,24 @@ export class ConfigFile {
     return found === null ? null : positiveInteger(FN, found.name, found.value);
   }
 
+  /** What stands under a key and keeps to a rule; undefined where it is left out or null. */
+  #checked<Value>(key: string, check: Check<Value>): Value | undefined {
+    const value = this.get(key) ?? undefined;
+    return value === undefined ? value : check(FN, `${this.prefix}${key}`, value);
+  }
+
+  flag(key: string): boolean | undefined {
+    return this.#checked(key, boolean);
+  }
+
+  list(key: string): readonly unknown[] | undefined {
+    return this.#checked(key, list);
+  }
+
   /** An object with something in it. */
   dictionary(key: string): { name: string; value: Json } | null {
-    if (!this.has(key)) return null;
-    const name = `${this.prefix}${key}`;
-    const value = this.get(key);
-    if (!isRecord(value)) fail('type', FN, name, 'must be an object', value);
-    return Object.keys(value).length === 0 ? null : { name, value };
+    const value = this.#checked(key, record);
+    return value && Object.keys(value).length > 0 ? { name: `${this.prefix}${key}`, value } : null;
   }
 
   note(code: PretrainedNoteCode, ...values: (string | number)[]): void {
@@ -181,12 +195,12 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(clean);
   } catch {
-    // Python writes Infinity and NaN, which JSON does not know (time_step_limit of hybrid models).
+    // Python writes Infinity and NaN, which JSON does not know (time_step_limit of hybrid models): what is read is refused.
     // Sign by sign: a pattern for whole strings ends the engine's stack in one with millions of escapes.
     let inString = false;
     const tolerant = clean.replace(/\\.|"|-?\bInfinity\b|\bNaN\b/g, (match) => {
       if (match === '"') inString = !inString;
-      return !inString && /[IN]/.test(match) ? 'null' : match;
+      return inString ? match : match.replace('Infinity', '1e999').replace('NaN', '"NaN"');
     });
     try {
       return JSON.parse(tolerant);

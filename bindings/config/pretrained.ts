@@ -5,7 +5,18 @@
  * the words of the file (`rope_scaling.factor`, not `scaling.factor`).
  */
 import { type Input, options } from '../options/options.js';
-import { fail, finite, from, isRecord, positiveInteger, word } from '../options/rules.js';
+import {
+  between,
+  boolean,
+  fail,
+  finite,
+  from,
+  isRecord,
+  missing,
+  positiveInteger,
+  record,
+  word,
+} from '../options/rules.js';
 import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
 import { RopeError } from '../options/errors.js';
 import { ConfigFile, has, own, ROPE_KEYS, FN, type Found } from './file.js';
@@ -106,7 +117,7 @@ export function readPretrained(
   noteLayers(file);
   const compressed = byLayer.get('compress')?.base;
   if (compressed !== undefined) file.note('compressed-layers', compressed);
-  if (file.modelType === 'qwen' && file.get('use_dynamic_ntk') === true) {
+  if (file.modelType === 'qwen' && file.flag('use_dynamic_ntk')) {
     file.note('grows-with-length', file.whole('seq_length') ?? maxPosition ?? 'seq_length');
   }
   const kvHeads = readKvHeads(file, heads);
@@ -146,41 +157,35 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (positions === undefined && TWO_AXES.test(file.modelType)) refuseAxes(`${file.prefix}model_type`, file.modelType);
   const kind = file.get('position_embedding_type') ?? POSITIONS_WITHOUT_KEY.get(file.modelType);
   const kindRotates = kind === 'rotary' || kind === 'rope';
-  if (typeof kind === 'string' && !kindRotates) {
+  if (kind !== undefined && !kindRotates) {
     const learned = kind === 'absolute' ? LEARNED_POSITIONS : 'It does not rotate';
     const why = kind === 'alibi' ? ALIBI_POSITIONS : (positions ?? learned);
     refuse('position_embedding_type', kind, why);
   }
-  const attention = file.get('attn_config');
-  const rotatesInside = isRecord(attention) && own(attention, 'rope') === true;
-  if (isRecord(attention) && own(attention, 'alibi') === true && !rotatesInside) {
-    refuse('attn_config.alibi', true, ALIBI_POSITIONS);
-  }
-  if (file.get('alibi') === true) refuse('alibi', true, ALIBI_POSITIONS);
-  if (file.modelType === 'mpt' && isRecord(attention) && own(attention, 'alibi') === false && !rotatesInside) {
-    refuse('model_type', file.modelType, LEARNED_POSITIONS);
-  }
+  const attention = file.dictionary('attn_config')?.value ?? {};
+  const rotatesInside = own(attention, 'rope') === true;
+  const biased = rotatesInside || own(attention, 'alibi');
+  if (!rotatesInside && biased === true) refuse('attn_config.alibi', true, ALIBI_POSITIONS);
+  if (file.flag('alibi')) refuse('alibi', true, ALIBI_POSITIONS);
+  if (file.modelType === 'mpt' && biased === false) refuse('model_type', file.modelType, LEARNED_POSITIONS);
   const OFF = 'Its rotation is switched off';
-  for (const [key, off] of [
-    ['rotary', false],
-    ['mla_use_nope', true],
-    ['qk_rope_head_dim', 0],
-  ] as const)
-    if (file.get(key) === off) refuse(key, off, OFF); // ChatGLM, Kimi Linear, GLM-5.3-Flash
-  if (file.modelType === 'hf_olmo' && file.get('rope') === false) refuse('rope', false, OFF);
+  if (file.get('qk_rope_head_dim') === 0) refuse('qk_rope_head_dim', 0, OFF); // GLM-5.3-Flash
+  if (file.flag('mla_use_nope')) refuse('mla_use_nope', true, OFF); // Kimi Linear
+  if (file.flag('rotary') === false) refuse('rotary', false, OFF); // ChatGLM
+  if (file.modelType === 'hf_olmo' && file.flag('rope') === false) refuse('rope', false, OFF);
   // transformers configuration_zamba2.py: false where it is left out.
-  if (file.modelType === 'zamba2' && file.get('use_mem_rope') !== true) refuse('use_mem_rope', false, OFF);
+  if (file.modelType === 'zamba2' && !file.flag('use_mem_rope')) refuse('use_mem_rope', false, OFF);
   const parameters = file.get('rope_parameters');
   if (file.hasRule('only-with-base') && !has(isRecord(parameters) ? parameters : file.part, 'rope_theta'))
     refuse('rope_theta', null, OFF);
-  if (file.get('use_fope') === true) fail('unsupported', FN, `${file.prefix}use_fope`, 'must be false', true);
+  if (file.flag('use_fope')) fail('unsupported', FN, `${file.prefix}use_fope`, 'must be false', true);
   // vllm baichuan.py: the 7B models rotate, the 13B models (hidden_size 5120) do not.
   if (file.modelType === 'baichuan' && file.get('hidden_size') === 5120) {
     refuse('hidden_size', 5120, `This is Baichuan 13B. ${ALIBI_POSITIONS}`);
   }
 
   if (kindRotates || rotatesInside || ROPE_KEYS.some((key) => file.has(key))) return;
-  if (isRecord(attention) && has(attention, 'rope_theta')) return;
+  if (has(attention, 'rope_theta')) return;
   if (positions !== undefined) refuse('model_type', file.modelType, positions);
   if (file.kind) return; // Llama 1 and 2 have no key for it.
   const rule = 'must be a type that is known here, or the file must say that it rotates';
@@ -193,15 +198,15 @@ function readPairing(file: ConfigFile): Pairing {
   // DeepSeek-V3 and its relatives say it themselves (transformers configuration_deepseek_v3.py), and
   // so does ChatGLM, whose other layout is CogAgent's (vllm chatglm.py).
   for (const key of ['rope_interleave', 'original_rope']) {
-    const flag = file.get(key);
-    if (typeof flag === 'boolean') return pairing(flag);
+    const flag = file.flag(key);
+    if (flag !== undefined) return pairing(flag);
   }
   const known = file.kind?.pairing;
   if (known !== undefined) return known;
   // The names of flash-attn's and of nanotron's files.
   for (const key of ['rotary_emb_interleaved', 'rope_interleaved']) {
-    const flag = file.get(key);
-    if (typeof flag === 'boolean') return pairing(flag);
+    const flag = file.flag(key);
+    if (flag !== undefined) return pairing(flag);
   }
   if (file.modelType === '') file.note('pairing-assumed');
   else file.note('pairing-assumed-for-type', file.modelType);
@@ -213,10 +218,9 @@ function readKvHeads(file: ConfigFile, heads: number | null): number | null {
   if (Array.isArray(file.get('num_kv_heads'))) return null; // OpenELM: one number for each layer
   // transformers modeling_falcon.py: whatever num_kv_heads says; the flag is true where it is left out.
   const { modelType } = file;
-  if (modelType === 'falcon' && file.get('new_decoder_architecture') !== true && file.get('multi_query') !== false)
-    return 1;
+  if (modelType === 'falcon' && !file.flag('new_decoder_architecture') && file.flag('multi_query') !== false) return 1;
   // vllm chatglm.py: the number of groups counts only where the flag is set.
-  if (file.get('multi_query_attention') === true && file.has('multi_query_group_num'))
+  if (file.flag('multi_query_attention') && file.has('multi_query_group_num'))
     return file.whole('multi_query_group_num');
   const given = file.whole(
     ...['num_key_value_heads', 'num_kv_heads', 'n_head_kv', 'kv_n_heads', 'n_kv_heads', 'encoder_num_key_value_heads'],
@@ -224,18 +228,15 @@ function readKvHeads(file: ConfigFile, heads: number | null): number | null {
   );
   // transformers configuration_gemma4.py: layers with full attention have a number of their own where keys are values.
   const full = ofFullLayers(file, 'num_key_value_heads', 'num_global_key_value_heads');
-  if (full !== null && given !== null && (file.get('attention_k_eq_v') === true || file.has('per_layer_config'))) {
+  if (full !== null && given !== null && (file.flag('attention_k_eq_v') || file.has('per_layer_config'))) {
     const wide = positiveInteger(FN, full.name, full.value);
     if (wide !== given) file.note('kv-heads-by-layer', wide, given);
     return wide;
   }
   if (given !== null) return given;
-  const attention = file.get('attn_config');
-  if (isRecord(attention) && has(attention, 'kv_n_heads')) {
-    const name = `${file.prefix}attn_config.kv_n_heads`;
-    return positiveInteger(FN, name, own(attention, 'kv_n_heads'));
-  }
-  return file.get('multi_query') === true || file.get('multi_query_attention') === true ? 1 : heads;
+  const inAttention = inside(file.dictionary('attn_config'), 'kv_n_heads');
+  if (inAttention) return positiveInteger(FN, inAttention.name, inAttention.value);
+  return file.flag('multi_query') || file.flag('multi_query_attention') ? 1 : heads;
 }
 
 /**
@@ -244,22 +245,24 @@ function readKvHeads(file: ConfigFile, heads: number | null): number | null {
  */
 function ofFullLayers(file: ConfigFile, key: string, older: string): Found | null {
   if (!file.hasRule('wide-full')) return null;
-  const layers = file.get('per_layer_config');
-  if (!isRecord(layers)) return file.find(older);
-  for (const [layer, each] of Object.entries(layers))
-    if (isRecord(each) && has(each, key))
-      return { name: `${file.prefix}per_layer_config.${layer}.${key}`, value: own(each, key) };
+  const layers = file.dictionary('per_layer_config');
+  if (!layers) return file.find(older);
+  for (const [layer, value] of Object.entries(layers.value)) {
+    const name = `${layers.name}.${layer}`;
+    const found = inside({ name, value: record(FN, name, value) }, key);
+    if (found) return found;
+  }
   return null;
 }
 
 /** Which layers rotate, where not all of them do. */
 function noteLayers(file: ConfigFile): void {
-  const kinds = file.get('layer_types') ?? file.get('layers_block_type');
+  const kinds = file.list('layer_types') ?? file.list('layers_block_type');
   const all = (pattern: RegExp): boolean =>
-    Array.isArray(kinds) && kinds.every((kind) => typeof kind === 'string' && pattern.test(kind));
+    kinds?.every((kind) => typeof kind === 'string' && pattern.test(kind)) ?? false;
 
-  const flags = file.get('no_rope_layers');
-  if (Array.isArray(flags) && flags.length > 0) {
+  const flags = file.list('no_rope_layers');
+  if (flags?.length) {
     const still = flags.filter((flag) => flag === 0).length;
     if (still > 0) file.note('layers-without-rope', still, flags.length);
   } else if (file.hasRule('every-fourth-not') && !file.has('layer_rope_theta')) {
@@ -337,19 +340,20 @@ function readLayers(file: ConfigFile, context: Context, others?: OfOtherTypes): 
  * Source: transformers configuration_step3p7.py, modeling_granite_swa.py.
  */
 function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers): boolean {
-  const [byLayer, several, shares] = ['layer_rope_theta', 'rope_theta', 'partial_rotary_factors'].map((key) =>
-    Array.isArray(file.get(key)) ? { name: `${file.prefix}${key}`, value: file.get(key) as readonly unknown[] } : null,
-  );
-  const bases = byLayer ?? several;
+  const listed = (key: string): { name: string; value: readonly unknown[] } | null => {
+    const value = file.list(key);
+    return value?.length ? { name: `${file.prefix}${key}`, value } : null;
+  };
+  const several = Array.isArray(file.get('rope_theta')) ? listed('rope_theta') : null;
+  const bases = listed('layer_rope_theta') ?? several;
+  const shares = listed('partial_rotary_factors');
   const list = (bases ?? shares)?.value;
   if (list === undefined) return false;
-  const types = file.get('layer_types');
-  const kinds: unknown[] = list.map((_, layer) =>
-    Array.isArray(types) ? (types as readonly unknown[])[layer] : ALL_LAYERS,
-  );
+  const types = file.list('layer_types');
+  const kinds = list.map((_, layer) => (types ? types[layer] : ALL_LAYERS));
   const still = bases ? list.filter((base) => base === 0).length : 0;
   if (still > 0) file.note('layers-without-rope', still, list.length);
-  const scaled = file.get('yarn_only_types');
+  const scaled = file.list('yarn_only_types');
   for (const kind of new Set(kinds)) {
     const one = (found: typeof bases): Found | null => {
       const values = new Set(found?.value.filter((value, layer) => kinds[layer] === kind && value !== 0));
@@ -360,7 +364,7 @@ function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers
     const base = one(bases);
     if (bases && base === null) continue;
     const share = one(shares);
-    const own = Array.isArray(scaled) && !scaled.includes(kind) ? null : settings;
+    const own = scaled?.includes(kind) === false ? null : settings;
     const part = share && {
       name: own?.name ?? share.name,
       value: { partial_rotary_factor: share.value, ...own?.value },
@@ -414,19 +418,21 @@ function readEmbedding(
     config[key] = found.value;
   };
 
-  put('headDim', readHeadDim(file, layerType, heads, settings));
+  const head = readHeadDim(file, layerType, heads, settings);
+  const headDim = positiveInteger(FN, head.name, head.value);
+  put('headDim', head);
   const byLayer = layerType !== ALL_LAYERS;
   const scaling = settings === null ? null : readScaling(file, settings, maxPosition, byLayer, names);
   // A scaling may have the share that rotates among its own settings.
   const ownShare = scaling !== null && 'partialRotaryFactor' in scaling;
-  const rotaryDim = ownShare ? null : readRotaryDim(file, settings, config.headDim);
-  if (rotaryDim !== null && rotaryDim.value !== config.headDim) put('rotaryDim', rotaryDim);
+  const rotaryDim = ownShare ? null : readRotaryDim(file, settings, headDim);
+  if (rotaryDim !== null && rotaryDim.value !== headDim) put('rotaryDim', rotaryDim);
   put('base', ownBase ?? readBase(file, settings));
   config.pairing = pairing;
   if (scaling !== null && scaling.type !== 'default') config.scaling = scaling;
   if (file.modelType === 'new' && scaling?.type === 'ntk') readNtkOfGte(file, settings!, config, names);
   // transformers configuration_zamba2.py: rope_theta * 8^(d / (d - 2)).
-  if (file.modelType === 'zamba2' && file.get('use_long_context') === true) config.scaling = { type: 'ntk', factor: 8 };
+  if (file.modelType === 'zamba2' && file.flag('use_long_context')) config.scaling = { type: 'ntk', factor: 8 };
   const sections = readSections(file, settings);
   if (sections !== null) {
     names.set('sections.sizes', sections.name);
@@ -450,8 +456,8 @@ function readNtkOfGte(
     fail('unsupported', FN, `${name}.mixed_b`, 'must be null', own(value, 'mixed_b'), 'The mixed form is not modelled');
   }
   const factor = from(1)(FN, `${name}.factor`, own(value, 'factor'));
-  const rotated = config.rotaryDim ?? config.headDim;
-  if (typeof rotated !== 'number') return; // is named later
+  // What is no number here is named later.
+  const rotated = (config.rotaryDim ?? config.headDim) as number;
   config.base = factor * finite(FN, names.get('base')!, config.base);
   config.scaling = { type: 'linear', factor: factor ** (2 / rotated) };
   file.note('ntk-of-gte', name, factor, factor);
@@ -492,8 +498,7 @@ function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, 
   if (width === null || heads === null) {
     const name = `${file.prefix}head_dim`;
     const other = width === null ? 'hidden_size' : 'num_attention_heads';
-    const sentence = `${FN}: ${name} is missing, and so is ${other}. One of head_dim and hidden_size / num_attention_heads is needed`;
-    throw new RopeError('missing', name, undefined, sentence);
+    missing(FN, name, `So is ${other}, and one of head_dim and hidden_size / num_attention_heads is needed`);
   }
   if (width % heads !== 0) {
     const rule = `must be a multiple of num_attention_heads ${heads} where head_dim is not given`;
@@ -521,18 +526,16 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
       ...['rotary_base', 'rope_base', 'rope_freq_constant', 'position_embedding_base'],
     );
   if (given !== null) return given;
-  const attention = file.get('attn_config'); // DBRX
-  if (isRecord(attention) && has(attention, 'rope_theta')) {
-    return { name: `${file.prefix}attn_config.rope_theta`, value: own(attention, 'rope_theta') };
-  }
+  const inAttention = inside(file.dictionary('attn_config'), 'rope_theta'); // DBRX
+  if (inAttention) return inAttention;
   if (!file.hasRule('fixed-base')) file.note('base-default', 10000);
   return { name: `${file.prefix}rope_theta`, value: 10000 };
 }
 
 /** r, or `null` where the whole head rotates. */
-function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: unknown): Found | null {
-  // The rotated part of latent attention is described alone; a broken headDim is named later.
-  if (file.find('qk_rope_head_dim') || file.modelType === 'deepseek_v4' || typeof headDim !== 'number') return null;
+function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: number): Found | null {
+  // The rotated part of latent attention is described alone.
+  if (file.find('qk_rope_head_dim') || file.modelType === 'deepseek_v4') return null;
   const count = file.find('rotary_dim');
   if (count !== null) return count;
   if (file.hasRule('fixed-base') && file.get('rotary_dim') === null) {
@@ -548,11 +551,8 @@ function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: u
     return { name: `${file.prefix}kv_channels / 2`, value: Math.floor(headDim / 2) };
   }
 
-  const part = finite(FN, share.name, share.value);
-  if (part === 0) {
-    fail('no-rope', FN, share.name, 'must be above 0', part, 'Nothing of a head rotates');
-  }
-  if (part < 0 || part > 1) fail('range', FN, share.name, 'must be from 0 to 1', part);
+  const part = between(FN, share.name, share.value, 0, 1);
+  if (part === 0) fail('no-rope', FN, share.name, 'must be above 0', part, 'Nothing of a head rotates');
   // r = int(head_dim * partial_rotary_factor), rounded as in transformers.
   const rotated = Math.trunc(headDim * part);
   if (rotated === 0 || rotated % 2 !== 0) {
@@ -570,7 +570,7 @@ function readSections(file: ConfigFile, settings: Dictionary | null): Found | nu
     return null;
   }
   const turns = inside(settings, 'mrope_interleaved') ?? file.find('mrope_interleaved');
-  const kind = turns?.value === true ? 'mrope-interleaved' : 'mrope';
+  const kind = turns && boolean(FN, turns.name, turns.value) ? 'mrope-interleaved' : 'mrope';
   return { name: given.name, value: { kind, sizes: given.value } };
 }
 

@@ -1,6 +1,5 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
-import { fail, isRecord, oneOf, record } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { fail, isRecord, missing, oneOf, record } from '../options/rules.js';
 import { IN_FILES, inFileOf, kindOf, type Scaling, SCALING_TYPES, typeInFile } from '../scalings/index.js';
 import { ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
 import { has, own, FN, type ConfigFile, type Json } from './file.js';
@@ -144,12 +143,7 @@ function readType(file: ConfigFile, values: Json, key: (name: string) => string)
   const given = own(values, 'rope_type') ?? own(values, 'type') ?? null;
   if (given === null) {
     if (!has(values, 'factor')) return 'default';
-    throw new RopeError(
-      'missing',
-      key('rope_type'),
-      undefined,
-      `${FN}: ${key('rope_type')} is missing. It says which rule the factor belongs to, such as "linear" or "yarn"`,
-    );
+    missing(FN, key('rope_type'), 'It says which rule the factor belongs to, such as "linear" or "yarn"');
   }
   if (typeof given !== 'string') {
     fail('type', FN, key('rope_type'), 'must be a word such as "yarn"', given);

@@ -22,7 +22,7 @@ export const inFile: ScalingInFile = {
   more: ['alpha'],
   // Hunyuan: base * alpha^(r/(r-2)) at every length, under the name of the rule that depends on it.
   isMeant: (type, values) =>
-    /^(dynamic|xdrope)$/.test(type) && Object.hasOwn(values, 'alpha') && typeof values.alpha === 'number',
+    /^(dynamic|xdrope)$/.test(type) && Object.hasOwn(values, 'alpha') && (values.alpha ?? null) !== null,
   read(reading) {
     if ((reading.inside('alpha') ?? null) !== null) reading.copy('factor', 'alpha');
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeConfig } from '../../bindings/config/config.js';
+import { ALL_TYPES } from '../../bindings/config/model-types.js';
 import { fromPretrained } from '../../bindings/config/pretrained.js';
 import { RopeError } from '../../bindings/options/errors.js';
 import fc from '../seed.js';
@@ -337,19 +338,13 @@ describe('a config.json', () => {
   };
   const scaled = (rope_scaling: object, rest: object = {}) => ({ ...llama, ...rest, rope_scaling });
   const broken: [string, object, string, string, RegExp][] = [
-    [
-      'no size of a head',
-      { model_type: 'starcoder2', rope_theta: 1e4 },
-      'missing',
-      'head_dim',
-      /and so is hidden_size/,
-    ],
+    ['no size of a head', { model_type: 'starcoder2', rope_theta: 1e4 }, 'missing', 'head_dim', /So is hidden_size/],
     [
       'no count of heads',
       { model_type: 'starcoder2', hidden_size: 64 },
       'missing',
       'head_dim',
-      /and so is num_attention_heads/,
+      /So is num_attention_heads/,
     ],
     [
       'heads that do not divide the width',
@@ -569,6 +564,108 @@ describe('whatever it is given', () => {
       fc.property(fc.oneof(fc.anything(), fc.string(), fc.json()), (value) => survives(() => fromPretrained(value))),
       { numRuns: 500 },
     );
+  });
+
+  /** The path of every key that reading a file asks for. */
+  function asked(file: object): string[][] {
+    const paths = new Map<string, string[]>();
+    const spied = (object: object, path: string[]): object =>
+      new Proxy(object, {
+        getOwnPropertyDescriptor(target, key) {
+          if (typeof key === 'string') paths.set([...path, key].join('.'), [...path, key]);
+          return Reflect.getOwnPropertyDescriptor(target, key);
+        },
+        get(target, key) {
+          const value: unknown = Reflect.get(target, key);
+          if (typeof key !== 'string' || typeof value !== 'object' || value === null || Array.isArray(value))
+            return value;
+          return spied(value, [...path, key]);
+        },
+      });
+    survives(() => fromPretrained(spied(file, [])));
+    return [...paths.values()];
+  }
+
+  /** The file with another value at the end of a path, or without one. */
+  function changed(file: object, path: string[], value: unknown): object {
+    const copy = structuredClone(file) as Record<string, unknown>;
+    const at = path.slice(0, -1).reduce((object, key) => object[key] as Record<string, unknown>, copy);
+    if (value === undefined) delete at[path.at(-1)!];
+    else at[path.at(-1)!] = value;
+    return copy;
+  }
+
+  function reading(file: object): object {
+    try {
+      const { notes, ...rest } = fromPretrained(file);
+      expect(notes.map(({ message }) => message).join('\n')).not.toMatch(/NaN|Infinity|undefined|object/);
+      return rest;
+    } catch (error) {
+      expect(error).toBeInstanceOf(RopeError);
+      return error as RopeError;
+    }
+  }
+
+  /** Keys that tell one file from another by being there, parts that are none unless they are objects, words, and lists. */
+  const FREE = [
+    ...['peft_type', 'base_model_name_or_path', 'model_type', 'num_kv_heads', 'layer_types', 'layers_block_type'],
+    ...['no_rope_layers', 'yarn_only_types', 'text_config', 'llm_config', 'language_config', 'thinker_config'],
+    ...['decoder', 'model_config'],
+  ];
+
+  // A sample in the gate.
+  const sampled = goldens.map((golden, at) => ({ ...golden, tags: at % 6 === 0 ? [] : ['whole'] }));
+
+  for (const { title, file, tags } of sampled)
+    test(`no key of a file is taken for what it is not: ${title}`, { tags }, () => {
+      for (const path of asked(file)) {
+        const key = path.at(-1)!;
+        const absent = reading(changed(file, path, undefined));
+        for (const value of FREE.includes(key) ? [Infinity, NaN] : [Infinity, NaN, 'x', ['x']]) {
+          const given = reading(changed(file, path, value));
+          const where = `${path.join('.')}: ${String(value)}`;
+          // What decides without it decides with it.
+          if (!(given instanceof RopeError)) expect(given, where).toEqual(absent);
+          else if (!(absent instanceof RopeError) && given.code !== 'missing' && !FREE.includes(key)) {
+            expect(given.message, where).toContain(key.replace(/factors$/, 'factor'));
+            // Two that must be equal are told by the other.
+            if (/_mscale$/.test(key)) continue;
+            expect(given.message, where).toMatch(
+              typeof value === 'number' ? `got ${value}` : /got ("x"|an array of length 1)/,
+            );
+          }
+        }
+      }
+    });
+
+  // What a class has in place of a key that is left out, it has not where the file says null.
+  const ownWord = new Set([...ALL_TYPES.types().values()].flatMap(({ defaults }) => [...defaults.keys()]));
+  for (const key of ['full_attention', 'sliding_attention', '5']) ownWord.add(key);
+
+  for (const { title, file, tags } of sampled)
+    test(`a null is a key that is left out, unless its class has a default: ${title}`, { tags }, () => {
+      for (const path of asked(file)) {
+        if (path.some((key) => ownWord.has(key)) || path.at(-1) === 'rope_scaling') continue;
+        const [given, absent] = [null, undefined].map((value) => reading(changed(file, path, value)));
+        if (!(given instanceof RopeError)) expect(given, path.join('.')).toEqual(absent);
+        else expect(absent, path.join('.')).toMatchObject({ code: given.code, parameter: given.parameter });
+      }
+    });
+
+  test('a null under another name of a key leaves its default', () => {
+    const file = { model_type: 'qwen3', hidden_size: 1024, num_attention_heads: 16 };
+    expect(fromPretrained({ ...file, kv_channels: null }).config.headDim).toBe(128);
+    expect(fromPretrained({ ...file, head_dim: null }).config.headDim).toBe(64);
+  });
+
+  test('Infinity and NaN in the text of a file are refused where they would be read', () => {
+    const text = (value: string): string => `{"model_type": "llama", "head_dim": 8, "rope_theta": ${value}}`;
+    for (const [value, sentence] of [
+      ['Infinity', 'rope_theta must be finite, got Infinity'],
+      ['-Infinity', 'rope_theta must be finite, got -Infinity'],
+      ['NaN', 'rope_theta must be a number, got "NaN"'],
+    ] as const)
+      expect(thrown(() => fromPretrained(text(value))).message).toBe(`fromPretrained: ${sentence}`);
   });
 
   // The keys that are read, with values that are nearly right.
