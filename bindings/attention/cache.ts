@@ -97,7 +97,7 @@ const APPEND = /* @__PURE__ */ (() =>
     /** For each sequence the number of its tokens that count, the rest of `T` being padding. Left out: all. */
     lengths: lengthsRule.optional,
     /**
-     * The keys are rotated already, each for the position it gets.
+     * The keys are rotated already, each for the position it gets: its own where `positions` are given, too.
      * @defaultValue false
      */
     rotated: boolean.or(false),
@@ -280,7 +280,6 @@ export class RopeCache {
     const { config, sequenceLength } = this.#kind;
     const told = { positions, rotated: rotated || undefined };
     if (config === null) leftOut(fn, told, ['positions', 'rotated'], 'where the cache has no config');
-    if (rotated) leftOut(fn, told, ['positions'], 'with rotated');
     if (positions !== undefined) {
       const { scaling } = config!;
       if (inKernelsOf(scaling.type).frequenciesAt === undefined || sequenceLength > 0) return;
@@ -295,11 +294,12 @@ export class RopeCache {
   #rows(fn: string, arena: Memory, some: readonly CacheSequence[], tokens: TurnedTokens): Rows | null {
     const { T, starts, counts, rotated, positions } = tokens;
     const { config, sequenceLength, gain } = this.#kind;
-    if (rotated || config === null) return null;
+    if (config === null) return null;
     if (positions !== undefined) {
       const checked = checkPositions(fn, config, { positions }, T, some.length);
-      return this.#internals.rowsAt(arena, config, checked, T, sequenceLength, gain);
+      if (!rotated) return this.#internals.rowsAt(arena, config, checked, T, sequenceLength, gain);
     }
+    if (rotated) return null;
     const rowsOf = (each: CacheSequence, b: number): Rows => {
       const [start, rows] = [starts[b]!, counts[b]!];
       return each.rows(arena, config, start, rows, Math.max(each.length, start + rows));
@@ -403,6 +403,7 @@ export class RopeCache {
     const given = record(fn, 'options', options) as typeof options;
     const { rotated: told, causal = true, positions, sequence, ...rest } = given;
     const rotated = told === undefined ? false : boolean(fn, 'rotated', told);
+    if (rotated) leftOut(fn, { positions }, ['positions'], 'with rotated');
     const some = this.#some(fn, sequence);
     const { kvHeads, headDim, valueDim, dtype } = this;
     const { pairs, pairing } = this.#kind.config ?? { pairs: 0, pairing: 'half-split' };

@@ -145,8 +145,8 @@ describe('tokens at positions of their own', () => {
     expect(message(() => cache.append(x, x))).toContain('cache.append: positions is missing');
     expect(message(() => cache.attend(x))).toContain('cache.attend: positions is missing');
     expect(message(() => cache.append(x, x, { positions: [7, 8] }))).toContain('positions must have 1 elements');
-    expect(message(() => cache.append(x, x, { positions: [1], rotated: true }))).toContain(
-      'must be left out with rotated',
+    expect(message(() => cache.attend(x, { positions: [1], rotated: true }))).toContain(
+      'positions must be left out with rotated',
     );
     expect(cache.length).toBe(2);
     cache.truncate(0);
@@ -158,6 +158,24 @@ describe('tokens at positions of their own', () => {
     );
     expect(message(() => dynamic.append(x, x, { positions: [7] }))).toContain('Or make the cache with sequenceLength');
   });
+});
+
+test('keys that were kept with positions of their own are taken back as they are, and the next asked for theirs', () => {
+  const config = { headDim: 4 };
+  using first = rope.cache(config, { capacity: 4 });
+  const x = numbers(8);
+  first.append(x, x, { positions: [3, 9] });
+  using again = rope.cache(config, { capacity: 4 });
+  const kept = { rotated: true, positions: [3, 9] };
+  expect(message(() => again.append(first.keys(), x, { ...kept, positions: [3] }))).toContain('must have 2 elements');
+  again.append(first.keys(), first.values(), kept);
+  expect(again.keys()).toEqual(first.keys());
+  const q = x.subarray(4);
+  for (const cache of [first, again]) {
+    expect(message(() => cache.append(q, q))).toContain('cache.append: positions is missing');
+    expect(message(() => cache.shift(1))).toContain('cache.shift: by is missing');
+  }
+  expect(again.attend(q, { positions: [9] })).toEqual(first.attend(q, { positions: [9] }));
 });
 
 describe('a cache of 16 bits', () => {
