@@ -12,7 +12,7 @@ export function show(value: unknown): string {
   if (!ArrayBuffer.isView(value)) return 'an object';
   const tag = typedArrayName(value) ?? 'DataView';
   const length = (value as unknown as { length?: number }).length ?? value.byteLength;
-  return `${/^I/.test(tag) ? 'an' : 'a'} ${tag} of length ${length}`;
+  return `${tag[0] === 'I' ? 'an' : 'a'} ${tag} of length ${length}`;
 }
 
 /** Throws the sentence `fn: name rule, got value. hint`. Every other rule ends here. */

@@ -14,7 +14,8 @@ const bare = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
 
 /** The known key that `key` is another spelling or another library's name of, or nearly; `undefined` where none is near. */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
-  const given = bare(key);
+  // No name is longer, and a table is made of its letters.
+  const given = bare(key).slice(0, 40);
   // The last: what moves queries comes after what moves keys.
   const same = [...known]
     .reverse()
