@@ -26,3 +26,13 @@ export const countsFrom = (engine: string, taken: number | null, trained: number
   en: `The ramp of YaRN in ${engine} runs from ${taken} tokens, not from ${trained}.`,
   zh: `${engine} 里 YaRN 的过渡区按 ${taken} 个词元计算，而不是 ${trained}。`,
 });
+
+/** Of tables that end at max_position_embeddings, while the rule counts from what the model was trained on. */
+export const endsAtMax = (engine: string, target: number, trained: number): Fault =>
+  fault(
+    'max_position_embeddings',
+    3,
+    `${engine} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.`,
+    `${engine} 只为 max_position_embeddings 以内的位置备有旋转，而 dynamic 从 max_trained_positions 算起。`,
+    `"max_position_embeddings": ${target}, "max_trained_positions": ${trained}`,
+  );

@@ -19,7 +19,7 @@ import {
   yarnScale,
 } from '../rules.js';
 import type { Computed, Fault, Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
-import { countsFrom, fault, TWO_FIELDS } from '../fault.js';
+import { countsFrom, endsAtMax, fault, TWO_FIELDS } from '../fault.js';
 
 /** How an engine reads each rule. */
 export interface Reading {
@@ -154,16 +154,7 @@ export function computeByKeys(
       const byTrained = reading.dynamic === 'trained';
       const trained = (byTrained && number(rule, 'max_trained_positions')) || maxPosition;
       const length = byTrained ? maxPosition : reading.dynamic === 'fixed' ? factor * maxPosition : target;
-      if (byTrained && target > maxPosition)
-        faults.push(
-          fault(
-            'max_position_embeddings',
-            3,
-            `${engine} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.`,
-            `${engine} 只为 max_position_embeddings 以内的位置备有旋转，而 dynamic 从 max_trained_positions 算起。`,
-            `"max_position_embeddings": ${target}, "max_trained_positions": ${trained}`,
-          ),
-        );
+      if (byTrained && target > maxPosition) faults.push(endsAtMax(engine, target, trained));
       const changed = ntkBase(base, dynamicAlpha(factor, length, trained), r);
       return done({ frequencies: plainFrequencies(r, changed), base: changed, factor, original: trained });
     }
@@ -184,21 +175,15 @@ export function computeByKeys(
       const original = givenOriginal ?? maxPosition;
       const { list, scale, writtenScale } = reading.longrope;
       const long = list === 'long' || (list === 'run' ? run : target) > original;
-      const factors = numbers(rule, long ? 'long_factor' : 'short_factor');
+      const key = long ? 'long_factor' : 'short_factor';
+      const factors = numbers(rule, key);
       const written = writtenScale
         ? (number(rule, 'attention_factor') ?? number(rule, long ? 'long_mscale' : 'short_mscale'))
         : null;
       const factor = (scale === 'run' ? run : maxPosition) / original;
       if (factors === null || factors.length !== theta.length) {
-        const key = long ? 'long_factor' : 'short_factor';
-        faults.push(
-          fault(
-            key,
-            3,
-            `${key} must have one number for each of the ${theta.length} pairs.`,
-            `${key} 必须为 ${theta.length} 对中的每一对各给一个数。`,
-          ),
-        );
+        const en = `${key} must have one number for each of the ${theta.length} pairs.`;
+        faults.push(fault(key, 3, en, `${key} 必须为 ${theta.length} 对中的每一对各给一个数。`));
         return done({ frequencies: theta });
       }
       return done({
