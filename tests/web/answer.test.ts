@@ -221,6 +221,26 @@ describe('for a class', () => {
     },
   );
 
+  it('the key A opens a figure that no text answers, and one in a frame, but not where it is typed', async () => {
+    const page = await openPage({ figures: ['coverage'], at: '?answers=later' });
+    const bars = page.locator('rope-coverage .methods');
+    // Out of sight it is not meant.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.keyboard.press('a');
+    expect(await bars.isVisible()).toBe(false);
+    await page.locator('rope-coverage').scrollIntoViewIfNeeded();
+    await page.keyboard.press('a');
+    await expect.poll(() => bars.isVisible()).toBe(true);
+    const frame = await openFigure('needle', { at: '?answers=later' });
+    await frame.locator('rope-needle input').press('a');
+    expect(await frame.locator('rope-needle .own.secret').isVisible()).toBe(false);
+    await frame.locator('rope-needle .plot').press('a');
+    await expect.poll(() => frame.locator('rope-needle .own.secret').isVisible()).toBe(true);
+    const typed = await openPage({ figures: ['needle'], at: '?answers=later' });
+    await typed.locator('rope-needle input').press('a');
+    expect(await text(typed, 'needle').isVisible()).toBe(false);
+  });
+
   it('a figure alone in a frame covers its answer, too, until it is asked for', async () => {
     const page = await openFigure('order', { at: '?answers=later' });
     expect(await caption(page).isVisible()).toBe(false);

@@ -96,6 +96,26 @@ describe('keys', () => {
     await expect.poll(() => slide(page).then(({ blank }) => blank)).toBe(false);
   });
 
+  test('A shows the answer, and nothing more, and the figure that answers as it stands', async () => {
+    for (const [id, scene, figure] of [
+      ['45', 'past', 'coverage'],
+      ['45-learning', 'back', 'sentence'],
+    ] as const) {
+      const page = await open(`?plan=${id}#${scene}`);
+      await isAwake(page);
+      const drawn = page.locator(`rope-${figure} :is(.methods, .maps)`);
+      expect(await drawn.isVisible()).toBe(false);
+      if (figure === 'coverage') await page.keyboard.press('b');
+      await page.keyboard.press('a');
+      await comesTo(page, `#${scene}.answer`);
+      await expect.poll(() => drawn.isVisible()).toBe(true);
+      expect((await slide(page)).answer).toContain(words.en.answer);
+      expect((await slide(page)).blank).toBe(false);
+      await page.keyboard.press('a');
+      expect((await slide(page)).place).toBe(`#${scene}.answer`);
+    }
+  });
+
   test('? opens the menu with all keys, which takes the keys until it is closed', async () => {
     const page = await open('?plan=45');
     await page.keyboard.press('?');
@@ -503,6 +523,8 @@ test('slides whose address never tells answers have no step, print or window wit
   await page.keyboard.press('?');
   expect(await page.locator('dialog.menu :is([name=presenter], [name=answers])').count()).toBe(0);
   await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  expect((await slide(page)).place).toBe('#past');
   await page.locator('.bar .place').click();
   await page.waitForURL(/#figure-coverage$/);
   expect(new URL(page.url()).searchParams.get('hide')).toContain('answers');

@@ -58,14 +58,8 @@ export class AnswerElement extends HTMLElement {
     removeEventListener('keydown', this.#key);
   }
 
-  /** A shows the answer to the figure on the screen. */
   #key = (event: KeyboardEvent): void => {
-    if (!isAnswerKey(event) || !this.#ask) return;
-    const seen = [this.#figure, this.#ask].some((each) => {
-      const { top, bottom, height } = each?.getBoundingClientRect() ?? { top: 0, bottom: 0, height: 0 };
-      return height > 0 && top < innerHeight && bottom > 0;
-    });
-    if (seen) this.#show();
+    if (this.#ask && isAnswerKey(event, [this.#figure, this.#ask])) this.#show();
   };
 
   /** Keys of the settings that count: the model is not one of them, unless it is named. */

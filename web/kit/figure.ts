@@ -18,7 +18,7 @@ import type { Kernels, Subject } from '../subject/kernels.js';
 import { dependsOnLength } from '../subject/scalings/index.js';
 import { latest } from '../util/latest.js';
 import { LiveElement } from './live-element.js';
-import { openers } from './openers.js';
+import { isAnswerKey, openers } from './openers.js';
 import { plainText } from './plain-text.js';
 import { answering, secret } from './secret.js';
 import { underWay } from './visibility.js';
@@ -162,7 +162,11 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     super.connectedCallback();
     this.toggleAttribute('bare', this.options.hide.has('controls'));
     if (keepsAnswers(this.options)) this.toggleAttribute('kept', true);
-    if (this.#keeps) this.toggleAttribute('unanswered', true);
+    if (this.#keeps) {
+      this.toggleAttribute('unanswered', true);
+      const { answers, word } = this.options;
+      if (answers === 'later' && !word) addEventListener('keydown', this.#key);
+    }
     if (this.options.lock.size > 0)
       void underWay(import('../export/asked.js')).then(
         ({ settingName }) => (this.nameOf = (key) => settingName(this.language, key)),
@@ -174,6 +178,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     super.disconnectedCallback();
     clearTimeout(this.#timer);
     removeEventListener('pointerdown', this.#pressed, true);
+    removeEventListener('keydown', this.#key);
   }
 
   protected override updated(): void {
@@ -273,6 +278,10 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
     });
     return html`<p class="row ask">${this.#openers}</p>`;
   }
+
+  #key = (event: KeyboardEvent): void => {
+    if (isAnswerKey(event, [this])) this.removeAttribute('unanswered');
+  };
 
   /** What the link has fixed, of what this figure lets the reader set. */
   #locked(): TemplateResult | typeof nothing {

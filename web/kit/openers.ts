@@ -29,8 +29,15 @@ export function openers(words: Words, sign: string, open: () => void): HTMLEleme
   return [label, said];
 }
 
-/** Where nothing is typed, and no figure takes keys. */
-export const isAnswerKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'a' &&
-  !(ctrlKey || metaKey || altKey) &&
-  !(target instanceof Element && target.matches('input, textarea, select, [contenteditable]'));
+/** A shows the answer to what is on the screen, but not where it is typed. */
+export function isAnswerKey(event: KeyboardEvent, shown: readonly (Element | null)[]): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (key.toLowerCase() !== 'a' || ctrlKey || metaKey || altKey) return false;
+  // A field in a figure, too, where the event has the figure for its target.
+  const [target] = event.composedPath();
+  if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) return false;
+  return shown.some((each) => {
+    const { top, bottom, height } = each?.getBoundingClientRect() ?? { top: 0, bottom: 0, height: 0 };
+    return height > 0 && top < innerHeight && bottom > 0;
+  });
+}

@@ -43,6 +43,7 @@ export function startDeck(main: HTMLElement, lesson: Lesson, language: Language)
     first: () => lesson.goTo(0),
     last: () => lesson.goTo(lesson.steps.length - 1),
     blank: () => lesson.setBlank(!lesson.blank),
+    answer: () => lesson.answer(),
     presenter: () => {
       if (!never && !openPresenter(lesson)) menu.show({ blocked: true });
     },

@@ -2,7 +2,7 @@
  * Whose a key is. Page Up and Page Down, which is what a clicker sends, are always the slides'. While the focus is in a
  * figure, all else but letters is the figure's; a field keeps everything, a button Space and Enter.
  */
-export type Command = 'next' | 'previous' | 'first' | 'last' | 'fullscreen' | 'blank' | 'presenter' | 'help' | 'leave';
+export type Command = 'next' | 'previous' | 'first' | 'last' | 'fullscreen' | 'blank' | 'answer' | 'presenter' | 'help' | 'leave';
 
 const ALWAYS: Readonly<Record<string, Command>> = { PageDown: 'next', PageUp: 'previous' };
 const MOVES: Readonly<Record<string, Command>> = {
@@ -17,6 +17,7 @@ const LETTERS: Readonly<Record<string, Command>> = {
   f: 'fullscreen',
   b: 'blank',
   '.': 'blank',
+  a: 'answer',
   n: 'presenter',
   p: 'presenter',
   '?': 'help',

@@ -69,6 +69,11 @@ export class Lesson {
     this.peer.tell();
   }
 
+  /** That of the scene on show, where it has one that is still to come. */
+  answer(): void {
+    if (this.following?.answered) this.move(1);
+  }
+
   setBlank(blank: boolean): void {
     this.#blank = blank;
     this.onChange(null);

@@ -42,12 +42,14 @@ export function startPresenter(main: HTMLElement, lesson: Lesson, language: Lang
     preview,
   );
 
+  // Whoever goes on has begun.
+  const begun = (go: () => void) => (): void => {
+    if (timer.total(Date.now()) === 0) timer.start(Date.now());
+    go();
+  };
   const run: Partial<Record<Command, () => void>> = {
-    next: () => {
-      // Whoever goes on has begun.
-      if (timer.total(Date.now()) === 0) timer.start(Date.now());
-      lesson.move(1);
-    },
+    next: begun(() => lesson.move(1)),
+    answer: begun(() => lesson.answer()),
     previous: () => lesson.move(-1),
     first: () => lesson.goTo(0),
     last: () => lesson.goTo(lesson.steps.length - 1),

@@ -54,6 +54,7 @@ export const en = {
     ['→, Page Down, Space', 'next step'],
     ['←, Page Up, Shift+Space', 'step before'],
     ['Home, End', 'first, last'],
+    ['A', 'show the answer'],
     ['F', 'full screen'],
     ['B or .', 'blank the screen, and back'],
     ['N or P', 'presenter’s window: notes, timer, next scene'],
