@@ -1,4 +1,4 @@
-/** What axe finds wrong. */
+/** What axe finds wrong, and what a screen reader is told. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
@@ -16,4 +16,26 @@ export async function violations(page: Page, { part = 'html', looks = false } = 
     [part, looks ? { type: 'rule' as const, values: LOOKS } : { type: 'tag' as const, values: ALL }] as const,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+interface Heard {
+  role: string;
+  name: string;
+  description: string;
+  focused: boolean;
+}
+
+/** Everything that a screen reader is told, in its order. */
+export async function tree(page: Page): Promise<Heard[]> {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  await client.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description, properties = [] }) => ({
+      role: String(role?.value),
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+      focused: properties.some((each) => each.name === 'focused' && each.value.value === true),
+    }));
 }

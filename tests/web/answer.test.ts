@@ -5,9 +5,12 @@ import { compile } from '../../web/prose/article.js';
 import { FILES, readText } from '../content.js';
 import { sceneOf } from '../../web/lesson/scenes.js';
 import { signOf } from '../../web/state/url-options.js';
+import { tree } from './accessibility.js';
 import { awake, choose, openFigure, openPage, queryOf } from './browser.js';
 import { wholeUnless } from './every-page.js';
 
+/** Their captions, or they as they stand, answer what the article asks; what that of clip says is below it at all times. */
+const GUESSED = ['order', 'ways', 'needle', 'sentence', 'many', 'wall', 'comeback', 'cards', 'coverage', 'ruler'];
 const answer = (page: Page, figure: string): Locator => page.locator(`#answer-${figure}`);
 const text = (page: Page, figure: string): Locator => answer(page, figure).locator('p:not(.ask)').first();
 
@@ -239,6 +242,45 @@ describe('for a class', () => {
     const typed = await openPage({ figures: ['needle'], at: '?answers=later' });
     await typed.locator('rope-needle input').press('a');
     expect(await text(typed, 'needle').isVisible()).toBe(false);
+  });
+
+  for (const figure of GUESSED)
+    it(
+      `what ${figure} covers no screen reader tells, until it is opened`,
+      wholeUnless(['order', 'ways', 'coverage'].includes(figure)),
+      async () => {
+        const page = await openFigure(figure, { at: '?answers=later' });
+        const heard = async (): Promise<boolean> => {
+          const said = (await page.locator('figcaption').textContent())!.trim();
+          expect(said).not.toBe('');
+          return (await tree(page)).some(({ name, description }) => `${name} ${description}`.includes(said));
+        };
+        expect(await heard()).toBe(false);
+        await page.locator(`rope-${figure}`).getByRole('button', { name: 'Show the answer' }).click();
+        await expect.poll(heard).toBe(true);
+      },
+    );
+
+  it.each([
+    ['order', '?order.sequence=012', 'button.tile >> nth=0', 'turns she rope'],
+    ['ways', '?ways.shift=4', 'input[type=range]', 'score in the frame: Add a sinusoid '],
+  ])('what has changed in %s is read out, and not what it means', async (figure, state, control, news) => {
+    const page = await openFigure(figure, { at: `${state}&answers=later` });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.locator(`rope-${figure} ${control}`).press('ArrowRight');
+    await page.clock.runFor(800);
+    const status = (await page.locator('figure > [role=status]').textContent())!;
+    expect(status).toContain(news);
+    expect(status).not.toContain((await page.locator('figcaption').textContent())!.trim());
+  });
+
+  it('nor does a figure at rest describe what it asks', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    const described = (figure: string): Promise<string | null> =>
+      page.locator(`rope-${figure} figure`).getAttribute('aria-describedby');
+    expect(await described('order')).toBe(null);
+    expect(await described('hook')).toBe('summary');
   });
 
   it('a figure alone in a frame covers its answer, too, until it is asked for', async () => {

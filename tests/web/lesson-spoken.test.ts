@@ -4,35 +4,13 @@
  * A name and a description for every figure; for every control what it is and how it is used; after a key, once at rest,
  * what has changed.
  */
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../web/lesson/plans.js';
 import { SCENES } from '../../web/lesson/scenes.js';
 import type { Scene } from '../../web/lesson/scene.js';
+import { tree } from './accessibility.js';
 import { openFigure } from './browser.js';
 import { wholeUnless } from './every-page.js';
-
-interface Heard {
-  role: string;
-  name: string;
-  description: string;
-  focused: boolean;
-}
-
-/** Everything that a screen reader is told, in its order. */
-async function tree(page: Page): Promise<Heard[]> {
-  const client = await page.context().newCDPSession(page);
-  const { nodes } = await client.send('Accessibility.getFullAXTree');
-  await client.detach();
-  return nodes
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, description, properties = [] }) => ({
-      role: String(role?.value),
-      name: String(name?.value ?? ''),
-      description: String(description?.value ?? ''),
-      focused: properties.some((each) => each.name === 'focused' && each.value.value === true),
-    }));
-}
 
 /** What the scene is about: the control, the key that moves it, and what says what has come of it. */
 interface Move {

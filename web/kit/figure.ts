@@ -85,6 +85,10 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   protected spoken(): string {
     return this.summary();
   }
+  /** The same while it is covered: no more than what can be seen. */
+  protected guarded(): string {
+    return '';
+  }
   protected abstract picture(): TemplateResult;
   protected abstract table(): Table;
 
@@ -192,7 +196,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 
   #announce(spoken: string): void {
     const status = this.#find('figure > .unseen[role=status]');
-    status.textContent = spoken;
+    status.textContent = this.isCovered ? this.guarded() : spoken;
     this.#timer = setTimeout(() => (status.textContent = ''), READ_OUT_FOR);
   }
 
@@ -208,7 +212,9 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
       toggle: this.#toggle,
       choose: (entry: Entry) => void underWay(this.#choose(entry)),
     };
-    const described = !this.options.hide.has('summary');
+    const captioned = !this.options.hide.has('summary');
+    // What it is described by is read out although it is out of sight.
+    const described = captioned && !this.isCovered;
     return html`
       <figure aria-labelledby="title" aria-describedby=${described ? 'summary' : nothing}>
         <header>
@@ -225,7 +231,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
           ${menu(view)}
         </header>
         ${this.panel ? this.#opened(this.panel) : nothing} ${this.#locked()} ${this.picture()}
-        ${described ? html`<figcaption id="summary">${this.summary()}</figcaption>` : nothing} ${this.#ask()}
+        ${captioned ? html`<figcaption id="summary">${this.summary()}</figcaption>` : nothing} ${this.#ask()}
         <p class="unseen" role="status"></p>
         <span class="end" tabindex="-1"></span>
       </figure>
@@ -261,12 +267,22 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
 
   /** It has something to guess, `answers=` or `hide=` keeps that back, and no text around it opens it (article/answer.ts). */
   get #keeps(): boolean {
-    if (!keepsAnswers(this.options)) return false;
-    const { elementStyles } = this.constructor as typeof LitElement;
     return (
-      (elementStyles.includes(secret) || elementStyles.includes(answering)) &&
+      keepsAnswers(this.options) &&
+      this.#answers &&
       !document.querySelector(`rope-answer[of="${this.localName.replace('rope-', '')}"]`)
     );
+  }
+
+  /** Its own words, or all of it, tell what is to be guessed. */
+  get #answers(): boolean {
+    const { elementStyles } = this.constructor as typeof LitElement;
+    return elementStyles.includes(secret) || (elementStyles.includes(answering) && this.hasAttribute('kept'));
+  }
+
+  /** They are out of sight, and nobody is to hear them. */
+  get isCovered(): boolean {
+    return this.unanswered && this.#answers;
   }
 
   #ask(): TemplateResult | typeof nothing {

@@ -108,8 +108,9 @@ const isAlive = (host: HTMLElement): host is LiveElement => host instanceof Live
 /** For those who do not see it. */
 function nameOf(host: LiveElement, caption: boolean): string {
   if (!(host instanceof Figure)) return '';
-  const { title, summary } = (host as Figure).report;
-  return caption ? `${title}. ${summary}` : title;
+  const { report, isCovered } = host as Figure;
+  const { title, summary } = report;
+  return caption && !isCovered ? `${title}. ${summary}` : title;
 }
 
 function drawingOf(part: Element, name: string): Still {

@@ -58,11 +58,15 @@ export async function renderAtBuild(
       // Links lead to the figure itself. What has no number may stand in the page more than once.
       const id = index > 0 ? name.replace('rope-', 'figure-') : nothing;
       const markup = collectResultSync(
-        render(html`<${element} id=${id} lang=${tag} index=${index} of=${of ?? nothing}></${element}>`),
+        render(html`<${element} id=${id} lang=${tag} index=${index} of=${of ?? nothing} unanswered></${element}>`),
       );
       // Markers for a hydration that does not take place: the element draws itself anew. The property `checked` is
       // written as an attribute, which would tick every box; the attribute of that name stands beside it.
-      const bare = markup.replace(/<!--.*?-->/gs, '').replace(/ defer-hydration| checked="(true|false)"/g, '');
+      // At rest no figure describes what may be asked about it; whether it is asked, the article says.
+      const bare = markup
+        .replace(/ unanswered(="")?/, '')
+        .replace(/<!--.*?-->/gs, '')
+        .replace(/ defer-hydration| checked="(true|false)"/g, '');
       if (!bare.includes(`<style>${look}`)) {
         // A development server keeps the elements that it has defined, and with them the sheet that they began with.
         throw new Error(

@@ -54,6 +54,10 @@ export class OrderElement extends Figure<typeof fields, Words, OrderModel> {
     });
   }
 
+  protected override guarded(): string {
+    return this.words.sentence(this.model.order);
+  }
+
   protected override table(): Table {
     const { tokens, columns, place } = this.words;
     const model = this.model;

@@ -46,9 +46,12 @@ export function drawMatrix(model: WayModel, { state, format, words }: WayView): 
   `;
 }
 
+/** Past the end of a table there is no value. */
+export const written = (value: number, text: (value: number) => string): string =>
+  Number.isNaN(value) ? '–' : text(value);
+
 /** How far from relative, how far from the old length, and the marked score. */
 export function drawMeters(model: WayModel, { format, words, strings }: WayView): TemplateResult {
-  const written = (value: number, text: (value: number) => string): string => (Number.isNaN(value) ? '–' : text(value));
   const meter = (label: string, value: number, full: number, text: (value: number) => string): TemplateResult => html`
     <div class="meter secret">
       <dt>${label}</dt>

@@ -6,7 +6,7 @@ import { arrowOf } from '../../kit/keys.js';
 import { Figure } from '../../kit/figure.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
-import { drawMatrix, drawMeters, type WayView } from './draw.js';
+import { drawMatrix, drawMeters, written, type WayView } from './draw.js';
 import { WAYS, wayModels, type Way, type WayModel } from './model.js';
 import { latest } from '../../util/latest.js';
 import { shiftControl, shiftStyle } from './shift.js';
@@ -37,6 +37,15 @@ export class WaysElement extends Figure<typeof fields, Words> {
         norm: models[way].norm,
       })),
     });
+  }
+
+  protected override guarded(): string {
+    const { words, format } = this;
+    const models = this.#models;
+    const scores = WAYS.map(
+      (way) => `${words.names[way]} ${written(models[way].marked, (score) => format.fixed(score, 3))}`,
+    );
+    return `${words.score}: ${this.strings.listed(scores)}`;
   }
 
   protected override table(): Table {
