@@ -66,10 +66,20 @@ for (const language of ['en', 'zh'] as const)
       expect(await violations(dark, { looks: true })).toEqual([]);
     });
 
-    it('is a text without scripts', async () => {
+    it('is a text without scripts: the tasks, and neither their key nor a title that answers', async () => {
       const page = await openPage({ language, at: 'handout/', javaScriptEnabled: false });
-      const tasks = SCENES.filter(({ words }) => words[language].task);
-      expect(await page.locator('#handout li').count()).toBe(2 * tasks.length);
+      const tasks = SCENES.filter(({ words }) => words[language].task).map(({ words }) => words[language]);
+      const shown = page.locator('#handout li');
+      expect(await shown.count()).toBe(tasks.length);
+      const untold = tasks.filter(({ answer }) => answer === undefined).map(({ title }) => title);
+      expect(await shown.locator('h3').allInnerTexts()).toEqual(untold);
+      const text = await page.locator('#handout').innerText();
+      for (const { key } of tasks.flatMap(({ task }) => task ?? [])) {
+        const [plain] = key.split(/[[$*]/);
+        if (plain!.length > 20) expect(text).not.toContain(plain);
+      }
+      await page.locator('#handout a').click();
+      await page.waitForURL(/\/teach\/$/);
     });
   });
 

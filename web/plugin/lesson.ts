@@ -36,18 +36,18 @@ export function lessonIn(language: Language): readonly WrittenScene[] {
   return scenes;
 }
 
-/** Where no script makes sheets: the tasks and then the answers, one below the other. */
+/** Where no script makes sheets: the tasks. A title says what is found out, and the key is not for the class that reads them. */
 function tasks(language: Language): string {
-  const { answers, tasks } = WITHOUT_SCRIPTS[language];
-  const list = (part: 'text' | 'key'): string => {
-    const items = lessonIn(language).flatMap(({ words: { title, task } }) =>
-      task ? `<li><h3>${title}</h3>${task[part]}</li>` : [],
-    );
-    return `<ol>${items.join('')}</ol>`;
-  };
-  return `<h2>${tasks}</h2>${list('text')}<h2>${answers}</h2>${list('key')}`;
+  const { heading, key } = WITHOUT_SCRIPTS[language];
+  const items = lessonIn(language).flatMap(({ words: { title, answer, task } }) =>
+    task ? `<li>${answer === undefined ? `<h3>${title}</h3>` : ''}${task.text}</li>` : [],
+  );
+  return `<h2>${heading}</h2><ol>${items.join('')}</ol><p class="on-screen"><a href="../teach/">${key}</a></p>`;
 }
-const WITHOUT_SCRIPTS = { en: { tasks: 'Tasks', answers: 'Key' }, zh: { tasks: '题目', answers: '答案' } };
+const WITHOUT_SCRIPTS = {
+  en: { heading: 'Tasks', key: 'For teachers: the plans, with the key to every task' },
+  zh: { heading: '题目', key: '教师用：教案和各题答案' },
+};
 
 const MODULE = /^(\0?)virtual:lesson\/(en|zh)$/;
 
