@@ -120,6 +120,9 @@ describe('until the answers may be seen', () => {
     const page = await open(`${plan}&answers=later&sheet=key`);
     expect(await key(page).count()).toBe(0);
     for (const search of await links(page)) expect(new URLSearchParams(search).get('answers')).toBe('later');
+    // But for a figure in which the class looks for the answer.
+    const looks = await open('?plan=45-engineers&scenes=remedies&answers=later');
+    expect((await links(looks)).map((search) => new URLSearchParams(search).get('answers'))).toEqual([null]);
     const turn = await turnOf(page);
     await page.getByRole('button', { name: 'Show the answer' }).click();
     await sheetsReady(page, turn);

@@ -167,6 +167,17 @@ describe('the builder of links', () => {
     await expect.poll(async () => new URL(await link(page)).search).toBe('?plan=45');
   });
 
+  it('does not cover a figure in which the class looks for the answer, and says so', async () => {
+    const page = await teach();
+    await page.locator('.link-builder #share-answers').selectOption('later');
+    await expect.poll(() => link(page)).toContain('answers=later');
+    await page.locator('#share-target').selectOption('scene:remedies');
+    await expect.poll(() => page.locator('.says').textContent()).toContain('so no link covers it');
+    await expect.poll(() => page.locator('.link-builder #share-answers').count()).toBe(0);
+    expect(await link(page)).not.toContain('answers=');
+    expect(await page.locator('#class-frame').inputValue()).not.toContain('answers=');
+  });
+
   it('makes a link, a frame and a code of one figure, in which the class finds nothing that was left out', async () => {
     const page = await teach('en', { at: '?m=300&n=290' });
     await page.locator('#share-target').selectOption('figure:odometer');

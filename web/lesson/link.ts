@@ -13,12 +13,13 @@ const beside = ({ hide = [], lock = [] }: Shown): string =>
 /** All of what a scene's figure shows, hides and locks, as the query of an address without `?`. */
 export const settingsOf = (scene: Shown): string => [scene.settings, beside(scene)].filter(Boolean).join('&');
 
-/** When the answer comes to a scene that asks: where its figure is read for it, nothing keeps the figure back. */
-export const whenAsked = ({ veiled }: Pick<Scene, 'veiled'>): string => (veiled === false ? '' : 'later');
+/** When what is to be guessed comes, as an address has it; nothing keeps back a figure in which the class looks for it. */
+export const answersIn = ({ veiled }: Pick<Scene, 'veiled'>, when = 'later'): string =>
+  veiled === false || !when ? '' : `answers=${when}`;
 
 /**
- * `state`: that of the figure now, where it is not the scene's; `answers`: when what is to be guessed comes, as the address
- * has it; `more`: what else the address says. An address that never tells answers leads to no other (`hide=answers`).
+ * `state`: that of the figure now, where it is not the scene's; `answers`: when what is to be guessed comes; `more`: what else
+ * the address says. An address that never tells answers leads to no other (`hide=answers`).
  */
 export function sceneLink(
   language: Language,
@@ -27,6 +28,6 @@ export function sceneLink(
 ): string {
   const never = urlOptions.hide.has('answers');
   const shown = never ? { ...scene, hide: [...(scene.hide ?? []), 'answers' as const] } : scene;
-  const all = [beside(shown), !never && answers && `answers=${answers}`, more];
+  const all = [beside(shown), !never && answersIn(scene, answers), more];
   return pageLink(language, state, scene.place, all.filter(Boolean).join('&'));
 }

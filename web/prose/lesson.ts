@@ -9,7 +9,7 @@
  */
 import { pageOfFigure } from '../content/figures.js';
 import { pathOf } from '../content/pages.js';
-import { settingsOf, whenAsked } from '../lesson/link.js';
+import { answersIn, settingsOf } from '../lesson/link.js';
 import { doingsOf } from '../lesson/doings.js';
 import { GOALS, type Goal } from '../lesson/goals.js';
 import { PLANS } from '../lesson/plans.js';
@@ -84,7 +84,7 @@ const link = (href: string, text: string): string => `<a href="${escape(href)}">
  * figure leads to a place of the text.
  */
 const pageOf = (scene: Scene): string =>
-  `${BESIDE}${pathOf(pageOfFigure(scene.figure ?? '') ?? 'article')}${scene.figure ? `?${[settingsOf(scene), whenAsked(scene) && 'answers=later'].filter(Boolean).join('&')}` : ''}#${scene.place}`;
+  `${BESIDE}${pathOf(pageOfFigure(scene.figure ?? '') ?? 'article')}${scene.figure ? `?${[settingsOf(scene), answersIn(scene)].filter(Boolean).join('&')}` : ''}#${scene.place}`;
 const slideOf = (plan: string, scene: Scene): string => `${BESIDE}slides/?plan=${plan}#${scene.id}`;
 
 function table({ id, minutes: all, steps, heart, drop }: LessonPlan, language: Language): string {

@@ -1,7 +1,7 @@
 /** The window for the class: one scene, and a small bar below it. */
 import { html, render } from 'lit';
 import { fetchFigure } from '../later.js';
-import { sceneLink, whenAsked } from '../lesson/link.js';
+import { sceneLink } from '../lesson/link.js';
 import { urlOptions } from '../state/url-options.js';
 import type { Language } from '../strings.js';
 import { fit } from './fit.js';
@@ -95,7 +95,7 @@ export function startDeck(main: HTMLElement, lesson: Lesson, language: Language)
   /** The article opens in the state that the figure has now, keeps what has not been answered, and knows the way back. */
   const placeNow = (): string => {
     const { scene, plan, step } = lesson;
-    const answers = step.answered || scene.words.answer === undefined ? '' : whenAsked(scene);
+    const answers = step.answered || scene.words.answer === undefined ? '' : 'later';
     const { theme = '' } = document.documentElement.dataset;
     const beside = new URLSearchParams({ scene: `${plan.id}.${placeOf(step).slice(1)}`, theme });
     return sceneLink(language, scene, { state: stage.figure?.store.state, answers, more: beside.toString() });

@@ -22,7 +22,7 @@ import { sceneOf } from '../lesson/scenes.js';
 import { store } from '../shared.js';
 import { settingName } from '../strings/settings.js';
 import { stringsFor, type Language } from '../strings.js';
-import { decided, figureOf, GROUPS, linksOf, NAMES, readTarget, writeTarget, type Group } from './target.js';
+import { decided, figureOf, GROUPS, keepsBack, linksOf, NAMES, readTarget, writeTarget, type Group } from './target.js';
 import { words as wordsOf } from './words.js';
 
 /** Of light around the code, in modules: four by the standard (ISO/IEC 18004, 5.3.8). */
@@ -100,7 +100,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
 
   function show(): void {
     const single = target.group === 'scene' || target.group === 'figure';
-    const asks = target.group !== 'slides';
+    const asks = keepsBack(target);
     const now = { language, theme, answers, word, out, lock };
     const { link, frame } = linksOf(target, now, { left: store.state, own: new Set(keysNow()) });
     const title = nameOf(target.group, target.name);
@@ -173,7 +173,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
           single
             ? html`<p class="says" role="status">
                 ${fixed || hidden ? [fixed, hidden].filter(Boolean).join(' ') : words.says.nothing}
-                ${fixed ? words.told : nothing} ${words.opens(answers, word)}
+                ${fixed ? words.told : nothing} ${asks ? words.opens(answers, word) : words.looks}
               </p>`
             : asks
               ? html`<p class="says" role="status">${words.sheetOpens(answers, word)}</p>`

@@ -35,6 +35,13 @@ export const writeTarget = ({ group, name }: Target): string => `${group}:${name
 export const figureOf = ({ group, name }: Target): string | undefined =>
   group === 'figure' ? name : group === 'scene' ? sceneOf(name).figure : undefined;
 
+/**
+ * Its link can keep something back until it is asked for. Slides answer one step after they ask; in some figures the class
+ * looks for the answer (lesson/scene.ts).
+ */
+export const keepsBack = ({ group, name }: Target): boolean =>
+  group !== 'slides' && !(group === 'scene' && sceneOf(name).veiled === false);
+
 export interface Choices {
   readonly language: Language;
   readonly theme: string;
@@ -61,10 +68,10 @@ export function linksOf(
   { left, own }: { left: State; own: ReadonlySet<string> },
 ): { link: string; frame: string | null } {
   const { group, name } = target;
-  const { language, theme, answers, word } = choices;
+  const { language, theme, word } = choices;
+  const answers = keepsBack(target) ? choices.answers : '';
   if (group === 'slides' || group === 'handout') {
-    // Slides answer one step after they ask.
-    const beside = besideOf({ hide: [], lock: [], answers: group === 'slides' ? '' : answers, word, theme });
+    const beside = besideOf({ hide: [], lock: [], answers, word, theme });
     const query = [`plan=${name}`, beside].filter(Boolean).join('&');
     return { link: homeLink(`${language === 'zh' ? 'zh/' : ''}${group}/?${query}`), frame: null };
   }

@@ -58,6 +58,8 @@ export const en = {
         : 'Answers open by their button, or by the key A for the figure on the screen, and not by playing with it.',
       never: 'Answers never open with this link.',
     })[answers],
+  /** In place of the choice when answers come. */
+  looks: 'The class looks for the answer in this figure, so no link covers it.',
   sheetOpens: (answers: '' | 'now' | 'later' | 'never', word: string): string =>
     ({
       '': 'Tasks and key can be printed.',
