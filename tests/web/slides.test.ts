@@ -533,6 +533,10 @@ test('slides whose address never tells answers have no step, print or window wit
   await page.waitForSelector('.slideshow h1');
   await page.keyboard.press('PageDown');
   await comesTo(page, '#exit');
+  // In this figure the class looks for the answer.
+  const looks = await open('?plan=45-engineers&hide=answers#remedies');
+  await isAwake(looks);
+  await expect.poll(() => looks.locator('rope-coverage .methods').isVisible()).toBe(true);
 });
 
 describe('what a scene locks', () => {
