@@ -2,7 +2,8 @@
  * Whose a key is. Page Up and Page Down, which is what a clicker sends, are always the slides'. While the focus is in a
  * figure, all else but letters is the figure's; a field keeps everything, a button Space and Enter.
  */
-export type Command = 'next' | 'previous' | 'first' | 'last' | 'fullscreen' | 'blank' | 'answer' | 'presenter' | 'help' | 'leave';
+export type Command =
+  'next' | 'previous' | 'first' | 'last' | 'fullscreen' | 'blank' | 'answer' | 'presenter' | 'help' | 'leave';
 
 const ALWAYS: Readonly<Record<string, Command>> = { PageDown: 'next', PageUp: 'previous' };
 const MOVES: Readonly<Record<string, Command>> = {
