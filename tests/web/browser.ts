@@ -58,7 +58,7 @@ export async function closeAll(failed: boolean): Promise<void> {
 
 type Language = 'en' | 'zh';
 /** A page, or a frame in one. */
-type Shown = Pick<Page, 'evaluate' | 'waitForFunction'>;
+type Shown = Pick<Page, 'evaluate'>;
 
 export interface OpenOptions extends BrowserContextOptions {
   language?: Language;
@@ -160,8 +160,11 @@ function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
 }
 
 /** Every figure has replaced its drawing at rest, and the page is at rest. */
-export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(allAwake, undefined, { timeout: patience(60_000), polling: 50 });
+export const awake = (page: Page): Promise<void> => comesTo(page, allAwake);
+
+/** Asked again until it is so. Playwright's `waitForFunction` takes any promise for a yes. */
+async function comesTo(page: Shown, isSo: () => Promise<boolean>): Promise<void> {
+  await expect.poll(() => page.evaluate(isSo), { timeout: patience(60_000) }).toBe(true);
 }
 
 /** Each that is found, of which there is one at least: what a panel holds may come after its click. */
@@ -199,18 +202,13 @@ export const settled = (page: Shown): Promise<void> =>
   });
 
 /** The page has come to rest by itself: what is near has been drawn, and what is far away has not been asked to be. */
-export async function atRest(page: Shown): Promise<void> {
-  await page.waitForFunction(
-    async () => {
-      const detail: { settled?: Promise<void> } = {};
-      window.dispatchEvent(new CustomEvent('ropewalk:settle', { detail }));
-      await detail.settled;
-      return detail.settled !== undefined;
-    },
-    undefined,
-    { timeout: patience(60_000), polling: 50 },
-  );
-}
+export const atRest = (page: Shown): Promise<void> =>
+  comesTo(page, async () => {
+    const detail: { settled?: Promise<void> } = {};
+    window.dispatchEvent(new CustomEvent('ropewalk:settle', { detail }));
+    await detail.settled;
+    return detail.settled !== undefined;
+  });
 
 /** One step back in the browser's history, which has the steps of Undo. */
 export async function back(page: Page): Promise<void> {
