@@ -1,7 +1,7 @@
 /** What the tests of the page share: open it, wait until it is awake, read it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
@@ -57,8 +57,7 @@ export async function closeAll(failed: boolean): Promise<void> {
 }
 
 type Language = 'en' | 'zh';
-/** A page, or a frame in one. */
-type Shown = Pick<Page, 'evaluate'>;
+type Shown = Page | Frame;
 
 export interface OpenOptions extends BrowserContextOptions {
   language?: Language;
@@ -164,7 +163,21 @@ export const awake = (page: Page): Promise<void> => comesTo(page, allAwake);
 
 /** Asked again until it is so. Playwright's `waitForFunction` takes any promise for a yes. */
 async function comesTo(page: Shown, isSo: () => Promise<boolean>): Promise<void> {
-  await expect.poll(() => page.evaluate(isSo), { timeout: patience(60_000) }).toBe(true);
+  await expect.poll(() => withFrames(page, isSo), { timeout: patience(60_000) }).toBe(true);
+}
+
+/**
+ * Runs in the page what waits for its frames. Chromium has been seen to make none for minutes, once in a thousand pages;
+ * a picture of the page makes one.
+ */
+async function withFrames<T>(shown: Shown, work: () => Promise<T>): Promise<T> {
+  const done = shown.evaluate(work);
+  const late = setTimeout(() => {
+    console.log('measured: a page that waited for its frames, and a picture of it');
+    const page = 'page' in shown ? shown.page() : shown;
+    void page.screenshot({ timeout: patience(5_000) }).catch(() => undefined);
+  }, patience(5_000));
+  return done.finally(() => clearTimeout(late));
 }
 
 /** Each that is found, of which there is one at least: what a panel holds may come after its click. */
@@ -187,13 +200,13 @@ export async function boxOf(part: Locator): Promise<{ x: number; y: number; widt
 
 /** Two frames later everything has been drawn that was asked for and is in sight. */
 export const painted = (page: Shown): Promise<void> =>
-  page.evaluate(async () => {
+  withFrames(page, async () => {
     for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
   });
 
 /** All that was asked for has been drawn, also what is out of sight, and no answer is open: the page says so. */
 export const settled = (page: Shown): Promise<void> =>
-  page.evaluate(async () => {
+  withFrames(page, async () => {
     const detail: { all: boolean; settled?: Promise<void> } = { all: true };
     window.dispatchEvent(new CustomEvent('ropewalk:settle', { detail }));
     if (detail.settled) return detail.settled;
