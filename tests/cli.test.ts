@@ -256,7 +256,7 @@ test('inspect says how the model in a file rotates', async () => {
 
 describe('a terminal never obeys what a file or a log holds', () => {
   const hostile = '\u001b]0;title\u0007\u001b[2J\u009b31m\u202e\u007f';
-  // eslint-disable-next-line no-control-regex -- what must not be there
+  // oxlint-disable-next-line no-control-regex -- what must not be there
   const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
   const config = { ...CONFIG, model_type: `qwen3${hostile}`, [hostile]: 1 };
   const keys = { 'qwen3.context_length': 4096, 'qwen3.rope.dimension_count': 64 };

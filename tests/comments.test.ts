@@ -1,10 +1,11 @@
-/** Comments name files that are there, and the linter knows tests that would pass with nothing. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { Linter } from 'eslint';
+/** Comments name files that are there, and the linter sees types, and tests that would pass with nothing. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import config from '../eslint.config.js';
+import { lint } from '../tools/lint.mjs';
+import { patience } from './patience.js';
 
 const root = new URL('..', import.meta.url);
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -50,12 +51,43 @@ test('every file that a comment names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('the linter refuses what an empty list would pass', () => {
-  const rules = config.map((part) => part.rules?.['no-restricted-syntax']).filter(Boolean);
-  expect(rules).toHaveLength(1);
-  const complaints = (code: string): number =>
-    new Linter().verify(code, [{ rules: { 'no-restricted-syntax': rules[0]! } }]).length;
-  expect(complaints('expect(others.every((row) => row < 0)).toBe(true);')).toBe(1);
-  expect(complaints('async function f() { for (const link of await links.all()) go(link); }')).toBe(1);
-  expect(complaints('expect(holdsForEach(others, (row) => row < 0)).toBe(true);')).toBe(0);
+test('the linter refuses wrong types, a promise that nobody awaits, and what an empty list would pass', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  try {
+    copyFileSync(new URL('.oxlintrc.json', root), join(folder, '.oxlintrc.json'));
+    // The rules that it loads.
+    symlinkSync(new URL('node_modules', root), join(folder, 'node_modules'));
+    writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "types": [] } }');
+    mkdirSync(join(folder, 'tests'));
+    const lines = [
+      'declare const list: (value: unknown) => { all(): Promise<number[]>; every: number[]["every"] };',
+      'declare const expect: (value: boolean) => void;',
+      'expect(list(1).every((row) => row < 0));',
+      'export async function f(): Promise<void> {',
+      '  for (const link of await list(2).all()) list(link);',
+      '  list(3).all();',
+      '  const text: string = 4;',
+      '  for (const link of [5]) list(link + text);',
+      '}',
+    ];
+    writeFileSync(join(folder, 'tests', 'lines.ts'), `${lines.join('\n')}\n`);
+    const [program, args] = lint(['--format=json', 'tests']);
+    const { stdout, stderr } = spawnSync(program, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: patience(10_000),
+    });
+    expect(stderr).toBe('');
+    const { diagnostics } = JSON.parse(stdout) as {
+      diagnostics: { code: string; labels: { span: { line: number } }[] }[];
+    };
+    expect(Object.fromEntries(diagnostics.map(({ code, labels }) => [labels[0]!.span.line, code]))).toEqual({
+      3: 'syntax(no-restricted-syntax)',
+      5: 'syntax(no-restricted-syntax)',
+      6: 'typescript(no-floating-promises)',
+      7: 'typescript(TS2322)',
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -66,7 +66,7 @@ test('no name of a runner stands twice, as its count is compared under it', () =
 test('the inner loop takes what changed, and the browser test of a figure that did', () => {
   const named = (files: string[]) => (quick({ files, since: 'HEAD' }) as Runner[]).map(({ name }) => name);
   expect(named(['web/figures/odometer/draw.ts'])).toEqual([
-    ...['prettier', 'eslint', 'tsc'],
+    ...['prettier', 'lint'],
     ...['house', 'figures', 'page', 'node-simd', 'web'],
   ]);
   expect(named(['src/dtype.cpp'])).toEqual(['clang-format', 'house', 'figures', 'page', 'node-simd']);

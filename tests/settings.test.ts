@@ -145,7 +145,7 @@ describe('the blocks', () => {
   it('come from the figures about longer texts, whose ways they are', () => {
     const modules = import.meta.glob<CodeModule>('../web/figures/*/code.ts', { eager: true });
     const some = Object.entries(modules).filter(([, { ways }]) => ways);
-    expect(some.map(([file]) => file.split('/').at(-2)).sort()).toEqual(['coverage', 'temperature', 'tradeoff']);
+    expect(some.map(([file]) => file.split('/').at(-2)!).sort()).toEqual(['coverage', 'temperature', 'tradeoff']);
     const context = { kernels, subject: subjectOf('qwen3-8b'), state: decode('?past.methods=linear') };
     expect(modules['../web/figures/coverage/code.ts']!.ways!(context).methods).toEqual(['linear']);
   });

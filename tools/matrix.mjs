@@ -261,7 +261,8 @@ export async function matrix(names, { all = false, write = true } = {}) {
       for (const row of environment.rows) {
         if (!whole && row.common === false) continue;
         const { result, passed: works, seconds } = await rowOf(row, tools);
-        works ? passed++ : failed++;
+        if (works) passed++;
+        else failed++;
         say(`  ${works ? ' ok ' : 'FAIL'} ${row.name.padEnd(40)} ${result} (${seconds} s)`);
         rows.push({ name: row.name, result, passed: works });
       }

@@ -1,5 +1,3 @@
-/* global addToLibrary, EMBIND_GEN_MODE, wasmTable, AsciiToString, HEAPU8, Module */
-/* eslint no-unused-vars: off */
 // In place of Embind's glue, which converts values of any type by tables of types. Kernels have numbers alone, which
 // cross as they are, so a kernel is the WebAssembly function that Embind compiles for it, with its address bound.
 // Addresses come back signed. A kernel with another type (a string, a 64-bit integer) fails in the first test.

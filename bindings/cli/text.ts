@@ -42,7 +42,7 @@ export const columnsOf = (
 /** Columns that a text takes: Chinese characters take two, escapes none. */
 export function widthOf(text: string): number {
   let width = 0;
-  // eslint-disable-next-line no-control-regex -- escapes are what it leaves out
+  // oxlint-disable-next-line no-control-regex -- escapes are what it leaves out
   for (const character of text.replace(/\u001b\[\d+m/g, ''))
     width += /[\u1100-\u115f\u2e80-\uffef]/.test(character) ? 2 : 1;
   return width;

@@ -38,13 +38,17 @@ function good() {
   u64(keys.length);
   for (const [key, value] of keys) {
     text(key);
-    if (typeof value === 'string') (u32(8), text(value));
-    else if (typeof value === 'number') (u32(4), u32(value));
-    else {
+    if (typeof value === 'string') {
+      u32(8);
+      text(value);
+    } else if (typeof value === 'number') {
+      u32(4);
+      u32(value);
+    } else {
       u32(9);
       u32(typeof value[0] === 'string' ? 8 : 4);
       u64(value.length);
-      for (const each of value) typeof each === 'string' ? text(each) : u32(each);
+      for (const each of value) (typeof each === 'string' ? text : u32)(each);
     }
   }
   for (const [name, size] of [

@@ -128,7 +128,7 @@ describe('a session', () => {
     const freed = (): unknown[] => sent[0]!.filter(({ call }) => call === 'dispose').map(({ model }) => model);
     const collected = (): unknown[] => {
       collect();
-      return freed().sort();
+      return freed().sort((a, b) => Number(a) - Number(b));
     };
     await expect.poll(collected, SOON).toEqual([1, 2, 3, 4, 5]);
   });

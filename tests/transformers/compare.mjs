@@ -86,5 +86,5 @@ for (const row of rows.filter(({ keys }) => keys)) {
     }
   }
 }
-for (const [what, times] of [...counts].sort()) console.log(`${times} ${what}`);
+for (const [what, times] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) console.log(`${times} ${what}`);
 process.exitCode = different > 0 ? 1 : 0;

@@ -23,7 +23,7 @@ function refused(call: () => unknown): string {
 
 /** `list` without its second element. */
 function holed(list: unknown[]): unknown[] {
-  // eslint-disable-next-line @typescript-eslint/no-array-delete -- a hole is what is wanted
+  // oxlint-disable-next-line typescript/no-array-delete -- a hole is what is wanted
   delete list[1];
   return list;
 }

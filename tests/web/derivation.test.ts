@@ -435,14 +435,14 @@ describe('the figure of the derivation', () => {
       for (const slip of rowOf(step).tries) {
         const { lines } = listing(step, slip);
         const body = [...lines.slice(0, -1), `return ${lines.at(-1)!}`].join('\n');
-        // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the listing is what is tested
+        // oxlint-disable-next-line typescript/no-implied-eval -- the listing is what is tested
         const run = new Function('q', 'k', 'm', 'n', 'theta', 'gamma', `const { cos, sin } = Math;\n${body}`);
         const expected = slip === 'otherWay' ? SCORES['none']!(3, 7) : SCORES[slip]!(7, 3);
         expect(run(Q, K, 7, 3, THETA, 0.7), `${step} ${slip}`).toBeCloseTo(expected, 12);
       }
     const { lines: head } = listing('stack', 'none');
     const body = [...head.slice(0, -1), `return ${head.at(-1)!}`].join('\n');
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as above
+    // oxlint-disable-next-line typescript/no-implied-eval -- as above
     const run = new Function('q', 'k', 'm', 'n', 'rope', body);
     const [q, k] = [31, 32].map((seed) => rope.encodings.random(128, { seed }));
     expect(run(Float32Array.from(q!), Float32Array.from(k!), 20, 2, rope)).toBeCloseTo(headScore(q!, k!, 20, 2), 3);

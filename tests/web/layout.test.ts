@@ -23,7 +23,7 @@ describe('the two layouts', () => {
     const run = (pairing: Pairing, x: Float32Array): number[] => {
       const table = rope.table({ headDim: 8, pairing }, { positions: [5] });
       const y = new Array<number>(8);
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the listing is what is tested
+      // oxlint-disable-next-line typescript/no-implied-eval -- the listing is what is tested
       new Function('x', 'y', 'cos', 'sin', 'P', LISTINGS[pairing].join('\n'))(x, y, table.cos(), table.sin(), 4);
       table.dispose();
       return y;

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatters } from '../format.mjs';
+import { lint } from '../lint.mjs';
 import { relaxedFlag } from '../relaxed.mjs';
 import { root, run } from '../steps.mjs';
 import { attempt } from './vitest.mjs';
@@ -107,14 +108,9 @@ const page = ['chromium', 'numpy'];
 export const gate = [
   [
     // The longest first, since two run at a time.
-    check('eslint', () => [node, ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.']]),
     formatter('prettier'),
+    check('lint', () => lint()),
     formatter('clang-format'),
-    // What it has found is used again: a change of one file costs a quarter of the whole.
-    check('tsc', () => [
-      node,
-      ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'build/tsc.tsbuildinfo'],
-    ]),
     ...Object.entries(ENTRIES).map(([name, args]) => fuzz(name, ['--calls', '10000', ...args])),
     vitest('house'),
     vitest('figures'),
@@ -165,12 +161,8 @@ export function quick({ files, since }) {
     node,
     ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level=warn', ...args],
   ]);
-  add('eslint', ending('.ts', '.mjs', '.js'), (args) => [
-    node,
-    ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '--no-warn-ignored', ...args],
-  ]);
-  const tsc = gate[0].find(({ name }) => name === 'tsc');
-  if (ending('.ts').length) checks.push(tsc);
+  // All of it: a type that changed is wrong where it is used.
+  if (ending('.ts', '.mjs', '.js', '.cjs').length) checks.push(gate[0].find(({ name }) => name === 'lint'));
   const changed = [`--changed=${since}`, '--passWithNoTests', ...GATE];
   const figures = new Set(files.flatMap((file) => /^(?:web\/figures|tests\/web)\/([\w-]+)/.exec(file)?.[1] ?? []));
   const tests = [...figures].map((name) => `tests/web/${name}.test.ts`).filter((file) => existsSync(join(root, file)));

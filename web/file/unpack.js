@@ -2,7 +2,7 @@
 // At the end of the one file of a language (plugin/file.ts): unpacks the program and all pages but the article, puts the one in
 // its place that the address names (`?waves`, `?slides&plan=45`), and starts the program as an element of this page, since a
 // browser that has opened a file loads no module from anywhere.
-(async function () {
+void (async function () {
   const root = document.documentElement;
   // theme.js is not to say that nothing has started.
   root.dataset.started = '';

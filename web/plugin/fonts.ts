@@ -146,7 +146,9 @@ function standIns(): string[] {
 export async function cutFonts(folder: string, formulas: ReadonlyMap<string, ReadonlySet<string>>): Promise<string> {
   const sheet = join(folder, 'fonts.css');
   const stamp = createHash('sha256')
-    .update(JSON.stringify([FACES, [...formulas].map(([face, shown]) => [face, [...shown].sort()]).sort()]))
+    .update(
+      JSON.stringify([FACES, [...formulas].map(([face, shown]) => [face, ...[...shown].sort()].join(' ')).sort()]),
+    )
     .digest('hex');
   const stampFile = join(folder, 'stamp');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return sheet;

@@ -24,7 +24,7 @@ declare module 'virtual:claims?url' {
 /** The scenes of the lessons with their texts as HTML, in one language: lesson.ts. */
 declare module 'virtual:lesson/en' {
   // A file with imports of its own would declare nothing for others.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  // oxlint-disable-next-line typescript/consistent-type-imports
   export const scenes: readonly import('../lesson/scene.js').WrittenScene[];
 }
 declare module 'virtual:lesson/zh' {
@@ -33,7 +33,7 @@ declare module 'virtual:lesson/zh' {
 /** The questions of all pages: page.ts. */
 declare module 'virtual:checks' {
   // As above.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  // oxlint-disable-next-line typescript/consistent-type-imports
   export const checks: Readonly<Record<'en' | 'zh', readonly import('../prose/check.js').KnownCheck[]>>;
 }
 /** The settings of every figure, by their names in the address: page.ts. */
@@ -42,7 +42,7 @@ declare module 'virtual:keys' {
 }
 /** Every page with its sections, in one language: page.ts. */
 declare module 'virtual:sections/en' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  // oxlint-disable-next-line typescript/consistent-type-imports
   export const listed: readonly import('../print/choice.js').Listed[];
 }
 declare module 'virtual:sections/zh' {

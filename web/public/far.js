@@ -87,7 +87,7 @@
   /** `then` gets the text of a file, `failed` is called where it cannot be had. `now`: a print does not wait. */
   function read(file, now, then, failed) {
     if (!now) {
-      fetch(file)
+      void fetch(file)
         .then(function (answer) {
           return answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText));
         })
@@ -127,7 +127,7 @@
     asked = true;
     // The page is not at rest before they are there: kit/visibility.ts.
     root.dataset.fetching = '';
-    fetch(root.dataset.formulas)
+    void fetch(root.dataset.formulas)
       .then(function (answer) {
         if (!answer.ok) throw new Error(answer.statusText);
         return answer.arrayBuffer();

@@ -24,7 +24,7 @@ export interface NumberField extends Field<number> {
 /** A field before it has a name. */
 export type Row<F extends Field> = Omit<F, 'key'>;
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a field holds differs from field to field
+// oxlint-disable-next-line typescript/no-explicit-any -- what a field holds differs from field to field
 type AnyField = Field<any>;
 export type Fields = Readonly<Record<string, AnyField>>;
 /** What fields hold, under the names that they have in the code. */

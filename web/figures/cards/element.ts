@@ -177,7 +177,7 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
 
   #teaching(): TemplateResult {
     const { words, format, progress } = this;
-    const { steps = 0 } = recipe.training;
+    const { steps } = recipe.training;
     const digest = taughtHere();
     return html`<div class="row teach controls">
       ${

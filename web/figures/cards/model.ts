@@ -102,7 +102,7 @@ export interface Progress {
 
 /** Teaches a new model by the recipe, in the worker; it then stands in place of the kept one. */
 export async function teach(source: Source, { signal, onProgress }: Asking, onStep: (progress: Progress) => void) {
-  const { steps = 0, batch, ...training } = recipe.training;
+  const { steps, batch, ...training } = recipe.training;
   const session = await source.session();
   const model = await session.create(recipe.model, { seed: 0, embedding: recipe.embedding });
   const { digest } = await model.train(

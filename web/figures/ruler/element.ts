@@ -89,7 +89,7 @@ export class RulerElement extends TrainedFigure<typeof fields, Words, RulerModel
 
   #teaching(): TemplateResult {
     const { words, format, losses } = this;
-    const { steps = 0 } = recipe.training;
+    const { steps } = recipe.training;
     const digest = taughtHere();
     return html`<div class="row teach controls">
       ${

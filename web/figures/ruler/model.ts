@@ -82,7 +82,7 @@ export const lookQuestion = ({ way, factor }: Pick<State, 'way' | 'factor'>): Qu
 
 /** Teaches a new model by the recipe, in the worker; it then stands in place of the kept one. */
 export async function teach(source: Source, { signal, onProgress }: Asking, onLoss: (losses: number[]) => void) {
-  const { steps = 0, batch, ...training } = recipe.training;
+  const { steps, batch, ...training } = recipe.training;
   const session = await source.session();
   const model = await session.create(recipe.model, { seed: 0, embedding: recipe.embedding });
   const losses: number[] = [];
