@@ -66,11 +66,11 @@ test('no name of a runner stands twice, as its count is compared under it', () =
 test('the inner loop takes what changed, and the browser test of a figure that did', () => {
   const named = (files: string[]) => (quick({ files, since: 'HEAD' }) as Runner[]).map(({ name }) => name);
   expect(named(['web/figures/odometer/draw.ts'])).toEqual([
-    ...['prettier', 'lint'],
+    ...['oxfmt', 'oxlint'],
     ...['house', 'figures', 'page', 'node-simd', 'web'],
   ]);
   expect(named(['src/dtype.cpp'])).toEqual(['clang-format', 'house', 'figures', 'page', 'node-simd']);
-  expect(named(['README.md', 'no/such/file.ts'])).toEqual(['prettier', 'house', 'figures', 'page', 'node-simd']);
+  expect(named(['README.md', 'no/such/file.ts'])).toEqual(['house', 'figures', 'page', 'node-simd']);
 });
 
 test('the record of a whole run is read as it is written', () => {

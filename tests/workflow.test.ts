@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { check } from 'prettier';
+import { format } from 'oxfmt';
 import { expect, test } from 'vitest';
 
 const path = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -16,10 +16,10 @@ const container = JSON.parse(read('.devcontainer/devcontainer.json')) as {
 };
 
 test('the workflows are YAML', async () => {
-  // Prettier's reader throws where it is not.
-  for (const text of [workflow, release])
-    expect(await check(text, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
-  await expect(check('a: [1\nb: 2', { parser: 'yaml' })).rejects.toThrow();
+  // The formatter has to read it.
+  const faults = async (text: string): Promise<number> => (await format('a.yml', text)).errors.length;
+  for (const text of [workflow, release]) expect(await faults(text)).toBe(0);
+  expect(await faults('a: [1\nb: 2')).toBe(1);
 });
 
 test('both use the same Emscripten, of those that the set-up accepts', () => {

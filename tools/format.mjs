@@ -1,4 +1,4 @@
-// npm run format: clang-format and Prettier over everything that git knows. `--check` only looks.
+// npm run format: clang-format and oxfmt over everything that git knows. `--check` only looks.
 
 import { accessSync, chmodSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,17 +19,9 @@ export async function formatters({ check }) {
   });
   const deleted = new Set((await run('git', ['ls-files', '-d'], { capture: true })).split('\n'));
   const files = listed.split('\n').filter((file) => file && !deleted.has(file));
-  const prettier = [
-    'node_modules/prettier/bin/prettier.cjs',
-    '--log-level=warn',
-    // What was in form and has not changed is not read again.
-    ...['--cache', '--cache-location=build/prettier'],
-    check ? '--check' : '--write',
-    '.',
-  ];
   return [
     ['clang-format', clangFormatPath, [...(check ? ['--dry-run', '-Werror'] : ['-i']), ...files]],
-    ['prettier', process.execPath, prettier],
+    ['oxfmt', process.execPath, ['node_modules/oxfmt/bin/oxfmt', check ? '--check' : '--write']],
   ];
 }
 

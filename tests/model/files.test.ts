@@ -291,9 +291,9 @@ describe('a file of weights', () => {
 
   // huggingface/safetensors, tensor.rs: all of its types but those that are read.
   test.each([
-    ...[['F4', 4], ['F6_E2M3', 6], ['F6_E3M2', 6], ['BOOL', 8], ['U8', 8], ['F8_E5M2', 8], ['F8_E4M3', 8]], // prettier-ignore
-    ...[['F8_E8M0', 8], ['F8_E5M2FNUZ', 8], ['F8_E4M3FNUZ', 8], ['I16', 16], ['U16', 16], ['I32', 32]], // prettier-ignore
-    ...[['U32', 32], ['C64', 64], ['F64', 64], ['I64', 64], ['U64', 64]], // prettier-ignore
+    ...[['F4', 4], ['F6_E2M3', 6], ['F6_E3M2', 6], ['BOOL', 8], ['U8', 8], ['F8_E5M2', 8], ['F8_E4M3', 8]], // oxfmt-ignore
+    ...[['F8_E8M0', 8], ['F8_E5M2FNUZ', 8], ['F8_E4M3FNUZ', 8], ['I16', 16], ['U16', 16], ['I32', 32]], // oxfmt-ignore
+    ...[['U32', 32], ['C64', 64], ['F64', 64], ['I64', 64], ['U64', 64]], // oxfmt-ignore
   ] as [string, number][])('%s is a type of the format, to be converted', (dtype, bits) => {
     const end = good.length - 8 - good.readUInt32LE(0);
     const bytes = (32 * bits) / 8;

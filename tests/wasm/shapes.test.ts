@@ -82,7 +82,7 @@ describe('masks as nested lists', () => {
     const x = numbers(2 * 2 * 2 * 4);
     const square = { shape: [2, 2, 2, 4] };
     const call = (mask: unknown): unknown => rope.attention(x, x, x, { ...square, mask: mask as never });
-    expect(message(() => call([[1, 0], [1, 1]]))).toContain('must tell 2 sequences from 2 queries'); // prettier-ignore
+    expect(message(() => call([[1, 0], [1, 1]]))).toContain('must tell 2 sequences from 2 queries'); // oxfmt-ignore
     expect(message(() => call(list([2, 2, 2])))).toContain('shape: [2, 1, 2, 2] } for sequences');
   });
 });

@@ -108,8 +108,8 @@ const page = ['chromium', 'numpy'];
 export const gate = [
   [
     // The longest first, since two run at a time.
-    formatter('prettier'),
-    check('lint', () => lint()),
+    check('oxlint', () => lint()),
+    formatter('oxfmt'),
     formatter('clang-format'),
     ...Object.entries(ENTRIES).map(([name, args]) => fuzz(name, ['--calls', '10000', ...args])),
     vitest('house'),
@@ -154,15 +154,10 @@ export function quick({ files, since }) {
   const there = files.filter((file) => existsSync(join(root, file)));
   const ending = (...endings) => there.filter((file) => endings.some((each) => file.endsWith(each)));
   const checks = [];
-  const add = (name, args, command) => args.length > 0 && checks.push(check(name, () => command(args)));
   if (ending('.cpp', '.h').length) checks.push(formatter('clang-format'));
-  const formatted = ending('.ts', '.mjs', '.js', '.json', '.md', '.css', '.html', '.yml');
-  add('prettier', formatted, (args) => [
-    node,
-    ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level=warn', ...args],
-  ]);
+  if (ending('.ts', '.mjs', '.js', '.json', '.css', '.html', '.yml').length) checks.push(formatter('oxfmt'));
   // All of it: a type that changed is wrong where it is used.
-  if (ending('.ts', '.mjs', '.js', '.cjs').length) checks.push(gate[0].find(({ name }) => name === 'lint'));
+  if (ending('.ts', '.mjs', '.js', '.cjs').length) checks.push(gate[0].find(({ name }) => name === 'oxlint'));
   const changed = [`--changed=${since}`, '--passWithNoTests', ...GATE];
   const figures = new Set(files.flatMap((file) => /^(?:web\/figures|tests\/web)\/([\w-]+)/.exec(file)?.[1] ?? []));
   const tests = [...figures].map((name) => `tests/web/${name}.test.ts`).filter((file) => existsSync(join(root, file)));

@@ -7,7 +7,9 @@ export interface Job {
   code: string;
 }
 export type Report =
-  { kind: 'line'; line: number | null; text: string; error?: boolean } | { kind: 'done' } | { kind: 'refused' };
+  | { kind: 'line'; line: number | null; text: string; error?: boolean }
+  | { kind: 'done' }
+  | { kind: 'refused' };
 
 const post = (report: Report): void => postMessage(report);
 

@@ -3,7 +3,16 @@
  * figure, all else but letters is the figure's; a field keeps everything, a button Space and Enter.
  */
 export type Command =
-  'next' | 'previous' | 'first' | 'last' | 'fullscreen' | 'blank' | 'answer' | 'presenter' | 'help' | 'leave';
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'fullscreen'
+  | 'blank'
+  | 'answer'
+  | 'presenter'
+  | 'help'
+  | 'leave';
 
 const ALWAYS: Readonly<Record<string, Command>> = { PageDown: 'next', PageUp: 'previous' };
 const MOVES: Readonly<Record<string, Command>> = {

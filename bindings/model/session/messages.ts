@@ -35,7 +35,9 @@ export type Call =
 export type ToWorker = (Call & { id: number }) | { id: number; cancel: true };
 
 export type FromWorker =
-  { id: number; progress: unknown } | { id: number; result: unknown } | { id: number; error: ErrorMessage };
+  | { id: number; progress: unknown }
+  | { id: number; result: unknown }
+  | { id: number; error: ErrorMessage };
 
 /** A model as the page hears of it. */
 export interface Opened {

@@ -4,7 +4,17 @@ import type { State } from './fields.js';
 import type { Slip } from './slips.js';
 
 export type Layer =
-  'axes' | 'rest' | 'directions' | 'between' | 'path' | 'circleQ' | 'circleK' | 'turns' | 'fan' | 'frame' | 'behind';
+  | 'axes'
+  | 'rest'
+  | 'directions'
+  | 'between'
+  | 'path'
+  | 'circleQ'
+  | 'circleK'
+  | 'turns'
+  | 'fan'
+  | 'frame'
+  | 'behind';
 
 /** What the check of a step compares. */
 export type Claim = 'wish' | 'polar' | 'length' | 'steps' | 'offset' | 'head';

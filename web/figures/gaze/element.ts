@@ -177,7 +177,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
         : html`${mark}<span style="--s:${strength}">${characters[i]}</span>`;
     });
     // White space counts here.
-    // prettier-ignore
+    // oxfmt-ignore
     return html`<p class="text" lang=${language} translate="no">${marked}</p>${characters.includes('□') ? html`<p class="hint">${this.shared.rare}</p>` : nothing}`;
   }
 }

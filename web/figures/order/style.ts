@@ -36,8 +36,7 @@ export const style = css`
     grid-template:
       'name name' auto
       'corner tiles' var(--tile)
-      'heads cells' calc(3 * var(--cell))
-      / var(--head) calc(3 * var(--cell));
+      'heads cells' calc(3 * var(--cell)) / var(--head) calc(3 * var(--cell));
   }
   .name {
     grid-area: name;
