@@ -1,7 +1,7 @@
 /** What the tests of the page share: open it, wait until it is awake, read it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
@@ -57,7 +57,8 @@ export async function closeAll(failed: boolean): Promise<void> {
 }
 
 type Language = 'en' | 'zh';
-type Shown = Page | Frame;
+/** A page, or a frame in one. */
+type Shown = Pick<Page, 'evaluate'>;
 
 export interface OpenOptions extends BrowserContextOptions {
   language?: Language;
@@ -141,6 +142,39 @@ async function visit(
   return page;
 }
 
+/**
+ * Chromium has been seen to make no frame of a page for minutes, twice in two thousand pages, beside other work: what waits
+ * for one waited until it was given up. A picture of the page asks for one.
+ */
+function watchFrames(page: Page): void {
+  const within = (what: Promise<boolean>, ms: number): Promise<boolean> =>
+    Promise.race([what, new Promise<boolean>((no) => setTimeout(no, ms, false).unref())]);
+  const look = async (): Promise<void> => {
+    // Not a frame's request, which the clock of a test may hold back.
+    const frame = page
+      .evaluate(
+        () =>
+          new Promise<void>((done) =>
+            new IntersectionObserver((_, once) => {
+              once.disconnect();
+              done();
+            }).observe(document.documentElement),
+          ),
+      )
+      .then(() => true)
+      .catch(() => true);
+    if (!(await within(frame, 15_000))) {
+      await page.screenshot({ timeout: patience(5_000) }).catch(() => undefined);
+      const made = await within(frame, 15_000);
+      console.log(
+        `measured: no frame for 15 s at ${page.url()}, ${made ? 'and one' : 'nor'} after a picture was taken`,
+      );
+    }
+    if (!page.isClosed()) setTimeout(() => void look(), 10_000).unref();
+  };
+  setTimeout(() => void look(), 10_000).unref();
+}
+
 function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options);
   let context = contexts.get(key);
@@ -151,11 +185,16 @@ function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
   return context;
 }
 
-function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
+async function contextOf(options: BrowserContextOptions): Promise<BrowserContext> {
+  const browser = await theBrowser();
   // The whole site is not to be stored in the background of every test: offline.test.ts is about that.
-  return theBrowser().then((it) =>
-    it.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options }),
-  );
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block',
+    ...options,
+  });
+  if (options.javaScriptEnabled !== false) context.on('page', watchFrames);
+  return context;
 }
 
 /** Every figure has replaced its drawing at rest, and the page is at rest. */
@@ -163,21 +202,7 @@ export const awake = (page: Page): Promise<void> => comesTo(page, allAwake);
 
 /** Asked again until it is so. Playwright's `waitForFunction` takes any promise for a yes. */
 async function comesTo(page: Shown, isSo: () => Promise<boolean>): Promise<void> {
-  await expect.poll(() => withFrames(page, isSo), { timeout: patience(60_000) }).toBe(true);
-}
-
-/**
- * Runs in the page what waits for its frames. Chromium has been seen to make none for minutes, once in a thousand pages;
- * a picture of the page makes one.
- */
-async function withFrames<T>(shown: Shown, work: () => Promise<T>): Promise<T> {
-  const done = shown.evaluate(work);
-  const late = setTimeout(() => {
-    console.log('measured: a page that waited for its frames, and a picture of it');
-    const page = 'page' in shown ? shown.page() : shown;
-    void page.screenshot({ timeout: patience(5_000) }).catch(() => undefined);
-  }, patience(5_000));
-  return done.finally(() => clearTimeout(late));
+  await expect.poll(() => page.evaluate(isSo), { timeout: patience(60_000) }).toBe(true);
 }
 
 /** Each that is found, of which there is one at least: what a panel holds may come after its click. */
@@ -200,13 +225,13 @@ export async function boxOf(part: Locator): Promise<{ x: number; y: number; widt
 
 /** Two frames later everything has been drawn that was asked for and is in sight. */
 export const painted = (page: Shown): Promise<void> =>
-  withFrames(page, async () => {
+  page.evaluate(async () => {
     for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
   });
 
 /** All that was asked for has been drawn, also what is out of sight, and no answer is open: the page says so. */
 export const settled = (page: Shown): Promise<void> =>
-  withFrames(page, async () => {
+  page.evaluate(async () => {
     const detail: { all: boolean; settled?: Promise<void> } = { all: true };
     window.dispatchEvent(new CustomEvent('ropewalk:settle', { detail }));
     if (detail.settled) return detail.settled;
