@@ -12,15 +12,16 @@ export default defineConfig({
   publicDir: false,
   resolve: {
     alias: [
-      // With its WebAssembly and the worker of searches inside; once for all.
+      // With its WebAssembly and its worker inside; once for all.
       { find: /^ropewalk(\/whole)?$/, replacement: at('dist/ropewalk.inline.js') },
       { find: /^ropewalk\/ropewalk\.\w+\.wasm\?url$/, replacement: 'data:text/javascript,export default ""' },
-      { find: /^ropewalk\/(core|model)$/, replacement: at('dist/ropewalk.$1.js') },
+      { find: /^ropewalk\/core$/, replacement: at('dist/ropewalk.core.js') },
+      { find: /^ropewalk\/model$/, replacement: at('dist/ropewalk.model.inline.js') },
       { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
     ],
   },
   worker: { format: 'es', plugins: () => [oneVariant] },
-  plugins: [plugins, oneFile({ web: at('web'), dist: at('dist'), site: process.env.PAGE_URL ?? '' })],
+  plugins: [plugins, oneFile({ web: at('web'), site: process.env.PAGE_URL ?? '' })],
   build: {
     outDir: at('build/file'),
     emptyOutDir: true,

@@ -111,6 +111,7 @@ test('the downloads are as large as README and manual say, to the next kilobyte'
     model: await download('ropewalk.model'),
     page: await download('ropewalk.model', 'openSession', false),
     inline: await download('ropewalk.inline', 'load', false),
+    modelInline: await download('ropewalk.model.inline', 'load', false),
   };
   const said = (file: string, sentence: RegExp): number[] =>
     sentence.exec(read(file).replaceAll(/\s+/g, ' '))!.slice(1).map(Number);
@@ -123,6 +124,7 @@ test('the downloads are as large as README and manual say, to the next kilobyte'
       'whole',
       'both',
     ],
+    [said('docs/bundlers.md', /`ropewalk\/model` in one file, with its worker: (\d+) kB/), 'modelInline'],
   ] as const)
     for (const [n, kind] of kinds.entries())
       expect(Math.abs(sizes[kind] - numbers[n]!), `${kind}: ${sizes[kind]} kB, ${COMPILER}`).toBeLessThan(

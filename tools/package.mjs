@@ -9,7 +9,8 @@
 //   ropewalk.inline.*      the package in one file, with the simd wasm and the worker inside: `ropewalk/inline`
 //   ropewalk.global.js     the same as a classic script, for `<script src>`: the global `ropewalk`
 //   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
-//   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing
+//   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing, and
+//                          `ropewalk/model/inline`
 //   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,16 +20,14 @@ import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
 const dist = join(root, 'dist');
 const kVariants = ['simd', 'relaxed'];
-// Each library: its files begin with `name`, its entries in bindings/entries/ with `entry`.
+// Each library: its files begin with `name`, its entries in bindings/entries/ with `entry`. One with a worker is also made
+// into one file each, with the simd wasm and the worker inside.
 const kLibraries = [
   { name: 'ropewalk', entry: 'ropewalk', worker: true },
   { name: 'ropewalk.core', entry: 'core', worker: false },
   { name: 'ropewalk.model', entry: 'model', worker: true },
 ];
-// One file each, with the simd wasm inside: modules, and a classic script.
-const kInline = ['js', 'cjs', 'd.ts', 'd.cts']
-  .map((ending) => `ropewalk.inline.${ending}`)
-  .concat('ropewalk.global.js');
+const kWorking = kLibraries.filter(({ worker }) => worker);
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
 // `npx ropewalk`.
@@ -41,13 +40,16 @@ const kFiles = kLibraries
       (ending) => `${name}.${ending}`,
     ),
   )
-  .concat(kInline, `${kTypes}.d.ts`, `${kTypes}.d.cts`)
   .concat(
     ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${kPlan}.${ending}`),
-    kProgram,
+    ['ropewalk.global.js', `${kTypes}.d.ts`, `${kTypes}.d.cts`, kProgram],
   )
   .concat(
-    kLibraries.filter(({ worker }) => worker).flatMap(({ name }) => [`${name}.worker.js`, `${name}.worker.node.js`]),
+    kWorking.flatMap(({ name }) =>
+      ['worker.js', 'worker.node.js', 'inline.js', 'inline.cjs', 'inline.d.ts', 'inline.d.cts'].map(
+        (ending) => `${name}.${ending}`,
+      ),
+    ),
   );
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
@@ -108,9 +110,12 @@ async function bundle(folder) {
     logLevel: 'error',
     plugins: [glueWithoutFetching],
   };
-  const definitions = (name) => ({ ROPEWALK_BUILD: JSON.stringify(buildOf(name)) });
+  const definitions = (name) => ({
+    ROPEWALK_BUILD: JSON.stringify(buildOf(name)),
+    ROPEWALK_INLINE: JSON.stringify(`ropewalk${name === 'ropewalk.model' ? '/model' : ''}/inline`),
+  });
   // A worker file imports nothing: bundlers that copy it as it is have all of it, and none finds a circle.
-  const worker = (entry, name, environment) =>
+  const worker = ({ name, entry }, environment, options) =>
     esbuild.build({
       ...shared,
       define: definitions(name),
@@ -120,6 +125,7 @@ async function bundle(folder) {
       outfile: join(folder, `${name}.worker${environment === 'node' ? '.node' : ''}.js`),
       format: 'esm',
       platform: environment === 'node' ? 'node' : 'neutral',
+      ...options,
     });
   const library = ({ name, entry }) => {
     const from = (environment) => [join(root, 'bindings/entries', `${entry}.${environment}.ts`)];
@@ -140,27 +146,21 @@ async function bundle(folder) {
     ].map((options) => esbuild.build({ ...shared, define, ...options }));
   };
   // Two thirds of these are base64, so they are not for reading.
-  const inline = async () => {
-    const worker = await esbuild.build({
-      ...shared,
-      define: definitions('ropewalk'),
-      entryPoints: [join(root, 'bindings/entries/worker.browser.ts')],
-      minify: true,
-      format: 'iife',
-      write: false,
-    });
+  const inline = async (library) => {
+    const { name, entry } = library;
+    const inside = await worker(library, 'browser', { minify: true, format: 'iife', write: false });
     const define = {
-      ...definitions('ropewalk'),
-      ROPEWALK_WASM: JSON.stringify(readFileSync(join(folder, 'ropewalk.simd.wasm'), 'base64')),
-      ROPEWALK_WORKER: JSON.stringify(worker.outputFiles[0].text),
+      ...definitions(name),
+      ROPEWALK_WASM: JSON.stringify(readFileSync(join(folder, `${name}.simd.wasm`), 'base64')),
+      ROPEWALK_WORKER: JSON.stringify(inside.outputFiles[0].text),
     };
-    const entryPoints = [join(root, 'bindings/entries/inline.ts')];
-    const to = (outfile, options) =>
-      esbuild.build({ ...shared, define, entryPoints, minify: true, outfile: join(folder, outfile), ...options });
+    const one = { ...shared, define, minify: true, platform: 'neutral' };
+    const entryPoints = [join(root, 'bindings/entries', `${entry}.inline.ts`)];
+    const to = (outfile, options) => esbuild.build({ ...one, entryPoints, outfile: join(folder, outfile), ...options });
     await Promise.all([
-      to('ropewalk.inline.js', { format: 'esm', platform: 'neutral' }),
-      to('ropewalk.inline.cjs', { format: 'cjs', platform: 'neutral' }),
-      to('ropewalk.global.js', { format: 'iife', platform: 'neutral', globalName: 'ropewalk' }),
+      to(`${name}.inline.js`, { format: 'esm' }),
+      to(`${name}.inline.cjs`, { format: 'cjs' }),
+      entry === 'ropewalk' && to('ropewalk.global.js', { format: 'iife', globalName: 'ropewalk' }),
     ]);
   };
   const plan = ['js', 'cjs'].map((ending) =>
@@ -184,13 +184,10 @@ async function bundle(folder) {
     banner: { js: '#!/usr/bin/env node' },
   });
   await Promise.all([
-    inline(),
     ...plan,
     program,
     ...kLibraries.flatMap(library),
-    ...kLibraries
-      .filter(({ worker }) => worker)
-      .flatMap(({ name, entry }) => ['browser', 'node'].map((environment) => worker(entry, name, environment))),
+    ...kWorking.flatMap((each) => [inline(each), worker(each, 'browser'), worker(each, 'node')]),
   ]);
 }
 
@@ -270,10 +267,11 @@ async function bundleTypes(folder) {
         join(folder, fileName.replace(/js$|cjs$/, ending)),
         `/// <reference lib="esnext.disposable" />\n${forReaders(code)}`,
       );
-    writeFileSync(
-      join(folder, `ropewalk.inline.${ending}`),
-      `export * from './ropewalk.${module}';\nexport as namespace ropewalk;\n`,
-    );
+    for (const { name, entry } of kWorking)
+      writeFileSync(
+        join(folder, `${name}.inline.${ending}`),
+        `export * from './${name}.${module}';\n${entry === 'ropewalk' ? 'export as namespace ropewalk;\n' : ''}`,
+      );
   }
   await bundled.close();
 }

@@ -1,4 +1,7 @@
-/** `ropewalk/core` in Node: the wasm files lie beside this one and are read from the disk. */
+/**
+ * `ropewalk/core` in Node: the wasm files lie beside this one and are read from the disk. What its functions do is
+ * written in core.browser.ts, whose types are those of both.
+ */
 import createModule from '../../build/wasm-simd/ropewalk.core.js';
 import { read, remedy } from '../border/environment.node.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
@@ -9,14 +12,6 @@ export * from './index.core.js';
 
 const loadCore = /* @__PURE__ */ createLoader({ locate, read, remedy }, createModule, assembleCore, 'relaxed');
 
-/**
- * Loads the core: rotation, attention and the cache, without what only figures need. All calls with the same variant
- * and source share one instance of the wasm module; `fresh` makes another, with a memory of its own. Handles (buffers,
- * tables, states, caches) belong to the instance that made them.
- *
- * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
- * has none left. A failure is not remembered.
- */
 export function load(options?: LoadOptions): Promise<RopewalkCore> {
   return loadCore(options);
 }

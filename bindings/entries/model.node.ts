@@ -1,4 +1,7 @@
-/** `ropewalk/model` in Node: its wasm files lie beside this one. */
+/**
+ * `ropewalk/model` in Node: its wasm files lie beside this one. What its functions do is written in model.browser.ts, whose
+ * types are those of both.
+ */
 import createModule from '../../build/wasm-simd/ropewalk.model.js';
 import type { Environment, WorkerPort } from '../border/environment.js';
 import { portOf, read, remedy } from '../border/environment.node.js';
@@ -23,35 +26,14 @@ const loadModule = /* @__PURE__ */ createLoader(environment, createModule, assem
 /** Sessions fetch the wasm themselves: the page sends no more than its address. */
 const session: SessionStart = { startWorker, source: () => locate('simd').href };
 
-/**
- * Loads the core and the transformers. The variant is `simd` unless asked otherwise: its bits are the same everywhere,
- * those of `relaxed` are the machine's own. All calls with the same variant and source share one instance; `fresh` makes
- * another.
- *
- * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
- * has none left. A failure is not remembered.
- */
 export function load(options?: LoadOptions): Promise<RopewalkModel> {
   return loadModule(options);
 }
 
-/**
- * Starts a worker that models can be loaded into, once, and asked many times. The page itself loads no module: what it
- * imports for this is some kilobytes.
- *
- * @throws RopeError `load` where its wasm cannot be had, or the worker does not answer within `timeout`; `unsupported`
- * where no worker can be started.
- */
 export function openSession(options?: SessionOptions): Promise<ModelSession> {
   return open(session, options);
 }
 
-/**
- * A whole training in workers, without a module on the page: `rope.train` without `load`.
- *
- * @throws RopeError that names the parameter of the model, the task or the schedule, as `createModel` does; `load`
- * where its wasm cannot be had, `unsupported` where no worker can be started.
- */
 export function train(job: TrainJob, call?: CallOptions<readonly StepReport[]>): Promise<TrainJobResult> {
   return trainInWorkers(session, job, call);
 }

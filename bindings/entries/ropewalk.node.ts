@@ -1,4 +1,7 @@
-/** The package in Node: the wasm files lie beside this one and are read from the disk. */
+/**
+ * The package in Node: the wasm files lie beside this one and are read from the disk. What its functions do is
+ * written in ropewalk.browser.ts, whose types are those of both.
+ */
 import createModule from '../../build/wasm-simd/ropewalk.js';
 import type { Environment } from '../border/environment.js';
 import { portOf, read, remedy } from '../border/environment.node.js';
@@ -21,24 +24,10 @@ const environment: Environment = {
 const loadPackage = /* @__PURE__ */ createLoader(environment, createModule, assemble, 'relaxed');
 const loadForAnalysis = /* @__PURE__ */ createLoader(environment, createModule, assembleAnalysis, 'relaxed');
 
-/**
- * Loads the package. All calls with the same variant and source share one instance of the wasm module, so it may be
- * called wherever the functions are needed; `fresh` makes another, with a memory of its own. Handles (buffers, tables,
- * states, caches) belong to the instance that made them.
- *
- * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
- * has none left. A failure is not remembered.
- */
 export function load(options?: LoadOptions): Promise<Ropewalk> {
   return loadPackage(options);
 }
 
-/**
- * As {@link load}, without attention, linear attention and the cache: a bundler leaves their code out, which saves a page
- * that only draws and rotates some 10 kB.
- *
- * @throws RopeError as `load` does.
- */
 export function loadAnalysis(options?: LoadOptions): Promise<RopewalkAnalysis> {
   return loadForAnalysis(options);
 }

@@ -115,6 +115,10 @@ describe('the tarball', () => {
       'dist/ropewalk.model.cjs',
       'dist/ropewalk.model.d.cts',
       'dist/ropewalk.model.d.ts',
+      'dist/ropewalk.model.inline.cjs',
+      'dist/ropewalk.model.inline.d.cts',
+      'dist/ropewalk.model.inline.d.ts',
+      'dist/ropewalk.model.inline.js',
       'dist/ropewalk.model.js',
       'dist/ropewalk.model.node.js',
       'dist/ropewalk.model.relaxed.wasm',
@@ -223,6 +227,7 @@ describe('the tarball', () => {
         './core',
         './inline',
         './model',
+        './model/inline',
         './plan',
       ],
       { env },
@@ -364,6 +369,14 @@ describe('in Node', () => {
     digest = imported;
   });
 
+  test('a model opens from `ropewalk/model/inline` by import and by require, and nothing is fetched', async () => {
+    const { saved, opened, refused } = JSON.parse(await node('inside.mjs'));
+    expect(saved).toMatch(/^[0-9a-f]{16}$/);
+    expect(opened).toEqual([saved, saved]);
+    // Its workers are a browser's.
+    expect(refused).toMatch(/^unsupported: session: no worker can be started.*use createModel/);
+  });
+
   test('require works', async () => {
     const first = JSON.parse(await node('first.cjs'));
     expectTurned(first.turned);
@@ -383,13 +396,9 @@ describe('in Node', () => {
     console.log(`measured: cold import to first rotation in Node ${times[2]!.toFixed(1)} ms (median of 5; target 25)`);
   });
 
-  test('the browser file can be imported where there is nothing at all', async () => {
-    const names = await node(
-      '--no-warnings',
-      '--experimental-vm-modules',
-      'bare.mjs',
-      'node_modules/ropewalk/dist/ropewalk.js',
-    );
+  test.each(['ropewalk', 'ropewalk.model.inline'])('%s.js can be imported where there is nothing at all', async (name) => {
+    const file = `node_modules/ropewalk/dist/${name}.js`;
+    const names = await node('--no-warnings', '--experimental-vm-modules', 'bare.mjs', file);
     expect(names.split(' ')).toContain('load');
   });
 });

@@ -11,7 +11,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { transform } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 import { PAGES, pathIn, type PageName } from '../content/pages.js';
 import type { Language } from '../prose/site.js';
@@ -24,32 +23,24 @@ import { shortMarkup } from './markup.js';
 import type { PageApi } from './page.js';
 
 export interface FileOptions {
-  /** Folder of the page's sources, and of the package. */
+  /** Folder of the page's sources. */
   web: string;
-  dist: string;
   /** Where the site stands, if that is known: what is not in the file is linked to there. */
   site: string;
 }
 
 const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
-const MODEL_WORKER = 'virtual:model-worker';
 
-export function oneFile({ web, dist, site }: FileOptions): Plugin[] {
+export function oneFile({ web, site }: FileOptions): Plugin[] {
   let pages: PageApi;
   return [
     oneVariant,
     {
-      name: 'ropewalk-file-workers',
+      name: 'ropewalk-file-worker',
       enforce: 'pre',
-      resolveId: (id) => (id === MODEL_WORKER ? `\0${MODEL_WORKER}` : null),
-      async load(id) {
-        if (id !== `\0${MODEL_WORKER}`) return null;
-        const code = readFileSync(join(dist, 'ropewalk.model.worker.js'), 'utf8');
-        return `export default ${JSON.stringify((await transform(code, { minify: true })).code)}`;
-      },
       transform: {
-        filter: { id: /\/(dist\/ropewalk\.model\.js|figures\/cost\/measure\.ts)$/ },
-        handler: (code, id) => ({ code: (id.endsWith('.js') ? modelInside : costInside)(code), map: null }),
+        filter: { id: /\/figures\/cost\/measure\.ts$/ },
+        handler: (code) => ({ code: costInside(code), map: null }),
       },
     },
     {
@@ -93,21 +84,13 @@ export const oneVariant: Plugin = {
   name: 'ropewalk-one-variant',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/dist\/ropewalk\.(core|model)\.js$/ },
+    filter: { id: /\/dist\/ropewalk\.core\.js$/ },
     handler: (code) => ({
       code: swap(code, /variant === "simd" \? (new URL\([^)]*\)) : new URL\([^)]*\)/, (_, simd) => simd),
       map: null,
     }),
   },
 };
-
-const modelInside = (code: string): string =>
-  `import modelWorker from '${MODEL_WORKER}';\n` +
-  swap(
-    code,
-    /new Worker\(new URL\("\.\/ropewalk\.model\.worker\.js", import\.meta\.url\), \{ type: "module" \}\)/,
-    'new Worker(new URL(URL.createObjectURL(new Blob([modelWorker], { type: "text/javascript" }))))',
-  );
 
 const costInside = (code: string): string =>
   `import CostWorker from './worker.ts?worker&inline';\n` +
