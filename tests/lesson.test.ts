@@ -62,7 +62,10 @@ describe.each(SCENES)('the scene $id', (scene) => {
     const links = [...markdown.matchAll(/href="([^"]*)"/g)].map(([, to]) => to!.replaceAll('&amp;', '&'));
     const own = links.filter((to) => to.includes(`?${settings}&hide=`) && to.endsWith(`#${place}`));
     if (figure && settings) expect(own.length).toBeGreaterThan(0);
-    for (const to of own) expect(to.includes('&answers=later'), to).toBe(scene.veiled !== false);
+    for (const to of own) {
+      expect(to.includes('&answers=later'), to).toBe(scene.veiled !== false);
+      expect(to.includes(`&open=${figure}`), to).toBe(scene.veiled === false);
+    }
     for (const part of hide) expect(HIDEABLE).toContain(part);
     expect([...places]).toContain(place);
     for (const language of ['en', 'zh'] as const)

@@ -536,7 +536,14 @@ test('slides whose address never tells answers have no step, print or window wit
   // In this figure the class looks for the answer.
   const looks = await open('?plan=45-engineers&hide=answers#remedies');
   await isAwake(looks);
-  await expect.poll(() => looks.locator('rope-coverage .methods').isVisible()).toBe(true);
+  const bars = looks.locator('rope-coverage .methods');
+  await expect.poll(() => bars.isVisible()).toBe(true);
+  // Also in the article, which still tells nothing else.
+  const { search, hash } = new URL((await looks.locator('.bar .place').getAttribute('href'))!);
+  const article = await openPage({ at: search + hash, figures: ['coverage', 'sentence'] });
+  expect(await article.locator('rope-coverage .methods').isVisible()).toBe(true);
+  expect(await article.locator('rope-sentence figure > header').isVisible()).toBe(false);
+  expect(await article.locator('rope-answer .ask:visible').count()).toBe(0);
 });
 
 describe('what a scene locks', () => {

@@ -165,7 +165,7 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   override connectedCallback(): void {
     super.connectedCallback();
     this.toggleAttribute('bare', this.options.hide.has('controls'));
-    if (keepsAnswers(this.options)) this.toggleAttribute('kept', true);
+    if (this.#isKept) this.toggleAttribute('kept', true);
     if (this.#keeps) {
       this.toggleAttribute('unanswered', true);
       const { answers, word } = this.options;
@@ -268,10 +268,14 @@ export abstract class Figure<F extends Fields = Fields, W = unknown, M = unknown
   /** It has something to guess, `answers=` or `hide=` keeps that back, and no text around it opens it (article/answer.ts). */
   get #keeps(): boolean {
     return (
-      keepsAnswers(this.options) &&
+      this.#isKept &&
       this.#answers &&
       !document.querySelector(`rope-answer[of="${this.localName.replace('rope-', '')}"]`)
     );
+  }
+
+  get #isKept(): boolean {
+    return keepsAnswers(this.options) && this.localName !== `rope-${this.options.open}`;
   }
 
   /** Its own words, or all of it, tell what is to be guessed. */

@@ -4,13 +4,19 @@ import { decode } from '../state/store.js';
 import { urlOptions } from '../state/url-options.js';
 import type { Language, Scene } from './scene.js';
 
-type Shown = Pick<Scene, 'settings' | 'hide' | 'lock'>;
+type Shown = Pick<Scene, 'figure' | 'settings' | 'veiled' | 'hide' | 'lock'>;
 
-/** What a scene hides and locks, as an address has it. */
-const beside = ({ hide = [], lock = [] }: Shown): string =>
-  [hide.length > 0 && `hide=${hide.join()}`, lock.length > 0 && `lock=${lock.join()}`].filter(Boolean).join('&');
+/** What a scene hides, locks and opens, as an address has it. */
+const beside = ({ figure, veiled, hide = [], lock = [] }: Shown): string =>
+  [
+    hide.length > 0 && `hide=${hide.join()}`,
+    lock.length > 0 && `lock=${lock.join()}`,
+    veiled === false && `open=${figure}`,
+  ]
+    .filter(Boolean)
+    .join('&');
 
-/** All of what a scene's figure shows, hides and locks, as the query of an address without `?`. */
+/** All of what a scene's figure shows, hides, locks and opens, as the query of an address without `?`. */
 export const settingsOf = (scene: Shown): string => [scene.settings, beside(scene)].filter(Boolean).join('&');
 
 /** When what is to be guessed comes, as an address has it; nothing keeps back a figure in which the class looks for it. */

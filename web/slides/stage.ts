@@ -128,8 +128,6 @@ export class Stage {
       return;
     }
     if (!(figure instanceof Figure) || !figure.isConnected) return;
-    // Whatever the address keeps back: in it the class looks for the answer.
-    if (scene.veiled === false) figure.removeAttribute('kept');
     this.#figure = figure;
     this.#unsubscribe = figure.store.subscribe(() => {
       if (!this.#mirroring) this.onState();

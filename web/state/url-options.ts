@@ -5,6 +5,7 @@
  *     lock=m,model        these settings stay as the link has them: keys of the state; the model with its layer and base
  *     answers=later       what is to be guessed: shown at once (`now`), or not before the button or the key A asks for it;
  *                         `later.1x8k2f` waits for a word, of which this is the sign. Never is hide=answers
+ *     open=coverage       but not in this figure: in it the class looks for the answer
  *     theme=projector     light, dark or projector
  *     start=ways          the place where the page opens
  *     figure=odometer     the one figure of embed.html
@@ -26,6 +27,7 @@ export interface UrlOptions {
   answers: '' | 'now' | 'later';
   /** The sign of the word that opens them. */
   word: string;
+  open: string;
   start: string;
   figure: string;
 }
@@ -39,6 +41,7 @@ export function readUrlOptions(search: string): UrlOptions {
     word,
     hide: new Set(list('hide').filter((word): word is Hideable => (HIDEABLE as readonly string[]).includes(word))),
     lock: new Set(list('lock').flatMap((key) => (key === 'model' ? WHOLE_MODEL : [key]))),
+    open: list('open')[0] ?? '',
     start: list('start')[0] ?? '',
     figure: list('figure')[0] ?? '',
   };
@@ -48,6 +51,7 @@ export function readUrlOptions(search: string): UrlOptions {
 export const together = (page: UrlOptions, own: UrlOptions): UrlOptions => ({
   ...page,
   ...(own.answers ? { answers: own.answers, word: own.word } : {}),
+  open: own.open || page.open,
   hide: new Set([...page.hide, ...own.hide]),
   lock: new Set([...page.lock, ...own.lock]),
 });
