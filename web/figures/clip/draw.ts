@@ -4,7 +4,7 @@ import { CELL, heat } from '../../kit/heat.js';
 import { veil } from '../../kit/veil.js';
 import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
-import { PUBLISHED } from './fields.js';
+import { fields, PUBLISHED } from './fields.js';
 import { WORDS, type ClipModel } from './model.js';
 import type { Words } from './words.js';
 
@@ -22,6 +22,7 @@ export const nearest = (width: number, x: number): number =>
 export const drawVectors = ({ vectors }: ClipModel): SVGTemplateResult => svg`
   <svg viewBox="0 0 ${SIDE} ${SIDE}" aria-hidden="true">${heat(vectors, WORDS)}</svg>`;
 
+/** The text tells the score at the start; the others are to be guessed. */
 export function drawScores({ at, bleu }: ClipModel, width: number, words: Words): SVGTemplateResult {
   const area = areaFor(width);
   const x = scaleFor(area);
@@ -35,6 +36,6 @@ export function drawScores({ at, bleu }: ClipModel, width: number, words: Words)
       ${veil(area, area.left)} ${crosshair(area, x(at))}
       <path class="curve bleu secret" d="M${line}"></path>
       <path class="points secret" d=${PUBLISHED.map(([, score], i) => `M${round(x(i))} ${round(y(score))}h0`).join('')}></path>
-      <circle class="dot" cx=${round(x(at))} cy=${round(y(bleu))} r="6"></circle>`,
+      <circle class=${PUBLISHED[at]![0] === fields.at.start ? 'dot' : 'dot secret'} cx=${round(x(at))} cy=${round(y(bleu))} r="6"></circle>`,
   );
 }

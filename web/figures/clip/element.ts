@@ -26,7 +26,10 @@ export class ClipElement extends MeasuredFigure<typeof fields, Words, ClipModel>
   protected override readonly resets = ['at'] as const;
 
   protected override summary(): string {
-    return this.words.readout(this.format, this.model);
+    return this.guarded() + this.words.bleu(this.format, this.model);
+  }
+  protected override guarded(): string {
+    return this.words.vectors(this.format, this.model);
   }
 
   protected override table(): Table {
@@ -59,7 +62,9 @@ export class ClipElement extends MeasuredFigure<typeof fields, Words, ClipModel>
         </div>
         <div class="scores" @click=${this.#choose}>${drawScores(model, width, words)}</div>
       </div>
-      <div class="row readout"><p>${this.summary()}</p></div>
+      <div class="row readout">
+        <p>${this.guarded()}<span class="secret">${words.bleu(this.format, model)}</span></p>
+      </div>
     `;
   }
 
