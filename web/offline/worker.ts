@@ -5,8 +5,8 @@
  * Each version of the site has a cache of its own. A new one is stored beside the old one and waits until the reader takes it;
  * what an open page still wants of the older one it finds there until that page is closed.
  *
- * Workbox (workbox-precaching) stores and finds the files; workbox-build, which would list them, brings 300 packages and not the
- * checksums.
+ * Workbox (workbox-precaching) stores and finds the files; workbox-build 7.4.1, which would list them, brings 323 packages and not
+ * the checksums.
  */
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
 

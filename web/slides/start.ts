@@ -10,7 +10,8 @@
  *
  * reveal.js would be the library for this: 54 kB of script, compressed, with its presenter's window, which is written into a
  * new document with a script inside, against a careful page's policy, and loads every slide two more times; and it shrinks
- * slides by a transform, in which a figure's drags miss.
+ * slides by a transform, in which a figure's drags miss. Nor is it an element: keys, address, print and the presenter's window
+ * are those of a whole page.
  */
 import { html, nothing, render } from 'lit';
 import { drawEverything } from '../kit/visibility.js';
