@@ -154,6 +154,17 @@ it('takes the scenes that are ticked, and the address keeps them', async () => {
   expect(await none.locator('.state').innerText()).toMatch(/^No scene is ticked/);
 });
 
+it('keeps the order of the plan whatever is ticked', async () => {
+  const page = await open('?plan=45-engineers&scenes=wall,hook,hands');
+  const turn = await turnOf(page);
+  await page.locator('.scenes summary').click();
+  await page.locator('.scenes input[value=hands]').uncheck();
+  await sheetsReady(page, turn);
+  expect(new URL(page.url()).searchParams.get('scenes')).toBe('wall,hook');
+  const shown = await page.locator('.sheet [data-scene]').evaluateAll((all) => all.map(({ dataset }) => dataset.scene));
+  expect(shown).toEqual(['wall', 'hook']);
+});
+
 it('says which lessons there are where the address names none of them', async () => {
   const page = await open('?plan=60');
   expect(await page.getByRole('alert').innerText()).toContain(PLANS.map(({ id }) => id).join(', '));

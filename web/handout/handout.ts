@@ -52,10 +52,8 @@ export function startHandout({ root, language, scenes, search, remember, link }:
   fitSheets(sheets);
 
   const chosenIds = (): readonly string[] => choice.scenes ?? scenesOf(choice.plan, scenes);
-  const chosen = (): WrittenScene[] => {
-    // In the order of the plan.
-    return chosenIds().flatMap((id) => scenes.filter((scene) => scene.id === id && isOnPaper(scene)));
-  };
+  const chosen = (): WrittenScene[] =>
+    chosenIds().flatMap((id) => scenes.filter((scene) => scene.id === id && isOnPaper(scene)));
 
   const set = (patch: Partial<Choice>): void => {
     choice = { ...choice, ...patch, unknown: null };
@@ -199,8 +197,10 @@ export function startHandout({ root, language, scenes, search, remember, link }:
 
   function drawControls(state: string): void {
     const ids = chosenIds();
+    // In the order of the plan, and after it those that it does not have.
+    const order = [...new Set([...scenesOf(choice.plan, scenes), ...scenes.map((scene) => scene.id)])];
     const tick = (id: string, on: boolean): void =>
-      set({ scenes: scenes.map((scene) => scene.id).filter((each) => (each === id ? on : ids.includes(each))) });
+      set({ scenes: order.filter((each) => (each === id ? on : ids.includes(each))) });
     const offered = scenes.filter(isOnPaper);
     const known = PLANS.map(({ id }) => id).join(language === 'zh' ? '、' : ', ');
     render(
@@ -234,7 +234,7 @@ export function startHandout({ root, language, scenes, search, remember, link }:
           <p class="state" role="status">${state}</p>
         </div>
         <details class="scenes">
-          <summary>${words.scenes} (${ids.length})</summary>
+          <summary>${words.scenes} (${chosen().length})</summary>
           <div>
             ${offered.map(
               ({ id, words: { title, ask = title } }) => html`
