@@ -152,6 +152,7 @@ it('takes the scenes that are ticked, and the address keeps them', async () => {
   const none = await open('?plan=20&scenes=');
   expect(await none.locator('.sheet').count()).toBe(0);
   expect(await none.locator('.state').innerText()).toMatch(/^No scene is ticked/);
+  expect(await none.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true);
 });
 
 it('keeps the order of the plan whatever is ticked', async () => {

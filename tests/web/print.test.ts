@@ -36,6 +36,10 @@ it('puts sections of several pages together, and keeps the choice in the address
   await sheetsReady(page, turn);
   expect(await page.locator('.sheet h2:not(.sources-title)').count()).toBe(1);
   expect(new URL(page.url()).searchParams.get('sections')).toBe('waves.size');
+  const print = page.getByRole('button', { name: 'Print' });
+  expect(await print.isEnabled()).toBe(true);
+  await page.locator('.pages input:checked').first().uncheck();
+  await expect.poll(() => print.isDisabled()).toBe(true);
 });
 
 it('has the answers where they are wanted, and nowhere else', async () => {

@@ -230,7 +230,9 @@ export function startHandout({ root, language, scenes, search, remember, link }:
             ${radio('sheet', 'tasks', words.tasks)} ${kept ? nothing : radio('sheet', 'key', words.key)}
           </fieldset>
           ${kept && options.answers === 'later' ? html`<p class="ask">${asks}</p>` : nothing}
-          <button type="button" class="print" @click=${() => print()}>${words.print}</button>
+          <button type="button" class="print" ?disabled=${sheets.childElementCount === 0} @click=${() => print()}>
+            ${words.print}
+          </button>
           <p class="state" role="status">${state}</p>
         </div>
         <details class="scenes">

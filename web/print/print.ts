@@ -237,10 +237,12 @@ export function startPrint({ root, language, listed, search, remember, link }: P
             )}
           </fieldset>
           ${box(words.answers, choice.answers, (answers) => set({ answers }))}
-          <button type="button" class="print" @click=${() => print()}>${words.print}</button>
+          <button type="button" class="print" ?disabled=${sheets.childElementCount === 0} @click=${() => print()}>
+            ${words.print}
+          </button>
           <p class="state" role="status">${state}</p>
         </div>
-        <details class="scenes" ?open=${root.dataset.ready === undefined}>
+        <details class="scenes" open>
           <summary>${words.choose}</summary>
           <ul class="pages">
             ${listed.map(pageBox)}
