@@ -52,6 +52,23 @@ it('has the answers where they are wanted, and nowhere else', async () => {
   expect(await page.locator('.sheet .reason').count()).toBe(await page.locator('.sheet .check').count());
 });
 
+it('a link that keeps its answers back has none on paper either', async () => {
+  const article = await openPage({ at: '?hide=answers,table', figures: [] });
+  const link = article.locator('#contents .to-print a');
+  await expect.poll(() => link.getAttribute('href')).toContain('hide=answers&of=article');
+  for (const kept of ['hide=answers', 'answers=later']) {
+    const page = await open(`?sections=article.order&${kept}&paper=a4`);
+    expect(await page.getByLabel('with the answers').count()).toBe(0);
+    expect(await page.locator('.sheet .check').count()).toBeGreaterThan(0);
+    expect(await page.locator('.sheet .reason').count()).toBe(0);
+    const turn = await turnOf(page);
+    await page.locator('input[value=letter]').check();
+    await sheetsReady(page, turn);
+    expect(page.url()).toContain(kept);
+    expect(await page.locator('.sheet .where').first().textContent()).toContain(kept);
+  }
+});
+
 it('draws figures at the settings of the address, and axe finds nothing wrong', async () => {
   const page = await open('?m=77&sections=article.odometer&paper=a4');
   expect(await page.locator('.sheet .drawn svg').first().getAttribute('aria-label')).toContain('77');

@@ -1,6 +1,7 @@
 /** What is to be printed, as the address says beside the state: `of=waves` or `sections=size,many`, `paper=a4`, `answers=1`. */
 import { PAGES, type PageName } from '../content/pages.js';
 import { PAPERS, type Paper } from '../paper/sizes.js';
+import { keepsAnswers, readUrlOptions } from '../state/url-options.js';
 import { OPENING } from './texts.js';
 
 export interface Listed {
@@ -13,7 +14,8 @@ export interface Choice {
   /** `page.section`; the opening of a page is a section. */
   readonly sections: ReadonlySet<string>;
   readonly paper: Paper;
-  readonly answers: boolean;
+  /** `null`: the address keeps them back. */
+  readonly answers: boolean | null;
 }
 
 export const keyOf = (page: PageName, section: string): string => `${page}.${section}`;
@@ -32,7 +34,7 @@ export function readChoice(search: string, listed: readonly Listed[], usual: Pap
   return {
     sections: new Set(sections === null ? keysOf(whole) : sections.split(',').filter((key) => all.includes(key))),
     paper: paper in PAPERS ? (paper as Paper) : usual,
-    answers: given.get('answers') === '1',
+    answers: keepsAnswers(readUrlOptions(search)) ? null : given.get('answers') === '1',
   };
 }
 
@@ -42,6 +44,6 @@ export function writeChoice({ sections, paper, answers }: Choice, search: string
   query.set('sections', [...sections].join());
   query.set('paper', paper);
   if (answers) query.set('answers', '1');
-  else query.delete('answers');
+  else if (answers !== null) query.delete('answers');
   return `?${query.toString().replaceAll('%2C', ',')}`;
 }

@@ -7,6 +7,7 @@ import { pageLink, setHome } from '../state/links.js';
 import '../define.js';
 import { drawEverything } from '../kit/visibility.js';
 import { setKernels, store } from '../shared.js';
+import { keepsAnswers, urlOptions } from '../state/url-options.js';
 import { languageOf, stringsFor } from '../strings.js';
 import { Kernels } from '../subject/kernels.js';
 import { startPrint } from './print.js';
@@ -23,6 +24,11 @@ const other = document.getElementById('language') as HTMLAnchorElement;
 const follow = (): void => void (other.search = location.search);
 follow();
 
+// The addresses on the sheets keep back what this one does.
+const given = new URLSearchParams(location.search);
+const told = ['hide', 'answers'].flatMap((key) => (given.has(key) ? [`${key}=${given.get(key)}`] : [])).join('&');
+const back = keepsAnswers(urlOptions) ? told : '';
+
 const main = document.getElementById('print')!;
 const { listed } = await (language === 'zh' ? import('virtual:sections/zh') : import('virtual:sections/en'));
 try {
@@ -36,7 +42,7 @@ try {
       history.replaceState(null, '', search);
       follow();
     },
-    link: (page) => pageLink(language, store.state, '', '', page),
+    link: (page) => pageLink(language, store.state, '', back, page),
   });
 } catch (error) {
   console.error(error);

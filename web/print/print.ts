@@ -65,7 +65,7 @@ export function startPrint({ root, language, listed, search, remember, link }: P
     // Not as an element: the policy of a strict host says that there is none.
     const base = homeLink(pathIn(language, page) || './');
     await completed(parsed, base);
-    return textOf(page, parsed, base, { words, answers: choice.answers });
+    return textOf(page, parsed, base, { words, answers: choice.answers ?? false });
   }
 
   /** The ticked sections of a page, and the sources that they name. */
@@ -146,7 +146,7 @@ export function startPrint({ root, language, listed, search, remember, link }: P
     const inBlock = place.parentElement !== null;
     const found = inBlock ? null : drawnBefore.get(key);
     if (found) return found;
-    const making = drawInto(place, choice.answers);
+    const making = drawInto(place, choice.answers ?? false);
     if (!inBlock) {
       drawnBefore.set(key, making);
       making.catch(() => drawnBefore.delete(key));
@@ -236,7 +236,7 @@ export function startPrint({ root, language, listed, search, remember, link }: P
               `,
             )}
           </fieldset>
-          ${box(words.answers, choice.answers, (answers) => set({ answers }))}
+          ${choice.answers === null ? nothing : box(words.answers, choice.answers, (answers) => set({ answers }))}
           <button type="button" class="print" ?disabled=${sheets.childElementCount === 0} @click=${() => print()}>
             ${words.print}
           </button>
