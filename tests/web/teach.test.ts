@@ -274,11 +274,27 @@ describe('answers to hand in', () => {
     await page.goto(addressOf('en', '?m=300', 'teach'));
     const afresh = page.locator('.hand-in [name=afresh]');
     await afresh.click();
+    await expect.poll(() => afresh.innerText()).toContain('Yes, forget');
+    // Who does something else in between is asked anew.
+    await page.locator('#hand-in-name').focus();
+    await expect.poll(() => afresh.innerText()).toBe('Start afresh');
+    await afresh.click();
     await expect.poll(() => text(page)).toContain('right on try 2');
     await afresh.click();
     await expect.poll(() => text(page)).toContain('No order · not answered');
     expect(await page.evaluate(() => localStorage.getItem('ropewalk.checks'))).toBe(null);
     expect(new URL(page.url()).searchParams.has('m')).toBe(false);
+  });
+
+  it('a class that starts afresh has the link as it was sent', async () => {
+    const sent = '?hide=table&answers=later&lock=model&m=12';
+    const page = await teach('en', { at: sent });
+    await page.evaluate(() => localStorage.setItem('ropewalk.checks', '{"check-order":[2]}'));
+    await page.reload();
+    await expect.poll(() => text(page)).toContain('right on the first try');
+    for (let press = 0; press < 2; press++) await page.locator('.hand-in [name=afresh]').click();
+    await expect.poll(() => text(page)).toContain('No order · not answered');
+    expect(new URL(page.url()).search).toBe(sent);
   });
 });
 

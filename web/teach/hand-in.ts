@@ -6,7 +6,9 @@ import { copyButton } from '../export/copy.js';
 import { save } from '../export/save.js';
 import type { PageName } from '../content/pages.js';
 import { pageLink, shownToAll } from '../state/links.js';
+import { opened as sent } from '../state/browser-address.js';
 import { decode } from '../state/store.js';
+import { isForClass, urlOptions } from '../state/url-options.js';
 import { store } from '../shared.js';
 import { stringsFor, type Language } from '../strings.js';
 import type { KnownCheck } from '../prose/check.js';
@@ -32,15 +34,21 @@ export function startHandIn(place: HTMLElement, language: Language): void {
     });
   };
 
-  /** Asked twice: what is forgotten does not come back. */
+  /** Asked twice: what is forgotten does not come back. Who does something else in between has not meant it. */
   let sure = false;
+  const ask = (again: boolean): void => {
+    sure = again;
+    show();
+  };
   function afresh(): void {
-    sure = !sure;
-    if (sure) return show();
-    forgetAll();
+    if (!sure) return ask(true);
     const { page } = document.documentElement.dataset;
-    const again = pageLink(language, decode(''), 'hand-in', shownToAll(), page as PageName);
+    // The next student of a class has its link as it was sent.
+    const again = isForClass(urlOptions)
+      ? new URL(`${sent()}#hand-in`, location.href).href
+      : pageLink(language, decode(''), 'hand-in', shownToAll(), page as PageName);
     const here = again.split('#')[0] === location.href.split('#')[0];
+    forgetAll();
     location.replace(again);
     if (here) location.reload();
   }
@@ -98,7 +106,9 @@ export function startHandIn(place: HTMLElement, language: Language): void {
           >
             ${words.save}
           </button>
-          <button type="button" name="afresh" @click=${afresh}>${sure ? words.sure : words.afresh}</button>
+          <button type="button" name="afresh" @click=${afresh} @blur=${() => ask(false)}>
+            ${sure ? words.sure : words.afresh}
+          </button>
         </p>
       `,
       place,
