@@ -546,6 +546,14 @@ test('slides whose address never tells answers have no step, print or window wit
   expect(await article.locator('rope-answer .ask:visible').count()).toBe(0);
 });
 
+test('the other lessons and the other language come in the colours that were chosen', async () => {
+  const page = await open('?plan=45');
+  await page.keyboard.press('?');
+  await page.locator('#theme').selectOption('dark');
+  for (const link of ['dialog.menu #language', 'dialog.menu .plans a >> nth=0'])
+    await expect.poll(() => page.locator(link).getAttribute('href')).toContain('theme=dark');
+});
+
 describe('what a scene locks', () => {
   test('cannot be changed, and its figure says so', async () => {
     const page = await open('?plan=90#step-3');

@@ -116,7 +116,14 @@ export class Menu {
             }
             <label
               >${words.colours}
-              <select id="theme" @change=${({ target }: Event) => setTheme((target as HTMLSelectElement).value)}>
+              <select
+                id="theme"
+                @change=${({ target }: Event) => {
+                  setTheme((target as HTMLSelectElement).value);
+                  // The links of the menu lead on with it.
+                  this.#draw();
+                }}
+              >
                 ${THEMES.map((theme) => html`<option value=${theme} ?selected=${theme === chosen}>${words[theme]}</option>`)}
               </select></label
             >
