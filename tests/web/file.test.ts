@@ -167,6 +167,13 @@ describe('in Chromium', () => {
       },
     );
 
+  it('the builder makes no frame and no code of an address on the teacher’s own disk', async () => {
+    const page = await open(at('en', '?teach'));
+    await expect.poll(() => page.locator('#class-link').inputValue()).toMatch(/ropewalk-en\.html\?.*#figure-hook$/);
+    expect(await page.locator('.link-builder').innerText()).toContain('on this computer alone');
+    expect(await page.locator('#class-frame, .qr').count()).toBe(0);
+  });
+
   it('a model takes steps of training', async () => {
     const page = await open(at('en', '?longer#figure-ruler'));
     await page.locator('rope-ruler .teach .main').waitFor();

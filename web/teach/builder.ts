@@ -20,6 +20,7 @@ import { save } from '../export/save.js';
 import { planName, planOf } from '../lesson/plans.js';
 import { sceneOf } from '../lesson/scenes.js';
 import { store } from '../shared.js';
+import { inOneFile } from '../state/links.js';
 import { settingName } from '../strings/settings.js';
 import { stringsFor, type Language } from '../strings.js';
 import { decided, figureOf, GROUPS, keepsBack, linksOf, NAMES, readTarget, writeTarget, type Group } from './target.js';
@@ -108,7 +109,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
     const named = (list: readonly string[]): string => strings.listed([...new Set(list)]);
     const fixed = all.lock.length > 0 && words.says.fixed(named(all.lock.map((key) => settingName(own, key))));
     const hidden = all.hide.length > 0 && words.says.hidden(named(all.hide.map((part) => share.hideable[part])));
-    const code = modules(link);
+    const code = inOneFile ? null : modules(link);
     const picture =
       code &&
       svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${words.code(title)} shape-rendering="crispEdges"><rect width=${code.size} height=${code.size} fill="#fff"></rect><path d=${code.path} fill="#000"></path></svg>`;
@@ -199,7 +200,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
                   ${picture}
                   <button type="button" @click=${() => download(writeTarget(target))}>${words.save}</button>
                 </figure>`
-              : html`<p>${words.tooLong}</p>`
+              : html`<p>${inOneFile ? words.onlyHere : words.tooLong}</p>`
           }
         </div>
       `,

@@ -4,7 +4,7 @@ import { besideOf, LEAVE_OUT, type Answers, type Part } from '../export/class-li
 import { PLANS } from '../lesson/plans.js';
 import { sceneOf, SCENES } from '../lesson/scenes.js';
 import type { Scene } from '../lesson/scene.js';
-import { embedLink, homeLink, pageLink } from '../state/links.js';
+import { embedLink, homeLink, inOneFile, pageLink } from '../state/links.js';
 import { decode, type State } from '../state/store.js';
 import type { Hideable } from '../state/url-options.js';
 import type { Language } from '../strings.js';
@@ -82,6 +82,6 @@ export function linksOf(
   const place = group === 'scene' ? sceneOf(name).place : `figure-${name}`;
   return {
     link: pageLink(language, state, place, beside, pageOfFigure(figure ?? '') ?? 'article'),
-    frame: figure === undefined ? null : embedLink(language, state, figure, beside),
+    frame: figure === undefined || inOneFile ? null : embedLink(language, state, figure, beside),
   };
 }

@@ -72,6 +72,8 @@ export const en = {
   code: (title: string) => `QR code of the link: ${title}`,
   save: 'Save the code as SVG',
   tooLong: 'The link is too long for a QR code. Fix or leave out less.',
+  onlyHere:
+    'The link leads to this file, on this computer alone. Links, frames and codes for a class are made on the site itself.',
   says: {
     fixed: (names: string) => `Fixed: ${names}.`,
     hidden: (names: string) => `Left out: ${names}.`,

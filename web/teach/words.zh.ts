@@ -71,6 +71,7 @@ export const zh: Words = {
   code: (title) => `链接的二维码：${title}`,
   save: '把二维码存为 SVG',
   tooLong: '链接太长，放不进二维码。请少固定或少隐去几项。',
+  onlyHere: '链接指向这个文件，只在这台电脑上有效。给学生用的链接、嵌入代码和二维码，请到网站上制作。',
   says: {
     fixed: (names) => `固定：${names}。`,
     hidden: (names) => `不显示：${names}。`,
