@@ -533,6 +533,8 @@ test('slides whose address never tells answers have no step, print or window wit
   await page.waitForSelector('.slideshow h1');
   await page.keyboard.press('PageDown');
   await comesTo(page, '#exit');
+  const notes = await open('?plan=45&hide=answers&presenter');
+  expect(await notes.locator('.slideshow').count()).toBe(1);
   // In this figure the class looks for the answer.
   const looks = await open('?plan=45-engineers&hide=answers#remedies');
   await isAwake(looks);

@@ -17,6 +17,7 @@ import { html, nothing, render } from 'lit';
 import { drawEverything } from '../kit/visibility.js';
 import type { WrittenScene } from '../lesson/scene.js';
 import { store } from '../shared.js';
+import { urlOptions } from '../state/url-options.js';
 import type { Language } from '../strings.js';
 import { startDeck } from './deck.js';
 import { Lesson } from './lesson.js';
@@ -53,7 +54,9 @@ export function startSlides({ main, scenes: written, language }: Slides): void {
   const steps = stepsOf(plan, scenes);
   if (stepAt(location.hash, steps) < 0)
     return showPlans(main, language, words.noScene(decoded(location.hash.slice(1)), planName(plan, language)));
-  if (query.has('presenter')) startPresenter(main, new Lesson(plan, scenes, 'presenter'), language);
+  // Its notes tell what to expect.
+  if (query.has('presenter') && !urlOptions.hide.has('answers'))
+    startPresenter(main, new Lesson(plan, scenes, 'presenter'), language);
   else startDeck(main, new Lesson(plan, scenes, 'slides'), language);
 }
 
