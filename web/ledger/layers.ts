@@ -27,6 +27,7 @@ const kindOf = ({ kinds }: Strip, view: Kind['view']): Kind =>
 /** Of the layers that see so far. */
 const of = (id: string, view: Kind['view'], value: (kind: Kind) => number): Claim =>
   said(id, (each) => value(kindOf(each, view)));
+const unscaled = (kind: Kind): Kind => ({ ...kind, rope: kind.rope && { ...kind.rope, scaling: { type: 'default' } } });
 const still = (id: string): Claim =>
   said(id, ({ kinds }) => kinds.reduce((sum, { turned, count }) => sum + (turned === 0 ? count : 0), 0));
 /** The words by which the text says the base, and the numbers of a head. */
@@ -50,6 +51,19 @@ export const layers: Claims = {
   },
   'layers.llama': all('llama-2-7b'),
   'layers.llamaBase': of('llama-2-7b', 'all', ({ base }) => base),
+  'layers.slowed': {
+    how: {
+      en: 'Counted: the layers in the model’s config.json whose slowest hand takes longer for a turn than without the scaling, by frequencies of the package.',
+      zh: '数出来的：模型的 config.json 里，最慢的指针转一圈比不缩放时更久的层，转速用软件包的 frequencies 算出。',
+    },
+    value: (kernels) => {
+      const of = strip('llama-3.1-8b');
+      return of.kinds
+        .filter((kind) => slowestOf(kernels, of, kind) > slowestOf(kernels, of, unscaled(kind)))
+        .reduce((sum, { count }) => sum + count, 0);
+    },
+    settings: 'given',
+  },
   'layers.mistral': all('mistral-7b-v0.1'),
   'layers.mistralWindow': of('mistral-7b-v0.1', 'window', ({ words }) => words),
   'layers.gemma': all(GEMMA),
