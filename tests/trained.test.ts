@@ -52,6 +52,28 @@ describe('the text', () => {
     numbers['slowed']!['pair 0']!.forEach((each, seed) => expect(each[1]! - none[seed]![1]!).toBeGreaterThan(0.8));
   });
 
+  test('says what it costs to take rotation away, and what a little training makes of that', () => {
+    const at = (row: string, column: number): string[] =>
+      numbers['dropped']![row]!.map((each) => each[column]!.toFixed(2));
+    expect(at('layer 0', 1)).toEqual(['2.49', '3.44']);
+    expect(at('layer 1', 1)).toEqual(['3.05', '2.37']);
+    expect(at('both layers', 1)).toEqual(['3.89', '4.26']);
+    const none = numbers['remedies']!['none']!;
+    for (const column of [0, 1])
+      expect(at('pairs 7 to 15 of both', column)).toEqual(none.map((each) => each[column]!.toFixed(2)));
+    expect(at('pairs 5 to 15 of both', 1)).toEqual(['2.08', '2.24']);
+    const won = numbers['dropped']!['pairs 5 to 15 of both']!.map((each, seed) => none[seed]!.at(-1)! - each.at(-1)!);
+    expect(Math.max(...won).toFixed(1)).toBe('0.7');
+    const [fifty, more] = ([50, 200] as const).map(
+      (steps) => numbers['dropped']![`both layers, after ${steps} steps at 64`]!,
+    );
+    expect(printed([Math.min(...fifty!.flat()), Math.max(...fifty!.flat())])).toEqual(['2.15', '2.27']);
+    const later = fifty!.flatMap((losses, seed) => losses.map((loss, n) => loss - more![seed]![n]!));
+    expect(Math.max(...later).toFixed(2)).toBe('0.13');
+    expect(numbers['context']!['kjv of models/']![0]![0]!.toFixed(2)).toBe('2.30');
+    expect(printed(numbers['ways']!['no positions']!.map((losses) => losses[1]!))).toEqual(['1.76', '1.75']);
+  });
+
   test('says what YaRN costs beside the window, over five seeds', () => {
     const costs = numbers['seeds']!['YaRN F = 4, β 1 and 4']!.map(
       (losses, seed) => losses.at(-1)! - numbers['seeds']!['window 64']![seed]!.at(-1)!,

@@ -60,6 +60,17 @@ const SLOWED = {
   'pairs 7 to 15': slowed(7, 15),
 };
 
+/** Pairs that no longer turn, by their layer; the others are as they were in training. */
+const DROPPED = {
+  'layer 0': (layer) => layer === 0,
+  'layer 1': (layer) => layer === 1,
+  'both layers': () => true,
+  'pairs 5 to 15 of layer 0': (layer, pair) => layer === 0 && pair >= 5,
+  'pairs 5 to 15 of layer 1': (layer, pair) => layer === 1 && pair >= 5,
+  'pairs 5 to 15 of both': (_, pair) => pair >= 5,
+  'pairs 7 to 15 of both': (_, pair) => pair >= 7,
+};
+
 const FURTHER = {
   none: {},
   'PI F = 4': REMEDIES['PI F = 4'],
@@ -111,12 +122,12 @@ function answers(model, { tokens, targets }, batch, positions, { last = false } 
   });
 }
 
-/** Calls `look` after each of `marks` steps of further training at four times the length. */
-async function further({ rope, ropewalk }, recipe, model, { positions, marks, seed, look }) {
-  const training = { batch: 8, rate: 1e-3, warmUp: 10, steps: undefined };
-  const task = await taskOf(ropewalk, recipe, { seed: 500 + seed, batch: training.batch, length: LONG });
+/** Calls `look` after each of `marks` steps of further training, at four times the length unless another is given. */
+async function further({ rope, ropewalk }, recipe, model, { positions, marks, seed, look, length = LONG }) {
+  const training = { batch: (8 * LONG) / length, rate: 1e-3, warmUp: 10, steps: undefined };
+  const task = await taskOf(ropewalk, recipe, { seed: 500 + seed, batch: training.batch, length });
   const copy = model.copy();
-  const trainer = await nativeTrainer({ rope, model: copy, training, length: LONG, positions, threads: 2 });
+  const trainer = await nativeTrainer({ rope, model: copy, training, length, positions, threads: 2 });
   for (let step = 1; step <= marks.at(-1); step++) {
     await trainer.step(task.next());
     if (!marks.includes(step)) continue;
@@ -197,6 +208,25 @@ export const TABLES = {
   async slowed(tools) {
     const recipe = await readRecipe('kjv');
     return bySeed(SLOWED, tools, 'kjv', (model, positions) => wall(tools, recipe, model, positions));
+  },
+
+  /** Rotation taken away after training: at once, and with a little training at the same length. */
+  async dropped(tools) {
+    const recipe = await readRecipe('kjv');
+    const { restingFiles } = await ofThePage('web/trained/rest.ts');
+    const rows = await bySeed(DROPPED, tools, 'kjv', (model, rests) => {
+      const files = restingFiles(model.save({ dtype: 'f32' }), model.spec, rests);
+      return wall(tools, recipe, tools.rope.openModel(files), {});
+    });
+    const positions = { type: 'none' };
+    for (const seed of SEEDS) {
+      const look = async (step, copy) => {
+        (rows[`both layers, after ${step} steps at 64`] ??= [])[seed] = await wall(tools, recipe, copy, positions);
+      };
+      const model = await tools.modelOf('kjv', seed);
+      await further(tools, recipe, model, { positions, marks: [10, 50, 200], seed, look, length: L });
+    }
+    return rows;
   },
 
   /** What is to be had without a model: an even guess, and the letter frequencies of the held-out text itself. */
@@ -398,6 +428,13 @@ export const TABLES = {
   },
 };
 
+/** What a file of the page exports. */
+async function ofThePage(file) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({ entryPoints: [join(root, file)], bundle: true, format: 'esm', write: false });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
 /** One row for each of `settings`, with what `measure` finds at each seed. */
 async function bySeed(settings, tools, recipe, measure, seeds = SEEDS) {
   const rows = {};
@@ -414,6 +451,7 @@ const COLUMNS = {
   remedies: POSITIONS,
   seeds: POSITIONS,
   slowed: POSITIONS,
+  dropped: POSITIONS,
   guesses: ['even guess', 'letter frequencies alone'],
   context: GIVEN.map(String),
   eight: FURTHER_OUT.map(([from, to]) => `${from}–${to - 1}`),

@@ -4,49 +4,7 @@
  * compute logits compute these. The package has no function that gives queries and keys.
  */
 import type { ModelFiles, ModelSession, NormalSpec, SavedModel, SessionModel } from 'ropewalk/model';
-
-interface Tensor {
-  shape: readonly number[];
-  values: Float32Array;
-}
-type Tensors = Map<string, Tensor>;
-
-/** Of a file that `save` wrote, in float32: eight bytes with the length of the header, the header, the numbers. */
-function read(file: Uint8Array<ArrayBuffer>): Tensors {
-  const length = new DataView(file.buffer, file.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + length))) as Record<
-    string,
-    { shape: number[]; data_offsets: [number, number] }
-  >;
-  const tensors: Tensors = new Map();
-  for (const [name, tensor] of Object.entries(header)) {
-    if (name === '__metadata__') continue;
-    const {
-      shape,
-      data_offsets: [from, to],
-    } = tensor;
-    const bytes = file.slice(8 + length + from, 8 + length + to);
-    tensors.set(name, { shape, values: new Float32Array(bytes.buffer) });
-  }
-  return tensors;
-}
-
-function write(tensors: Tensors): Uint8Array<ArrayBuffer> {
-  let end = 0;
-  const header: Record<string, unknown> = {};
-  for (const [name, { shape, values }] of tensors)
-    header[name] = { dtype: 'F32', shape, data_offsets: [end, (end += values.byteLength)] };
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const file = new Uint8Array(8 + json.length + end);
-  new DataView(file.buffer).setUint32(0, json.length, true);
-  file.set(json, 8);
-  let at = 8 + json.length;
-  for (const { values } of tensors.values()) {
-    file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
-    at += values.byteLength;
-  }
-  return file;
-}
+import { readTensors, writeTensors, type Tensor, type Tensors } from './tensors.js';
 
 /** Rows of matrices below one another, and rows of zeros up to `rows`. */
 function stacked(matrices: readonly Tensor[], rows: number): Tensor {
@@ -75,7 +33,7 @@ export async function cutAt(session: ModelSession, whole: SessionModel, layer: n
 const rowsOf = ({ heads, kvHeads, headDim }: NormalSpec): number => (heads + kvHeads) * headDim;
 
 function cutFiles(saved: SavedModel, spec: NormalSpec, layer: number): ModelFiles {
-  const all = read(saved['model.safetensors']);
+  const all = readTensors(saved['model.safetensors']);
   const get = (name: string): Tensor => all.get(name)!;
   const of = (layer: number, name: string): string => `model.layers.${layer}.${name}.weight`;
   const width = Math.max(spec.vocabulary, rowsOf(spec));
@@ -97,5 +55,5 @@ function cutFiles(saved: SavedModel, spec: NormalSpec, layer: number): ModelFile
     vocab_size: width,
     num_hidden_layers: Math.max(1, layer),
   };
-  return { 'model.safetensors': write(cut), 'config.json': JSON.stringify(config) };
+  return { 'model.safetensors': writeTensors(cut), 'config.json': JSON.stringify(config) };
 }

@@ -1,0 +1,63 @@
+/**
+ * A model some of whose pairs no longer turn, in some of its layers. The package turns all layers alike. So a head becomes
+ * twice as wide here: its first half turns as before, its second half does not, and a pair that rests moves there.
+ */
+import type { ModelFiles, NormalSpec, SavedModel } from 'ropewalk/model';
+import type { Question } from './answers.js';
+import { lossesOf, type Losses } from './losses.js';
+import type { TextName } from './source.js';
+import { readTensors, writeTensors, type Tensor } from './tensors.js';
+
+/** Whether a pair rests, by its layer. */
+export type Rests = (layer: number, pair: number) => boolean;
+
+const PROJECTION = /^model\.layers\.(\d+)\.self_attn\.([qkvo])_proj\.weight$/;
+
+/** With room for a second half behind every head; `moved` says which of its numbers go there. */
+function widened({ shape, values }: Tensor, d: number, matrix: string, moved: (channel: number) => boolean): Tensor {
+  const wide = new Float32Array(2 * values.length);
+  const [rows, columns] = shape as [number, number];
+  if (matrix === 'o') {
+    for (let at = 0; at < values.length; at += d) wide.set(values.subarray(at, at + d), 2 * at);
+    return { shape: [rows, 2 * columns], values: wide };
+  }
+  // Scores are divided by the root of twice as many numbers.
+  const given = matrix === 'q' ? values.map((value) => value * Math.SQRT2) : values;
+  for (let row = 0; row < rows; row++) {
+    const channel = row % d;
+    const to = 2 * (row - channel) + channel + (moved(channel) ? d : 0);
+    wide.set(given.subarray(row * columns, (row + 1) * columns), to * columns);
+  }
+  return { shape: [2 * rows, columns], values: wide };
+}
+
+/** Of a model with RoPE on all numbers of a head, saved in float32. */
+export function restingFiles(saved: SavedModel, { headDim }: Pick<NormalSpec, 'headDim'>, rests: Rests): ModelFiles {
+  const tensors = readTensors(saved['model.safetensors']);
+  for (const [name, tensor] of tensors) {
+    const [, layer, matrix] = PROJECTION.exec(name) ?? [];
+    if (!matrix) continue;
+    const moved = (channel: number): boolean => 'qk'.includes(matrix) && rests(Number(layer), channel % (headDim / 2));
+    tensors.set(name, widened(tensor, headDim, matrix, moved));
+  }
+  const config = { ...(JSON.parse(saved['config.json']) as object), head_dim: 2 * headDim, partial_rotary_factor: 0.5 };
+  return { 'model.safetensors': writeTensors(tensors), 'config.json': JSON.stringify(config) };
+}
+
+/** The loss by position of the model of a text; `key` says which pairs rest. */
+export const restingQuestion = (text: TextName, key: string, rests: Rests, length: number): Question<Losses> => ({
+  key: `loss ${text} ${key} ${length}`,
+  async ask(source, asking) {
+    const [session, whole, { tokens }] = await Promise.all([
+      source.session(),
+      source.model(text),
+      source.heldOut(text),
+    ]);
+    const model = await session.open(restingFiles(await whole.save({ dtype: 'f32' }), whole.spec, rests));
+    try {
+      return await lossesOf(model, tokens, length, {}, asking);
+    } finally {
+      model.dispose();
+    }
+  },
+});
