@@ -148,6 +148,10 @@ export const SOURCES = {
     text: 'Liu, Yan, Zhang, An, Qiu, Lin: Scaling Laws of RoPE-based Extrapolation. 2023.',
     url: 'https://arxiv.org/abs/2310.05209',
   },
+  'P-DROP': {
+    text: 'Gelberg, Eguchi, Akiba, Cetin: Extending the Context of Pretrained LLMs by Dropping Their Positional Embeddings. 2025.',
+    url: 'https://arxiv.org/abs/2512.12167',
+  },
   'P-BAR': {
     text: 'Barbero, Vitvitskyi, Perivolaropoulos, Pascanu, Veličković: Round and Round We Go! What makes Rotary Positional Encodings useful? 2024.',
     url: 'https://arxiv.org/abs/2410.06205',

@@ -31,11 +31,11 @@ const crest: Read = ({ waves }) => {
 };
 
 /** Of the model, of which the text speaks. */
-const MODEL: readonly Setting[] = [
+export const MODEL: readonly Setting[] = [
   told(BASE, 'in this model', '这个模型'),
   told({ ...HEAD, used: config.head_dim, others: [64, 128] }, 'in this model', '这个模型'),
 ];
-const thetaOf = (rope: Kernels['rope']): Float64Array =>
+export const thetaOf = (rope: Kernels['rope']): Float64Array =>
   rope.frequencies({ headDim: config.head_dim, base: config.rope_theta }).theta;
 
 function claim(remedy: Remedy, read: Read, how: Both): Claim {
@@ -95,21 +95,26 @@ function loss(row: 'none' | 'pair 5' | 'pairs 5 and 6', seed: 0 | 1, quarter: 3 
       en: `The mean loss of characters ${64 * (quarter - 1)} to ${64 * quarter - 1} on text that training has not seen, ${seed === 0 ? 'first' : 'second'} seed (docs/trained.md).${row === 'none' ? '' : ` Of the speeds, that of ${row} is divided by 4.`}`,
       zh: `没有用于训练的文本上，第 ${64 * (quarter - 1)} 到 ${64 * quarter - 1} 个字符的平均损失，第${seed === 0 ? '一' : '二'}个种子（docs/trained.md）。${row === 'none' ? '' : `第 ${row === 'pair 5' ? '5' : '5、6'} 对的转速除以 4。`}`,
     },
-    value: () => at(seed),
-    settings: [
-      {
-        name: { en: 'seed of the training', zh: '训练的随机种子' },
-        used: seed,
-        others: [1 - seed],
-        at: (_, choice) => at(Number(choice)),
-        told:
-          seed === 0
-            ? { en: 'first of two models', zh: '两个只有随机种子不同的模型中的第一个' }
-            : { en: 'In the other', zh: '另一个' },
-      },
-    ],
+    ...ofTwo(seed, at),
   };
 }
+
+/** A number of one of two models, which is told with its seed. */
+export const ofTwo = (seed: 0 | 1, at: (seed: number) => number): Pick<Claim, 'value' | 'settings'> => ({
+  value: () => at(seed),
+  settings: [
+    {
+      name: { en: 'seed of the training', zh: '训练的随机种子' },
+      used: seed,
+      others: [1 - seed],
+      at: (_, choice) => at(Number(choice)),
+      told:
+        seed === 0
+          ? { en: 'first of two models', zh: '两个只有随机种子不同的模型中的第一个' }
+          : { en: 'In the other', zh: '另一个' },
+    },
+  ],
+});
 
 export const comeback: Claims = {
   'comeback.round': claim('none', crest, wave),

@@ -1,5 +1,6 @@
 import { attention } from './attention.js';
 import { axes } from './axes.js';
+import { afterwards } from './dropped.js';
 import { bought } from './bought.js';
 import type { Claim, Claims } from './claim.js';
 import { comeback } from './comeback.js';
@@ -30,6 +31,7 @@ export const LEDGER: Claims = {
   ...attention,
   ...know,
   ...layers,
+  ...afterwards,
   ...lesson,
   ...sheet,
 };

@@ -67,6 +67,14 @@ export const lossQuestion = (text: TextName, { key, positions }: Reading, length
 export const meanOf = (means: readonly number[]): number | undefined =>
   means.length === 0 ? undefined : means.reduce((sum, each) => sum + each, 0) / means.length;
 
+/** Characters of a text that is four times as long as those in training. */
+export const LONG = 256;
+/** Positions whose losses are averaged: the second half of the training length, and what lies past it. */
+export const STRETCHES = [32, 64, 96, 128, 192, LONG] as const;
+
+export const inStretches = (losses: Losses | undefined): (number | undefined)[] =>
+  STRETCHES.slice(1).map((to, n) => meanOf(losses?.means.slice(STRETCHES[n]! / BUCKET, to / BUCKET) ?? []));
+
 /** Loss of a guess that knows how often each character of these texts occurs and nothing of what came before. */
 export function lettersOnly(tokens: Int32Array): number {
   const counts = new Map<number, number>();

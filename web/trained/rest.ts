@@ -17,18 +17,15 @@ const PROJECTION = /^model\.layers\.(\d+)\.self_attn\.([qkvo])_proj\.weight$/;
 function widened({ shape, values }: Tensor, d: number, matrix: string, moved: (channel: number) => boolean): Tensor {
   const wide = new Float32Array(2 * values.length);
   const [rows, columns] = shape as [number, number];
-  if (matrix === 'o') {
-    for (let at = 0; at < values.length; at += d) wide.set(values.subarray(at, at + d), 2 * at);
-    return { shape: [rows, 2 * columns], values: wide };
-  }
   // Scores are divided by the root of twice as many numbers.
   const given = matrix === 'q' ? values.map((value) => value * Math.SQRT2) : values;
-  for (let row = 0; row < rows; row++) {
-    const channel = row % d;
-    const to = 2 * (row - channel) + channel + (moved(channel) ? d : 0);
-    wide.set(given.subarray(row * columns, (row + 1) * columns), to * columns);
+  // A channel of a head is a row, or a number in each row.
+  const own = matrix === 'o' ? 1 : columns;
+  for (let n = 0; n * own < given.length; n++) {
+    const channel = n % d;
+    wide.set(given.subarray(n * own, (n + 1) * own), (2 * n - channel + (moved(channel) ? d : 0)) * own);
   }
-  return { shape: [2 * rows, columns], values: wide };
+  return { shape: matrix === 'o' ? [rows, 2 * columns] : [2 * rows, columns], values: wide };
 }
 
 /** Of a model with RoPE on all numbers of a head, saved in float32. */

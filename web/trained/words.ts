@@ -21,6 +21,7 @@ const en = {
   failed: (why: string) => `The model could not answer: ${why}`,
   /** Under a text of the Tang poems, data/README.md. */
   rare: '□ stands for any character too rare for the model to know.',
+  losses: 'Mean loss by position, in nats',
   /** Between what is said of several ways. */
   comma: ', ',
   semicolon: '; ',
@@ -47,6 +48,7 @@ const zh: SharedWords = {
   open: '这些数还没有计算。',
   failed: (why) => `模型未能算出结果：${why}`,
   rare: '□ 代表模型不认识的生僻字。',
+  losses: '各段位置的平均损失（nat）',
   comma: '，',
   semicolon: '；',
   remedies: {

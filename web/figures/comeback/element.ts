@@ -10,11 +10,12 @@ import { secret } from '../../kit/secret.js';
 import { joined } from '../../util/stretches.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import { HEADS } from '../../trained/gaze.js';
+import { lossTable } from '../../trained/loss-table.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import type { Source } from '../../trained/source.js';
 import { distanceScale, drawComeback, drawGuess, drawPairs, guessedAt, pairAt } from './draw.js';
 import { DISTANCES, ENDINGS, FACTORS, fields, WAYS, type Way } from './fields.js';
-import { comebackModel, questionsOf, slowedIn, SLOWER, STRETCHES, type ComebackModel } from './model.js';
+import { comebackModel, questionsOf, slowedIn, SLOWER, type ComebackModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
@@ -186,7 +187,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
   }
 
   #losses({ losses }: ComebackModel): TemplateResult {
-    const { words, format, state, shared } = this;
+    const { format, state, shared } = this;
     const rows = [
       { name: shared.remedies.none, values: losses.asIs, here: state.remedy === 'none' },
       ...(state.remedy === 'none' || state.remedy === 'window'
@@ -194,28 +195,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
         : [{ name: this.#wayName(state.remedy), values: losses.here, here: true }]),
       { name: shared.remedies.window, values: losses.window, here: state.remedy === 'window' },
     ];
-    return html`<div class="losses secret">
-      <table>
-        <caption>
-          ${words.losses}
-        </caption>
-        <thead>
-          <tr>
-            <th></th>
-            ${STRETCHES.slice(1).map((to, n) => html`<th scope="col">${STRETCHES[n]}–${to - 1}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ name, values, here }) =>
-              html`<tr class=${here ? 'here' : nothing}>
-                <th scope="row">${name}</th>
-                ${values.map((loss) => html`<td>${loss === undefined ? words.none : format.fixed(loss, 2)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    return html`<div class="losses secret">${lossTable(rows, format, shared)}</div>`;
   }
 
   #charts(model: ComebackModel): TemplateResult {

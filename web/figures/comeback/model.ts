@@ -6,7 +6,7 @@ import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
 import { centresQuestion, curvesOf, type Centre, type Curves } from '../../trained/centres.js';
 import { gazeQuestion, HEADS, type Gaze, type HeadStatistics } from '../../trained/gaze.js';
-import { BUCKET, lossQuestion, meanOf, type Losses } from '../../trained/losses.js';
+import { inStretches, lossQuestion, type Losses } from '../../trained/losses.js';
 import { readingOf, slowing, TRAINED, type Reading } from '../../trained/remedies.js';
 import { handsOf } from '../../subject/hands.js';
 import { latest } from '../../util/latest.js';
@@ -18,8 +18,6 @@ const HEAD_DIM = 2 * PAIRS;
 export const SLOWER = 4;
 /** Waves that are drawn. */
 const STRONGEST = 3;
-/** Positions whose losses are averaged: the second half of the training length, and what lies past it. */
-export const STRETCHES = [32, 64, 96, 128, 192, DISTANCES] as const;
 /** Queries whose attention is averaged: the last of the text, as in gaze.ts. */
 const QUERIES = 64;
 
@@ -45,7 +43,7 @@ export interface ComebackModel {
   /** Share of the attention past the training length: as the curve alone would have it, and as the model has it. */
   expected: number;
   measured: HeadStatistics | undefined;
-  /** Mean losses in STRETCHES: with RoPE unchanged, read this way, and with a window. */
+  /** Mean losses in stretches of positions: with RoPE unchanged, read this way, and with a window. */
   losses: Readonly<Record<'asIs' | 'here' | 'window', readonly (number | undefined)[]>>;
 }
 
@@ -69,9 +67,6 @@ export function questionsOf(state: State): Question<unknown>[] {
   const all = [centresQuestion('kjv'), gazeAt(now), ...[AS_IS, WINDOW, now].map(lossAt)];
   return [...new Map(all.map((each) => [each.key, each])).values()];
 }
-
-const inStretches = (losses: Losses | undefined): (number | undefined)[] =>
-  STRETCHES.slice(1).map((to, n) => meanOf(losses?.means.slice(STRETCHES[n]! / BUCKET, to / BUCKET) ?? []));
 
 const highest = (values: Float64Array, from: number, to: number): number => {
   let best = from;

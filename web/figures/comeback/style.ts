@@ -1,9 +1,11 @@
 import { css } from 'lit';
 import { marks } from '../../kit/marks.js';
 import { waysStyle } from '../../trained/look.js';
+import { lossTableStyle } from '../../trained/loss-table.js';
 
 export const style = [
   waysStyle,
+  lossTableStyle,
   marks({
     '.curve.whole': { stroke: 'k', width: 2.4 },
     '.curve.wave': { stroke: 'slow', width: 1.8 },
@@ -93,27 +95,6 @@ export const style = [
     .endings button {
       padding: 0.375rem 0.25rem;
       line-height: 1.25;
-    }
-    .losses {
-      margin-block: 0.75rem 0.25rem;
-      overflow-x: auto;
-    }
-    .losses caption {
-      padding: 0 0 0.25rem;
-      text-align: start;
-      color: var(--muted);
-      font-size: 0.875rem;
-    }
-    .losses :is(th, td) {
-      padding: 0.125rem 0.5rem 0.125rem 0;
-      text-align: end;
-      font-variant-numeric: tabular-nums;
-    }
-    .losses th:first-child {
-      text-align: start;
-    }
-    .losses .here {
-      font-weight: 600;
     }
     .below .controls {
       margin-block-start: 0.5rem;

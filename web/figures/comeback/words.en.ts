@@ -24,8 +24,6 @@ export const en = {
   bars: (bucket: number) => `measured attention, each bar ${bucket} distances`,
   pairs: 'height of each pair’s wave',
   waves: 'the highest waves, by pair',
-  losses: 'Mean loss by position, in nats',
-  none: '…',
   key: {
     whole: 'all pairs together',
     before: 'RoPE unchanged',

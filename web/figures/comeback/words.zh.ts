@@ -24,8 +24,6 @@ export const zh: typeof en = {
   bars: (bucket) => `实测的注意力，每条 ${bucket} 个距离`,
   pairs: '各对的波有多高',
   waves: '最高的几个波，按对排列',
-  losses: '各段位置的平均损失（nat）',
-  none: '……',
   key: {
     whole: '各对之和',
     before: '直接外推',

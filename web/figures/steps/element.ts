@@ -5,12 +5,13 @@ import { plot } from '../../kit/controls/plot.js';
 import { fixed, tableOf, type Table } from '../../kit/table.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import type { Source } from '../../trained/source.js';
-import { BUCKET } from '../../trained/losses.js';
+import { drawLosses, positionScale } from '../../trained/loss-chart.js';
+import { BUCKET, LONG } from '../../trained/losses.js';
 import { WITH_FACTOR } from '../../trained/remedies.js';
 import { wayBoxes } from '../../trained/ways.js';
-import { drawSteps, drawWall, positionScale } from './draw.js';
+import { drawSteps } from './draw.js';
 import { AMONG, fields, MARKS, SIDE_BY_SIDE } from './fields.js';
-import { LENGTH, questionsOf, stepsModel, type StepsModel } from './model.js';
+import { questionsOf, stepsModel, type StepsModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
 
@@ -109,9 +110,9 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
             label: words.cursor,
             text: readout,
             unit: BUCKET,
-            at: ({ x }) => Math.min(LENGTH - 1, Math.floor(positionScale(width).invert(x))),
+            at: ({ x }) => Math.min(LONG - 1, Math.floor(positionScale(width).invert(x))),
           },
-          drawWall(model, view, position),
+          drawLosses(model.ways, { ...view, position }),
         )}
         <div>${drawSteps(model, view, state.steps)}</div>
       </div>

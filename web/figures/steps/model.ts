@@ -2,13 +2,11 @@
 import type { SessionModel } from 'ropewalk/model';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Asking, type Question } from '../../trained/answers.js';
-import { BUCKET, lossesOf, meanOf, type Losses } from '../../trained/losses.js';
-import { keyOf, positionsOf, TRAINED, type Remedy } from '../../trained/remedies.js';
+import { BUCKET, LONG, lossesOf, meanOf, type Losses } from '../../trained/losses.js';
+import { keyOf, positionsOf, type Remedy } from '../../trained/remedies.js';
 import type { Source } from '../../trained/source.js';
 import { MARKS, type State } from './fields.js';
 
-/** Texts are four times as long as in training. */
-export const LENGTH = 4 * TRAINED;
 /** As docs/trained.md has it. */
 const BATCH = 8;
 const TRAINING = { rate: 1e-3, warmUp: 10 };
@@ -53,7 +51,7 @@ async function trainedTo(source: Source, it: About, steps: number, { signal, onP
           tokens,
           vocabulary: characters.length,
           batch: BATCH,
-          length: LENGTH,
+          length: LONG,
           seed: 500,
         } as const;
         const positions = positionsOf(it.remedy, it.factor);
@@ -73,7 +71,7 @@ export const stepsQuestion = (it: About, steps: number): Question<Losses> => ({
   async ask(source, asking) {
     const model = await trainedTo(source, it, steps, asking);
     const { tokens } = await source.heldOut('kjv');
-    return lossesOf(model, tokens, LENGTH, positionsOf(it.remedy, it.factor), {
+    return lossesOf(model, tokens, LONG, positionsOf(it.remedy, it.factor), {
       ...asking,
       onProgress: () => undefined,
     });
@@ -85,7 +83,7 @@ export const windowQuestion: Question<Losses> = {
   key: 'steps window',
   async ask(source, asking) {
     const [model, { tokens }] = await Promise.all([source.model('kjv'), source.heldOut('kjv')]);
-    return lossesOf(model, tokens, LENGTH, positionsOf('window', 1), asking);
+    return lossesOf(model, tokens, LONG, positionsOf('window', 1), asking);
   },
 };
 
@@ -98,7 +96,7 @@ export const questionsOf = ({ remedies, factor, steps }: State): Question<unknow
 
 /** Loss in the last quarter of the long text. */
 const far = (losses: Losses | undefined): number | undefined =>
-  meanOf(losses?.means.slice((0.75 * LENGTH) / BUCKET) ?? []);
+  meanOf(losses?.means.slice((0.75 * LONG) / BUCKET) ?? []);
 
 export interface Way {
   remedy: Remedy;

@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { chart, key } from '../../kit/chart.js';
+import { choice } from '../../kit/controls/choice.js';
+import { toggle } from '../../kit/controls/toggle.js';
+import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
+import { TrainedFigure } from '../../trained/figure.js';
+import { drawLosses } from '../../trained/loss-chart.js';
+import { lossTable } from '../../trained/loss-table.js';
+import { BUCKET, LONG } from '../../trained/losses.js';
+import type { Source } from '../../trained/source.js';
+import { drawPairs } from './draw.js';
+import { fields, FROM, LAYERS } from './fields.js';
+import { droppedModel, PAIRS, questionsOf, type DroppedModel } from './model.js';
+import { style } from './style.js';
+import { words, type Words } from './words.js';
+
+/** The drawing of the pairs takes no more than this, 22rem. */
+const STRIP = 352;
+
+/** `<rope-dropped>`: rotation taken out of layers of a trained model, and the loss that answers. */
+export class DroppedElement extends TrainedFigure<typeof fields, Words, DroppedModel> {
+  static override styles = [chart, key, style];
+  protected override readonly code = () => import('./code.js');
+  override readonly fields = fields;
+  protected override readonly translations = words;
+  protected override readonly modelOf = droppedModel;
+  protected override readonly resets = ['first', 'second', 'from'] as const;
+
+  override questions() {
+    return questionsOf(this.state);
+  }
+
+  protected override fetch(source: Source) {
+    return Promise.all([source.model('kjv'), source.heldOut('kjv')]);
+  }
+
+  /** What stands still; '' for nothing. */
+  get #still(): string {
+    const { words, state } = this;
+    const layers = LAYERS.flatMap((layer, at) => (state[layer] ? [] : [at + 1]));
+    return layers.length === 0 ? '' : words.still(words.pairs(state.from, PAIRS - 1), layers);
+  }
+
+  protected override summary(): string {
+    const { before, now } = this.model.stretches;
+    return this.words.summary(this.format, {
+      still: this.#still,
+      inside: [before[0], now[0]],
+      past: [before.at(-1), now.at(-1)],
+    });
+  }
+
+  protected override table(): Table {
+    const { before, now } = this.model;
+    return tableOf(this.format, {
+      names: this.words.columns,
+      rows: indices(LONG / BUCKET),
+      columns: [
+        [(bucket) => bucket * BUCKET],
+        [(bucket) => (bucket + 1) * BUCKET - 1],
+        [(bucket) => before?.means[bucket] ?? NaN, fixed(3)],
+        [(bucket) => now?.means[bucket] ?? NaN, fixed(3)],
+      ],
+    });
+  }
+
+  protected override picture(): TemplateResult {
+    const { words, format, model, width } = this;
+    const still = this.#still;
+    return html`
+      <div class="row settings controls">
+        ${LAYERS.map((layer, at) => toggle(this, layer, words.rotates(at + 1)))}
+        <span class="row"
+          ><span id="from">${words.from}</span>
+          <span class="segments" role="group" aria-labelledby="from">
+            ${choice(this, 'from', { values: FROM, text: (from) => words.pairs(from, PAIRS - 1) })}
+          </span></span
+        >
+      </div>
+      <div class="pairs">${drawPairs(model.turning, Math.min(STRIP, width), words.layer)}</div>
+      ${drawLosses([model], { width, words })}
+      <ul class="key">
+        <li><i class="before"></i>${words.trained}</li>
+        ${still === '' ? nothing : html`<li><i></i>${still}</li>`}
+      </ul>
+      <div class="losses">
+        ${lossTable(
+          [
+            { name: words.trained, values: model.stretches.before, here: still === '' },
+            ...(still === '' ? [] : [{ name: still, values: model.stretches.now, here: true }]),
+          ],
+          format,
+          this.shared,
+        )}
+      </div>
+      ${this.answering()}
+    `;
+  }
+}

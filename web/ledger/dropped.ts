@@ -1,0 +1,85 @@
+/** What is said of the small model without rotation. */
+import measured from '../../docs/trained.json' with { type: 'json' };
+import card from '../../models/kjv/card.json' with { type: 'json' };
+import config from '../../models/kjv/config.json' with { type: 'json' };
+import { MODEL, ofTwo, thetaOf } from './comeback.js';
+import type { Both, Claim, Claims } from './claim.js';
+
+const { dropped } = measured;
+/** The second half of the training length, of the columns of the tables. */
+const INSIDE = 1;
+
+const how = (still: Both, seed: 0 | 1): Both => ({
+  en: `The mean loss of characters 32 to 63 on text that training has not seen, ${still.en}, ${seed === 0 ? 'first' : 'second'} seed (docs/trained.md). The figure computes it again on other pieces of the text.`,
+  zh: `没有用于训练的文本上，${still.zh}，第 32 到 63 个字符的平均损失，第${seed === 0 ? '一' : '二'}个种子（docs/trained.md）。图在文本的另一些段落上重新计算。`,
+});
+const STILL = {
+  'layer 0': { en: 'without rotation in the first layer', zh: '第一层不旋转' },
+  'layer 1': { en: 'without rotation in the second layer', zh: '第二层不旋转' },
+  'both layers': { en: 'without rotation', zh: '两层都不旋转' },
+  'pairs 7 to 15 of both': { en: 'with pairs 7 to 15 at rest', zh: '第 7 到第 15 对停下' },
+} as const;
+
+const loss = (row: keyof typeof STILL, seed: 0 | 1 = 0): Claim => ({
+  how: how(STILL[row], seed),
+  ...ofTwo(seed, (choice) => dropped[row][choice]![INSIDE]!),
+});
+
+const AFTER = 'both layers, after 50 steps at 64';
+
+export const afterwards: Claims = {
+  'dropped.trained': {
+    how: how({ en: 'as trained', zh: '照训练时的样子' }, 0),
+    ...ofTwo(0, (seed) => measured.remedies.none[seed]![INSIDE]!),
+  },
+  'dropped.first': loss('layer 0'),
+  'dropped.second': loss('layer 1'),
+  'dropped.both': loss('both layers'),
+  'dropped.otherFirst': loss('layer 0', 1),
+  'dropped.otherSecond': loss('layer 1', 1),
+  'dropped.otherBoth': loss('both layers', 1),
+  'dropped.slow': loss('pairs 7 to 15 of both'),
+  'dropped.guess': {
+    how: {
+      en: 'The natural logarithm of the number of characters, 63 (docs/trained.md).',
+      zh: '字符个数 63 的自然对数（docs/trained.md）。',
+    },
+    settings: 'exact',
+    value: () => measured.guesses.kjv[0]![0]!,
+  },
+  'dropped.turn': {
+    how: {
+      en: 'The longest distance within the training length, divided by the wavelength of pair 7: analysis.wavelengths of the package.',
+      zh: '训练长度之内最远的距离，除以第 7 对的波长（软件包的 analysis.wavelengths）。',
+    },
+    settings: MODEL,
+    value: ({ rope }) => (config.max_position_embeddings - 1) / rope.analysis.wavelengths(thetaOf(rope))[7]!,
+    says: { 'a fifth': [0.17, 0.2], 五分之一: [0.17, 0.2] },
+  },
+  'dropped.training': {
+    how: { en: 'The steps of the recipe recipes/kjv.mjs.', zh: '配方 recipes/kjv.mjs 的步数。' },
+    settings: 'given',
+    value: () => card.steps,
+  },
+  'dropped.steps': {
+    how: { en: 'A row of the table in docs/trained.md.', zh: 'docs/trained.md 里那张表的一行。' },
+    settings: 'given',
+    value: () => Number(/\d+/.exec(AFTER)![0]),
+  },
+  'dropped.after': {
+    how: {
+      en: 'The largest of the mean losses in six stretches of 256 characters, of two seeds (docs/trained.md).',
+      zh: '两个种子、256 个字符分六段，各段平均损失中最大的（docs/trained.md）。',
+    },
+    settings: 'exact',
+    value: () => Math.max(...dropped[AFTER].flat()),
+  },
+  'dropped.one': {
+    how: {
+      en: 'The loss of 4096 held-out characters when only the one before each is given (docs/trained.md).',
+      zh: '对 4096 个没有用于训练的字符，每个只给前面一个字符时的损失（docs/trained.md）。',
+    },
+    settings: 'exact',
+    value: () => measured.context['kjv of models/'][0]![0]!,
+  },
+};
