@@ -17,6 +17,8 @@ const EXPECTED: Record<string, [layers: number, period: string, words: number, t
   'qwen3-8b': [36, 'A', 0, '128 of 128'],
   'gpt-oss-20b': [24, 'WA', 128, '64 of 64'],
   'ministral-3-3b': [26, 'A', 0, '128 of 128'],
+  'exaone-4.0-32b': [64, 'WWWa', 4096, '128 of 128'],
+  'olmo-3-7b': [32, 'WWWA', 4096, '128 of 128'],
   'llama-4-scout': [48, 'CCCa', 8192, '128 of 128'],
   'smollm3-3b': [36, 'AAAa', 0, '128 of 128'],
   'gemma-4': [35, 'WWWWA', 512, '128 of 512'],
@@ -54,8 +56,12 @@ describe('the layers of models', () => {
     const { kinds } = stripOf(model);
     const still = kinds.filter(({ turned, view }) => turned === 0 && view !== 'none');
     const { notes } = fromPretrained(model.config);
-    const counted = notes.find(({ code }) => code === 'layers-without-rope')?.values[0] ?? 0;
-    expect(still.reduce((sum, { count }) => sum + count, 0)).toBe(counted);
+    const count = (of: typeof kinds): number => of.reduce((sum, { count }) => sum + count, 0);
+    const windowedOnly = notes.some(({ code }) => code === 'sliding-layers-only');
+    const counted = windowedOnly
+      ? count(kinds.filter(({ view }) => view === 'all'))
+      : (notes.find(({ code }) => code === 'layers-without-rope')?.values[0] ?? 0);
+    expect(count(still)).toBe(counted);
     const hybrid = notes.some(({ code }) => code === 'attention-layers-only');
     expect(kinds.some(({ view }) => view === 'none')).toBe(hybrid);
   });
@@ -65,6 +71,13 @@ describe('the layers of models', () => {
       const theta = rope ? kernels.frequencies(rope, model.trainingLength).theta : [];
       expect(2 * theta.filter((each) => each > 0).length).toBe(turned);
     }
+  });
+
+  test('Olmo 3 scales where its layers see everything, EXAONE 4 where they have a window and rotate', () => {
+    const scalings = (id: string): string[] =>
+      stripOf(LAYERED.find((model) => model.id === id)!).kinds.map(({ view, scaling }) => `${view} ${scaling}`.trim());
+    expect(scalings('olmo-3-7b')).toEqual(['window', 'all yarn']);
+    expect(scalings('exaone-4.0-32b')).toEqual(['window llama3', 'all']);
   });
 
   test('the slowest hand takes 2π/θ positions: Gemma 3 1B with a window, and Gemma 4 with a quarter of its hands', () => {

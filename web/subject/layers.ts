@@ -57,11 +57,14 @@ export function layersOf(model: WithoutNote): Layers {
   const read = fromPretrained(model.config);
   // Latent attention: the file's reader describes the part of a head that rotates, and says how large the whole is.
   const whole = read.notes.find(({ code }) => code === 'latent-part-of-head')?.values[0];
+  const windowedOnly = read.notes.some(({ code }) => code === 'sliding-layers-only');
   const kinds: LayerKind[] = [];
   const found = new Map<string, number>();
   const order = Array.from({ length: keys.num_hidden_layers! }, (_, layer) => {
     const type = typeOf(keys, layer);
-    const rotates = keys.no_rope_layers?.[layer] !== 0 && type !== 'linear_attention';
+    const rotates = windowedOnly
+      ? type === 'sliding_attention'
+      : keys.no_rope_layers?.[layer] !== 0 && type !== 'linear_attention';
     const name = `${type} ${rotates}`;
     if (!found.has(name)) {
       found.set(name, kinds.length);
