@@ -20,6 +20,7 @@ const packed = (ending: string) => [
   { find: /^ropewalk\/(core|model)$/, replacement: at(`dist/ropewalk.$1${ending}`) },
   { find: /^ropewalk(?=\/ropewalk\.\w+\.wasm\?url$)/, replacement: at('dist') },
   { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
+  { find: /^ropewalk\/plan\/zh$/, replacement: at('dist/ropewalk.plan.zh.js') },
 ];
 
 export default defineConfig({

@@ -18,6 +18,7 @@ export default defineConfig({
       { find: /^ropewalk\/core$/, replacement: at('dist/ropewalk.core.js') },
       { find: /^ropewalk\/model$/, replacement: at('dist/ropewalk.model.inline.js') },
       { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
+      { find: /^ropewalk\/plan\/zh$/, replacement: at('dist/ropewalk.plan.zh.js') },
     ],
   },
   worker: { format: 'es', plugins: () => [oneVariant] },

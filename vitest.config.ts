@@ -12,6 +12,7 @@ const aliases = (ending: string) => ({
     { find: /^ropewalk$/, replacement: dist(`ropewalk${ending}`) },
     { find: /^ropewalk\/(core|model)$/, replacement: dist(`ropewalk.$1${ending}`) },
     { find: /^ropewalk\/plan$/, replacement: dist('ropewalk.plan.js') },
+    { find: /^ropewalk\/plan\/zh$/, replacement: dist('ropewalk.plan.zh.js') },
   ],
 });
 const inNode = aliases('.node.js');

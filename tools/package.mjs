@@ -12,6 +12,7 @@
 //   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing, and
 //                          `ropewalk/model/inline`
 //   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
+//   ropewalk.plan.zh.*     its sentences in Chinese: `ropewalk/plan/zh`
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -30,6 +31,7 @@ const kLibraries = [
 const kWorking = kLibraries.filter(({ worker }) => worker);
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
+const kPlain = [kPlan, `${kPlan}.zh`];
 // `npx ropewalk`.
 const kProgram = 'ropewalk.cli.js';
 // What the types of all entries share.
@@ -41,7 +43,7 @@ const kFiles = kLibraries
     ),
   )
   .concat(
-    ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${kPlan}.${ending}`),
+    kPlain.flatMap((name) => ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${name}.${ending}`)),
     ['ropewalk.global.js', `${kTypes}.d.ts`, `${kTypes}.d.cts`, kProgram],
   )
   .concat(
@@ -163,14 +165,16 @@ async function bundle(folder) {
       entry === 'ropewalk' && to('ropewalk.global.js', { format: 'iife', globalName: 'ropewalk' }),
     ]);
   };
-  const plan = ['js', 'cjs'].map((ending) =>
-    esbuild.build({
-      ...shared,
-      entryPoints: [join(root, 'bindings/entries/plan.ts')],
-      outfile: join(folder, `${kPlan}.${ending}`),
-      format: ending === 'js' ? 'esm' : 'cjs',
-      platform: 'neutral',
-    }),
+  const plain = kPlain.flatMap((name) =>
+    ['js', 'cjs'].map((ending) =>
+      esbuild.build({
+        ...shared,
+        entryPoints: [join(root, 'bindings/entries', `${name.replace('ropewalk.', '')}.ts`)],
+        outfile: join(folder, `${name}.${ending}`),
+        format: ending === 'js' ? 'esm' : 'cjs',
+        platform: 'neutral',
+      }),
+    ),
   );
   // It finds the planner beside itself: the package holds that code once.
   const program = esbuild.build({
@@ -179,12 +183,12 @@ async function bundle(folder) {
     outfile: join(folder, kProgram),
     format: 'esm',
     platform: 'node',
-    alias: { 'ropewalk/plan': `./${kPlan}.js` },
-    external: [`./${kPlan}.js`],
+    alias: { 'ropewalk/plan/zh': `./${kPlan}.zh.js`, 'ropewalk/plan': `./${kPlan}.js` },
+    external: kPlain.map((name) => `./${name}.js`),
     banner: { js: '#!/usr/bin/env node' },
   });
   await Promise.all([
-    ...plan,
+    ...plain,
     program,
     ...kLibraries.flatMap(library),
     ...kWorking.flatMap((each) => [inline(each), worker(each, 'browser'), worker(each, 'node')]),
@@ -245,7 +249,9 @@ async function bundleTypes(folder) {
       ...Object.fromEntries(
         kLibraries.map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
       ),
-      [kPlan]: join(root, 'bindings/entries/plan.ts'),
+      ...Object.fromEntries(
+        kPlain.map((name) => [name, join(root, 'bindings/entries', `${name.replace('ropewalk.', '')}.ts`)]),
+      ),
     },
     plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { stripInternal: true } })],
     onwarn: (warning) => {
@@ -260,7 +266,7 @@ async function bundleTypes(folder) {
       format: 'es',
       entryFileNames: `[name].${module}`,
       chunkFileNames: `${kTypes}.${module}`,
-      manualChunks: (id) => (/[\\/]entries[\\/](\w+\.browser|plan)\.ts/.test(id) ? undefined : kTypes),
+      manualChunks: (id) => (/[\\/]entries[\\/](\w+\.browser|plan(\.zh)?)\.ts/.test(id) ? undefined : kTypes),
     });
     for (const { fileName, code } of output)
       writeFileSync(

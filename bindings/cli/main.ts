@@ -15,7 +15,7 @@ import {
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
 import { modelFrom, textOf } from './files.js';
-import { assumptions, showExplanation, showPlan, type Language, type View } from './show.js';
+import { assumptions, say, showExplanation, showPlan, type Language, type View } from './show.js';
 import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
 const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
@@ -237,7 +237,9 @@ const listed = (command: 'engines' | 'models', language: Language): string =>
         models().map(({ name, original, maxPosition }) => [name, number(original), number(maxPosition)]),
         [1, 2],
       )
-    : table(engines().map(({ name, title, generations }) => [name, title, generations.at(-1)!.title[language]]));
+    : table(
+        engines().map(({ name, title, generations }) => [name, title, say({ language }, generations.at(-1)!.title)]),
+      );
 
 /** What the engine computes without the plan. */
 function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[] | null {

@@ -1,5 +1,6 @@
 /** What a terminal shows of plans and explanations. */
 import type { Computed, Explanation, Ignored, Limit, Plan, Sentence, Source, Step, Warning } from 'ropewalk/plan';
+import { inChinese } from 'ropewalk/plan/zh';
 import { bars, bytes, number, table, widthOf, wrap, type Style } from './text.js';
 
 export type Language = 'en' | 'zh';
@@ -66,7 +67,8 @@ const WORDS = {
 
 const section = ({ style }: View, title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', style.bold(title), ...lines];
-const say = ({ language }: View, sentence: Sentence): string => sentence[language];
+export const say = ({ language }: Pick<View, 'language'>, sentence: Sentence): string =>
+  language === 'zh' ? inChinese(sentence) : sentence.en;
 const fold = ({ columns }: View, text: string, indent = '', first = indent): string =>
   wrap(text, indent, first, columns);
 const item = (view: View, text: string): string => fold(view, text, '    ', '  - ');

@@ -3,6 +3,7 @@ import { fail, isRecord } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import { tokensOf } from './length.js';
 import type { Comparable, Comparison, Computed, LayerDifference, Sentence } from './types.js';
+import { say } from './sentence.js';
 
 const FN = 'compare';
 
@@ -70,27 +71,14 @@ export function difference(a: Computed, b: Computed, length: number): LayerDiffe
 }
 
 function sentenceOf(layers: readonly LayerDifference[], same: boolean, length: number): Sentence {
-  if (same) return { en: 'Both compute the same.', zh: '两者的计算完全相同。' };
+  if (same) return say`Both compute the same.`;
   const worst = layers.reduce((a, b) => (b.maxTurns > a.maxTurns || b.maxRelative > a.maxRelative ? b : a));
   const percent = Number((100 * worst.maxRelative).toPrecision(3));
   const turns = Number(worst.maxTurns.toPrecision(3));
   const score = Number(worst.scoreRatio.toPrecision(4));
   const apart = worst.maxRelative > 1e-9;
   const scaled = Math.abs(worst.scoreRatio - 1) > 1e-9;
-  return {
-    en: [
-      apart
-        ? `A frequency differs by up to ${percent} % (pair ${worst.maxRelativePair}), and after ${length} tokens a pair is up to ${turns} turns away (pair ${worst.maxTurnsPair}).`
-        : '',
-      scaled ? `Scores of the rotated part are ${score} times as large.` : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    zh: [
-      apart
-        ? `频率最多相差 ${percent}%（第 ${worst.maxRelativePair} 对），在 ${length} 个词元处最多相差 ${turns} 圈（第 ${worst.maxTurnsPair} 对）。`
-        : '',
-      scaled ? `旋转部分的得分是原来的 ${score} 倍。` : '',
-    ].join(''),
-  };
+  const differs = say`A frequency differs by up to ${percent} % (pair ${worst.maxRelativePair}), and after ${length} tokens a pair is up to ${turns} turns away (pair ${worst.maxTurnsPair}).`;
+  const larger = say`Scores of the rotated part are ${score} times as large.`;
+  return apart && scaled ? say`${differs} ${larger}` : apart ? differs : larger;
 }

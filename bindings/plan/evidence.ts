@@ -2,6 +2,7 @@
 import { QWEN3, QWEN3_VL } from './makers.js';
 import type { Evidence, PlanModel, Sentence, Source, Statement } from './types.js';
 import { code, thread } from './source.js';
+import { say } from './sentence.js';
 
 const K = 1024;
 const RULER: Source = { title: 'NVIDIA/RULER@c3f5e3b4 README', url: 'https://github.com/NVIDIA/RULER', kind: 'code' };
@@ -27,48 +28,38 @@ interface Said extends Statement {
   upTo: number;
 }
 
-const said = (family: string, upTo: number, en: string, zh: string, source: Source): Said => ({
-  ...{ family, upTo, sentence: { en, zh } satisfies Sentence, source },
+const said = (family: string, upTo: number, sentence: Sentence, source: Source): Said => ({
+  ...{ family, upTo, sentence, source },
 });
 
 const STATEMENTS: readonly Said[] = [
   said(
     'Qwen3',
     131072,
-    'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.',
-    '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本。',
+    say`Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.`,
     QWEN3,
   ),
   said(
     'Qwen3-VL',
     1048576,
-    'Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.',
-    '它的位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
+    say`Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.`,
     QWEN3_VL,
   ),
   said(
     'Llama 3.1',
     32768,
-    'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).',
-    '若丢掉它自带的规则，32k 的困惑度是 5.22，而不是 3.20（8B）。',
+    say`With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).`,
     thread('ikawrakow/ik_llama.cpp#2291'),
   ),
-  said(
-    'Phi-3',
-    131072,
-    'Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.',
-    'Phi-3.5 mini 在 BABILong 上：64k 得 38，128k 得 10；Llama 3.1 8B 分别为 49 和 39。',
-    {
-      title: 'discussion 12 of microsoft/Phi-3.5-mini-instruct',
-      url: 'https://huggingface.co/microsoft/Phi-3.5-mini-instruct/discussions/12',
-      kind: 'thread',
-    },
-  ),
+  said('Phi-3', 131072, say`Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.`, {
+    title: 'discussion 12 of microsoft/Phi-3.5-mini-instruct',
+    url: 'https://huggingface.co/microsoft/Phi-3.5-mini-instruct/discussions/12',
+    kind: 'thread',
+  }),
   said(
     'Ministral 3',
     0,
-    'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.',
-    'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
+    say`Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.`,
     code('turboderp-org/exllamav3@4f8ad012 exllamav3/util/rope.py (comment)'),
   ),
 ];

@@ -18,6 +18,7 @@ import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentenc
 import { typedRule, warningsOf } from './warnings.js';
 import { evidenceFor } from './evidence.js';
 import { fault } from './fault.js';
+import { say } from './sentence.js';
 
 const FN = 'explain';
 
@@ -78,25 +79,12 @@ export function explain(options: ExplainOptions): Explanation {
   const unjudged = assumed.length > 0;
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
   assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
-  if (slots > 1)
-    assumed.push({
-      en: `${slots} slots share ${CONTEXT}; the length is that of one.`,
-      zh: `${slots} 个槽位分享 ${CONTEXT}；长度指其中一个。`,
-    });
+  if (slots > 1) assumed.push(say`${slots} slots share ${CONTEXT}; the length is that of one.`);
   if (asFar === null && reached !== null) {
-    assumed.push({
-      en: `No length is named; ${reached} is taken, which these settings reach.`,
-      zh: `没有说明长度；按这些设置能到的 ${reached} 处理。`,
-    });
+    assumed.push(say`No length is named; ${reached} is taken, which these settings reach.`);
     if (flagOf(engine, CONTEXT))
       parsed.push(
-        fault(
-          CONTEXT,
-          2,
-          `${CONTEXT} is missing: a factor alone makes no context longer.`,
-          `缺少 ${CONTEXT}：倍数本身不会加长上下文。`,
-          `${CONTEXT} ${reached}`,
-        ),
+        fault(CONTEXT, 2, say`${CONTEXT} is missing: a factor alone makes no context longer.`, `${CONTEXT} ${reached}`),
       );
   }
   const verdictOf = (wrong: readonly Fault[]): Explanation['verdict'] =>
@@ -150,19 +138,13 @@ function textOf(name: string, value: unknown): string {
   return value;
 }
 
-const noModel = (name: string | null): Sentence => ({
-  en: `${name === null ? 'No model is named' : `The model ${name} is not known here`}: give a config.json or a GGUF file.`,
-  zh: `${name === null ? '没有说明模型' : `这里不认识模型 ${name}`}：请给出 config.json 或 GGUF 文件。`,
-});
+const noModel = (name: string | null): Sentence =>
+  name === null
+    ? say`No model is named: give a config.json or a GGUF file.`
+    : say`The model ${name} is not known here: give a config.json or a GGUF file.`;
 
-const UNREAD: Sentence = {
-  en: `Only the first ${MOST_JSONS} JSONs were read.`,
-  zh: `只读了前 ${MOST_JSONS} 个 JSON。`,
-};
-const NOTHING: Sentence = {
-  en: 'Nothing in this sets rotation or length.',
-  zh: '其中没有旋转或长度的设置。',
-};
+const UNREAD: Sentence = say`Only the first ${MOST_JSONS} JSONs were read.`;
+const NOTHING: Sentence = say`Nothing in this sets rotation or length.`;
 
 const byName = (name: string | null): string | null =>
   name !== null && findEntry(name) ? findEntry(name)!.name : null;

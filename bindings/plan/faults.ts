@@ -4,6 +4,7 @@ import type { Asked, Engine, Run } from './engines/engine.js';
 import type { Fault, Plan, Step } from './types.js';
 import { countsFrom, fault } from './fault.js';
 import { ORIG } from './engines/llama-flags.js';
+import { say } from './sentence.js';
 
 /** @param intended the plan for the same model, engine and length; null where there is none. */
 export function faultsOf(
@@ -20,8 +21,9 @@ export function faultsOf(
       fault(
         `${target}`,
         run.limit.beyond === 'nothing' ? 2 : 3,
-        `${target} tokens were asked for and ${engine.title} ${run.limit.beyond === 'error' ? 'refuses more than' : 'cuts at'} ${run.limit.tokens}: ${run.limit.rule.en}`,
-        `要求 ${target} 个词元，而 ${engine.title} ${run.limit.beyond === 'error' ? '拒绝超过' : '截断到'} ${run.limit.tokens}：${run.limit.rule.zh}`,
+        run.limit.beyond === 'error'
+          ? say`${target} tokens were asked for and ${engine.title} refuses more than ${run.limit.tokens}: ${run.limit.rule}`
+          : say`${target} tokens were asked for and ${engine.title} cuts at ${run.limit.tokens}: ${run.limit.rule}`,
         intended ? textOf(intended.type) : null,
       ),
     );
@@ -47,8 +49,7 @@ export function faultsOf(
       fault(
         key,
         3,
-        `The base is ${main.base}; the model was trained with ${trained}.`,
-        `底数为 ${main.base}，而模型训练时用的是 ${trained}。`,
+        say`The base is ${main.base}; the model was trained with ${trained}.`,
         key === 'rope_theta' ? `"${key}": ${trained}` : null,
       ),
     );
@@ -61,14 +62,8 @@ export function faultsOf(
         what: main.type,
         severity: needless ? 2 : main.type === 'default' && main.base === model.layers[0]!.base ? 3 : 1,
         why: needless
-          ? {
-              en: `The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule. ${difference.sentence.en}`,
-              zh: `模型本来就能到 ${model.maxPosition} 个词元；所输入的内容替换了它自带的规则。${difference.sentence.zh}`,
-            }
-          : {
-              en: `Against the plan for ${target} tokens: ${difference.sentence.en}`,
-              zh: `与 ${target} 个词元的方案相比：${difference.sentence.zh}`,
-            },
+          ? say`The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule. ${difference.sentence}`
+          : say`Against the plan for ${target} tokens: ${difference.sentence}`,
         mend: textOf(intended.type),
       });
   }

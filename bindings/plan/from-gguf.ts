@@ -7,6 +7,7 @@ import { makersOf } from './makers.js';
 import type { ReadModel } from './read-model.js';
 import { llama3, plainFrequencies, STILL } from './rules.js';
 import type { GgufRope, LayerKind, PlanModel, Rule, Sentence } from './types.js';
+import { say } from './sentence.js';
 
 const ROTATED = 'rope.dimension_count';
 const BASE = 'rope.freq_base';
@@ -48,11 +49,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const rotaryDim = rotated(ROTATED, keyLength);
   const headDim = latent ? rotaryDim : Math.max(keyLength ?? rotaryDim, rotaryDim);
   const base = above(BASE);
-  if (base === null)
-    assumed.push({
-      en: `${architecture}.${BASE} is not in the file; 10000 is taken.`,
-      zh: `文件中没有 ${architecture}.${BASE}；取 10000。`,
-    });
+  if (base === null) assumed.push(say`${architecture}.${BASE} is not in the file; 10000 is taken.`);
   const factors = (name: string): readonly number[] | true | null => {
     const tensor = tensors.find((each) => each.name === `${name}.weight`);
     if (tensor === undefined) return null;
@@ -211,10 +208,7 @@ function dividedOf({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule:
   return {
     rule,
     said: [
-      {
-        en: 'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8192, 1 and 4).',
-        zh: '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8192、1 和 4）。',
-      },
+      say`For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8192, 1 and 4).`,
     ],
   };
 }

@@ -4,6 +4,7 @@ import { number } from './convert.js';
 import type { Engine, Intent } from './engines/engine.js';
 import { ntkBase } from './rules.js';
 import type { Method, PlanModel, Rule, Sentence } from './types.js';
+import { say } from './sentence.js';
 
 /** A factor that reaches `target`: exact where it is short in decimal, else rounded up to four digits. */
 export function factorFor(target: number, length: number): number {
@@ -15,34 +16,16 @@ const withoutType = ({ rope_type: _type, ...rule }: Rule): Rule => rule;
 
 /** Why a rule is set up. */
 export const WHY: Readonly<Record<string, Sentence>> = {
-  none: {
-    en: 'The file allows this length: no scaling is needed.',
-    zh: '文件允许这个长度：不需要缩放。',
-  },
-  yarn: { en: 'YaRN, which the model does not have by itself.', zh: '使用 YaRN；模型自身并未启用。' },
-  recommended: { en: 'YaRN, as the model’s makers recommend.', zh: '使用 YaRN，这是模型作者的建议。' },
-  beyond: {
-    en: 'YaRN, beyond what the model’s makers recommend.',
-    zh: '使用 YaRN，但超出了模型作者的建议。',
-  },
-  own: {
-    en: 'The model’s own rule, with a larger factor.',
-    zh: '沿用模型自己的规则，只加大倍数。',
-  },
-  stacked: {
-    en: 'YaRN on top of the rule in the file, which no flag can change.',
-    zh: '在文件自带规则之上叠加 YaRN；自带规则无法用参数修改。',
-  },
-  asked: { en: 'The method that was asked for.', zh: '按所要求的方法。' },
-  base: { en: 'A larger base, which is what this engine offers.', zh: '加大底数；这是该引擎提供的办法。' },
-  longrope: {
-    en: 'LongRoPE has no published numbers for longer contexts.',
-    zh: 'LongRoPE 没有公布更长上下文所用的数。',
-  },
-  proportional: {
-    en: 'This engine does not read the factor of p-RoPE.',
-    zh: '该引擎不读取 p-RoPE 的倍数。',
-  },
+  none: say`The file allows this length: no scaling is needed.`,
+  yarn: say`YaRN, which the model does not have by itself.`,
+  recommended: say`YaRN, as the model’s makers recommend.`,
+  beyond: say`YaRN, beyond what the model’s makers recommend.`,
+  own: say`The model’s own rule, with a larger factor.`,
+  stacked: say`YaRN on top of the rule in the file, which no flag can change.`,
+  asked: say`The method that was asked for.`,
+  base: say`A larger base, which is what this engine offers.`,
+  longrope: say`LongRoPE has no published numbers for longer contexts.`,
+  proportional: say`This engine does not read the factor of p-RoPE.`,
 };
 
 const advice = ({ recommended }: PlanModel, target: number): Sentence | null =>
@@ -141,10 +124,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     case 'proportional':
       if (!can.includes(trained)) return done({ ...nothing, why: WHY[trained]! }, false);
       return done(scaled(trained, larger, WHY.own!, withoutType(rule)), true, [
-        {
-          en: 'How far p-RoPE stretches is not published; the factor of its rule is taken.',
-          zh: 'p-RoPE 能扩展多远没有公开结果；这里取其自身规则里的倍数。',
-        },
+        say`How far p-RoPE stretches is not published; the factor of its rule is taken.`,
       ]);
     default:
       return done({ ...nothing, why: WHY.longrope! }, false);

@@ -2,6 +2,7 @@
 import { RopeError } from '../options/errors.js';
 import { fail } from '../options/rules.js';
 import type { Sentence } from './types.js';
+import { say } from './sentence.js';
 
 /** Far above any model, and far below what a number holds exactly. */
 const MOST = 2 ** 31;
@@ -15,8 +16,7 @@ export function tokensOf(fn: string, name: string, value: unknown): { tokens: nu
     const unit = (match[2] ?? '').toLowerCase();
     if (unit === '') return tokensOf(fn, name, Number(match[1]));
     const read = tokensOf(fn, name, Math.round(Number(match[1]) * (unit === 'k' ? 1024 : 1024 ** 2))).tokens;
-    const en = `${value.trim()} is read as ${read} tokens (k is 1024).`;
-    return { tokens: read, assumed: [{ en, zh: `${value.trim()} 按 ${read} 个词元理解（k 为 1024）。` }] };
+    return { tokens: read, assumed: [say`${value.trim()} is read as ${read} tokens (k is 1024).`] };
   }
   if (typeof value !== 'number') fail('type', fn, name, 'must be a number of tokens', value, hint);
   if (!Number.isInteger(value) || value < 1)

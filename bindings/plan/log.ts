@@ -5,6 +5,7 @@ import { asStep, flagOf } from './settings.js';
 import { tolerantJson } from './typed.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
 import { fault, tooOld, TWO_FIELDS } from './fault.js';
+import { say } from './sentence.js';
 
 export interface Logged {
   /** A command that the log repeats. */
@@ -123,23 +124,13 @@ function llamaLog(log: string, result: Logged): void {
       fact(name, number);
     }
   if (scale !== null && scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
-    result.assumed.push({
-      en: 'The log does not name the rule of freq_scale; linear is taken.',
-      zh: '日志没有说明 freq_scale 的规则；按线性处理。',
-    });
+    result.assumed.push(say`The log does not name the rule of freq_scale; linear is taken.`);
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
   const capped = /the slot context \((\d+)\) exceeds the training context of the model \((\d+)\)/.exec(log);
   if (capped) {
     result.length = Number(capped[1]);
     fact('slot context', Number(capped[1]));
-    result.faults.push(
-      fault(
-        capped[0],
-        3,
-        `The server cut the context from ${capped[1]} to ${capped[2]} tokens.`,
-        `服务器把上下文从 ${capped[1]} 截到了 ${capped[2]} 个词元。`,
-      ),
-    );
+    result.faults.push(fault(capped[0], 3, say`The server cut the context from ${capped[1]} to ${capped[2]} tokens.`));
   }
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
@@ -167,8 +158,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
       fault(
         `max_model_len (${refused[1]})`,
         3,
-        `vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
-        `vLLM 由模型设置推得上限为 ${Number(refused[2])} 个词元，因此拒绝 ${refused[1]}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。`,
+        say`vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
       ),
     );
   }
@@ -182,10 +172,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
     result.faults.push({
       what: unknown[1]!,
       severity: 3,
-      why: flagOf(engine, unknown[1]!)?.gone?.why ?? {
-        en: `This release does not have ${unknown[1]}.`,
-        zh: `这个版本没有 ${unknown[1]}。`,
-      },
+      why: flagOf(engine, unknown[1]!)?.gone?.why ?? say`This release does not have ${unknown[1]}.`,
       mend: null,
     });
   if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) result.faults.push(TWO_FIELDS);
@@ -193,12 +180,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
   const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^{}\n]*\})/.exec(log);
   if (keys)
     result.faults.push(
-      fault(
-        keys[2]!,
-        1,
-        `The keys ${keys[2]} have no meaning for type ${keys[1]} and change nothing.`,
-        `键 ${keys[2]} 对类型 ${keys[1]} 没有意义，不起作用。`,
-      ),
+      fault(keys[2]!, 1, say`The keys ${keys[2]} have no meaning for type ${keys[1]} and change nothing.`),
     );
   result.facts = facts;
 }

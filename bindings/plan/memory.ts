@@ -1,5 +1,6 @@
 /** Bytes of the cache of keys and values. */
 import type { CacheMemory, LayerKind, PlanModel } from './types.js';
+import { say } from './sentence.js';
 
 /**
  * For one sequence of `tokens`: layers × K × 2 d numbers a token, a window's tokens only in layers that have one, and
@@ -10,10 +11,7 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
   const { layers, latent, kvHeads } = model;
   const unknown: CacheMemory = {
     ...{ bits16: null, bits8: null, withoutWindows16: null, perToken16: null },
-    how: {
-      en: 'The file does not give the number of layers or of key/value heads.',
-      zh: '文件没有给出层数或键/值头的数量。',
-    },
+    how: say`The file does not give the number of layers or of key/value heads.`,
   };
   if (layers.some(({ count }) => count === null)) return unknown;
   const headsOf = (layer: LayerKind): number | null => (layer.kvHeads === undefined ? kvHeads : layer.kvHeads);
@@ -34,13 +32,7 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
     withoutWindows16: 2 * all,
     perToken16: 2 * more,
     how: latent
-      ? {
-          en: `One compressed vector of ${latent.rank} numbers and one rotated key of ${latent.rotated} a token and layer.`,
-          zh: `每层每个词元存一个 ${latent.rank} 维的压缩向量和一个 ${latent.rotated} 维的旋转键。`,
-        }
-      : {
-          en: 'A key and a value for each layer and key/value head; a window keeps its own tokens alone.',
-          zh: '每层每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
-        },
+      ? say`One compressed vector of ${latent.rank} numbers and one rotated key of ${latent.rotated} a token and layer.`
+      : say`A key and a value for each layer and key/value head; a window keeps its own tokens alone.`,
   };
 }

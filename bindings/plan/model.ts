@@ -13,6 +13,7 @@ import { makersOf } from './makers.js';
 import { ruleOf } from './rule.js';
 import type { ReadModel } from './read-model.js';
 import type { LayerKind, PlanModel, Rule } from './types.js';
+import { say } from './sentence.js';
 
 /** @throws RopeError that names `model` or the key of its file. */
 export function readModel(fn: string, input: unknown): ReadModel {
@@ -66,7 +67,7 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
   const topOriginal = file.get('original_max_position_embeddings');
   return {
     model: { ...model, gguf: convert(model, typeof topOriginal === 'number' ? topOriginal : null) },
-    assumed: read.notes.map(({ message }) => ({ en: `config.json: ${message}`, zh: `config.json：${message}` })),
+    assumed: read.notes.map(({ message }) => say`config.json: ${message}`),
   };
 }
 

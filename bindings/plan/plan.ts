@@ -13,6 +13,7 @@ import { readModel } from './model.js';
 import { settingsOf } from './settings.js';
 import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
 import { warningsOf } from './warnings.js';
+import { say } from './sentence.js';
 
 const FN = 'plan';
 
@@ -37,12 +38,7 @@ export const plannedEngine = ({ name, title, asOf, sources }: Engine, generation
 export const ofRelease = (engine: Engine, generation: EngineGeneration, version: unknown): Sentence[] =>
   version !== undefined || engine.generations.length === 1
     ? []
-    : [
-        {
-          en: `No release of ${engine.title} was named; the newest that was read is taken: ${generation.title.en}.`,
-          zh: `没有说明 ${engine.title} 的版本；按读过的最新版本处理：${generation.title.zh}。`,
-        },
-      ];
+    : [say`No release of ${engine.title} was named; the newest that was read is taken: ${generation.title}.`];
 
 /**
  * Plans a longer context: what to type for `model` to reach `target` tokens in `engine`, what the engine then computes
@@ -101,10 +97,7 @@ export function plan(options: PlanOptions): Plan {
   };
 }
 
-const BEYOND: Sentence = {
-  en: 'The rule of this model ends at the length of its file; take another model.',
-  zh: '该模型的规则到其文件所写的长度为止；请换用为更长上下文制作的模型。',
-};
+const BEYOND: Sentence = say`The rule of this model ends at the length of its file; take another model.`;
 
 /** Against transformers with the makers' own settings: as published, or with the YaRN that they recommend. */
 function makersDifference(model: PlanModel, { computes }: Run, target: number): Plan['makers'] {
@@ -115,14 +108,8 @@ function makersDifference(model: PlanModel, { computes }: Run, target: number): 
   const settings: Settings = { flags: {}, metadata: {}, edit: own ? null : editFor(model, intent, target) };
   const theirs = transformers.run({ model, settings, target, generation: '5' });
   const what: Sentence = own
-    ? {
-        en: 'the published file, as transformers 5 computes it',
-        zh: '按 transformers 5 计算的已发布配置',
-      }
-    : {
-        en: `YaRN with factor ${intent.factor} from ${intent.original}, as the makers document it, in transformers 5`,
-        zh: `作者文档中的 YaRN：倍数 ${intent.factor}、原长度 ${intent.original}，按 transformers 5 计算`,
-      };
+    ? say`the published file, as transformers 5 computes it`
+    : say`YaRN with factor ${intent.factor} from ${intent.original}, as the makers document it, in transformers 5`;
   return { what, difference: compare({ target, computes: theirs.computes }, { target, computes }) };
 }
 

@@ -7,6 +7,7 @@ import { ENGINES } from './engines/index.js';
 import { asStep, flagOf } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault } from './fault.js';
+import { say } from './sentence.js';
 
 export interface Typed {
   steps: Step[];
@@ -160,14 +161,7 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;
     const json = tolerantJson(trimmed.slice(0, end)) ?? tolerantJson(trimmed);
     if (json === null)
-      result.faults.push(
-        fault(
-          'JSON',
-          3,
-          'This is no JSON: a quote, a comma or a brace is wrong.',
-          '这不是合法的 JSON：引号、逗号或花括号有误。',
-        ),
-      );
+      result.faults.push(fault('JSON', 3, say`This is no JSON: a quote, a comma or a brace is wrong.`));
     else takeJson(engine, json, result);
     const after = trimmed.slice(end).replace(/^[\s,]+/, '');
     if (json !== null && !after.startsWith('"')) take(engine, generation, after.trim(), result, jsons - 1);
@@ -298,7 +292,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const value = inline ?? words[++at]?.text;
     if (value === undefined) {
-      result.faults.push(fault(name, 3, `${name} needs a value.`, `${name} 需要一个值。`));
+      result.faults.push(fault(name, 3, say`${name} needs a value.`));
       continue;
     }
     if (flag.takes === 'json') {
@@ -308,9 +302,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const read = valueFor(flag, value);
     if (flag.takes === 'number' && typeof read !== 'number' && read !== 'auto')
-      result.faults.push(
-        fault(name, 3, `${name} must be a number, not ${value}.`, `${name} 必须是数字，而不是 ${value}。`),
-      );
+      result.faults.push(fault(name, 3, say`${name} must be a number, not ${value}.`));
     else {
       // May be given more than once.
       const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
@@ -330,9 +322,7 @@ function takeOverrides(
 ): void {
   const json = tolerantJson(value);
   if (json === null || asRule(json) === null) {
-    result.faults.push(
-      fault(name, 3, `What follows ${name} must be a JSON object.`, `${name} 后面必须是一个 JSON 对象。`),
-    );
+    result.faults.push(fault(name, 3, say`What follows ${name} must be a JSON object.`));
     return;
   }
   if (bare)
@@ -340,8 +330,7 @@ function takeOverrides(
       fault(
         name,
         1,
-        `A shell takes the quotes out of this JSON: put it in single quotes.`,
-        '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
+        say`A shell takes the quotes out of this JSON: put it in single quotes.`,
         `${name} '${JSON.stringify(json)}'`,
       ),
     );
@@ -365,20 +354,11 @@ function strange(engine: Engine, name: string, { faults, assumed }: Typed): void
   const owner = ENGINES.find((each) => each !== engine && flagOf(each, name) !== undefined);
   const names = engine.flags.flatMap((each) => each.names);
   const near = owner ? undefined : nearestKey(name, names);
-  const unknown = {
-    en: `${name} is not among the flags about rotation and length of ${engine.title}.`,
-    zh: `${name} 不在已知的 ${engine.title} 旋转与长度参数之列。`,
-  };
+  const unknown = say`${name} is not among the flags about rotation and length of ${engine.title}.`;
   const why = owner
-    ? {
-        en: `${name} is a flag of ${owner.title}; ${engine.title} does not have it.`,
-        zh: `${name} 是 ${owner.title} 的参数；${engine.title} 没有这个参数。`,
-      }
+    ? say`${name} is a flag of ${owner.title}; ${engine.title} does not have it.`
     : near
-      ? {
-          en: `${engine.title} has no ${name}; ${near} is meant.`,
-          zh: `${engine.title} 没有 ${name}；应为 ${near}。`,
-        }
+      ? say`${engine.title} has no ${name}; ${near} is meant.`
       : unknown;
   if (why === unknown && !/rope|yarn/.test(name)) assumed.push(unknown);
   else faults.push({ what: name, severity: 3, why, mend: near ?? null });

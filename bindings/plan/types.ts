@@ -1,11 +1,12 @@
 /** What `ropewalk/plan` takes and gives: plain data that survives `JSON.stringify`, frequencies as arrays of numbers. */
 
-/** One sentence in both languages. */
+/** A sentence in English, and its parts, from which `ropewalk/plan/zh` makes it in Chinese. */
 export interface Sentence {
-  /** English. */
   en: string;
-  /** Chinese. */
-  zh: string;
+  /** The same with `{}` in place of its values. */
+  form: string;
+  /** What stands there, in this order: numbers, names, other sentences. */
+  values: readonly (string | number | null | Sentence)[];
 }
 
 /** Where a fact was read. */

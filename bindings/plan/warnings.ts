@@ -9,6 +9,7 @@ import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
 import { yarnScale } from './rules.js';
 import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
+import { say, sentence } from './sentence.js';
 
 export interface Situation {
   model: PlanModel;
@@ -41,8 +42,8 @@ interface Entry {
   severity: 1 | 2 | 3 | ((facts: Facts) => 1 | 2 | 3);
   /** Values of the sentence, or null where there is nothing to warn of. */
   when: (facts: Facts) => Found;
-  /** With `{values}`; or what another part of the answer says already. */
-  says: Sentence | ((facts: Facts) => Sentence);
+  /** With `{values}`; or a sentence that more than the values decide. */
+  says: string | ((facts: Facts) => Sentence);
 }
 
 const four = (value: number): number => Number(value.toPrecision(4));
@@ -72,7 +73,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
   W1: {
     severity: ({ sets }) => (sets ? 2 : 1),
     when: ({ model, target }) => yes(target <= model.maxPosition, { target, trained: model.maxPosition }),
-    says: WHY.none!,
+    says: () => WHY.none!,
   },
   W2: {
     severity: ({ purpose }) => (purpose === 'short' ? 2 : 1),
@@ -80,10 +81,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       yes(main.type === 'yarn' && sets && purpose !== 'long' && target > model.maxPosition, {
         original: model.original,
       }),
-    says: {
-      en: 'YaRN is static here: prompts below {original} tokens are changed, too. For short prompts run a server without it.',
-      zh: '这里的 YaRN 是静态的：短于 {original} 个词元的提示也会受影响。短提示请另开一个不启用它的服务。',
-    },
+    says: 'YaRN is static here: prompts below {original} tokens are changed, too. For short prompts run a server without it.',
   },
   W3: {
     severity: 1,
@@ -97,10 +95,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         original: from,
       });
     },
-    says: {
-      en: 'Factor {factor} is more than the {needed} that this length needs from {original} tokens: it changes more pairs.',
-      zh: '倍数 {factor} 大于所需的 {needed}（从 {original} 个词元算起）：倍数越大，被改动的对越多。',
-    },
+    says: 'Factor {factor} is more than the {needed} that this length needs from {original} tokens: it changes more pairs.',
   },
   W4: {
     severity: 2,
@@ -109,10 +104,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         original: 40960,
         trained: 32768,
       }),
-    says: {
-      en: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt.',
-      zh: 'Qwen3 的训练长度是 {trained}；文件里的 {original} 还加上了提示的余量。',
-    },
+    says: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt.',
   },
   W5: {
     severity: 2,
@@ -140,21 +132,14 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
   },
   W7: {
     severity: 2,
-    when: ({ rule, sets, main, ggml, model, engine }) => {
+    when: ({ rule, sets, main, engine }) => {
       const trained = String(rule['rope_type']);
-      const other = trained !== 'default' && sets && main.type !== trained;
-      const stacks = ggml && model.gguf?.freqFactors != null;
-      return yes(other, {
-        trained,
-        engine: engine.title,
-        does: stacks ? 'stacks on' : 'replaces',
-        zhDoes: stacks ? '叠加在其上' : '取而代之',
-      });
+      return yes(trained !== 'default' && sets && main.type !== trained, { trained, engine: engine.title });
     },
-    says: {
-      en: 'The model was trained with the rule {trained}; in {engine} what you add {does} that rule.',
-      zh: '模型是用 {trained} 规则训练的；在 {engine} 中，新加的规则会{zhDoes}。',
-    },
+    says: ({ rule, ggml, model, engine }) =>
+      ggml && model.gguf?.freqFactors != null
+        ? say`The model was trained with the rule ${String(rule['rope_type'])}; in ${engine.title} what you add stacks on that rule.`
+        : say`The model was trained with the rule ${String(rule['rope_type'])}; in ${engine.title} what you add replaces that rule.`,
   },
   W8: {
     severity: ({ main, keys }) =>
@@ -171,10 +156,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         transformers: four(theirs),
       });
     },
-    says: {
-      en: 'Engines read {keys} differently: cosines and sines are multiplied by {s} in {engine}, by {transformers} in transformers 5.',
-      zh: '各引擎对 {keys} 的读法不同：{engine} 给 cos 和 sin 乘 {s}，transformers 5 乘 {transformers}。',
-    },
+    says: 'Engines read {keys} differently: cosines and sines are multiplied by {s} in {engine}, by {transformers} in transformers 5.',
   },
   W9: {
     severity: 1,
@@ -188,10 +170,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       const cuts = engine.name === 'llama.cpp' && run.limit.tokens !== null;
       return yes(cuts && target > limit, { target, limit, arch: architectureIn(model) });
     },
-    says: {
-      en: 'llama-server cuts slots at {limit} tokens; only YaRN since pull request 28030 needs no --override-kv {arch}.context_length=int:{target}.',
-      zh: 'llama-server 会把槽位截到 {limit} 个词元；只有合并请求 28030 之后的 YaRN 不需要 --override-kv {arch}.context_length=int:{target}。',
-    },
+    says: 'llama-server cuts slots at {limit} tokens; only YaRN since pull request 28030 needs no --override-kv {arch}.context_length=int:{target}.',
   },
   W11: {
     severity: 3,
@@ -201,31 +180,23 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
   },
   W12: {
     severity: 2,
-    when: ({ rule, target, engine, generation }) => {
+    when: ({ rule, target }) => {
       const original = number(rule, 'original_max_position_embeddings');
-      if (rule['rope_type'] !== 'longrope' || original === null || target <= original) return null;
-      const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
-      const { en, zh } = LONGROPE_DOES[like] ?? WHEN_LOADED;
-      return { original, does: en, zhDoes: zh };
+      return rule['rope_type'] !== 'longrope' || original === null || target <= original ? null : { original };
     },
-    says: {
-      en: 'LongRoPE has one list of numbers up to {original} tokens and another beyond; {does}.',
-      zh: 'LongRoPE 在 {original} 个词元以内和以外各用一张表；{zhDoes}。',
+    says({ rule, engine, generation }) {
+      const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
+      const original = number(rule, 'original_max_position_embeddings');
+      return say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[like] ?? WHEN_LOADED}.`;
     },
   },
   W13: {
     severity: 2,
-    when: ({ main, engine }) => {
-      const fixed = engine.name === 'vllm' || engine.name === 'sglang';
-      return yes(main.type === 'dynamic', {
-        engine: engine.title,
-        does: fixed
-          ? 'has one base for every length, unlike transformers'
-          : 'changes the base as the text grows, but not of keys in the cache',
-        zhDoes: fixed ? '对所有长度用同一个底数，与 transformers 不同' : '随文本变长而改变底数，但缓存里的键不变',
-      });
-    },
-    says: { en: 'Dynamic scaling: {engine} {does}.', zh: '动态缩放：{engine} {zhDoes}。' },
+    when: ({ main, engine }) => yes(main.type === 'dynamic', { engine: engine.title }),
+    says: ({ engine: { name, title } }) =>
+      name === 'vllm' || name === 'sglang'
+        ? say`Dynamic scaling: ${title} has one base for every length, unlike transformers.`
+        : say`Dynamic scaling: ${title} changes the base as the text grows, but not of keys in the cache.`,
   },
   W14: {
     severity: 2,
@@ -236,10 +207,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         (engine.name === 'vllm' && generation === '0.11.0');
       return yes(keys['truncate'] === false && ignored, { engine: engine.title });
     },
-    says: {
-      en: 'The file says truncate: false, but {engine} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).',
-      zh: '文件写着 truncate: false，但 {engine} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
-    },
+    says: 'The file says truncate: false, but {engine} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).',
   },
   W15: {
     severity: 3,
@@ -256,10 +224,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         { score: four(main.scoreFactor) },
       );
     },
-    says: {
-      en: 'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.',
-      zh: '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
-    },
+    says: 'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.',
   },
   W16: {
     severity: 2,
@@ -272,19 +237,13 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         real: four(main.factor),
       });
     },
-    says: {
-      en: '{engine} does not read factor {factor} but takes max_position_embeddings / original length, {real}. Set that.',
-      zh: '{engine} 不读取倍数 {factor}，而用 max_position_embeddings 除以原长度，得 {real}。请修改它。',
-    },
+    says: '{engine} does not read factor {factor} but takes max_position_embeddings / original length, {real}. Set that.',
   },
   W17: {
     severity: 2,
     when: ({ engine, main }) =>
       yes(engine.name === 'exllamav2' && ['yarn', 'longrope'].includes(main.type), { original: main.original ?? 0 }),
-    says: {
-      en: 'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.',
-      zh: 'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
-    },
+    says: 'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.',
   },
   W18: {
     severity: 3,
@@ -298,19 +257,15 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
           settings.flags['--ropeconfig'] === undefined,
         { base: model.gguf?.freqBase ?? 0 },
       ),
-    says: {
-      en: 'KoboldCpp scales by itself only for base 10000 and 500000; base {base} needs --ropeconfig.',
-      zh: 'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {base} 时须加 --ropeconfig。',
-    },
+    says: 'KoboldCpp scales by itself only for base 10000 and 500000; base {base} needs --ropeconfig.',
   },
   W19: {
     severity: 1,
-    when: ({ model, sets, ggml }) =>
-      yes(sets && model.layers.some(({ kind }) => kind === 'sliding_attention'), {
-        does: ggml ? 'flags reach only the other layers' : 'a dictionary not nested by layer type may scale all',
-        zhDoes: ggml ? '参数只作用于其他层' : '字典若不按层类型嵌套，可能会缩放所有的层',
-      }),
-    says: { en: 'Some layers of this model have a sliding window: {does}.', zh: '该模型有些层是滑动窗口：{zhDoes}。' },
+    when: ({ model, sets }) => yes(sets && model.layers.some(({ kind }) => kind === 'sliding_attention')),
+    says: ({ ggml }) =>
+      ggml
+        ? say`Some layers of this model have a sliding window: flags reach only the other layers.`
+        : say`Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.`,
   },
   W20: {
     severity: 2,
@@ -323,10 +278,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
           !Object.values(ARCHITECTURES).includes(model.architecture),
         { arch: model.architecture ?? '' },
       ),
-    says: {
-      en: 'Whether {arch} reads the settings of YaRN is not known: look in the log of the server.',
-      zh: '尚不清楚 {arch} 是否读取 YaRN 设置：请在服务器日志里确认。',
-    },
+    says: 'Whether {arch} reads the settings of YaRN is not known: look in the log of the server.',
   },
   W21: {
     // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
@@ -336,10 +288,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         times: Math.max(1, four(target / model.maxPosition)),
         ...{ target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' },
       }),
-    says: {
-      en: 'No published result was found at this length for this family ({times} × the length in its file).',
-      zh: '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {times} 倍）。',
-    },
+    says: 'No published result was found at this length for this family ({times} × the length in its file).',
   },
   W22: {
     severity: 3,
@@ -357,18 +306,12 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       const advised = main.factor === model.recommended?.most;
       return yes(reach !== null && !advised && target > 1.001 * reach, { target, reach: Math.round(reach ?? 0) });
     },
-    says: {
-      en: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply.',
-      zh: '这些频率只够 {reach} 个词元，而要求是 {target}：越过末尾质量会急剧下降。',
-    },
+    says: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply.',
   },
   W23: {
     severity: 3,
     when: ({ model, target }) => yes(model.needs === 'dual-chunk-attention' && target > 262144, { trained: 262144 }),
-    says: {
-      en: 'Beyond {trained} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.',
-      zh: '超过 {trained} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
-    },
+    says: 'Beyond {trained} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.',
   },
   W24: {
     severity: 1,
@@ -376,19 +319,13 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       yes((model.part !== '' || model.mrope !== null) && sets && !ggml, {
         part: model.part || 'text_config',
       }),
-    says: {
-      en: 'The dictionary goes into {part}, and mrope_section stays in it.',
-      zh: '字典要写在 {part} 里，并保留 mrope_section。',
-    },
+    says: 'The dictionary goes into {part}, and mrope_section stays in it.',
   },
   W25: {
     severity: 3,
     when: ({ engine, generation, model }) =>
       yes(engine.name === 'ik_llama.cpp' && generation === '1022-to-2291' && model.gguf?.freqFactors != null),
-    says: {
-      en: 'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.',
-      zh: 'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
-    },
+    says: 'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.',
   },
 };
 
@@ -397,17 +334,11 @@ export const WARNING_CODES = Object.keys(ENTRIES) as WarningCode[];
 
 /** When LongRoPE changes its list. Where an engine is not named, the length at loading decides. */
 const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
-  transformers: {
-    en: 'transformers changes it while generating, and Phi-3 drops its cache once',
-    zh: 'transformers 在生成途中换表，Phi-3 会因此丢弃一次缓存',
-  },
-  sglang: {
-    en: 'it changes for the whole batch, but not for keys in the cache',
-    zh: '整个批次会一起换成长表，但缓存里的键不变',
-  },
-  'mlx-lm': { en: 'MLX-LM takes the long list at every length', zh: 'MLX-LM 在任何长度都用长表' },
+  transformers: say`transformers changes it while generating, and Phi-3 drops its cache once`,
+  sglang: say`it changes for the whole batch, but not for keys in the cache`,
+  'mlx-lm': say`MLX-LM takes the long list at every length`,
 };
-const WHEN_LOADED: Sentence = { en: 'the length at loading decides', zh: '按加载模型时的长度选定' };
+const WHEN_LOADED: Sentence = say`the length at loading decides`;
 
 /** s of transformers 5 for these keys. */
 function transformersScale(keys: Rule, factor: number): number {
@@ -418,8 +349,11 @@ function transformersScale(keys: Rule, factor: number): number {
   );
 }
 
-const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
+/** A sentence whose values have names. */
+function named(text: string, values: Exclude<Found, null>): Sentence {
+  const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => values[name!]!);
+  return sentence(text.replace(/\{\w+\}/g, '{}'), found);
+}
 
 /** Most harmful first. */
 export function warningsOf(situation: Situation): Warning[] {
@@ -453,8 +387,7 @@ export function warningsOf(situation: Situation): Warning[] {
     const values = when(facts);
     if (values === null) return [];
     const level = typeof severity === 'function' ? severity(facts) : severity;
-    const { en, zh } = typeof says === 'function' ? says(facts) : says;
-    const sentence = { en: filled(en, values), zh: filled(zh, values) };
-    return [{ code, severity: level, values, sentence }];
+    const told = typeof says === 'string' ? named(says, values) : says(facts);
+    return [{ code, severity: level, values, sentence: told }];
   }).sort((a, b) => b.severity - a.severity);
 }

@@ -6,6 +6,7 @@
 import { library, loop } from './loop.mjs';
 
 const { engines, explain, models, plan } = library;
+const { inChinese } = await import(new URL('../../dist/ropewalk.plan.zh.js', import.meta.url).href);
 const ENGINES = engines();
 const NAMES = models().map(({ name }) => name);
 const METHODS = ['auto', 'none', 'yarn', 'linear', 'ntk', 'dynamic', 'llama3', undefined, 'other'];
@@ -112,7 +113,7 @@ function check(answer, given) {
   const sentences = [];
   const visit = (value) => {
     if (typeof value !== 'object' || value === null) return;
-    if (typeof value.en === 'string') sentences.push(value.en, value.zh);
+    if (typeof value.en === 'string') sentences.push(value.en, inChinese(value));
     for (const each of Object.values(value)) visit(each);
   };
   visit(answer);

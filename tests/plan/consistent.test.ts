@@ -31,7 +31,7 @@ function contradictions([[engine, engineVersion], model, target, method]: Cell):
   claim(made.possible === (made.wayOut === null), 'a way out is named where none is needed, or none where one is');
   const advised = made.method.why.en.includes('as the model’s makers recommend');
   claim(!advised || target <= (made.model.recommended?.upTo ?? 0), 'advice goes beyond what the makers name');
-  const sentence = /"(?:en|zh|text)":"[^"]*(?:undefined|NaN|\bnull\b|\[object|\{\w+\}|\bARCH\b)/;
+  const sentence = /"(?:en|text)":"[^"]*(?:undefined|NaN|\bnull\b|\[object|\{\w+\}|\bARCH\b)/;
   claim(!sentence.test(JSON.stringify(made)), 'a placeholder is printed');
   const typed = made.type.map(({ text }) => text).join('\n');
   if (typed === '') return found;

@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import * as ropewalk from 'ropewalk';
 import * as model from 'ropewalk/model';
 import * as plan from 'ropewalk/plan';
+import * as planZh from 'ropewalk/plan/zh';
 import { rope } from './loaded.js';
 
 const pages = import.meta.glob<string>(['../../README.md', '../../docs/*.md'], {
@@ -43,9 +44,12 @@ function instrumented(block: string, before: number, claims: Claim[]): string {
   const edits: { start: number; end: number; text: string }[] = [];
   for (const statement of tree.body) {
     if (statement.type === 'ImportDeclaration') {
-      const from = { ropewalk: 'ropewalk', 'ropewalk/model': '$model', 'ropewalk/plan': '$plan' }[
-        String(statement.source.value)
-      ];
+      const from = {
+        ropewalk: 'ropewalk',
+        'ropewalk/model': '$model',
+        'ropewalk/plan': '$plan',
+        'ropewalk/plan/zh': '$planZh',
+      }[String(statement.source.value)];
       if (!from) throw new Error(`${statement.source.raw} cannot be imported here`);
       const names = statement.specifiers.map((each) => {
         if (each.type !== 'ImportSpecifier') throw new Error('import { names } from the package');
@@ -182,7 +186,8 @@ for (const [path, page] of Object.entries(pages)) {
         throw new Error(`${name}:${line}: ${(error as Error).message}`, { cause: error });
       }
     };
-    await new AsyncFunction('ropewalk', '$model', '$plan', 'rope', 'check', code)(ropewalk, model, plan, rope, check);
+    const entries = { ropewalk, $model: model, $plan: plan, $planZh: planZh, rope, check };
+    await new AsyncFunction(...Object.keys(entries), code)(...Object.values(entries));
     expect(claims.filter((_, claim) => !seen.has(claim))).toEqual([]);
   });
 }

@@ -79,6 +79,8 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
   #observer: ResizeObserver | null = null;
   /** Reading a file may end after the reader has chosen something else. */
   #turn = 0;
+  /** A sentence in the language of the page. */
+  #say = ({ en }: Sentence): string => en;
 
   constructor() {
     super();
@@ -100,8 +102,12 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       const width = Math.round(entry!.contentRect.width);
       if (width > 0) this.width = width;
     });
-    void underWay(import('ropewalk/plan')).then(
-      (library) => (this.library = library),
+    const chinese = this.language === 'zh' ? import('ropewalk/plan/zh') : null;
+    void underWay(Promise.all([import('ropewalk/plan'), chinese])).then(
+      ([library, zh]) => {
+        if (zh) this.#say = zh.inChinese;
+        this.library = library;
+      },
       (error: unknown) => {
         console.error(error);
         this.problem = { sentence: this.strings.failed, detail: '' };
@@ -290,7 +296,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
   }
 
   #versions(library: Library): TemplateResult {
-    const { state, language } = this;
+    const { state } = this;
     const { generations } = this.#engines(library).find(({ name }) => name === state.engine)!;
     const newest = generations.at(-1)!;
     return html`<select
@@ -298,12 +304,12 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       data-field="version"
       @change=${(event: Event) => this.set({ version: (event.target as HTMLSelectElement).value })}
     >
-      <option value="">${newest.title[language]}</option>
+      <option value="">${this.#say(newest.title)}</option>
       ${generations
         .slice(0, -1)
         .reverse()
         .map(
-          ({ id, title }) => html`<option value=${id} ?selected=${id === state.version}>${title[language]}</option>`,
+          ({ id, title }) => html`<option value=${id} ?selected=${id === state.version}>${this.#say(title)}</option>`,
         )}
     </select>`;
   }
@@ -869,10 +875,6 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
   #typeName(type: string): string {
     const { types } = this.words;
     return Object.hasOwn(types, type) ? types[type as keyof typeof types] : type;
-  }
-
-  #say(sentence: Sentence): string {
-    return sentence[this.language];
   }
 
   #source({ title, url }: Source): TemplateResult {

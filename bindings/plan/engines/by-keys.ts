@@ -1,9 +1,10 @@
 /** One run of an engine that reads config.json: edits applied, every kind of layers computed, what was lost named. */
-import type { Fault, Limit, Rule } from '../types.js';
+import type { Fault, Limit, Rule, Sentence } from '../types.js';
 import { computeByKeys, type Applied, type Reading } from './dictionary.js';
 import { applyEdit, type Edited, type Overriding } from './edits.js';
 import type { Asked, Run } from './engine.js';
 import { fault } from '../fault.js';
+import { say } from '../sentence.js';
 
 interface How {
   engine: string;
@@ -33,20 +34,13 @@ export function runByKeys(asked: Asked, { engine, reading, overriding, edit, sta
 function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
   const of = (key: string): Fault => {
     if (key === 'rope_type')
-      return fault(
-        key,
-        3,
-        'The dictionary lacks rope_type, the name of its rule.',
-        '字典里没有 rope_type，即规则的名称。',
-        '"rope_type": "yarn"',
-      );
+      return fault(key, 3, say`The dictionary lacks rope_type, the name of its rule.`, '"rope_type": "yarn"');
     const [main] = model.layers;
     const value = key === 'rope_theta' ? main!.base : model.partial;
     return fault(
       key,
       3,
-      `${engine} replaces the whole dictionary; the new one lacks ${key}, which was ${value}.`,
-      `${engine} 会整个替换字典；新字典里没有 ${key}，原来是 ${value}。`,
+      say`${engine} replaces the whole dictionary; the new one lacks ${key}, which was ${value}.`,
       `"${key}": ${value}`,
     );
   };
@@ -54,19 +48,13 @@ function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
 }
 
 /** A limit from a number of tokens. */
-export function limitOf(target: number, tokens: number | null, beyond: Limit['beyond'], en: string, zh: string): Limit {
-  return { tokens, beyond, enough: tokens === null || target <= tokens, rule: { en, zh } };
+export function limitOf(target: number, tokens: number | null, beyond: Limit['beyond'], rule: Sentence): Limit {
+  return { tokens, beyond, enough: tokens === null || target <= tokens, rule };
 }
 
 /** Where a variable switches the limit off. */
 export const allowed = (variable: string, target: number, tokens: number): Limit =>
-  limitOf(
-    target,
-    null,
-    'nothing',
-    `${variable} lets a length past ${tokens} through; it scales nothing.`,
-    `${variable} 只是放行超过 ${tokens} 的长度，并不缩放频率。`,
-  );
+  limitOf(target, null, 'nothing', say`${variable} lets a length past ${tokens} through; it scales nothing.`);
 
 /** Of an engine that takes any length. */
 export const unlimited =
@@ -76,6 +64,5 @@ export const unlimited =
       target,
       null,
       'nothing',
-      `${engine} limits nothing: past its frequencies the text degrades without an error.`,
-      `${engine} 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。`,
+      say`${engine} limits nothing: past its frequencies the text degrades without an error.`,
     );

@@ -20,6 +20,7 @@ import {
 } from '../rules.js';
 import type { Computed, Fault, Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
 import { countsFrom, endsAtMax, fault, TWO_FIELDS } from '../fault.js';
+import { say } from '../sentence.js';
 
 /** How an engine reads each rule. */
 export interface Reading {
@@ -87,7 +88,7 @@ const YARN_KEYS = [
 const notRead = (key: string, value: unknown, engine: string): Ignored => ({
   key,
   value,
-  why: { en: `${engine} does not read this key.`, zh: `${engine} 不读取这个键。` },
+  why: say`${engine} does not read this key.`,
 });
 
 /** What is in force for one kind of layers of `model`, by `reading`. */
@@ -147,10 +148,7 @@ export function computeByKeys(
     case 'dynamic': {
       const factor = givenFactor ?? 1;
       if (reading.dynamic === 'unknown')
-        assumed.push({
-          en: `How ${engine} reads dynamic is not known; those of transformers are shown.`,
-          zh: `${engine} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。`,
-        });
+        assumed.push(say`How ${engine} reads dynamic is not known; those of transformers are shown.`);
       const byTrained = reading.dynamic === 'trained';
       const trained = (byTrained && number(rule, 'max_trained_positions')) || maxPosition;
       const length = byTrained ? maxPosition : reading.dynamic === 'fixed' ? factor * maxPosition : target;
@@ -182,8 +180,7 @@ export function computeByKeys(
         : null;
       const factor = (scale === 'run' ? run : maxPosition) / original;
       if (factors === null || factors.length !== theta.length) {
-        const en = `${key} must have one number for each of the ${theta.length} pairs.`;
-        faults.push(fault(key, 3, en, `${key} 必须为 ${theta.length} 对中的每一对各给一个数。`));
+        faults.push(fault(key, 3, say`${key} must have one number for each of the ${theta.length} pairs.`));
         return done({ frequencies: theta });
       }
       return done({
@@ -197,9 +194,7 @@ export function computeByKeys(
       break;
     default: {
       const type = String(rule['rope_type']);
-      faults.push(
-        fault(`rope_type: ${type}`, 3, `The type ${type} is not known to ${engine}.`, `${engine} 不认识类型 ${type}。`),
-      );
+      faults.push(fault(`rope_type: ${type}`, 3, say`The type ${type} is not known to ${engine}.`));
       return done({ frequencies: theta });
     }
   }
@@ -215,8 +210,7 @@ export function computeByKeys(
         fault(
           'original_max_position_embeddings',
           3,
-          `${engine} stops with KeyError: original_max_position_embeddings.`,
-          `${engine} 会以 KeyError: original_max_position_embeddings 终止。`,
+          say`${engine} stops with KeyError: original_max_position_embeddings.`,
           `"original_max_position_embeddings": ${model.original}`,
         ),
       );

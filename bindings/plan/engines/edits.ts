@@ -4,6 +4,7 @@ import { byLayerType } from '../../config/scaling.js';
 import { ruleOf } from '../rule.js';
 import type { Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
 import { asRule } from './dictionary.js';
+import { say } from '../sentence.js';
 
 export interface Edited {
   layers: LayerKind[];
@@ -40,10 +41,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
         result.ignores.push({
           key,
           value: edit[key],
-          why: {
-            en: `The language model of this file is ${model.part}; keys beside it do not reach it.`,
-            zh: `这个文件的语言模型在 ${model.part} 里；写在外面的键到不了那里。`,
-          },
+          why: say`The language model of this file is ${model.part}; keys beside it do not reach it.`,
         });
       return result;
     }
@@ -58,9 +56,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
         key: other,
         value: part[other],
         why:
-          key === undefined
-            ? { en: 'Releases of this generation do not read this key.', zh: '这一代版本不读取这个键。' }
-            : { en: `${key} is there and wins.`, zh: `已有 ${key}，以它为准。` },
+          key === undefined ? say`Releases of this generation do not read this key.` : say`${key} is there and wins.`,
       });
   const theta = number(part, 'rope_theta');
   if (theta !== null) result.layers = result.layers.map((layer, i) => (i === 0 ? { ...layer, base: theta } : layer));

@@ -83,7 +83,7 @@ export interface Engine extends EngineInfo {
 /** Rules of engines that read config.json; not all of them read the factor of p-RoPE. */
 export const BY_KEYS = ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope'] as const;
 
-export const generation = (id: string, en: string, zh: string): EngineGeneration => ({ id, title: { en, zh } });
+export const generation = (id: string, title: Sentence): EngineGeneration => ({ id, title });
 
 /** `0.11.1` as numbers that can be compared; null for anything else. */
 export function releaseOf(version: string): number[] | null {

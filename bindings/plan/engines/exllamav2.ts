@@ -7,6 +7,7 @@ import { USUAL, type Reading } from './dictionary.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const READING: Reading = {
   ...USUAL,
@@ -44,8 +45,7 @@ function run(asked: Asked): Run {
       ...(typeof scale === 'number' && scale !== 1 ? { rope_scaling: { rope_type: 'linear', factor: scale } } : {}),
     }),
     started,
-    limit: () =>
-      limitOf(target, started, 'error', 'The length that the model is loaded with.', '由加载模型时的长度决定。'),
+    limit: () => limitOf(target, started, 'error', say`The length that the model is loaded with.`),
   });
 }
 
@@ -64,7 +64,7 @@ export const exllamav2: Engine = {
   ],
   files: 'config.json',
   canScale: true,
-  generations: [generation('da07facd', 'as of commit da07facd', '提交 da07facd')],
+  generations: [generation('da07facd', say`as of commit da07facd`)],
   asOf: '2026-11-22',
   sources: [code('turboderp-org/exllamav2@da07facd10b5 exllamav2/rope.py'), thread('theroyallab/tabbyAPI#239')],
   uncertain: [],

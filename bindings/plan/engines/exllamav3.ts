@@ -5,6 +5,7 @@ import { USUAL, type Reading } from './dictionary.js';
 import { generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
+import { say } from '../sentence.js';
 
 const READING: Reading = {
   ...USUAL,
@@ -22,7 +23,7 @@ export const exllamav3: Engine = {
   flags: [{ names: ['-l', '--length', 'max_seq_len'], takes: 'number' }],
   files: 'config.json',
   canScale: true,
-  generations: [generation('4f8ad012', 'as of commit 4f8ad012', '提交 4f8ad012')],
+  generations: [generation('4f8ad012', say`as of commit 4f8ad012`)],
   asOf: '2026-11-22',
   sources: [code('turboderp-org/exllamav3@4f8ad0121f48 exllamav3/util/rope.py')],
   uncertain: [],
@@ -35,13 +36,7 @@ export const exllamav3: Engine = {
       edit: asked.settings.edit,
       started: length,
       limit: (_, { target }) =>
-        limitOf(
-          target,
-          length,
-          length === null ? 'nothing' : 'error',
-          'The length that the cache is made with.',
-          '由创建缓存时的长度决定。',
-        ),
+        limitOf(target, length, length === null ? 'nothing' : 'error', say`The length that the cache is made with.`),
     });
   },
   methods: () => ['linear', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],

@@ -5,6 +5,7 @@ import { dividedBy, plainFrequencies, rampAt, STILL, yarnRamp, yarnScale } from 
 import type { Computed, Fault, GgufRope, LayerKind, PlanModel } from '../types.js';
 import type { Run } from './engine.js';
 import { fault } from '../fault.js';
+import { say } from '../sentence.js';
 
 /** What the kernel is started with, once flags and metadata have been put together. */
 export interface Chosen {
@@ -91,8 +92,7 @@ function factorsOf(gguf: GgufRope, { context, original, usesFactors }: Chosen, r
 const UNREAD: Fault = fault(
   'rope_freqs.weight',
   2,
-  'The tensors that divide the frequencies were not read; those shown are before the division.',
-  '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
+  say`The tensors that divide the frequencies were not read; those shown are before the division.`,
 );
 
 /** Said where the file has tensors whose values are needed and were not read. */

@@ -6,6 +6,7 @@ import { chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js'
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 function run({ model, settings, target, generation: id }: Asked): Run {
   const { gguf: written, assumed } = ggufOf(model, settings, 'ik_llama.cpp');
@@ -22,13 +23,7 @@ function run({ model, settings, target, generation: id }: Asked): Run {
   return {
     computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
     ignores: [],
-    limit: limitOf(
-      target,
-      null,
-      'nothing',
-      'Whether its server cuts a slot at context_length was not established.',
-      '其服务器是否在 context_length 处截断槽位尚未查明。',
-    ),
+    limit: limitOf(target, null, 'nothing', say`Whether its server cuts a slot at context_length was not established.`),
     faults: unread(gguf),
     assumed,
   };
@@ -43,12 +38,8 @@ export const ikLlamaCpp: Engine = {
   files: 'gguf',
   canScale: true,
   generations: [
-    generation(
-      '1022-to-2291',
-      'from pull request 1022 until 2291 (11 August 2026)',
-      '合并请求 1022 之后、2291（2026 年 8 月 11 日）之前',
-    ),
-    generation('after-2291', 'since pull request 2291 (11 August 2026)', '合并请求 2291（2026 年 8 月 11 日）之后'),
+    generation('1022-to-2291', say`from pull request 1022 until 2291 (11 August 2026)`),
+    generation('after-2291', say`since pull request 2291 (11 August 2026)`),
   ],
   asOf: '2026-11-22',
   sources: [
@@ -56,7 +47,7 @@ export const ikLlamaCpp: Engine = {
     thread('ikawrakow/ik_llama.cpp#1298'),
     thread('ikawrakow/ik_llama.cpp#2291'),
   ],
-  uncertain: [{ en: 'ik_llama.cpp was read, not run.', zh: 'ik_llama.cpp 只读过源码，没有实际运行。' }],
+  uncertain: [say`ik_llama.cpp was read, not run.`],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write: (model, intent, target) => ({

@@ -8,6 +8,7 @@ import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const LENGTH = '--contextsize';
 const CONFIG = '--ropeconfig';
@@ -42,7 +43,7 @@ function run({ model, settings, target }: Asked): Run {
   return {
     ...computeLayers(model, gguf, chosen),
     ignores: [],
-    limit: limitOf(target, null, 'nothing', 'The length that is asked for is allocated.', '按要求的长度分配。'),
+    limit: limitOf(target, null, 'nothing', say`The length that is asked for is allocated.`),
     assumed,
   };
 }
@@ -58,13 +59,13 @@ export const koboldcpp: Engine = {
   ],
   files: 'gguf',
   canScale: true,
-  generations: [generation('2024-10', 'as of October 2024', '2024 年 10 月')],
+  generations: [generation('2024-10', say`as of October 2024`)],
   asOf: '2026-11-22',
   sources: [
     code('LostRuins/koboldcpp@2da346a5ff2c gpttype_adapter.cpp (a copy of October 2024)'),
     thread('LostRuins/koboldcpp#910'),
   ],
-  uncertain: [{ en: 'A newer KoboldCpp may differ.', zh: '更新的 KoboldCpp 可能不同。' }],
+  uncertain: [say`A newer KoboldCpp may differ.`],
   run,
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {

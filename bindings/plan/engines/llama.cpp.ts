@@ -16,6 +16,7 @@ import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-fla
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 /** Build b10754 has pull request 28030 (a user's report of 3 September 2026); b10256 does not. */
 const NEW_BUILD = [10754];
@@ -33,29 +34,20 @@ function run(asked: Asked): Run {
     ignores.push({
       key: ATTN,
       value: chosen.attnFlag,
-      why: {
-        en: 'With YaRN llama.cpp sets it itself (pull request 17945).',
-        zh: '启用 YaRN 时，llama.cpp 自行设定这个系数，会覆盖该参数（合并请求 17945）。',
-      },
+      why: say`With YaRN llama.cpp sets it itself (pull request 17945).`,
     });
   const scaled = chosen.type === 'yarn' && chosen.freqScale !== 1 / (written.scalingFactor ?? 1);
   const grows = id !== 'before-28030' && scaled;
   const tokens = grows ? Math.floor(chosen.original / chosen.freqScale) : gguf.contextLength;
-  const [en, zh] = grows
-    ? ['the original context times the factor of YaRN (pull request 28030)', '原长度乘以 YaRN 的倍数（合并请求 28030）']
-    : ['context_length of the file', '文件中的 context_length'];
+  const rule = grows
+    ? say`llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).`
+    : say`llama-server cuts each slot to context_length of the file.`;
   return {
     ...computeLayers(model, gguf, chosen, chosen.attnFlag ?? 1),
     ignores,
     limit: settings.flags[COMPLETION]
-      ? limitOf(target, null, 'nothing', `${COMPLETION} warns and cuts nothing.`, `${COMPLETION} 只警告，不截断。`)
-      : limitOf(
-          target,
-          tokens,
-          'clamped',
-          `llama-server cuts each slot to ${en}.`,
-          `llama-server 把每个槽位截到${zh}。`,
-        ),
+      ? limitOf(target, null, 'nothing', say`${COMPLETION} warns and cuts nothing.`)
+      : limitOf(target, tokens, 'clamped', rule),
     assumed,
   };
 }
@@ -69,16 +61,8 @@ export const llamaCpp: Engine = {
   files: 'gguf',
   canScale: true,
   generations: [
-    generation(
-      'before-28030',
-      'before pull request 28030 (30 August 2026)',
-      '合并请求 28030（2026 年 8 月 30 日）之前',
-    ),
-    generation(
-      'after-28030',
-      'since pull request 28030 (30 August 2026), such as b10754',
-      '合并请求 28030（2026 年 8 月 30 日）之后，例如 b10754',
-    ),
+    generation('before-28030', say`before pull request 28030 (30 August 2026)`),
+    generation('after-28030', say`since pull request 28030 (30 August 2026), such as b10754`),
   ],
   asOf: '2026-11-22',
   sources: [

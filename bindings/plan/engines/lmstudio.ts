@@ -5,6 +5,7 @@ import { llamaCpp } from './llama.cpp.js';
 import { CONTEXT, FREQ_BASE, FREQ_SCALE } from './llama-flags.js';
 import { byMetadata, ggufOf } from './metadata.js';
 import { thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const LENGTH = 'contextLength';
 const BASE = 'ropeFrequencyBase';
@@ -22,13 +23,7 @@ function run(asked: Asked): Run {
   const { gguf } = ggufOf(model, settings, 'LM Studio');
   return {
     ...result,
-    limit: limitOf(
-      target,
-      gguf.contextLength,
-      'clamped',
-      'context_length of the file; a scale does not raise it.',
-      '文件的 context_length；改缩放系数不会提高它。',
-    ),
+    limit: limitOf(target, gguf.contextLength, 'clamped', say`context_length of the file; a scale does not raise it.`),
   };
 }
 
@@ -44,18 +39,13 @@ export const lmstudio: Engine = {
   ],
   files: 'gguf',
   canScale: false,
-  generations: [generation('2026', 'as documented in 2026', '2026 年的文档')],
+  generations: [generation('2026', say`as documented in 2026`)],
   asOf: '2026-11-22',
   sources: [
     { title: 'lmstudio-ai/docs@c6854fba (load options)', kind: 'card' },
     thread('lmstudio-ai/lmstudio-bug-tracker#2112'),
   ],
-  uncertain: [
-    {
-      en: 'LM Studio is not open; it is taken to compute what llama.cpp does.',
-      zh: 'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
-    },
-  ],
+  uncertain: [say`LM Studio is not open; it is taken to compute what llama.cpp does.`],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write: byMetadata('LM Studio', 'load options', LENGTH, `${LENGTH}:`),

@@ -5,6 +5,7 @@ import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
 import { applyEdit } from './edits.js';
 import type { Intent, Settings, Written } from './engine.js';
 import { architectureIn, put } from './llama-flags.js';
+import { say } from '../sentence.js';
 
 /** @throws RopeError for a type of model that no converter is known for. */
 export function ggufOf(model: PlanModel, settings: Settings, engine: string): { gguf: GgufRope; assumed: Sentence[] } {
@@ -16,17 +17,9 @@ export function ggufOf(model: PlanModel, settings: Settings, engine: string): { 
   const assumed: Sentence[] =
     model.from === 'gguf'
       ? []
-      : [
-          {
-            en: `${engine} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.`,
-            zh: `${engine} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本推得；用别的方式制作的文件可能不同。`,
-          },
-        ];
+      : [say`${engine} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.`];
   if (model.architecture === null)
-    assumed.push({
-      en: `general.architecture of the file is taken to be ${architectureIn(model)}.`,
-      zh: `假定文件的 general.architecture 是 ${architectureIn(model)}。`,
-    });
+    assumed.push(say`general.architecture of the file is taken to be ${architectureIn(model)}.`);
   const edited = settings.edit === null ? model.gguf : converted(model, settings.edit);
   return { gguf: withMetadata(model, edited, settings.metadata), assumed };
 }
@@ -60,10 +53,7 @@ function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
     where: 'model.gguf',
     data,
     text: text.join('\n'),
-    why: {
-      en: 'Metadata that the GGUF file has to hold: edit a copy, or convert the model again.',
-      zh: 'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
-    },
+    why: say`Metadata that the GGUF file has to hold: edit a copy, or convert the model again.`,
   };
 }
 
@@ -74,10 +64,7 @@ export function byMetadata(title: string, where: string, length: string, text: s
     if (intent.type === 'none') return { steps: [step] };
     return {
       steps: [metadataStep(model, intent, target), step],
-      wayOut: {
-        en: `${title} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.`,
-        zh: `${title} 没有这样的选项。请加载元数据里已写好长度和缩放方式的 GGUF 文件，或改用 llama.cpp。`,
-      },
+      wayOut: say`${title} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.`,
     };
   };
 }

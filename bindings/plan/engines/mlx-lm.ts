@@ -4,6 +4,7 @@ import { USUAL, type Reading } from './dictionary.js';
 import { BY_KEYS, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
+import { say } from '../sentence.js';
 
 const READING: Reading = {
   ...USUAL,
@@ -22,7 +23,7 @@ export const mlxLm: Engine = {
   flags: [],
   files: 'config.json',
   canScale: true,
-  generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
+  generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
     code('ml-explore/mlx-lm@d78bf58e mlx_lm/models/rope_utils.py'),

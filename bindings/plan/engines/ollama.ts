@@ -6,6 +6,7 @@ import { computeLayers } from './ggml.js';
 import { chosenBy, CONTEXT } from './llama-flags.js';
 import { byMetadata, ggufOf } from './metadata.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const LENGTH = 'num_ctx';
 /** Its own importer writes no original length for these. */
@@ -24,16 +25,12 @@ function run({ model, settings, target }: Asked): Run {
       target,
       gguf.contextLength,
       'clamped',
-      'num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.',
-      '超过文件 context_length 的 num_ctx 会被截断，只在日志里写一行；频率不会被缩放。',
+      say`num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.`,
     ),
     assumed: imported
       ? [
           ...assumed,
-          {
-            en: 'Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.',
-            zh: 'Ollama 的导入程序不为 Qwen 写入 original_context_length：过渡区从 context_length 算起。',
-          },
+          say`Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.`,
         ]
       : assumed,
   };
@@ -47,7 +44,7 @@ export const ollama: Engine = {
   flags: [{ names: [LENGTH], takes: 'number', environment: 'OLLAMA_CONTEXT_LENGTH' }],
   files: 'gguf',
   canScale: false,
-  generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
+  generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [code('ollama/ollama@fb307609 llm/server.go, server/sched.go, convert/'), thread('ollama/ollama#8493')],
   uncertain: [],

@@ -7,6 +7,7 @@ import type { Edited } from './edits.js';
 import { BY_KEYS, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const READING: Reading = {
   ...USUAL,
@@ -45,8 +46,7 @@ function run(asked: Asked): Run {
             target,
             tokens,
             'error',
-            'max_position_embeddings, times factor where the dictionary has no original length.',
-            'max_position_embeddings；字典里没有原长度时再乘以 factor。',
+            say`max_position_embeddings, times factor where the dictionary has no original length.`,
           );
     },
   });
@@ -64,7 +64,7 @@ export const sglang: Engine = {
   ],
   files: 'config.json',
   canScale: true,
-  generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
+  generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
     code('sgl-project/sglang@108c36c0 python/sglang/srt/layers/rotary_embedding/factory.py, yarn.py'),

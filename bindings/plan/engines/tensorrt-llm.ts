@@ -5,6 +5,7 @@ import { USUAL, type Reading } from './dictionary.js';
 import { generation, type Engine } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const READING: Reading = {
   ...USUAL,
@@ -23,18 +24,13 @@ export const tensorrtLlm: Engine = {
   flags: [{ names: [LENGTH], takes: 'number' }],
   files: 'config.json',
   canScale: true,
-  generations: [generation('2026', 'as read in 2026', '2026 年读取的版本')],
+  generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
     code('NVIDIA/TensorRT-LLM@2340c776 tensorrt_llm/functional.py (RopeEmbeddingUtils), RopeParams.from_config'),
     thread('NVIDIA/TensorRT-LLM#1595'),
   ],
-  uncertain: [
-    {
-      en: 'TensorRT-LLM has several code paths; its fused kernels were not read.',
-      zh: 'TensorRT-LLM 有多条代码路径；没有读过它的融合内核。',
-    },
-  ],
+  uncertain: [say`TensorRT-LLM has several code paths; its fused kernels were not read.`],
   run: (asked) =>
     runByKeys(asked, {
       engine: 'TensorRT-LLM',
@@ -47,8 +43,7 @@ export const tensorrtLlm: Engine = {
           target,
           maxPosition,
           'clamped',
-          'max_position_embeddings, not multiplied; more is reduced with a warning.',
-          '由 max_position_embeddings 决定，不乘倍数；更大的值会被减小，并给出警告。',
+          say`max_position_embeddings, not multiplied; more is reduced with a warning.`,
         ),
     }),
   methods: () => ['linear', 'yarn', 'llama3', 'ntk', 'longrope'],

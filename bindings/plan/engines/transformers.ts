@@ -15,6 +15,7 @@ import {
 } from './engine.js';
 import { configEdit } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const READINGS: Readonly<Record<string, Reading>> = {
   '4.42': { ...USUAL, refuses: ['yarn', 'llama3'] },
@@ -50,11 +51,11 @@ export const transformers: Engine = {
   files: 'config.json',
   canScale: true,
   generations: [
-    generation('4.42', '4.42 and older', '4.42 及更早'),
-    generation('4.50', '4.43 to 4.50', '4.43 至 4.50'),
-    generation('4.51', '4.51 until pull request 40320 (August 2025)', '4.51 至合并请求 40320（2025 年 8 月）之前'),
-    generation('before-47435', '5.x before pull request 47435 (July 2026)', '5.x，合并请求 47435（2026 年 7 月）之前'),
-    generation('5', '5.x, and 4.x since pull request 40320', '5.x，以及合并请求 40320 之后的 4.x'),
+    generation('4.42', say`4.42 and older`),
+    generation('4.50', say`4.43 to 4.50`),
+    generation('4.51', say`4.51 until pull request 40320 (August 2025)`),
+    generation('before-47435', say`5.x before pull request 47435 (July 2026)`),
+    generation('5', say`5.x, and 4.x since pull request 40320`),
   ],
   asOf: '2026-11-22',
   sources: [
@@ -64,12 +65,7 @@ export const transformers: Engine = {
     thread('huggingface/transformers#38224'),
     thread('huggingface/transformers#40320'),
   ],
-  uncertain: [
-    {
-      en: 'The releases of 4.x that changed YaRN are known by pull request, not by number.',
-      zh: '4.x 中每项 YaRN 改动只知道合并请求和日期，不知道确切的版本号。',
-    },
-  ],
+  uncertain: [say`The releases of 4.x that changed YaRN are known by pull request, not by number.`],
   generationOf(version) {
     const release = releaseOf(version);
     if (release === null || release[0]! < 4 || release[0]! > 5) return null;

@@ -18,6 +18,7 @@ import {
 } from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
+import { say } from '../sentence.js';
 
 const NEW: Reading = {
   ...USUAL,
@@ -41,10 +42,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
 /** Both flags for rotation. */
 const GONE: Flag['gone'] = {
   in: ['0.11.1', '0.22', 'after-56446'],
-  why: {
-    en: '--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.',
-    zh: '--rope-scaling 和 --rope-theta 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
-  },
+  why: say`--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.`,
 };
 
 const MAX_LEN = '--max-model-len';
@@ -63,8 +61,8 @@ function limit({ layers, maxPosition }: Edited, { target, generation: id, settin
   if (settings.flags[ALLOW] !== undefined && target > tokens) return allowed(ALLOW, target, tokens);
   const key = fromOriginal ? 'original_max_position_embeddings' : 'max_position_embeddings';
   return times
-    ? limitOf(target, tokens, 'error', `${key} times factor.`, `${key} 乘以 factor。`)
-    : limitOf(target, tokens, 'error', `${key}; no factor counts.`, `${key}；不乘倍数。`);
+    ? limitOf(target, tokens, 'error', say`${key} times factor.`)
+    : limitOf(target, tokens, 'error', say`${key}; no factor counts.`);
 }
 
 function run(asked: Asked): Run {
@@ -104,14 +102,10 @@ export const vllm: Engine = {
   files: 'config.json',
   canScale: true,
   generations: [
-    generation('0.11.0', '0.11.0 and older', '0.11.0 及更早'),
-    generation('0.11.1', '0.11.1 to 0.21', '0.11.1 至 0.21'),
-    generation(
-      '0.22',
-      '0.22 until pull request 56446 (September 2026), such as 0.28',
-      '0.22 至合并请求 56446（2026 年 9 月）之前，例如 0.28',
-    ),
-    generation('after-56446', 'since pull request 56446 (September 2026)', '合并请求 56446（2026 年 9 月）之后'),
+    generation('0.11.0', say`0.11.0 and older`),
+    generation('0.11.1', say`0.11.1 to 0.21`),
+    generation('0.22', say`0.22 until pull request 56446 (September 2026), such as 0.28`),
+    generation('after-56446', say`since pull request 56446 (September 2026)`),
   ],
   asOf: '2026-11-22',
   sources: [
@@ -119,12 +113,7 @@ export const vllm: Engine = {
     code('vllm-project/vllm@0052a5b8 vllm/config/model.py'),
     ...[27431, 28006, 28244, 41277, 56446].map((each) => thread(`vllm-project/vllm#${each}`)),
   ],
-  uncertain: [
-    {
-      en: 'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.',
-      zh: '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446；后者只读过，没有实际运行。',
-    },
-  ],
+  uncertain: [say`vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.`],
   generationOf(version) {
     const release = releaseOf(version);
     if (release === null) return null;

@@ -1,6 +1,7 @@
 /** Templates that several engines share: an intent as keys of config.json, flags as text. */
 import type { PlanModel, Rule, Sentence, Step } from '../types.js';
 import type { Intent } from './engine.js';
+import { say } from '../sentence.js';
 
 /** A JSON on one line with the floats that transformers asks for: a whole `factor` is written `4.0`. */
 export function jsonText(value: unknown, indent = 0): string {
@@ -74,7 +75,7 @@ export function configEdit(model: PlanModel, intent: Intent, form: Form): Step {
     where: 'config.json',
     data,
     text: empty ? '' : jsonText(data, 2),
-    why: empty ? { en: 'Nothing has to change.', zh: '不需要修改。' } : null,
+    why: empty ? say`Nothing has to change.` : null,
   };
 }
 

@@ -1,0 +1,28 @@
+/**
+ * Sentences. The code has them in English, as a form and the values in it; what other languages make of the two stands in a
+ * file of its own (`zh.ts`), which only those load who read it.
+ */
+import type { Sentence } from './types.js';
+
+type Value = Sentence['values'][number];
+
+/** `{}` stands for the values in their order. */
+export function sentence(form: string, values: readonly Value[]): Sentence {
+  return { en: filled(form, values, ({ en }) => en), form, values };
+}
+
+/** A sentence as a template: say`The base is ${base}.` */
+export const say = (texts: TemplateStringsArray, ...values: (Value | undefined)[]): Sentence =>
+  sentence(
+    texts.join('{}'),
+    values.map((each) => each ?? null),
+  );
+
+/** A form with its values: `{}` the next of them, `{0}` the first. A value may be a sentence. */
+export function filled(form: string, values: readonly Value[], said: (inner: Sentence) => string): string {
+  let next = 0;
+  return form.replace(/\{(\d*)\}/g, (_, place: string) => {
+    const value = values[place === '' ? next++ : Number(place)];
+    return typeof value === 'object' && value !== null ? said(value) : String(value);
+  });
+}

@@ -1,0 +1,226 @@
+/** The sentences of plans in Chinese. */
+import { filled } from './sentence.js';
+import type { Sentence } from './types.js';
+
+/** By the English form; `{0}` is the first of its values. A test compares the forms with those in the code. */
+export const CHINESE: Readonly<Record<string, string>> = {
+  'Both compute the same.': '两者的计算完全相同。',
+  'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.':
+    '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本。',
+  'Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.':
+    '它的位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
+  'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).':
+    '若丢掉它自带的规则，32k 的困惑度是 5.22，而不是 3.20（8B）。',
+  'Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.':
+    'Phi-3.5 mini 在 BABILong 上：64k 得 38，128k 得 10；Llama 3.1 8B 分别为 49 和 39。',
+  'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.':
+    'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
+  '{} slots share {}; the length is that of one.': '{0} 个槽位分享 {1}；长度指其中一个。',
+  'No length is named; {} is taken, which these settings reach.': '没有说明长度；按这些设置能到的 {0} 处理。',
+  '{} is missing: a factor alone makes no context longer.': '缺少 {0}：倍数本身不会加长上下文。',
+  'Only the first {} JSONs were read.': '只读了前 {0} 个 JSON。',
+  'Nothing in this sets rotation or length.': '其中没有旋转或长度的设置。',
+  'The ramp of YaRN in {} runs from {} tokens, not from {}.': '{0} 里 YaRN 的过渡区按 {1} 个词元计算，而不是 {2}。',
+  '{} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.':
+    '{0} 只为 max_position_embeddings 以内的位置备有旋转，而 dynamic 从 max_trained_positions 算起。',
+  'The base is {}; the model was trained with {}.': '底数为 {0}，而模型训练时用的是 {1}。',
+  'The model reaches {} tokens as it is; what was typed replaces its own rule. {}':
+    '模型本来就能到 {0} 个词元；所输入的内容替换了它自带的规则。{1}',
+  'Against the plan for {} tokens: {}': '与 {0} 个词元的方案相比：{1}',
+  '{}.{} is not in the file; 10000 is taken.': '文件中没有 {0}.{1}；取 10000。',
+  'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8192, 1 and 4).':
+    '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8192、1 和 4）。',
+  'The file allows this length: no scaling is needed.': '文件允许这个长度：不需要缩放。',
+  'YaRN, which the model does not have by itself.': '使用 YaRN；模型自身并未启用。',
+  'YaRN, as the model’s makers recommend.': '使用 YaRN，这是模型作者的建议。',
+  'YaRN, beyond what the model’s makers recommend.': '使用 YaRN，但超出了模型作者的建议。',
+  'The model’s own rule, with a larger factor.': '沿用模型自己的规则，只加大倍数。',
+  'YaRN on top of the rule in the file, which no flag can change.':
+    '在文件自带规则之上叠加 YaRN；自带规则无法用参数修改。',
+  'The method that was asked for.': '按所要求的方法。',
+  'A larger base, which is what this engine offers.': '加大底数；这是该引擎提供的办法。',
+  'LongRoPE has no published numbers for longer contexts.': 'LongRoPE 没有公布更长上下文所用的数。',
+  'This engine does not read the factor of p-RoPE.': '该引擎不读取 p-RoPE 的倍数。',
+  'How far p-RoPE stretches is not published; the factor of its rule is taken.':
+    'p-RoPE 能扩展多远没有公开结果；这里取其自身规则里的倍数。',
+  'The log does not name the rule of freq_scale; linear is taken.': '日志没有说明 freq_scale 的规则；按线性处理。',
+  'The server cut the context from {} to {} tokens.': '服务器把上下文从 {0} 截到了 {1} 个词元。',
+  'vLLM derives a limit of {} tokens and refuses {}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.':
+    'vLLM 由模型设置推得上限为 {0} 个词元，因此拒绝 {1}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。',
+  'This release does not have {}.': '这个版本没有 {0}。',
+  'The keys {} have no meaning for type {} and change nothing.': '键 {0} 对类型 {1} 没有意义，不起作用。',
+  'The file does not give the number of layers or of key/value heads.': '文件没有给出层数或键/值头的数量。',
+  'One compressed vector of {} numbers and one rotated key of {} a token and layer.':
+    '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',
+  'A key and a value for each layer and key/value head; a window keeps its own tokens alone.':
+    '每层每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
+  'config.json: {}': 'config.json：{0}',
+  'No release of {} was named; the newest that was read is taken: {}.':
+    '没有说明 {0} 的版本；按读过的最新版本处理：{1}。',
+  'The rule of this model ends at the length of its file; take another model.':
+    '该模型的规则到其文件所写的长度为止；请换用为更长上下文制作的模型。',
+  'the published file, as transformers 5 computes it': '按 transformers 5 计算的已发布配置',
+  'YaRN with factor {} from {}, as the makers document it, in transformers 5':
+    '作者文档中的 YaRN：倍数 {0}、原长度 {1}，按 transformers 5 计算',
+  'This is no JSON: a quote, a comma or a brace is wrong.': '这不是合法的 JSON：引号、逗号或花括号有误。',
+  '{} needs a value.': '{0} 需要一个值。',
+  '{} must be a number, not {}.': '{0} 必须是数字，而不是 {1}。',
+  'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
+  'A shell takes the quotes out of this JSON: put it in single quotes.':
+    '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
+  '{} is not among the flags about rotation and length of {}.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
+  '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
+  '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
+  'YaRN is static here: prompts below {} tokens are changed, too. For short prompts run a server without it.':
+    '这里的 YaRN 是静态的：短于 {0} 个词元的提示也会受影响。短提示请另开一个不启用它的服务。',
+  'Factor {} is more than the {} that this length needs from {} tokens: it changes more pairs.':
+    '倍数 {0} 大于所需的 {1}（从 {2} 个词元算起）：倍数越大，被改动的对越多。',
+  'Qwen3 was trained on {} tokens; {} in its file is that plus room for a prompt.':
+    'Qwen3 的训练长度是 {0}；文件里的 {1} 还加上了提示的余量。',
+  'Engines read {} differently: cosines and sines are multiplied by {} in {}, by {} in transformers 5.':
+    '各引擎对 {0} 的读法不同：{2} 给 cos 和 sin 乘 {1}，transformers 5 乘 {3}。',
+  'llama-server cuts slots at {} tokens; only YaRN since pull request 28030 needs no --override-kv {}.context_length=int:{}.':
+    'llama-server 会把槽位截到 {0} 个词元；只有合并请求 28030 之后的 YaRN 不需要 --override-kv {1}.context_length=int:{2}。',
+  'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).':
+    '文件写着 truncate: false，但 {0} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
+  'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.':
+    '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
+  '{} does not read factor {} but takes max_position_embeddings / original length, {}. Set that.':
+    '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，得 {2}。请修改它。',
+  'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.':
+    'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
+  'KoboldCpp scales by itself only for base 10000 and 500000; base {} needs --ropeconfig.':
+    'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
+  'Whether {} reads the settings of YaRN is not known: look in the log of the server.':
+    '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
+  'No published result was found at this length for this family ({} × the length in its file).':
+    '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {0} 倍）。',
+  'The frequencies reach {} tokens, and {} are wanted: past the end quality falls sharply.':
+    '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
+  'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
+    '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
+  'The dictionary goes into {}, and mrope_section stays in it.': '字典要写在 {0} 里，并保留 mrope_section。',
+  'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.':
+    'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
+  'transformers changes it while generating, and Phi-3 drops its cache once':
+    'transformers 在生成途中换表，Phi-3 会因此丢弃一次缓存',
+  'it changes for the whole batch, but not for keys in the cache': '整个批次会一起换成长表，但缓存里的键不变',
+  'MLX-LM takes the long list at every length': 'MLX-LM 在任何长度都用长表',
+  'the length at loading decides': '按加载模型时的长度选定',
+  'The dictionary lacks rope_type, the name of its rule.': '字典里没有 rope_type，即规则的名称。',
+  '{} replaces the whole dictionary; the new one lacks {}, which was {}.':
+    '{0} 会整个替换字典；新字典里没有 {1}，原来是 {2}。',
+  '{} lets a length past {} through; it scales nothing.': '{0} 只是放行超过 {1} 的长度，并不缩放频率。',
+  '{} limits nothing: past its frequencies the text degrades without an error.':
+    '{0} 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
+  '{} does not read this key.': '{0} 不读取这个键。',
+  'How {} reads dynamic is not known; those of transformers are shown.':
+    '{0} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。',
+  'The type {} is not known to {}.': '{1} 不认识类型 {0}。',
+  '{} stops with KeyError: original_max_position_embeddings.':
+    '{0} 会以 KeyError: original_max_position_embeddings 终止。',
+  'The language model of this file is {}; keys beside it do not reach it.':
+    '这个文件的语言模型在 {0} 里；写在外面的键到不了那里。',
+  'Releases of this generation do not read this key.': '这一代版本不读取这个键。',
+  '{} is there and wins.': '已有 {0}，以它为准。',
+  'The length that the model is loaded with.': '由加载模型时的长度决定。',
+  'as of commit da07facd': '提交 da07facd',
+  'as of commit 4f8ad012': '提交 4f8ad012',
+  'The length that the cache is made with.': '由创建缓存时的长度决定。',
+  'The tensors that divide the frequencies were not read; those shown are before the division.':
+    '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
+  'Whether its server cuts a slot at context_length was not established.':
+    '其服务器是否在 context_length 处截断槽位尚未查明。',
+  'from pull request 1022 until 2291 (11 August 2026)': '合并请求 1022 之后、2291（2026 年 8 月 11 日）之前',
+  'since pull request 2291 (11 August 2026)': '合并请求 2291（2026 年 8 月 11 日）之后',
+  'ik_llama.cpp was read, not run.': 'ik_llama.cpp 只读过源码，没有实际运行。',
+  'The length that is asked for is allocated.': '按要求的长度分配。',
+  'as of October 2024': '2024 年 10 月',
+  'A newer KoboldCpp may differ.': '更新的 KoboldCpp 可能不同。',
+  'With YaRN llama.cpp sets it itself (pull request 17945).':
+    '启用 YaRN 时，llama.cpp 自行设定这个系数，会覆盖该参数（合并请求 17945）。',
+  '{} warns and cuts nothing.': '{0} 只警告，不截断。',
+  'before pull request 28030 (30 August 2026)': '合并请求 28030（2026 年 8 月 30 日）之前',
+  'since pull request 28030 (30 August 2026), such as b10754': '合并请求 28030（2026 年 8 月 30 日）之后，例如 b10754',
+  'context_length of the file; a scale does not raise it.': '文件的 context_length；改缩放系数不会提高它。',
+  'as documented in 2026': '2026 年的文档',
+  'LM Studio is not open; it is taken to compute what llama.cpp does.':
+    'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
+  "{} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.":
+    '{0} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本推得；用别的方式制作的文件可能不同。',
+  'general.architecture of the file is taken to be {}.': '假定文件的 general.architecture 是 {0}。',
+  'Metadata that the GGUF file has to hold: edit a copy, or convert the model again.':
+    'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
+  '{} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.':
+    '{0} 没有这样的选项。请加载元数据里已写好长度和缩放方式的 GGUF 文件，或改用 llama.cpp。',
+  'as read in 2026': '2026 年读取的版本',
+  'num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.':
+    '超过文件 context_length 的 num_ctx 会被截断，只在日志里写一行；频率不会被缩放。',
+  'Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.':
+    'Ollama 的导入程序不为 Qwen 写入 original_context_length：过渡区从 context_length 算起。',
+  'max_position_embeddings, times factor where the dictionary has no original length.':
+    'max_position_embeddings；字典里没有原长度时再乘以 factor。',
+  'TensorRT-LLM has several code paths; its fused kernels were not read.':
+    'TensorRT-LLM 有多条代码路径；没有读过它的融合内核。',
+  'max_position_embeddings, not multiplied; more is reduced with a warning.':
+    '由 max_position_embeddings 决定，不乘倍数；更大的值会被减小，并给出警告。',
+  '4.42 and older': '4.42 及更早',
+  '4.43 to 4.50': '4.43 至 4.50',
+  '4.51 until pull request 40320 (August 2025)': '4.51 至合并请求 40320（2025 年 8 月）之前',
+  '5.x before pull request 47435 (July 2026)': '5.x，合并请求 47435（2026 年 7 月）之前',
+  '5.x, and 4.x since pull request 40320': '5.x，以及合并请求 40320 之后的 4.x',
+  'The releases of 4.x that changed YaRN are known by pull request, not by number.':
+    '4.x 中每项 YaRN 改动只知道合并请求和日期，不知道确切的版本号。',
+  '--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.':
+    '--rope-scaling 和 --rope-theta 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
+  '{} times factor.': '{0} 乘以 factor。',
+  '{}; no factor counts.': '{0}；不乘倍数。',
+  '0.11.0 and older': '0.11.0 及更早',
+  '0.11.1 to 0.21': '0.11.1 至 0.21',
+  '0.22 until pull request 56446 (September 2026), such as 0.28':
+    '0.22 至合并请求 56446（2026 年 9 月）之前，例如 0.28',
+  'since pull request 56446 (September 2026)': '合并请求 56446（2026 年 9 月）之后',
+  'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.':
+    '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446；后者只读过，没有实际运行。',
+  'Nothing has to change.': '不需要修改。',
+  'A frequency differs by up to {} % (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
+    '频率最多相差 {0}%（第 {1} 对），在 {2} 个词元处最多相差 {3} 圈（第 {4} 对）。',
+  'Scores of the rotated part are {} times as large.': '旋转部分的得分是原来的 {0} 倍。',
+  '{} {}': '{0}{1}',
+  'No model is named: give a config.json or a GGUF file.': '没有说明模型：请给出 config.json 或 GGUF 文件。',
+  'The model {} is not known here: give a config.json or a GGUF file.':
+    '这里不认识模型 {0}：请给出 config.json 或 GGUF 文件。',
+  'This release of {} knows {} alone. Upgrade it, to {} at least.': '这个版本的 {0} 只认识 {1}。请升级，至少到 {2}。',
+  'This release of {} knows {} alone. Upgrade it.': '这个版本的 {0} 只认识 {1}。请升级。',
+  '{} tokens were asked for and {} refuses more than {}: {}': '要求 {0} 个词元，而 {1} 拒绝超过 {2}：{3}',
+  '{} tokens were asked for and {} cuts at {}: {}': '要求 {0} 个词元，而 {1} 截断到 {2}：{3}',
+  '{} is read as {} tokens (k is 1024).': '{0} 按 {1} 个词元理解（k 为 1024）。',
+  '{} must have one number for each of the {} pairs.': '{0} 必须为 {1} 对中的每一对各给一个数。',
+  'llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).':
+    'llama-server 把每个槽位截到原长度乘以 YaRN 的倍数（合并请求 28030）。',
+  'llama-server cuts each slot to context_length of the file.': 'llama-server 把每个槽位截到文件中的 context_length。',
+  'The model was trained with the rule {}; in {} what you add stacks on that rule.':
+    '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会叠加在其上。',
+  'The model was trained with the rule {}; in {} what you add replaces that rule.':
+    '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会取而代之。',
+  'LongRoPE has one list of numbers up to {} tokens and another beyond; {}.':
+    'LongRoPE 在 {0} 个词元以内和以外各用一张表；{1}。',
+  'Dynamic scaling: {} has one base for every length, unlike transformers.':
+    '动态缩放：{0} 对所有长度用同一个底数，与 transformers 不同。',
+  'Dynamic scaling: {} changes the base as the text grows, but not of keys in the cache.':
+    '动态缩放：{0} 随文本变长而改变底数，但缓存里的键不变。',
+  'Some layers of this model have a sliding window: flags reach only the other layers.':
+    '该模型有些层是滑动窗口：参数只作用于其他层。',
+  'Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.':
+    '该模型有些层是滑动窗口：字典若不按层类型嵌套，可能会缩放所有的层。',
+};
+
+/**
+ * A sentence of a plan in Chinese, from its form and its values; in English where there is none, as of the messages that
+ * `fromPretrained` has.
+ *
+ * @throws nothing
+ */
+export function inChinese({ form, values }: Sentence): string {
+  return filled(Object.hasOwn(CHINESE, form) ? CHINESE[form]! : form, values, inChinese);
+}

@@ -1,0 +1,72 @@
+/** Every sentence of a plan has its Chinese, with the same values in it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { explain, plan } from 'ropewalk/plan';
+import { inChinese } from 'ropewalk/plan/zh';
+
+const FOLDER = join(import.meta.dirname, '../../bindings/plan');
+const sourceOf = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(join(FOLDER, file), 'utf8'), ts.ScriptTarget.Latest, true);
+
+/** What `visit` gives for the parts of a file, each once. */
+function found(file: string, visit: (node: ts.Node) => string | undefined): string[] {
+  const all: string[] = [];
+  const walk = (node: ts.Node): void => {
+    const text = visit(node);
+    if (text !== undefined) all.push(text);
+    ts.forEachChild(node, walk);
+  };
+  walk(sourceOf(file));
+  return all;
+}
+
+/** say`…`, and the sentences of warnings, whose values have names. */
+const formOf = (node: ts.Node): string | undefined => {
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'says' && ts.isStringLiteral(node.initializer))
+    return node.initializer.text.replace(/\{\w+\}/g, '{}');
+  if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== 'say') return undefined;
+  const { template } = node;
+  return ts.isTemplateExpression(template)
+    ? [template.head, ...template.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('{}')
+    : template.text;
+};
+
+const FORMS = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => found(file, formOf));
+const CHINESE = new Map(
+  found('zh.ts', (node) =>
+    ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer)
+      ? JSON.stringify([(node.name as ts.StringLiteral).text, node.initializer.text])
+      : undefined,
+  ).map((pair) => JSON.parse(pair) as [string, string]),
+);
+
+test('the sentences of the code and those of the table are the same', () => {
+  expect(FORMS.length).toBeGreaterThan(130);
+  expect([...CHINESE.keys()].sort()).toEqual([...new Set(FORMS)].sort());
+});
+
+test.each([...CHINESE])('%s', (english, chinese) => {
+  const values = english.split('{}').length - 1;
+  const places = [...chinese.matchAll(/\{(\d+)\}/g)].map(([, place]) => Number(place));
+  expect([...new Set(places)].sort()).toEqual(Array.from({ length: values }, (_, i) => i));
+  expect(chinese).not.toContain('{}');
+});
+
+test('a sentence inside a sentence is Chinese, too', () => {
+  const { wrong } = explain({ engine: 'ollama', model: 'Qwen3-8B', typed: 'PARAMETER num_ctx 131072' });
+  expect(inChinese(wrong[0]!.why)).toBe(
+    '要求 131072 个词元，而 Ollama 截断到 40960：超过文件 context_length 的 num_ctx 会被截断，只在日志里写一行；频率不会被缩放。',
+  );
+});
+
+test('what has no Chinese stays English', () => {
+  const config = { model_type: 'newtype', head_dim: 64, num_attention_heads: 8, rope_theta: 1e4 };
+  const made = plan({ engine: 'vllm', model: { ...config, max_position_embeddings: 4096 }, target: 4096 });
+  const [first] = made.assumed;
+  expect(first!.en).toContain('pairing');
+  expect(inChinese(first!)).toBe(first!.en.replace(': ', '：'));
+});
