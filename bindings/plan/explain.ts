@@ -2,7 +2,7 @@
 import { options } from '../options/options.js';
 import { isRecord, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
-import { findEntry } from './catalogue.js';
+import { findEntry } from '../models/catalogue.js';
 import { number } from './convert.js';
 import { engineOf, generationFor } from './engines/index.js';
 import type { Asked, Engine, Run, Settings } from './engines/engine.js';

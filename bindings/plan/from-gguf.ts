@@ -1,7 +1,7 @@
 /** A model from the metadata of a GGUF file. */
 import { RopeError } from '../options/errors.js';
 import { fail, isRecord, missing, oneOf } from '../options/rules.js';
-import { findEntry } from './catalogue.js';
+import { findEntry } from '../models/catalogue.js';
 import { APART, architectureOf, ARCHITECTURES, FULL_EVERY } from './convert.js';
 import { makersOf } from './makers.js';
 import type { ReadModel } from './read-model.js';

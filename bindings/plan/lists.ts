@@ -1,5 +1,5 @@
 /** Listings for menus and for completion. */
-import { CATALOGUE } from './catalogue-data.js';
+import { catalogueEntries } from '../models/catalogue.js';
 import { ENGINES } from './engines/index.js';
 import { readModel } from './model.js';
 import type { EngineInfo, ModelInfo } from './types.js';
@@ -21,7 +21,7 @@ export function engines(): EngineInfo[] {
  * @throws nothing
  */
 export function models(): ModelInfo[] {
-  return CATALOGUE.map(({ name, aliases = [], source }) => {
+  return catalogueEntries().map(({ name, aliases, source }) => {
     const { model } = readModel('models', name);
     const { family, maxPosition, original } = model;
     return { name, aliases, family: family ?? '', maxPosition, original, source };

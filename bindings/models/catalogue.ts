@@ -1,0 +1,140 @@
+/** Models by name, with what their config.json says about attention and where it was read. */
+import { fail, isRecord } from '../options/rules.js';
+import { RopeError } from '../options/errors.js';
+import { nearestKey } from '../options/suggest.js';
+import type { Source } from '../plan/types.js';
+import catalogue from './catalogue.json' with { type: 'json' };
+
+export interface CatalogueEntry {
+  name: string;
+  aliases: readonly string[];
+  family: string;
+  source: Source;
+  /** The keys of config.json about rotation, heads and layers, unchanged. */
+  config: object;
+}
+
+/**
+ * Models whose files differ in a few numbers. `{}` in a name stands for the key of a model, or for one of several between
+ * spaces. A row has the values of {@link SIZES} and then what else differs. `layer_types` is a letter a layer, repeated;
+ * a list under `float32` has the digits that tell its numbers apart as float32, where the file has all of them.
+ */
+interface Family {
+  family: string;
+  owner: string;
+  copy: string;
+  names: readonly string[];
+  config: object;
+  models: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const SIZES = ['num_hidden_layers', 'num_attention_heads', 'num_key_value_heads', 'hidden_size'];
+const LAYERS: Readonly<Record<string, string>> = { s: 'sliding_attention', f: 'full_attention' };
+
+const COPIES: Readonly<Record<string, unknown>> = catalogue.copies;
+
+function entriesOf({ family, owner, copy, names, config, models }: Family): CatalogueEntry[] {
+  return Object.entries(models).map(([model, row]) => {
+    const [name = '', ...aliases] = model.split(' ').flatMap((each) => names.map((form) => form.replace('{}', each)));
+    const repository = `${owner}/${name}`;
+    const source = COPIES[copy];
+    return {
+      ...{ name, aliases, family, config: configOf(config, row) },
+      source: isRecord(source)
+        ? (source as unknown as Source)
+        : {
+            title: `${repository} config.json, copy in ${String(source)}`,
+            url: `https://huggingface.co/${repository}`,
+            kind: 'file',
+          },
+    };
+  });
+}
+
+function configOf(shared: object, row: readonly unknown[]): object {
+  const { text_config: text, ...outer } = shared as Record<string, unknown>;
+  const own = row.map((value, i) => (isRecord(value) ? value : value === null ? {} : { [SIZES[i]!]: value }));
+  const config: Record<string, unknown> = Object.assign({}, text ?? shared, ...own);
+  const { layer_types: kinds, num_hidden_layers: layers, rope_scaling: scaling } = config;
+  if (typeof kinds === 'string')
+    config['layer_types'] = Array.from({ length: layers as number }, (_, i) => LAYERS[kinds[i % kinds.length]!]);
+  if (isRecord(scaling))
+    config['rope_scaling'] = Object.fromEntries(
+      Object.entries(scaling).map(([key, value]) => [
+        key,
+        isRecord(value) ? (value['float32'] as number[]).map(Math.fround) : value,
+      ]),
+    );
+  return text === undefined ? config : { ...outer, text_config: config };
+}
+
+let entries: readonly CatalogueEntry[] | undefined;
+
+/** Mostly by family, newest first in each. */
+export const catalogueEntries = (): readonly CatalogueEntry[] =>
+  (entries ??= (catalogue.families as unknown as Family[]).flatMap(entriesOf));
+
+/** What follows a model in the name of a file or a tag: form, quantization, where it runs. */
+const FORMS =
+  /[-_.:](ud|i?q\d\w*|tq\d\w*|b?f16|f32|fp\d+|mxfp4|nvfp4|int[48]|w\d+a\d+|awq|gptq|exl[23]|[\d.]+bpw|\d-?bit|dwq|bnb|quantized|qat|mlx|gguf|i1|hf|latest|cloud|free)(?![a-z\d])/g;
+
+/** Words of a name: `qwen3-8b` of `Qwen/Qwen3-8B-GGUF:Q4_K_M`, `qwen3-8b.Q4_K_M.gguf` and `qwen3:8b`. */
+const wordsOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/(-\d{5}-of-\d{5})?\.(gguf|json|safetensors)$/, '')
+    .replace(FORMS, '')
+    .replace(/^meta-/, '')
+    .replace(/[-_: ]+/g, '-')
+    .replace(/([a-z])-(?=\d)/g, '$1');
+
+const bare = (words: string): string => words.replace(/[^a-z0-9]/g, '');
+
+/** `30b` of `30b-a3b`: the share that is active may be left out. */
+const withoutShare = (words: string): string => bare(words.replace(/(\db)-?a\d+b/, '$1'));
+
+const namesOf = ({ name, aliases }: CatalogueEntry): readonly string[] => [name, ...aliases];
+
+/** The entry of a name, or undefined. */
+export function findEntry(name: string): CatalogueEntry | undefined {
+  const last = name.trim().split(/[\\/]/).pop()!;
+  const words = wordsOf(last);
+  // A tag without `instruct` is the model with it; who quantizes may set the maker before an underscore.
+  const forms = [words, ...(last.includes(':') ? [`${words}-instruct`] : []), wordsOf(last.replace(/^[a-z-]+_/i, ''))];
+  for (const same of [bare, withoutShare])
+    for (const form of forms) {
+      const given = same(form);
+      const found = catalogueEntries().find((each) => namesOf(each).some((other) => same(wordsOf(other)) === given));
+      if (found) return found;
+    }
+  return undefined;
+}
+
+/** @throws RopeError `unknown`, with a suggestion. */
+export function catalogueEntry(fn: string, name: string): CatalogueEntry {
+  if (name.trim() === '') fail('type', fn, 'model', 'must be a name', name, 'For example Qwen3-8B');
+  const found = findEntry(name);
+  if (found) return found;
+  const meant = meantBy(name);
+  const hint = `${meant ? `Did you mean ${meant}? ` : ''}models() lists the names; a config.json or GGUF metadata does as well`;
+  throw new RopeError(
+    'unknown',
+    'model',
+    name,
+    `${fn}: model ${JSON.stringify(name)} is not in the catalogue. ${hint}`,
+  );
+}
+
+/** Sizes of a model that was named without one; else the name that may have been misspelt. */
+function meantBy(name: string): string | undefined {
+  const words = wordsOf(name.trim().split(/[\\/]/).pop()!);
+  const all = catalogueEntries().flatMap(namesOf);
+  const sizes = catalogueEntries().filter((each) => wordsOf(each.name).startsWith(`${words}-`));
+  if (sizes.length > 0) return sizes.map((each) => each.name).join(', ');
+  // Letters may be misspelt; another number is another model.
+  const digits = (text: string): string => text.replace(/\D/g, '');
+  const given = bare(words);
+  const alike = all.map((each) => bare(wordsOf(each))).filter((other) => digits(other) === digits(given));
+  const near = nearestKey(given, alike);
+  return near && all.find((each) => bare(wordsOf(each)) === near);
+}
