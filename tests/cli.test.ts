@@ -167,6 +167,48 @@ describe('plan', () => {
   });
 });
 
+describe('a model that Hugging Face has downloaded once is found by its name', () => {
+  const cached = (hub: string, name: string, commit: string, layers: number): void => {
+    const snapshot = join(folder, hub, `models--${name.replace('/', '--')}`, 'snapshots', commit);
+    mkdirSync(snapshot, { recursive: true });
+    writeFileSync(join(snapshot, 'config.json'), JSON.stringify({ ...CONFIG, num_hidden_layers: layers }));
+  };
+  const layersOf = async (name: string, env: Record<string, string>): Promise<unknown> => {
+    const { code, out, err } = await run(['inspect', name, '--json'], { env });
+    return code === 0 ? [JSON.parse(out).layers[0].count, err.replaceAll(folder, '')] : err;
+  };
+
+  test('of the branch main, wherever the cache was put', async () => {
+    cached('home/.cache/huggingface/hub', 'acme/Roper-9B', 'bbbb', 40);
+    cached('hf/hub', 'acme/Roper-9B', 'aaaa', 41);
+    cached('hf/hub', 'acme/Roper-9B', 'bbbb', 42);
+    const at = 'models--acme--Roper-9B/snapshots';
+    const home = join(folder, 'home');
+    expect(await layersOf('acme/Roper-9B', { HOME: home })).toEqual([
+      40,
+      `Read from /home/.cache/huggingface/hub/${at}/bbbb/config.json.\n`,
+    ]);
+    const hf = { HOME: home, HF_HOME: join(folder, 'hf') };
+    expect(await layersOf('acme/Roper-9B', hf)).toEqual([41, `Read from /hf/hub/${at}/aaaa/config.json.\n`]);
+    const refs = join(folder, 'hf/hub/models--acme--Roper-9B/refs');
+    mkdirSync(refs);
+    writeFileSync(join(refs, 'main'), 'bbbb');
+    expect(await layersOf('acme/Roper-9B', hf)).toEqual([42, `Read from /hf/hub/${at}/bbbb/config.json.\n`]);
+    expect(await layersOf('acme/Roper-9B', { HF_HUB_CACHE: join(folder, 'hf/hub'), HF_HOME: home })).toEqual([
+      42,
+      expect.anything(),
+    ]);
+  });
+
+  test('a name of the catalogue stays what it is, and what is nowhere stays unknown', async () => {
+    cached('hf/hub', 'Qwen/Qwen3-8B', 'aaaa', 99);
+    const hf = { HF_HOME: join(folder, 'hf') };
+    expect(await layersOf('Qwen/Qwen3-8B', hf)).toEqual([36, '']);
+    for (const name of ['acme/Roper-10B', '../hf', 'acme/..', 'acme/Roper/9B', 'Roper-9B'])
+      expect(await layersOf(name, hf), name).toMatch(/not in the catalogue|no such file/);
+  });
+});
+
 describe('explain', () => {
   test('says what a command lacks, and the line that mends it', async () => {
     const input = 'llama-server -m Qwen3-8B.gguf -c 131072 --rope-scaling yarn --rope-scale 4\n';

@@ -1,7 +1,8 @@
 /** Models that are named at the prompt: a name of the catalogue, a file, or a folder of a checkpoint. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { readGguf, RopeError, type ModelInput } from 'ropewalk/plan';
+import { plan, readGguf, RopeError, type ModelInput } from 'ropewalk/plan';
 
 /** A config.json is a few kB. */
 const LARGEST_CONFIG = 16_000_000;
@@ -33,11 +34,22 @@ const fail = (value: string, why: string): never => {
   throw new RopeError('not-config', 'MODEL', value, `${value}: ${why}`);
 };
 
-/** What `plan` takes, and the file that it was read from; '' for a name. */
-export async function modelFrom(text: string): Promise<{ model: ModelInput; file: string }> {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Given {
+  /** What `plan` takes. */
+  model: ModelInput;
+  /** What it was read from; '' for a name of the catalogue. */
+  file: string;
+  /** Whether a name led to that file. */
+  cached?: boolean;
+}
+
+export async function modelFrom(text: string, env: Environment = {}): Promise<Given> {
   if (!existsSync(text)) {
     if (looksLikePath(text)) return fail(text, 'there is no such file or folder.');
-    return { model: text, file: '' };
+    const cached = isKnown(text) ? null : inCache(text, env);
+    return cached === null ? { model: text, file: '' } : { ...(await modelFrom(cached)), cached: true };
   }
   const file = statSync(text).isDirectory() ? within(text) : text;
   if (!statSync(file).isFile()) return fail(file, FILE_ERRORS.EISDIR!);
@@ -51,6 +63,33 @@ export async function modelFrom(text: string): Promise<{ model: ModelInput; file
   } catch {
     return fail(file, 'is neither JSON nor GGUF.');
   }
+}
+
+/** Whether the catalogue has it. */
+function isKnown(name: string): boolean {
+  try {
+    plan({ model: name, engine: 'transformers', target: 1 });
+    return true;
+  } catch (error) {
+    return !(error instanceof RopeError && error.code === 'unknown');
+  }
+}
+
+/**
+ * The config.json of a repository that was downloaded once: `models--OWNER--NAME/snapshots/COMMIT/` in the cache of Hugging
+ * Face, of the branch `main` where that is there; null where there is none.
+ */
+function inCache(name: string, env: Environment): string | null {
+  const [owner, repository, ...rest] = name.split('/');
+  if (!owner || !repository || rest.length > 0 || `${owner}${repository}`.includes('..')) return null;
+  const home = env.HF_HOME ?? join(env.XDG_CACHE_HOME ?? join(env.HOME ?? homedir(), '.cache'), 'huggingface');
+  const folder = join(env.HF_HUB_CACHE ?? join(home, 'hub'), `models--${owner}--${repository}`);
+  const main = join(folder, 'refs', 'main');
+  const snapshots = join(folder, 'snapshots');
+  if (!existsSync(snapshots)) return null;
+  const commits = [...(existsSync(main) ? [textOf(main).trim()] : []), ...readdirSync(snapshots).sort()];
+  const files = commits.map((commit) => join(snapshots, commit, 'config.json'));
+  return files.find((file) => existsSync(file)) ?? null;
 }
 
 /** The file of a folder that says how its model rotates. */

@@ -26,7 +26,8 @@ const HELP = `ropewalk: what to type for a longer context, and what an engine th
   ropewalk engines | models                      what is known
   ropewalk help | --version                      this text, which release
 
-MODEL is a name (Qwen3-8B), a config.json, a GGUF file, or a folder with one.
+MODEL is a name (Qwen3-8B), a config.json, a GGUF file, a folder with one, or
+a repository (OWNER/NAME) that is in the cache of Hugging Face.
 LENGTH is a number of tokens: 131072, 128k, 1M.
 
   --for ENGINE       llama.cpp, vllm, sglang, transformers, ollama, ...
@@ -135,10 +136,15 @@ export async function main({
     if (first !== undefined && ['engines', 'models'].includes(command))
       throw new UsageError(`${command} takes nothing more, got ${first}.`);
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
+    const modelOf = async (name: string) => {
+      const given = await modelFrom(name, env);
+      if (given.cached) stderr.write(`${printable(`Read from ${given.file}.`)}\n`);
+      return given;
+    };
     const json = (answer: object): void => print(asJson(answer));
     switch (command) {
       case 'plan': {
-        const { model } = await modelFrom(needed(first, 'MODEL', 'Qwen3-8B'));
+        const { model } = await modelOf(needed(first, 'MODEL', 'Qwen3-8B'));
         const options: PlanOptions = {
           model,
           engine: needed(values.for, '--for', 'llama.cpp'),
@@ -160,7 +166,7 @@ export async function main({
             'There is nothing to explain. Name a file, or send the text: ropewalk explain --for llama.cpp < server.log',
           );
         const text = first === undefined ? await stdin() : textOf(first);
-        const { model } = values.model === undefined ? { model: undefined } : await modelFrom(values.model);
+        const { model } = values.model === undefined ? { model: undefined } : await modelOf(values.model);
         const answer = explain({
           engine: needed(values.for, '--for', 'llama.cpp'),
           engineVersion: values.version,
@@ -173,7 +179,7 @@ export async function main({
         return ({ right: 0, wrong: 1, unjudged: 3 } as const)[answer.verdict];
       }
       case 'inspect': {
-        const { model, file } = await modelFrom(needed(first, 'FILE', 'model.gguf'));
+        const { model, file } = await modelOf(needed(first, 'FILE', 'model.gguf'));
         const answer = inspected(model);
         if (values.json) json({ ...answer.model, assumed: answer.assumed });
         else print(showModel(printable(answer), printable(file), view));

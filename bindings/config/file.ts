@@ -63,9 +63,9 @@ export class ConfigFile {
     let part = root;
     let prefix = '';
     for (;;) {
-      const key = PARTS.find((name) => isRecord(own(part, name)));
+      const key = PARTS.find((name) => has(part, name));
       if (key === undefined) break;
-      part = own(part, key) as Json;
+      part = record(FN, prefix + key, own(part, key));
       prefix += `${key}.`;
     }
     // Some files keep everything at the top, beside a nested part that says nothing.

@@ -12,7 +12,7 @@ import { tokensOf } from './length.js';
 import { parseLog } from './log.js';
 import { readModel } from './model.js';
 import { ofRelease, plan, plannedEngine } from './plan.js';
-import { flagOf, settingsOf } from './settings.js';
+import { flagOf, LENGTH, settingsOf } from './settings.js';
 import { MOST_JSONS, parseTyped } from './typed.js';
 import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentence, Step } from './types.js';
 import { typedRule, warningsOf } from './warnings.js';
@@ -69,7 +69,7 @@ export function explain(options: ExplainOptions): Explanation {
   const settings = settingsOf(engine, steps);
   const reached = model && reachOf(settings, model);
   const slots = slotsOf(settings);
-  const asFar = targetOf(given.target, engine, settings, log.length);
+  const asFar = targetOf(given.target, engine, settings, typed.asked ?? log.length);
   const target = asFar ?? reached ?? model?.maxPosition ?? null;
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
@@ -191,9 +191,6 @@ function reachOf(settings: Settings, model: PlanModel): number | null {
   const reach = Math.floor(factor * (type === 'yarn' && typeof original === 'number' ? original : model.original));
   return reach > model.maxPosition ? reach : null;
 }
-
-/** Flags that name a length, in any engine. */
-const LENGTH = /^-[cl]$|^(?!--yarn).*(ctx|len|length|size)$/i;
 
 function intendedPlan(input: ModelInput, engine: Engine, generation: string, target: number) {
   try {

@@ -4,7 +4,7 @@ import { nearestKey } from '../options/suggest.js';
 import type { Engine, Flag } from './engines/engine.js';
 import { asRule } from './engines/dictionary.js';
 import { ENGINES } from './engines/index.js';
-import { asStep, flagOf } from './settings.js';
+import { asStep, flagOf, LENGTH } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault } from './fault.js';
 import { say } from './sentence.js';
@@ -17,6 +17,8 @@ export interface Typed {
   /** A whole config.json that was pasted. */
   config: Rule | null;
   assumed: Sentence[];
+  /** A length under a name that was misspelt: it was asked for, and has no effect. */
+  asked: number | null;
   /** Whether some of it was left. */
   unread: boolean;
 }
@@ -145,7 +147,15 @@ const MODEL_FLAGS = [
 const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
 
 export function parseTyped(engine: Engine, generation: string, text: string): Typed {
-  const result: Typed = { steps: [], faults: [], modelName: null, config: null, assumed: [], unread: false };
+  const result: Typed = {
+    steps: [],
+    faults: [],
+    modelName: null,
+    config: null,
+    assumed: [],
+    asked: null,
+    unread: false,
+  };
   take(engine, generation, text.trim(), result, MOST_JSONS);
   return result;
 }
@@ -188,7 +198,7 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     if (parameter) {
       const [, name = '', value = ''] = parameter;
       settings[name] = plain(value);
-      if (flagOf(engine, name) === undefined && ABOUT.test(name)) strange(engine, name, result);
+      if (flagOf(engine, name) === undefined && ABOUT.test(name)) strange(engine, name, result, value);
     } else if (/^\s*FROM\s/i.test(line)) result.modelName ??= line.trim().split(/\s+/)[1]!;
     else if (gguf) metadata[gguf[1]!] = plain(gguf[2]!);
     else if (pairsOf(engine, line, settings)) continue;
@@ -275,7 +285,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const flag = flagOf(engine, name);
     if (flag === undefined) {
-      if (name.length < 64 && ABOUT.test(name)) strange(engine, name, result);
+      if (name.length < 64 && ABOUT.test(name)) strange(engine, name, result, inline ?? words[at + 1]?.text);
       continue;
     }
     if (flag.gone?.in.includes(generation))
@@ -350,10 +360,14 @@ function valueFor(flag: Flag, value: string): string | number {
  * A flag that this engine does not have: another engine's, or misspelt. Those about rotation are all known here; of those
  * about contexts an engine has many that say nothing of it.
  */
-function strange(engine: Engine, name: string, { faults, assumed }: Typed): void {
+function strange(engine: Engine, name: string, result: Typed, value = ''): void {
+  const { faults, assumed } = result;
   const owner = ENGINES.find((each) => each !== engine && flagOf(each, name) !== undefined);
   const names = engine.flags.flatMap((each) => each.names);
   const near = owner ? undefined : nearestKey(name, names);
+  const meant = near && flagOf(engine, near);
+  const length = meant && LENGTH.test(meant.names[0]!) ? valueFor(meant, value) : '';
+  if (typeof length === 'number' && length > 0) result.asked ??= Math.floor(length);
   const unknown = say`${name} is not among the flags about rotation and length of ${engine.title}.`;
   const why = owner
     ? say`${name} is a flag of ${owner.title}; ${engine.title} does not have it.`

@@ -350,7 +350,10 @@ describe('ggml-org/llama.cpp#10355: a command in a compose file', () => {
 test('ollama/ollama#2379: a parameter that Ollama does not have', () => {
   const of = (line: string) => explain({ engine: 'ollama', model: 'Qwen3-8B', typed: `FROM qwen3:8b\n${line}` });
   expect(of('PARAMETER rope_frequency_base 1000000').wrong[0]).toMatchObject({ what: 'rope_frequency_base' });
-  expect(of('PARAMETER num_ctxt 131072').wrong[0]).toMatchObject({ what: 'num_ctxt', mend: 'num_ctx' });
+  const misspelt = of('PARAMETER num_ctxt 131072');
+  expect(misspelt.wrong.find(({ what }) => what === 'num_ctxt')!.mend).toBe('num_ctx');
+  expect(misspelt).toMatchObject({ target: 131072, limit: { tokens: 40960, enough: false } });
+  expect(misspelt.mended!.at(-1)!.text).toBe('PARAMETER num_ctx 131072');
   expect(of('PARAMETER temperature 0.7\nPARAMETER num_ctx 32768').wrong).toEqual([]);
 });
 

@@ -479,6 +479,13 @@ describe('a config.json', () => {
       /at least 1, got 0/,
     ],
     [
+      'a text_config that is no object',
+      { ...llama, text_config: 'llama' },
+      'type',
+      'text_config',
+      /text_config must be an object, got "llama"/,
+    ],
+    [
       'a slip inside text_config',
       {
         model_type: 'gemma3',
@@ -606,11 +613,10 @@ describe('whatever it is given', () => {
     }
   }
 
-  /** Keys that tell one file from another by being there, parts that are none unless they are objects, words, and lists. */
+  /** Keys that tell one file from another by being there, words, and lists. */
   const FREE = [
     ...['peft_type', 'base_model_name_or_path', 'model_type', 'num_kv_heads', 'layer_types', 'layers_block_type'],
-    ...['no_rope_layers', 'yarn_only_types', 'text_config', 'llm_config', 'language_config', 'thinker_config'],
-    ...['decoder', 'model_config'],
+    ...['no_rope_layers', 'yarn_only_types'],
   ];
 
   // A sample in the gate.
