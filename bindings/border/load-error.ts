@@ -5,8 +5,7 @@ import { RopeError } from '../options/errors.js';
 declare const ROPEWALK_INLINE: string;
 
 /** The end of a remedy: what works in every bundler and on every server. */
-export const orElse =
-  `, or import '${ROPEWALK_INLINE}', which has it inside, or pass load({ source }) its URL, bytes or compiled module`;
+export const orElse = `, or import '${ROPEWALK_INLINE}', which has it inside, or pass load({ source }) its URL, bytes or compiled module`;
 
 export function loadError(sentence: string, value: unknown, cause?: unknown): RopeError {
   return withCause(new RopeError('load', 'source', value, `load: ${sentence}`), cause);

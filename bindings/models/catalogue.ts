@@ -54,7 +54,7 @@ function entriesOf({ family, owner, copy, names, config, models }: Family): Cata
 function configOf(shared: object, row: readonly unknown[]): object {
   const { text_config: text, ...outer } = shared as Record<string, unknown>;
   const own = row.map((value, i) => (isRecord(value) ? value : value === null ? {} : { [SIZES[i]!]: value }));
-  const config: Record<string, unknown> = Object.assign({}, text ?? shared, ...own);
+  const config = Object.assign({}, text ?? shared, ...own) as Record<string, unknown>;
   const { layer_types: kinds, num_hidden_layers: layers, rope_scaling: scaling } = config;
   if (typeof kinds === 'string')
     config['layer_types'] = Array.from({ length: layers as number }, (_, i) => LAYERS[kinds[i % kinds.length]!]);

@@ -401,11 +401,14 @@ describe('in Node', () => {
     console.log(`measured: cold import to first rotation in Node ${times[2]!.toFixed(1)} ms (median of 5; target 25)`);
   });
 
-  test.each(['ropewalk', 'ropewalk.model.inline'])('%s.js can be imported where there is nothing at all', async (name) => {
-    const file = `node_modules/ropewalk/dist/${name}.js`;
-    const names = await node('--no-warnings', '--experimental-vm-modules', 'bare.mjs', file);
-    expect(names.split(' ')).toContain('load');
-  });
+  test.each(['ropewalk', 'ropewalk.model.inline'])(
+    '%s.js can be imported where there is nothing at all',
+    async (name) => {
+      const file = `node_modules/ropewalk/dist/${name}.js`;
+      const names = await node('--no-warnings', '--experimental-vm-modules', 'bare.mjs', file);
+      expect(names.split(' ')).toContain('load');
+    },
+  );
 });
 
 describe('in Chromium, under a strict content security policy', () => {

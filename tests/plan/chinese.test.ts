@@ -52,7 +52,7 @@ test('the sentences of the code and those of the table are the same', () => {
 test.each([...CHINESE])('%s', (english, chinese) => {
   const values = english.split('{}').length - 1;
   const places = [...chinese.matchAll(/\{(\d+)\}/g)].map(([, place]) => Number(place));
-  expect([...new Set(places)].sort()).toEqual(Array.from({ length: values }, (_, i) => i));
+  expect([...new Set(places)].sort((a, b) => a - b)).toEqual(Array.from({ length: values }, (_, i) => i));
   expect(chinese).not.toContain('{}');
 });
 

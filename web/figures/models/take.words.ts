@@ -2,7 +2,8 @@
 const en = {
   taken: (name: string, pairs: string) => `The figures now show ${name}: ${pairs} pairs.`,
   reach: (train: string, most: string) => `Trained to ${train}, made for texts of up to ${most}.`,
-  unused: (count: number) => `${count === 1 ? 'One key' : `${count} keys`} of the file ${count === 1 ? 'says' : 'say'} nothing about rotation and ${count === 1 ? 'is' : 'are'} not used here.`,
+  unused: (count: number) =>
+    `${count === 1 ? 'One key' : `${count} keys`} of the file ${count === 1 ? 'says' : 'say'} nothing about rotation and ${count === 1 ? 'is' : 'are'} not used here.`,
   back: (name: string) => `Back to ${name}`,
   choose: 'Choose a model',
   planner: 'Open the planner',
@@ -23,8 +24,9 @@ const en = {
         'A pair of this model would turn by less than 10⁻³⁰ or by more than a million radians from word to word, which no figure can draw.',
     },
     file: 'The file could not be read.',
-  
-    weights: (kind: string) => `This is a ${kind} file: it holds the weights of a model. Drop the config.json that lies beside it.`,
+
+    weights: (kind: string) =>
+      `This is a ${kind} file: it holds the weights of a model. Drop the config.json that lies beside it.`,
     gguf: (version: string, settings: string, tensors: string) =>
       `This is a GGUF file (version ${version}) with ${settings} settings and ${tensors} tensors. The figures need the config.json of the model from which it was made; the planner reads the header.`,
     brokenGguf: 'This file begins like a GGUF file, but its header cannot be right.',
@@ -57,7 +59,7 @@ const zh: TakeWords = {
       frequency: () => '这个模型有一对每移一个词转过的角不到 10⁻³⁰ 弧度，或超过一百万弧度，无法画出来。',
     },
     file: '无法读取这个文件。',
-  
+
     weights: (kind) => `这是 ${kind} 文件，里面是模型的权重。请拖入它旁边的 config.json。`,
     gguf: (version, settings, tensors) =>
       `这是 GGUF 文件（第 ${version} 版），文件头里有 ${settings} 项设置和 ${tensors} 个张量。图需要原模型的 config.json；规划页可以读取这个文件头。`,

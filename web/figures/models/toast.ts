@@ -48,7 +48,14 @@ function region(): ShadowRoot {
   host.id = 'toast';
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   if (!host.isConnected) document.body.append(host);
-  render(html`<style>${STYLE}</style><div role="status"></div><div role="alert"></div>`, root);
+  render(
+    html`<style>
+        ${STYLE}
+      </style>
+      <div role="status"></div>
+      <div role="alert"></div>`,
+    root,
+  );
   // Above a panel that is open.
   if ('showPopover' in host) {
     host.popover = 'manual';
@@ -89,7 +96,9 @@ export function toast({ language, text, detail, failed, actions, close: closing 
       </div>
     </div>
   `;
-  requestAnimationFrame(() => render(content, root.querySelector<HTMLElement>(failed ? '[role=alert]' : '[role=status]')!));
+  requestAnimationFrame(() =>
+    render(content, root.querySelector<HTMLElement>(failed ? '[role=alert]' : '[role=status]')!),
+  );
   if (!failed) goLater();
 }
 

@@ -7,7 +7,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Read by the package for those who run attention; the figures show one head. */
-const OF_HEADS = /(^|_)(kv_heads|key_value_heads|head_kv|kv_n_heads|query_group_num|multi_query|multi_query_attention)$/;
+const OF_HEADS =
+  /(^|_)(kv_heads|key_value_heads|head_kv|kv_n_heads|query_group_num|multi_query|multi_query_attention)$/;
 
 /**
  * The keys that `fromPretrained` does not look at, of the file and of the part that it was read from; those of a scaling

@@ -63,8 +63,7 @@ export const en = {
       '{} {} is taken; before version 5 transformers computed with max_position_embeddings / original_max_position_embeddings = {}.',
     'ntk-of-gte':
       '{} follows its own code: the base times {}, and all frequencies divided by {}^(2 / rotated components).',
-    'grows-with-length':
-      'Beyond {} tokens its base grows with the length (use_dynamic_ntk), which is not modelled.',
+    'grows-with-length': 'Beyond {} tokens its base grows with the length (use_dynamic_ntk), which is not modelled.',
     'alpha-is-ntk': '{} makes it NTK with a fixed factor, whatever the length.',
     'meaningless-key': '{} has no meaning for type {} and was left aside.',
     'unknown-key': '{} is not known here and was left aside.',
