@@ -87,7 +87,7 @@ export class DroppedElement extends TrainedFigure<typeof fields, Words, DroppedM
         ${lossTable(
           [
             { name: words.trained, values: model.stretches.before, here: still === '' },
-            ...(still === '' ? [] : [{ name: still, values: model.stretches.now, here: true }]),
+            ...(still === '' ? [] : [{ name: words.now, values: model.stretches.now, here: true }]),
           ],
           format,
           this.shared,

@@ -14,11 +14,12 @@ export const en = {
   title: 'Rotation switched off after training',
   layer: (layer: number) => `layer ${layer}`,
   rotates: (layer: number) => `Layer ${layer} rotates`,
-  from: 'Elsewhere these stand still',
+  from: 'Switched off',
   pairs: (from: number, last: number) => (from === 0 ? 'all pairs' : `pairs ${from}–${last}`),
   still: (pairs: string, layers: readonly number[]) =>
     `${pairs} still in ${layers.length === 1 ? `layer ${layers[0]}` : 'both layers'}`,
   trained: 'as trained',
+  now: 'now',
   yAxis: 'loss in nats for each character',
   xAxis: 'position in the text, in characters',
   wall: 'end of training',
