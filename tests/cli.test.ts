@@ -127,6 +127,19 @@ describe('plan', () => {
     }
   });
 
+  test('has the line, why, the limit and what harms on the first screen, and sources where they are asked for', async () => {
+    const asked = ['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '131072'];
+    const { out } = await run(asked);
+    const screen = out.split('\n').slice(0, 14).join('\n');
+    for (const part of ['makers recommend', '--max-model-len 131072', 'allows 131,072', 'W2'])
+      expect(screen).toContain(part);
+    expect(out).not.toContain('github.com');
+    expect(out).toContain('--sources lists them');
+    const { out: all } = await run([...asked, '--sources']);
+    expect(all).toContain('vllm/config/model.py');
+    expect(all).toContain('huggingface.co/Qwen/Qwen3-8B');
+  });
+
   test('is as wide as the terminal, and so is what it explains', async () => {
     const { out } = await run(['plan', 'Qwen3.8', '--for', 'vllm', '--to', '1M'], { columns: 120 });
     const prose = out.split('\n').filter((line) => !/--hf-overrides|https?:/.test(line));

@@ -37,6 +37,7 @@ LENGTH is a number of tokens: 131072, 128k, 1M.
   --method M         auto, none, yarn, linear, ntk, dynamic, llama3
   --model MODEL      with explain: the model, where the command does not say
   --language L       en or zh
+  --sources          where the facts of the answer were read
   --json             the whole answer, for programs
 
 Examples
@@ -58,6 +59,7 @@ const OPTIONS = {
   method: { type: 'string' },
   model: { type: 'string' },
   language: { type: 'string' },
+  sources: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -131,16 +133,13 @@ export async function main({
       return 0;
     }
     const language = languageOf(values.language, env);
-    const view: View = { style: styleFor(stdout, env), language, columns: columnsOf(stdout, env) };
+    const { sources } = values;
+    const view: View = { style: styleFor(stdout, env), language, columns: columnsOf(stdout, env), sources };
     const [first] = rest;
     if (first !== undefined && ['engines', 'models'].includes(command))
       throw new UsageError(`${command} takes nothing more, got ${first}.`);
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
-    const modelOf = async (name: string) => {
-      const given = await modelFrom(name, env);
-      if (given.cached) stderr.write(`${printable(`Read from ${given.file}.`)}\n`);
-      return given;
-    };
+    const modelOf = (name: string) => modelFrom(name, env).then((given) => told(given, stderr));
     const json = (answer: object): void => print(asJson(answer));
     switch (command) {
       case 'plan': {
@@ -201,6 +200,12 @@ export async function main({
     tell(error, args, env, stderr);
     return 2;
   }
+}
+
+/** Which file a name led to is said on the other stream. */
+function told<Read extends { file: string; cached?: boolean }>(given: Read, stderr: Surroundings['stderr']): Read {
+  if (given.cached) stderr.write(`${printable(`Read from ${given.file}.`)}\n`);
+  return given;
 }
 
 /** An error in words, or as JSON where the answer would be; a fault of the program itself goes on. */

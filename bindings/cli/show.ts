@@ -1,5 +1,17 @@
 /** What a terminal shows of plans and explanations. */
-import type { Computed, Explanation, Ignored, Limit, Plan, Sentence, Source, Step, Warning } from 'ropewalk/plan';
+import type {
+  Computed,
+  Explanation,
+  Ignored,
+  Limit,
+  Plan,
+  PlannedEngine,
+  PlanModel,
+  Sentence,
+  Source,
+  Step,
+  Warning,
+} from 'ropewalk/plan';
 import { inChinese } from 'ropewalk/plan/zh';
 import { bars, bytes, number, table, widthOf, wrap, type Style } from './text.js';
 
@@ -8,6 +20,8 @@ export interface View {
   style: Style;
   language: Language;
   columns: number;
+  /** Whether the sources are listed. */
+  sources?: boolean | undefined;
 }
 
 const WORDS = {
@@ -27,7 +41,7 @@ const WORDS = {
     ignored: 'Not read',
     assumed: 'Assumed',
     sources: 'Read in',
-    asOf: (date: string) => `Sources read on ${date}.`,
+    asOf: (date: string) => `Sources read on ${date}; --sources lists them.`,
     inForce: 'In force',
     noEffect: 'No effect',
     wrong: 'Wrong',
@@ -53,7 +67,7 @@ const WORDS = {
     ignored: '不读的设置',
     assumed: '假定',
     sources: '资料来源',
-    asOf: (date: string) => `核对日期：${date}。`,
+    asOf: (date: string) => `资料核对于 ${date}；--sources 列出它们。`,
     inForce: '生效的设置',
     noEffect: '没有作用',
     wrong: '错误',
@@ -130,6 +144,15 @@ const ignored = (view: View, all: readonly Ignored[]): string[] =>
 const sources = (view: View, all: readonly Source[]): string[] =>
   all.map(({ title, url }) => item(view, url ? `${title} ${url}` : title));
 
+/** Where the facts of an answer were read, or how to see it. */
+function readIn(view: View, engine: PlannedEngine, model: PlanModel | null): string[] {
+  const words = WORDS[view.language];
+  const all = [...engine.sources, ...(model?.source ? [model.source] : [])];
+  return view.sources
+    ? section(view, words.sources, sources(view, all))
+    : ['', view.style.faint(words.asOf(engine.asOf))];
+}
+
 export const assumptions = (view: View, all: readonly Sentence[]): string[] =>
   section(
     view,
@@ -151,8 +174,10 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
       ? [style.red(fold(view, `${plan.possible ? '' : `${words.impossible} `}${say(view, plan.wayOut)}`))]
       : []),
     ...section(view, words.type, plan.type.length === 0 ? [`  ${words.nothing}`] : steps(view, plan.type)),
-    ...section(view, words.does, [...computed(view, plan.computes, before), limitOf(view, limit)]),
+    '',
+    limitOf(view, limit),
     ...section(view, words.watch, warnings(view, plan.warnings)),
+    ...section(view, words.does, computed(view, plan.computes, before)),
     ...section(
       view,
       words.expect,
@@ -186,9 +211,7 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
     ),
     ...section(view, words.ignored, ignored(view, plan.ignores)),
     ...assumptions(view, plan.assumed),
-    ...section(view, words.sources, sources(view, [...engine.sources, ...(model.source ? [model.source] : [])])),
-    '',
-    style.faint(words.asOf(plan.asOf)),
+    ...readIn(view, engine, model),
   ].join('\n');
 }
 
@@ -248,7 +271,6 @@ export function showExplanation(view: View, answer: Explanation): string {
     ...(answer.computes ? section(view, words.does, computed(view, answer.computes, null)) : []),
     ...(limit ? [limitOf(view, limit)] : []),
     ...assumptions(view, others),
-    '',
-    style.faint(words.asOf(answer.asOf)),
+    ...readIn(view, answer.engine, answer.model),
   ].join('\n');
 }
