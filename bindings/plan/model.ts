@@ -168,7 +168,9 @@ function countsOf(file: ConfigFile): {
   }
   const hybrid = file.whole('full_attention_interval');
   if (all !== null && hybrid !== null) return { counts: { full: Math.floor(all / hybrid), sliding: 0 }, window: null };
-  const pattern = file.whole('sliding_window_pattern', '_sliding_window_pattern');
+  // EXAONE 4 has letters there, and says the same by layer_types.
+  const named = file.get('sliding_window_pattern') ?? file.get('_sliding_window_pattern');
+  const pattern = typeof named === 'string' ? null : file.whole('sliding_window_pattern', '_sliding_window_pattern');
   const every = pattern ?? FULL_EVERY[architectureOf(file.modelType) ?? ''];
   if (window === null) return { counts: { full: all, sliding: 0 }, window };
   // Every layer has the window in the first Mistral; of other types it is not known how many do.
