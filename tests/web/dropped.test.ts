@@ -37,7 +37,7 @@ describe('rotation switched off after training', () => {
     await stands(page, 'v=1&dropped.from=7');
     await expect
       .poll(async () => (await summaryOf(page, 'rope-dropped').textContent())!, PATIENCE)
-      .toMatch(/两层里第 7–15 对停下：训练长度后一半的损失是 1\.1/);
+      .toMatch(/两层里第 7–15 对停下：训练长度后一半的损失是 1\.2\d，/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     const table = (await figure(page).locator('.losses table').boundingBox())!;
     expect(table.x + table.width).toBeLessThanOrEqual(360);
