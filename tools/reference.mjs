@@ -71,6 +71,11 @@ async function writePackage(folder) {
     return `../../assets/${found}`;
   };
   for (const name of kPackage) {
+    if (name === 'ropewalk.plan') {
+      // The page of the planner has it whole.
+      writeFileSync(join(folder, `${name}.js`), `export * from '${besideScripts(`${name}.js`)}';\n`);
+      continue;
+    }
     const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8')
       .replace(
         /new URL\("\.\/([\w.]+)", import\.meta\.url\)/g,
