@@ -131,7 +131,7 @@ describe('plan', () => {
     const asked = ['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '131072'];
     const { out } = await run(asked);
     const screen = out.split('\n').slice(0, 14).join('\n');
-    for (const part of ['makers recommend', '--max-model-len 131072', 'allows 131,072', 'W2'])
+    for (const part of ['makers recommend', '--max-model-len 131072', 'allows 131,072', 'static-yarn'])
       expect(screen).toContain(part);
     expect(out).not.toContain('github.com');
     expect(out).toContain('--sources lists them');

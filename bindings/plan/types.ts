@@ -290,8 +290,32 @@ export interface Limit {
   rule: Sentence;
 }
 
-/** `W1` … `W25`. */
-export type WarningCode = `W${number}`;
+export type WarningCode =
+  | 'within-context'
+  | 'static-yarn'
+  | 'factor-too-large'
+  | 'original-too-long'
+  | 'original-not-given'
+  | 'key-not-repeated'
+  | 'trained-with-other-rule'
+  | 'scale-read-differently'
+  | 'attn-factor-ignored'
+  | 'slots-cut'
+  | 'context-cut'
+  | 'longrope-switch'
+  | 'dynamic-base'
+  | 'ramp-rounded'
+  | 'log-multiplier-missing'
+  | 'factor-ignored'
+  | 'ramp-from-loading'
+  | 'base-not-scaled'
+  | 'sliding-layers'
+  | 'architecture-unknown'
+  | 'no-published-result'
+  | 'beyond-reach'
+  | 'needs-dual-chunk'
+  | 'part-of-file'
+  | 'llama3-rule-lost';
 
 /** One warning. */
 export interface Warning {

@@ -70,12 +70,12 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
 }
 
 const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
-  W1: {
+  'within-context': {
     severity: ({ sets }) => (sets ? 2 : 1),
     when: ({ model, target }) => yes(target <= model.maxPosition, { target, trained: model.maxPosition }),
     says: () => WHY.none!,
   },
-  W2: {
+  'static-yarn': {
     severity: ({ purpose }) => (purpose === 'short' ? 2 : 1),
     when: ({ main, sets, purpose, model, target }) =>
       yes(main.type === 'yarn' && sets && purpose !== 'long' && target > model.maxPosition, {
@@ -83,7 +83,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       }),
     says: 'YaRN is static here: prompts below {original} tokens are changed, too. For short prompts run a server without it.',
   },
-  W3: {
+  'factor-too-large': {
     severity: 1,
     when: ({ main, sets, target, model, engine }) => {
       // The ramp of ExLlamaV2 runs from the target.
@@ -97,7 +97,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: 'Factor {factor} is more than the {needed} that this length needs from {original} tokens: it changes more pairs.',
   },
-  W4: {
+  'original-too-long': {
     severity: 2,
     when: ({ main, model }) =>
       yes(main.type === 'yarn' && main.original === 40960 && model.original === 32768, {
@@ -106,7 +106,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       }),
     says: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt.',
   },
-  W5: {
+  'original-not-given': {
     severity: 2,
     when: ({ sets, newRule, settings, model, ggml, main, engine }) => {
       if (main.type !== 'yarn' || !sets) return null;
@@ -122,7 +122,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: ({ engine, main, model }) => countsFrom(engine.title, main.original, model.original),
   },
-  W6: {
+  'key-not-repeated': {
     severity: 3,
     when: ({ run }) => {
       const lost = lostIn(run).map(({ what }) => what);
@@ -130,7 +130,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: ({ run }) => lostIn(run)[0]!.why,
   },
-  W7: {
+  'trained-with-other-rule': {
     severity: 2,
     when: ({ rule, sets, main, engine }) => {
       const trained = String(rule['rope_type']);
@@ -141,7 +141,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         ? say`The model was trained with the rule ${String(rule['rope_type'])}; in ${engine.title} what you add stacks on that rule.`
         : say`The model was trained with the rule ${String(rule['rope_type'])}; in ${engine.title} what you add replaces that rule.`,
   },
-  W8: {
+  'scale-read-differently': {
     severity: ({ main, keys }) =>
       Math.abs(main.cosSinFactor / transformersScale(keys, main.factor) - 1) > 1e-6 ? 2 : 1,
     when: ({ keys, main, engine }) => {
@@ -158,12 +158,12 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: 'Engines read {keys} differently: cosines and sines are multiplied by {s} in {engine}, by {transformers} in transformers 5.',
   },
-  W9: {
+  'attn-factor-ignored': {
     severity: 1,
     when: ({ run }) => yes(run.ignores.some(({ key }) => key === ATTN)),
     says: ({ run }) => run.ignores.find(({ key }) => key === ATTN)!.why,
   },
-  W10: {
+  'slots-cut': {
     severity: ({ run }) => (run.limit.enough ? 1 : 3),
     when: ({ engine, model, target, run }) => {
       const limit = model.gguf?.contextLength ?? model.maxPosition;
@@ -172,13 +172,13 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: 'llama-server cuts slots at {limit} tokens; only YaRN since pull request 28030 needs no --override-kv {arch}.context_length=int:{target}.',
   },
-  W11: {
+  'context-cut': {
     severity: 3,
     when: ({ engine, model, target }) =>
       yes(engine.name === 'ollama' && target > model.maxPosition, { limit: model.maxPosition, target }),
     says: ({ run }) => run.limit.rule,
   },
-  W12: {
+  'longrope-switch': {
     severity: 2,
     when: ({ rule, target }) => {
       const original = number(rule, 'original_max_position_embeddings');
@@ -190,7 +190,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       return say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[like] ?? WHEN_LOADED}.`;
     },
   },
-  W13: {
+  'dynamic-base': {
     severity: 2,
     when: ({ main, engine }) => yes(main.type === 'dynamic', { engine: engine.title }),
     says: ({ engine: { name, title } }) =>
@@ -198,7 +198,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         ? say`Dynamic scaling: ${title} has one base for every length, unlike transformers.`
         : say`Dynamic scaling: ${title} changes the base as the text grows, but not of keys in the cache.`,
   },
-  W14: {
+  'ramp-rounded': {
     severity: 2,
     when: ({ keys, run, engine, ggml, generation }) => {
       const ignored =
@@ -209,7 +209,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: 'The file says truncate: false, but {engine} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).',
   },
-  W15: {
+  'log-multiplier-missing': {
     severity: 3,
     when: ({ ggml, model, settings, main }) => {
       const cleared = Object.entries(settings.metadata).some(
@@ -226,7 +226,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: 'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.',
   },
-  W16: {
+  'factor-ignored': {
     severity: 2,
     when: ({ engine, generation, keys, main }) => {
       const byLengths = engine.name === 'exllamav3' || (engine.name === 'transformers' && generation === '4.51');
@@ -239,13 +239,13 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: '{engine} does not read factor {factor} but takes max_position_embeddings / original length, {real}. Set that.',
   },
-  W17: {
+  'ramp-from-loading': {
     severity: 2,
     when: ({ engine, main }) =>
       yes(engine.name === 'exllamav2' && ['yarn', 'longrope'].includes(main.type), { original: main.original ?? 0 }),
     says: 'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.',
   },
-  W18: {
+  'base-not-scaled': {
     severity: 3,
     when: ({ engine, model, target, settings }) =>
       yes(
@@ -259,7 +259,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       ),
     says: 'KoboldCpp scales by itself only for base 10000 and 500000; base {base} needs --ropeconfig.',
   },
-  W19: {
+  'sliding-layers': {
     severity: 1,
     when: ({ model, sets }) => yes(sets && model.layers.some(({ kind }) => kind === 'sliding_attention')),
     says: ({ ggml }) =>
@@ -267,7 +267,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
         ? say`Some layers of this model have a sliding window: flags reach only the other layers.`
         : say`Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.`,
   },
-  W20: {
+  'architecture-unknown': {
     severity: 2,
     when: ({ ggml, model, sets, main }) =>
       yes(
@@ -280,7 +280,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       ),
     says: 'Whether {arch} reads the settings of YaRN is not known: look in the log of the server.',
   },
-  W21: {
+  'no-published-result': {
     // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
     severity: ({ model, target }) => (target > (model.recommended?.upTo ?? 4 * model.maxPosition) ? 2 : 1),
     when: ({ evidence, target, model }) =>
@@ -290,7 +290,7 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       }),
     says: 'No published result was found at this length for this family ({times} × the length in its file).',
   },
-  W22: {
+  'beyond-reach': {
     severity: 3,
     when: ({ main, model, target, rule }) => {
       const trained = String(rule['rope_type']);
@@ -308,12 +308,12 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
     },
     says: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply.',
   },
-  W23: {
+  'needs-dual-chunk': {
     severity: 3,
     when: ({ model, target }) => yes(model.needs === 'dual-chunk-attention' && target > 262144, { trained: 262144 }),
     says: 'Beyond {trained} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.',
   },
-  W24: {
+  'part-of-file': {
     severity: 1,
     when: ({ model, sets, ggml }) =>
       yes((model.part !== '' || model.mrope !== null) && sets && !ggml, {
@@ -321,16 +321,13 @@ const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
       }),
     says: 'The dictionary goes into {part}, and mrope_section stays in it.',
   },
-  W25: {
+  'llama3-rule-lost': {
     severity: 3,
     when: ({ engine, generation, model }) =>
       yes(engine.name === 'ik_llama.cpp' && generation === '1022-to-2291' && model.gguf?.freqFactors != null),
     says: 'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.',
   },
 };
-
-/** Every code there is, in the order of its number. */
-export const WARNING_CODES = Object.keys(ENTRIES) as WarningCode[];
 
 /** When LongRoPE changes its list. Where an engine is not named, the length at loading decides. */
 const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
@@ -382,12 +379,13 @@ export function warningsOf(situation: Situation): Warning[] {
     main: run.computes[0]!,
     ...{ rule, newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
   };
-  return WARNING_CODES.flatMap((code) => {
-    const { severity, when, says } = ENTRIES[code]!;
-    const values = when(facts);
-    if (values === null) return [];
-    const level = typeof severity === 'function' ? severity(facts) : severity;
-    const told = typeof says === 'string' ? named(says, values) : says(facts);
-    return [{ code, severity: level, values, sentence: told }];
-  }).sort((a, b) => b.severity - a.severity);
+  return (Object.entries(ENTRIES) as [WarningCode, Entry][])
+    .flatMap(([code, { severity, when, says }]) => {
+      const values = when(facts);
+      if (values === null) return [];
+      const level = typeof severity === 'function' ? severity(facts) : severity;
+      const told = typeof says === 'string' ? named(says, values) : says(facts);
+      return [{ code, severity: level, values, sentence: told }];
+    })
+    .sort((a, b) => b.severity - a.severity);
 }

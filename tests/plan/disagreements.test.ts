@@ -116,7 +116,7 @@ test('a share of a head rotates: 32 pairs of a head of 128, in every engine', ()
   const typed = `--hf-overrides '{"rope_parameters":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768,"rope_theta":10000}}' --max-model-len 131072`;
   const lost = explain({ model, engine: 'vllm', typed });
   expect(lost.computes![0]!.frequencies).toHaveLength(64);
-  expect(lost.warnings.map(({ code }) => code)).toContain('W6');
+  expect(lost.warnings.map(({ code }) => code)).toContain('key-not-repeated');
 });
 
 test('KoboldCpp scales two bases by itself and no other', () => {

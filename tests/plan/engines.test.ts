@@ -51,7 +51,7 @@ test('vllm-project/vllm#27431: before it LongRoPE changed its list in the middle
   const of = (engineVersion: string, typed: string) =>
     explain({ model: 'Phi-3-mini-128k-instruct', engine: 'vllm', engineVersion, typed, target: 8192 });
   const says = (version: string) =>
-    of(version, '--max-model-len 8192').warnings.find(({ code }) => code === 'W12')!.sentence.en;
+    of(version, '--max-model-len 8192').warnings.find(({ code }) => code === 'longrope-switch')!.sentence.en;
   expect(says('0.11.0')).toContain('not for keys in the cache');
   expect(says('0.11.1')).toContain('the length at loading decides');
 });

@@ -141,7 +141,7 @@ test('a type without a known converter has its own name in the line, and that is
 test('what makers recommend ends at the length that they name', () => {
   const of = (model: string | object, target: number) => {
     const { method, warnings } = plan({ model, engine: 'vllm', target });
-    return [method.why.en, warnings.find(({ code }) => code === 'W21')?.severity];
+    return [method.why.en, warnings.find(({ code }) => code === 'no-published-result')?.severity];
   };
   const recommended = 'YaRN, as the model’s makers recommend.';
   expect(of('Qwen3-8B', 131072)).toEqual([recommended, undefined]);
@@ -162,7 +162,7 @@ test('what was published of fine-tuned models is no evidence for the model that 
   const { evidence, warnings } = plan({ model: 'Llama-2-7b-hf', engine: 'llama.cpp', target: 131072 });
   expect(evidence).toMatchObject({ status: 'untested', upTo: null });
   expect(evidence.statements).toEqual([]);
-  expect(warnings.map(({ code }) => code)).toContain('W21');
+  expect(warnings.map(({ code }) => code)).toContain('no-published-result');
   // Mistral 7B v0.2 and GLM4-9B-1M are other models than these.
   const glm = { model_type: 'glm4', hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 32768 };
   for (const model of ['Mistral-7B-Instruct-v0.3', glm])

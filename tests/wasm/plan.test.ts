@@ -19,8 +19,6 @@ const kindOf = (computes: readonly Computed[], name: string): Computed =>
 
 /** What the planner does not read as `fromPretrained` does. What is mended leaves the list. */
 const APART = [
-  // The factor of YaRN on cosines and sines, which its own class leaves at 1.
-  'a base of its own for the layers that read compressed keys, which alone have the scaling',
   // Rules of their own code, which no engine's keys have.
   'the NTK of GTE: base times f, all frequencies divided by f^(2/d)',
   'rope_theta * 8^(d / (d - 2)) for a long context',

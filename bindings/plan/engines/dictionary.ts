@@ -249,7 +249,9 @@ export function computeByKeys(
     mscales === 'defaults' || (mscales === 'both' && both)
       ? yarnScale(factor, m ?? 1) / yarnScale(factor, allDim ?? 0)
       : yarnScale(factor);
-  const plainScale = keys.unitWith !== undefined && rule[keys.unitWith] !== undefined ? 1 : byMscale;
+  const unit = keys.unitWith !== undefined && rule[keys.unitWith] !== undefined;
+  // Code of its own (transformers configuration_deepseek_v4.py), as in readLayers of ../../config/pretrained.ts.
+  const plainScale = unit || model.modelType === 'deepseek_v4' ? 1 : byMscale;
   const attention = keys.attentionFactor ? number(rule, 'attention_factor') : null;
   const times = keys.attnFactor ? (number(rule, 'attn_factor') ?? 1) : 1;
   const softmax = model.latent && allDim !== null && reading.softmax(model) ? yarnScale(factor, allDim) ** 2 : 1;
