@@ -367,6 +367,7 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
     [['plan', 'Qwen3-8B', '--for', 'lama.cpp', '--to', '1M'], 'Did you mean llama.cpp?'],
     [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', 'far'], 'far'],
     [['plan', './nowhere/config.json', '--for', 'vllm', '--to', '1M'], 'no such file'],
+    [['plan', 'Qwen3-8B-Q4_K_M.gguf', '--for', 'ollama', '--to', '1M'], 'Qwen3-8B is in the catalogue, by this name.'],
     [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '1M', '--language', 'fr'], 'en or zh'],
     [['plan', 'a', 'b', '--for', 'vllm', '--to', '1M'], 'One file or model'],
     [['plan', 'Qwen3-8B', '--for', 'vllm', '--for', 'sglang', '--to', '1M'], '--for is given twice'],

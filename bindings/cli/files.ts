@@ -47,8 +47,13 @@ interface Given {
 
 export async function modelFrom(text: string, env: Environment = {}): Promise<Given> {
   if (!existsSync(text)) {
-    if (looksLikePath(text)) return fail(text, 'there is no such file or folder.');
-    const cached = isKnown(text) ? null : inCache(text, env);
+    const known = nameOf(text);
+    if (looksLikePath(text))
+      return fail(
+        text,
+        `there is no such file or folder.${known ? ` ${known} is in the catalogue, by this name.` : ''}`,
+      );
+    const cached = known ? null : inCache(text, env);
     return cached === null ? { model: text, file: '' } : { ...(await modelFrom(cached)), cached: true };
   }
   const file = statSync(text).isDirectory() ? within(text) : text;
@@ -65,13 +70,13 @@ export async function modelFrom(text: string, env: Environment = {}): Promise<Gi
   }
 }
 
-/** Whether the catalogue has it. */
-function isKnown(name: string): boolean {
+/** Its name in the catalogue; '' where it has none. */
+function nameOf(text: string): string {
   try {
-    plan({ model: name, engine: 'transformers', target: 1 });
-    return true;
+    return plan({ model: text, engine: 'transformers', target: 1 }).model.name;
   } catch (error) {
-    return !(error instanceof RopeError && error.code === 'unknown');
+    if (error instanceof RopeError) return '';
+    throw error;
   }
 }
 
