@@ -124,8 +124,8 @@ describe('a picture', () => {
         // A browser opens it, it is not one flat colour, and where the title stands there is one.
         const colours = await page.evaluate(async (data) => {
           const image = new Image();
-          image.src = `data:image/png;base64,${data}`;
-          await image.decode();
+          const src = `data:image/png;base64,${data}`;
+          await new Promise((loaded, failed) => Object.assign(image, { onload: loaded, onerror: failed, src }));
           const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
           const context = canvas.getContext('2d', { willReadFrequently: true })!;
           const count = (): number => new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;

@@ -125,8 +125,8 @@ async function decoded(page: Page): Promise<string | undefined> {
   const size = 800;
   const dots = await page.locator('.qr svg').evaluate(async (drawing, size) => {
     const image = new Image();
-    image.src = URL.createObjectURL(new Blob([drawing.outerHTML], { type: 'image/svg+xml' }));
-    await image.decode();
+    const src = URL.createObjectURL(new Blob([drawing.outerHTML], { type: 'image/svg+xml' }));
+    await new Promise((loaded, failed) => Object.assign(image, { onload: loaded, onerror: failed, src }));
     const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
     const context = canvas.getContext('2d')!;
     context.imageSmoothingEnabled = false;

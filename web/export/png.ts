@@ -16,8 +16,8 @@ export async function png(host: HTMLElement, report: Report): Promise<Blob> {
   const source = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
-    image.src = source;
-    await image.decode();
+    // Not `decode()`, which waits for a frame: a window out of sight makes none.
+    await new Promise((loaded, failed) => Object.assign(image, { onload: loaded, onerror: failed, src: source }));
     await written(image, faces, height);
     const canvas = Object.assign(document.createElement('canvas'), { width: width * SCALE, height: height * SCALE });
     const context = canvas.getContext('2d')!;
@@ -67,7 +67,7 @@ async function embedded(faces: readonly Face[]): Promise<string> {
 }
 
 /**
- * A picture is decoded before the typefaces inside it are, and until then what is written in them is not
+ * A picture has loaded before the typefaces inside it have, and until then what is written in them is not
  * painted: waits until every sample is. A browser paints in another typeface after three seconds.
  */
 async function written(image: HTMLImageElement, faces: readonly Face[], y: number): Promise<void> {
