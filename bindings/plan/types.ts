@@ -290,6 +290,7 @@ export interface Limit {
   rule: Sentence;
 }
 
+/** What a warning is about. */
 export type WarningCode =
   | 'within-context'
   | 'static-yarn'
