@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { publicApi } from './api.mjs';
+import { moduleOf } from './of-web.mjs';
 import { asProgram, root, SetupError } from './steps.mjs';
 
 const page = join(root, 'build/page');
@@ -38,18 +39,6 @@ export function pageSheets(up) {
     : [];
   if (sheets.length === 0) throw new SetupError('The page is not built. Build it with\n  node tools/page.mjs');
   return sheets.map(([, file]) => `<link rel="stylesheet" href="${up}/${file}" />`);
-}
-
-/** What a TypeScript file of web/ exports. */
-async function moduleOf(path) {
-  const esbuild = await import('esbuild');
-  const { outputFiles } = await esbuild.build({
-    entryPoints: [join(root, 'web', path)],
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
 }
 
 /** `highlight` of the reference: a program as HTML with colours. */

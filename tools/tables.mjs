@@ -8,6 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asProgram, root, say, SetupError } from './steps.mjs';
+import { moduleOf } from './of-web.mjs';
 import { setUp } from './start.mjs';
 import { train } from './train.mjs';
 import { compile, nativeTrainer } from './train/native.mjs';
@@ -213,7 +214,7 @@ export const TABLES = {
   /** Rotation taken away after training: at once, and with a little training at the same length. */
   async dropped(tools) {
     const recipe = await readRecipe('kjv');
-    const { restingFiles } = await ofThePage('web/trained/rest.ts');
+    const { restingFiles } = await moduleOf('trained/rest.ts');
     const rows = await bySeed(DROPPED, tools, 'kjv', (model, rests) => {
       const files = restingFiles(model.save({ dtype: 'f32' }), model.spec, rests);
       return wall(tools, recipe, tools.rope.openModel(files), {});
@@ -427,13 +428,6 @@ export const TABLES = {
     return rows;
   },
 };
-
-/** What a file of the page exports. */
-async function ofThePage(file) {
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({ entryPoints: [join(root, file)], bundle: true, format: 'esm', write: false });
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-}
 
 /** One row for each of `settings`, with what `measure` finds at each seed. */
 async function bySeed(settings, tools, recipe, measure, seeds = SEEDS) {
