@@ -111,7 +111,6 @@ describe('bindings', () => {
     'bindings/analysis/decay.ts createDecay': 172,
     'bindings/analysis/precision.ts createPrecision': 155,
     'bindings/model/session/server.ts createServer': 145,
-    'bindings/plan/engines/dictionary.ts computeByKeys': 185,
   };
 
   /** Functions with their lines, as `name` or, where they have none, by the line that they begin on. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fromPretrained, load, RopeError, toPretrained, type Scaling } from 'ropewalk';
+import { plan } from 'ropewalk/plan';
 import type { Rows } from '../bindings/options/options.js';
 import { IN_FILES, kindOf, SCALING_TYPES } from '../bindings/scalings/index.js';
 import { EXAMPLES } from './scalings.mjs';
@@ -38,17 +39,28 @@ describe.each(SCALING_TYPES)('%s', (type) => {
     }
   });
 
+  const fileWith = (rope_scaling: object, max_position_embeddings = 64) => ({
+    ...{ model_type: 'llama', head_dim: R, num_attention_heads: 2, max_position_embeddings, rope_scaling },
+  });
+
+  test('has in plans the numbers that it has in the kernels', () => {
+    for (const target of [32, 200]) {
+      const { theta, attentionFactor } = rope.frequencies({ headDim: R, scaling }, { sequenceLength: target });
+      // transformers takes the factor of LongRoPE from the lengths.
+      const file = fileWith(toPretrained(scaling)!, scaling.type === 'longrope' ? 4 * scaling.original : 64);
+      const { computes } = plan({ model: file, engine: 'transformers', method: 'none', target });
+      const [{ frequencies, cosSinFactor, type: planned }] = computes as [(typeof computes)[0]];
+      expect(planned).toBe(type);
+      expect(frequencies).toHaveLength(R / 2);
+      frequencies.forEach((each, i) => expect(Math.abs(each - theta[i]!)).toBeLessThanOrEqual(1e-14 * theta[i]!));
+      expect(Math.abs(cosSinFactor - attentionFactor)).toBeLessThan(1e-14);
+    }
+  });
+
   test('is read as it was written, from a file for models that rotate', () => {
     const names = [undefined, ...(IN_FILES[type].names ?? [])];
     for (const name of names) {
-      const rope_scaling = { ...toPretrained(scaling)!, ...(name === undefined ? {} : { rope_type: name }) };
-      const file = {
-        model_type: 'llama',
-        head_dim: R,
-        num_attention_heads: 2,
-        max_position_embeddings: 64,
-        rope_scaling,
-      };
+      const file = fileWith({ ...toPretrained(scaling)!, ...(name === undefined ? {} : { rope_type: name }) });
       expect(fromPretrained(file).config.scaling ?? { type: 'default' }).toEqual(scaling);
     }
   });

@@ -34,7 +34,7 @@ LENGTH is a number of tokens: 131072, 128k, 1M.
   --to LENGTH        the context that is wanted
   --version V        release of the engine, such as 0.11.0 or b10256
   --purpose P        most prompts are: long, mixed, short
-  --method M         auto, none, yarn, linear, ntk, dynamic, llama3
+  --method M         ${methods().join(', ')}
   --model MODEL      with explain: the model, where the command does not say
   --language L       en or zh
   --sources          where the facts of the answer were read

@@ -1,7 +1,7 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
 import { fail, isRecord, missing, oneOf, record } from '../options/rules.js';
 import { IN_FILES, inFileOf, kindOf, type Scaling, SCALING_TYPES, typeInFile } from '../scalings/index.js';
-import { ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
+import { OF_ALL, ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
 import { has, own, FN, type ConfigFile, type Json } from './file.js';
 
 /** One dictionary of settings, with its name in the file. */
@@ -40,12 +40,6 @@ export function refuseAxes(name: string, value: string): never {
 
 /** The keys of the file that a type has. */
 const readBy = ({ keys, more = [] }: ScalingInFile): string[] => [...Object.values(keys), ...more];
-
-/** Keys that are read elsewhere, whatever the type. */
-const READ_ELSEWHERE = [
-  ...['rope_type', 'type', 'rope_theta', 'partial_rotary_factor', 'mrope_section'],
-  ...['mrope_interleaved', 'xdrope_section'],
-];
 
 /** transformers has `beta_fast or 32` and `if mscale and mscale_all_dim`: there 0 is "not given". */
 const ZERO_IS_UNSET = ['beta_fast', 'beta_slow', 'mscale', 'mscale_all_dim'];
@@ -159,7 +153,7 @@ function noteUnread(file: ConfigFile, values: Json, type: string, key: (name: st
   const kind = inFileOf(type);
   const read = kind ? readBy(kind) : [];
   for (const name of Object.keys(values)) {
-    if (read.includes(name) || READ_ELSEWHERE.includes(name) || !has(values, name)) continue;
+    if (read.includes(name) || OF_ALL.includes(name) || !has(values, name)) continue;
     const known = Object.values(IN_FILES).some((each) => readBy(each).includes(name));
     if (known) file.note('meaningless-key', key(name), type);
     else file.note('unknown-key', key(name));

@@ -10,8 +10,8 @@ export {
   type GgufTensor,
   type GgufValue,
 } from '../plan/gguf.js';
-export { explain } from '../plan/explain.js';
 export { plan } from '../plan/plan.js';
 export { compare } from '../plan/compare.js';
-export { engines, models } from '../plan/lists.js';
+export { engines, methods, models } from '../plan/lists.js';
+export { explain } from '../plan/explain.js';
 export type * from '../plan/types.js';

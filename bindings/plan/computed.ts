@@ -1,5 +1,5 @@
 /** What every engine's file ends with: the frequencies of one kind of layers, and what can be said of them. */
-import { plainFrequencies } from './rules.js';
+import { frequencies as unscaled } from '../scalings/default.js';
 import type { Computed, Fate, LayerKind } from './types.js';
 
 type Given = Omit<
@@ -11,7 +11,7 @@ type Given = Omit<
 /** @param layer as the model's makers have it: kept, blended and divided are meant against its frequencies unscaled. */
 export function computed(layer: LayerKind, given: Given): Computed {
   const { cosSinFactor = 1, softmaxFactor = 1, frequencies } = given;
-  const plain = plainFrequencies(2 * frequencies.length, layer.base);
+  const plain = unscaled(2 * frequencies.length, layer.base);
   const ratios = frequencies.map((each, i) => (each === 0 ? 1 : plain[i]! / each));
   const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.abs(b);
   const most = Math.max(...ratios);

@@ -1,9 +1,9 @@
 /** The other direction: what a command, a file or a log sets up, what of it has no effect, and what is wrong. */
 import { options } from '../options/options.js';
-import { isRecord, unchecked } from '../options/rules.js';
+import { fail, isRecord, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import { findEntry } from '../models/catalogue.js';
-import { number } from './convert.js';
+import { number } from './keys.js';
 import { engineOf, generationFor } from './engines/index.js';
 import type { Asked, Engine, Run, Settings } from './engines/engine.js';
 import { CONTEXT, ORIG, PARALLEL, SCALE, SCALING, slotsOf } from './engines/llama-flags.js';
@@ -129,12 +129,7 @@ function textOf(name: string, value: unknown): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') throw new RopeError('type', name, value, `${FN}: ${name} must be text`);
   if (value.length > MOST_CHARACTERS)
-    throw new RopeError(
-      'range',
-      name,
-      value.length,
-      `${FN}: ${name} must have at most ${MOST_CHARACTERS} characters, got ${value.length}`,
-    );
+    fail('range', FN, name, `must have at most ${MOST_CHARACTERS} characters`, value.length);
   return value;
 }
 

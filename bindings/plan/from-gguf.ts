@@ -1,12 +1,11 @@
 /** A model from the metadata of a GGUF file. */
-import { RopeError } from '../options/errors.js';
 import { fail, isRecord, missing, oneOf } from '../options/rules.js';
 import { findEntry } from '../models/catalogue.js';
-import { APART, architectureOf, ARCHITECTURES, FULL_EVERY } from './convert.js';
-import { makersOf } from './makers.js';
+import { APART, architectureOf, ARCHITECTURES, FULL_EVERY, ruleOfGguf } from './convert.js';
+import { GGUF_NUMBERS } from './keys.js';
+import { makersOf, originalOf } from './makers.js';
 import type { ReadModel } from './read-model.js';
-import { llama3, plainFrequencies, STILL } from './rules.js';
-import type { GgufRope, LayerKind, PlanModel, Rule, Sentence } from './types.js';
+import type { GgufRope, LayerKind, PlanModel, Sentence } from './types.js';
 import { say } from './sentence.js';
 
 const ROTATED = 'rope.dimension_count';
@@ -32,12 +31,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const assumed: Sentence[] = [];
   const architecture = metadata['general.architecture'];
   if (typeof architecture !== 'string' || architecture === '')
-    throw new RopeError(
-      'missing',
-      'general.architecture',
-      architecture,
-      `${fn}: general.architecture is missing. Take the metadata of a language model`,
-    );
+    missing(fn, 'general.architecture', 'Take the metadata of a language model');
   const keys = keysOf(fn, metadata, architecture);
   const { at, number, above, headsOf, rotated } = keys;
   const contextLength = above('context_length') ?? missing(fn, `${architecture}.context_length`);
@@ -64,6 +58,10 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const baseByLayer = Array.isArray(at(BASE));
   const usualSwa = baseByLayer ? above(BASE, true) : APART.test(architecture) ? 10000 : null;
   const rotatedSwa = rotated(`${ROTATED}_swa`, number(ROTATED, 0, true) ?? rotaryDim);
+  const read = Object.fromEntries(Object.entries(GGUF_NUMBERS).map(([key, field]) => [field, number(key)])) as Pick<
+    GgufRope,
+    (typeof GGUF_NUMBERS)[keyof typeof GGUF_NUMBERS]
+  >;
   const gguf: GgufRope = {
     contextLength,
     dimensionCount: rotaryDim,
@@ -73,17 +71,12 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
     scalingType: type === undefined ? (older ? 'linear' : null) : oneOf(fn, `${architecture}.${TYPE}`, type, TYPES),
     scalingFactor: number('rope.scaling.factor', 0) || older,
     originalContextLength: number('rope.scaling.original_context_length', 0),
-    attnFactor: number('rope.scaling.attn_factor'),
-    yarnLogMultiplier: number('rope.scaling.yarn_log_multiplier'),
-    yarnExtFactor: number('rope.scaling.yarn_ext_factor'),
-    yarnAttnFactor: number('rope.scaling.yarn_attn_factor'),
-    yarnBetaFast: number('rope.scaling.yarn_beta_fast'),
-    yarnBetaSlow: number('rope.scaling.yarn_beta_slow'),
+    ...read,
     freqFactors: factors('rope_freqs'),
     longFactors: factors('rope_factors_long'),
     shortFactors: factors('rope_factors_short'),
   };
-  const { rule, said } = ruleOf(gguf);
+  const { rule, said } = ruleOfGguf(gguf);
   assumed.push(...said);
   const headDimSwa = number('attention.key_length_swa') ?? number('attention.key_length', 0, true) ?? headDim;
   const layers = layersOf(
@@ -99,8 +92,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const name = typeof named === 'string' ? named : '';
   const entry = findEntry(name);
   const makers = makersOf({ modelType, architecture, maxPosition: contextLength, layers }, entry?.family, false);
-  const trained = rule['original_max_position_embeddings'];
-  const original = makers.recommended?.original ?? (typeof trained === 'number' ? trained : contextLength);
+  const original = originalOf(makers, layers[0]!, contextLength);
   const sections = at('rope.dimension_sections');
   const model: PlanModel = {
     ...{ name, from: 'gguf', modelType, architecture, ...makers, maxPosition: contextLength, original, layers },
@@ -165,53 +157,6 @@ const typeOf = (architecture: string, latent: boolean): string => {
   if (architecture === 'deepseek2' && latent) return 'deepseek_v3';
   return Object.keys(ARCHITECTURES).find((type) => architectureOf(type) === architecture) ?? architecture;
 };
-
-/** The settings as config.json would have them, for engines that read that. */
-function ruleOf(gguf: GgufRope): { rule: Rule; said: Sentence[] } {
-  const factor = gguf.scalingFactor;
-  const original = gguf.originalContextLength;
-  const from = original === null ? {} : { original_max_position_embeddings: original };
-  if (gguf.longFactors !== null && gguf.shortFactors !== null)
-    return {
-      rule: { rope_type: 'longrope', long_factor: gguf.longFactors, short_factor: gguf.shortFactors, ...from },
-      said: [],
-    };
-  if (gguf.freqFactors !== null) return dividedOf(gguf);
-  if (gguf.scalingType === 'yarn' && factor !== null) {
-    const mscale = gguf.yarnLogMultiplier === null ? null : gguf.yarnLogMultiplier / 0.1;
-    const allDim = mscale === null ? {} : { mscale, mscale_all_dim: mscale };
-    return { rule: { rope_type: 'yarn', factor, ...from, ...allDim }, said: [] };
-  }
-  if (gguf.scalingType === 'linear' && factor !== null && factor !== 1)
-    return { rule: { rope_type: 'linear', factor }, said: [] };
-  return { rule: { rope_type: 'default' }, said: [] };
-}
-
-/** Pairs that stand still, or the rule of Llama 3 whose numbers are in the tensor; its largest number is the factor. */
-function dividedOf({ freqFactors, dimensionCount, freqBase }: GgufRope): { rule: Rule; said: Sentence[] } {
-  const read = Array.isArray(freqFactors) ? (freqFactors as readonly number[]) : [];
-  const still = read.filter((each) => each > STILL).length;
-  if (still > 0)
-    return { rule: { rope_type: 'proportional', partial_rotary_factor: 1 - still / read.length }, said: [] };
-  const factor = Math.max(...read, 0) || 8;
-  const rule = {
-    rope_type: 'llama3',
-    factor,
-    low_freq_factor: 1,
-    high_freq_factor: 4,
-    original_max_position_embeddings: 8192,
-  };
-  const theta = plainFrequencies(dimensionCount, freqBase);
-  const scaled = llama3(theta, { factor, low: 1, high: 4, original: 8192 });
-  const same = read.length > 0 && read.every((each, i) => Math.abs(theta[i]! / scaled[i]! / each - 1) < 1e-5);
-  if (same) return { rule, said: [] };
-  return {
-    rule,
-    said: [
-      say`For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8192, 1 and 4).`,
-    ],
-  };
-}
 
 /** One kind of layers, or two where some have a window; `swa`: what those have in place of `main`. */
 function layersOf(

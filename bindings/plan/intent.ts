@@ -1,9 +1,9 @@
 /** From a model and a length to the rule that is to be set up: the makers' own where they have one. */
 import { fail } from '../options/rules.js';
-import { number } from './convert.js';
+import { IN_PLAN, inPlanOf, SCALING_TYPES, type Scaling } from '../scalings/index.js';
+import { number } from './keys.js';
 import type { Engine, Intent } from './engines/engine.js';
-import { ntkBase } from './rules.js';
-import type { Method, PlanModel, Rule, Sentence } from './types.js';
+import type { Method, PlanModel, Sentence } from './types.js';
 import { say } from './sentence.js';
 
 /** A factor that reaches `target`: exact where it is short in decimal, else rounded up to four digits. */
@@ -12,7 +12,10 @@ export function factorFor(target: number, length: number): number {
   return String(factor).length <= 14 ? factor : Math.ceil(factor * 1e4) / 1e4;
 }
 
-const withoutType = ({ rope_type: _type, ...rule }: Rule): Rule => rule;
+/** What may be asked for; what most people ask for stands first. */
+export const METHODS: readonly Method[] = /* @__PURE__ */ ['auto', 'none', 'yarn'].concat(
+  SCALING_TYPES.filter((type) => type !== 'yarn' && IN_PLAN[type].asked),
+) as Method[];
 
 /** Why a rule is set up. */
 export const WHY: Readonly<Record<string, Sentence>> = {
@@ -24,8 +27,6 @@ export const WHY: Readonly<Record<string, Sentence>> = {
   stacked: say`YaRN on top of the rule in the file, which no flag can change.`,
   asked: say`The method that was asked for.`,
   base: say`A larger base, which is what this engine offers.`,
-  longrope: say`LongRoPE has no published numbers for longer contexts.`,
-  proportional: say`This engine does not read the factor of p-RoPE.`,
 };
 
 const advice = ({ recommended }: PlanModel, target: number): Sentence | null =>
@@ -39,94 +40,45 @@ export interface Chosen {
 }
 
 export function intentOf(model: PlanModel, engine: Engine, generation: string, target: number, method: Method): Chosen {
-  const { layers, maxPosition, original } = model;
+  const { layers, maxPosition, original, recommended } = model;
   const main = layers[0]!;
-  const { rule } = main;
-  const trained = String(rule['rope_type']);
-  const nothing: Intent = {
-    type: 'none',
-    factor: 1,
-    original: null,
-    why: WHY.none!,
-    rule: {},
-    base: null,
-    automatic: method === 'auto',
+  const trained = String(main.rule['rope_type']);
+  const stay = (why: Sentence, reaches: boolean): Chosen => ({
+    intent: { type: 'none', factor: 1, original: null, why, rule: {}, base: null, automatic: method === 'auto' },
+    ...{ reaches, assumed: [] },
+  });
+  const set = (type: Scaling['type'], why: Sentence): Chosen => {
+    const { longer } = IN_PLAN[type];
+    const chosen = stay(why, true);
+    if (type === 'default' || longer === undefined) return chosen;
+    const { factor, rule, base, assumed } = longer({
+      ...{ main, original, maxPosition, own: trained === type },
+      from: trained === 'default' ? original : maxPosition,
+      larger: factorFor((number(main.rule, 'factor') ?? 1) * target, maxPosition),
+      most: (recommended !== null && target <= recommended.upTo && recommended.most) || Infinity,
+      factorFrom: (length) => factorFor(target, length),
+    });
+    const from = number(rule, 'original_max_position_embeddings');
+    const intent = { ...chosen.intent, type, factor, original: from, rule, base: base ?? null };
+    return { intent, reaches: true, assumed: assumed ?? [] };
   };
-  const done = (intent: Intent, reaches = true, assumed: Sentence[] = []): Chosen => ({ intent, reaches, assumed });
-  const can = engine.methods(model, generation);
-  const { recommended } = model;
-  const yarn = (from: number, why: Sentence, more: Rule = {}): Intent => {
-    const advised = recommended !== null && target <= recommended.upTo && recommended.most;
-    const factor = Math.min(factorFor(target, from), advised || Infinity);
-    const set = { ...more, factor, original_max_position_embeddings: from };
-    return { ...nothing, type: 'yarn', factor, original: from, why, rule: set };
-  };
-  const scaled = (
-    type: 'linear' | 'dynamic' | 'llama3' | 'proportional',
-    factor: number,
-    why: Sentence,
-    more: Rule,
-  ): Intent => {
-    const from = number(more, 'original_max_position_embeddings');
-    return { ...nothing, type, factor, original: from, why, rule: { ...more, factor } };
-  };
-  // A model that was trained with NTK has an α of its own, which the new one multiplies.
-  const ntk = (why: Sentence): Intent => {
-    const length = trained === 'default' ? original : maxPosition;
-    const alpha = Math.max(1, factorFor(target, length)) * ((trained === 'ntk' && number(rule, 'alpha')) || 1);
-    return { ...nothing, type: 'ntk', factor: alpha, why, base: ntkBase(main.base, alpha, main.rotaryDim) };
-  };
-  const own = number(rule, 'factor') ?? 1;
-  const larger = factorFor(own * target, maxPosition);
 
-  switch (method) {
-    case 'none':
-      return done({ ...nothing, why: WHY.asked! }, target <= maxPosition);
-    case 'yarn':
-      return done(
-        trained === 'yarn'
-          ? yarn(original, WHY.asked!, withoutType(rule))
-          : yarn(trained === 'default' ? original : maxPosition, WHY.asked!),
-      );
-    case 'linear': {
-      const factor = trained === 'linear' ? larger : factorFor(target, trained === 'default' ? original : maxPosition);
-      return done(scaled('linear', Math.max(1, factor), WHY.asked!, {}));
+  if (method === 'none') return stay(WHY.asked!, target <= maxPosition);
+  if (method !== 'auto') {
+    if (IN_PLAN[method].asked === 'own' && trained !== method) {
+      const hint = 'It is a rule that a model is trained with; use yarn';
+      fail('unsupported', 'plan', 'method', 'must be a rule that this model has', method, hint);
     }
-    case 'ntk':
-      return done(ntk(WHY.asked!));
-    case 'dynamic':
-      return done(scaled('dynamic', Math.max(1, factorFor(target, maxPosition)), WHY.asked!, {}));
-    case 'llama3':
-      if (trained !== 'llama3') {
-        const hint = 'It is a rule that a model is trained with; use yarn';
-        fail('unsupported', 'plan', 'method', 'must be a rule that this model has', method, hint);
-      }
-      return done(scaled('llama3', larger, WHY.asked!, withoutType(rule)));
-    case 'auto':
-      break;
+    return set(method, WHY.asked!);
   }
-  if (target <= maxPosition) return done(nothing);
-  switch (trained) {
-    case 'default':
-      return can.includes('yarn') ? done(yarn(original, advice(model, target) ?? WHY.yarn!)) : done(ntk(WHY.base!));
-    case 'ntk':
-      return done(ntk(WHY.own!));
-    case 'yarn':
-      return done(yarn(original, advice(model, target) ?? WHY.own!, withoutType(rule)));
-    case 'linear':
-      return done(scaled('linear', larger, WHY.own!, {}));
-    case 'dynamic':
-      return done(scaled('dynamic', factorFor(target, maxPosition), WHY.own!, {}));
-    case 'llama3':
-      return can.includes('llama3')
-        ? done(scaled('llama3', larger, WHY.own!, withoutType(rule)))
-        : done(yarn(maxPosition, WHY.stacked!));
-    case 'proportional':
-      if (!can.includes(trained)) return done({ ...nothing, why: WHY[trained]! }, false);
-      return done(scaled(trained, larger, WHY.own!, withoutType(rule)), true, [
-        say`How far p-RoPE stretches is not published; the factor of its rule is taken.`,
-      ]);
-    default:
-      return done({ ...nothing, why: WHY.longrope! }, false);
-  }
+  if (target <= maxPosition) return stay(WHY.none!, true);
+  const takes: readonly string[] = engine.methods(model, generation);
+  const advised = advice(model, target);
+  if (trained === 'default') return takes.includes('yarn') ? set('yarn', advised ?? WHY.yarn!) : set('ntk', WHY.base!);
+  // Of a rule that is not known, no factor is known either.
+  const { longer, stacks, ends } = inPlanOf(trained) ?? IN_PLAN.longrope;
+  const taken = takes.includes(trained) && longer !== undefined;
+  if (!taken && stacks) return set('yarn', WHY.stacked!);
+  if (!taken && ends) return stay(ends(), false);
+  return set(trained as Scaling['type'], advised ?? WHY.own!);
 }

@@ -1,5 +1,4 @@
 /** Lengths as people write them. */
-import { RopeError } from '../options/errors.js';
 import { fail } from '../options/rules.js';
 import type { Sentence } from './types.js';
 import { say } from './sentence.js';
@@ -21,6 +20,6 @@ export function tokensOf(fn: string, name: string, value: unknown): { tokens: nu
   if (typeof value !== 'number') fail('type', fn, name, 'must be a number of tokens', value, hint);
   if (!Number.isInteger(value) || value < 1)
     fail('range', fn, name, 'must be a whole number of at least 1', value, hint);
-  if (value > MOST) throw new RopeError('range', name, value, `${fn}: ${name} must be at most ${MOST}, got ${value}`);
+  if (value > MOST) fail('range', fn, name, `must be at most ${MOST}`, value);
   return { tokens: value, assumed: [] };
 }

@@ -1,8 +1,9 @@
 /** Listings for menus and for completion. */
 import { catalogueEntries } from '../models/catalogue.js';
 import { ENGINES } from './engines/index.js';
+import { METHODS } from './intent.js';
 import { readModel } from './model.js';
-import type { EngineInfo, ModelInfo } from './types.js';
+import type { EngineInfo, Method, ModelInfo } from './types.js';
 
 /**
  * Every engine that can be planned for, with its generations and the sources that were read.
@@ -26,4 +27,13 @@ export function models(): ModelInfo[] {
     const { family, maxPosition, original } = model;
     return { name, aliases, family: family ?? '', maxPosition, original, source };
   });
+}
+
+/**
+ * Every method that {@link plan} takes.
+ *
+ * @throws nothing
+ */
+export function methods(): Method[] {
+  return [...METHODS];
 }

@@ -1,5 +1,5 @@
 /** Lines that llama.cpp and vLLM print at start. */
-import { number } from './convert.js';
+import { number } from './keys.js';
 import type { Engine } from './engines/engine.js';
 import { asStep, flagOf } from './settings.js';
 import { tolerantJson } from './typed.js';

@@ -1,5 +1,5 @@
 /** What the makers of a family say about longer contexts, and how a file of theirs is told. */
-import type { PlanModel, Source } from './types.js';
+import type { LayerKind, PlanModel, Source } from './types.js';
 import { thread } from './source.js';
 
 interface Makers {
@@ -71,6 +71,16 @@ const FAMILIES: readonly [RegExp, string][] = [
 ];
 
 type Known = Pick<PlanModel, 'modelType' | 'architecture' | 'maxPosition' | 'layers'>;
+
+/** The length before any scaling: as the makers name it, or the rule, else that of the file. */
+export function originalOf(
+  { recommended }: Pick<PlanModel, 'recommended'>,
+  { rule }: LayerKind,
+  maxPosition: number,
+): number {
+  const trained = rule['original_max_position_embeddings'];
+  return recommended?.original ?? (typeof trained === 'number' ? trained : maxPosition);
+}
 
 /** Family, recommendation and special needs of a model. */
 export function makersOf(

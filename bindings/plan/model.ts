@@ -1,6 +1,6 @@
 /** One form of a model, from config.json, GGUF metadata or a name of the catalogue. */
 import { RopeError } from '../options/errors.js';
-import { fail, isRecord } from '../options/rules.js';
+import { fail, isRecord, missing } from '../options/rules.js';
 import { ConfigFile, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
 import { fromPretrained, type Pretrained } from '../config/pretrained.js';
@@ -8,7 +8,7 @@ import { byLayerType } from '../config/scaling.js';
 import { catalogueEntry, type CatalogueEntry } from '../models/catalogue.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
 import { isGguf, modelFromGguf } from './from-gguf.js';
-import { makersOf } from './makers.js';
+import { makersOf, originalOf } from './makers.js';
 import { ruleOf } from './rule.js';
 import type { ReadModel } from './read-model.js';
 import type { LayerKind, PlanModel, Rule } from './types.js';
@@ -35,9 +35,8 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
   const read = inWords(fn, () => fromPretrained(checkable(file)));
   const maxPosition = read.maxPosition;
   if (maxPosition === null) {
-    const name = `${file.prefix}max_position_embeddings`;
     const why = 'No length can be planned from a file that does not say how long the context is';
-    throw new RopeError('missing', name, undefined, `${fn}: ${name} is missing. ${why}`);
+    missing(fn, `${file.prefix}max_position_embeddings`, why);
   }
   const layers = layersOf(file, read);
   const main = layers[0]!;
@@ -60,8 +59,7 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
     source: entry?.source ?? null,
   };
   const makers = makersOf(base, entry?.family, file.has('dual_chunk_attention_config'));
-  const trained = main.rule['original_max_position_embeddings'];
-  const original = makers.recommended?.original ?? (typeof trained === 'number' ? trained : maxPosition);
+  const original = originalOf(makers, main, maxPosition);
   const model: PlanModel = { ...base, ...makers, original, gguf: null };
   const topOriginal = file.get('original_max_position_embeddings');
   return {

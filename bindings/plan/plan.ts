@@ -1,15 +1,15 @@
 /** From a model, an engine and a length to what to type, and to what it does. */
 import { options } from '../options/options.js';
 import { isRecord, unchecked, word } from '../options/rules.js';
+import { readModel } from './model.js';
 import { compare } from './compare.js';
 import { engineOf, generationFor } from './engines/index.js';
 import type { Engine, Intent, Run, Settings } from './engines/engine.js';
 import { transformers } from './engines/transformers.js';
 import { evidenceFor } from './evidence.js';
-import { intentOf } from './intent.js';
+import { intentOf, METHODS } from './intent.js';
 import { tokensOf } from './length.js';
 import { cacheMemory } from './memory.js';
-import { readModel } from './model.js';
 import { settingsOf } from './settings.js';
 import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
 import { warningsOf } from './warnings.js';
@@ -24,7 +24,7 @@ const PLAN = options(
     engineVersion: unchecked<string>().optional,
     target: unchecked<number | string>().because('Give the context that is wanted in tokens, such as 131072 or "128k"'),
     purpose: word(['long', 'mixed', 'short']).optional,
-    method: word(['auto', 'none', 'yarn', 'linear', 'ntk', 'dynamic', 'llama3']).or('auto'),
+    method: word(METHODS).or('auto'),
   },
   "For example { model: 'Qwen3-8B', engine: 'llama.cpp', target: 131072 }",
 );

@@ -1,5 +1,5 @@
 /** What to watch out for: a code for programs, values, and a sentence in both languages. */
-import { number } from './convert.js';
+import { number } from './keys.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
 import { architectureIn, ATTN, FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
@@ -7,7 +7,7 @@ import { isAutomatic } from './engines/koboldcpp.js';
 import { ARCHITECTURES } from './convert.js';
 import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
-import { yarnScale } from './rules.js';
+import { byMscales } from '../scalings/yarn.js';
 import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
 import { say, sentence } from './sentence.js';
 
@@ -338,13 +338,8 @@ const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
 const WHEN_LOADED: Sentence = say`the length at loading decides`;
 
 /** s of transformers 5 for these keys. */
-function transformersScale(keys: Rule, factor: number): number {
-  const m = number(keys, 'mscale');
-  const all = number(keys, 'mscale_all_dim');
-  return (
-    number(keys, 'attention_factor') ?? yarnScale(factor, (m && all && m) || 1) / yarnScale(factor, (m && all) || 0)
-  );
-}
+const transformersScale = (keys: Rule, factor: number): number =>
+  number(keys, 'attention_factor') ?? byMscales((key) => number(keys, key), factor, 'both');
 
 /** A sentence whose values have names. */
 function named(text: string, values: Exclude<Found, null>): Sentence {

@@ -1,6 +1,11 @@
 /** `dynamic`: the rule of `ntk` with a factor that grows with the sequence. YaRN 2309.00071, section 3.3, as in code. */
 import type { Read } from '../options/options.js';
 import { from, positiveInteger } from '../options/rules.js';
+import { endsAtMax } from '../plan/fault.js';
+import { say } from '../plan/sentence.js';
+import { frequencies } from './default.js';
+import { withFactor, type ScalingInPlan } from './in-plan.js';
+import { ntkBase } from './ntk.js';
 import { scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const DYNAMIC = scaled('dynamic', { factor: from(1), maxPosition: positiveInteger });
@@ -28,4 +33,25 @@ export const inFile: ScalingInFile = {
     reading.named('maxPosition', 'max_position_embeddings');
     if (reading.maxPosition !== null) reading.result.maxPosition = reading.maxPosition;
   },
+};
+
+/** The α of `ntk` for a sequence of `length`: 1 up to `max`. */
+const alphaAt = (f: number, length: number, max: number): number => (f * Math.max(length, max)) / max - (f - 1);
+
+export const inPlan: ScalingInPlan = {
+  compute(read) {
+    const { layer, maxPosition, target, engine, reading } = read;
+    const { base, rotaryDim } = layer;
+    const factor = read.factor ?? 1;
+    if (reading.dynamic === 'unknown')
+      read.assume(say`How ${engine} reads dynamic is not known; those of transformers are shown.`);
+    const byTrained = reading.dynamic === 'trained';
+    const trained = (byTrained && read.number('max_trained_positions')) || maxPosition;
+    const length = byTrained ? maxPosition : reading.dynamic === 'fixed' ? factor * maxPosition : target;
+    if (byTrained && target > maxPosition) read.fault(endsAtMax(engine, target, trained));
+    const changed = ntkBase(base, alphaAt(factor, length, trained), rotaryDim);
+    return { frequencies: frequencies(rotaryDim, changed), base: changed, factor, original: trained };
+  },
+  longer: ({ maxPosition, factorFrom }) => withFactor({}, Math.max(1, factorFrom(maxPosition))),
+  asked: 'any',
 };

@@ -7,6 +7,7 @@ import * as llama3 from './llama3.js';
 import * as longrope from './longrope.js';
 import * as ntk from './ntk.js';
 import * as proportional from './proportional.js';
+import type { ScalingInPlan } from './in-plan.js';
 import type { Head, InKernels, ScalingInFile } from './scaling.js';
 import * as yarn from './yarn.js';
 
@@ -31,6 +32,18 @@ export const IN_FILES: Readonly<Record<Scaling['type'], ScalingInFile>> = {
   longrope: longrope.inFile,
   llama3: llama3.inFile,
   proportional: proportional.inFile,
+};
+
+/** And for the planner. */
+export const IN_PLAN: Readonly<Record<Scaling['type'], ScalingInPlan>> = {
+  default: plain.inPlan,
+  linear: linear.inPlan,
+  ntk: ntk.inPlan,
+  dynamic: dynamic.inPlan,
+  yarn: yarn.inPlan,
+  longrope: longrope.inPlan,
+  llama3: llama3.inPlan,
+  proportional: proportional.inPlan,
 };
 
 /** Apart as well: who reads a file or plans needs no kernels. */
@@ -85,6 +98,10 @@ export function typeInFile(given: string, values: Readonly<Record<string, unknow
   return given;
 }
 
-/** How files say a scaling; `undefined` for a type that is not known. */
-export const inFileOf = (type: string): ScalingInFile | undefined =>
-  Object.hasOwn(IN_FILES, type) ? IN_FILES[type as Scaling['type']] : undefined;
+/** What stands under a type; `undefined` for one that is not known. */
+const at = <Known>(all: Readonly<Record<Scaling['type'], Known>>, type: unknown): Known | undefined =>
+  typeof type === 'string' && Object.hasOwn(all, type) ? all[type as Scaling['type']] : undefined;
+
+/** How files say a scaling, and what the planner knows of it. */
+export const inFileOf = (type: string): ScalingInFile | undefined => at(IN_FILES, type);
+export const inPlanOf = (type: unknown): ScalingInPlan | undefined => at(IN_PLAN, type);

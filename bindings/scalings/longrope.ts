@@ -1,6 +1,10 @@
 /** `longrope`: every frequency divided by a number of its own, of two lists. Ding et al. 2402.13753, section 3. */
 import type { Read } from '../options/options.js';
 import { arrayOfLength, from, gain, missing, unchecked, whole } from '../options/rules.js';
+import { fault } from '../plan/fault.js';
+import { numbers } from '../plan/keys.js';
+import { say } from '../plan/sentence.js';
+import type { ScalingInPlan } from './in-plan.js';
 import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const LONGROPE = scaled('longrope', {
@@ -72,4 +76,54 @@ export const inFile: ScalingInFile = {
     if (typeof factor !== 'number' || typeof top !== 'number' || maxPosition === null) return;
     if (maxPosition / top !== factor) reading.note('factor-by-version', 'factor', factor, maxPosition / top);
   },
+};
+
+/** The factor on cos and sin. */
+const scaleOf = (f: number, original: number): number => (f <= 1 ? 1 : Math.sqrt(1 + Math.log(f) / Math.log(original)));
+
+/** A number above this holds its pair still: the converter of Gemma 4 writes 1e30. */
+export const STILL = 1e20;
+
+/** Each frequency divided by its own number. */
+export const dividedBy = (theta: readonly number[], factors: readonly number[]): number[] =>
+  theta.map((each, i) => (factors[i]! > STILL ? 0 : each / factors[i]!));
+
+export const inPlan: ScalingInPlan = {
+  compute(read) {
+    const { rule, theta, maxPosition, run, target } = read;
+    const original = read.original ?? maxPosition;
+    const { list, scale, writtenScale } = read.reading.longrope;
+    const long = list === 'long' || (list === 'run' ? run : target) > original;
+    const key = long ? 'long_factor' : 'short_factor';
+    const factors = numbers(rule, key);
+    if (factors === null || factors.length !== theta.length) {
+      read.fault(fault(key, 3, say`${key} must have one number for each of the ${theta.length} pairs.`));
+      return { frequencies: theta };
+    }
+    const written = writtenScale
+      ? (read.number('attention_factor') ?? read.number(long ? 'long_mscale' : 'short_mscale'))
+      : null;
+    const factor = (scale === 'run' ? run : maxPosition) / original;
+    return {
+      frequencies: dividedBy(theta, factors),
+      cosSinFactor: written ?? scaleOf(factor, original),
+      factor: Math.max(1, factor),
+      original,
+    };
+  },
+  convert({ rule, original, maxPosition }) {
+    const from = original ?? maxPosition;
+    return {
+      originalContextLength: from,
+      attnFactor: scaleOf(maxPosition / from, from),
+      longFactors: numbers(rule, 'long_factor'),
+      shortFactors: numbers(rule, 'short_factor'),
+    };
+  },
+  recognize({ lists, gguf }) {
+    const { longFactors: long_factor, shortFactors: short_factor, originalContextLength: original } = gguf;
+    const from = original === null ? {} : { original_max_position_embeddings: original };
+    return lists ? { rule: { rope_type: 'longrope', long_factor, short_factor, ...from }, said: [] } : null;
+  },
+  ends: () => say`LongRoPE has no published numbers for longer contexts.`,
 };

@@ -85,6 +85,12 @@ export interface Reading {
 /** The original length: Hugging Face's name for it. */
 export const ORIGINAL = 'original_max_position_embeddings';
 
+/** Keys that are read elsewhere, whatever the type. */
+export const OF_ALL = [
+  ...['rope_type', 'type', 'rope_theta', 'partial_rotary_factor', 'mrope_section'],
+  ...['mrope_interleaved', 'xdrope_section'],
+];
+
 /** The table of a scaling's options; what is missing is said with the type that needs it. */
 export const scaled = <const Type extends string, const R extends Rows>(
   type: Type,

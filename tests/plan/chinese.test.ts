@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { explain, plan } from 'ropewalk/plan';
 import { inChinese } from 'ropewalk/plan/zh';
 
-const FOLDER = join(import.meta.dirname, '../../bindings/plan');
+const FOLDER = join(import.meta.dirname, '../../bindings');
 const sourceOf = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(FOLDER, file), 'utf8'), ts.ScriptTarget.Latest, true);
 
@@ -34,10 +34,10 @@ const formOf = (node: ts.Node): string | undefined => {
 };
 
 const FORMS = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /^(plan|scalings)\b.*\.ts$/.test(file))
   .flatMap((file) => found(file, formOf));
 const CHINESE = new Map(
-  found('zh.ts', (node) =>
+  found('plan/zh.ts', (node) =>
     ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer)
       ? JSON.stringify([(node.name as ts.StringLiteral).text, node.initializer.text])
       : undefined,

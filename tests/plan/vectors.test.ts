@@ -1,7 +1,8 @@
 /** What the engines compute, against an independent program: tests/golden/engines/vectors.json says how it was checked. */
 import { describe, expect, test } from 'vitest';
 import { compare, explain, plan, type Computed } from 'ropewalk/plan';
-import { pairOfTurns, plainFrequencies, yarnOfThePaper, yarnScale } from '../../bindings/plan/rules.js';
+import { frequencies as unscaled } from '../../bindings/scalings/default.js';
+import { pairOfTurns, yarnScale } from '../../bindings/scalings/yarn.js';
 import { automaticBase } from '../../bindings/plan/engines/koboldcpp.js';
 import vectors from '../golden/engines/vectors.json' with { type: 'json' };
 import { MODELS } from './models.js';
@@ -18,6 +19,13 @@ interface Case {
   softmax_factor: number;
   rotary_score_factor: number;
 }
+
+/** The ramp of the paper: linear in turns within the original length, between 1 and 32. No engine that was read has it. */
+const yarnOfThePaper = (theta: readonly number[], f: number, original: number): number[] =>
+  theta.map((each) => {
+    const kept = Math.min(1, Math.max(0, ((original * each) / (2 * Math.PI) - 1) / 31));
+    return each * kept + (each / f) * (1 - kept);
+  });
 
 /** Engine and release of the short names of the file. */
 const ENGINES: Readonly<Record<string, [engine: string, version?: string]>> = {
@@ -63,11 +71,7 @@ const kindOf = (id: string): Computed['kind'] => (/sliding/.test(id) ? 'sliding_
 function computesOf({ id, model, engine: short, target, type_this }: Case): Computed[] {
   if (short === 'paper') {
     const frequencies = yarnOfThePaper(
-      ...([
-        plainFrequencies(128, model === 'llama2-7b' ? 10000 : 1000000),
-        4,
-        model === 'llama2-7b' ? 4096 : 32768,
-      ] as const),
+      ...([unscaled(128, model === 'llama2-7b' ? 10000 : 1000000), 4, model === 'llama2-7b' ? 4096 : 32768] as const),
     );
     const reference = plan({ model: MODELS[model]!, engine: 'transformers', target, method: 'yarn' }).computes[0]!;
     return [{ ...reference, frequencies }];

@@ -1,5 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Computed, EngineInfo, EngineName, Explanation, Plan, Sentence, Source, Step } from 'ropewalk/plan';
+import type {
+  Computed,
+  EngineInfo,
+  EngineName,
+  Explanation,
+  Method,
+  Plan,
+  Sentence,
+  Source,
+  Step,
+} from 'ropewalk/plan';
 import { remedies } from '../../docs/trained.json';
 import { chart, key } from '../kit/chart.js';
 import { choice } from '../kit/controls/choice.js';
@@ -15,7 +25,6 @@ import {
   fields,
   LENGTHS,
   LONGEST,
-  METHODS,
   MISTAKES,
   PURPOSES,
   staysHere,
@@ -34,16 +43,10 @@ import {
   type Refusal,
 } from './model.js';
 import { style } from './style.js';
+import { choiceOf, METHODS, SMALL, textOf } from './scalings.js';
 import { besideName } from './words.en.js';
 import { words, type Words } from './words.js';
 
-/** The rows of docs/trained.md that are the same method; its last number is the loss at four lengths. */
-const SMALL: Readonly<Record<string, keyof typeof remedies>> = {
-  linear: 'PI F = 4',
-  ntk: 'NTK-aware F = 4',
-  yarn: 'YaRN F = 4, β 1 and 4',
-  llama3: 'Llama 3, F = 4, 1 and 4',
-};
 export { words };
 
 const GIB = 2 ** 30;
@@ -249,10 +252,9 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
         <select
           id="method"
           data-field="method"
-          @change=${(event: Event) =>
-            this.set({ method: (event.target as HTMLSelectElement).value as (typeof METHODS)[number] })}
+          @change=${(event: Event) => this.set({ method: (event.target as HTMLSelectElement).value as Method })}
         >
-          ${METHODS.map((each) => html`<option value=${each}>${words.methods[each]}</option>`)}
+          ${METHODS.map((each) => html`<option value=${each}>${choiceOf(this.language, each)}</option>`)}
         </select>
       </div>
       <div class="hint">
@@ -523,7 +525,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
         ${
           pairs.blended + pairs.divided === 0
             ? words.asTrained
-            : html`${words.doesWhat(this.#typeName(computed.type), format.digits(computed.factor, 4))}
+            : html`${words.doesWhat(textOf(this.language, computed.type), format.digits(computed.factor, 4))}
               ${words.pairs(format.whole(pairs.kept), format.whole(pairs.blended), format.whole(pairs.divided))}`
         }
         ${computed.scoreFactor === 1 ? nothing : words.factors(format.digits(computed.cosSinFactor, 5), format.digits(computed.scoreFactor, 5))}
@@ -650,7 +652,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     const lengths = [...new Set(evidence.ruler.flatMap(({ scores }) => Object.keys(scores).map(Number)))].sort(
       (a, b) => a - b,
     );
-    const row = SMALL[method.type];
+    const row = Object.hasOwn(SMALL, method.type) ? SMALL[method.type as keyof typeof SMALL] : undefined;
     const small = row && remedies[row][0]!;
     return html`<section class="expect" aria-labelledby="expect-title">
       <h2 id="expect-title">${words.expect}</h2>
@@ -696,7 +698,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       ${
         small
           ? html`<p class="muted">
-              ${words.small(method.type === 'yarn' ? 'YaRN (β = 4)' : this.#typeName(method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
+              ${words.small(method.type === 'yarn' ? 'YaRN (β = 4)' : textOf(this.language, method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
               <a href=${this.#article('figure-wall')}>${words.smallMore}</a>
             </p>`
           : nothing
@@ -870,12 +872,6 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
   }
 
   // --- helpers ---------------------------------------------------------------------------------------
-
-  /** The rule in force, by the name that readers know it by. */
-  #typeName(type: string): string {
-    const { types } = this.words;
-    return Object.hasOwn(types, type) ? types[type as keyof typeof types] : type;
-  }
 
   #source({ title, url }: Source): TemplateResult {
     return url ? html`<a href=${url}>${title}</a>` : html`${title}`;

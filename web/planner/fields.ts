@@ -1,5 +1,6 @@
 /** What the planner is asked, all of it in the address, so that a link opens the same plan. */
 import type { EngineName, Method, Purpose } from 'ropewalk/plan';
+import { METHODS } from './scalings.js';
 import { custom, defineFields, name, oneOf, whole, type Values } from '../state/field.js';
 
 export const ENGINES = [
@@ -7,9 +8,6 @@ export const ENGINES = [
   ...(['mlx-lm', 'tensorrt-llm', 'exllamav2', 'exllamav3', 'koboldcpp', 'ik_llama.cpp'] as const),
 ] as const satisfies readonly EngineName[];
 export const PURPOSES = ['', 'long', 'mixed', 'short'] as const satisfies readonly (Purpose | '')[];
-export const METHODS = [
-  ...(['auto', 'none', 'yarn', 'linear', 'ntk', 'dynamic', 'llama3'] as const),
-] as const satisfies readonly Method[];
 /** Mistakes that many people make, which can stand beside the plan. */
 export const MISTAKES = [...(['no-original', 'original-target', 'no-base', 'no-max', 'twice'] as const)] as const;
 export type Mistake = (typeof MISTAKES)[number];

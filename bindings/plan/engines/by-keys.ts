@@ -1,6 +1,7 @@
 /** One run of an engine that reads config.json: edits applied, every kind of layers computed, what was lost named. */
 import type { Fault, Limit, Rule, Sentence } from '../types.js';
-import { computeByKeys, type Applied, type Reading } from './dictionary.js';
+import { computeByKeys, type Applied } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
 import { applyEdit, type Edited, type Overriding } from './edits.js';
 import type { Asked, Run } from './engine.js';
 import { fault } from '../fault.js';

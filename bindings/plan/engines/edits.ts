@@ -1,5 +1,5 @@
 /** What becomes of a model when keys of its config.json are written anew, by edit or by a flag that overrides them. */
-import { number } from '../convert.js';
+import { number } from '../keys.js';
 import { byLayerType } from '../../config/scaling.js';
 import { ruleOf } from '../rule.js';
 import type { Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';

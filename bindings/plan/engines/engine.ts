@@ -1,4 +1,5 @@
 /** The shape of an engine: one file each in this folder, and a line in `index.ts`. */
+import { SCALING_TYPES, type Scaling } from '../../scalings/index.js';
 import type {
   Computed,
   EngineGeneration,
@@ -77,11 +78,12 @@ export interface Engine extends EngineInfo {
   /** What to type for an intent. */
   write(model: PlanModel, intent: Intent, target: number, generation: string): Written;
   /** Rules that this engine takes by option; what else is asked for becomes `yarn` where that is there. */
-  methods(model: PlanModel, generation: string): readonly PlannedMethod['type'][];
+  methods(model: PlanModel, generation: string): readonly Scaling['type'][];
 }
 
-/** Rules of engines that read config.json; not all of them read the factor of p-RoPE. */
-export const BY_KEYS = ['linear', 'dynamic', 'yarn', 'llama3', 'ntk', 'longrope'] as const;
+/** Rules of engines that read config.json: all but some. */
+export const allBut = (...lacking: readonly Scaling['type'][]): readonly Scaling['type'][] =>
+  SCALING_TYPES.filter((type) => type !== 'default' && !lacking.includes(type));
 
 export const generation = (id: string, title: Sentence): EngineGeneration => ({ id, title });
 

@@ -1,10 +1,11 @@
 /** ExLlamaV2, and TabbyAPI over it: YaRN whose ramp follows the length of the run. */
-import { number } from '../convert.js';
-import { ntkBase } from '../rules.js';
+import { number } from '../keys.js';
+import { ntkBase } from '../../scalings/ntk.js';
 import type { Rule } from '../types.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import { USUAL, type Reading } from './dictionary.js';
-import { generation, type Asked, type Engine, type Run } from './engine.js';
+import { USUAL } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
+import { allBut, generation, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -69,7 +70,7 @@ export const exllamav2: Engine = {
   sources: [code('turboderp-org/exllamav2@da07facd10b5 exllamav2/rope.py'), thread('theroyallab/tabbyAPI#239')],
   uncertain: [],
   run,
-  methods: () => ['linear', 'yarn', 'ntk', 'llama3', 'longrope'],
+  methods: () => allBut('dynamic', 'proportional'),
   write(model, intent, target) {
     const where = 'test_inference.py';
     const done = (flags: Rule, edit: boolean) => ({

@@ -1,8 +1,9 @@
 /** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
-import { number } from '../convert.js';
+import { number } from '../keys.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import { USUAL, type Reading } from './dictionary.js';
-import { generation, type Engine } from './engine.js';
+import { USUAL } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
+import { allBut, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 import { say } from '../sentence.js';
@@ -39,7 +40,7 @@ export const exllamav3: Engine = {
         limitOf(target, length, length === null ? 'nothing' : 'error', say`The length that the cache is made with.`),
     });
   },
-  methods: () => ['linear', 'yarn', 'llama3', 'ntk', 'longrope', 'proportional'],
+  methods: () => allBut('dynamic'),
   write(model, intent, target) {
     const max = intent.type === 'none' ? null : target;
     const form = model.baseAtTop ? 'rope_scaling' : 'rope_parameters';

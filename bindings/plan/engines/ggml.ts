@@ -1,7 +1,9 @@
 /** Engines on ggml's rotation kernel: llama.cpp and what is made of it. One file of metadata, flags over it. */
 import { computed } from '../computed.js';
-import { APART } from '../convert.js';
-import { dividedBy, plainFrequencies, rampAt, STILL, yarnRamp, yarnScale } from '../rules.js';
+import { APART, ruleOfGguf } from '../convert.js';
+import { frequencies as unscaled } from '../../scalings/default.js';
+import { dividedBy } from '../../scalings/longrope.js';
+import { rampAt, yarnRamp, yarnScale } from '../../scalings/yarn.js';
 import type { Computed, Fault, GgufRope, LayerKind, PlanModel } from '../types.js';
 import type { Run } from './engine.js';
 import { fault } from '../fault.js';
@@ -49,7 +51,7 @@ export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKi
   const freqScale = apart ? 1 : sliding ? 1 / (gguf.scalingFactor ?? 1) : chosen.freqScale;
   const base = sliding ? (gguf.freqBaseSwa ?? gguf.freqBase) : chosen.base;
   const r = (sliding && gguf.dimensionCountSwa) || gguf.dimensionCount;
-  const plain = plainFrequencies(r, base);
+  const plain = unscaled(r, base);
   const factors = apart ? null : factorsOf(gguf, chosen, r);
   const theta = factors === null ? plain : dividedBy(plain, factors);
   const ramp = yarnRamp({ r, base, original: chosen.original }, chosen);
@@ -66,9 +68,7 @@ export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKi
       : factors !== null
         ? gguf.longFactors
           ? 'longrope'
-          : factors.some((each) => each > STILL)
-            ? 'proportional'
-            : 'llama3'
+          : String(ruleOfGguf(gguf).rule['rope_type'])
         : freqScale === 1
           ? 'default'
           : 'linear';

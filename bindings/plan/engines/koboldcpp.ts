@@ -1,5 +1,5 @@
 /** KoboldCpp: a base of its own for longer contexts, where the trained base is one of two. */
-import { number } from '../convert.js';
+import { number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';

@@ -1,5 +1,5 @@
 /** The flags of llama.cpp that its descendants share, and how they meet the metadata of the file. */
-import { number } from '../convert.js';
+import { GGUF_FIELDS, number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
 import type { Flag, Intent, Settings } from './engine.js';
 import type { Chosen } from './ggml.js';
@@ -55,24 +55,6 @@ export function put(into: Record<string, unknown>, model: PlanModel, key: string
   const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
   if (field && (field === 'scalingType' ? typeof value === 'string' : Number.isFinite(value))) into[field] = value;
 }
-
-/** Keys of GGUF without the architecture, and where they stand in {@link GgufRope}. */
-const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
-  context_length: 'contextLength',
-  'rope.dimension_count': 'dimensionCount',
-  'rope.dimension_count_swa': 'dimensionCountSwa',
-  'rope.freq_base': 'freqBase',
-  'rope.freq_base_swa': 'freqBaseSwa',
-  'rope.scaling.type': 'scalingType',
-  'rope.scaling.factor': 'scalingFactor',
-  'rope.scaling.original_context_length': 'originalContextLength',
-  'rope.scaling.attn_factor': 'attnFactor',
-  'rope.scaling.yarn_log_multiplier': 'yarnLogMultiplier',
-  'rope.scaling.yarn_ext_factor': 'yarnExtFactor',
-  'rope.scaling.yarn_attn_factor': 'yarnAttnFactor',
-  'rope.scaling.yarn_beta_fast': 'yarnBetaFast',
-  'rope.scaling.yarn_beta_slow': 'yarnBetaSlow',
-};
 
 const READS_YARN_KEYS = ['grok', 'mistral3'];
 

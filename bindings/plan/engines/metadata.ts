@@ -1,6 +1,7 @@
 /** The metadata that an engine on GGUF starts from: the file's, or what the converter makes of a config.json. */
 import { RopeError } from '../../options/errors.js';
-import { convert, number } from '../convert.js';
+import { convert } from '../convert.js';
+import { number } from '../keys.js';
 import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
 import { applyEdit } from './edits.js';
 import type { Intent, Settings, Written } from './engine.js';

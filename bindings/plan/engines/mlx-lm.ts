@@ -1,7 +1,8 @@
 /** MLX-LM: config.json only, with defaults of its own. */
 import { runByKeys, unlimited } from './by-keys.js';
-import { USUAL, type Reading } from './dictionary.js';
-import { BY_KEYS, generation, type Engine } from './engine.js';
+import { USUAL } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
+import { allBut, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 import { say } from '../sentence.js';
@@ -42,7 +43,7 @@ export const mlxLm: Engine = {
       started: null,
       limit: unlimited('MLX-LM'),
     }),
-  methods: () => [...BY_KEYS, 'proportional'],
+  methods: () => allBut(),
   write(model, intent, target) {
     const form = READ_PARAMETERS.test(model.modelType) ? 'rope_parameters' : 'rope_scaling';
     const max = intent.type === 'dynamic' || intent.type === 'none' ? null : target;

@@ -1,5 +1,5 @@
 /** Ollama: one option, the length, which it cuts at what the file says. */
-import { number } from '../convert.js';
+import { number } from '../keys.js';
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { computeLayers } from './ggml.js';

@@ -1,10 +1,11 @@
 /** SGLang: vLLM's older reading of YaRN, with its own flags and its own limit. */
-import { number } from '../convert.js';
+import { number } from '../keys.js';
 import type { PlanModel } from '../types.js';
 import { allowed, limitOf, runByKeys } from './by-keys.js';
-import { asRule, USUAL, type Reading } from './dictionary.js';
+import { asRule, USUAL } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
 import type { Edited } from './edits.js';
-import { BY_KEYS, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
+import { allBut, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -73,7 +74,7 @@ export const sglang: Engine = {
   ],
   uncertain: [],
   run,
-  methods: () => BY_KEYS,
+  methods: () => allBut('proportional'),
   write(model: PlanModel, intent: Intent, target: number): Written {
     // Dynamic and linear count from the trained length, and so does the limit where it sees their factor.
     const keeps = intent.type === 'dynamic' || (intent.type === 'linear' && model.layers.length === 1);

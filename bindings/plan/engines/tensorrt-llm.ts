@@ -1,8 +1,9 @@
 /** TensorRT-LLM: config.json, with the shortest default for a missing original length. */
-import { number } from '../convert.js';
+import { number } from '../keys.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import { USUAL, type Reading } from './dictionary.js';
-import { generation, type Engine } from './engine.js';
+import { USUAL } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
+import { allBut, generation, type Engine } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -46,7 +47,7 @@ export const tensorrtLlm: Engine = {
           say`max_position_embeddings, not multiplied; more is reduced with a warning.`,
         ),
     }),
-  methods: () => ['linear', 'yarn', 'llama3', 'ntk', 'longrope'],
+  methods: () => allBut('dynamic', 'proportional'),
   write(model, intent, target) {
     const edit = configEdit(model, intent, { form: 'rope_scaling', max: intent.type === 'none' ? null : target });
     return { steps: [edit, flagsStep('trtllm-serve', { [LENGTH]: target })] };

@@ -1,10 +1,11 @@
 /** Hugging Face transformers: the three generations of its YaRN. */
 
 import { runByKeys, unlimited } from './by-keys.js';
-import { USUAL, type Reading } from './dictionary.js';
+import { USUAL } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
 import {
   before,
-  BY_KEYS,
+  allBut,
   generation,
   releaseOf,
   type Asked,
@@ -74,7 +75,7 @@ export const transformers: Engine = {
     return before(release, [4, 56]) ? '4.51' : '5';
   },
   run,
-  methods: () => [...BY_KEYS, 'proportional'],
+  methods: () => allBut(),
   write(model, intent, target, id): Written {
     const form = OLD.includes(id) ? 'rope_scaling' : 'rope_parameters';
     const max = id === '4.50' && intent.type === 'yarn' ? (intent.original ?? target) : target;

@@ -1,12 +1,13 @@
 /** vLLM: before and after the changes to its flags, its rounding and its factor on cos and sin. */
-import { number } from '../convert.js';
+import { number } from '../keys.js';
 import type { Limit, PlanModel } from '../types.js';
 import { allowed, limitOf, runByKeys } from './by-keys.js';
-import { asRule, USUAL, type Reading } from './dictionary.js';
+import { asRule, USUAL } from './dictionary.js';
+import type { Reading } from '../../scalings/in-plan.js';
 import type { Edited } from './edits.js';
 import {
   before,
-  BY_KEYS,
+  allBut,
   generation,
   releaseOf,
   type Asked,
@@ -122,7 +123,7 @@ export const vllm: Engine = {
     return before(release, [0, 22]) ? '0.11.1' : before(release, [0, 29]) ? '0.22' : 'after-56446';
   },
   run,
-  methods: () => BY_KEYS,
+  methods: () => allBut('proportional'),
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
     const counted = intent.type === 'dynamic' && id !== '0.11.1';
     const keeps = (intent.type === 'dynamic' && !counted) || intent.type === 'linear';
@@ -134,9 +135,10 @@ export const vllm: Engine = {
       const data = {
         ...(scaling === undefined ? {} : { [SCALING]: scaling }),
         ...(intent.base === null ? {} : { [THETA]: intent.base }),
-        ...(intent.type === 'ntk' || intent.type === 'llama3'
-          ? { [OVERRIDES]: { max_position_embeddings: target } }
-          : {}),
+        // The factor of these makes the limit longer.
+        ...(['linear', 'dynamic', 'yarn'].includes(intent.type)
+          ? {}
+          : { [OVERRIDES]: { max_position_embeddings: target } }),
         [MAX_LEN]: target,
       };
       return done(flagsStep('vllm serve', data));
