@@ -18,9 +18,9 @@ export const llama3 = {
   table: LLAMA3,
   complete(fn, read) {
     const { lowFreqFactor: low, highFreqFactor: high } = read;
-    // Their difference is a denominator; below zero the two bands overlap.
-    if (!(high > low))
-      fail('conflict', fn, 'scaling.highFreqFactor', `must be greater than scaling.lowFreqFactor ${low}`, high);
+    // Below it the two bands overlap. Equal is a step, and in use (Llama 4 Scout): no pair is in the blend, which divides by 0.
+    if (!(high >= low))
+      fail('conflict', fn, 'scaling.highFreqFactor', `must be at least scaling.lowFreqFactor ${low}`, high);
     return read;
   },
   isIdentity: ({ factor }) => factor === 1,
@@ -31,7 +31,8 @@ export const inKernels: InKernels<Read<typeof LLAMA3>> = {
     spec.factor = factor;
     spec.original = original;
     spec.lowFreqFactor = lowFreqFactor;
-    spec.highFreqFactor = highFreqFactor;
+    // A step one bit wide: 0 / 0 for a wave that ends on it would be no number.
+    spec.highFreqFactor = Math.max(highFreqFactor, lowFreqFactor * (1 + Number.EPSILON));
   },
 };
 
@@ -51,12 +52,12 @@ interface Numbers {
   original: number;
 }
 
-/** By wavelength: kept below `original / high`, divided above `original / low`. */
+/** By wavelength: kept below `original / high`, divided from `original / low` on. */
 function blended(theta: readonly number[], { factor, low, high, original }: Numbers): number[] {
   return theta.map((each) => {
     const wavelength = (2 * Math.PI) / each;
     if (wavelength < original / high) return each;
-    if (wavelength > original / low) return each / factor;
+    if (wavelength >= original / low) return each / factor;
     const t = (original / wavelength - low) / (high - low);
     return ((1 - t) * each) / factor + t * each;
   });

@@ -187,10 +187,10 @@ describe('a RopeConfig', () => {
     ],
     [
       'llama3 bands that overlap',
-      { headDim: 64, scaling: { ...llama3, highFreqFactor: 1 } },
+      { headDim: 64, scaling: { ...llama3, highFreqFactor: 0.5 } },
       'conflict',
       'scaling.highFreqFactor',
-      /greater than scaling.lowFreqFactor 1/,
+      /at least scaling.lowFreqFactor 1, got 0.5/,
     ],
     [
       'proportional beside rotaryDim',

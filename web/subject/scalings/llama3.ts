@@ -4,7 +4,9 @@ export const llama3: PageScaling<'llama3'> = {
   python: ({ original, lowFreqFactor, highFreqFactor, factor }, { py, powers }) => [
     powers,
     `turns = ${original} * theta / (2 * math.pi)  # in the original context`,
-    `keep = ${py.clip(`(turns - ${lowFreqFactor}) / ${highFreqFactor - lowFreqFactor}`)}`,
+    highFreqFactor === lowFreqFactor
+      ? `keep = 1.0 * (turns > ${lowFreqFactor})`
+      : `keep = ${py.clip(`(turns - ${lowFreqFactor}) / ${highFreqFactor - lowFreqFactor}`)}`,
     `theta = keep * theta + (1 - keep) * theta / ${factor}`,
   ],
 };
