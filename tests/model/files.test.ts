@@ -197,6 +197,27 @@ describe('a config.json', () => {
     expect(reading(change)).toThrow(sentence);
   });
 
+  test.each([
+    ['mistral', 512, 512],
+    ['mistral', null, 0],
+    ['mistral', 0, 0],
+    ['mistral', -1, 0],
+    // MistralConfig has it.
+    ['mistral', undefined, 4096],
+    // LlamaForCausalLM reads no such key.
+    ['llama', 512, 0],
+    ['llama', -1, 0],
+  ])(
+    'of type %s with sliding_window %s has a window of %s, as in transformers',
+    (model_type, sliding_window, window) => {
+      expect(reading({ model_type, sliding_window })().positions.window).toBe(window);
+    },
+  );
+
+  test('with a window in words is refused', () => {
+    expect(reading({ model_type: 'mistral', sliding_window: 'wide' })).toThrow('window must be a number, got "wide"');
+  });
+
   test('that is none is refused', () => {
     expect(() => readConfig('openModel', '<html>')).toThrow(
       'openModel: config.json must be JSON, got "<html>". It looks like a web page: take the raw config.json',

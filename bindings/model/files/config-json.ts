@@ -65,9 +65,18 @@ export function readConfig(fn: string, text: string): NormalSpec {
       }
     const { base, pairing, rotaryDim, scaling } = readPretrained(file, {}, LLAMA_TYPES).config;
     const rope = { base, pairing, rotaryDim, scaling };
-    return [sizes, { positions: { type: 'rope', rope, window: file.sliding_window ?? 0 } }];
+    return [sizes, { positions: { type: 'rope', rope, window: windowOf(file) } }];
   });
   return ofTheFile(fn, () => normalizeSpec(fn, { ...sizes, ...positions }), KEYS);
+}
+
+/**
+ * Tokens that a query sees; 0 is no limit. Llama's class has no window, whatever the file says; Mistral's has 4096 where the
+ * file is silent (transformers modeling_llama.py, configuration_mistral.py). null is none, and so are 0 and numbers below it:
+ * flash attention takes a window below 0 for none, and a mask would hide every token.
+ */
+function windowOf({ model_type: type, sliding_window: size = 4096 }: Json): unknown {
+  return type !== 'mistral' || size === null || (typeof size === 'number' && size < 0) ? 0 : size;
 }
 
 /** The config.json of a model. */
