@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plan } from 'ropewalk/plan';
+import { plan, type Explanation } from 'ropewalk/plan';
 import { looksLikePath } from '../bindings/cli/files.js';
 import { main } from '../bindings/cli/main.js';
 import { bars, number, table, widthOf, wrap } from '../bindings/cli/text.js';
@@ -210,6 +210,29 @@ describe('a model that Hugging Face has downloaded once is found by its name', (
     expect(await layersOf('acme/Roper-9B', { HF_HUB_CACHE: join(folder, 'hf/hub'), HF_HOME: home })).toEqual([
       42,
       expect.anything(),
+    ]);
+  });
+
+  test('also by the name that a command has', async () => {
+    cached('named/hub', 'acme/Roper-9B', 'aaaa', 44);
+    const env = { HF_HOME: join(folder, 'named') };
+    const explained = async (input: string): Promise<unknown[]> => {
+      const { code, out, err } = await run(['explain', '--for', 'vllm', '--json'], { input, env });
+      const { model, named } = JSON.parse(out) as Pick<Explanation, 'model' | 'named'>;
+      return [code, named, model?.layers[0].count, err.replaceAll(folder, '')];
+    };
+    expect(await explained('vllm serve acme/Roper-9B --max-model-len 32768')).toEqual([
+      ...[0, 'acme/Roper-9B', 44],
+      'Read from /named/hub/models--acme--Roper-9B/snapshots/aaaa/config.json.\n',
+    ]);
+    expect(await explained('vllm serve acme/Roper-10B')).toEqual([3, 'acme/Roper-10B', undefined, '']);
+    const own = join(folder, 'Qwen3-8B');
+    mkdirSync(own);
+    expect((await explained(`vllm serve ${own} --max-model-len 32768`)).slice(2)).toEqual([36, '']);
+    writeFileSync(join(own, 'config.json'), JSON.stringify({ ...CONFIG, num_hidden_layers: 45 }));
+    expect((await explained(`vllm serve ${own} --max-model-len 32768`)).slice(2)).toEqual([
+      45,
+      'Read from /Qwen3-8B/config.json.\n',
     ]);
   });
 

@@ -70,6 +70,20 @@ export async function modelFrom(text: string, env: Environment = {}): Promise<Gi
   }
 }
 
+/**
+ * The model of a name that stood in a text, where a file or a folder has that name, or else the cache; null where there is
+ * nothing that can be read.
+ */
+export async function modelNamed(name: string, known: boolean, env: Environment): Promise<Given | null> {
+  const place = existsSync(name) ? name : known ? null : inCache(name, env);
+  try {
+    return place === null ? null : { ...(await modelFrom(place)), cached: true };
+  } catch (error) {
+    if (error instanceof RopeError) return null;
+    throw error;
+  }
+}
+
 /** Its name in the catalogue; '' where it has none. */
 function nameOf(text: string): string {
   try {

@@ -3,10 +3,13 @@ import { parseArgs } from 'node:util';
 import {
   engines,
   explain,
+  methods,
   models,
   plan,
   RopeError,
   type Computed,
+  type Explanation,
+  type ExplainOptions,
   type Method,
   type ModelInput,
   type Plan,
@@ -14,7 +17,7 @@ import {
   type Purpose,
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
-import { modelFrom, textOf } from './files.js';
+import { modelFrom, modelNamed, textOf } from './files.js';
 import { assumptions, say, showExplanation, showPlan, type Language, type View } from './show.js';
 import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
@@ -35,7 +38,8 @@ LENGTH is a number of tokens: 131072, 128k, 1M.
   --version V        release of the engine, such as 0.11.0 or b10256
   --purpose P        most prompts are: long, mixed, short
   --method M         ${methods().join(', ')}
-  --model MODEL      with explain: the model, where the command does not say
+  --model MODEL      with explain: the model, where the command does not say,
+                     or names one that is neither known nor on this machine
   --language L       en or zh
   --sources          where the facts of the answer were read
   --json             the whole answer, for programs
@@ -166,13 +170,14 @@ export async function main({
           );
         const text = first === undefined ? await stdin() : textOf(first);
         const { model } = values.model === undefined ? { model: undefined } : await modelOf(values.model);
-        const answer = explain({
+        const options: ExplainOptions = {
           engine: needed(values.for, '--for', 'llama.cpp'),
           engineVersion: values.version,
           [isLog(text) ? 'log' : 'typed']: text,
           model,
           target: values.to,
-        });
+        };
+        const answer = await withNamed(explain(options), options, env, stderr);
         if (values.json) json(answer);
         else print(showExplanation(view, printable(answer)));
         return ({ right: 0, wrong: 1, unjudged: 3 } as const)[answer.verdict];
@@ -200,6 +205,20 @@ export async function main({
     tell(error, args, env, stderr);
     return 2;
   }
+}
+
+/** The same of the model that the text names, where that lies on this machine. */
+async function withNamed(
+  answer: Explanation,
+  options: ExplainOptions,
+  env: Surroundings['env'],
+  stderr: Surroundings['stderr'],
+): Promise<Explanation> {
+  const { named, model } = answer;
+  // What a log prints of its model is nearer than any file of that name.
+  if (options.model !== undefined || named === null || (model !== null && model.from !== 'catalogue')) return answer;
+  const found = await modelNamed(named, model !== null, env);
+  return found === null ? answer : explain({ ...options, model: told(found, stderr).model });
 }
 
 /** Which file a name led to is said on the other stream. */

@@ -91,8 +91,7 @@ export function explain(options: ExplainOptions): Explanation {
     wrong.some(({ severity }) => severity > 1) ? 'wrong' : unjudged ? 'unjudged' : 'right';
   const base = {
     engine: plannedEngine(engine, generation),
-    model,
-    target,
+    ...{ model, named, target },
     asOf: engine.asOf,
   };
   if (model === null || target === null)

@@ -508,6 +508,8 @@ export interface Explanation {
   engine: PlannedEngine;
   /** The model that was found; null where neither caller nor command nor log names one that is known. */
   model: PlanModel | null;
+  /** The name or path of a model in the command or the log, as it stands there; null where there is none. */
+  named: string | null;
   /** Tokens that were asked for; null where nothing says. */
   target: number | null;
   /** `unjudged`: what was given does not suffice to say; `assumed` begins with the reason. */
