@@ -2,7 +2,6 @@
 import { isRecord } from '../options/rules.js';
 import { nearestKey } from '../options/suggest.js';
 import type { Engine, Flag } from './engines/engine.js';
-import { asRule } from './engines/dictionary.js';
 import { ENGINES } from './engines/index.js';
 import { asStep, flagOf, LENGTH } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
@@ -130,18 +129,8 @@ function withoutComment(line: string): string {
   return at < 0 ? line : line.slice(0, at);
 }
 
-const MODEL_FLAGS = [
-  '-m',
-  '--model',
-  '--model-path',
-  '--model_path',
-  '-hf',
-  '--hf-repo',
-  '-hfr',
-  '--hf_repo',
-  '--model-id',
-  '--served-model-name',
-];
+/** Flags that name the model, in any engine. */
+const MODEL = /^(-m|-hfr?|--(model([-_]path|-id)?|hf[-_]repo|served-model-name))$/;
 
 /** A word that sets something about rotation or length, in any engine. */
 const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
@@ -278,7 +267,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       at++;
       continue;
     }
-    if (MODEL_FLAGS.includes(name)) {
+    if (MODEL.test(name)) {
       result.modelName ??= inline ?? words[at + 1]?.text ?? null;
       if (inline === null) at++;
       continue;
@@ -331,7 +320,7 @@ function takeOverrides(
   result: Typed,
 ): void {
   const json = tolerantJson(value);
-  if (json === null || asRule(json) === null) {
+  if (json === null) {
     result.faults.push(fault(name, 3, say`What follows ${name} must be a JSON object.`));
     return;
   }

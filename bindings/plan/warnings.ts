@@ -2,7 +2,7 @@
 import { number } from './keys.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
-import { architectureIn, ATTN, FREQ_BASE, FREQ_SCALE, ORIG, SCALE, SCALING } from './engines/llama-flags.js';
+import { architectureIn, ATTN, ORIG } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
 import { ARCHITECTURES } from './convert.js';
 import { countsFrom } from './fault.js';
@@ -347,26 +347,17 @@ function named(text: string, values: Exclude<Found, null>): Sentence {
   return sentence(text.replace(/\{\w+\}/g, '{}'), found);
 }
 
+/** Flags of any engine that set or change a rule. */
+const SETS = /^(--)?rope|^-r[as]$/;
+
 /** Most harmful first. */
 export function warningsOf(situation: Situation): Warning[] {
   const { model, settings, run, engine } = situation;
   const { rule } = model.layers[0]!;
   const newRule = typedRule(situation);
-  const flags = [
-    SCALING,
-    SCALE,
-    FREQ_BASE,
-    FREQ_SCALE,
-    '--rope-theta',
-    '--ropeconfig',
-    '-rs',
-    '-ra',
-    'ropeFrequencyBase',
-    'ropeFrequencyScale',
-  ];
   const sets =
     newRule !== null ||
-    flags.some((name) => settings.flags[name] !== undefined) ||
+    Object.keys(settings.flags).some((name) => SETS.test(name)) ||
     Object.keys(settings.metadata).some((key) => key.includes('rope.')) ||
     settings.edit?.['rope_theta'] !== undefined;
   const facts: Facts = {
