@@ -101,7 +101,7 @@ export class ConfigFile {
     this.asked.add(key);
     const value = own(this.part, key);
     // More than any model has layers. A list that is empty may be much longer, and to walk through it takes minutes.
-    if (Array.isArray(value) && value.length > 1e4)
+    if (isArray(value) && value.length > 1e4)
       fail('range', FN, `${this.prefix}${key}`, 'must have at most 10000 entries', value);
     return value;
   }

@@ -4,6 +4,7 @@
  * The file is only read here; what is valid is decided by `normalizeConfig`, whose errors are put into
  * the words of the file (`rope_scaling.factor`, not `scaling.factor`).
  */
+import { isArray } from '../options/kinds.js';
 import { type Input, options } from '../options/options.js';
 import {
   between,
@@ -215,7 +216,7 @@ function readPairing(file: ConfigFile): Pairing {
 
 function readKvHeads(file: ConfigFile, heads: number | null): number | null {
   if (file.find('qk_rope_head_dim')) return 1;
-  if (Array.isArray(file.get('num_kv_heads'))) return null; // OpenELM: one number for each layer
+  if (isArray(file.get('num_kv_heads'))) return null; // OpenELM: one number for each layer
   // transformers modeling_falcon.py: whatever num_kv_heads says; the flag is true where it is left out.
   const { modelType } = file;
   if (modelType === 'falcon' && !file.flag('new_decoder_architecture') && file.flag('multi_query') !== false) return 1;
@@ -344,7 +345,7 @@ function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers
     const value = file.list(key);
     return value?.length ? { name: `${file.prefix}${key}`, value } : null;
   };
-  const several = Array.isArray(file.get('rope_theta')) ? listed('rope_theta') : null;
+  const several = isArray(file.get('rope_theta')) ? listed('rope_theta') : null;
   const bases = listed('layer_rope_theta') ?? several;
   const shares = listed('partial_rotary_factors');
   const list = (bases ?? shares)?.value;

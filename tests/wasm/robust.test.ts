@@ -1,5 +1,5 @@
 /** What a caller can do wrong from outside, and what must come of it: a RopeError, or the right result. */
-import { load, RopeError } from 'ropewalk';
+import { fromPretrained, load, RopeError } from 'ropewalk';
 import { describe, expect, test } from 'vitest';
 import { attention } from '../reference.js';
 import { scalings } from '../scalings.mjs';
@@ -195,6 +195,10 @@ describe('lists that are not what they seem', () => {
     revoke();
     expect(refused(() => rope.rotate(proxy, { config }))).toBe('type x');
     expect(refused(() => rope.rotate(x, proxy as never))).toBe('type options');
+    for (const key of ['hidden_size', 'rope_theta', 'rope_scaling'])
+      expect(
+        refused(() => fromPretrained({ model_type: 'llama', hidden_size: 64, num_attention_heads: 1, [key]: proxy })),
+      ).toBe(`type ${key}`);
   });
 });
 
