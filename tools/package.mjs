@@ -218,16 +218,27 @@ function leb128(number) {
 }
 
 // Emscripten's glue would fetch its wasm from `new URL('ropewalk.wasm', import.meta.url)`. Our loader hands in the
-// instance and never lets it, but bundlers see the expression and search for that file; so it goes, with what fetches.
+// instance and never lets it, but bundlers see the expression and search for that file; so it goes, with what fetches,
+// with what would say that it failed, and with what nobody calls.
 const glueWithoutFetching = {
   name: 'glue-without-fetching',
   setup(build) {
-    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.core|\.model)?\.js$/ }, ({ path }) => {
+    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.\w+)?\.js$/ }, ({ path }) => {
       let contents = readFileSync(path, 'utf8');
       for (const [from, to, instead] of [
-        ['var ENVIRONMENT_IS_WEB', 'var out=', ''],
-        ['var wasmBinaryFile', 'function getWasmImports', ''],
-        ['wasmBinaryFile??=', 'class ExitStatus', '}'],
+        ['var ENVIRONMENT_IS_WEB', 'function getMemoryBuffer', ''],
+        ['if(HEAP8', 'var b=', ''],
+        ['HEAP8=', 'Module[', ''],
+        ['function preRun', 'function initRuntime', ''],
+        ['runtimeInitialized=', 'wasmExports[', ''],
+        ['function postRun', 'function getWasmImports', ''],
+        ['function receiveInstantiationResult', 'var info=', ''],
+        ['wasmBinaryFile??=', 'function __embind', '}'],
+        ['async function run(', 'var wasmExports;', ''],
+        ['await run(', ')', 'initRuntime('],
+        // memory.ts makes addresses unsigned itself.
+        ['wasmExports=applySignatureConversions', 'assignWasmExports', ''],
+        ['function applySignatureConversions', 'var wasmExports;', ''],
       ]) {
         const begin = contents.indexOf(from);
         const end = contents.indexOf(to, begin);
