@@ -17,7 +17,7 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 const packed = (ending: string) => [
   { find: /^ropewalk$/, replacement: at(`dist/ropewalk${ending}`) },
   { find: /^ropewalk\/whole$/, replacement: at(`dist/ropewalk${ending}?whole`) },
-  { find: /^ropewalk\/(core|model)$/, replacement: at(`dist/ropewalk.$1${ending}`) },
+  { find: /^ropewalk\/model$/, replacement: at(`dist/ropewalk.model${ending}`) },
   { find: /^ropewalk(?=\/ropewalk\.\w+\.wasm\?url$)/, replacement: at('dist') },
   { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
   { find: /^ropewalk\/plan\/zh$/, replacement: at('dist/ropewalk.plan.zh.js') },

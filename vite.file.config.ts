@@ -1,7 +1,7 @@
 /** The site in one HTML file for each language: the same sources and plugins, with everything inside. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { oneFile, oneVariant } from './web/plugin/file.js';
+import { oneFile } from './web/plugin/file.js';
 import site from './vite.config.js';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
@@ -15,13 +15,12 @@ export default defineConfig({
       // With its WebAssembly and its worker inside; once for all.
       { find: /^ropewalk(\/whole)?$/, replacement: at('dist/ropewalk.inline.js') },
       { find: /^ropewalk\/ropewalk\.\w+\.wasm\?url$/, replacement: 'data:text/javascript,export default ""' },
-      { find: /^ropewalk\/core$/, replacement: at('dist/ropewalk.core.js') },
       { find: /^ropewalk\/model$/, replacement: at('dist/ropewalk.model.inline.js') },
       { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },
       { find: /^ropewalk\/plan\/zh$/, replacement: at('dist/ropewalk.plan.zh.js') },
     ],
   },
-  worker: { format: 'es', plugins: () => [oneVariant] },
+  worker: { format: 'es' },
   plugins: [plugins, oneFile({ web: at('web'), site: process.env.PAGE_URL ?? '' })],
   build: {
     outDir: at('build/file'),

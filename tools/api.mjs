@@ -12,6 +12,7 @@ const FAMILIES = [
   ['Rotation', 'RopeFamily', 'rope.'],
   ['Rotation', 'RotateFamily', 'rope.'],
   ['Attention', 'AttentionFamily', 'rope.'],
+  ['Attention', 'AttentionBackwardFamily', 'rope.'],
   ['Linear attention', 'LinearFamily', 'rope.'],
   ['Key/value cache', 'CacheFamily', 'rope.'],
   ['Half precision', 'HalvesFamily', 'rope.'],

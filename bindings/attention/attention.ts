@@ -1,35 +1,29 @@
-/** Softmax attention: the calls, and attention to a cache. */
-import { T5_BUCKETS } from './bias.js';
+/** Softmax attention: the call, and attention to a cache. */
+import { type BiasKernels, T5_BUCKETS } from './bias.js';
 import { planOf } from './plan.js';
 import { NO_ROWS } from './sequences.js';
-import { createRun } from './run.js';
+import { createRun, type Run } from './run.js';
 import type { ResidentKeys } from './spec.js';
 import { checkHeads, sizesOf } from './shape.js';
-import {
-  ATTENTION,
-  type AttendCacheOptions,
-  type AttentionBackwardOptions,
-  type AttentionOptions,
-  type AttentionOutputs,
-  BACKWARD,
-  CACHED,
-} from './options.js';
-import type { AttentionFamily, AttentionGradients } from './types.js';
-import { apart, type CheckedFloats, checkFloats, checkOut, type Floats } from '../border/memory.js';
+import { ATTENTION, type AttendCacheOptions, type AttentionOptions, type AttentionOutputs, CACHED } from './options.js';
+import type { AttentionFamily } from './types.js';
+import { apart, checkFloats, checkOut, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { lengthsOf } from '../options/batch.js';
 import { rowsOf } from '../options/rules.js';
 import type { RopeInternals } from '../rope/rope.js';
 import type { RotationOptions } from '../rope/rows.js';
 
-/** What the cache needs of this family and the public object does not show. */
+/** What the cache and the gradients need of this family and the public object does not show. */
 export interface AttentionInternals {
   /** Attention of `q` to a cache; `options` checked here, `causal` as given, `queryOffset` Tk - Tq unless told. */
   attend(fn: string, q: Floats, keys: ResidentKeys, options: AttendCacheOptions & AttentionOutputs): unknown;
+  readonly kernels: BiasKernels;
+  readonly run: Run;
 }
 
 /** Most calls do not rotate, and asking why takes as long as all other checks. */
-const wantsRotation = ({ table, config, positions, sequenceLength }: RotationOptions): boolean =>
+export const wantsRotation = ({ table, config, positions, sequenceLength }: RotationOptions): boolean =>
   table !== undefined || config !== undefined || positions !== undefined || sequenceLength !== undefined;
 
 export function createAttention(
@@ -38,7 +32,8 @@ export function createAttention(
 ): AttentionFamily & { internals: AttentionInternals } {
   const { module, memory } = runtime;
   const kernels = { module, memory, t5Buckets: runtime.struct('T5Buckets', T5_BUCKETS) };
-  const { produce, differentiate } = createRun(runtime);
+  const run = createRun(runtime);
+  const { produce } = run;
 
   const attention = ((
     queries: Floats,
@@ -88,36 +83,5 @@ export function createAttention(
     return produce(fn, q, keys, plan, options);
   }
 
-  function attentionBackward(
-    gradient: Floats,
-    queries: Floats,
-    keys: Floats,
-    values: Floats,
-    options: AttentionBackwardOptions,
-  ): AttentionGradients {
-    const fn = 'attentionBackward';
-    BACKWARD.check(fn, options);
-    const q = checkFloats(memory, fn, 'q', queries);
-    const k = checkFloats(memory, fn, 'k', keys);
-    const v = checkFloats(memory, fn, 'v', values);
-    const rotation = wantsRotation(options) ? resolveRotation(fn, options) : null;
-    const sizes = sizesOf(fn, q, k, v, options, rotation);
-    const { B, Tq, H, dv } = sizes;
-    const dout = checkFloats(memory, fn, 'dout', gradient, B * Tq * H * dv);
-    const plan = planOf(kernels, fn, options, sizes, rotation);
-    // Nothing to add up, however many heads there are said to be.
-    if (q.length === 0 || k.length === 0)
-      return { dq: new Float32Array(q.length), dk: new Float32Array(k.length), dv: new Float32Array(v.length) };
-    let forward: Record<'out' | 'lse', CheckedFloats> | undefined;
-    if (options.forward !== undefined) {
-      const { out, lse } = options.forward;
-      forward = {
-        out: checkFloats(memory, fn, 'forward.out', out, B * Tq * H * dv),
-        lse: checkFloats(memory, fn, 'forward.lse', lse, B * H * Tq),
-      };
-    }
-    return differentiate(fn, { dout, q, k, v }, plan, forward);
-  }
-
-  return { attention, attentionBackward, internals: { attend } };
+  return { attention, internals: { attend, kernels, run } };
 }

@@ -2,7 +2,6 @@
 import type { Plan } from './plan.js';
 import { createSpec, type ResidentKeys } from './spec.js';
 import type { AttentionOutputs, ScoreStage } from './options.js';
-import type { AttentionGradients } from './types.js';
 import { type CheckedFloats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { words } from '../border/struct.js';
@@ -15,7 +14,7 @@ type RequestedOutputs = Record<ScoreStage | 'lse' | 'weights', boolean>;
 const NO_OUTPUTS: RequestedOutputs = { lse: false, raw: false, capped: false, biased: false, weights: false };
 type Outputs = Record<keyof RequestedOutputs, number>;
 const NAMES = Object.keys(NO_OUTPUTS) as (keyof RequestedOutputs)[];
-const NOWHERE: Outputs = { lse: 0, raw: 0, capped: 0, biased: 0, weights: 0 };
+export const NOWHERE: Outputs = { lse: 0, raw: 0, capped: 0, biased: 0, weights: 0 };
 
 /** What is asked for beside the result; `null`: nothing. */
 function requestedOutputs({ weights, lse, scores }: AttentionOutputs): RequestedOutputs | null {
@@ -95,28 +94,7 @@ export function createRun({ module, memory, struct }: Runtime) {
     });
   }
 
-  /** Gradients of a plan; where the forward call is not given, it is run first. */
-  function differentiate(
-    fn: string,
-    { dout, q, k, v }: Record<'dout' | 'q' | 'k' | 'v', CheckedFloats>,
-    plan: Plan,
-    forward: Record<'out' | 'lse', CheckedFloats> | undefined,
-  ): AttentionGradients {
-    const { B, Tq, H } = plan.sizes;
-    return memory.scope(fn, (arena) => {
-      const [dq, dk, dv] = [arena.f32Zone(q.length), arena.f32Zone(k.length), arena.f32Zone(v.length)];
-      const [doutAt, qAt, kAt, vAt] = [arena.f32(dout), arena.f32(q), arena.f32(k), arena.f32(v)];
-      const outAt = forward ? arena.f32(forward.out) : arena.f32Zone(dout.length);
-      const lseAt = forward ? arena.f32(forward.lse) : arena.f32Zone(B * H * Tq);
-      const specAt = writeSpec(arena, plan, null);
-      const scratch = arena.f32Zone(
-        Math.max(forward ? 0 : module.attentionScratch(specAt), module.attentionBackwardScratch(specAt)),
-      );
-      if (!forward) module.attention(writeResults(outAt, { ...NOWHERE, lse: lseAt }), qAt, kAt, vAt, specAt, scratch);
-      module.attentionBackward(dq, dk, dv, doutAt, qAt, kAt, vAt, outAt, lseAt, specAt, scratch);
-      return { dq: arena.readF32(dq, q.length), dk: arena.readF32(dk, k.length), dv: arena.readF32(dv, v.length) };
-    });
-  }
-
-  return { produce, differentiate };
+  return { produce, writeSpec, writeResults };
 }
+
+export type Run = ReturnType<typeof createRun>;

@@ -1,5 +1,5 @@
 /**
- * Softmax attention: forward with every intermediate on request, and its gradients.
+ * Softmax attention with every intermediate on request; its gradients are in backward.ts.
  *
  * Shapes: `Tq` queries, `Tk` keys, `H` query heads, `K` key/value heads, `d` components of a head, `dv` of
  * a value; `q` is `[Tq, H, d]`, `k` `[Tk, K, d]`, `v` `[Tk, K, dv]`, the result `[Tq, H, dv]`, all with
@@ -8,7 +8,7 @@
  */
 import type { Floats, RopeBuffer, NewFloats } from '../border/memory.js';
 import type { HalfFloats } from '../options/kinds.js';
-import type { AttentionBackwardOptions, AttentionOptions, AttentionOutputs, ScoreStage } from './options.js';
+import type { AttentionOptions, AttentionOutputs, ScoreStage } from './options.js';
 
 /** At least one of them. */
 export type AtLeastOneOutput = { weights: boolean } | { lse: boolean } | { scores: readonly ScoreStage[] };
@@ -86,18 +86,4 @@ export interface AttentionFamily {
     options: Omit<AttentionOptions, 'out'> & { out: Out },
   ): Out;
   attention(q: Floats, k: Floats, v: Floats, options: AttentionOptions): Float32Array | RopeBuffer;
-  /**
-   * Gradients of `attention` for q, k and v, given that of its result, `dout [Tq, H, dv]`; through softcap,
-   * masks and the rotation. Biases and masks are held constant. In blocks as well: no `[Tq, Tk]` array.
-   * Worst error 2e-6 of the largest gradient.
-   *
-   * @throws RopeError that names the parameter and both numbers where lengths do not fit.
-   */
-  attentionBackward(
-    dout: Floats,
-    q: Floats,
-    k: Floats,
-    v: Floats,
-    options: AttentionBackwardOptions,
-  ): AttentionGradients;
 }

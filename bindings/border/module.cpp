@@ -29,15 +29,9 @@ EMSCRIPTEN_BINDINGS(core) {
 
     KERNEL(attention);
     KERNEL(attentionScratch);
-    KERNEL(attentionBackward);
-    KERNEL(attentionBackwardScratch);
     KERNEL(alibiDistances);
     KERNEL(t5Distances);
     KERNEL(copyHeads);
-    KERNEL(linearAttention);
-    KERNEL(linearAttentionScratch);
-    KERNEL(linearAttentionBackward);
-    KERNEL(linearAttentionBackwardScratch);
 }
 
 namespace border {
@@ -60,15 +54,37 @@ LAYOUT(AttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), 
        FIELD(keyLengths), FIELD(queryOffsets), FIELD(distanceBiasBatch), FIELD(queryRows), FIELD(keyRows));
 LAYOUT(AttentionResult, FIELD(out), FIELD(lse), FIELD(raw), FIELD(capped), FIELD(biased), FIELD(weights));
 LAYOUT(T5Buckets, FIELD(buckets), FIELD(maxDistance), FIELD(bidirectional));
+
+#define CORE_STRUCTS                                                                                                   \
+    ropewalk::FrequencySpec, ropewalk::Positions, ropewalk::HeadLayout, ropewalk::RotationSpec,                        \
+        ropewalk::AttentionSpec, ropewalk::AttentionResult, ropewalk::T5Buckets
+
+} // namespace border
+
+// ---------------------------------------------------------------------------------------------------
+// Gradients and linear attention, which ropewalk/core is built without
+// ---------------------------------------------------------------------------------------------------
+
+#if !defined(ROPEWALK_CORE)
+
+EMSCRIPTEN_BINDINGS(attention) {
+    KERNEL(attentionBackward);
+    KERNEL(attentionBackwardScratch);
+    KERNEL(linearAttention);
+    KERNEL(linearAttentionScratch);
+    KERNEL(linearAttentionBackward);
+    KERNEL(linearAttentionBackwardScratch);
+}
+
+namespace border {
+
 LAYOUT(LinearAttentionSpec, FIELD(map), FIELD(epsilon), FIELD(scale), FIELD(causal), FIELD(queryCosines),
        FIELD(querySines), FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing), FIELD(rotationGain),
        FIELD(decay), FIELD(decayWidth), FIELD(beta), FIELD(betaHeads), FIELD(queryRows), FIELD(keyRows));
 
-#define CORE_STRUCTS                                                                                                   \
-    ropewalk::FrequencySpec, ropewalk::Positions, ropewalk::HeadLayout, ropewalk::RotationSpec,                        \
-        ropewalk::AttentionSpec, ropewalk::AttentionResult, ropewalk::T5Buckets, ropewalk::LinearAttentionSpec
-
 } // namespace border
+
+#endif
 
 // ---------------------------------------------------------------------------------------------------
 // A transformer: what ropewalk/model has beside the core
@@ -113,7 +129,8 @@ EMSCRIPTEN_BINDINGS(layouts) {
     emscripten::function(
         "layouts", +[] {
             return (border::Address)
-                border::layoutText<CORE_STRUCTS, TransformerSpec, Initialization, PositionRule, AdamWSpec>.data();
+                border::layoutText<CORE_STRUCTS, LinearAttentionSpec, TransformerSpec, Initialization, PositionRule,
+                                   AdamWSpec>.data();
         });
 }
 
@@ -222,8 +239,8 @@ EMSCRIPTEN_BINDINGS(layouts) {
     using namespace ropewalk;
     emscripten::function(
         "layouts", +[] {
-            return (border::Address)border::layoutText<CORE_STRUCTS, Distances, Components, MinimalBaseSearch,
-                                                   LargestInfeasibleBaseSearch, Coverage,
+            return (border::Address)border::layoutText<CORE_STRUCTS, LinearAttentionSpec, Distances, Components,
+                                                   MinimalBaseSearch, LargestInfeasibleBaseSearch, Coverage,
                                                    Rounding, ScoreRounding, HeatmapWindow, Residual, PairGrid, RotaryOptions,
                                                    TransformerXl, Tupe, DebertaBuckets, Deberta, Fire>.data();
         });

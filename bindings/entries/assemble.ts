@@ -1,5 +1,5 @@
 import { createAnalysis, type Analysis } from '../analysis/analysis.js';
-import { assembleCore, type RopewalkCore } from './assemble.core.js';
+import { assembleAttention, type RopewalkAttention } from './assemble.attention.js';
 import { createEncodings, type Encodings } from '../encodings/encodings.js';
 import { createRope, type RopeFamily } from '../rope/rope.js';
 import type { Variant } from '../border/environment.js';
@@ -16,7 +16,7 @@ export interface RopewalkAnalysis extends RopeFamily {
 }
 
 /** The loaded package: every function that needs the module. */
-export interface Ropewalk extends RopewalkCore, RopewalkAnalysis {}
+export interface Ropewalk extends RopewalkAttention, RopewalkAnalysis {}
 
 const drawn = (loaded: Loaded, { frequencies }: RopeFamily) => ({
   analysis: Object.freeze(createAnalysis(loaded)),
@@ -25,8 +25,8 @@ const drawn = (loaded: Loaded, { frequencies }: RopeFamily) => ({
 
 /** Puts all families together over one module. */
 export function assemble(loaded: Loaded): Ropewalk {
-  const core = assembleCore(loaded);
-  return Object.freeze({ ...core, ...drawn(loaded, core) });
+  const rope = assembleAttention(loaded);
+  return Object.freeze({ ...rope, ...drawn(loaded, rope) });
 }
 
 /** All but attention and the cache, whose code bundlers then leave out. */

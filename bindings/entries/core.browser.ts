@@ -10,9 +10,9 @@ export * from './index.core.js';
 const loadCore = /* @__PURE__ */ createLoader({ locate, read, remedy }, createModule, assembleCore, 'relaxed');
 
 /**
- * Loads the core: rotation, attention and the cache, without what only figures need. All calls with the same variant
- * and source share one instance of the wasm module; `fresh` makes another, with a memory of its own. Handles (buffers,
- * tables, states, caches) belong to the instance that made them.
+ * Loads the core: rotation, attention and the cache. All calls with the same variant and source share one instance of the
+ * wasm module; `fresh` makes another, with a memory of its own. Handles (buffers, tables, caches) belong to the instance
+ * that made them.
  *
  * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
  * has none left. A failure is not remembered.

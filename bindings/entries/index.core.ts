@@ -1,8 +1,7 @@
-/** Table of contents of `ropewalk/core`; `ropewalk` has all of it too. */
+/** Table of contents of `ropewalk/core`; `ropewalk` and `ropewalk/model` have all of it too. */
 export type {
   AlibiBias,
   AttendCacheOptions,
-  AttentionBackwardOptions,
   AttentionOptions,
   AttentionOutputs,
   BiasRule,
@@ -12,7 +11,7 @@ export type {
   ScoreArray,
   ScoreStage,
 } from '../attention/options.js';
-export type { AttentionDetails, AttentionGradients } from '../attention/types.js';
+export type { AttentionDetails } from '../attention/types.js';
 export { RopeCache } from '../attention/cache.js';
 export type {
   AppendOptions,
@@ -29,13 +28,6 @@ export type { Scaling } from '../scalings/index.js';
 export type { PretrainedNote, PretrainedNoteCode } from '../config/notes.js';
 export { fromPretrained, type Pretrained, type PretrainedOptions } from '../config/pretrained.js';
 export { toPretrained } from '../config/scaling.js';
-export type {
-  FeatureMap,
-  UpdateRule,
-  LinearAttentionBackwardOptions,
-  LinearAttentionOptions,
-} from '../attention/linear-options.js';
-export { LinearState, type LinearStateContents, type LinearStateOptions } from '../attention/linear-state.js';
 export { RopeBuffer, type Floats } from '../border/memory.js';
 export type { Variant } from '../border/environment.js';
 export type { LoadOptions } from '../border/load.js';

@@ -1,5 +1,6 @@
-/** Table of contents of `ropewalk/model`, which has all of `ropewalk/core` too. */
+/** Table of contents of `ropewalk/model`. */
 export * from './index.core.js';
+export * from './index.attention.js';
 export type {
   AttentionMapOptions,
   CopyModelOptions,

@@ -1,5 +1,6 @@
 /** Table of contents. `load` comes from the entry file of the environment. */
 export * from './index.core.js';
+export * from './index.attention.js';
 export type {
   Analysis,
   Collapse,

@@ -364,7 +364,7 @@ describe('in Node', () => {
     const both = JSON.parse(await node('core.mjs'));
     expectTurned(both.imported);
     expect(both.required).toEqual(both.imported);
-    expect(both.families).toEqual({ rotate: true, analysis: false, encodings: false });
+    expect(both.families).toEqual(['rotate', 'attention', 'cache']);
   });
 
   test('models train to the same bits in workers, by import and by require', async () => {

@@ -34,7 +34,6 @@ const LANGUAGES = ['en', 'zh'] as const satisfies readonly Language[];
 export function oneFile({ web, site }: FileOptions): Plugin[] {
   let pages: PageApi;
   return [
-    oneVariant,
     {
       name: 'ropewalk-file-worker',
       enforce: 'pre',
@@ -78,19 +77,6 @@ function swap(code: string, from: RegExp, to: string | ((all: string, part: stri
   if (swapped === code) throw new Error(`the file: nothing is like ${from}`);
   return swapped;
 }
-
-/** Every engine runs this variant. */
-export const oneVariant: Plugin = {
-  name: 'ropewalk-one-variant',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/dist\/ropewalk\.core\.js$/ },
-    handler: (code) => ({
-      code: swap(code, /variant === "simd" \? (new URL\([^)]*\)) : new URL\([^)]*\)/, (_, simd) => simd),
-      map: null,
-    }),
-  },
-};
 
 const costInside = (code: string): string =>
   `import CostWorker from './worker.ts?worker&inline';\n` +

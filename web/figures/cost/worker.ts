@@ -1,5 +1,5 @@
 /** Measures: calls of the package as anybody makes them, one head in float32, causal and rotated. */
-import { load, type RopewalkCore } from 'ropewalk/core';
+import { load, type Ropewalk } from 'ropewalk';
 import { KINDS, type Kind } from './model.js';
 import type { Said, Task } from './measure.js';
 
@@ -31,7 +31,7 @@ async function run({ head, lengths }: Task): Promise<void> {
   say({ done: true });
 }
 
-function callOf(rope: RopewalkCore, kind: Kind, length: number, headDim: number): () => void {
+function callOf(rope: Ropewalk, kind: Kind, length: number, headDim: number): () => void {
   // Any numbers: the time does not depend on them.
   const rows = (step: number): Float32Array =>
     Float32Array.from({ length: length * headDim }, (_, e) => ((step * e) % 17) / 17 - 0.5);
