@@ -10,7 +10,7 @@ const dist = (name: string) => fileURLToPath(new URL(`dist/${name}`, import.meta
 const aliases = (ending: string) => ({
   alias: [
     { find: /^ropewalk$/, replacement: dist(`ropewalk${ending}`) },
-    { find: /^ropewalk\/(core|model)$/, replacement: dist(`ropewalk.$1${ending}`) },
+    { find: /^ropewalk\/(core|rotate|model)$/, replacement: dist(`ropewalk.$1${ending}`) },
     { find: /^ropewalk\/plan$/, replacement: dist('ropewalk.plan.js') },
     { find: /^ropewalk\/plan\/zh$/, replacement: dist('ropewalk.plan.zh.js') },
   ],

@@ -106,6 +106,7 @@ test('the downloads are as large as README and manual say, to the next kilobyte'
   const worker = await transform(read('dist/ropewalk.worker.js'), { minify: true });
   const sizes = {
     core: await download('ropewalk.core'),
+    rotate: await download('ropewalk.rotate'),
     whole,
     both: whole + gzipped(Buffer.from(worker.code)),
     model: await download('ropewalk.model'),
@@ -116,7 +117,15 @@ test('the downloads are as large as README and manual say, to the next kilobyte'
   const said = (file: string, sentence: RegExp): number[] =>
     sentence.exec(read(file).replaceAll(/\s+/g, ' '))!.slice(1).map(Number);
   for (const [numbers, ...kinds] of [
+    [said('README.md', /attention of your own: (\d+) kB gzipped/), 'rotate'],
     [said('README.md', /(\d+) kB instead of (\d+), gzipped/), 'core', 'whole'],
+    [
+      said(
+        'docs/bundlers.md',
+        /\/rotate` \|[^|]*\| (\d+) kB.*\/core` \|[^|]*\| (\d+) kB.*`ropewalk` \|[^|]*\| (\d+) kB.*\/model` \|[^|]*\| (\d+) kB/,
+      ),
+      ...(['rotate', 'core', 'whole', 'model'] as const),
+    ],
     [said('README.md', /(\d+) kB gzipped, of which .*? imports (\d+) kB/), 'model', 'page'],
     [
       said('docs/bundlers.md', /downloads (\d+) kB \(gzip\) in place of (\d+) kB, or of (\d+) kB/),

@@ -9,6 +9,7 @@ import { fingerprint, root } from './steps.mjs';
 
 /** The interfaces whose members are functions of the loaded package, in the order of the reference. */
 const FAMILIES = [
+  ['Rotation', 'RotationFamily', 'rope.'],
   ['Rotation', 'RopeFamily', 'rope.'],
   ['Rotation', 'RotateFamily', 'rope.'],
   ['Attention', 'AttentionFamily', 'rope.'],
@@ -174,10 +175,12 @@ function read(ts) {
         (entry === 'ropewalk/plan' ? plans : calls).push(itemOf(symbol, { entry }));
       else if (symbol.flags & ts.SymbolFlags.Class || OBJECTS.test(symbol.name))
         objects.push(objectOf(symbol, { entry }));
-      else if (/^(RopewalkCore|Ropewalk|RopewalkModel|Analysis|Encodings)$/.test(symbol.name)) {
+      else if (/^(RopewalkRotate|RopewalkCore|Ropewalk|RopewalkModel|Analysis|Encodings)$/.test(symbol.name)) {
         const type = checker.getDeclaredTypeOfSymbol(symbol);
         const overview = itemOf(symbol, { entry });
         types.set(symbol.name, { ...overview, members: [] });
+        // The others have all of it, and `table` with more options.
+        if (symbol.name === 'RopewalkRotate') continue;
         for (const property of checker.getPropertiesOfType(type)) {
           const owner = property.declarations[0].parent.name?.text;
           const family = FAMILIES.find(([, name]) => name === owner);

@@ -73,7 +73,7 @@ async function buildAlone(preset, targets) {
  * The modules of the package, both variants at the same time: each has few files, and the machine has cores. Their types
  * are written by `tsc`, which is an npm package.
  */
-export async function buildModules(targets = ['module', 'core', 'model']) {
+export async function buildModules(targets = ['module', 'core', 'rotate', 'model']) {
   await nodeModules();
   await emscripten();
   await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets)]);

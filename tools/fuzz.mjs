@@ -18,8 +18,8 @@ npm run fuzz -- --calls 1000000       so many calls, in place of a time
 npm run fuzz -- --seconds 600         another time
 npm run fuzz -- --seed 7              other calls (default: 1); the same seed makes the same calls
 npm run fuzz -- --build relaxed       simd (default) or relaxed
-npm run fuzz -- --entry core          index (default), core, cjs, inline, model with files and sessions, or, in Node,
-                                      plan, and gguf: hostile headers of GGUF files
+npm run fuzz -- --entry core          index (default), core, rotate, cjs, inline, model with files and sessions, or, in
+                                      Node, plan, and gguf: hostile headers of GGUF files
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
 npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
 npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it is made
@@ -27,12 +27,18 @@ npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it i
 The last line has the counts. Ends with 1, and says which calls, where something was not as promised.`;
 
 const files = {
-  ...{ index: 'ropewalk.node.js', core: 'ropewalk.core.node.js', cjs: 'ropewalk.cjs' },
+  ...{
+    index: 'ropewalk.node.js',
+    core: 'ropewalk.core.node.js',
+    rotate: 'ropewalk.rotate.node.js',
+    cjs: 'ropewalk.cjs',
+  },
   ...{ inline: 'ropewalk.inline.js', model: 'ropewalk.model.node.js' },
 };
 const inBrowsers = {
   index: 'ropewalk.js',
   core: 'ropewalk.core.js',
+  rotate: 'ropewalk.rotate.js',
   inline: 'ropewalk.inline.js',
   model: 'ropewalk.model.js',
 };

@@ -8,8 +8,9 @@
 //   ropewalk.*.wasm        one module per variant, with the build that it belongs to in its last section
 //   ropewalk.inline.*      the package in one file, with the simd wasm and the worker inside: `ropewalk/inline`
 //   ropewalk.global.js     the same as a classic script, for `<script src>`: the global `ropewalk`
-//   ropewalk.core.*        the same without what only figures need: `ropewalk/core`
-//   ropewalk.model.*       the core and a transformer: `ropewalk/model`, with a worker file that imports nothing, and
+//   ropewalk.core.*        rotation, attention and the cache: `ropewalk/core`
+//   ropewalk.rotate.*      rotation: `ropewalk/rotate`
+//   ropewalk.model.*       all of attention and a transformer: `ropewalk/model`, with a worker file that imports nothing, and
 //                          `ropewalk/model/inline`
 //   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
 //   ropewalk.plan.zh.*     its sentences in Chinese: `ropewalk/plan/zh`
@@ -26,6 +27,7 @@ const kVariants = ['simd', 'relaxed'];
 const kLibraries = [
   { name: 'ropewalk', entry: 'ropewalk', worker: true },
   { name: 'ropewalk.core', entry: 'core', worker: false },
+  { name: 'ropewalk.rotate', entry: 'rotate', worker: false },
   { name: 'ropewalk.model', entry: 'model', worker: true },
 ];
 const kWorking = kLibraries.filter(({ worker }) => worker);

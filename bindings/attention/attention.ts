@@ -11,7 +11,7 @@ import { apart, checkFloats, checkOut, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { lengthsOf } from '../options/batch.js';
 import { rowsOf } from '../options/rules.js';
-import type { RopeInternals } from '../rope/rope.js';
+import type { RopeInternals } from '../rope/rotation.js';
 import type { RotationOptions } from '../rope/rows.js';
 
 /** What the cache and the gradients need of this family and the public object does not show. */

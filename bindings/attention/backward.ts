@@ -7,7 +7,7 @@ import { sizesOf } from './shape.js';
 import type { AttentionGradients } from './types.js';
 import { type CheckedFloats, checkFloats, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import type { RopeInternals } from '../rope/rope.js';
+import type { RopeInternals } from '../rope/rotation.js';
 
 export interface AttentionBackwardFamily {
   /**

@@ -7,12 +7,12 @@ import type { CacheRows, Layouts } from './cache-rows.js';
 import type { Block, Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig } from '../config/config.js';
-import { inKernelsOf } from '../scalings/index.js';
+import { byLengthOf } from '../scalings/index.js';
 import { RopeError } from '../options/errors.js';
 import { fail, missing } from '../options/rules.js';
 import { describe, ragged } from '../rope/head-layout.js';
 import { type CheckedPositions, checkPositions } from '../rope/positions.js';
-import type { RopeInternals } from '../rope/rope.js';
+import type { RopeInternals } from '../rope/rotation.js';
 import type { Rows } from '../rope/rows.js';
 
 /** Rows of the table kept for the next tokens of a decode loop. */
@@ -104,7 +104,7 @@ export class CacheSequence {
     const { config, sequenceLength } = this.#kind;
     if (config === null || sequenceLength > 0) return 0;
     const { scaling } = config;
-    return inKernelsOf(scaling.type).frequenciesAt?.(scaling, length) ?? 0;
+    return byLengthOf(scaling.type)?.frequenciesAt(scaling, length) ?? 0;
   }
 
   /** Rows of the table at `start` to `start + T - 1`, of a sequence of `length` tokens. */
@@ -215,7 +215,7 @@ export class CacheSequence {
 
   #refuse(left: number): never {
     const { type } = this.#kind.config!.scaling;
-    const reason = `${type} ${inKernelsOf(type).follows}`;
+    const reason = `${type} ${byLengthOf(type)!.follows}`;
     throw new RopeError(
       'conflict',
       'drop',

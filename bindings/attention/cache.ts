@@ -39,7 +39,7 @@ import {
 } from '../options/rules.js';
 import { normalizeConfig } from '../config/config.js';
 import type { NormalConfig, RopeConfig } from '../config/config.js';
-import { inKernelsOf } from '../scalings/index.js';
+import { byLengthOf } from '../scalings/index.js';
 import type { Runtime } from '../border/runtime.js';
 import { createHeadLayout } from '../rope/head-layout.js';
 import { RopeError } from '../options/errors.js';
@@ -47,7 +47,7 @@ import { Block, checkFloats, type NewFloats } from '../border/memory.js';
 import type { CheckedFloats, Floats, Memory, RopeBuffer } from '../border/memory.js';
 import { checkBits } from '../rope/halves.js';
 import { checkPositions, type Positions } from '../rope/positions.js';
-import type { RopeInternals } from '../rope/rope.js';
+import type { RopeInternals } from '../rope/rotation.js';
 import type { Rows } from '../rope/rows.js';
 
 const CACHE = /* @__PURE__ */ (() =>
@@ -282,7 +282,7 @@ export class RopeCache {
     if (config === null) leftOut(fn, told, ['positions', 'rotated'], 'where the cache has no config');
     if (positions !== undefined) {
       const { scaling } = config!;
-      if (inKernelsOf(scaling.type).frequenciesAt === undefined || sequenceLength > 0) return;
+      if (byLengthOf(scaling.type) === undefined || sequenceLength > 0) return;
       const rule = `must be left out where frequencies follow the length (${scaling.type})`;
       fail('conflict', fn, 'positions', rule, positions, 'Or make the cache with sequenceLength');
     }

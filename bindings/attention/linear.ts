@@ -15,7 +15,7 @@ import { apart, checkFloats, checkOut, type Floats, type NewFloats, type RopeBuf
 import type { Runtime } from '../border/runtime.js';
 import { lengthsOf } from '../options/batch.js';
 import type { HalfFloats } from '../options/kinds.js';
-import type { RopeInternals } from '../rope/rope.js';
+import type { RopeInternals } from '../rope/rotation.js';
 
 export interface LinearFamily {
   /**

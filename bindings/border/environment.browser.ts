@@ -1,5 +1,6 @@
 /** How a browser or worker reads the files of the package. */
 import type { Environment, WorkerPort } from './environment.js';
+import { library } from './build.js';
 import { loadError, orElse } from './load-error.js';
 
 export const read: Environment['read'] = async (url, signal) => {
@@ -28,7 +29,7 @@ export const read: Environment['read'] = async (url, signal) => {
 
 export const remedy: Environment['remedy'] = (url) =>
   url.includes('/.vite/deps/')
-    ? `Vite moved the JavaScript of this package and left the WebAssembly where it was. Write optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/model'] } in vite.config`
+    ? `Vite moved the JavaScript of this package and left the WebAssembly where it was. Write optimizeDeps: { exclude: ['${library().replace('.', '/')}'] } in vite.config`
     : `Serve the .wasm file of this package there${orElse}`;
 
 export function portOf(worker: Worker): WorkerPort {

@@ -467,6 +467,9 @@ export class RopeBuffer {
   }
 }
 
+/** What makes floats of 16 bits: set where there is something that does. */
+export const bits: { hint?: (name: string) => string } = {};
+
 /** Floats as they may be given, of `length` elements where that is told; throws what is wrong with anything else. */
 export function checkFloats(memory: Memory, fn: string, name: string, value: unknown, length?: number): CheckedFloats {
   let floats: CheckedFloats;
@@ -495,7 +498,7 @@ function checkArray(fn: string, name: string, value: unknown): Float32Array {
     'must be a Float32Array, an array of numbers or a buffer',
     value,
     isUint16(value)
-      ? `Its bits as floats: rope.widen(${name}, { dtype })`
+      ? bits.hint?.(name)
       : ArrayBuffer.isView(value)
         ? `Convert it: Float32Array.from(${name}, Number)`
         : undefined,

@@ -9,29 +9,18 @@
 #define KERNEL(name) emscripten::function(#name, &border::Border<&ropewalk::name>::call)
 
 // ---------------------------------------------------------------------------------------------------
-// float32: what ropewalk/core has
+// Rotation: what every entry has, and ropewalk/rotate alone
 // ---------------------------------------------------------------------------------------------------
 
-EMSCRIPTEN_BINDINGS(core) {
+EMSCRIPTEN_BINDINGS(rotation) {
     KERNEL(frequencies);
     KERNEL(wavelengths);
     KERNEL(yarnAttentionFactor);
     KERNEL(longropeAttentionFactor);
-    KERNEL(xposDecay);
-    KERNEL(rotationTable);
-    KERNEL(xposTable);
-    KERNEL(rotate);
-    KERNEL(permutePairing);
     KERNEL(yarnCorners);
     KERNEL(effectiveBase);
-    KERNEL(narrowFloats);
-    KERNEL(widenFloats);
-
-    KERNEL(attention);
-    KERNEL(attentionScratch);
-    KERNEL(alibiDistances);
-    KERNEL(t5Distances);
-    KERNEL(copyHeads);
+    KERNEL(rotationTable);
+    KERNEL(rotate);
 }
 
 namespace border {
@@ -45,6 +34,32 @@ LAYOUT(HeadLayout, FIELD(T), FIELD(H), FIELD(headDim), FIELD(positionStride), FI
 LAYOUT(TableRows, FIELD(stride), FIELD(first));
 LAYOUT(RotationSpec, FIELD(cosines), FIELD(sines), FIELD(P), FIELD(pairing), FIELD(cosGain), FIELD(sinGain),
        FIELD(oneRow), FIELD(rows));
+
+} // namespace border
+
+#define ROTATION_STRUCTS ropewalk::FrequencySpec, ropewalk::Positions, ropewalk::HeadLayout, ropewalk::RotationSpec
+
+// ---------------------------------------------------------------------------------------------------
+// xPos, weights, 16 bits, attention and the cache: what ropewalk/core has beside it
+// ---------------------------------------------------------------------------------------------------
+
+#if !defined(ROPEWALK_ROTATE)
+
+EMSCRIPTEN_BINDINGS(core) {
+    KERNEL(xposDecay);
+    KERNEL(xposTable);
+    KERNEL(permutePairing);
+    KERNEL(narrowFloats);
+    KERNEL(widenFloats);
+    KERNEL(attention);
+    KERNEL(attentionScratch);
+    KERNEL(alibiDistances);
+    KERNEL(t5Distances);
+    KERNEL(copyHeads);
+}
+
+namespace border {
+
 LAYOUT(HeadStride, FIELD(position), FIELD(head), FIELD(batch));
 LAYOUT(ScoreStride, FIELD(head), FIELD(query), FIELD(key), FIELD(batch));
 LAYOUT(AttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(valueDim), FIELD(q), FIELD(k),
@@ -55,17 +70,17 @@ LAYOUT(AttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), 
 LAYOUT(AttentionResult, FIELD(out), FIELD(lse), FIELD(raw), FIELD(capped), FIELD(biased), FIELD(weights));
 LAYOUT(T5Buckets, FIELD(buckets), FIELD(maxDistance), FIELD(bidirectional));
 
-#define CORE_STRUCTS                                                                                                   \
-    ropewalk::FrequencySpec, ropewalk::Positions, ropewalk::HeadLayout, ropewalk::RotationSpec,                        \
-        ropewalk::AttentionSpec, ropewalk::AttentionResult, ropewalk::T5Buckets
-
 } // namespace border
+
+#define CORE_STRUCTS ROTATION_STRUCTS, ropewalk::AttentionSpec, ropewalk::AttentionResult, ropewalk::T5Buckets
+
+#endif
 
 // ---------------------------------------------------------------------------------------------------
 // Gradients and linear attention, which ropewalk/core is built without
 // ---------------------------------------------------------------------------------------------------
 
-#if !defined(ROPEWALK_CORE)
+#if !defined(ROPEWALK_ROTATE) && !defined(ROPEWALK_CORE)
 
 EMSCRIPTEN_BINDINGS(attention) {
     KERNEL(attentionBackward);
@@ -124,26 +139,18 @@ LAYOUT(AdamWSpec, FIELD(rate), FIELD(beta1), FIELD(beta2), FIELD(epsilon), FIELD
 
 } // namespace border
 
-EMSCRIPTEN_BINDINGS(layouts) {
-    using namespace ropewalk;
-    emscripten::function(
-        "layouts", +[] {
-            return (border::Address)
-                border::layoutText<CORE_STRUCTS, LinearAttentionSpec, TransformerSpec, Initialization, PositionRule,
-                                   AdamWSpec>.data();
-        });
-}
+#define STRUCTS                                                                                                        \
+    CORE_STRUCTS, ropewalk::LinearAttentionSpec, ropewalk::TransformerSpec, ropewalk::Initialization,                  \
+        ropewalk::PositionRule, ropewalk::AdamWSpec
 
 // ---------------------------------------------------------------------------------------------------
-// float64: analysis and encodings, which ropewalk/core is built without
+// float64: analysis and encodings, which the whole package alone has
 // ---------------------------------------------------------------------------------------------------
 
+#elif defined(ROPEWALK_ROTATE)
+#define STRUCTS ROTATION_STRUCTS
 #elif defined(ROPEWALK_CORE)
-
-EMSCRIPTEN_BINDINGS(layouts) {
-    emscripten::function("layouts", +[] { return (border::Address)border::layoutText<CORE_STRUCTS>.data(); });
-}
-
+#define STRUCTS CORE_STRUCTS
 #else
 
 EMSCRIPTEN_BINDINGS(analysis) {
@@ -235,15 +242,15 @@ LAYOUT(Fire, FIELD(c), FIELD(threshold), FIELD(epsilon), FIELD(width), FIELD(w1)
 
 } // namespace border
 
-EMSCRIPTEN_BINDINGS(layouts) {
-    using namespace ropewalk;
-    emscripten::function(
-        "layouts", +[] {
-            return (border::Address)border::layoutText<CORE_STRUCTS, LinearAttentionSpec, Distances, Components,
-                                                   MinimalBaseSearch, LargestInfeasibleBaseSearch, Coverage,
-                                                   Rounding, ScoreRounding, HeatmapWindow, Residual, PairGrid, RotaryOptions,
-                                                   TransformerXl, Tupe, DebertaBuckets, Deberta, Fire>.data();
-        });
-}
+#define STRUCTS                                                                                                        \
+    CORE_STRUCTS, ropewalk::LinearAttentionSpec, ropewalk::Distances, ropewalk::Components,                            \
+        ropewalk::MinimalBaseSearch, ropewalk::LargestInfeasibleBaseSearch, ropewalk::Coverage, ropewalk::Rounding,    \
+        ropewalk::ScoreRounding, ropewalk::HeatmapWindow, ropewalk::Residual, ropewalk::PairGrid,                      \
+        ropewalk::RotaryOptions, ropewalk::TransformerXl, ropewalk::Tupe, ropewalk::DebertaBuckets, ropewalk::Deberta, \
+        ropewalk::Fire
 
 #endif
+
+EMSCRIPTEN_BINDINGS(layouts) {
+    emscripten::function("layouts", +[] { return (border::Address)border::layoutText<STRUCTS>.data(); });
+}

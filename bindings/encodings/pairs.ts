@@ -14,7 +14,7 @@ import { eachIs, lengths, shapeRule } from '../options/batch.js';
 import { isFloat64 } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
 import { lengthOf, requireMemory } from '../options/lists.js';
-import type { Input, Read } from '../options/options.js';
+import { type Input, type Read, without } from '../options/options.js';
 import {
   boolean,
   fail,
@@ -30,7 +30,7 @@ import {
 const headDim = whole(1, 2 ** 17);
 const positions = eachIs(position);
 
-const PAIRS = HEADS.without('heads').with(
+const PAIRS = without(HEADS, 'heads').with(
   {
     /**
      * Query heads, H.

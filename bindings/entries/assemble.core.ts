@@ -3,7 +3,8 @@ import type { AttentionFamily } from '../attention/types.js';
 import { createCache, type CacheFamily } from '../attention/cache.js';
 import type { Runtime } from '../border/runtime.js';
 import type { Variant } from '../border/environment.js';
-import { createRope, type RopeFamily, type RopeInternals } from '../rope/rope.js';
+import { createRope, type RopeFamily } from '../rope/rope.js';
+import type { RopeInternals } from '../rope/rotation.js';
 
 /** What `ropewalk/core` loads: rotation, attention and the cache. */
 export interface RopewalkCore extends RopeFamily, AttentionFamily, CacheFamily {

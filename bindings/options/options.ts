@@ -127,12 +127,6 @@ export class Options<R> {
     return new Options({ ...this.rows, ...rows }, example);
   }
 
-  /** The same table without some rows. */
-  without<Key extends keyof R>(...keys: Key[]): Options<Omit<R, Key>> {
-    const rows = Object.entries(this.rows as Rows).filter(([key]) => !(keys as string[]).includes(key));
-    return new Options(Object.fromEntries(rows) as Omit<R, Key>, this.example);
-  }
-
   /** An option that is itself an object with options: `window: { left: 127 }`. */
   get nested(): Rule<Input<Options<R>>> {
     return rule((fn, name, value) => {
@@ -140,6 +134,12 @@ export class Options<R> {
       return value as Input<Options<R>>;
     });
   }
+}
+
+/** The same table without some rows. */
+export function without<R, Key extends keyof R>(table: Options<R>, ...keys: Key[]): Options<Omit<R, Key>> {
+  const rows = Object.entries(table.rows as Rows).filter(([key]) => !(keys as string[]).includes(key));
+  return new Options(Object.fromEntries(rows) as Omit<R, Key>, table.example);
 }
 
 export const options = <const R extends Rows>(rows: R, example?: string): Options<R> => new Options(rows, example);

@@ -1,7 +1,7 @@
 /** What a caller may have meant by a key that is not known. */
 
 /** By our names, those of other libraries: set where kernels are loaded. */
-export const elsewhere: { names: Readonly<Record<string, string>> } = { names: {} };
+export const elsewhere: Record<string, string> = {};
 
 /** The keys of a `RopeConfig`, which callers put beside it. A test compares them. */
 export const CONFIG_KEYS = ['headDim', 'rotaryDim', 'base', 'pairing', 'scaling', 'sections'];
@@ -17,9 +17,7 @@ export function nearestKey(key: string, known: readonly string[]): string | unde
   // No name is longer, and a table is made of its letters.
   const given = bare(key).slice(0, 40);
   // The last: what moves queries comes after what moves keys.
-  const same = [...known]
-    .reverse()
-    .find((each) => `${bare(each)} ${elsewhere.names[each] ?? ''}`.split(' ').includes(given));
+  const same = [...known].reverse().find((each) => `${bare(each)} ${elsewhere[each] ?? ''}`.split(' ').includes(given));
   if (same !== undefined) return same;
   // A quarter of the letters may be wrong: more, and the guess would mislead.
   let least = (given.length + 5) >> 2;

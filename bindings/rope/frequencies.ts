@@ -120,3 +120,6 @@ export function createFrequencies({ module, memory, struct }: Runtime) {
 
   return { attentionFactorOf, thetaInArena, frequencies };
 }
+
+/** What other families need of the frequencies. */
+export type Theta = Omit<ReturnType<typeof createFrequencies>, 'frequencies'>;

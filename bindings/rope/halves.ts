@@ -1,5 +1,5 @@
 /** Arrays to and from the formats of 16 bits. */
-import { checkFloats, checkOut, type Floats, type NewFloats, RopeBuffer } from '../border/memory.js';
+import { bits, checkFloats, checkOut, type Floats, type NewFloats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { DTYPES, type HalfDtype } from '../options/dtype.js';
 import { isUint16 } from '../options/kinds.js';
@@ -55,6 +55,8 @@ export function checkBits(fn: string, name: string, x: unknown, hint?: string): 
 }
 
 export function createHalves({ module, memory }: Runtime): HalvesFamily {
+  bits.hint = (name) => `Its bits as floats: rope.widen(${name}, { dtype })`;
+
   function narrow(given: Floats, options: NarrowOptions): Uint16Array {
     const fn = 'narrow';
     const { dtype, out } = NARROW.read(fn, options);

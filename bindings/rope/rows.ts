@@ -5,8 +5,7 @@ import { type NormalConfig, normalizeConfig, type Pairing, type RopeConfig } fro
 import { type Input, type Named, type Options, options } from '../options/options.js';
 import { count, fail, finite, leftOut, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
-import type { createFrequencies } from './frequencies.js';
-import { axisOfPair } from './frequencies.js';
+import { axisOfPair, type Theta } from './frequencies.js';
 import { type CheckedPositions, checkPositions, positionList, type Positions } from './positions.js';
 import { eachOf, type PerSequence } from '../options/batch.js';
 import { RopeTable } from './rope-table.js';
@@ -77,14 +76,17 @@ function firstRow(fn: string, table: RopeTable, T: number, offset: number | unde
 const offsetName = (what: string): string => (what === 'q' ? 'queryOffset' : 'offset');
 const positionsName = (what: string): string => (what === 'q' ? 'queryPositions' : 'positions');
 
+/** Refuses what says positions where the rows of a table have their own. */
+function inOrder(fn: string, name: string, value: unknown): never {
+  const hint = 'Take its rows in order, or some of them by table.part(start, end)';
+  return fail('conflict', fn, name, 'must be left out where the table was made from positions', value, hint);
+}
+
 /** The rows of a table at these positions, one after the other. */
 function gather(arena: Memory, fn: string, table: RopeTable, { batch, T, what }: Tokens, positions: Positions): Rows {
   const { offset: first, length, pairs } = table;
   const name = positionsName(what);
-  if (first === null) {
-    const hint = 'Take its rows in order, or some of them by table.part(start, end)';
-    fail('conflict', fn, name, 'must be left out where the table was made from positions', positions, hint);
-  }
+  if (first === null) inOrder(fn, name, positions);
   const list = positionList(fn, name, positions, T, batch);
   const [cos, sin] = [table.cosAddress, table.sinAddress];
   const size = list.length * pairs;
@@ -108,10 +110,7 @@ function rowAt(fn: string, table: RopeTable, offset: number, what: string): numb
   const { offset: first } = table;
   if (first !== null && typeof offset === 'number' && Number.isInteger(offset - first)) return offset - first;
   const name = offsetName(what);
-  if (first === null) {
-    const hint = 'Take its rows in order, or some of them by table.part(start, end)';
-    fail('conflict', fn, name, 'must be left out where the table was made from positions', offset, hint);
-  }
+  if (first === null) inOrder(fn, name, offset);
   finite(fn, name, offset);
   const rule = first === 0 ? 'must be a whole number' : `must be a whole number of positions after ${first}`;
   fail('range', fn, name, rule, offset, first === 0 ? undefined : 'That is where the table begins');
@@ -126,10 +125,7 @@ function outsideTable(fn: string, table: RopeTable, T: number, offset: number | 
   throw new RopeError('range', name, offset, `${fn}: the table has ${has}, ${needs}. Make a longer table`);
 }
 
-export function createRows(
-  { module, memory, struct }: Runtime,
-  { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
-) {
+export function createRows({ module, memory, struct }: Runtime, { attentionFactorOf, thetaInArena }: Theta) {
   const positions = struct('Positions', ['offset', 'values', 'axis']);
 
   /** Fills `[T, P]` cosines and sines. */

@@ -1,9 +1,8 @@
 /** Tables of cosines and sines. */
-import { type CheckedFloats, checkFloats, type Floats, RopeBuffer } from '../border/memory.js';
+import { type CheckedFloats, checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { fill } from '../border/struct.js';
-import { normalizeConfig, PAIRINGS, type RopeConfig } from '../config/config.js';
-import { type Input, options, type Read } from '../options/options.js';
+import { type NormalConfig, PAIRINGS } from '../config/config.js';
+import { type Input, type Named, type Options, options, type Read } from '../options/options.js';
 import {
   count,
   evenPositive,
@@ -12,53 +11,40 @@ import {
   gain as gainRule,
   leftOut,
   missing,
-  positive,
   positiveInteger,
   unchecked,
   word,
   wrongLength,
 } from '../options/rules.js';
-import type { createFrequencies } from './frequencies.js';
-import { FREQUENCIES } from './frequencies.js';
+import { FREQUENCIES, type FrequencyRows, type Theta } from './frequencies.js';
 import { type CheckedPositions, checkPositions, type Positions } from './positions.js';
 import { RopeTable } from './rope-table.js';
 import type { createRows } from './rows.js';
 
-const XPOS = options({
-  /** Rotated are queries, or keys. */
-  side: word(['query', 'key']),
-  /** @defaultValue 512 */
-  scaleBase: positive.or(512),
-  /** @defaultValue 0 */
-  center: finite.or(0),
-});
+const ROWS = {
+  /** Number of positions, `offset`, `offset + 1`, … */
+  length: count.optional,
+  /**
+   * First position, any finite number. Only with `length`.
+   * @defaultValue 0
+   */
+  offset: finite.optional,
+  /**
+   * The positions one by one, any finite numbers, in place of `length`. With several axes
+   * (`config.sections`), one array for each axis, all of the same length.
+   */
+  positions: unchecked<Positions>().optional,
+};
 
-const TABLE = FREQUENCIES.with(
-  {
-    /** Number of positions, `offset`, `offset + 1`, … */
-    length: count.optional,
-    /**
-     * First position, any finite number. Only with `length`.
-     * @defaultValue 0
-     */
-    offset: finite.optional,
-    /**
-     * The positions one by one, any finite numbers, in place of `length`. With several axes
-     * (`config.sections`), one array for each axis, all of the same length.
-     */
-    positions: unchecked<Positions>().optional,
-    /**
-     * xPos (arXiv 2212.10554, eq. 16): cosines and sines of pair `i` are also multiplied by
-     * `zeta[i]^((m - center) / scaleBase)` for queries and by its inverse for keys,
-     * `zeta[i] = (2i + 0.4 r) / (1.4 r)`. Meant for causal attention: it grows where a key lies ahead.
-     */
-    xpos: XPOS.nested.optional,
-  },
+export interface TableRows extends Named<typeof ROWS> {}
+
+export const ROTATION_TABLE: Options<FrequencyRows & TableRows> = FREQUENCIES.with(
+  ROWS,
   'For example { length: 2048 }',
 );
 
-/** The positions of a table. */
-export interface TableOptions extends Input<typeof TABLE> {}
+/** The positions of a table of plain rotations: all that `ropewalk/rotate` can be told. */
+export interface RotationTableOptions extends Input<typeof ROTATION_TABLE> {}
 
 const TABLE_FROM = options(
   {
@@ -91,27 +77,6 @@ const TABLE_FROM = options(
 
 /** How given cosines and sines are to be read. */
 export interface TableFromOptions extends Input<typeof TABLE_FROM> {}
-
-/** The slowest pair of xPos grows by up to `3.5^(distance / scaleBase)`: `1 / zeta[0]` is 3.5. */
-function checkGrowth(
-  { side, center, scaleBase }: Read<typeof XPOS>,
-  { rows: T, offset, at }: CheckedPositions,
-  gain: number,
-) {
-  const sign = side === 'query' ? -1 : 1;
-  let most = T === 0 ? 0 : Math.max(sign * (offset - center), sign * (offset + T - 1 - center));
-  if (at) most = at.reduce((max, m) => Math.max(max, sign * (m - center)), 0);
-  const grown = (most / scaleBase) * Math.log(3.5) + Math.log(gain);
-  if (grown > Math.log(3.4e38))
-    fail(
-      'range',
-      'table',
-      'xpos',
-      `must stay within float32 at all positions (${most} from center)`,
-      scaleBase,
-      'Take a larger scaleBase, or a center nearer to them',
-    );
-}
 
 const numbersOf = (x: Floats): ArrayLike<number> => (x instanceof RopeBuffer ? x.toArray() : x);
 
@@ -161,48 +126,33 @@ function onceEach(x: ArrayLike<number>, pairs: number, halves: boolean): Float32
   return once;
 }
 
+/** What fills a table: first it says what is wrong, and then there is a table to be filled. */
+export type Filling = (
+  config: NormalConfig,
+  positions: CheckedPositions,
+  sequenceLength: number,
+  gain: number,
+) => (arena: Memory, table: RopeTable) => void;
+
 export function createTables(
-  { module, memory, struct }: Runtime,
-  { attentionFactorOf, thetaInArena }: ReturnType<typeof createFrequencies>,
+  { memory }: Runtime,
+  { attentionFactorOf }: Theta,
   { writeTable }: ReturnType<typeof createRows>,
 ) {
-  const places = struct('Positions', ['offset', 'values', 'axis']);
+  const plain: Filling = (config, positions, sequenceLength, gain) => (arena, made) =>
+    writeTable(arena, made.cosAddress, made.sinAddress, config, positions, sequenceLength, gain);
 
-  function table(config: RopeConfig, given: TableOptions): RopeTable {
-    const normal = normalizeConfig('table', config);
-    const { sequenceLength, xpos: decay, ...where } = TABLE.read('table', given);
-    const positions = checkPositions('table', normal, where);
-    if (decay !== undefined && normal.sections !== null)
-      fail('unsupported', 'table', 'xpos', 'must be left out with several position axes', decay);
-    const xpos = decay && XPOS.read('table', decay, 'xpos');
-    const gain = attentionFactorOf(normal.scaling, 'table');
-    const offset = where.positions === undefined ? (where.offset ?? 0) : null;
-    const counted = where.positions === undefined ? 'length' : 'positions';
-    if (xpos !== undefined) checkGrowth(xpos, positions, gain);
-    const made = new RopeTable(memory, normal, positions.rows, gain, offset, counted);
-    memory.scope('table', (arena) => {
-      if (xpos === undefined) {
-        writeTable(arena, made.cosAddress, made.sinAddress, normal, positions, sequenceLength, gain);
-        return;
-      }
-      const zeta = arena.f64Zone(normal.pairs);
-      module.xposDecay(zeta, normal.rotaryDim);
-      const { rows, offset, at } = positions;
-      const theta = thetaInArena(arena, normal, sequenceLength);
-      module.xposTable(
-        made.cosAddress,
-        made.sinAddress,
-        theta,
-        zeta,
-        fill(places, { offset, values: at ? arena.f64(at) : 0, axis: 0 }),
-        rows,
-        normal.pairs,
-        gain,
-        xpos.side === 'query' ? 1 : -1,
-        xpos.center,
-        xpos.scaleBase,
-      );
-    });
+  function makeTable(
+    config: NormalConfig,
+    { sequenceLength, ...where }: Read<typeof ROTATION_TABLE>,
+    filling = plain,
+  ): RopeTable {
+    const positions = checkPositions('table', config, where);
+    const gain = attentionFactorOf(config.scaling, 'table');
+    const fill = filling(config, positions, sequenceLength, gain);
+    const [offset, counted] = where.positions === undefined ? [where.offset ?? 0, 'length'] : [null, 'positions'];
+    const made = new RopeTable(memory, config, positions.rows, gain, offset, counted);
+    memory.scope('table', (arena) => fill(arena, made));
     return made;
   }
 
@@ -253,5 +203,5 @@ export function createTables(
     return made;
   }
 
-  return { table, tableFrom };
+  return { makeTable, tableFrom };
 }

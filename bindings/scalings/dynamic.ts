@@ -6,7 +6,7 @@ import { say } from '../plan/sentence.js';
 import { frequencies } from './default.js';
 import { withFactor, type ScalingInPlan } from './in-plan.js';
 import { ntkBase } from './ntk.js';
-import { scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
+import { type ByLength, type InKernels, scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
 
 const DYNAMIC = scaled('dynamic', { factor: from(1), maxPosition: positiveInteger });
 
@@ -21,6 +21,9 @@ export const inKernels: InKernels<Read<typeof DYNAMIC>> = {
     spec.factor = factor;
     spec.maxPosition = maxPosition;
   },
+};
+
+export const byLength: ByLength<Read<typeof DYNAMIC>> = {
   frequenciesAt: ({ maxPosition }, length) => (length > maxPosition ? length : 0),
   follows: 'scaling changes every frequency with the length',
 };

@@ -8,7 +8,7 @@ import * as longrope from './longrope.js';
 import * as ntk from './ntk.js';
 import * as proportional from './proportional.js';
 import type { ScalingInPlan } from './in-plan.js';
-import type { Head, InKernels, ScalingInFile } from './scaling.js';
+import type { ByLength, Head, InKernels, ScalingInFile } from './scaling.js';
 import * as yarn from './yarn.js';
 
 const SCALINGS = {
@@ -58,6 +58,9 @@ const IN_KERNELS = {
   proportional: proportional.inKernels,
 };
 
+/** Apart too: rotation alone keeps no keys. */
+const BY_LENGTH: Partial<Record<string, ByLength<never>>> = { dynamic: dynamic.byLength, longrope: longrope.byLength };
+
 type Kinds = (typeof SCALINGS)[keyof typeof SCALINGS];
 type NormalOf<Kind> = Kind extends { complete(...given: never[]): infer Normal }
   ? Normal
@@ -90,6 +93,8 @@ export interface AnyKind {
 const KINDS = SCALINGS as unknown as Readonly<Record<Scaling['type'], AnyKind>>;
 export const kindOf = (type: Scaling['type']): AnyKind => KINDS[type];
 export const inKernelsOf = (type: Scaling['type']): InKernels<NormalScaling> => IN_KERNELS[type];
+/** `undefined` for a scaling whose frequencies are the same at every length. */
+export const byLengthOf = (type: Scaling['type']): ByLength<NormalScaling> | undefined => BY_LENGTH[type];
 
 /** What a file means by a type: other names of a rule, and one rule under the name of another. */
 export function typeInFile(given: string, values: Readonly<Record<string, unknown>>): string {

@@ -5,7 +5,7 @@ import { fault } from '../plan/fault.js';
 import { numbers } from '../plan/keys.js';
 import { say } from '../plan/sentence.js';
 import type { ScalingInPlan } from './in-plan.js';
-import { ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
+import { type ByLength, type InKernels, ORIGINAL, scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
 
 const LONGROPE = scaled('longrope', {
   shortFactor: unchecked<number[]>(),
@@ -44,6 +44,9 @@ export const inKernels: InKernels<Normal> = {
   },
   attentionFactor: ({ attentionFactor, factor, original }, module) =>
     attentionFactor !== 0 ? attentionFactor : module.longropeAttentionFactor(factor, original),
+};
+
+export const byLength: ByLength<Normal> = {
   frequenciesAt: ({ original }, length) => (length > original ? 1 : 0),
   follows: 'changes its frequencies where the sequence grows past its original length',
 };

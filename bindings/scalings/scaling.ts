@@ -40,10 +40,14 @@ export interface InKernels<Normal> {
   write(spec: FrequencySpec, scaling: Normal, arena: Memory): void;
   /** What cosines and sines are multiplied by, where it is not 1. */
   attentionFactor?(scaling: Normal, module: Module): number;
-  /** Where frequencies follow the length of the sequence: 0 for those of the beginning, any other number for others. */
-  frequenciesAt?(scaling: Normal, length: number): number;
-  /** What it then says to those who move a key from one length to another. */
-  readonly follows?: string;
+}
+
+/** How its frequencies follow the length of the sequence, which a cache has to know. */
+export interface ByLength<Normal> {
+  /** 0 for those of the beginning, any other number for others. */
+  frequenciesAt(scaling: Normal, length: number): number;
+  /** What it says to those who move a key from one length to another. */
+  readonly follows: string;
 }
 
 /** A scaling in `rope_scaling` or `rope_parameters` of a model's file. */

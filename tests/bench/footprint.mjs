@@ -30,6 +30,7 @@ async function minified(root, name) {
 
 export async function download(root, { quick }) {
   const core = await minified(root, 'ropewalk.core');
+  const rotate = await minified(root, 'ropewalk.rotate');
   const whole = await minified(root, 'ropewalk');
   const ort = join(root, 'node_modules/onnxruntime-web/dist');
   const rival = ['ort.wasm.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'].map((name) =>
@@ -42,6 +43,8 @@ export async function download(root, { quick }) {
     type: 'footprint',
     name: 'Download: JavaScript and one wasm file, minified',
     rows: [
+      { name: 'ropewalk/rotate', text: compressed(rotate) },
+      { name: 'of it wasm', text: compressed([rotate[1]]) },
       { name: 'ropewalk/core', text: compressed(core) },
       { name: 'of it wasm', text: compressed([core[1]]) },
       { name: 'ropewalk', text: compressed(whole) },
@@ -70,6 +73,7 @@ ${end}`;
   const scripts = {
     ropewalk: ours('ropewalk'),
     'ropewalk/core': ours('ropewalk.core'),
+    'ropewalk/rotate': ours('ropewalk.rotate'),
     'onnxruntime-web': `import { readFileSync } from 'node:fs';
 ${begin}
 const ort = await import(${url('node_modules/onnxruntime-web/dist/ort.node.min.mjs')});

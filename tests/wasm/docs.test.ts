@@ -11,6 +11,7 @@ import * as ropewalk from 'ropewalk';
 import * as model from 'ropewalk/model';
 import * as plan from 'ropewalk/plan';
 import * as planZh from 'ropewalk/plan/zh';
+import * as rotate from 'ropewalk/rotate';
 import { rope } from './loaded.js';
 
 const pages = import.meta.glob<string>(['../../README.md', '../../docs/*.md'], {
@@ -49,6 +50,7 @@ function instrumented(block: string, before: number, claims: Claim[]): string {
         'ropewalk/model': '$model',
         'ropewalk/plan': '$plan',
         'ropewalk/plan/zh': '$planZh',
+        'ropewalk/rotate': '$rotate',
       }[String(statement.source.value)];
       if (!from) throw new Error(`${statement.source.raw} cannot be imported here`);
       const names = statement.specifiers.map((each) => {
@@ -186,7 +188,7 @@ for (const [path, page] of Object.entries(pages)) {
         throw new Error(`${name}:${line}: ${(error as Error).message}`, { cause: error });
       }
     };
-    const entries = { ropewalk, $model: model, $plan: plan, $planZh: planZh, rope, check };
+    const entries = { ropewalk, $model: model, $plan: plan, $planZh: planZh, $rotate: rotate, rope, check };
     await new AsyncFunction(...Object.keys(entries), code)(...Object.values(entries));
     expect(claims.filter((_, claim) => !seen.has(claim))).toEqual([]);
   });

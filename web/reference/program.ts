@@ -3,8 +3,9 @@
 /** Where the package is, from the folder of the reference. */
 const FILES: Record<string, string> = {
   ropewalk: 'package/ropewalk.js',
-  // The whole has what the core has, and is there anyway.
+  // The whole has what the small entries have, and is there anyway.
   'ropewalk/core': 'package/ropewalk.js',
+  'ropewalk/rotate': 'package/ropewalk.js',
   'ropewalk/model': 'package/ropewalk.model.js',
   'ropewalk/plan': 'package/ropewalk.plan.js',
 };

@@ -1,7 +1,8 @@
 /** Vite of one version: development and build, without settings and with the one line that old versions want. */
 import { main, page } from './web.mjs';
 
-const exclude = "export default { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/model'] } };\n";
+const exclude =
+  "export default { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/rotate', 'ropewalk/model'] } };\n";
 
 const development = (tools, ...more) =>
   tools.served('vite', (port) => [...more, '--port', port, '--host', '127.0.0.1', '--strictPort', '--force']);
