@@ -4,7 +4,7 @@ import { fail, isRecord, unchecked } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 import { findEntry } from '../models/catalogue.js';
 import { number } from './keys.js';
-import { engineOf, generationFor } from './engines/index.js';
+import { engineOf, generationFor, releaseIn } from './engines/index.js';
 import type { Asked, Engine, Run, Settings } from './engines/engine.js';
 import { CONTEXT, ORIG, PARALLEL, SCALE, SCALING, slotsOf } from './engines/llama-flags.js';
 import { faultsOf } from './faults.js';
@@ -57,7 +57,7 @@ export function explain(options: ExplainOptions): Explanation {
       `${FN}: typed is missing, and so is log. Give a command, a JSON or lines of a log`,
     );
   const log = parseLog(engine, logText);
-  const version = given.engineVersion ?? log.version ?? undefined;
+  const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);
   const generation = generationFor(FN, engine, version);
   const typed = parseTyped(engine, generation.id, typedText);
   const inLog = log.command === '' ? null : parseTyped(engine, generation.id, log.command);
@@ -71,9 +71,11 @@ export function explain(options: ExplainOptions): Explanation {
   const slots = slotsOf(settings);
   const asFar = targetOf(given.target, engine, settings, typed.asked ?? log.length);
   const target = asFar ?? reached ?? model?.maxPosition ?? null;
+  const left = [...typed.left];
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
-    ...(inText === null && steps.length === 0 ? [NOTHING] : []),
+    ...(left.length > 0 ? [say`${left.join(', ')}: not understood here, and not judged.`] : []),
+    ...(inText === null && steps.length === 0 && left.length === 0 ? [NOTHING] : []),
     ...(typed.unread ? [UNREAD] : []),
   ];
   const unjudged = assumed.length > 0;

@@ -2,7 +2,7 @@
 import { number } from './keys.js';
 import type { Engine } from './engines/engine.js';
 import { asStep, flagOf } from './settings.js';
-import { tolerantJson } from './typed.js';
+import { tolerantJson } from './pasted.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
 import { fault, tooOld, TWO_FIELDS } from './fault.js';
 import { say } from './sentence.js';

@@ -3,6 +3,8 @@ import { isRecord } from '../options/rules.js';
 import { nearestKey } from '../options/suggest.js';
 import type { Engine, Flag } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
+import { readKeyed } from './keyed.js';
+import { closing, tolerantJson } from './pasted.js';
 import { asStep, flagOf, LENGTH } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault } from './fault.js';
@@ -20,6 +22,8 @@ export interface Typed {
   asked: number | null;
   /** Whether some of it was left. */
   unread: boolean;
+  /** Names of settings that nothing here reads. */
+  left: Set<string>;
 }
 
 /** Words of a command line; one that begins with a brace is read to its matching brace, quotes and all. */
@@ -32,8 +36,7 @@ interface Word {
 /** Longer than any command; what is pasted may be a whole log. */
 const MOST_WORDS = 10000;
 export const MOST_JSONS = 16;
-/** Brackets that open: what goes through a JSON goes down into each. */
-const MOST_BRACKETS = 2000;
+const MOST_LEFT = 8;
 
 export function wordsOf(line: string): Word[] {
   const text = line
@@ -80,55 +83,6 @@ export function wordsOf(line: string): Word[] {
   return words;
 }
 
-/** The place after the brace that closes the one at `from`; the end of the text where none does. */
-function closing(text: string, from: number): number {
-  let depth = 0;
-  let quote = '';
-  for (let at = from; at < text.length; at++) {
-    const c = text[at]!;
-    if (quote !== '') {
-      if (c === '\\') at++;
-      else if (c === quote) quote = '';
-    } else if (c === '"' || c === "'") quote = c;
-    else if (c === '{') depth++;
-    else if (c === '}' && --depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
-/** A JSON as people paste it: Python's quotes and words, commas too many, without the outer braces. Null where it is none. */
-export function tolerantJson(text: string): Rule | null {
-  if (text.split(/[[{]/).length > MOST_BRACKETS) return null;
-  const clean = text.trim().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/,\s*$/, '');
-  const attempts = [clean, `{${clean}}`];
-  for (const attempt of attempts) {
-    const python = attempt
-      .replace(/'((?:[^'\\"]|\\.)*)'/g, '"$1"')
-      .replace(/\bTrue\b/g, 'true')
-      .replace(/\bFalse\b/g, 'false')
-      .replace(/\bNone\b/g, 'null')
-      .replace(/,(\s*[}\]])/g, '$1')
-      .split('\n')
-      .map(withoutComment)
-      .join('\n');
-    for (const each of [attempt, python]) {
-      try {
-        const value: unknown = JSON.parse(each);
-        if (isRecord(value)) return value;
-      } catch {
-        // The next form.
-      }
-    }
-  }
-  return null;
-}
-
-/** A line up to the first `//` after its last quote. */
-function withoutComment(line: string): string {
-  const at = line.indexOf('//', line.lastIndexOf('"') + 1);
-  return at < 0 ? line : line.slice(0, at);
-}
-
 /** Flags that name the model, in any engine. */
 const MODEL = /^(-m|-hfr?|--(model([-_]path|-id)?|hf[-_]repo|served-model-name))$/;
 
@@ -144,6 +98,7 @@ export function parseTyped(engine: Engine, generation: string, text: string): Ty
     assumed: [],
     asked: null,
     unread: false,
+    left: new Set(),
   };
   take(engine, generation, text.trim(), result, MOST_JSONS);
   return result;
@@ -166,7 +121,10 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     if (json !== null && !after.startsWith('"')) take(engine, generation, after.trim(), result, jsons - 1);
     return;
   }
-  const lines = listsAsLines(trimmed).split(/\r?\n/);
+  const keyed = readKeyed(engine, listsAsLines(trimmed));
+  if (Object.keys(keyed.edit).length > 0) result.steps.push(asStep('file', keyed.edit, 'config.json'));
+  takeCommand(engine, generation, wordsOf(keyed.command), result);
+  const lines = keyed.rest.split(/\r?\n/);
   const rest: string[] = [];
   const settings: Record<string, unknown> = {};
   const metadata: Record<string, unknown> = {};
@@ -228,6 +186,11 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
     result.config ??= json;
     return;
   }
+  if (isRecord(json['options']) && typeof json['model'] === 'string') {
+    // A request to Ollama.
+    result.modelName ??= json['model'];
+    return takeJson(engine, json['options'], result);
+  }
   const dictionary = json['rope_type'] !== undefined || json['factor'] !== undefined;
   const overrides = engine.flags.find(({ takes }) => takes === 'json');
   if (dictionary) {
@@ -250,13 +213,16 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     if (assigned) {
       const flag = flagOf(engine, assigned[1]!);
       if (flag) data[assigned[1]!] = valueFor(flag, assigned[2]!);
+      else leave(text, result);
       continue;
     }
     if (!text.startsWith('-') || /^-\d/.test(text)) {
       const program = flagOf(engine, text.split(/[\\/]/).at(-1)!);
       if (program?.takes === 'none' && words[at + 1]?.text.startsWith('-')) data[program.names[0]!] = true;
       const before = words[at - 1]?.text ?? '';
-      if (/^(serve|run|chat)$/.test(before) && result.modelName === null) result.modelName = text;
+      const runsImage = before === 'run' && /^(docker|podman)$/.test(words[at - 2]?.text ?? '');
+      if (/^(serve|run|chat)$/.test(before) && !runsImage) result.modelName ??= text;
+      leave(text, result);
       continue;
     }
     const [name = '', ...given] = text.split('=');
@@ -309,6 +275,12 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
   }
   if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data, engine.programs[0]));
+}
+
+/** What stands before a colon or an equals sign, is about rotation or length, and was read by nothing here. */
+function leave(word: string, { left }: Typed): void {
+  const name = /^["'([{]*([A-Za-z_][\w-]{2,40})["']?[:=]/.exec(word)?.[1];
+  if (name !== undefined && ABOUT.test(name) && left.size < MOST_LEFT) left.add(name);
 }
 
 function takeOverrides(

@@ -27,6 +27,10 @@ const HOSTILE: Readonly<Record<string, (n: number) => string>> = {
   'one JSON after the other': (n) => '{}'.repeat(n),
   'lists that stay open': (n) => 'command: ["-c", '.repeat(n / 8),
   'a list of blanks': (n) => `args: ["${' '.repeat(n)}"]`,
+  'keys without values': (n) => 'max-model-len:\n'.repeat(n),
+  'calls in calls': (n) => 'f(n_ctx='.repeat(n / 8),
+  'arguments without end': (n) => `f(n_ctx=1${',a'.repeat(n)}`,
+  'names of images': (n) => 'vllm/'.repeat(n),
   'blanks in a value': (n) => `--override-kv "a=int:x${' '.repeat(n)}y"`,
 };
 

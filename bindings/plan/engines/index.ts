@@ -37,17 +37,33 @@ export function engineOf(fn: string, name: unknown): Engine {
   throw new RopeError('unknown', 'engine', name, `${fn}: engine ${JSON.stringify(name)} is not known. ${hint}`);
 }
 
+function generationIn(
+  { generations, generationOf }: Engine,
+  text: string,
+): EngineInfo['generations'][number] | undefined {
+  const only = generations.length === 1 && releaseOf(text) !== null ? generations[0]!.id : null;
+  const id = generations.find((each) => each.id === text)?.id ?? generationOf?.(text) ?? only;
+  return generations.find((each) => each.id === id);
+}
+
 /** The generation of a release, or the newest. @throws RopeError */
 export function generationFor(fn: string, engine: Engine, version: unknown): EngineInfo['generations'][number] {
   const { generations } = engine;
   if (version === undefined) return generations.at(-1)!;
   if (typeof version !== 'string')
     fail('type', fn, 'engineVersion', 'must be a release as text, such as "0.11.0"', version);
-  const text = version.trim();
-  const only = generations.length === 1 && releaseOf(text) !== null ? generations[0]!.id : null;
-  const id = generations.find((each) => each.id === text)?.id ?? engine.generationOf?.(text) ?? only;
-  const found = generations.find((each) => each.id === id);
+  const found = generationIn(engine, version.trim());
   if (found) return found;
   const known = generations.map((each) => each.id).join(', ');
   return fail('unknown', fn, 'engineVersion', `must be a release of ${engine.title} or one of ${known}`, version);
+}
+
+/** The release in the name of an image or of a requirement: `vllm/vllm-openai:v0.9.1`, `sglang[all]==0.4.6.post1`. */
+export function releaseIn(engine: Engine, text: string): string | undefined {
+  const name = engine.name.replaceAll('.', '\\.');
+  const release = String.raw`(b\d{3,}|\d+\.\d+\.\d+[\w.]*)`;
+  // Of bounded length: what is searched is up to four million characters long.
+  const pattern = String.raw`\b${name}[\w./-]{0,60}(?:\[[\w,]{0,60}\])?(?:==|:)(?:[a-z-]{0,40}-)?v?${release}`;
+  const found = new RegExp(pattern, 'i').exec(text)?.[1];
+  return found !== undefined && generationIn(engine, found) ? found : undefined;
 }

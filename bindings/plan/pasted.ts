@@ -1,0 +1,57 @@
+/** JSON, and what brackets hold, as people paste it. */
+import { isRecord } from '../options/rules.js';
+import type { Rule } from './types.js';
+
+/** Brackets that open: what goes through a JSON goes down into each. */
+const MOST_BRACKETS = 2000;
+const CLOSING: Record<string, string> = { '{': '}', '[': ']', '(': ')' };
+
+/** The place after the bracket that closes the one at `from`; the end of the text where none does. */
+export function closing(text: string, from: number): number {
+  const open = text[from]!;
+  let depth = 0;
+  let quote = '';
+  for (let at = from; at < text.length; at++) {
+    const c = text[at]!;
+    if (quote !== '') {
+      if (c === '\\') at++;
+      else if (c === quote) quote = '';
+    } else if (c === '"' || c === "'") quote = c;
+    else if (c === open) depth++;
+    else if (c === CLOSING[open] && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** A JSON as people paste it: Python's quotes and words, commas too many, without the outer braces. Null where it is none. */
+export function tolerantJson(text: string): Rule | null {
+  if (text.split(/[[{]/).length > MOST_BRACKETS) return null;
+  const clean = text.trim().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/,\s*$/, '');
+  const attempts = [clean, `{${clean}}`];
+  for (const attempt of attempts) {
+    const python = attempt
+      .replace(/'((?:[^'\\"]|\\.)*)'/g, '"$1"')
+      .replace(/\bTrue\b/g, 'true')
+      .replace(/\bFalse\b/g, 'false')
+      .replace(/\bNone\b/g, 'null')
+      .replace(/,(\s*[}\]])/g, '$1')
+      .split('\n')
+      .map(withoutComment)
+      .join('\n');
+    for (const each of [attempt, python]) {
+      try {
+        const value: unknown = JSON.parse(each);
+        if (isRecord(value)) return value;
+      } catch {
+        // The next form.
+      }
+    }
+  }
+  return null;
+}
+
+/** A line up to the first `//` after its last quote. */
+function withoutComment(line: string): string {
+  const at = line.indexOf('//', line.lastIndexOf('"') + 1);
+  return at < 0 ? line : line.slice(0, at);
+}
