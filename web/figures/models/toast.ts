@@ -39,6 +39,9 @@ const STYLE = `
   @media print { :host { display: none; } }
 `;
 
+/** What reads pages out has seen the empty region by then. */
+const HEARD_AFTER = 100;
+
 let host: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,8 +99,10 @@ export function toast({ language, text, detail, failed, actions, close: closing 
       </div>
     </div>
   `;
-  requestAnimationFrame(() =>
-    render(content, root.querySelector<HTMLElement>(failed ? '[role=alert]' : '[role=status]')!),
+  // Not with the next frame: a window in the background has none, and Chromium has been seen to owe one for a minute.
+  setTimeout(
+    () => render(content, root.querySelector<HTMLElement>(failed ? '[role=alert]' : '[role=status]')!),
+    HEARD_AFTER,
   );
   if (!failed) goLater();
 }
