@@ -219,7 +219,7 @@ describe('a model that Hugging Face has downloaded once is found by its name', (
     const explained = async (input: string): Promise<unknown[]> => {
       const { code, out, err } = await run(['explain', '--for', 'vllm', '--json'], { input, env });
       const { model, named } = JSON.parse(out) as Pick<Explanation, 'model' | 'named'>;
-      return [code, named, model?.layers[0].count, err.replaceAll(folder, '')];
+      return [code, named, model?.layers[0]?.count, err.replaceAll(folder, '')];
     };
     expect(await explained('vllm serve acme/Roper-9B --max-model-len 32768')).toEqual([
       ...[0, 'acme/Roper-9B', 44],
