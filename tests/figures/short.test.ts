@@ -65,6 +65,12 @@ describe('markup', () => {
     expect(shortMarkup('<mspace width="1em"/><mi>x</mi>')).toBe('<mspace width=1em /><mi>x</mi>');
   });
 
+  it('loses what a button or the end of an element need not say', () => {
+    const button = '<span><button type="button" class="a"> x </button\n  ></span>';
+    expect(shortMarkup(button)).toBe('<span><button class=a> x </button></span>');
+    expect(shortMarkup('<input type="text">')).toBe('<input type=text>');
+  });
+
   it('keeps quotes around what needs them', () => {
     const link = `<a title='say "a"' href="?a=1">x</a>`;
     expect(shortMarkup(link)).toBe(link);

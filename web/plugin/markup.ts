@@ -7,24 +7,9 @@ import { shortPath } from './path.js';
 const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>"'/]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*(\/?)>/g;
 const ATTRIBUTE = /([^\s=>"'/]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 /** Blanks before and after their tags are nothing to a browser, but each is a node. */
-const BLOCKS = [
-  'p',
-  'div',
-  'h2',
-  'h3',
-  'ol',
-  'ul',
-  'li',
-  'section',
-  'aside',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-];
-const BLOCK = new Set([...BLOCKS, 'rope-answer', 'rope-check']);
+const BLOCKS =
+  'p div h1 h2 h3 ol ul li dl dt dd section article main nav header footer aside figure figcaption table caption thead tbody tr th td option';
+const BLOCK = new Set([...BLOCKS.split(' '), 'rope-answer', 'rope-check']);
 /** Blanks in these are content. */
 const VERBATIM = ['pre', 'textarea', 'style'];
 /** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
@@ -71,7 +56,7 @@ export function shortMarkup(html: string): string {
       out.push(start.endsWith('"') ? `${start}/>` : `${start} />`);
       opened = '';
     } else {
-      out.push(tag);
+      out.push(`</${element}>`);
       opened = '';
     }
   }
@@ -92,6 +77,8 @@ function shortAttributes(element: string, attributes: string, digits: number): s
         .replace(/(?<=[:\s(,]-?)0\./g, '.');
     // Of browsers that know no `shadowrootmode`, none has the WebAssembly that the page needs.
     if (element === 'template' && name === 'shadowroot') continue;
+    // The page has no form that a button could send.
+    if (element === 'button' && name === 'type' && value === 'button') continue;
     if (value === '' && (name === 'class' || name === 'style')) continue;
     short += ` ${name}`;
     if (value === '') continue;

@@ -453,14 +453,15 @@ export function page({ version, site, web, cache, kernels, functions, runner }: 
             );
           const answers: [string, unknown][] = [];
           const still = (figure: Still): { src: string; attributes?: string } => {
-            const [drawing, own] = splitAnswers(figure.drawing);
-            answers.push(...own);
+            const [drawing, known] = splitAnswers(figure.drawing);
+            answers.push(...known);
             const { language } = place;
             const name = `${figure.tag.replace('rope-', '')}${/ of="(\w+)"/.exec(figure.attributes)?.[1] ?? ''}`;
             const file = `still/${language}/${name}.html`;
-            const text = stillPage({ ...figure, drawing }, LANGUAGES[language], '../../', sheetNames(html));
+            const used = sheetNames(html).filter((sheet) => !sheet.includes('katex') || drawing.includes('katex'));
+            const text = stillPage({ ...figure, drawing }, LANGUAGES[language], '../../', used);
             extra.set(file, shortMarkup(linked(text, '../../')));
-            return { src: up + file, attributes: own.length > 0 ? ANSWERS : '' };
+            return { src: up + file, attributes: known.length > 0 ? ANSWERS : '' };
           };
           const drawn = (await formulas).get(place.page)!;
           const short = (article: string): string => {
