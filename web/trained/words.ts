@@ -22,6 +22,10 @@ const en = {
   /** Under a text of the Tang poems, data/README.md. */
   rare: '□ stands for any character too rare for the model to know.',
   losses: 'Mean loss by position, in nats',
+  /** Of charts of the loss. */
+  yAxis: 'loss in nats for each character',
+  xAxis: 'position in the text, in characters',
+  wall: 'end of training',
   /** Between what is said of several ways. */
   comma: ', ',
   semicolon: '; ',
@@ -49,6 +53,9 @@ const zh: SharedWords = {
   failed: (why) => `模型未能算出结果：${why}`,
   rare: '□ 代表模型不认识的生僻字。',
   losses: '各段位置的平均损失（nat）',
+  yAxis: '每个字符的损失（nat）',
+  xAxis: '在文本中的位置（字符）',
+  wall: '训练到此为止',
   comma: '，',
   semicolon: '；',
   remedies: {

@@ -66,8 +66,8 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
   }
 
   protected override picture(): TemplateResult {
-    const { words, format, state, model, width } = this;
-    const { remedies: names } = this.shared;
+    const { words, shared, format, state, model, width } = this;
+    const { remedies: names } = shared;
     const { position } = state;
     const bucket = Math.floor(position / BUCKET);
     const said = (loss: number | undefined): string => (loss === undefined ? '…' : format.fixed(loss, 2));
@@ -77,9 +77,8 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
         .map(({ remedy, before, now }) =>
           words.loss(names[remedy], said(before?.means[bucket]), said(now?.means[bucket])),
         )
-        .join(this.shared.comma),
+        .join(shared.comma),
     );
-    const view = { width, words };
     return html`
       ${wayBoxes(this, state.remedies, { legend: words.remedies, names, most: SIDE_BY_SIDE, among: AMONG })}
       <div class="row settings controls">
@@ -112,9 +111,9 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
             unit: BUCKET,
             at: ({ x }) => Math.min(LONG - 1, Math.floor(positionScale(width).invert(x))),
           },
-          drawLosses(model.ways, { ...view, position }),
+          drawLosses(model.ways, { width, words: shared, position }),
         )}
-        <div>${drawSteps(model, view, state.steps)}</div>
+        <div>${drawSteps(model, { width, words }, state.steps)}</div>
       </div>
       <ul class="key">
         <li>${words.key.before}</li>
