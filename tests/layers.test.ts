@@ -13,6 +13,7 @@ const EXPECTED: Record<string, [layers: number, period: string, words: number, t
   'llama-3.1-8b': [32, 'A', 0, '128 of 128'],
   'deepseek-v3': [61, 'A', 0, '64 of 192'],
   'phi-4-mini': [32, 'A', 0, '96 of 128'],
+  'command-r7b': [32, 'WWWa', 4096, '128 of 128'],
   'gemma-3-1b': [26, 'WWWWWA', 512, '256 of 256'],
   'qwen3-8b': [36, 'A', 0, '128 of 128'],
   'gpt-oss-20b': [24, 'WA', 128, '64 of 64'],

@@ -47,7 +47,7 @@ export const layers: Claims = {
     how: { en: 'Counted: the models in the figure.', zh: '数出来的：图中的模型。' },
     value: () => LAYERED.length,
     settings: 'exact',
-    says: { 十五个: [15, 15] },
+    says: { 十六个: [16, 16] },
   },
   'layers.llama': all('llama-2-7b'),
   'layers.llamaBase': of('llama-2-7b', 'all', ({ base }) => base),

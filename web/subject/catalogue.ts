@@ -40,6 +40,7 @@ import smollm33b from './models/smollm3-3b.json' with { type: 'json' };
 import llama4Scout from './models/llama-4-scout.json' with { type: 'json' };
 import gptOss20b from './models/gpt-oss-20b.json' with { type: 'json' };
 import ministral33b from './models/ministral-3-3b.json' with { type: 'json' };
+import commandR7b from './models/command-r7b.json' with { type: 'json' };
 import exaone4032b from './models/exaone-4.0-32b.json' with { type: 'json' };
 import olmo37b from './models/olmo-3-7b.json' with { type: 'json' };
 import qwen3535bA3b from './models/qwen3.5-35b-a3b.json' with { type: 'json' };
@@ -117,4 +118,11 @@ export const MODELS = [
 export type WithoutNote = Omit<ModelEntry, 'note'>;
 
 /** Shown for their layers, and not offered by the picker. */
-export const OF_MIXED_LAYERS = [llama4Scout, smollm33b, exaone4032b, olmo37b, qwen3535bA3b] as readonly WithoutNote[];
+export const OF_MIXED_LAYERS = [
+  commandR7b,
+  llama4Scout,
+  smollm33b,
+  exaone4032b,
+  olmo37b,
+  qwen3535bA3b,
+] as readonly WithoutNote[];
