@@ -15,7 +15,7 @@ const PAIRS = headDim / 2;
 const tokens = Int32Array.from({ length: 2 * model.spec.length }, (_, t) => (7 * t * t + 3 * t) % vocabulary);
 
 const resting = (rests: Rests, of = model): Model =>
-  rope.openModel(restingFiles(of.save({ dtype: 'f32' }), of.spec, rests));
+  rope.openModel(restingFiles(of.save({ dtype: 'f32' }), of.spec, { rests }));
 const losses = (of: Model, positions: ModelPositions = {}): number[] => [...of.loss(tokens, { positions })];
 /** Logits are right to 3e-6 of the largest, which is about 20 here. */
 const expectSame = (one: readonly number[], other: readonly number[]): void => {
@@ -50,4 +50,21 @@ test.each([0, 1])('in a layer it changes the attention of layer %d alone', (laye
   expect(apart(turning, none)).toBeGreaterThan(1);
   expectSame(losses(resting((at) => at === layer, deaf)), none);
   expectSame(losses(resting((at) => at !== layer, deaf)), turning);
+});
+
+test('what is left out of the scores adds nothing to them, and the others turn as before', () => {
+  const rests: Rests = (_, pair) => pair >= 4;
+  // Queries that are 0 there.
+  const silent = model.copy();
+  for (let layer = 0; layer < layers; layer++) {
+    const name = `model.layers.${layer}.self_attn.q_proj.weight`;
+    const { dim } = silent.spec;
+    const rows = silent.weights(name);
+    for (let row = 0; row * dim < rows.length; row++)
+      if ((row % headDim) % PAIRS >= 4) rows.fill(0, row * dim, (row + 1) * dim);
+    silent.setWeights(rows, name);
+  }
+  const left = rope.openModel(restingFiles(model.save({ dtype: 'f32' }), model.spec, { rests, leftOut: true }));
+  expectSame(losses(left), losses(silent));
+  expect(apart(losses(left), losses(resting(rests)))).toBeGreaterThan(0.1);
 });

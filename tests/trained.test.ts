@@ -74,6 +74,22 @@ describe('the text', () => {
     expect(printed(numbers['ways']!['no positions']!.map((losses) => losses[1]!))).toEqual(['1.76', '1.75']);
   });
 
+  test('says which pairs carry the order, and that the others are used', () => {
+    const at = (row: string, column: number): string[] =>
+      printed(numbers['partial']![row]!.map((each) => each[column]!));
+    expect(at('8 of 16', 0)).toEqual(['1.13', '1.13']);
+    expect(at('16 of 16', 0)).toEqual(['1.13', '1.13']);
+    expect(at('15 of 16', 2)).toEqual(['1.89', '2.45']);
+    expect(at('8 of 16', 2)).toEqual(['3.91', '4.26']);
+    expect(printed(numbers['partial']!['8 of 16']!.map(([still, out]) => out! - still!))).toEqual(['0.16', '0.11']);
+    // Where they are rows of both, two tables say the same.
+    const dropped = numbers['dropped']!['pairs 7 to 15 of both']!;
+    numbers['partial']!['7 of 16']!.forEach(([still], seed) => expect(still).toBeCloseTo(dropped[seed]![1]!, 3));
+    // Trained from the start with half of the pairs turning, it is as good.
+    const inside = (row: string): string => Math.max(...numbers['ways']![row]!.map((each) => each[1]!)).toFixed(2);
+    expect(inside('p-RoPE 0.5')).toBe(inside('rotation'));
+  });
+
   test('says what YaRN costs beside the window, over five seeds', () => {
     const costs = numbers['seeds']!['YaRN F = 4, β 1 and 4']!.map(
       (losses, seed) => losses.at(-1)! - numbers['seeds']!['window 64']![seed]!.at(-1)!,

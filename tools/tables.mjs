@@ -72,6 +72,15 @@ const DROPPED = {
   'pairs 7 to 15 of both': (_, pair) => pair >= 7,
 };
 
+/** So many pairs still turn, of 16. */
+const TURNING = [16, 15, 14, 12, 10, 8, 7, 6, 5, 4, 2, 0];
+/** Which of them do, and what the others do. */
+const TURN = [
+  (turning) => ({ rests: (_, pair) => pair >= turning }),
+  (turning) => ({ rests: (_, pair) => pair >= turning, leftOut: true }),
+  (turning) => ({ rests: (_, pair) => pair < 16 - turning }),
+];
+
 const FURTHER = {
   none: {},
   'PI F = 4': REMEDIES['PI F = 4'],
@@ -216,7 +225,7 @@ export const TABLES = {
     const recipe = await readRecipe('kjv');
     const { restingFiles } = await moduleOf('trained/rest.ts');
     const rows = await bySeed(DROPPED, tools, 'kjv', (model, rests) => {
-      const files = restingFiles(model.save({ dtype: 'f32' }), model.spec, rests);
+      const files = restingFiles(model.save({ dtype: 'f32' }), model.spec, { rests });
       return wall(tools, recipe, tools.rope.openModel(files), {});
     });
     const positions = { type: 'none' };
@@ -228,6 +237,25 @@ export const TABLES = {
       await further(tools, recipe, model, { positions, marks: [10, 50, 200], seed, look, length: L });
     }
     return rows;
+  },
+
+  /** Only some pairs of each head turn, the fastest or the slowest: the loss at 32 to 63, on the windows of `wall`. */
+  async partial(tools) {
+    const recipe = await readRecipe('kjv');
+    const { restingFiles } = await moduleOf('trained/rest.ts');
+    const task = await taskOf(tools.ropewalk, recipe, { seed: 1, heldOut: true, batch: 64, length: LONG });
+    const { tokens, targets } = task.next();
+    const cut = (values) => values.filter((_, i) => i % LONG < L);
+    const asked = Object.fromEntries(TURNING.map((turning) => [`${turning} of 16`, turning]));
+    return bySeed(asked, tools, 'kjv', (model, turning) =>
+      TURN.map((idle) => {
+        const files = restingFiles(model.save({ dtype: 'f32' }), model.spec, idle(turning));
+        const resting = tools.rope.openModel(files);
+        const losses = resting.loss(cut(tokens), { targets: cut(targets), batch: 64 });
+        resting.dispose();
+        return byPosition([...losses], L, [[32, 64]])[0];
+      }),
+    );
   },
 
   /** What is to be had without a model: an even guess, and the letter frequencies of the held-out text itself. */
@@ -446,6 +474,7 @@ const COLUMNS = {
   seeds: POSITIONS,
   slowed: POSITIONS,
   dropped: POSITIONS,
+  partial: ['the fastest turn', 'the same, others left out', 'the slowest turn'],
   guesses: ['even guess', 'letter frequencies alone'],
   context: GIVEN.map(String),
   eight: FURTHER_OUT.map(([from, to]) => `${from}–${to - 1}`),

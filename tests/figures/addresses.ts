@@ -90,7 +90,8 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?sentence.head=words&sentence.causal=0&sentence.window=3&sentence.query=4',
     '?sentence.left=ntk&sentence.factor=8&sentence.reach=5&sentence.text=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z+a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z+a+b+c+d+e+f+g+h+i+j+k+l+m+n',
   ],
-  dropped: ['?dropped.first=1', '?dropped.second=1&dropped.from=5', '?dropped.first=1&dropped.second=1'],
+  partial: ['?partial.turning=8', '?partial.turning=0'],
+  dropped: ['?dropped.first=1', '?dropped.first=1&dropped.second=1'],
   layers: [
     '?layers.first=gemma-4&layers.second=deepseek-v3',
     '?layers.first=qwen3.5-35b-a3b&layers.second=llama-4-scout',

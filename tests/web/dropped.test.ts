@@ -31,13 +31,12 @@ describe('rotation switched off after training', () => {
     for (const [, , before, now] of rows) expect(now).toBe(before);
   });
 
-  it('costs nothing where only the slowest pairs stand still, in Chinese and on a telephone, too', async () => {
+  it('says which layer stands still in Chinese, and fits a telephone', async () => {
     const page = await openFigure('dropped', { language: 'zh', viewport: { width: 360, height: 800 } });
-    await figure(page).getByRole('button', { name: '第 7–15 对' }).click();
-    await stands(page, 'v=1&dropped.from=7');
+    await figure(page).getByLabel('第 2 层旋转').check();
     await expect
       .poll(async () => (await summaryOf(page, 'rope-dropped').textContent())!, PATIENCE)
-      .toMatch(/两层里第 7–15 对停下：训练长度后一半的损失是 1\.2\d，/);
+      .toMatch(/第 1 层不旋转：训练长度后一半的损失是 2\.\d\d，/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     const table = (await figure(page).locator('.losses table').boundingBox())!;
     expect(table.x + table.width).toBeLessThanOrEqual(360);

@@ -16,7 +16,7 @@ const modules = import.meta.glob<CodeModule>('../../web/figures/*/code.ts', { ea
 const all = Object.entries(modules).map(([path, module]) => [path.split('/').at(-2)!, module] as const);
 
 /** Figures that compute with a model that they train, and the others. */
-const TRAINED = ['wall', 'comeback', 'gaze', 'ruler', 'cards', 'steps', 'race', 'dropped'];
+const TRAINED = ['wall', 'comeback', 'gaze', 'ruler', 'cards', 'steps', 'race', 'partial', 'dropped'];
 export const EVERY: ReadonlyMap<string, CodeModule> = new Map(all);
 export const FIGURES = [...EVERY.keys()].filter((name) => !TRAINED.includes(name)).sort();
 

@@ -13,7 +13,7 @@ export const FIGURES = {
   paper: ['tables', 'clip', 'race'],
   linear: ['output', 'negative', 'cost', 'axes', 'commute'],
   encodings: ['products', 'family', 'shift'],
-  layers: ['layers', 'dropped'],
+  layers: ['layers', 'partial', 'dropped'],
   // It leads to those of the others.
   teach: [],
   proof: ['selftest', 'claims'],

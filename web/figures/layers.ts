@@ -1,2 +1,3 @@
 export { LayersElement as layers } from './layers/element.js';
+export { PartialElement as partial } from './partial/element.js';
 export { DroppedElement as dropped } from './dropped/element.js';

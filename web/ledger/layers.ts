@@ -1,5 +1,7 @@
 /** What is said of the layers of models: their files as the list of models has them, read by `fromPretrained`. */
+import { fromPretrained, type RopeConfig } from 'ropewalk';
 import type { Claim, Claims, Setting } from './claim.js';
+import { MODELS } from '../subject/catalogue.js';
 import { LAYERED } from '../subject/layers.js';
 import { slowestOf, stripOf, type Kind, type Strip } from '../figures/layers/model.js';
 import { BASE, HEAD, told } from './settings.js';
@@ -36,6 +38,15 @@ const turn = (id: string, view: Kind['view'], base: Setting, head: number, more:
   value: (kernels) => slowestOf(kernels, strip(id), kindOf(strip(id), view)),
   settings: [base, told({ ...HEAD, used: head, others: [64, 128] }, String(head))],
   ...more,
+});
+/** Of which only the head was read, not layer by layer. */
+const gptj = (value: (config: RopeConfig) => number): Claim => ({
+  how: {
+    en: 'From GPT-J’s config.json, as the list of models has it (in the gear train of the article).',
+    zh: '取自 GPT-J 的 config.json，与文章中齿轮组的模型列表一致。',
+  },
+  value: () => value(fromPretrained(MODELS.find(({ id }) => id === 'gpt-j-6b')!.config).config),
+  settings: 'given',
 });
 const SMALL = told(BASE, '10,000');
 const MILLION = told({ ...BASE, used: 1e6, others: [1e4, 5e5] }, 'a million', '一百万');
@@ -89,6 +100,8 @@ export const layers: Claims = {
   'layers.qwenTurning': of(QWEN, 'all', ({ count }) => count),
   'layers.qwenTurned': of(QWEN, 'all', ({ turned }) => turned),
   'layers.qwenHead': of(QWEN, 'all', ({ head }) => head),
+  'layers.gptjTurned': gptj(({ rotaryDim }) => rotaryDim!),
+  'layers.gptjHead': gptj(({ headDim }) => headDim),
   'layers.phiTurned': of('phi-4-mini', 'all', ({ turned }) => turned),
   'layers.phiHead': of('phi-4-mini', 'all', ({ head }) => head),
   'layers.gemma4Base': of('gemma-4', 'all', ({ base }) => base),

@@ -16,12 +16,16 @@ export interface Losses {
   windows: number;
 }
 
-/** Windows of `length` tokens, and the token after each of them, evenly spread over a text. */
-function windowsOf(tokens: Int32Array, length: number): { inputs: Int32Array; targets: Int32Array; count: number } {
-  const count = Math.max(1, Math.min(WINDOWS, Math.floor((tokens.length - 1) / length)));
+/** The first `length` tokens of windows that are evenly spread over a text, and the token after each of them. */
+function windowsOf(
+  tokens: Int32Array,
+  length: number,
+  window: number,
+): { inputs: Int32Array; targets: Int32Array; count: number } {
+  const count = Math.max(1, Math.min(WINDOWS, Math.floor((tokens.length - 1) / window)));
   const inputs = new Int32Array(count * length);
   const targets = new Int32Array(count * length).fill(-1);
-  const stride = count === 1 ? 0 : (tokens.length - 1 - length) / (count - 1);
+  const stride = count === 1 ? 0 : (tokens.length - 1 - window) / (count - 1);
   for (let w = 0; w < count; w++) {
     const start = Math.floor(w * stride);
     inputs.set(tokens.subarray(start, start + length), w * length);
@@ -30,16 +34,18 @@ function windowsOf(tokens: Int32Array, length: number): { inputs: Int32Array; ta
   return { inputs, targets, count };
 }
 
+/** `window`: they are the first ones of windows so long, for a loss that is compared with that of a longer chart. */
 export async function lossesOf(
   model: SessionModel,
   tokens: Int32Array,
   most: number,
   positions: ModelPositions,
   { signal, onProgress }: Asking,
+  window = 0,
 ): Promise<Losses> {
   // A text of the reader's own may be shorter than the chart.
   const length = Math.min(most, Math.max(2, tokens.length - 1));
-  const { inputs, targets, count } = windowsOf(tokens, length);
+  const { inputs, targets, count } = windowsOf(tokens, length, Math.max(length, window));
   const losses = await model.loss(
     inputs,
     { batch: count, targets, positions },

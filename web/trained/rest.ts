@@ -2,19 +2,27 @@
  * A model some of whose pairs no longer turn, in some of its layers. The package turns all layers alike. So a head becomes
  * twice as wide here: its first half turns as before, its second half does not, and a pair that rests moves there.
  */
-import type { ModelFiles, NormalSpec, SavedModel } from 'ropewalk/model';
-import type { Question } from './answers.js';
-import { lossesOf, type Losses } from './losses.js';
-import type { TextName } from './source.js';
+import type { ModelFiles, NormalSpec, SavedModel, SessionModel } from 'ropewalk/model';
+import type { Source, TextName } from './source.js';
 import { readTensors, writeTensors, type Tensor } from './tensors.js';
 
 /** Whether a pair rests, by its layer. */
 export type Rests = (layer: number, pair: number) => boolean;
+/** A pair that rests may be left out of the scores, too. */
+export interface Idle {
+  rests: Rests;
+  leftOut?: boolean;
+}
 
 const PROJECTION = /^model\.layers\.(\d+)\.self_attn\.([qkvo])_proj\.weight$/;
 
-/** With room for a second half behind every head; `moved` says which of its numbers go there. */
-function widened({ shape, values }: Tensor, d: number, matrix: string, moved: (channel: number) => boolean): Tensor {
+/** With room for a second half behind every head; `place` says where a number goes, and `null` that it is 0. */
+function widened(
+  { shape, values }: Tensor,
+  d: number,
+  matrix: string,
+  place: (channel: number) => number | null,
+): Tensor {
   const wide = new Float32Array(2 * values.length);
   const [rows, columns] = shape as [number, number];
   // Scores are divided by the root of twice as many numbers.
@@ -23,38 +31,44 @@ function widened({ shape, values }: Tensor, d: number, matrix: string, moved: (c
   const own = matrix === 'o' ? 1 : columns;
   for (let n = 0; n * own < given.length; n++) {
     const channel = n % d;
-    wide.set(given.subarray(n * own, (n + 1) * own), (2 * n - channel + (moved(channel) ? d : 0)) * own);
+    const to = place(channel);
+    if (to !== null) wide.set(given.subarray(n * own, (n + 1) * own), (2 * (n - channel) + to) * own);
   }
   return { shape: matrix === 'o' ? [rows, 2 * columns] : [2 * rows, columns], values: wide };
 }
 
 /** Of a model with RoPE on all numbers of a head, saved in float32. */
-export function restingFiles(saved: SavedModel, { headDim }: Pick<NormalSpec, 'headDim'>, rests: Rests): ModelFiles {
+export function restingFiles(
+  saved: SavedModel,
+  { headDim }: Pick<NormalSpec, 'headDim'>,
+  { rests, leftOut = false }: Idle,
+): ModelFiles {
   const tensors = readTensors(saved['model.safetensors']);
   for (const [name, tensor] of tensors) {
     const [, layer, matrix] = PROJECTION.exec(name) ?? [];
     if (!matrix) continue;
-    const moved = (channel: number): boolean => 'qk'.includes(matrix) && rests(Number(layer), channel % (headDim / 2));
-    tensors.set(name, widened(tensor, headDim, matrix, moved));
+    const place = (channel: number): number | null => {
+      if (!'qk'.includes(matrix) || !rests(Number(layer), channel % (headDim / 2))) return channel;
+      return leftOut ? null : channel + headDim;
+    };
+    tensors.set(name, widened(tensor, headDim, matrix, place));
   }
   const config = { ...(JSON.parse(saved['config.json']) as object), head_dim: 2 * headDim, partial_rotary_factor: 0.5 };
   return { 'model.safetensors': writeTensors(tensors), 'config.json': JSON.stringify(config) };
 }
 
-/** The loss by position of the model of a text; `key` says which pairs rest. */
-export const restingQuestion = (text: TextName, key: string, rests: Rests, length: number): Question<Losses> => ({
-  key: `loss ${text} ${key} ${length}`,
-  async ask(source, asking) {
-    const [session, whole, { tokens }] = await Promise.all([
-      source.session(),
-      source.model(text),
-      source.heldOut(text),
-    ]);
-    const model = await session.open(restingFiles(await whole.save({ dtype: 'f32' }), whole.spec, rests));
-    try {
-      return await lossesOf(model, tokens, length, {}, asking);
-    } finally {
-      model.dispose();
-    }
-  },
-});
+/** What asks the model of a text, some of whose pairs rest. */
+export async function withRest<T>(
+  source: Source,
+  text: TextName,
+  idle: Idle,
+  ask: (model: SessionModel) => Promise<T>,
+): Promise<T> {
+  const [session, whole] = await Promise.all([source.session(), source.model(text)]);
+  const model = await session.open(restingFiles(await whole.save({ dtype: 'f32' }), whole.spec, idle));
+  try {
+    return await ask(model);
+  } finally {
+    model.dispose();
+  }
+}

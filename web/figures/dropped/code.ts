@@ -5,13 +5,13 @@ import { LONG } from '../../trained/losses.js';
 import { fields, LAYERS } from './fields.js';
 
 export const listing: CodeModule['listing'] = ({ state }) => {
-  const { from, ...rotates } = valuesOf(state, fields);
+  const rotates = valuesOf(state, fields);
   const still = LAYERS.flatMap((layer, at) => (rotates[layer] ? [] : [at]));
   return {
     package: 'ropewalk/model',
     javascript: `// The files of models/kjv in the repository, and tokens of a long text.
 const model = rope.openModel(files);
-const rests = (layer, pair) => [${still.join(', ')}].includes(layer) && pair >= ${from};
+const rests = (layer) => [${still.join(', ')}].includes(layer);
 
 // All layers turn alike. So each head becomes twice as wide, and its second half does not turn.
 const { spec } = model;
@@ -34,7 +34,7 @@ for (const { name } of wide.layout) {
   const filled = new Float32Array(2 * given.length);
   for (let n = 0; n * own < given.length; n++) {
     const channel = n % d;
-    const moved = 'qk'.includes(matrix) && rests(Number(layer), channel % (d / 2)) ? d : 0;
+    const moved = 'qk'.includes(matrix) && rests(Number(layer)) ? d : 0;
     const values = given.slice(n * own, (n + 1) * own).map((x) => (matrix === 'q' ? x * Math.SQRT2 : x));
     filled.set(values, (2 * n - channel + moved) * own);
   }

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
 import { toggle } from '../../kit/controls/toggle.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
 import { TrainedFigure } from '../../trained/figure.js';
@@ -8,14 +7,10 @@ import { drawLosses } from '../../trained/loss-chart.js';
 import { lossTable } from '../../trained/loss-table.js';
 import { BUCKET, LONG } from '../../trained/losses.js';
 import type { Source } from '../../trained/source.js';
-import { drawPairs } from './draw.js';
-import { fields, FROM, LAYERS } from './fields.js';
-import { droppedModel, PAIRS, questionsOf, type DroppedModel } from './model.js';
+import { fields, LAYERS } from './fields.js';
+import { droppedModel, questionsOf, type DroppedModel } from './model.js';
 import { style } from './style.js';
 import { words, type Words } from './words.js';
-
-/** The drawing of the pairs takes no more than this, 22rem. */
-const STRIP = 352;
 
 /** `<rope-dropped>`: rotation taken out of layers of a trained model, and the loss that answers. */
 export class DroppedElement extends TrainedFigure<typeof fields, Words, DroppedModel> {
@@ -24,7 +19,7 @@ export class DroppedElement extends TrainedFigure<typeof fields, Words, DroppedM
   override readonly fields = fields;
   protected override readonly translations = words;
   protected override readonly modelOf = droppedModel;
-  protected override readonly resets = ['first', 'second', 'from'] as const;
+  protected override readonly resets = LAYERS;
 
   override questions() {
     return questionsOf(this.state);
@@ -38,7 +33,7 @@ export class DroppedElement extends TrainedFigure<typeof fields, Words, DroppedM
   get #still(): string {
     const { words, state } = this;
     const layers = LAYERS.flatMap((layer, at) => (state[layer] ? [] : [at + 1]));
-    return layers.length === 0 ? '' : words.still(words.pairs(state.from, PAIRS - 1), layers);
+    return layers.length === 0 ? '' : words.still(layers);
   }
 
   protected override summary(): string {
@@ -68,17 +63,8 @@ export class DroppedElement extends TrainedFigure<typeof fields, Words, DroppedM
     const { words, format, model, width } = this;
     const still = this.#still;
     return html`
-      <div class="row settings controls">
-        ${LAYERS.map((layer, at) => toggle(this, layer, words.rotates(at + 1)))}
-        <span class="row"
-          ><span id="from">${words.from}</span>
-          <span class="segments" role="group" aria-labelledby="from">
-            ${choice(this, 'from', { values: FROM, text: (from) => words.pairs(from, PAIRS - 1) })}
-          </span></span
-        >
-      </div>
-      <div class="pairs">${drawPairs(model.turning, Math.min(STRIP, width), words.layer)}</div>
-      ${drawLosses([model], { width, words })}
+      <div class="row settings controls">${LAYERS.map((layer, at) => toggle(this, layer, words.rotates(at + 1)))}</div>
+      ${drawLosses([model], { width, words: this.shared })}
       <ul class="key">
         <li><i class="before"></i>${words.trained}</li>
         ${still === '' ? nothing : html`<li><i></i>${still}</li>`}

@@ -1,5 +1,4 @@
 import { css } from 'lit';
-import { marks } from '../../kit/marks.js';
 import { waysStyle } from '../../trained/look.js';
 import { lossChartStyle } from '../../trained/loss-chart.js';
 import { lossTableStyle } from '../../trained/loss-table.js';
@@ -8,17 +7,7 @@ export const style = [
   waysStyle,
   lossChartStyle,
   lossTableStyle,
-  marks({
-    '.turns': { fill: 'angle' },
-    '.rests': { fill: 'line-strong' },
-    '.layer': { fill: 'muted', baseline: 'central' },
-  }),
   css`
-    .pairs {
-      max-inline-size: 22rem;
-      margin-block-end: 0.75rem;
-      forced-color-adjust: none;
-    }
     .key i {
       inline-size: 1.5rem;
       block-size: 0;

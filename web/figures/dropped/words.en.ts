@@ -12,17 +12,11 @@ const loss = (f: Format, value: number | undefined): string => (value === undefi
 
 export const en = {
   title: 'Rotation switched off after training',
-  layer: (layer: number) => `layer ${layer}`,
   rotates: (layer: number) => `Layer ${layer} rotates`,
-  from: 'Switched off',
-  pairs: (from: number, last: number) => (from === 0 ? 'all pairs' : `pairs ${from}–${last}`),
-  still: (pairs: string, layers: readonly number[]) =>
-    `${pairs} still in ${layers.length === 1 ? `layer ${layers[0]}` : 'both layers'}`,
+  still: (layers: readonly number[]) =>
+    layers.length === 1 ? `no rotation in layer ${layers[0]}` : 'no rotation in either layer',
   trained: 'as trained',
   now: 'now',
-  yAxis: 'loss in nats for each character',
-  xAxis: 'position in the text, in characters',
-  wall: 'end of training',
   summary: (f: Format, { still, inside, past }: Said) =>
     still === ''
       ? `As trained, the loss is ${loss(f, inside[0])} in the second half of the training length, and ${loss(f, past[0])} in the last quarter of the text.`
