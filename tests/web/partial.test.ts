@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { patience } from '../patience.js';
 import { openFigure, openPage, stands, summaryOf, tableOf } from './browser.js';
 
+/** Long enough for a worker that shares two cores with the rest of the tests. */
+const PATIENCE = { timeout: patience(60_000) };
+
 const figure = (page: Page): Locator => page.locator('rope-partial');
 const slider = (page: Page): Locator => figure(page).getByRole('slider');
 
@@ -11,6 +14,7 @@ it('the slower half can stand still and the faster cannot; keys and the pointer 
   const page = await openFigure('partial');
   await figure(page).getByRole('button', { name: '½' }).click();
   await stands(page, 'v=1&partial.turning=8');
+  await expect.poll(() => summaryOf(page, 'rope-partial').textContent(), PATIENCE).not.toContain('…');
   const rows = (await tableOf(page, 'rope-partial')).map((row) => row.map(Number));
   const [none, half, all] = [rows[0]!, rows[8]!, rows[16]!];
   const trained = all[1]!;
@@ -45,7 +49,5 @@ it('is covered on the page until the reader has chosen, and computed again on a 
   await expect.poll(() => curve.isVisible()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await figure(page).getByRole('button', { name: '在这里计算' }).click();
-  await expect
-    .poll(() => figure(page).locator('.place').textContent(), { timeout: patience(60_000) })
-    .toBe('这些数是你的浏览器算出来的。');
+  await expect.poll(() => figure(page).locator('.place').textContent(), PATIENCE).toBe('这些数是你的浏览器算出来的。');
 });

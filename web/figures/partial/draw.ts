@@ -46,7 +46,7 @@ export function drawPartial(model: PartialModel, { turning, width, words, yTitle
   const y = linear([0, CEILING], [bottom, top]);
   const at = (loss: number): number => round(y(Math.min(loss, CEILING)));
   const name = (curve: Curve, loss: number): SVGTemplateResult =>
-    svg`<text class="name ${curve} halo secret" x=${round(x(10.5))} y=${round(y(loss))}>${words.turn[curve]}</text>`;
+    svg`<text class="name ${curve} halo secret" x=${round(x(11.3))} y=${round(y(loss))}>${words.turn[curve]}</text>`;
   return chartOf(
     area,
     svg`
