@@ -54,7 +54,7 @@ async function compileBytes(
     : new Uint8Array(source);
   const magic = Array.from(bytes.subarray(0, 4));
   if (magic.join() !== '0,97,115,109') {
-    const hint = magic[0] === 0x3c ? ', which is an HTML page (often a 404 page or a single-page fallback)' : '';
+    const hint = magic[0] === 0x3c ? ', which is an HTML page (a 404, or a single-page fallback)' : '';
     const found =
       magic.length === 0
         ? 'is empty'

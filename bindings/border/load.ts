@@ -59,7 +59,7 @@ export function createLoader<Library extends { readonly variant: Variant }>(
       throw loadError(
         variant === 'relaxed'
           ? "this engine has no relaxed SIMD. Use load({ variant: 'simd' }), or leave variant out"
-          : 'this engine has no WebAssembly SIMD, which browsers have had since 2023 and Node since 16.4',
+          : 'this engine has no WebAssembly SIMD, which browsers have since 2023, Node since 16.4',
         variant,
       );
     }

@@ -303,7 +303,7 @@ function exhausted(fn: string, parameter: string, error: Exhaustion | RangeError
   const asked = parameter === 'arguments' ? 'its arguments need' : `${parameter} needs`;
   const size = bytes === undefined ? 'an array larger than this engine makes them' : `${bytes} bytes of memory`;
   const end = bytes === undefined ? '' : ', which cannot be had: a WebAssembly memory ends at 4 GiB';
-  const hint = 'Dispose of buffers and tables that are no longer used, or work in smaller pieces';
+  const hint = 'Dispose of buffers and tables no longer used, or work in smaller pieces';
   return new RopeError('memory', parameter, bytes, `${fn}: ${asked} ${size}${end}. ${hint}`);
 }
 

@@ -189,7 +189,7 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (has(attention, 'rope_theta')) return;
   if (positions !== undefined) refuse('model_type', file.modelType, positions);
   if (file.kind) return; // Llama 1 and 2 have no key for it.
-  const rule = 'must be a type that is known here, or the file must say that it rotates';
+  const rule = 'must be a type known here, or the file must say that it rotates';
   const names = 'rope_theta, rope_parameters, rotary_dim and rotary_pct';
   fail('unknown', FN, `${file.prefix}model_type`, rule, file.modelType, `The file has none of ${names}`);
 }

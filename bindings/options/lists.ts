@@ -50,7 +50,7 @@ export function requireMemory(fn: string, name: string, x: ArrayLike<number>): v
       name,
       'must have its memory',
       x,
-      'It was transferred away, to a worker for example, or its ArrayBuffer shrank',
+      'It was transferred, to a worker for example, or its ArrayBuffer shrank',
     );
   }
 }

@@ -74,7 +74,7 @@ export function explain(options: ExplainOptions): Explanation {
   const left = [...typed.left];
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
-    ...(left.length > 0 ? [say`${left.join(', ')}: not understood here, and not judged.`] : []),
+    ...(left.length > 0 ? [say`${left.join(', ')}: not understood.`] : []),
     ...(inText === null && steps.length === 0 && left.length === 0 ? [NOTHING] : []),
     ...(typed.unread ? [UNREAD] : []),
   ];

@@ -13,8 +13,8 @@ interface Keyed {
   rest: string;
 }
 
-const MODEL = /^(model|model_path|model_id|model_name_or_path|pretrained_model_name_or_path|repo_id)$/;
-const CONFIG = /^(rope_(theta|scaling|parameters)|max_position_embeddings|sliding_window)$/;
+const MODEL = /^(model(_path|_id)?|(pretrained_)?model_name_or_path|repo_id)$/;
+const CONFIG = /^(rope_(theta|scaling|parameters)|max_position_embeddings)$/;
 /** What llama-cpp-python calls otherwise than llama.cpp's command; of the kinds of scaling it has the numbers of llama.cpp’s header. */
 const PYTHON: Record<string, string> = { n_ctx: 'ctx-size', rope_scaling_type: 'rope-scaling' };
 const KINDS = ['none', 'linear', 'yarn', 'longrope'];

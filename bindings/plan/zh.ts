@@ -19,7 +19,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'No length is named; {} is taken, which these settings reach.': '没有说明长度；按这些设置能到的 {0} 处理。',
   '{} is missing: a factor alone makes no context longer.': '缺少 {0}：倍数本身不会加长上下文。',
   'Only the first {} JSONs were read.': '只读了前 {0} 个 JSON。',
-  '{}: not understood here, and not judged.': '{0} 没有读懂，不作判断。',
+  '{}: not understood.': '{0} 没有读懂。',
   'Nothing in this sets rotation or length.': '其中没有旋转或长度的设置。',
   'The ramp of YaRN in {} runs from {} tokens, not from {}.': '{0} 里 YaRN 的过渡区按 {1} 个词元计算，而不是 {2}。',
   '{} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.':

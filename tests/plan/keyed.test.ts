@@ -98,7 +98,7 @@ test('what is about rotation or length and is not understood is named, and the r
   const typed = 'model: Qwen/Qwen3-8B\nmax-model-len: 32768\nengine_args: {rope_scaling: *anchor}\nmy_rope_factor: 4';
   const answer = explain({ engine: 'vllm', typed });
   expect(answer).toMatchObject({ verdict: 'unjudged', target: 32768 });
-  expect(answer.assumed[0]!.en).toBe('rope_scaling, my_rope_factor: not understood here, and not judged.');
+  expect(answer.assumed[0]!.en).toBe('rope_scaling, my_rope_factor: not understood.');
   const nothing = explain({ engine: 'vllm', model: 'Qwen3-8B', typed: 'What does max_tokens: 5 do in server.yaml?' });
   expect(nothing.assumed[0]!.en).toBe('Nothing in this sets rotation or length.');
 });

@@ -18,7 +18,7 @@ export const lossTable = (rows: readonly LossRow[], format: Format, words: Share
     </caption>
     <thead>
       <tr>
-        <th></th>
+        <td></td>
         ${STRETCHES.slice(1).map((to, n) => html`<th scope="col">${STRETCHES[n]}–${to - 1}</th>`)}
       </tr>
     </thead>
