@@ -7,6 +7,7 @@ import { sceneOf } from '../../web/lesson/scenes.js';
 import { signOf } from '../../web/state/url-options.js';
 import { tree } from './accessibility.js';
 import { awake, choose, openFigure, openPage, queryOf } from './browser.js';
+import { ownClock } from './clock.js';
 import { wholeUnless } from './every-page.js';
 
 /** Their captions, or they as they stand, answer what the article asks. */
@@ -278,7 +279,7 @@ describe('for a class', () => {
     ['ways', '?ways.shift=4', 'input[type=range]', 'ArrowRight', 'score in the frame: Add a sinusoid '],
     ['clip', '?clip.at=16', '.segments button >> nth=1', 'Enter', 'With k = 1 there are 3 vectors'],
   ])('what has changed in %s is read out, and not what it means', async (figure, state, control, key, news) => {
-    const page = await openFigure(figure, { at: `${state}&answers=later` });
+    const page = await openFigure(figure, { at: `${state}&answers=later`, ...ownClock });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.locator(`rope-${figure} ${control}`).press(key);

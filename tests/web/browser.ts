@@ -142,44 +142,16 @@ async function visit(
   return page;
 }
 
-/**
- * Chromium has been seen to make no frame of a page for minutes, twice in two thousand pages, beside other work: what waits
- * for one waited until it was given up. A picture of the page asks for one.
- */
-function watchFrames(page: Page): void {
-  const within = (what: Promise<boolean>, ms: number): Promise<boolean> =>
-    Promise.race([what, new Promise<boolean>((no) => setTimeout(no, ms, false).unref())]);
-  const look = async (): Promise<void> => {
-    // Not a frame's request, which the clock of a test may hold back.
-    const frame = page
-      .evaluate(
-        () =>
-          new Promise<void>((done) =>
-            new IntersectionObserver((_, once) => {
-              once.disconnect();
-              done();
-            }).observe(document.documentElement),
-          ),
-      )
-      .then(() => true)
-      .catch(() => true);
-    if (!(await within(frame, 15_000))) {
-      await page.screenshot({ timeout: patience(5_000) }).catch(() => undefined);
-      const made = await within(frame, 15_000);
-      console.log(
-        `measured: no frame for 15 s at ${page.url()}, ${made ? 'and one' : 'nor'} after a picture was taken`,
-      );
-    }
-    if (!page.isClosed()) setTimeout(() => void look(), 10_000).unref();
-  };
-  setTimeout(() => void look(), 10_000).unref();
-}
-
 function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options);
   let context = contexts.get(key);
   if (!context) {
-    context = contextOf(options);
+    context = contextOf(options).then((shared) => {
+      // All its pages have one clock: stopped, it keeps each later test that waits for a frame or a timer until it is given up.
+      for (const stops of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const)
+        shared.clock[stops] = () => Promise.reject(new Error(`clock.${stops}: open the page with ownClock`));
+      return shared;
+    });
     contexts.set(key, context);
   }
   return context;
@@ -193,7 +165,6 @@ async function contextOf(options: BrowserContextOptions): Promise<BrowserContext
     serviceWorkers: 'block',
     ...options,
   });
-  if (options.javaScriptEnabled !== false) context.on('page', watchFrames);
   return context;
 }
 

@@ -17,5 +17,8 @@ export async function stopped(page: Page): Promise<void> {
   await stopTime(page);
 }
 
+/** Of a page whose clock is installed after it has loaded. */
+export const ownClock: OpenOptions = { before: () => undefined };
+
 /** What was on its way is done, and from here on time stands. */
 export const stopTime = (page: Page): Promise<void> => page.clock.pauseAt(STOPPED);

@@ -119,7 +119,7 @@ describe('embed.html', () => {
   it('names the figures there are where the address names none', async () => {
     const page = await openPage({ figures: [] });
     await page.goto(`${inject('page')}embed.html?figure=spiral`);
-    await expect.poll(() => words(page)).toMatch(/fold, .*odometer, order, .*pair, plan/);
+    await expect.poll(() => words(page)).toMatch(/fold, .*odometer, order, .*pair, partial, plan/);
   });
 
   it('tells the page around how tall it is, and leaves its history alone', async () => {

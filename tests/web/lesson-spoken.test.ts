@@ -10,6 +10,7 @@ import { SCENES } from '../../web/lesson/scenes.js';
 import type { Scene } from '../../web/lesson/scene.js';
 import { tree } from './accessibility.js';
 import { openFigure } from './browser.js';
+import { ownClock } from './clock.js';
 import { wholeUnless } from './every-page.js';
 
 /** What the scene is about: the control, the key that moves it, and what says what has come of it. */
@@ -58,6 +59,7 @@ describe('the lesson of 45 minutes', () => {
           at: addressOf(scene),
           // Nothing is to move by itself while it is listened to.
           reducedMotion: 'reduce',
+          ...ownClock,
         });
         const figure = page.locator(`rope-${scene.figure}`);
         const status = figure.locator('figure > [role=status]');

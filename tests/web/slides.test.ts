@@ -13,6 +13,7 @@ import { words } from '../../web/slides/words.js';
 import { clock, delay, Timer } from '../../web/slides/timer.js';
 import { violations } from './accessibility.js';
 import { boxOf, choose, type OpenOptions, openPage } from './browser.js';
+import { ownClock } from './clock.js';
 import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
 import { wholeUnless } from './every-page.js';
@@ -303,7 +304,7 @@ describe('the presenter’s window', () => {
   });
 
   test('the timer begins with the first step on, stops when it is told, and says the plan of the scene', async () => {
-    const page = await open('?plan=45&presenter#hook');
+    const page = await open('?plan=45&presenter#hook', ownClock);
     const times = (): Promise<string[]> => page.locator('[role=timer] strong').allInnerTexts();
     const planned = PLANS.find(({ id }) => id === '45')!.steps.map(({ minutes }) => minutes);
     const all = planned.reduce((sum, each) => sum + each, 0);

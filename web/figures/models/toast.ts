@@ -99,7 +99,7 @@ export function toast({ language, text, detail, failed, actions, close: closing 
       </div>
     </div>
   `;
-  // Not with the next frame: a window in the background has none, and Chromium has been seen to owe one for a minute.
+  // Not with the next frame: a window in the background has none.
   setTimeout(
     () => render(content, root.querySelector<HTMLElement>(failed ? '[role=alert]' : '[role=status]')!),
     HEARD_AFTER,
