@@ -591,6 +591,22 @@ describe('in the window of a projector', () => {
     await expect.poll(() => hidden(page)).toEqual([]);
   });
 
+  test('a line that comes late to a figure leaves its scene whole in sight', async () => {
+    let arrives = (): void => undefined;
+    const late = new Promise<void>((resolve) => (arrives = resolve));
+    const page = await open('?plan=45#both', {
+      viewport: { width: 1280, height: 720 },
+      before: (page) => page.route(/asked-[^/]*\.js$/, (route) => late.then(() => route.continue())),
+    });
+    await isAwake(page);
+    await expect.poll(() => hidden(page)).toEqual([]);
+    const line = page.locator('.picture .locked');
+    expect(await line.count()).toBe(0);
+    arrives();
+    await expect.poll(() => line.isVisible()).toBe(true);
+    await expect.poll(() => hidden(page)).toEqual([]);
+  });
+
   test('a figure that was made smaller is pressed where it is seen', async () => {
     const page = await open('?plan=90#wall.answer', { viewport: { width: 1920, height: 1080 } });
     await isAwake(page);

@@ -3,6 +3,7 @@
  * narrower; where that is not enough, the letters smaller, down to what can still be read from the last row, and then the
  * figure as a whole. What is taller then scrolls, as on a telephone.
  */
+import { settled } from '../kit/visibility.js';
 import type { Stage } from './stage.js';
 
 /** The window for which a page's letters are right. */
@@ -17,8 +18,21 @@ const SIZES = [0.92, 0.84, 0.76, 0.68, 0.6];
 
 let last = 0;
 
+/** And again where something that was still on its way has made the scene taller. */
+export async function fit(stage: Stage): Promise<void> {
+  const { element } = stage;
+  while (await fitNow(stage)) {
+    const turn = last;
+    const { scrollHeight } = element;
+    await settled();
+    if (turn !== last || isLow(element) || element.scrollHeight <= scrollHeight) return;
+  }
+}
+
+const isLow = ({ scrollHeight, clientHeight }: HTMLElement): boolean => scrollHeight <= clientHeight + 1;
+
 /** Resolves when the scene has its size; `false` if another scene or size came in between. */
-export async function fit(stage: Stage): Promise<boolean> {
+async function fitNow(stage: Stage): Promise<boolean> {
   const turn = ++last;
   const { style } = document.documentElement;
   const { element } = stage;
@@ -29,12 +43,11 @@ export async function fit(stage: Stage): Promise<boolean> {
     await stage.settled();
     return turn === last;
   };
-  const isLow = (): boolean => element.scrollHeight <= element.clientHeight + 1;
   /** Also after its lines have been broken anew, which comes a little later; no frame, as a window in the background has none. */
   const fits = async (): Promise<boolean> => {
-    if (!isLow()) return false;
+    if (!isLow(element)) return false;
     await new Promise((done) => setTimeout(done, 30));
-    return isLow();
+    return isLow(element);
   };
   const largest = Math.max(1, Math.min(innerWidth / WIDTH, innerHeight / HEIGHT));
   // Where slides are read like a page nothing has to fit.
