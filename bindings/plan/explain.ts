@@ -65,12 +65,14 @@ export function explain(options: ExplainOptions): Explanation {
   const inText = typed.config ?? log.model ?? byName(named);
   const found = modelOf(given.model ?? inText);
   const model = found?.model ?? null;
-  const steps: Step[] = [...(inLog?.steps ?? []), ...log.steps, ...typed.steps];
+  const commands = inLog?.steps ?? [];
+  const steps: Step[] = [...commands, ...log.steps, ...typed.steps];
   const settings = settingsOf(engine, steps);
+  const byHand = settingsOf(engine, [...commands, ...typed.steps]);
   const reached = model && reachOf(settings, model);
   const slots = slotsOf(settings);
   const asFar = targetOf(given.target, engine, settings, typed.asked ?? log.length);
-  const target = asFar ?? reached ?? model?.maxPosition ?? null;
+  const target = asFar ?? reached ?? (model && Math.floor(model.maxPosition / slots));
   const left = [...typed.left];
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
@@ -81,7 +83,7 @@ export function explain(options: ExplainOptions): Explanation {
   const unjudged = assumed.length > 0;
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
   assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
-  if (slots > 1) assumed.push(say`${slots} slots share ${CONTEXT}; the length is that of one.`);
+  if (slots > 1 && target) assumed.push(say`${slots} slots share ${CONTEXT}: each has ${target} tokens.`);
   if (asFar === null && reached !== null) {
     assumed.push(say`No length is named; ${reached} is taken, which these settings reach.`);
     if (flagOf(engine, CONTEXT))
@@ -98,7 +100,7 @@ export function explain(options: ExplainOptions): Explanation {
   };
   if (model === null || target === null)
     return {
-      ...{ ...base, verdict: verdictOf(parsed), inForce: inForceOf(settings, null, log.facts) },
+      ...{ ...base, verdict: verdictOf(parsed), inForce: inForceOf(byHand, null, log.facts) },
       ...{ computes: null, limit: null, noEffect: [], wrong: parsed, warnings: [], mended: null, assumed },
     };
   const asked: Asked = { model, settings, target, generation: generation.id };
@@ -115,7 +117,7 @@ export function explain(options: ExplainOptions): Explanation {
   return {
     ...base,
     verdict,
-    inForce: inForceOf(settings, run, log.facts),
+    inForce: inForceOf(byHand, run, log.facts),
     computes: run.computes,
     limit: run.limit,
     noEffect: run.ignores,

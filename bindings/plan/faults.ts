@@ -35,10 +35,14 @@ export function faultsOf(
     main.original !== intended?.computes[0]!.original &&
     wrongOriginal(main.original, model.original, model.layers[0]!.rule['rope_type'])
   )
-    faults.push({
-      ...{ what: named, severity: 2, why: countsFrom(engine.title, main.original, model.original) },
-      mend: named.startsWith('-') ? `${named} ${model.original}` : `"${named}": ${model.original}`,
-    });
+    faults.push(
+      fault(
+        named,
+        2,
+        countsFrom(engine.title, main.original, model.original),
+        named.startsWith('-') ? `${named} ${model.original}` : `"${named}": ${model.original}`,
+      ),
+    );
   const trained = model.layers[0]!.base;
   const key = engine.files === 'gguf' ? 'freq_base' : 'rope_theta';
   // A larger base is a way to a longer context, but not beside another rule that was not trained.
@@ -58,14 +62,16 @@ export function faultsOf(
     const difference = compare({ target, computes: intended.computes }, { target, computes: run.computes });
     const needless = intended.method.type === 'none';
     if (!difference.same)
-      faults.push({
-        what: main.type,
-        severity: needless ? 2 : main.type === 'default' && main.base === model.layers[0]!.base ? 3 : 1,
-        why: needless
-          ? say`The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule. ${difference.sentence}`
-          : say`Against the plan for ${target} tokens: ${difference.sentence}`,
-        mend: textOf(intended.type),
-      });
+      faults.push(
+        fault(
+          main.type,
+          needless ? 2 : main.type === 'default' && main.base === trained ? 3 : 1,
+          needless
+            ? say`The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule. ${difference.sentence}`
+            : say`Against the plan for ${target} tokens: ${difference.sentence}`,
+          textOf(intended.type),
+        ),
+      );
   }
   return faults;
 }

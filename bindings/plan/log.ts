@@ -126,10 +126,14 @@ function llamaLog(log: string, result: Logged): void {
   if (scale !== null && scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
     result.assumed.push(say`The log does not name the rule of freq_scale; linear is taken.`);
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
-  const capped = /the slot context \((\d+)\) exceeds the training context of the model \((\d+)\)/.exec(log);
+  // The server of llama.cpp, and Ollama.
+  const capped =
+    /(?:slot context \(|context size too large.* num_ctx=)(\d+)(?:\) exceeds the[a-z ]+\(| (?:num_parallel=1 )?n_ctx_train=)(\d+)/.exec(
+      log,
+    );
   if (capped) {
     result.length = Number(capped[1]);
-    fact('slot context', Number(capped[1]));
+    fact('slot context', result.length);
     result.faults.push(fault(capped[0], 3, say`The server cut the context from ${capped[1]} to ${capped[2]} tokens.`));
   }
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
@@ -169,12 +173,9 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
   // The length that was wanted, where the log does not say it otherwise.
   if (factor && original) result.length ??= Math.round(factor * original);
   if (unknown)
-    result.faults.push({
-      what: unknown[1]!,
-      severity: 3,
-      why: flagOf(engine, unknown[1]!)?.gone?.why ?? say`This release does not have ${unknown[1]}.`,
-      mend: null,
-    });
+    result.faults.push(
+      fault(unknown[1]!, 3, flagOf(engine, unknown[1]!)?.gone?.why ?? say`This release does not have ${unknown[1]}.`),
+    );
   if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) result.faults.push(TWO_FIELDS);
   if (/only supports 'linear'/.test(log)) result.faults.push(tooOld(engine.title, 'linear', ''));
   const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^{}\n]*\})/.exec(log);

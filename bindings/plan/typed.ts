@@ -221,7 +221,9 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       if (program?.takes === 'none' && words[at + 1]?.text.startsWith('-')) data[program.names[0]!] = true;
       const before = words[at - 1]?.text ?? '';
       const runsImage = before === 'run' && /^(docker|podman)$/.test(words[at - 2]?.text ?? '');
-      if (/^(serve|run|chat)$/.test(before) && !runsImage) result.modelName ??= text;
+      if (/^(trtllm-)?(serve|run|chat)$/.test(before) && text !== 'serve' && !runsImage) result.modelName ??= text;
+      const body = /^(-d|--data)$/.test(before) && tolerantJson(text);
+      if (body && body['options']) takeJson(engine, body, result);
       leave(text, result);
       continue;
     }
@@ -243,8 +245,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       if (name.length < 64 && ABOUT.test(name)) strange(engine, name, result, inline ?? words[at + 1]?.text);
       continue;
     }
-    if (flag.gone?.in.includes(generation))
-      result.faults.push({ what: name, severity: 3, why: flag.gone.why, mend: null });
+    if (flag.gone?.in.includes(generation)) result.faults.push(fault(name, 3, flag.gone.why));
     if (flag.takes === 'none') {
       data[name] = true;
       continue;
@@ -336,5 +337,5 @@ function strange(engine: Engine, name: string, result: Typed, value = ''): void 
       ? say`${engine.title} has no ${name}; ${near} is meant.`
       : unknown;
   if (why === unknown && !/rope|yarn/.test(name)) assumed.push(unknown);
-  else faults.push({ what: name, severity: 3, why, mend: near ?? null });
+  else faults.push(fault(name, 3, why, near));
 }

@@ -353,13 +353,13 @@ const SETS = /^(--)?rope|^-r[as]$/;
 /** Most harmful first. */
 export function warningsOf(situation: Situation): Warning[] {
   const { model, settings, run, engine } = situation;
-  const { rule } = model.layers[0]!;
+  const { rule, base } = model.layers[0]!;
   const newRule = typedRule(situation);
   const sets =
     newRule !== null ||
     Object.keys(settings.flags).some((name) => SETS.test(name)) ||
     Object.keys(settings.metadata).some((key) => key.includes('rope.')) ||
-    settings.edit?.['rope_theta'] !== undefined;
+    (settings.edit?.['rope_theta'] ?? base) !== base;
   const facts: Facts = {
     ...situation,
     main: run.computes[0]!,

@@ -15,7 +15,9 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'Phi-3.5 mini 在 BABILong 上：64k 得 38，128k 得 10；Llama 3.1 8B 分别为 49 和 39。',
   'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.':
     'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
-  '{} slots share {}; the length is that of one.': '{0} 个槽位分享 {1}；长度指其中一个。',
+  '{} slots share {}: each has {} tokens.': '{0} 个槽位平分 {1}：每个 {2} 个词元。',
+  'MLX-LM needs rope_theta at the top of the file for this type.': '对这种模型，MLX-LM 要求 rope_theta 写在文件顶层。',
+  'Without chunked prefill a prompt has {} tokens at most.': '不启用分块预填充时，一个提示词最多 {0} 个词元。',
   'No length is named; {} is taken, which these settings reach.': '没有说明长度；按这些设置能到的 {0} 处理。',
   '{} is missing: a factor alone makes no context longer.': '缺少 {0}：倍数本身不会加长上下文。',
   'Only the first {} JSONs were read.': '只读了前 {0} 个 JSON。',

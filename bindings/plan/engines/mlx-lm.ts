@@ -4,7 +4,7 @@ import { USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
 import { allBut, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
-import { code } from '../source.js';
+import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
 const READING: Reading = {
@@ -15,6 +15,8 @@ const READING: Reading = {
 
 /** Types whose classes read `rope_parameters`; an edit of that key changes nothing for any other. */
 const READ_PARAMETERS = /^(exaone_moe|gemma4|glm_moe_dsa|laguna|lfm2|mellum|ministral3|qwen3_5)/;
+
+const AT_TOP = say`MLX-LM needs rope_theta at the top of the file for this type.`;
 
 export const mlxLm: Engine = {
   name: 'mlx-lm',
@@ -29,6 +31,7 @@ export const mlxLm: Engine = {
   sources: [
     code('ml-explore/mlx-lm@d78bf58e mlx_lm/models/rope_utils.py'),
     code('ml-explore/mlx-lm@04e6af1f mlx_lm/models/deepseek_v3.py'),
+    thread('ml-explore/mlx-lm#1563'),
   ],
   uncertain: [],
   run: (asked) =>
@@ -47,7 +50,9 @@ export const mlxLm: Engine = {
   write(model, intent, target) {
     const form = READ_PARAMETERS.test(model.modelType) ? 'rope_parameters' : 'rope_scaling';
     const max = intent.type === 'dynamic' || intent.type === 'none' ? null : target;
-    const step = configEdit(model, intent, { form, max, typeKey: form === 'rope_scaling' ? 'type' : 'rope_type' });
-    return { steps: [step] };
+    const old = form === 'rope_scaling';
+    const baseAtTop = old && !model.baseAtTop && model.from !== 'catalogue';
+    const step = configEdit(model, intent, { form, max, typeKey: old ? 'type' : 'rope_type', baseAtTop });
+    return { steps: [baseAtTop ? { ...step, why: AT_TOP } : step] };
   },
 };

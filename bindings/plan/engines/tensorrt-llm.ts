@@ -1,5 +1,6 @@
 /** TensorRT-LLM: config.json, with the shortest default for a missing original length. */
 import { number } from '../keys.js';
+import { fault } from '../fault.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import { USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
@@ -16,13 +17,17 @@ const READING: Reading = {
 };
 
 const LENGTH = '--max_seq_len';
+const AT_ONCE = '--max_num_tokens';
 
 export const tensorrtLlm: Engine = {
   name: 'tensorrt-llm',
   title: 'TensorRT-LLM',
   aliases: ['trt-llm', 'tensorrt', 'trtllm-serve'],
   programs: ['trtllm-serve'],
-  flags: [{ names: [LENGTH], takes: 'number' }],
+  flags: [
+    { names: [LENGTH], takes: 'number' },
+    { names: [AT_ONCE], takes: 'number' },
+  ],
   files: 'config.json',
   canScale: true,
   generations: [generation('2026', say`as read in 2026`)],
@@ -30,10 +35,11 @@ export const tensorrtLlm: Engine = {
   sources: [
     code('NVIDIA/TensorRT-LLM@2340c776 tensorrt_llm/functional.py (RopeEmbeddingUtils), RopeParams.from_config'),
     thread('NVIDIA/TensorRT-LLM#1595'),
+    thread('NVIDIA/TensorRT-LLM#6539'),
   ],
   uncertain: [say`TensorRT-LLM has several code paths; its fused kernels were not read.`],
-  run: (asked) =>
-    runByKeys(asked, {
+  run(asked) {
+    const run = runByKeys(asked, {
       engine: 'TensorRT-LLM',
       reading: READING,
       overriding: { loses: false, reads: ['rope_scaling', 'rope_parameters'] },
@@ -46,7 +52,12 @@ export const tensorrtLlm: Engine = {
           'clamped',
           say`max_position_embeddings, not multiplied; more is reduced with a warning.`,
         ),
-    }),
+    });
+    const atOnce = number(asked.settings.flags, AT_ONCE);
+    if (atOnce !== null && atOnce < asked.target)
+      run.faults.push(fault(AT_ONCE, 1, say`Without chunked prefill a prompt has ${atOnce} tokens at most.`));
+    return run;
+  },
   methods: () => allBut('dynamic', 'proportional'),
   write(model, intent, target) {
     const edit = configEdit(model, intent, { form: 'rope_scaling', max: intent.type === 'none' ? null : target });

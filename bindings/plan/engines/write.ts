@@ -20,17 +20,19 @@ interface Form {
   typeKey?: 'rope_type' | 'type';
   /** Whether rope_theta and what else the old dictionary had is repeated inside `rope_scaling`, too. */
   repeat?: boolean;
+  /** Whether the base has to stand at the top of the file. */
+  baseAtTop?: boolean;
 }
 
 /** The keys that an intent sets, under the part of the file that holds the language model. */
 export function editOf(
   model: PlanModel,
   intent: Intent,
-  { form, max, typeKey = 'rope_type', repeat = false }: Form,
+  { form, max, typeKey = 'rope_type', repeat = false, baseAtTop = false }: Form,
 ): Rule {
   const [main, ...others] = model.layers;
   const base = intent.base ?? main!.base;
-  const edit: Record<string, unknown> = {};
+  const edit: Record<string, unknown> = baseAtTop ? { rope_theta: base } : {};
   const whole = form === 'rope_parameters' || repeat;
   const extras = (layerBase: number): Rule => ({
     ...(whole ? { rope_theta: layerBase } : {}),

@@ -1,0 +1,202 @@
+/** Questions of public threads of 2025 and 2026, asked at the prompt as their authors had them, and what it answers. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { wordsOf } from '../../bindings/plan/typed.js';
+import { main } from '../../bindings/cli/main.js';
+
+const RIGHT = 0;
+const WRONG = 1;
+const UNJUDGED = 3;
+
+const folder = mkdtempSync(join(tmpdir(), 'ropewalk-threads-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What `ropewalk …` prints, its lines joined, and how it ends; `text` comes through a pipe. */
+async function at(prompt: string, text = ''): Promise<{ code: number; said: string; lines: string[] }> {
+  let said = '';
+  const stream = { isTTY: false, columns: 80, write: (more: string) => (said += more) };
+  const args = wordsOf(prompt.replace(/^ropewalk /, '')).map((word) => word.text);
+  const code = await main({
+    ...{ args, env: { HOME: folder }, version: '1.2.3', stdout: stream, stderr: stream },
+    ...{ stdin: () => Promise.resolve(text), stdinIsTerminal: text === '' },
+  });
+  return { code, said: said.replace(/\s+/g, ' '), lines: said.split('\n').map((line) => line.trim()) };
+}
+
+test('ollama/ollama#16346: num_ctx 65536 is "silently capped" at 32768', async () => {
+  const asked = 'ropewalk explain --for ollama --model qwen2.5:7b-instruct-q4_K_M';
+  for (const text of ['PARAMETER num_ctx 65536', 'OLLAMA_CONTEXT_LENGTH=65536']) {
+    const { code, said } = await at(asked, text);
+    expect(code).toBe(WRONG);
+    expect(said).toContain('65536 tokens were asked for and Ollama cuts at 32768');
+    expect(said).toContain('nothing is scaled');
+  }
+});
+
+test('ollama/ollama#11214: a log that cuts a model which nobody here knows', async () => {
+  const log = `time=2025-06-27T01:23:48.232Z level=WARN source=server.go:145 msg="requested context size too large for model" num_ctx=8192 num_parallel=1 n_ctx_train=2048
+llama_context: n_ctx         = 2048
+llama_context: n_ctx_per_seq = 2048`;
+  const { code, said, lines } = await at('ropewalk explain --for ollama', log);
+  expect(code).toBe(WRONG);
+  expect(said).toContain('The server cut the context from 8192 to 2048 tokens.');
+  expect(said).toContain('No model is named');
+  expect(lines).toContain('n_ctx         log  2,048');
+  expect(said).not.toContain('typed');
+});
+
+test('ggml-org/llama.cpp#11681: six slots share what -c names, also where it names the whole', async () => {
+  const command = (length: number): string => `./llama-server \\
+    --model models/deepseek-v3-q2_k_xs-00001-of-00005.gguf --alias full \\
+    --host 0.0.0.0 \\
+    --port 55055 \\
+    --ctx-size ${length} \\
+    --cache-type-k q5_0 \\
+    --slot-save-path "saved_slots.kvc" \\
+    --threads 94 \\
+    --threads-http 12 \\
+    --parallel 6 \\
+    --mirostat 2 \\
+    --mirostat-ent 5.7 \\
+    --mirostat-lr 0.14`;
+  for (const length of [0, 163840]) {
+    const { code, said } = await at('ropewalk explain --for llama.cpp', command(length));
+    expect(code).toBe(RIGHT);
+    expect(said).toContain('6 slots share -c: each has 27306 tokens.');
+  }
+});
+
+test('rammsguns/llm-rig#65: -c 131072, and the server says 40960', async () => {
+  const { code, said, lines } = await at('ropewalk explain --for llama.cpp --model qwen3-1.7b', '-c 131072');
+  expect(code).toBe(WRONG);
+  expect(said).toContain('llama.cpp cuts at 40960');
+  expect(lines).toContain('-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768');
+});
+
+test('ggml-org/llama.cpp#13312: YaRN for a model of another maker, which its file alone can judge', async () => {
+  const command = './llama-cli -m Ling-Coder-lite.gguf -c 16384 --rope-scaling yarn --rope-scale 4';
+  const { code, said } = await at('ropewalk explain --for llama.cpp', command);
+  expect(code).toBe(UNJUDGED);
+  expect(said).toContain('The model Ling-Coder-lite.gguf is not known here');
+});
+
+test('itayinbarr/little-coder#3: the server was given the context that its client does not show', async () => {
+  const command =
+    '.\\llama-server.exe --no-warmup -dio -t 7 -np 1 -ngl 999 -fa 1 -fitt 1 -c 262144 -n 131072 -ctk q8_0 -ctv q8_0 --temp 0.6 --top-p 0.95 --top-k 20 --min-p 0.01 --presence-penalty 0.0 --repeat-penalty 1.0 --jinja -m ..\\models\\Qwen3.6-35B-A3B\\Qwen3.6-35B-A3B-UD-Q6_K_XL.gguf --mmproj ..\\models\\Qwen3.6-35B-A3B\\mmproj-BF16.gguf --no-mmproj-offload --image-min-tokens 1024 --alias Qwen3.6-35B-A3B --port 8008 --no-webui';
+  const { code, said } = await at('ropewalk explain --for llama.cpp', command);
+  expect(code).toBe(RIGHT);
+  expect(said).toContain('Nothing is wrong with this.');
+  expect(said).toContain('It allows 262,144 tokens.');
+});
+
+test('NVIDIA/TensorRT-LLM#6539: prompts are refused at 8192 tokens, and no rotation is to blame', async () => {
+  const command = `trtllm-serve \\
+
+  Qwen/Qwen3-32B \\
+
+  --host 0.0.0.0 \\
+
+  --port 8002 \\
+
+  --backend pytorch \\
+
+  --max_batch_size 512\\
+
+  --max_num_tokens 8192 \\
+
+  --tp_size 1 \\
+
+  --ep_size 1 \\
+
+  --pp_size 1 \\
+
+  --kv_cache_free_gpu_memory_fraction 0.8 \\
+
+  --extra_llm_api_options /home/vinhn/qwen3-32b-extra-llm-api-config.yml`;
+  const { code, said } = await at('ropewalk explain --for trtllm-serve', command);
+  expect(code).toBe(RIGHT);
+  expect(said).toContain('Without chunked prefill a prompt has 8192 tokens at most.');
+  expect(said).toContain('It allows 40,960 tokens.');
+});
+
+test('LostRuins/koboldcpp#1314: a merged model says 131072, and what it was trained on nobody knows', async () => {
+  const command =
+    './koboldcpp --model model.gguf --host 0.0.0.0 --blasbatchsize 2048 --usecublas 0 0 --multiuser --port 7860 --gpulayers 999 --contextsize 131072';
+  const { code, said } = await at('ropewalk explain --for koboldcpp', command);
+  expect(code).toBe(UNJUDGED);
+  expect(said).toContain('Whether this is right cannot be said. The model model.gguf is not known here');
+});
+
+test('vllm-project/recipes#805: a larger max_position_embeddings lets a length through and scales nothing', async () => {
+  const command = `  vllm serve Qwen/Qwen3.8-27B \\
+    --max-model-len 1010000 \\
+    --hf-overrides '{"text_config": {"max_position_embeddings": 1010000}}' \\
+`;
+  const { code, said, lines } = await at('ropewalk explain --for vllm', command);
+  expect(code).toBe(WRONG);
+  expect(said).toContain('The frequencies reach 262144 tokens, and 1010000 are wanted');
+  expect(lines.join('\n')).toMatch(/^--hf-overrides '\{"text_config":\{"rope_parameters":\{"rope_type":"yarn"/m);
+});
+
+test('blog.csdn.net/DK_Allen/article/details/148875869: 40960 as the original length of Qwen3', async () => {
+  const command = `python -m vllm.entrypoints.openai.api_server \\
+--model unsloth/Qwen3-32B-GGUF \\ # 量化版本支持128K
+--rope-scaling '{"type":"yarn", "factor":4.0, "original_max_position_embeddings":40960}' \\
+--max-model-len 131072 \\ # 设置实际上下文长度
+--gpu-memory-utilization 0.9 # 显存利用率优化`;
+  const old = await at('ropewalk explain --for vllm --version 0.8.5', command);
+  expect(old.code).toBe(WRONG);
+  expect(old.said).toContain('The ramp of YaRN in vLLM runs from 40960 tokens, not from 32768.');
+  expect(old.said).not.toContain('removed in 0.11.1');
+  const { said } = await at('ropewalk explain --for vllm', command);
+  expect(said).toContain('--rope-scaling and --rope-theta were removed in 0.11.1');
+});
+
+test('sgl-project/sglang#7227: 60000 tokens of a model whose file says 40960', async () => {
+  const command = `docker run \\
+    --gpus all \\
+    -p 8000:8000 \\
+    --ipc=host \\
+    lmsysorg/sglang:blackwell \\
+    python -m sglang.launch_server \\
+    --model-path Qwen/Qwen3-4B-FP8 \\
+    --port 8000 \\
+    --context-length 60000`;
+  const { code, said, lines } = await at('ropewalk explain --for sglang', command);
+  expect(code).toBe(WRONG);
+  expect(said).toContain('60000 tokens were asked for and SGLang refuses more than 40960');
+  expect(lines.join('\n')).toMatch(/"original_max_position_embeddings":32768.*"max_position_embeddings":60000/);
+});
+
+test('anomalyco/opencode#6871: a request to Ollama names a model without its size', async () => {
+  const request = `curl http://localhost:11434/api/generate -d '{
+  "model": "llama3.2",
+  "prompt": "Why is the sky blue?",
+  "options": {
+    "num_ctx": 4096
+  }
+}'`;
+  const { code, said } = await at('ropewalk explain --for ollama', request);
+  expect(code).toBe(UNJUDGED);
+  expect(said).toContain('The model llama3.2 is not known here');
+  expect(said).toContain('num_ctx typed 4,096');
+  const sized = await at('ropewalk explain --for ollama', request.replace('llama3.2', 'llama3.2:3b'));
+  expect(sized.code).toBe(RIGHT);
+});
+
+test('ml-explore/mlx-lm#1563: a Qwen3 that transformers 5 saved has its base in rope_parameters alone', async () => {
+  const config = join(folder, 'config.json');
+  const sizes = { hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8, num_hidden_layers: 36 };
+  const rope_parameters = { rope_theta: 1000000, rope_type: 'default' };
+  const file = { model_type: 'qwen3', ...sizes, head_dim: 128, max_position_embeddings: 40960, rope_parameters };
+  writeFileSync(config, JSON.stringify(file));
+  const { code, said } = await at(`ropewalk plan ${config} --for mlx-lm --to 32768`);
+  expect(code).toBe(0);
+  expect(said).toContain('Type config.json { "rope_theta": 1000000 }');
+  expect(said).toContain('MLX-LM needs rope_theta at the top of the file');
+  const flat = { ...file, rope_theta: 1000000, rope_parameters: undefined };
+  writeFileSync(config, JSON.stringify(flat));
+  expect((await at(`ropewalk plan ${config} --for mlx-lm --to 32768`)).said).toContain('Nothing needs to be typed.');
+});
