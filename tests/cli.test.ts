@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plan, type Explanation } from 'ropewalk/plan';
 import { looksLikePath } from '../bindings/cli/files.js';
+import type { Fit } from '../bindings/cli/fit.js';
 import { main } from '../bindings/cli/main.js';
 import { bars, number, table, widthOf, wrap } from '../bindings/cli/text.js';
 
@@ -177,6 +178,92 @@ describe('plan', () => {
     const { code, out } = await run(['plan', 'Qwen3-8B', '--for', 'ollama', '--to', '131072']);
     expect(code).toBe(1);
     expect(out).toContain('cannot');
+  });
+});
+
+describe('whether it fits', () => {
+  const asked = (model: string, ...more: string[]) =>
+    run(['plan', model, '--for', 'llama.cpp', '--to', '131072', ...more]);
+  const fitOf = async (model: string, ...more: string[]): Promise<Fit> =>
+    (JSON.parse((await asked(model, '--json', ...more)).out) as { fit: Fit }).fit;
+  const GIB = 2 ** 30;
+
+  test('is told with its parts, and how each is computed', async () => {
+    const { code, out } = await asked('Qwen3-8B-Q4_K_M', '--memory', '24G');
+    expect(code).toBe(0);
+    const said = out.replace(/\s+/g, ' ');
+    expect(said).toContain('Does it fit into 24 GiB? weights 4.56 GiB 8B of its name × 4.8944 bits');
+    expect(said).toContain('18 GiB 36 layers × 8 heads × 128 × 2 × 131,072 tokens × 2 bytes (f16)');
+    expect(said).toContain('It fits, with 1.44 GiB left for the buffers of the engine, which are not counted.');
+    const { out: chinese } = await asked('Qwen3-8B-Q4_K_M', '--memory', '24G', '--language', 'zh');
+    expect(chinese.split('\n').filter((line) => widthOf(line) > 80 && !line.includes('http'))).toEqual([]);
+    expect(chinese).toContain('24 GiB 够用吗？');
+  });
+
+  test('ends with 1 where it does not, with 3 where that is too close or not known', async () => {
+    const large = await asked('Llama-3.3-70B-Instruct-Q4_K_M', '--memory', '24G');
+    expect([large.code, large.out.includes('It does not fit')]).toEqual([1, true]);
+    const close = await asked('Qwen3-8B-Q4_K_M', '--memory', '23G');
+    expect([close.code, close.out.includes('too close to say')]).toEqual([3, true]);
+    const unknown = await asked('Qwen3-8B', '--memory', '24G');
+    expect([unknown.code, unknown.out.includes('name the file, its folder, or the quantization')]).toEqual([3, true]);
+    // The cache alone is too large.
+    expect((await asked('Qwen3-8B', '--memory', '16G')).code).toBe(1);
+    for (const name of [
+      'Mixtral-8x7B-v0.1-Q4_K_M',
+      'Llama-4-Maverick-17B-128E-Instruct-Q4_K_M',
+      'gemma-4-E2B-it-Q4_K_M',
+    ])
+      expect((await fitOf(name, '--memory', '1T')).weights, name).toBe(null);
+  });
+
+  test('counts slots, windows, latent attention and the type of the cache', async () => {
+    const bytes = async (...given: [string, ...string[]]) => (await fitOf(...given, '--memory', '1T')).cache!.bytes;
+    const one = 36 * 8 * 128 * 2 * 131072;
+    expect(await bytes('Qwen3-8B')).toBe(2 * one);
+    expect(await bytes('Qwen3-8B', '--slots', '4')).toBe(8 * one);
+    expect(await bytes('Qwen3-8B', '--cache', 'q8_0')).toBe((34 / 32) * one);
+    expect(await bytes('gemma-3-12b-it')).toBe(2 * 8 * 256 * 2 * (8 * 131072 + 40 * 1024));
+    expect(await bytes('DeepSeek-V3')).toBe(61 * (512 + 64) * 131072 * 2);
+    const { out } = await asked('Qwen3-8B', '--memory', '1T', '--slots', '4');
+    expect(out).toContain('-c 524288 -np 4 --rope-scaling yarn');
+  });
+
+  test('takes the size of the files that are there', async () => {
+    const place = mkdtempSync(join(folder, 'files-'));
+    const part = (name: string, size: number): void => writeFileSync(join(place, name), Buffer.alloc(size));
+    writeFileSync(join(place, 'config.json'), JSON.stringify(CONFIG));
+    part('model-00001-of-00002.safetensors', 1000);
+    part('model-00002-of-00002.safetensors', 500);
+    part('consolidated.safetensors', 9999);
+    expect((await fitOf(place, '--memory', '24G')).weights!.bytes).toBe(1500);
+    writeFileSync(join(place, 'model.safetensors.index.json'), '{"metadata":{"total_size":16381470720}}');
+    expect((await fitOf(place, '--memory', '24G')).weights!.bytes).toBe(16381470720);
+    writeFileSync(join(place, 'model.safetensors.index.json'), '{');
+    expect((await fitOf(place, '--memory', '24G')).weights).toBe(null);
+    const header = readFileSync(join(folder, 'model.gguf'));
+    const split = join(place, 'm-00001-of-00002.gguf');
+    writeFileSync(split, header);
+    expect((await fitOf(split, '--memory', '24G')).weights).toBe(null);
+    part('m-00002-of-00002.gguf', 70);
+    expect((await fitOf(split, '--memory', '24G')).weights!.bytes).toBe(header.length + 70);
+    expect((await fitOf(join(folder, 'model.gguf'), '--memory', '0.5G')).memory).toBe(GIB / 2);
+  });
+
+  test.each([
+    [['--memory', '24'], '--memory must be a number with its unit, such as 24G, got 24.'],
+    [['--memory', '24G', '--slots', '0'], '--slots must be a whole number of at least 1, got 0.'],
+    [['--memory', '24G', '--cache', 'q9'], '--cache must be one of f32, f16'],
+    [['--slots', '2'], '--slots goes with --memory'],
+  ])('%j is refused', async (more, why) => {
+    const { code, err } = await asked('Qwen3-8B', ...more);
+    expect(code).toBe(2);
+    expect(err.replace(/\s+/g, ' ')).toContain(why);
+  });
+
+  test('is asked of plans alone', async () => {
+    const { code, err } = await run(['explain', '--for', 'vllm', '--memory', '24G'], { input: '--max-model-len 4096' });
+    expect([code, err.includes('--memory goes with ropewalk plan.')]).toEqual([2, true]);
   });
 });
 

@@ -18,6 +18,7 @@ import {
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
 import { modelFrom, modelNamed, textOf } from './files.js';
+import { fitOf, inSlots, slotsOf, type Fit } from './fit.js';
 import { assumptions, say, showExplanation, showPlan, type Language, type View } from './show.js';
 import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
@@ -38,6 +39,9 @@ LENGTH is a number of tokens: 131072, 128k, 1M.
   --version V        release of the engine, such as 0.11.0 or b10256
   --purpose P        most prompts are: long, mixed, short
   --method M         ${methods().join(', ')}
+  --memory SIZE      24G: whether weights and keys and values fit, and why
+  --slots N          how many texts at once, with --memory
+  --cache TYPE       of keys and values: f16, q8_0, ..., with --memory
   --model MODEL      with explain: the model, where the command does not say,
                      or names one that is neither known nor on this machine
   --language L       en or zh
@@ -47,13 +51,14 @@ LENGTH is a number of tokens: 131072, 128k, 1M.
 Examples
   ropewalk plan Qwen3-8B --for llama.cpp --to 131072
   ropewalk plan ./config.json --for vllm --to 1M --json
+  ropewalk plan Qwen3-8B-Q4_K_M --for llama.cpp --to 128k --memory 24G
   ropewalk explain --for llama.cpp --model Qwen3-8B < server.log
   echo "-c 131072" | ropewalk explain --for llama.cpp --model Qwen3-8B
   ropewalk inspect model.gguf
 
 It ends with 0 where all is well, with 1 where the engine cannot do it or
 something is wrong, with 2 where the command cannot be understood, and with 3
-where what is to be explained cannot be judged.`;
+where what is to be explained, or to fit, cannot be judged.`;
 
 const OPTIONS = {
   for: { type: 'string' },
@@ -62,6 +67,9 @@ const OPTIONS = {
   purpose: { type: 'string' },
   method: { type: 'string' },
   model: { type: 'string' },
+  memory: { type: 'string' },
+  slots: { type: 'string' },
+  cache: { type: 'string' },
   language: { type: 'string' },
   sources: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -143,11 +151,13 @@ export async function main({
     if (first !== undefined && ['engines', 'models'].includes(command))
       throw new UsageError(`${command} takes nothing more, got ${first}.`);
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
+    const alone = command === 'plan' ? undefined : (['memory', 'slots', 'cache'] as const).find((each) => values[each]);
+    if (alone !== undefined) throw new UsageError(`--${alone} goes with ropewalk plan.`);
     const modelOf = (name: string) => modelFrom(name, env).then((given) => told(given, stderr));
     const json = (answer: object): void => print(asJson(answer));
     switch (command) {
       case 'plan': {
-        const { model } = await modelOf(needed(first, 'MODEL', 'Qwen3-8B'));
+        const { model, file } = await modelOf(needed(first, 'MODEL', 'Qwen3-8B'));
         const options: PlanOptions = {
           model,
           engine: needed(values.for, '--for', 'llama.cpp'),
@@ -156,12 +166,11 @@ export async function main({
           purpose: values.purpose as Purpose | undefined,
           method: values.method as Method | undefined,
         };
-        const answer = plan(options);
-        if (values.json) json(answer);
-        else print(showPlan(view, printable(answer), unscaled(options, answer.model.maxPosition)));
-        return answer.possible && answer.limit.enough && !answer.warnings.some(({ severity }) => severity === 3)
-          ? 0
-          : 1;
+        const answer = inSlots(plan(options), slotsOf(values.slots));
+        const fit = fitted(answer, values, first!, file);
+        if (values.json) json({ ...answer, ...(fit && { fit }) });
+        else print(showPlan(view, printable(answer), unscaled(options, answer.model.maxPosition), printable(fit)));
+        return codeOf(answer, fit);
       }
       case 'explain': {
         if (first === undefined && stdinIsTerminal)
@@ -205,6 +214,25 @@ export async function main({
     tell(error, args, env, stderr);
     return 2;
   }
+}
+
+/** Null where nobody asked. */
+function fitted(
+  answer: Plan,
+  { memory, slots, cache }: { memory?: string; slots?: string; cache?: string },
+  named: string,
+  file: string,
+): Fit | null {
+  if (memory !== undefined) return fitOf(answer, { memory, slots, cache }, named, file);
+  const other = slots === undefined ? (cache === undefined ? null : '--cache') : '--slots';
+  if (other !== null) throw new UsageError(`${other} goes with --memory, for example --memory 24G.`);
+  return null;
+}
+
+function codeOf({ possible, limit, warnings }: Plan, fit: Fit | null): 0 | 1 | 3 {
+  const good = possible && limit.enough && !warnings.some(({ severity }) => severity === 3);
+  if (!good || fit?.verdict === 'too-large') return 1;
+  return fit?.verdict === 'unjudged' ? 3 : 0;
 }
 
 /** The same of the model that the text names, where that lies on this machine. */

@@ -13,6 +13,7 @@ import type {
   Warning,
 } from 'ropewalk/plan';
 import { inChinese } from 'ropewalk/plan/zh';
+import { toldFit, type Fit } from './fit.js';
 import { bars, bytes, number, table, widthOf, wrap, type Style } from './text.js';
 
 export type Language = 'en' | 'zh';
@@ -144,6 +145,13 @@ const ignored = (view: View, all: readonly Ignored[]): string[] =>
 const sources = (view: View, all: readonly Source[]): string[] =>
   all.map(({ title, url }) => item(view, url ? `${title} ${url}` : title));
 
+/** Whether it fits: the parts, how each is computed, and the verdict. */
+function fitting(view: View, fit: Fit): string[] {
+  const { title, rows, verdict } = toldFit(fit, view.language);
+  const colour = { fits: String, 'too-large': view.style.red, unjudged: view.style.yellow }[fit.verdict];
+  return section(view, title, [...settings(view, rows), colour(fold(view, verdict, '  '))]);
+}
+
 /** Where the facts of an answer were read, or how to see it. */
 function readIn(view: View, engine: PlannedEngine, model: PlanModel | null): string[] {
   const words = WORDS[view.language];
@@ -161,7 +169,7 @@ export const assumptions = (view: View, all: readonly Sentence[]): string[] =>
   );
 
 /** A plan; `before` is what the engine computes without it. */
-export function showPlan(view: View, plan: Plan, before: readonly Computed[] | null): string {
+export function showPlan(view: View, plan: Plan, before: readonly Computed[] | null, fit: Fit | null): string {
   const { style } = view;
   const words = WORDS[view.language];
   const { model, engine, target, method, limit, memory, evidence } = plan;
@@ -176,6 +184,7 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
     ...section(view, words.type, plan.type.length === 0 ? [`  ${words.nothing}`] : steps(view, plan.type)),
     '',
     limitOf(view, limit),
+    ...(fit ? fitting(view, fit) : []),
     ...section(view, words.watch, warnings(view, plan.warnings)),
     ...section(view, words.does, computed(view, plan.computes, before)),
     ...section(
@@ -219,14 +228,11 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
 function settings(view: View, rows: readonly (readonly [string, string, string])[]): string[] {
   const narrow = table(rows.map(([key, from]) => [key, from, ''])).split('\n');
   const indent = ' '.repeat(Math.max(...narrow.map(widthOf)) + 4);
-  return rows.map(([, , value], i) =>
-    fold(
-      view,
-      value.startsWith('{') ? value.replace(/[,:]/g, '$& ') : value,
-      indent,
-      `  ${narrow[i]!}`.padEnd(indent.length),
-    ),
-  );
+  return rows.map(([, , value], i) => {
+    const first = `  ${narrow[i]!}`;
+    const padded = first + ' '.repeat(indent.length - widthOf(first));
+    return fold(view, value.startsWith('{') ? value.replace(/[,:]/g, '$& ') : value, indent, padded);
+  });
 }
 
 export function showExplanation(view: View, answer: Explanation): string {

@@ -1,0 +1,141 @@
+/** Whether a plan fits into memory: weights and the cache of keys and values, each with how it is computed. */
+import { RopeError, type Plan } from 'ropewalk/plan';
+import { bytes, number } from './text.js';
+import { weightsOf, type Part } from './weights.js';
+
+export interface Fit {
+  /** Bytes that there are. */
+  memory: number;
+  /** Null where nothing says how large they are. */
+  weights: Part | null;
+  cache: Part | null;
+  together: number | null;
+  verdict: 'fits' | 'too-large' | 'unjudged';
+}
+
+/** What was typed. */
+export interface FitAsked {
+  memory: string;
+  slots?: string | undefined;
+  cache?: string | undefined;
+}
+
+/** Bytes a number; of the quantized ones a block of 32 with its scale, and least value: block_q8_0 of ggml and its kind. */
+const CACHE_TYPES: Readonly<Record<string, number>> = {
+  ...{ f32: 4, f16: 2, bf16: 2, fp8: 1, q8_0: 34 / 32, q5_1: 24 / 32, q5_0: 22 / 32, q4_1: 20 / 32, q4_0: 18 / 32 },
+  iq4_nl: 18 / 32,
+};
+
+const refuse = (flag: string, value: string, rule: string): never => {
+  throw new RopeError('type', flag, value, `${flag} must be ${rule}, got ${value}.`);
+};
+
+/** `24G`, `24GB` and `24GiB` are all 24 × 2^30: so much a card of 24 GB has. */
+function bytesOf(text: string): number {
+  const [, value, unit] = /^(\d+(?:\.\d+)?)\s*([mgt])(?:i?b)?$/i.exec(text.trim()) ?? [];
+  if (unit === undefined) return refuse('--memory', text, 'a number with its unit, such as 24G');
+  return Number(value) * 2 ** { m: 20, g: 30, t: 40 }[unit.toLowerCase() as 'm' | 'g' | 't'];
+}
+
+export function slotsOf(text = '1'): number {
+  const slots = Number(text);
+  return Number.isInteger(slots) && slots > 0 ? slots : refuse('--slots', text, 'a whole number of at least 1');
+}
+
+/** @param named how the model was called; `file` is what it was read from, '' for a name of the catalogue. */
+export function fitOf(plan: Plan, asked: FitAsked, named: string, file: string): Fit {
+  const memory = bytesOf(asked.memory);
+  const slots = slotsOf(asked.slots);
+  const weights = weightsOf(named, file);
+  const cache = cacheOf(plan, slots, asked.cache ?? 'f16');
+  const together = weights && cache && weights.bytes + cache.bytes;
+  // What is too large by itself needs no other part, and what may be off by more than is left cannot be judged.
+  const off = (weights?.within ?? 0) * (weights?.bytes ?? 0);
+  const known = (weights?.bytes ?? 0) + (cache?.bytes ?? 0);
+  const verdict = known - off > memory ? 'too-large' : together === null || known + off > memory ? 'unjudged' : 'fits';
+  return { memory, weights, cache, together, verdict };
+}
+
+function cacheOf({ memory, model, target }: Plan, slots: number, type: string): Part | null {
+  const each = CACHE_TYPES[type.toLowerCase()];
+  if (each === undefined) return refuse('--cache', type, `one of ${Object.keys(CACHE_TYPES).join(', ')}`);
+  if (memory.bits16 === null) return null;
+  const kinds = model.layers.map(({ count, kvHeads = model.kvHeads, headDim, window }) => ({
+    layers: count!,
+    row: (heads: string): string =>
+      model.latent ? `(${model.latent.rank} + ${model.latent.rotated})` : `${kvHeads} ${heads} × ${headDim} × 2`,
+    tokens: number(Math.min(window ?? target, target)),
+  }));
+  const sum = (layers: string, heads: string, tokens: string): string => {
+    const parts = kinds.map((kind) => `${kind.layers} ${layers} × ${kind.row(heads)} × ${kind.tokens} ${tokens}`);
+    return parts.length === 1 ? parts[0]! : `(${parts.join(' + ')})`;
+  };
+  const of = slots === 1 ? '' : ` × ${slots}`;
+  return {
+    bytes: (memory.bits16 / 2) * each * slots,
+    how: {
+      en: `${sum('layers', 'heads', 'tokens')} × ${each} bytes (${type})${of && `${of} slots`}`,
+      zh: `${sum('层', '个头', '个词元')} × ${each} 字节（${type}）${of && `${of} 个槽位`}`,
+    },
+  };
+}
+
+/** In llama.cpp what `-c` names is shared by the slots. */
+export const inSlots = (plan: Plan, slots: number): Plan => ({
+  ...plan,
+  type: plan.type.map((step) => {
+    const length = step.data['-c'];
+    if (typeof length !== 'number' || slots === 1) return step;
+    const data = { ...step.data, '-c': length * slots, '-np': slots };
+    return { ...step, data, text: step.text.replace(`-c ${length}`, `-c ${length * slots} -np ${slots}`) };
+  }),
+});
+
+const WORDS = {
+  en: {
+    title: (memory: string) => `Does it fit into ${memory}?`,
+    rows: ['weights', 'keys and values', 'together'],
+    of: (memory: string) => `of ${memory}`,
+    unknown: 'not known',
+    weights: 'name the file, its folder, or the quantization, such as Qwen3-8B-Q4_K_M',
+    cache: 'the file does not give the number of layers or of key/value heads',
+    fits: (left: string) => `It fits, with ${left} left for the buffers of the engine, which are not counted.`,
+    'too-large': (more: string) => `It does not fit: ${more} more are needed, and what the engine needs besides.`,
+    unjudged: () => 'Whether it fits cannot be said.',
+    close: 'That is too close to say: name the file.',
+  },
+  zh: {
+    title: (memory: string) => `${memory} 够用吗？`,
+    rows: ['权重', '键值缓存', '合计'],
+    of: (memory: string) => `共有 ${memory}`,
+    unknown: '未知',
+    weights: '请给出文件、所在文件夹或量化方式，例如 Qwen3-8B-Q4_K_M',
+    cache: '文件没有给出层数或键/值头的数量',
+    fits: (left: string) => `够用，还剩 ${left} 给引擎的缓冲区；缓冲区没有计入。`,
+    'too-large': (more: string) => `不够：还差 ${more}，另加引擎自身所需。`,
+    unjudged: () => '无法判断是否够用。',
+    close: '相差太小，无法判断：请给出文件。',
+  },
+};
+
+/** Its title, rows of a table (name, size, how), and the verdict. */
+export function toldFit(
+  { memory, weights, cache, together, verdict }: Fit,
+  language: 'en' | 'zh',
+): { title: string; rows: [string, string, string][]; verdict: string } {
+  const words = WORDS[language];
+  const [ofWeights, ofCache, ofBoth] = words.rows as [string, string, string];
+  const row = (name: string, part: Part | null, why: string): [string, string, string] =>
+    part === null ? [name, words.unknown, why] : [name, bytes(part.bytes), part.how[language]];
+  const whole = `${number(memory / 2 ** 30)} GiB`;
+  const apart = Math.abs(memory - (weights?.bytes ?? 0) - (cache?.bytes ?? 0));
+  return {
+    title: words.title(whole),
+    rows: [
+      row(ofWeights, weights, words.weights),
+      row(ofCache, cache, words.cache),
+      ...(together === null ? [] : [[ofBoth, bytes(together), words.of(whole)] satisfies [string, string, string]]),
+    ],
+    verdict: verdict === 'unjudged' && together !== null ? words.close : words[verdict](bytes(apart)),
+  };
+}
