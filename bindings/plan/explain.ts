@@ -72,7 +72,13 @@ export function explain(options: ExplainOptions): Explanation {
   const reached = model && reachOf(settings, model);
   const slots = slotsOf(settings);
   const asFar = targetOf(given.target, engine, settings, typed.asked ?? log.length);
-  const target = asFar ?? reached ?? (model && Math.floor(model.maxPosition / slots));
+  // Where nobody asks for a length, the engine takes one by itself.
+  const byItself = (most: number): number =>
+    Math.min(
+      most,
+      engine.run({ model: model!, settings, target: most, generation: generation.id }).limit.tokens ?? most,
+    );
+  const target = asFar ?? reached ?? (model && byItself(Math.floor(model.maxPosition / slots)));
   const left = [...typed.left];
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),

@@ -16,7 +16,7 @@ export interface Logged {
   steps: Step[];
   /** Context that the log says was made. */
   length: number | null;
-  facts: Explanation['inForce'];
+  facts: Explanation['inForce'][number][];
   faults: Fault[];
   /** Release that printed it. */
   version: string | null;
@@ -70,6 +70,11 @@ const PRINTED = [
   ['attention.key_length', 'n_embd_head_k'],
 ] as const;
 
+const factOf =
+  ({ facts }: Logged) =>
+  (key: string, value: number): void =>
+    void facts.push({ key, value, from: 'log' });
+
 function llamaLog(log: string, result: Logged): void {
   const metadata: Record<string, unknown> = {};
   for (const [, key, kind, text] of log.matchAll(
@@ -102,10 +107,7 @@ function llamaLog(log: string, result: Logged): void {
     result.model = { metadata, tensors: [...new Set(tensors)].map((name) => ({ name })) };
   }
   const data: Record<string, unknown> = {};
-  const facts: Explanation['inForce'][number][] = [];
-  const fact = (key: string, number: number): void => {
-    facts.push({ key, value: number, from: 'log' });
-  };
+  const fact = factOf(result);
   // Sequences that share what is made for all of them may each fill it.
   const shared = /kv_unified\s*=\s*(true|1)/.test(log);
   const all = numberIn(log, 'n_ctx');
@@ -139,17 +141,16 @@ function llamaLog(log: string, result: Logged): void {
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
   if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
-  result.facts = facts;
 }
 
 function vllmLog(engine: Engine, log: string, result: Logged): void {
-  const facts: Explanation['inForce'][number][] = [];
+  const fact = factOf(result);
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\w+=\S+\s+)*(?:vllm serve|python3? -m (?:vllm|sglang)\.\S+).*)/);
   result.modelName = value(log, /\bmodel(?:_tag|_path)?['"]?[=:]\s*'([^']+)'/);
   const length = value(log, /\bmax_model_len['"]?[=:]\s*(\d+)/) ?? value(log, /Using max model len (\d+)/);
   if (length !== null) {
     result.length = Number(length);
-    facts.push({ key: 'max_model_len', value: Number(length), from: 'log' });
+    fact('max_model_len', result.length);
   }
   const refused =
     /max_model_len \((\d+)\) is greater than the derived max_model_len \((?:max_position_embeddings|[\w.]+)=([\d.]+)/.exec(
@@ -157,7 +158,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
     );
   if (refused) {
     result.length = Number(refused[1]);
-    facts.push({ key: 'derived max_model_len', value: Number(refused[2]), from: 'log' });
+    fact('derived max_model_len', Number(refused[2]));
     result.faults.push(
       fault(
         `max_model_len (${refused[1]})`,
@@ -166,6 +167,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
       ),
     );
   }
+  if (result.length !== null) result.steps.push(asStep('flags', { '--max-model-len': result.length }));
   const unknown = /unrecognized arguments?: (--?[\w-]+)[= ]*(.*)/.exec(log);
   const wanted = unknown && tolerantJson(unknown[2]!);
   const factor = wanted && number(wanted, 'factor');
@@ -183,5 +185,4 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
     result.faults.push(
       fault(keys[2]!, 1, say`The keys ${keys[2]} have no meaning for type ${keys[1]} and change nothing.`),
     );
-  result.facts = facts;
 }

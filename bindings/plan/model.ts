@@ -1,11 +1,12 @@
 /** One form of a model, from config.json, GGUF metadata or a name of the catalogue. */
+// First: bundlers keep the order of imports, and gzip finds what is alike in 32 kB; 20 kB of tables then stand in no one's way.
+import { catalogueEntry, type CatalogueEntry } from '../models/catalogue.js';
 import { RopeError } from '../options/errors.js';
 import { fail, isRecord, missing } from '../options/rules.js';
 import { ConfigFile, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
 import { fromPretrained, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
-import { catalogueEntry, type CatalogueEntry } from '../models/catalogue.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
 import { isGguf, modelFromGguf } from './from-gguf.js';
 import { makersOf, originalOf } from './makers.js';

@@ -176,6 +176,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '4.x 中每项 YaRN 改动只知道合并请求和日期，不知道确切的版本号。',
   '--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.':
     '--rope-scaling 和 --rope-theta 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
+  '{}, where {} is not given.': '没有给出 {1} 时取 {0}。',
   '{} times factor.': '{0} 乘以 factor。',
   '{}; no factor counts.': '{0}；不乘倍数。',
   '0.11.0 and older': '0.11.0 及更早',

@@ -383,6 +383,37 @@ test('what the server cuts, llama-completion only warns of', () => {
     expect(of(program), program).toMatchObject({ tokens: 4096, beyond: 'clamped', enough: false });
 });
 
+describe('vllm-project/vllm#27431: what LongRoPE has beyond its original length has to be asked for', () => {
+  const of = (typed: string, more: object = {}) =>
+    explain({
+      engine: 'vllm',
+      engineVersion: '0.12.0',
+      typed: `vllm serve microsoft/Phi-3.5-mini-instruct ${typed}`,
+      ...more,
+    });
+
+  test('from 0.11.1 on', () => {
+    const alone = of('');
+    expect(alone).toMatchObject({ target: 4096, verdict: 'right', limit: { tokens: 4096, enough: true } });
+    expect(alone.limit!.rule.en).toContain('where --max-model-len is not given');
+    expect(of('--max-model-len 131072').limit).toMatchObject({ tokens: 131072, enough: true });
+    expect(of('', { engineVersion: '0.11.0' })).toMatchObject({ target: 131072, limit: { tokens: 131072 } });
+  });
+
+  test('and who wants more is told which flag is missing', () => {
+    const { verdict, limit, mended: line } = of('', { target: 32768 });
+    expect([verdict, limit!.tokens]).toEqual(['wrong', 4096]);
+    expect(line!.map(({ text }) => text).join()).toContain('--max-model-len 32768');
+  });
+
+  test('as a log has it', () => {
+    const log = (length: number) => `INFO Using max model len ${length}\nINFO vLLM API server version 0.12.0`;
+    const told = (length: number) => explain({ engine: 'vllm', model: 'Phi-3.5-mini-instruct', log: log(length) });
+    expect(told(131072)).toMatchObject({ target: 131072, verdict: 'right', limit: { tokens: 131072 } });
+    expect(told(4096)).toMatchObject({ target: 4096, verdict: 'right' });
+  });
+});
+
 test('the plan that answers most of these threads is one line', () => {
   const made = plan({ model: 'Qwen3-8B', engine: 'vllm', target: '128k' });
   expect(made.type).toHaveLength(1);

@@ -56,14 +56,19 @@ function limit({ layers, maxPosition }: Edited, { target, generation: id, settin
   const { rule } = layers[0]!;
   const type = rule['rope_type'];
   const original = number(rule, 'original_max_position_embeddings');
-  const fromOriginal = type === 'yarn' && original !== null && id !== 'after-56446';
-  const times = fromOriginal || type === 'linear' || type === 'dynamic';
+  // Pull request 27431: what LongRoPE has beyond its original length is only for those who ask for it.
+  const alone = type === 'longrope' && id !== '0.11.0' && settings.flags[MAX_LEN] === undefined;
+  const fromOriginal = original !== null && (alone || (type === 'yarn' && id !== 'after-56446'));
+  const times = !alone && (fromOriginal || type === 'linear' || type === 'dynamic');
   const tokens = Math.floor((fromOriginal ? original : maxPosition) * (times ? (number(rule, 'factor') ?? 1) : 1));
   if (settings.flags[ALLOW] !== undefined && target > tokens) return allowed(ALLOW, target, tokens);
   const key = fromOriginal ? 'original_max_position_embeddings' : 'max_position_embeddings';
-  return times
-    ? limitOf(target, tokens, 'error', say`${key} times factor.`)
-    : limitOf(target, tokens, 'error', say`${key}; no factor counts.`);
+  const said = alone
+    ? say`${key}, where ${MAX_LEN} is not given.`
+    : times
+      ? say`${key} times factor.`
+      : say`${key}; no factor counts.`;
+  return limitOf(target, tokens, 'error', said);
 }
 
 function run(asked: Asked): Run {
