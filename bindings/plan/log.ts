@@ -130,7 +130,7 @@ function llamaLog(log: string, result: Logged): void {
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
   // The server of llama.cpp, and Ollama.
   const capped =
-    /(?:slot context \(|context size too large.* num_ctx=)(\d+)(?:\) exceeds the[a-z ]+\(| (?:num_parallel=1 )?n_ctx_train=)(\d+)/.exec(
+    /(?:slot context \(|context size too large for model" num_ctx=)(\d+)(?:\) exceeds the[a-z ]+\(| (?:num_parallel=1 )?n_ctx_train=)(\d+)/.exec(
       log,
     );
   if (capped) {
