@@ -95,13 +95,12 @@ const CASES: Record<string, Case> = {
       sequenceLength: beside({ config: { headDim: d, scaling: { type: 'dynamic', factor: 2, maxPosition: 4 } } }, 64),
     },
   },
-  // All keys turn alike, however they lie: the layout of `shiftKeys` only says what `keys` is.
   shiftKeys: {
     type: 'ShiftOptions',
     call: (options) => rope.shiftKeys(q, options as never),
     base: { config: { headDim: d }, by: 3, heads: H },
     flips: {
-      ...{ config: { headDim: d, base: 50 }, by: 4, layout: 'neither', heads: 3, out: list(3), batch: 3 },
+      ...{ config: { headDim: d, base: 50 }, by: 4, heads: 3, out: list(3), batch: 3 },
       sequenceLength: beside({ config: { headDim: d, scaling: { type: 'dynamic', factor: 2, maxPosition: 4 } } }, 64),
     },
   },

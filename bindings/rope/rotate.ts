@@ -79,15 +79,13 @@ const SHIFT = FREQUENCIES.with(
      * @defaultValue 1
      */
     batch: positiveInteger.or(1),
-    /** @defaultValue 'token-first' */
-    layout: layout.or('token-first'),
     /** Where the result goes: `keys` itself, or floats of the same length that do not overlap it. */
     out: unchecked<Float32Array | RopeBuffer>().optional,
   },
   'For example { config, by: -16 }',
 );
 
-/** The distance, the config and the layout of `shiftKeys`. */
+/** The distance and the config of `shiftKeys`. */
 export interface ShiftOptions extends Input<typeof SHIFT> {}
 
 type Direction = NonNullable<RotateOptions['direction']>;
@@ -110,7 +108,8 @@ export interface RotateFamily {
   /**
    * Moves keys that are rotated already to other positions: all of them by the same distance, as when
    * the oldest tokens of a cache are dropped. `R(m + by) = R(by) R(m)`, without the attention factor,
-   * which the keys carry already. Right only while the frequencies stay the same.
+   * which the keys carry already; for keys of either layout, as all turn alike. Right only while the frequencies stay
+   * the same.
    *
    * @throws RopeError that names the parameter: lengths that do not fit, `by` that is not finite; nothing is written
    * then.
@@ -193,7 +192,7 @@ export function createRotate(
 
   function shiftKeys(given: Floats, options: ShiftOptions): Float32Array | RopeBuffer {
     const fn = 'shiftKeys';
-    const { by, heads, batch, layout, out, sequenceLength, ...read } = SHIFT.read(fn, options);
+    const { by, heads, batch, out, sequenceLength, ...read } = SHIFT.read(fn, options);
     const keys = checkFloats(memory, fn, 'keys', given);
     checkOut(memory, fn, out, keys.length);
     if (out !== undefined) apartOrSame(fn, out, 'keys', keys);
@@ -206,7 +205,7 @@ export function createRotate(
       const rows = rowsAt(arena, config, { rows: 1, offset: by, at }, 1, sequenceLength, 1);
       const from = arena.f32(keys);
       const to = target(arena, keys, from, out);
-      const layoutAt = describe(shape, T, heads, config.headDim, layout === 'head-first', batch);
+      const layoutAt = describe(shape, T, heads, config.headDim, false, batch);
       const { pairs, pairing } = config;
       turn(arena, to, from, layoutAt, { pairs, pairing, rows, gain: 1, back: false, oneRow: true });
       return result(arena, keys, to, out);

@@ -399,8 +399,11 @@ describe('keys that move, weights that change their pairing', () => {
   test('keys shifted in the cache equal keys rotated at their new positions, attention factor once', () => {
     const config: RopeConfig = { headDim: 64, scaling: { type: 'yarn', factor: 16, original: 4096 } };
     const k = numbers(5 * 2 * 64);
-    const moved = rope.shiftKeys(rope.rotate(k, { heads: 2, config, offset: 900 }), { heads: 2, config, by: -300 });
-    expect(largestDifference(moved, rope.rotate(k, { heads: 2, config, offset: 600 }))).toBeLessThan(4 * TOLERANCE);
+    for (const layout of ['token-first', 'head-first'] as const) {
+      const at = (offset: number) => rope.rotate(k, { heads: 2, config, offset, layout });
+      const moved = rope.shiftKeys(at(900), { heads: 2, config, by: -300 });
+      expect(largestDifference(moved, at(600))).toBeLessThan(4 * TOLERANCE);
+    }
   });
 
   test('permuted weights give the same scores: half-split of permuted equals interleaved', () => {
