@@ -1,6 +1,11 @@
-/** Enums and structs are the same on both sides of the border: those of the headers and those of the facade. */
+/**
+ * Enums and structs are the same on both sides of the border: those of the headers and those of the facade. Names that
+ * the candidate for 1.0 had are gone, and those in their place are there.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as whole from 'ropewalk';
+import * as core from 'ropewalk/core';
 import { describe, expect, test } from 'vitest';
 import { SEARCH_OUTCOMES } from '../bindings/analysis/base-search.js';
 import { FORMS } from '../bindings/analysis/decay.js';
@@ -66,6 +71,33 @@ describe('enums', () => {
 
   test.each(Object.entries(lists))('%s', (name, list) => {
     expect(list.map(camel)).toEqual(words(name));
+  });
+});
+
+describe('the names of 1.0.0-rc.1', async () => {
+  const inCore = { ...core, ...(await core.load()) };
+  const everywhere = { ...whole, ...(await whole.load()) };
+  const code = header.replace(/\/\/.*$/gm, '');
+  const text = readFileSync(new URL('../docs/stability.md', import.meta.url), 'utf8').split('## From 1.0.0-rc.1')[1]!;
+  const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+  let where = '';
+  const rows = [...text.matchAll(/^\|(.*)\|(.*)\|(.*)\|$/gm)].slice(2).map(([, at, old, now]) => {
+    where = names(at)[0] ?? where;
+    return { where, old: names(old), now: names(now) };
+  });
+
+  test.each(rows)('$where: $old', ({ where, old, now }) => {
+    expect(old).not.toEqual([]);
+    if (where.endsWith('.h')) {
+      expect(old.filter((name) => new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+      expect(now.filter((name) => !new RegExp(`\\b(struct ${name}\\b|${name}\\()`).test(code))).toEqual([]);
+    } else if (where === 'ropewalk/core') {
+      expect(old.filter((name) => name in inCore || !(name in everywhere))).toEqual([]);
+    } else {
+      const fn = where.replace('rope.', '') as 'shiftKeys';
+      for (const name of old)
+        expect(() => everywhere[fn]([] as never, { [name]: 1 } as never)).toThrow(`${fn}: ${name} is not known`);
+    }
   });
 });
 
