@@ -1,6 +1,6 @@
 /** Settings that stand as keys, in a YAML file or in a call of Python: the command, or the edit of config.json, that they make. */
 import type { Engine } from './engines/engine.js';
-import { closing, tolerantJson } from './pasted.js';
+import { closing, plain, tolerantJson, unquoted } from './pasted.js';
 import { flagOf } from './settings.js';
 import type { Rule } from './types.js';
 
@@ -39,12 +39,11 @@ function take(engine: Engine, key: string, value: string, into: Keyed): boolean 
   const flag = MODEL.test(key) ? '--model' : flagFor(engine, key);
   if (flag === undefined && (!CONFIG.test(key) || engine.flags.some(({ takes }) => takes === 'json'))) return false;
   const json = value.startsWith('{') ? tolerantJson(value) : null;
-  const plain = value.replace(/^(["'])(.*)\1$/s, '$2');
-  if (flag === undefined)
-    into.edit[key] = json ?? (plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : plain);
+  const text = unquoted(value);
+  if (flag === undefined) into.edit[key] = json ?? plain(value);
   else if (key === 'rope_scaling_type')
-    into.command += ` ${flag} ${KINDS.find((kind, at) => plain === String(at) || plain.toLowerCase().endsWith(kind)) ?? plain}`;
-  else into.command += ` ${flag} '${json ? JSON.stringify(json) : plain}'`;
+    into.command += ` ${flag} ${KINDS.find((kind, at) => text === String(at) || text.toLowerCase().endsWith(kind)) ?? text}`;
+  else into.command += ` ${flag} '${json ? JSON.stringify(json) : text}'`;
   return true;
 }
 

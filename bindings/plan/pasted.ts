@@ -1,4 +1,4 @@
-/** JSON, and what brackets hold, as people paste it. */
+/** JSON, values, and what brackets hold, as people paste them. */
 import { isRecord } from '../options/rules.js';
 import type { Rule } from './types.js';
 
@@ -21,6 +21,15 @@ export function closing(text: string, from: number): number {
     else if (c === CLOSING[open] && --depth === 0) return at + 1;
   }
   return text.length;
+}
+
+/** Without the quotes around it, or the comma after it. */
+export const unquoted = (value: string): string => value.replace(/^["']|["',]$/g, '');
+
+/** A number, or text. */
+export function plain(value: string): string | number {
+  const bare = unquoted(value);
+  return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : bare;
 }
 
 /** A JSON as people paste it: Python's quotes and words, commas too many, without the outer braces. Null where it is none. */

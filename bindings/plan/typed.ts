@@ -4,7 +4,7 @@ import { nearestKey } from '../options/suggest.js';
 import type { Engine, Flag } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
 import { readKeyed } from './keyed.js';
-import { closing, tolerantJson } from './pasted.js';
+import { closing, plain, tolerantJson } from './pasted.js';
 import { asStep, flagOf, LENGTH } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault } from './fault.js';
@@ -165,11 +165,6 @@ function listsAsLines(text: string): string {
   const words = text.slice(from, end).replace(/(["'])\s*,/g, '$1\n');
   return `${text.slice(0, from - 1)}\n${words}\n${text.slice(end + 1)}`;
 }
-
-const plain = (value: string): string | number => {
-  const bare = value.replace(/^["']|["',]$/g, '');
-  return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : bare;
-};
 
 /** `max_seq_len: 16384, rope_alpha: auto`, whole lines of names that the engine knows. */
 function pairsOf(engine: Engine, line: string, into: Record<string, unknown>): boolean {

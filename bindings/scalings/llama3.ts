@@ -85,7 +85,7 @@ export const inPlan: ScalingInPlan = {
     return { freqFactors: theta.map((each, i) => each / scaled[i]!) };
   },
   recognize({ tensor, gguf }) {
-    if (tensor === null || tensor.some((each) => each > STILL)) return null;
+    if (tensor === null || tensor.some((each) => each >= STILL)) return null;
     // Its largest number is the factor.
     const factor = Math.max(...tensor, 0) || 8;
     const theta = frequencies(gguf.dimensionCount, gguf.freqBase);

@@ -84,12 +84,12 @@ export const inFile: ScalingInFile = {
 /** The factor on cos and sin. */
 const scaleOf = (f: number, original: number): number => (f <= 1 ? 1 : Math.sqrt(1 + Math.log(f) / Math.log(original)));
 
-/** A number above this holds its pair still: the converter of Gemma 4 writes 1e30. */
-export const STILL = 1e20;
+/** A number from here on holds its pair still: the converter of Gemma 4 writes this one. */
+export const STILL = 1e30;
 
 /** Each frequency divided by its own number. */
 export const dividedBy = (theta: readonly number[], factors: readonly number[]): number[] =>
-  theta.map((each, i) => (factors[i]! > STILL ? 0 : each / factors[i]!));
+  theta.map((each, i) => (factors[i]! >= STILL ? 0 : each / factors[i]!));
 
 export const inPlan: ScalingInPlan = {
   compute(read) {

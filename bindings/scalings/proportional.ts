@@ -54,10 +54,10 @@ export const inPlan: ScalingInPlan = {
   },
   convert({ theta, number }) {
     const count = turning(2 * theta.length, number('partial_rotary_factor'));
-    return { freqFactors: theta.map((_, i) => (i < count ? 1 : 1e30)) };
+    return { freqFactors: theta.map((_, i) => (i < count ? 1 : STILL)) };
   },
   recognize({ tensor }) {
-    const still = tensor?.filter((each) => each > STILL).length;
+    const still = tensor?.filter((each) => each >= STILL).length;
     if (!tensor || !still) return null;
     return { rule: { rope_type: 'proportional', partial_rotary_factor: 1 - still / tensor.length }, said: [] };
   },
