@@ -413,7 +413,6 @@ export class RopeCache {
       ...{ Tk: longest(some), lengths: some.map(({ length }) => length) },
       batch: (sequenceBytes(this.#kind) * kvHeads * headDim) / this.#kind.keyRows.bytes,
       ...{ kvHeads, headDim, valueDim, pairs, pairing, dtype, k: first!.keys, v: first!.values },
-      ...{ kPosition: kvHeads * headDim, kHead: headDim, vPosition: kvHeads * valueDim, vHead: valueDim },
       queryRows: (arena: Memory, T: number, starts: readonly number[], counts: readonly number[]): Rows =>
         this.#rows(fn, arena, some, { T, starts, counts, rotated, positions }) ?? NO_ROWS,
     };

@@ -8,7 +8,7 @@ import type { Runtime } from '../border/runtime.js';
 
 export function createLinearRun(runtime: Runtime) {
   const { module, memory } = runtime;
-  const { spec, layouts, write } = createLinearSpec(runtime);
+  const writeSpec = createLinearSpec(runtime);
 
   /** Where the sums are: those of a state, or new ones. */
   function sumsOf(arena: Memory, state: LinearState | undefined, { B, K, d, dv }: Sizes): [number, number] {
@@ -31,23 +31,10 @@ export function createLinearRun(runtime: Runtime) {
     return memory.scope(fn, (arena) => {
       const [matrix, normalizer] = sumsOf(arena, state, plan.sizes);
       const outAt = out instanceof RopeBuffer ? out.address : arena.f32Zone(B * Tq * H * dv);
-      write(arena, plan);
+      const specAt = writeSpec(arena, plan);
       const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
       const scratch = arena.f32Zone(module.linearAttentionScratch(H, K, d, dv));
-      module.linearAttention(
-        outAt,
-        matrix,
-        plan.normalize ? normalizer : 0,
-        qAt,
-        kAt,
-        vAt,
-        layouts.out.address,
-        layouts.q.address,
-        layouts.k.address,
-        layouts.v.address,
-        spec.address,
-        scratch,
-      );
+      module.linearAttention(outAt, matrix, normalizer, qAt, kAt, vAt, specAt, scratch);
       state?.grow(plan.keyLengths ?? new Array<number>(B).fill(plan.sizes.Tk), plan.normalize);
       return out instanceof RopeBuffer ? out : arena.readF32(outAt, B * Tq * H * dv, out);
     });
@@ -63,26 +50,11 @@ export function createLinearRun(runtime: Runtime) {
   ): AttentionGradients {
     const { Tq, H, K, d, dv } = plan.sizes;
     return memory.scope(fn, (arena) => {
-      write(arena, plan);
+      const specAt = writeSpec(arena, plan);
       const [dq, dk, dvs] = [arena.f32Zone(q.length), arena.f32Zone(k.length), arena.f32Zone(v.length)];
       const [doutAt, qAt, kAt, vAt] = [arena.f32(dout), arena.f32(q), arena.f32(k), arena.f32(v)];
       const scratch = arena.f32Zone(module.linearAttentionBackwardScratch(Tq, H, K, d, dv));
-      module.linearAttentionBackward(
-        dq,
-        dk,
-        dvs,
-        doutAt,
-        qAt,
-        kAt,
-        vAt,
-        layouts.out.address,
-        layouts.q.address,
-        layouts.k.address,
-        layouts.v.address,
-        spec.address,
-        plan.normalize ? 1 : 0,
-        scratch,
-      );
+      module.linearAttentionBackward(dq, dk, dvs, doutAt, qAt, kAt, vAt, specAt, scratch);
       return { dq: arena.readF32(dq, q.length), dk: arena.readF32(dk, k.length), dv: arena.readF32(dvs, v.length) };
     });
   }

@@ -1,11 +1,12 @@
 /** Everything of a call of linear attention, and the structs that tell the kernel. */
 import { FEATURE_MAPS, type LinearAttentionOptions } from './linear-options.js';
 import type { Sizes } from './shape.js';
-import { listAt, TABLES, writeTables } from './tables.js';
+import { STRIDES, writeStrides } from './strides.js';
+import { TABLES, writeTables } from './tables.js';
 import type { CheckedFloats, Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type Struct, words } from '../border/struct.js';
-import { createHeadLayout, describe, type HeadLayout } from '../rope/head-layout.js';
+import { createHeadLayout, describe } from '../rope/head-layout.js';
 import type { Rotation, Rows } from '../rope/rows.js';
 
 /** Everything of a call but q, k and v, checked. */
@@ -14,6 +15,7 @@ export interface LinearPlan {
   sizes: Sizes;
   rotation: Rotation | null;
   causal: boolean;
+  headFirst: boolean;
   normalize: boolean;
   /** Queries and keys of each sequence that count; `null`: all of them. */
   queryLengths: readonly number[] | null;
@@ -29,7 +31,11 @@ interface Gates {
   betaHeads: number;
 }
 
-const SPEC = [...TABLES, ...words('map epsilon scale causal rotationGain decay decayWidth beta betaHeads')] as const;
+const SPEC = [
+  ...TABLES,
+  ...STRIDES,
+  ...words('map epsilon scale causal normalized rotationGain decay decayWidth beta betaHeads'),
+] as const;
 type Spec = Struct<(typeof SPEC)[number]>;
 
 /** Rows of cosines and sines for the queries and keys of every sequence. */
@@ -44,13 +50,14 @@ function rowsOf(arena: Memory, { options, sizes }: LinearPlan, rotation: Rotatio
 
 /** Sets all of the spec but decay and beta. */
 function writeSpec(arena: Memory, spec: Spec, plan: LinearPlan): void {
-  const { options, sizes, rotation, causal } = plan;
+  const { options, sizes, rotation, causal, normalize } = plan;
   const onnx = options.updateRule !== undefined;
   const { featureMap = onnx ? 'identity' : 'elu', epsilon = 0.001 } = options;
   spec.map = FEATURE_MAPS.indexOf(featureMap);
   spec.epsilon = epsilon;
   spec.scale = options.scale ?? (onnx ? 1 / Math.sqrt(sizes.d) : 1);
   spec.causal = causal ? 1 : 0;
+  spec.normalized = normalize ? 1 : 0;
   spec.rotationGain = rotation ? 1 / rotation.gain : 1;
   writeTables(arena, spec, rotation, rotation && rowsOf(arena, plan, rotation));
 }
@@ -58,21 +65,7 @@ function writeSpec(arena: Memory, spec: Spec, plan: LinearPlan): void {
 export function createLinearSpec(runtime: Runtime) {
   const { module, struct } = runtime;
   const spec = struct('LinearAttentionSpec', SPEC);
-  const layout = (): HeadLayout => createHeadLayout(runtime);
-  const layouts = { out: layout(), q: layout(), k: layout(), v: layout() };
-
-  /** Says where the heads of out, q, k and v are. */
-  function describeAll(arena: Memory, plan: LinearPlan): void {
-    const { sizes, options, queryLengths, keyLengths } = plan;
-    const { B, Tq, Tk, H, K, d, dv } = sizes;
-    const headFirst = options.layout === 'head-first';
-    describe(layouts.out, Tq, H, dv, headFirst, B);
-    describe(layouts.q, Tq, H, d, headFirst, B);
-    describe(layouts.k, Tk, K, d, headFirst, B);
-    describe(layouts.v, Tk, K, dv, headFirst, B);
-    layouts.q.lengths = listAt(arena, queryLengths);
-    layouts.k.lengths = listAt(arena, keyLengths);
-  }
+  const [byToken, byHead] = [createHeadLayout(runtime), createHeadLayout(runtime)];
 
   /** The address of decay or beta by token, `[B, T, K, width]`, as the kernel reads them. */
   function gate(
@@ -86,8 +79,8 @@ export function createLinearSpec(runtime: Runtime) {
     const from = arena.f32(x);
     if (!headFirst || K === 1) return from;
     const to = arena.f32Zone(x.length);
-    const byToken = describe(layouts.out, Tk, K, width, false, B);
-    module.copyHeads(to, from, byToken, describe(layouts.v, Tk, K, width, true, B), 0, 0);
+    describe(byToken, Tk, K, width, false, B);
+    module.copyHeads(to, from, byToken.address, describe(byHead, Tk, K, width, true, B), 0, 0);
     return to;
   }
 
@@ -102,12 +95,11 @@ export function createLinearSpec(runtime: Runtime) {
     spec.betaHeads = betaHeads;
   }
 
-  /** Sets all that the kernels read of a plan. */
-  function write(arena: Memory, plan: LinearPlan): void {
+  /** Sets all that the kernels read of a plan, and returns its address. */
+  return function write(arena: Memory, plan: LinearPlan): number {
+    writeStrides(arena, spec, plan, plan.headFirst);
     writeSpec(arena, spec, plan);
     writeGates(arena, plan);
-    describeAll(arena, plan); // last, because gates are copied by these layouts, too
-  }
-
-  return { spec, layouts, write };
+    return spec.address;
+  };
 }

@@ -1,16 +1,14 @@
 /** `AttentionSpec` of `include/ropewalk/attention.h`: what tells the kernels of a plan. */
 import type { Plan } from './plan.js';
-import { listAt, TABLES, writeTables } from './tables.js';
+import { STRIDES, writeStrides } from './strides.js';
+import { TABLES, writeTables } from './tables.js';
 import type { Memory } from '../border/memory.js';
 import { type MakeStruct, type Struct, words } from '../border/struct.js';
 import type { Pairing } from '../config/config.js';
 import { type Dtype, DTYPES } from '../options/dtype.js';
 import type { Rows } from '../rope/rows.js';
 
-/**
- * Keys and values that lie in wasm memory already, rotated: those of a cache. Addresses, and floats from one
- * position and from one head to the next.
- */
+/** Keys and values that lie in wasm memory already, token by token and rotated: those of a cache. */
 export interface ResidentKeys {
   /** Tokens of the longest sequence, and of each. */
   Tk: number;
@@ -22,10 +20,6 @@ export interface ResidentKeys {
   valueDim: number;
   k: number;
   v: number;
-  kPosition: number;
-  kHead: number;
-  vPosition: number;
-  vHead: number;
   pairs: number;
   pairing: Pairing;
   /** What keys and values are kept as. */
@@ -36,33 +30,14 @@ export interface ResidentKeys {
 
 const SPEC = [
   ...TABLES,
+  ...STRIDES,
   ...words(
-    'Tq Tk H K headDim valueDim q.position q.head q.batch k.position k.head k.batch v.position v.head v.batch',
-    'out.position out.head out.batch scale softcap queryOffset left right bias biasStride.head biasStride.query',
-    'biasStride.key biasStride.batch keep keepStride.head keepStride.query keepStride.key keepStride.batch',
-    'distanceBias distanceBiasBatch dtype B queryLengths keyLengths queryOffsets',
+    'scale softcap queryOffset queryOffsets left right bias biasStride.head biasStride.query biasStride.key',
+    'biasStride.batch keep keepStride.head keepStride.query keepStride.key keepStride.batch distanceBias',
+    'distanceBiasBatch dtype',
   ),
 ] as const;
 type Spec = Struct<(typeof SPEC)[number]>;
-
-/** Where q, k, v and the result lie. */
-function writeStrides(spec: Spec, { sizes, headFirst }: Plan, keys: ResidentKeys | null): void {
-  const { B, Tq, Tk, H, K, d, dv } = sizes;
-  spec['q.position'] = headFirst ? d : H * d;
-  spec['q.head'] = headFirst ? Tq * d : d;
-  spec['out.position'] = headFirst ? dv : H * dv;
-  spec['out.head'] = headFirst ? Tq * dv : dv;
-  spec['k.position'] = keys ? keys.kPosition : headFirst ? d : K * d;
-  spec['k.head'] = keys ? keys.kHead : headFirst ? Tk * d : d;
-  spec['v.position'] = keys ? keys.vPosition : headFirst ? dv : K * dv;
-  spec['v.head'] = keys ? keys.vHead : headFirst ? Tk * dv : dv;
-  spec.dtype = keys ? DTYPES.indexOf(keys.dtype) : 0;
-  if (B === 1) return;
-  spec['q.batch'] = Tq * H * d;
-  spec['k.batch'] = keys ? keys.batch : Tk * K * d;
-  spec['v.batch'] = keys ? keys.batch : Tk * K * dv;
-  spec['out.batch'] = Tq * H * dv;
-}
 
 /** What is added to scores, and what hides them. */
 function writeBiases(arena: Memory, spec: Spec, { mask, bias }: Plan): void {
@@ -90,30 +65,22 @@ export function createSpec(struct: MakeStruct) {
 
   return function writeSpec(arena: Memory, plan: Plan, keys: ResidentKeys | null): number {
     const { sizes, rule, queryOffset } = plan;
-    const { B, Tq, Tk, H, K, d, dv } = sizes;
     const several = typeof queryOffset === 'object';
-    spec.B = B;
-    spec.Tq = Tq;
-    spec.Tk = Tk;
-    spec.H = H;
-    spec.K = K;
-    spec.headDim = d;
-    spec.valueDim = dv;
+    writeStrides(arena, spec, plan, plan.headFirst && !keys);
+    if (keys) spec['k.batch'] = spec['v.batch'] = keys.batch;
+    spec.dtype = keys ? DTYPES.indexOf(keys.dtype) : 0;
     spec.scale = plan.scale;
     spec.softcap = plan.softcap;
     spec.left = plan.left;
     spec.right = plan.right;
     spec.queryOffset = several ? 0 : queryOffset;
     spec.queryOffsets = several ? arena.i32(queryOffset) : 0;
-    spec.queryLengths = listAt(arena, plan.queryLengths);
-    spec.keyLengths = listAt(arena, plan.keyLengths);
-    writeStrides(spec, plan, keys);
     writeBiases(arena, spec, plan);
     writeTables(arena, spec, plan, plan.rows && plan.rows(arena));
     spec.distanceBias = 0;
     if (rule) {
       spec.distanceBias = rule.write(arena, spec.address); // which reads the spec
-      spec.distanceBiasBatch = several && rule.placed ? H * (Tq + Tk - 1) : 0;
+      spec.distanceBiasBatch = several && rule.placed ? sizes.H * (sizes.Tq + sizes.Tk - 1) : 0;
     }
     return spec.address;
   };

@@ -93,9 +93,11 @@ EMSCRIPTEN_BINDINGS(attention) {
 
 namespace border {
 
-LAYOUT(LinearAttentionSpec, FIELD(map), FIELD(epsilon), FIELD(scale), FIELD(causal), FIELD(queryCosines),
-       FIELD(querySines), FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing), FIELD(rotationGain),
-       FIELD(decay), FIELD(decayWidth), FIELD(beta), FIELD(betaHeads), FIELD(queryRows), FIELD(keyRows));
+LAYOUT(LinearAttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(valueDim), FIELD(q),
+       FIELD(k), FIELD(v), FIELD(out), FIELD(map), FIELD(epsilon), FIELD(scale), FIELD(causal), FIELD(normalized),
+       FIELD(queryCosines), FIELD(querySines), FIELD(keyCosines), FIELD(keySines), FIELD(P), FIELD(pairing),
+       FIELD(rotationGain), FIELD(decay), FIELD(decayWidth), FIELD(beta), FIELD(betaHeads), FIELD(B),
+       FIELD(queryLengths), FIELD(keyLengths), FIELD(queryRows), FIELD(keyRows));
 
 } // namespace border
 

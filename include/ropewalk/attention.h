@@ -142,10 +142,17 @@ enum class FeatureMap : int {
 };
 
 struct LinearAttentionSpec {
+    int Tq = 0, Tk = 0; // queries, keys: as many where causal
+    int H = 1, K = 1; // query heads, key/value heads; head h reads h / (H / K)
+    int headDim = 0; // d, of q and k
+    int valueDim = 0; // dv, of v and out
+    HeadStride q, k, v, out;
+
     FeatureMap map = FeatureMap::elu;
     float epsilon = 0; // relu
     float scale = 1; // of the result
     bool causal = false;
+    bool normalized = true; // has a denominator
 
     // Rows of cosines and sines [T, P] for the queries and for the keys; null: no rotation. rotationGain is
     // 1 over the gain of the tables, so that the rotation is a pure one.
@@ -165,6 +172,11 @@ struct LinearAttentionSpec {
     const float* beta = nullptr;
     int betaHeads = 1;
 
+    // Sequences, each computed as if it were alone. Sequence b has queryLengths[b] queries and keyLengths[b] keys, at
+    // most Tq and Tk: what lies beyond is not read, and out is 0 there.
+    int B = 1;
+    const int* queryLengths = nullptr; // [B]
+    const int* keyLengths = nullptr; // [B]
     TableRows queryRows = {}, keyRows = {}; // of the tables
 };
 
@@ -173,7 +185,7 @@ struct LinearAttentionSpec {
 // over all n, or over n <= m where causal. Query head h belongs to key/value head h / (H / K).
 // It runs on two sums, which are read first and written back, so that a sequence may come in pieces:
 //   state[B, K, d, dv]    S = sum_n (R_n phi(k_n)) v_n^T
-//   normalizer[B, K, d]   z = sum_n phi(k_n);  null: no denominator
+//   normalizer[B, K, d]   z = sum_n phi(k_n);  unused, and may be null, unless normalized
 // Causal, with decay a_t = exp(decay_t) per row of S and beta:
 //   S = diag(a_t) S;  v_t = beta_t (v_t - S^T k_t) where beta is given;  S = S + k_t v_t^T;  z = diag(a_t) z + k_t
 // (ONNX LinearAttention-27; the gated delta rule of arXiv 2412.06464). beta has no denominator.
@@ -183,16 +195,14 @@ struct LinearAttentionSpec {
 // in place of repeated ones, change no bit. Error of a sum of n terms <= (n + 2) 2^-24 times the sum of their
 // magnitudes; where features do not cancel (elu, exp, relu without rotation) relative errors stay
 // near 1e-6 at T = 8192.
-// The B sequences of the layouts are computed as if each were alone, with the lengths of q and k; out is 0 beyond that of q.
 // d and dv are at least 1; q, k, v may not overlap out, state, normalizer.
 void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
-                     HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout, HeadLayout vLayout,
                      const LinearAttentionSpec& spec, float* scratch);
 
 // Floats of scratch that linearAttention needs; does not depend on T.
 size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);
 
-// Gradients of the same for a call without decay and beta on empty sums: dq, dk, dv with the layouts of q, k, v,
+// Gradients of the same for a call without decay and beta on empty sums: dq, dk, dv with the strides of q, k, v,
 // from dout with that of out. With a_m = R_m phi(q_m), b_n = R_n phi(k_n), D_m = sum_n phi(q_m) . phi(k_n) and
 //   u_m = scale dout_m / D_m,   e_m = a_m . (sum_n b_n v_n^T) u_m / D_m
 // (normalized; else u_m = scale dout_m and e_m = 0), where n and m run over the pairs that the forward call joins:
@@ -207,8 +217,7 @@ size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);
 // Worst error 3e-6 of the largest of the three gradients, which are 0 beyond the lengths of a sequence. Outputs may not
 // overlap inputs.
 void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
-                             const float* v, HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout,
-                             HeadLayout vLayout, const LinearAttentionSpec& spec, bool normalized, float* scratch);
+                             const float* v, const LinearAttentionSpec& spec, float* scratch);
 
 // Floats of scratch that linearAttentionBackward needs: two for each of the T queries of the heads that share a key
 // head, and what does not depend on T.

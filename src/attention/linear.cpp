@@ -252,13 +252,12 @@ size_t linearAttentionScratch(int H, int K, int headDim, int valueDim) {
     return (2 + G) * kChunk * d + G * kChunk + kChunk * dv + K * d + state;
 }
 
-void linear::attendSequence(const Sums& sums, const float* q, const float* k, const float* v, const Layouts& layouts,
+void linear::attendSequence(const Sums& sums, const float* q, const float* k, const float* v,
                             const LinearAttentionSpec& spec, float* scratch) {
     const auto [out, state, normalizer] = sums;
-    const auto [outLayout, qLayout, kLayout, vLayout] = layouts;
-    const int d = kLayout.headDim, dv = vLayout.headDim, K = kLayout.H, G = qLayout.H / K;
+    const int d = spec.headDim, dv = spec.valueDim, K = spec.K, G = spec.H / K;
     const bool gated = spec.decayWidth > 0, plain = !gated && !spec.beta;
-    std::memset(scratch, 0, linearAttentionScratch(qLayout.H, K, d, dv) * sizeof(float));
+    std::memset(scratch, 0, linearAttentionScratch(spec.H, K, d, dv) * sizeof(float));
     const Work work = layout(scratch, K, d, dv, G);
     const bool inPlace = dv == work.dvPad;
     float* S = inPlace ? state : work.state;
@@ -266,17 +265,17 @@ void linear::attendSequence(const Sums& sums, const float* q, const float* k, co
     if (normalizer) copyRows(work.z, work.dPad, normalizer, d, K, d);
 
     auto makeKeys = [&](int h, int from, int count) {
-        features(work.keys, work.dPad, k + h * kLayout.headStride + from * kLayout.positionStride,
-                 kLayout.positionStride, count, d, spec.map, spec.epsilon);
+        features(work.keys, work.dPad, k + h * spec.k.head + from * spec.k.position, spec.k.position, count, d,
+                 spec.map, spec.epsilon);
         if (!gated) return;
         const ptrdiff_t row = (ptrdiff_t)K * spec.decayWidth;
         decayRows(work.decay, spec.decay + from * row + (ptrdiff_t)h * spec.decayWidth, row, spec.decayWidth, count, d);
     };
     auto makeQueries = [&](int h, int from, int count) {
-        const float* heads = q + (ptrdiff_t)h * G * qLayout.headStride + from * qLayout.positionStride;
+        const float* heads = q + (ptrdiff_t)h * G * spec.q.head + from * spec.q.position;
         for (int g = 0; g < G; g++) {
-            features(work.queries + (size_t)g * kChunk * work.dPad, work.dPad, heads + g * qLayout.headStride,
-                     qLayout.positionStride, count, d, spec.map, spec.epsilon);
+            features(work.queries + (size_t)g * kChunk * work.dPad, work.dPad, heads + g * spec.q.head, spec.q.position,
+                     count, d, spec.map, spec.epsilon);
             for (int t = 0; t < count; t++) work.gain[g * kChunk + t] = spec.scale;
         }
     };
@@ -300,17 +299,17 @@ void linear::attendSequence(const Sums& sums, const float* q, const float* k, co
                  spec);
     };
     auto eachStrip = [&](int h, int from, Values values, auto body) {
-        const Outputs outputs{out + (ptrdiff_t)h * G * outLayout.headStride + from * outLayout.positionStride,
-                              outLayout.positionStride, outLayout.headStride};
+        const Outputs outputs{out + (ptrdiff_t)h * G * spec.out.head + from * spec.out.position, spec.out.position,
+                              spec.out.head};
         for (int column = 0; column < dv; column += kColumns)
             body(Strip{work, S + (size_t)h * d * work.dvPad, values, outputs, column});
     };
 
     // Chunks outside, heads inside: memory is then walked in its own order, and the states of all heads wait in
     // the second cache.
-    for (int from = 0; from < kLayout.T; from += kChunk)
+    for (int from = 0; from < spec.Tk; from += kChunk)
         for (int h = 0; h < K; h++) {
-            const int count = kLayout.T - from < kChunk ? kLayout.T - from : kChunk;
+            const int count = spec.Tk - from < kChunk ? spec.Tk - from : kChunk;
             makeKeys(h, from, count);
             if (spec.causal) makeQueries(h, from, count);
             if (normalizer)
@@ -320,8 +319,7 @@ void linear::attendSequence(const Sums& sums, const float* q, const float* k, co
                 }
             turnKeys(from, count);
             if (spec.causal) turnQueries(from, count);
-            const Values values = wholeRows(work, v + h * vLayout.headStride + from * vLayout.positionStride,
-                                            vLayout.positionStride, count);
+            const Values values = wholeRows(work, v + h * spec.v.head + from * spec.v.position, spec.v.position, count);
             const int heads = spec.betaHeads;
             const float* beta = spec.beta ? spec.beta + (ptrdiff_t)from * heads + (heads == 1 ? 0 : h) : nullptr;
             eachStrip(h, from, values, [&](const Strip& strip) {
@@ -333,9 +331,9 @@ void linear::attendSequence(const Sums& sums, const float* q, const float* k, co
                     strip.causalByRule(count, gated, beta, heads);
             });
         }
-    for (int from = 0; from < qLayout.T && !spec.causal; from += kChunk)
+    for (int from = 0; from < spec.Tq && !spec.causal; from += kChunk)
         for (int h = 0; h < K; h++) {
-            const int count = qLayout.T - from < kChunk ? qLayout.T - from : kChunk;
+            const int count = spec.Tq - from < kChunk ? spec.Tq - from : kChunk;
             makeQueries(h, from, count);
             for (int t = 0; t < count && normalizer; t++) divide(h, t);
             turnQueries(from, count);

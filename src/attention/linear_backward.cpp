@@ -116,7 +116,6 @@ struct Head {
     Sizes sizes;
     HeadLayout qLayout, kLayout, vLayout, outLayout;
     const float *q, *k, *v, *dout; // of the key head and the first of its query heads
-    bool normalized;
 
     static void copy(float* to, int width, const float* x, const HeadLayout& at, int from, int count, float gain) {
         for (int t = 0; t < count; t++)
@@ -158,7 +157,7 @@ struct Head {
     // u, once 1 / D is known
     void loadGradients(int g, int from, int count) const {
         copy(work.u, sizes.e, dout + g * outLayout.headStride, outLayout, from, count, spec.scale);
-        if (!normalized) return;
+        if (!spec.normalized) return;
         for (int t = 0; t < count; t++) {
             const F32x4 gain = splat(work.overD[(size_t)g * sizes.T + from + t]);
             for (int c = 0; c < sizes.e; c += 4) {
@@ -201,14 +200,14 @@ struct Head {
     void finishQueries(float* dq, int g, int from, int count, const float* z, ptrdiff_t zStride) const {
         const int d = sizes.d;
         const size_t at = (size_t)g * sizes.T + from;
-        if (normalized)
+        if (spec.normalized)
             for (int t = 0; t < count; t++) {
                 F32x4 dot = splat(0.0f);
                 for (int c = 0; c < d; c += 4) dot = madd(load(work.a + t * d + c), load(work.da + t * d + c), dot);
                 work.slopes[at + t] = sum(dot) * work.overD[at + t];
             }
         turnQueries(work.da, from, count, -1);
-        if (normalized)
+        if (spec.normalized)
             for (int t = 0; t < count; t++)
                 for (int c = 0; c < d; c += 4) {
                     float* to = work.da + t * d + c;
@@ -221,7 +220,7 @@ struct Head {
     void finishKeys(float* dk, float* dv, int from, int count, const float* slopeSums, ptrdiff_t slopeStride) const {
         const int d = sizes.d;
         turnKeys(work.db, from, count, -1);
-        if (normalized)
+        if (spec.normalized)
             for (int t = 0; t < count; t++)
                 for (int c = 0; c < d; c += 4) {
                     float* to = work.db + t * d + c;
@@ -259,7 +258,7 @@ struct Head {
         for (int from = 0; from < sizes.T; from += kChunk) {
             const int count = sizes.T - from < kChunk ? sizes.T - from : kChunk, rows = wide(count);
             loadKeys(from, count);
-            if (normalized) denominators(from, count);
+            if (spec.normalized) denominators(from, count);
             turnKeys(work.b, from, count, 1);
             transposeRows(work.vT, kChunk, work.v, e, rows, e);
             for (int g = 0; g < sizes.G; g++) {
@@ -302,9 +301,9 @@ struct Head {
                 addPairs(work.db, work.pairs, work.a, rows, d, Triangle::upTo);
                 addPairs(work.dv, work.scores, work.u, rows, e, Triangle::upTo);
                 if (from > 0) addQuerySums(rows);
-                if (normalized) addSlopes(work.z, d, g, from, count);
+                if (spec.normalized) addSlopes(work.z, d, g, from, count);
             }
-            for (int t = count - 1; t >= 0 && normalized; t--) {
+            for (int t = count - 1; t >= 0 && spec.normalized; t--) {
                 gather(work.slopeSum, work.z + t * d, nullptr, d);
                 std::memcpy(work.z + t * d, work.slopeSum, d * sizeof(float));
             }
@@ -338,7 +337,7 @@ struct Head {
             for (int from = 0; from < sizes.T; from += kChunk) {
                 const int count = sizes.T - from < kChunk ? sizes.T - from : kChunk, rows = wide(count);
                 loadQueries(g, from, count);
-                for (int t = 0; t < count && normalized; t++)
+                for (int t = 0; t < count && spec.normalized; t++)
                     work.overD[(size_t)g * sizes.T + from + t] = overDenominator(work.f + t * d, work.zSum, d, 1);
                 turnQueries(work.a, from, count, 1);
                 loadGradients(g, from, count);
@@ -347,7 +346,7 @@ struct Head {
                 addProduct(work.da, d, work.uT, kChunk, work.keySums, d, rows, d, e);
                 addQuerySums(rows);
                 finishQueries(dq, g, from, count, work.zSum, 0);
-                if (normalized) addSlopes(work.slopeSum, 0, g, from, count);
+                if (spec.normalized) addSlopes(work.slopeSum, 0, g, from, count);
             }
         for (int from = 0; from < keys; from += kChunk) {
             const int count = keys - from < kChunk ? keys - from : kChunk, rows = wide(count);
@@ -371,11 +370,10 @@ size_t linearAttentionBackwardScratch(int T, int H, int K, int headDim, int valu
 }
 
 void linear::sequenceBackward(const Gradients& gradients, const float* q, const float* k, const float* v,
-                              const Layouts& layouts, const LinearAttentionSpec& spec, bool normalized,
-                              float* scratch) {
-    const auto [outLayout, qLayout, kLayout, vLayout] = layouts;
-    const int K = kLayout.H, G = qLayout.H / K;
-    const Sizes sizes{qLayout.T, G, wide(qLayout.headDim), wide(vLayout.headDim)};
+                              const LinearAttentionSpec& spec, float* scratch) {
+    const auto [outLayout, qLayout, kLayout, vLayout] = Layouts(spec);
+    const int K = spec.K, G = spec.H / K;
+    const Sizes sizes{spec.Tq, G, wide(spec.headDim), wide(spec.valueDim)};
     Work work;
     const size_t floats = layout(&work, scratch, sizes);
     for (int h = 0; h < K; h++) {
@@ -393,8 +391,7 @@ void linear::sequenceBackward(const Gradients& gradients, const float* q, const 
                         q + qHead,
                         k + kHead,
                         v + vHead,
-                        gradients.dout + outHead,
-                        normalized};
+                        gradients.dout + outHead};
         if (spec.causal) {
             head.causalQueries(gradients.dq + qHead);
             head.causalKeys(gradients.dk + kHead, gradients.dv + vHead);

@@ -10,64 +10,53 @@ using namespace linear;
 
 namespace {
 
-// Sequence b alone: where it begins in every array, and what is left to say.
-struct Sequence {
-    ptrdiff_t out, q, k, v;
-    Layouts layouts;
-    LinearAttentionSpec spec;
-};
-
-Sequence sequenceIn(const Layouts& all, const LinearAttentionSpec& spec, int b) {
-    assert(all.q.H % all.k.H == 0 && all.q.headDim == all.k.headDim && all.v.T == all.k.T && all.out.T == all.q.T &&
-           all.out.headDim == all.v.headDim);
-    assert(all.q.B == all.k.B && all.v.B == all.k.B && all.out.B == all.q.B);
-    assert(!spec.causal || all.q.T == all.k.T);
-    Sequence one{sequenceAt(all.out, b),
-                 sequenceAt(all.q, b),
-                 sequenceAt(all.k, b),
-                 sequenceAt(all.v, b),
-                 {sequenceOf(all.out, b), sequenceOf(all.q, b), sequenceOf(all.k, b), sequenceOf(all.v, b)},
-                 spec};
-    one.layouts.out.T = one.layouts.q.T;
-    one.layouts.v.T = one.layouts.k.T;
+// Sequence b alone: its lengths, its rows of the tables and its gates.
+LinearAttentionSpec alone(const LinearAttentionSpec& spec, int b) {
+    LinearAttentionSpec one = spec;
+    if (spec.queryLengths) one.Tq = spec.queryLengths[b];
+    if (spec.keyLengths) one.Tk = spec.keyLengths[b];
+    assert(!spec.causal || one.Tq == one.Tk);
     const ptrdiff_t query = firstRow(spec.queryRows, b) * spec.P, key = firstRow(spec.keyRows, b) * spec.P;
-    if (spec.queryCosines) one.spec.queryCosines += query, one.spec.querySines += query;
-    if (spec.keyCosines) one.spec.keyCosines += key, one.spec.keySines += key;
-    const ptrdiff_t tokens = (ptrdiff_t)b * all.k.T;
-    if (spec.decay) one.spec.decay += tokens * all.k.H * spec.decayWidth;
-    if (spec.beta) one.spec.beta += tokens * spec.betaHeads;
+    if (spec.queryCosines) one.queryCosines += query, one.querySines += query;
+    if (spec.keyCosines) one.keyCosines += key, one.keySines += key;
+    const ptrdiff_t tokens = (ptrdiff_t)b * spec.Tk;
+    if (spec.decay) one.decay += tokens * spec.K * spec.decayWidth;
+    if (spec.beta) one.beta += tokens * spec.betaHeads;
     return one;
 }
 
 } // namespace
 
 void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
-                     HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout, HeadLayout vLayout,
                      const LinearAttentionSpec& spec, float* scratch) {
+    assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
     assert((spec.decayWidth == 0 && !spec.beta) || spec.causal);
-    assert(!(spec.beta && normalizer));
-    assert(spec.decayWidth == 0 || spec.decayWidth == 1 || spec.decayWidth == kLayout.headDim);
-    const ptrdiff_t keys = (ptrdiff_t)kLayout.H * kLayout.headDim;
-    for (int b = 0; b < qLayout.B; b++) {
-        const Sequence one = sequenceIn({outLayout, qLayout, kLayout, vLayout}, spec, b);
-        attendSequence(
-            {out + one.out, state + b * keys * vLayout.headDim, normalizer ? normalizer + b * keys : nullptr},
-            q + one.q, k + one.k, v + one.v, one.layouts, one.spec, scratch);
-        clearRows(out + one.out, outLayout, one.layouts.q.T);
+    assert(!(spec.beta && spec.normalized));
+    assert(spec.decayWidth == 0 || spec.decayWidth == 1 || spec.decayWidth == spec.headDim);
+    const ptrdiff_t keys = (ptrdiff_t)spec.K * spec.headDim;
+    const Layouts layouts(spec);
+    for (int b = 0; b < spec.B; b++) {
+        const LinearAttentionSpec one = alone(spec, b);
+        float* to = out + b * spec.out.batch;
+        attendSequence({to, state + b * keys * spec.valueDim, spec.normalized ? normalizer + b * keys : nullptr},
+                       q + b * spec.q.batch, k + b * spec.k.batch, v + b * spec.v.batch, one, scratch);
+        clearRows(to, layouts.out, one.Tq);
     }
 }
 
 void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
-                             const float* v, HeadLayout outLayout, HeadLayout qLayout, HeadLayout kLayout,
-                             HeadLayout vLayout, const LinearAttentionSpec& spec, bool normalized, float* scratch) {
+                             const float* v, const LinearAttentionSpec& spec, float* scratch) {
+    assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
     assert(!spec.decay && !spec.beta);
-    for (int b = 0; b < qLayout.B; b++) {
-        const Sequence one = sequenceIn({outLayout, qLayout, kLayout, vLayout}, spec, b);
-        sequenceBackward({dq + one.q, dk + one.k, dv + one.v, dout + one.out}, q + one.q, k + one.k, v + one.v,
-                         one.layouts, one.spec, normalized, scratch);
-        clearRows(dq + one.q, qLayout, one.layouts.q.T);
-        clearRows(dk + one.k, kLayout, one.layouts.k.T);
-        clearRows(dv + one.v, vLayout, one.layouts.k.T);
+    const Layouts layouts(spec);
+    for (int b = 0; b < spec.B; b++) {
+        const LinearAttentionSpec one = alone(spec, b);
+        const ptrdiff_t ofQ = b * spec.q.batch, ofK = b * spec.k.batch, ofV = b * spec.v.batch;
+        sequenceBackward({dq + ofQ, dk + ofK, dv + ofV, dout + b * spec.out.batch}, q + ofQ, k + ofK, v + ofV, one,
+                         scratch);
+        clearRows(dq + ofQ, layouts.q, one.Tq);
+        clearRows(dk + ofK, layouts.k, one.Tk);
+        clearRows(dv + ofV, layouts.v, one.Tk);
     }
 }
 

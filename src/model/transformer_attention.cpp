@@ -87,8 +87,15 @@ void attend(float* out, float* lse, const float* qkv, const Keys& keys, const Fa
 }
 
 LinearAttentionSpec linearSpec(const Context& context) {
+    const TransformerSpec& model = context.spec;
     LinearAttentionSpec spec;
-    spec.causal = context.spec.causal;
+    spec.Tq = spec.Tk = context.tables.n;
+    spec.H = model.heads;
+    spec.K = model.keyHeads;
+    spec.headDim = spec.valueDim = model.headDim;
+    spec.q = spec.k = spec.v = {context.widths.qkv, model.headDim};
+    spec.out = {context.widths.query, model.headDim};
+    spec.causal = model.causal;
     spec.queryCosines = spec.keyCosines = context.tables.cosines;
     spec.querySines = spec.keySines = context.tables.sines;
     spec.P = context.rule.P;
@@ -103,12 +110,9 @@ void clearSums(float* state, float* normalizer, const Context& context) {
 }
 
 void attendLinear(float* out, float* state, float* normalizer, const float* qkv, const Context& context) {
-    const TransformerSpec& spec = context.spec;
     const Widths& w = context.widths;
-    const HeadLayout keys = headLayout(context, spec.keyHeads, w.qkv);
-    linearAttention(out, state, normalizer, qkv, qkv + w.query, qkv + w.query + w.key,
-                    headLayout(context, spec.heads, w.query), headLayout(context, spec.heads, w.qkv), keys, keys,
-                    linearSpec(context), context.kernels);
+    linearAttention(out, state, normalizer, qkv, qkv + w.query, qkv + w.query + w.key, linearSpec(context),
+                    context.kernels);
 }
 
 } // namespace ropewalk::transformer

@@ -157,8 +157,10 @@ void linearMap(float* map, const Evaluation& evaluation, int head, int from, int
     const Memory& memory = evaluation.memory;
     const TransformerSpec& spec = context.spec;
     const int T = evaluation.T, d = spec.headDim;
-    const HeadLayout columns{T, 1, kColumns, kColumns, kColumns};
-    const HeadLayout rows = headLayout(context, 1, context.widths.qkv);
+    LinearAttentionSpec linear = linearSpec(context);
+    linear.H = linear.K = 1;
+    linear.valueDim = kColumns;
+    linear.v = linear.out = {kColumns, kColumns};
     const float* queries = memory.rows.qkv + head * d;
     const float* keys = evaluation.keys().keys + head / (spec.heads / spec.keyHeads) * d;
     for (int n = 0; n < T; n += kColumns) {
@@ -167,8 +169,8 @@ void linearMap(float* map, const Evaluation& evaluation, int head, int from, int
         for (int c = 0; c < count; c++) memory.mapValues[(ptrdiff_t)(n + c) * kColumns + c] = 1;
         std::memset(memory.state, 0, (size_t)d * kColumns * sizeof(float));
         std::memset(memory.normalizer, 0, d * sizeof(float));
-        linearAttention(memory.mapColumns, memory.state, memory.normalizer, queries, keys, memory.mapValues, columns,
-                        rows, rows, columns, linearSpec(context), context.kernels);
+        linearAttention(memory.mapColumns, memory.state, memory.normalizer, queries, keys, memory.mapValues, linear,
+                        context.kernels);
         for (int m = from; m < to; m++)
             std::memcpy(map + (ptrdiff_t)(m - from) * T + n, memory.mapColumns + (ptrdiff_t)m * kColumns,
                         count * sizeof(float));

@@ -162,10 +162,7 @@ class Piece {
         const float *out = rows.attended + first * w.query, *dout = memory.dattended + first * w.query;
         float *dq = memory.dqkv + first * w.qkv, *dk = dq + w.query, *dv = dk + w.key;
         if (spec.linear) {
-            const HeadLayout keys = headLayout(context, spec.keyHeads, w.qkv);
-            linearAttentionBackward(dq, dk, dv, dout, q, k, v, headLayout(context, spec.heads, w.query),
-                                    headLayout(context, spec.heads, w.qkv), keys, keys, linearSpec(context), true,
-                                    memory.kernels);
+            linearAttentionBackward(dq, dk, dv, dout, q, k, v, linearSpec(context), memory.kernels);
             return;
         }
         attentionBackward(dq, dk, dv, dout, q, k, v, out, rows.lse + first * spec.heads, nearSpec(context, w.qkv),

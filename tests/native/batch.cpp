@@ -407,8 +407,10 @@ struct Linear {
             beta = dice.floats((size_t)B * Tk * spec.betaHeads);
             spec.beta = beta.data();
         }
-        q.layout.lengths = queries.data();
-        k.layout.lengths = keys.data();
+        spec.B = B, spec.Tq = Tq, spec.Tk = Tk, spec.H = H, spec.K = K, spec.headDim = d, spec.valueDim = dv;
+        spec.q = q.stride(), spec.k = k.stride(), spec.v = v.stride(), spec.out = out.stride();
+        spec.queryLengths = queries.data();
+        spec.keyLengths = keys.data();
         q.spoil(queries);
         k.spoil(keys);
         v.spoil(keys);
@@ -417,6 +419,10 @@ struct Linear {
 
     LinearAttentionSpec alone(int b) const {
         LinearAttentionSpec one = spec;
+        one.B = 1;
+        one.Tq = queries[b];
+        one.Tk = keys[b];
+        one.queryLengths = one.keyLengths = nullptr;
         one.queryRows = one.keyRows = {};
         if (one.queryCosines) {
             one.queryCosines += queryPlaces.row(b) * spec.P;
@@ -436,23 +442,20 @@ TEST_CASE("linearAttention gives every sequence of a batch the bits and the sums
     for (uint64_t seed = 1; seed <= 300; seed++) {
         Linear p(seed, true);
         const int B = p.B, K = p.K, d = p.d, dv = p.dv;
-        const bool normalized = !p.spec.beta && p.dice.often(0.7);
+        p.spec.normalized = !p.spec.beta && p.dice.often(0.7);
         const Floats stateBefore = p.dice.floats((size_t)B * K * d * dv), zBefore((size_t)B * K * d, 1.5f);
         Floats state = stateBefore, z = zBefore;
         Floats scratch(linearAttentionScratch(p.H, K, d, dv), NAN);
         Heads out = p.out.filled(-7);
-        linearAttention(out.data(), state.data(), normalized ? z.data() : nullptr, p.q.data(), p.k.data(), p.v.data(),
-                        out.layout, p.q.layout, p.k.layout, p.v.layout, p.spec, scratch.data());
+        linearAttention(out.data(), state.data(), z.data(), p.q.data(), p.k.data(), p.v.data(), p.spec, scratch.data());
         bool right = true;
         Floats sums = stateBefore, zSums = zBefore;
         for (int b = 0; b < B; b++) {
             Heads one = p.out.filled(-7);
-            const int queries = p.queries[b], keys = p.keys[b];
-            linearAttention(one.data(), &sums[(size_t)b * K * d * dv], normalized ? &zSums[(size_t)b * K * d] : nullptr,
+            linearAttention(one.data(), &sums[(size_t)b * K * d * dv], &zSums[(size_t)b * K * d],
                             p.q.data() + p.q.at(b, 0, 0), p.k.data() + p.k.at(b, 0, 0), p.v.data() + p.v.at(b, 0, 0),
-                            p.out.one(queries), p.q.one(queries), p.k.one(keys), p.v.one(keys), p.alone(b),
-                            scratch.data());
-            right &= rowsAre(out, one, b, queries);
+                            p.alone(b), scratch.data());
+            right &= rowsAre(out, one, b, p.queries[b]);
         }
         right &= same(state, sums) && same(z, zSums);
         CHECK_MESSAGE(right, "seed ", seed);
@@ -462,21 +465,20 @@ TEST_CASE("linearAttention gives every sequence of a batch the bits and the sums
 TEST_CASE("linearAttentionBackward gives every sequence of a batch the gradients it has alone") {
     for (uint64_t seed = 1; seed <= 200; seed++) {
         Linear p(seed, false);
-        const bool normalized = p.dice.often(0.7);
+        p.spec.normalized = p.dice.often(0.7);
         Heads dout = p.out;
         dout.spoil(p.queries);
         Heads dq = p.q.filled(-7), dk = p.k.filled(-7), dv = p.v.filled(-7);
         Floats scratch(linearAttentionBackwardScratch(p.Tq, p.H, p.K, p.d, p.dv), NAN);
         linearAttentionBackward(dq.data(), dk.data(), dv.data(), dout.data(), p.q.data(), p.k.data(), p.v.data(),
-                                dout.layout, p.q.layout, p.k.layout, p.v.layout, p.spec, normalized, scratch.data());
+                                p.spec, scratch.data());
         bool right = true;
         for (int b = 0; b < p.B; b++) {
             const int queries = p.queries[b], keys = p.keys[b];
             Heads oneQ = p.q.filled(-7), oneK = p.k.filled(-7), oneV = p.v.filled(-7);
             linearAttentionBackward(oneQ.data(), oneK.data(), oneV.data(), dout.data() + dout.at(b, 0, 0),
                                     p.q.data() + p.q.at(b, 0, 0), p.k.data() + p.k.at(b, 0, 0),
-                                    p.v.data() + p.v.at(b, 0, 0), p.out.one(queries), p.q.one(queries), p.k.one(keys),
-                                    p.v.one(keys), p.alone(b), normalized, scratch.data());
+                                    p.v.data() + p.v.at(b, 0, 0), p.alone(b), scratch.data());
             right &= rowsAre(dq, oneQ, b, queries) && rowsAre(dk, oneK, b, keys) && rowsAre(dv, oneV, b, keys);
         }
         CHECK_MESSAGE(right, "seed ", seed);

@@ -20,8 +20,8 @@ struct Result {
 Result run(const Problem& p) {
     Result r{std::vector<float>((size_t)p.Tq * p.H * p.dv, NAN), p.state, p.z};
     std::vector<float> scratch(linearAttentionScratch(p.H, p.K, p.d, p.dv), NAN);
-    linearAttention(r.out.data(), r.state.data(), p.normalized ? r.z.data() : nullptr, p.q.data(), p.k.data(),
-                    p.v.data(), p.outLayout(), p.qLayout(), p.kLayout(), p.vLayout(), p.bound(), scratch.data());
+    linearAttention(r.out.data(), r.state.data(), p.spec.normalized ? r.z.data() : nullptr, p.q.data(), p.k.data(),
+                    p.v.data(), p.bound(), scratch.data());
     return r;
 }
 
@@ -76,7 +76,7 @@ Expected quadratic(const Problem& p) {
             }
             for (int c = 0; c < p.dv; c++) {
                 const size_t at = h * outLayout.headStride + m * outLayout.positionStride + c;
-                const double gain = p.spec.scale / (p.normalized ? denominator : 1);
+                const double gain = p.spec.scale / (p.spec.normalized ? denominator : 1);
                 e.out[at] = gain * sum[c];
                 e.magnitude[at] = std::fabs(gain) * size[c];
             }
@@ -190,7 +190,7 @@ TEST_CASE("decay by head and by component agrees with the quadratic form") {
                 p.decay.resize((size_t)45 * 2 * width);
                 for (float& g : p.decay) g = (float)(-0.3 * random.uniform());
                 p.spec.decayWidth = width;
-                p.normalized = normalized;
+                p.spec.normalized = normalized;
                 checkAgainstQuadratic(p);
             }
 }
@@ -202,7 +202,7 @@ TEST_CASE("the delta rules agree with their recurrence in double") {
                 const int T = 50, K = 2, d = 6, dv = 21;
                 Problem p = problem(12, T, T, H, K, d, dv, true, FeatureMap::identity, 3);
                 samples::Random random(13);
-                p.normalized = false;
+                p.spec.normalized = false;
                 p.spec.decayWidth = width;
                 p.spec.betaHeads = betaHeads;
                 p.decay.resize((size_t)T * K * width);
@@ -362,7 +362,7 @@ TEST_CASE("nothing outside of the outputs is written and the inputs stay") {
     std::vector<float> out((size_t)19 * 2 * 7 + 8, 7.0f), scratch(linearAttentionScratch(2, 1, 6, 7) + 8, 7.0f);
     Result r{{}, p.state, p.z};
     linearAttention(out.data() + 4, r.state.data(), r.z.data(), copy.q.data(), copy.k.data(), copy.v.data(),
-                    p.outLayout(), p.qLayout(), p.kLayout(), p.vLayout(), copy.bound(), scratch.data() + 4);
+                    copy.bound(), scratch.data() + 4);
     for (int i = 0; i < 4; i++) {
         CHECK(out[i] == 7);
         CHECK(out[out.size() - 1 - i] == 7);

@@ -28,8 +28,7 @@ Gradients run(const Problem& p, const std::vector<float>& dout) {
                 std::vector<float>(p.v.size(), NAN)};
     std::vector<float> scratch(linearAttentionBackwardScratch(p.Tq, p.H, p.K, p.d, p.dv), NAN);
     linearAttentionBackward(g.dq.data(), g.dk.data(), g.dv.data(), dout.data(), p.q.data(), p.k.data(), p.v.data(),
-                            p.outLayout(), p.qLayout(), p.kLayout(), p.vLayout(), p.bound(), p.normalized,
-                            scratch.data());
+                            p.bound(), scratch.data());
     return g;
 }
 
@@ -69,7 +68,7 @@ double loss(const Problem& p, const Doubles& q, const Doubles& k, const Doubles&
                     top += pair.weight * v[rowOf(p.vLayout(), h / (p.H / p.K), n) + e] *
                            dout[rowOf(p.outLayout(), h, m) + e];
             }
-            sum += p.spec.scale * top / (p.normalized ? bottom : 1);
+            sum += p.spec.scale * top / (p.spec.normalized ? bottom : 1);
         }
     return sum;
 }
@@ -98,11 +97,11 @@ Slopes slopes(const Problem& p, const Doubles& dout) {
                 for (int e = 0; e < p.dv; e++) dots[n] += dout[atOut + e] * v[rowOf(p.vLayout(), kv, n) + e];
                 top += pair.weight * dots[n];
             }
-            const double over = !p.normalized ? 1 : bottom == 0 ? 0 : 1 / bottom;
+            const double over = !p.spec.normalized ? 1 : bottom == 0 ? 0 : 1 / bottom;
             for (int n = 0; n < keys; n++) {
                 const size_t atK = rowOf(p.kLayout(), kv, n), atV = rowOf(p.vLayout(), kv, n);
                 const double weightSlope = p.spec.scale * dots[n] * over;
-                const double shareSlope = p.normalized ? -p.spec.scale * top * over * over : 0;
+                const double shareSlope = p.spec.normalized ? -p.spec.scale * top * over * over : 0;
                 Doubles a = rotatedFeatures(p, &q[atQ], m), b = rotatedFeatures(p, &k[atK], n);
                 turn(p, b, m, -1);
                 turn(p, a, n, -1);
@@ -181,7 +180,7 @@ TEST_CASE("linear gradients of every feature map, full and causal, agree with th
             for (bool rotated : {false, true})
                 for (bool normalized : {false, true}) {
                     Problem p = tame(problem(1, 45, 45, 4, 2, 16, 12, causal, map, rotated ? 8 : 0));
-                    p.normalized &= normalized;
+                    p.spec.normalized &= normalized;
                     p.spec.scale = 0.7f;
                     check(p);
                 }
@@ -269,8 +268,7 @@ TEST_CASE("nothing outside of the linear gradients is written and the inputs sta
     std::vector<float> dq = framed(p.q.size()), dk = framed(p.k.size()), dv = framed(p.v.size());
     std::vector<float> scratch = framed(linearAttentionBackwardScratch(19, 2, 1, 6, 7));
     linearAttentionBackward(dq.data() + 4, dk.data() + 4, dv.data() + 4, dout.data(), p.q.data(), p.k.data(),
-                            p.v.data(), p.outLayout(), p.qLayout(), p.kLayout(), p.vLayout(), p.bound(), true,
-                            scratch.data() + 4);
+                            p.v.data(), p.bound(), scratch.data() + 4);
     for (const auto* each : {&dq, &dk, &dv, &scratch})
         for (int i = 0; i < 4; i++) {
             CHECK((*each)[i] == 7);

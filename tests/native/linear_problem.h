@@ -15,7 +15,6 @@ using namespace ropewalk;
 struct Problem {
     int Tq, Tk, H, K, d, dv;
     LinearAttentionSpec spec;
-    bool normalized = true;
     bool headFirst = false;
     std::vector<float> q, k, v, state, z, cosines, sines, decay, beta;
 
@@ -27,8 +26,12 @@ struct Problem {
     HeadLayout kLayout() const { return layout(Tk, K, d); }
     HeadLayout vLayout() const { return layout(Tk, K, dv); }
     HeadLayout outLayout() const { return layout(Tq, H, dv); }
+    static HeadStride strides(const HeadLayout& at) { return {at.positionStride, at.headStride}; }
     LinearAttentionSpec bound() const {
         LinearAttentionSpec bound = spec;
+        bound.Tq = Tq, bound.Tk = Tk, bound.H = H, bound.K = K, bound.headDim = d, bound.valueDim = dv;
+        bound.q = strides(qLayout()), bound.k = strides(kLayout());
+        bound.v = strides(vLayout()), bound.out = strides(outLayout());
         if (spec.P > 0) {
             bound.queryCosines = bound.keyCosines = cosines.data();
             bound.querySines = bound.keySines = sines.data();
@@ -48,7 +51,7 @@ inline std::vector<float> floats(samples::Random& random, size_t count, double s
 inline Problem problem(uint64_t seed, int Tq, int Tk, int H, int K, int d, int dv, bool causal, FeatureMap map,
                        int P = 0) {
     samples::Random random(seed);
-    Problem p{Tq, Tk, H, K, d, dv, {}, true, false, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+    Problem p{Tq, Tk, H, K, d, dv, {}, false, {}, {}, {}, {}, {}, {}, {}, {}, {}};
     p.spec.map = map;
     p.spec.epsilon = map == FeatureMap::relu ? 1e-3f : 0;
     p.spec.causal = causal;
@@ -113,7 +116,7 @@ constexpr FeatureMap kMaps[] = {FeatureMap::identity, FeatureMap::elu, FeatureMa
 
 // Without a denominator for the identity, whose denominator may vanish.
 inline Problem tame(Problem p) {
-    if (p.spec.map == FeatureMap::identity) p.normalized = false;
+    if (p.spec.map == FeatureMap::identity) p.spec.normalized = false;
     return p;
 }
 

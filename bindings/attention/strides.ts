@@ -1,0 +1,49 @@
+/** Sizes of a call, and where q, k, v and the result lie: fields that both specs have. */
+import type { Sizes } from './shape.js';
+import { listAt } from './tables.js';
+import type { Memory } from '../border/memory.js';
+import { type Struct, words } from '../border/struct.js';
+
+export const STRIDES = words(
+  'B Tq Tk H K headDim valueDim queryLengths keyLengths q.position q.head q.batch k.position k.head k.batch',
+  'v.position v.head v.batch out.position out.head out.batch',
+);
+
+/** What of a plan is written here. */
+interface Placed {
+  sizes: Sizes;
+  headFirst: boolean;
+  queryLengths: readonly number[] | null;
+  keyLengths: readonly number[] | null;
+}
+
+export function writeStrides(
+  arena: Memory,
+  spec: Struct<(typeof STRIDES)[number]>,
+  { sizes: { B, Tq, Tk, H, K, d, dv }, headFirst, queryLengths, keyLengths }: Placed,
+  keysByHead: boolean,
+): void {
+  spec.B = B;
+  spec.Tq = Tq;
+  spec.Tk = Tk;
+  spec.H = H;
+  spec.K = K;
+  spec.headDim = d;
+  spec.valueDim = dv;
+  spec.queryLengths = listAt(arena, queryLengths);
+  spec.keyLengths = listAt(arena, keyLengths);
+  spec['q.position'] = headFirst ? d : H * d;
+  spec['q.head'] = headFirst ? Tq * d : d;
+  spec['k.position'] = keysByHead ? d : K * d;
+  spec['k.head'] = keysByHead ? Tk * d : d;
+  spec['v.position'] = keysByHead ? dv : K * dv;
+  spec['v.head'] = keysByHead ? Tk * dv : dv;
+  spec['out.position'] = headFirst ? dv : H * dv;
+  spec['out.head'] = headFirst ? Tq * dv : dv;
+  // A small call is as fast as its writes are few.
+  if (B === 1) return;
+  spec['q.batch'] = Tq * H * d;
+  spec['k.batch'] = Tk * K * d;
+  spec['v.batch'] = Tk * K * dv;
+  spec['out.batch'] = Tq * H * dv;
+}
