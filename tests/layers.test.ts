@@ -1,12 +1,15 @@
 /** The layers of the models in `<rope-layers>`, against their files read by hand and what `fromPretrained` says of them. */
 import { fromPretrained, loadAnalysis } from 'ropewalk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { slowestOf, stripOf } from '../web/figures/layers/model.js';
+import { slowestOf, stripOf, type Kind } from '../web/figures/layers/model.js';
 import { Kernels } from '../web/subject/kernels.js';
 import { LAYERED } from '../web/subject/layers.js';
 import { unscaledTheta } from './reference.js';
 
-/** Of each model a period of its layers: A sees all, W a window, C a piece, N has no scores; small letters do not turn. */
+/**
+ * Of each model a period of its layers: A sees all, W a window, C a piece, M merged words, N has no scores; small letters do
+ * not turn.
+ */
 const EXPECTED: Record<string, [layers: number, period: string, words: number, turned: string]> = {
   'llama-2-7b': [32, 'A', 0, '128 of 128'],
   'mistral-7b-v0.1': [32, 'W', 4096, '128 of 128'],
@@ -20,12 +23,17 @@ const EXPECTED: Record<string, [layers: number, period: string, words: number, t
   'ministral-3-3b': [26, 'A', 0, '128 of 128'],
   'exaone-4.0-32b': [64, 'WWWa', 4096, '128 of 128'],
   'olmo-3-7b': [32, 'WWWA', 4096, '128 of 128'],
+  'mimo-v2-flash': [48, 'AWWWWA' + 'WWWWWA'.repeat(7), 128, '64 of 192'],
+  'step-3.5-flash': [45, 'AWWW', 512, '64 of 128'],
+  'deepseek-v4-flash': [43, 'WW' + 'M'.repeat(41), 128, '64 of 512'],
   'llama-4-scout': [48, 'CCCa', 8192, '128 of 128'],
   'smollm3-3b': [36, 'AAAa', 0, '128 of 128'],
   'gemma-4': [35, 'WWWWA', 512, '128 of 512'],
   'qwen3.5-35b-a3b': [40, 'nnnA', 0, '64 of 256'],
 };
-const LETTERS = { all: 'A', window: 'W', chunk: 'C', none: 'N' } as const;
+const LETTERS = { all: 'A', window: 'W', chunk: 'C', merged: 'M', none: 'N' } as const;
+
+const kindsOf = (id: string): readonly Kind[] => stripOf(LAYERED.find((model) => model.id === id)!).kinds;
 
 let kernels: Kernels;
 beforeAll(async () => {
@@ -74,11 +82,24 @@ describe('the layers of models', () => {
     }
   });
 
-  test('Olmo 3 scales where its layers see everything, EXAONE 4 where they have a window and rotate', () => {
-    const scalings = (id: string): string[] =>
-      stripOf(LAYERED.find((model) => model.id === id)!).kinds.map(({ view, scaling }) => `${view} ${scaling}`.trim());
+  test('Olmo 3, Step 3.5 and DeepSeek V4 scale where their layers see everything, EXAONE 4 where they have a window', () => {
+    const scalings = (id: string): string[] => kindsOf(id).map(({ view, scaling }) => `${view} ${scaling}`.trim());
     expect(scalings('olmo-3-7b')).toEqual(['window', 'all yarn']);
     expect(scalings('exaone-4.0-32b')).toEqual(['window llama3', 'all']);
+    expect(scalings('step-3.5-flash')).toEqual(['all llama3', 'window']);
+    expect(scalings('deepseek-v4-flash')).toEqual(['window', 'merged yarn', 'merged yarn']);
+  });
+
+  test('MiMo-V2, Step 3.5 and DeepSeek V4 have the smaller base where their layers have a window', () => {
+    const bases = (id: string): number[] => kindsOf(id).map(({ base }) => base);
+    expect(bases('mimo-v2-flash')).toEqual([5e6, 1e4]);
+    expect(bases('step-3.5-flash')).toEqual([5e6, 1e4]);
+    expect(bases('deepseek-v4-flash')).toEqual([1e4, 16e4, 16e4]);
+    expect(kindsOf('deepseek-v4-flash').map(({ merged, best, count }) => [merged, best, count])).toEqual([
+      [0, 0, 2],
+      [4, 512, 21],
+      [128, 0, 20],
+    ]);
   });
 
   test('the slowest hand takes 2π/θ positions: Gemma 3 1B with a window, and Gemma 4 with a quarter of its hands', () => {

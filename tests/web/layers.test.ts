@@ -16,9 +16,9 @@ describe('the layers of models', () => {
     await expect.poll(() => summaryOf(page, 'rope-layers').textContent()).toContain('36 of 48 layers rotate');
     // Letters choose in a list, too.
     await first(page).focus();
-    await page.keyboard.type('Deep');
+    await page.keyboard.type('Phi');
     await settled(page);
-    await expect.poll(async () => (await queryOf(page)).get('layers.first')).toBe('deepseek-v3');
+    await expect.poll(async () => (await queryOf(page)).get('layers.first')).toBe('phi-4-mini');
     await back(page);
     await expect.poll(() => first(page).inputValue()).toBe('gemma-3-1b');
     await expect.poll(async () => (await queryOf(page)).get('layers.first')).toBe(null);

@@ -140,6 +140,10 @@ export const SOURCES = {
     text: 'Hugging Face: transformers, modular_gpt_oss.py, eager_attention_forward.',
     url: 'https://github.com/huggingface/transformers/blob/0261a467116de4a9103b58200f9d82f8fb5a0e86/src/transformers/models/gpt_oss/modular_gpt_oss.py',
   },
+  'C-DS4': {
+    text: 'Hugging Face: transformers, documentation of DeepSeek-V4, Hybrid attention.',
+    url: 'https://github.com/huggingface/transformers/blob/0541de7bae8b0f7d3482e0b497be90919647f75d/docs/source/en/model_doc/deepseek_v4.md',
+  },
   'P-FRAC': {
     text: 'Khan, Gummadi, Gupta, Ravichander: Fractional Rotation, Full Potential? Investigating Performance and Convergence of Partial RoPE. 2026.',
     url: 'https://arxiv.org/abs/2603.11611',

@@ -52,13 +52,15 @@ const SMALL = told(BASE, '10,000');
 const MILLION = told({ ...BASE, used: 1e6, others: [1e4, 5e5] }, 'a million', '一百万');
 
 const [GEMMA, SCOUT, QWEN] = ['gemma-3-1b', 'llama-4-scout', 'qwen3.5-35b-a3b'] as const;
+const [STEP, MERGED] = ['step-3.5-flash', 'deepseek-v4-flash'] as const;
+const merged = ({ kinds }: Strip): number[] => kinds.flatMap(({ merged }) => merged || []);
 
 export const layers: Claims = {
   'layers.models': {
     how: { en: 'Counted: the models in the figure.', zh: '数出来的：图中的模型。' },
     value: () => LAYERED.length,
     settings: 'exact',
-    says: { 十六个: [16, 16] },
+    says: { 十九个: [19, 19] },
   },
   'layers.llama': all('llama-2-7b'),
   'layers.llamaBase': of('llama-2-7b', 'all', ({ base }) => base),
@@ -90,6 +92,13 @@ export const layers: Claims = {
   }),
   'layers.ossWindow': of('gpt-oss-20b', 'window', ({ words }) => words),
   'layers.ossBase': of('gpt-oss-20b', 'window', ({ base }) => base),
+  'layers.merged': all(MERGED),
+  'layers.mergedNear': of(MERGED, 'window', ({ count }) => count),
+  'layers.mergedWindow': of(MERGED, 'window', ({ words }) => words),
+  'layers.mergedNearBase': of(MERGED, 'window', ({ base }) => base),
+  'layers.mergedFew': said(MERGED, (of) => Math.min(...merged(of))),
+  'layers.mergedMany': said(MERGED, (of) => Math.max(...merged(of))),
+  'layers.mergedBase': of(MERGED, 'merged', ({ base }) => base),
   'layers.smol': all('smollm3-3b'),
   'layers.smolStill': still('smollm3-3b'),
   'layers.scout': all(SCOUT),
@@ -104,6 +113,8 @@ export const layers: Claims = {
   'layers.gptjHead': gptj(({ headDim }) => headDim),
   'layers.phiTurned': of('phi-4-mini', 'all', ({ turned }) => turned),
   'layers.phiHead': of('phi-4-mini', 'all', ({ head }) => head),
+  'layers.stepHead': of(STEP, 'window', ({ turned }) => turned),
+  'layers.stepTurned': of(STEP, 'all', ({ turned }) => turned),
   'layers.gemma4Base': of('gemma-4', 'all', ({ base }) => base),
   'layers.gemma4Turned': of('gemma-4', 'all', ({ turned }) => turned),
   'layers.gemma4Head': of('gemma-4', 'all', ({ head }) => head),

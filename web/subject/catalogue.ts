@@ -43,6 +43,9 @@ import ministral33b from './models/ministral-3-3b.json' with { type: 'json' };
 import commandR7b from './models/command-r7b.json' with { type: 'json' };
 import exaone4032b from './models/exaone-4.0-32b.json' with { type: 'json' };
 import olmo37b from './models/olmo-3-7b.json' with { type: 'json' };
+import mimoV2Flash from './models/mimo-v2-flash.json' with { type: 'json' };
+import step35Flash from './models/step-3.5-flash.json' with { type: 'json' };
+import deepseekV4Flash from './models/deepseek-v4-flash.json' with { type: 'json' };
 import qwen3535bA3b from './models/qwen3.5-35b-a3b.json' with { type: 'json' };
 import gemma4 from './models/gemma-4.json' with { type: 'json' };
 
@@ -124,5 +127,8 @@ export const OF_MIXED_LAYERS = [
   smollm33b,
   exaone4032b,
   olmo37b,
+  mimoV2Flash,
+  step35Flash,
   qwen3535bA3b,
+  deepseekV4Flash,
 ] as readonly WithoutNote[];

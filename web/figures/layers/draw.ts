@@ -7,7 +7,8 @@ const TALL = 48;
 /** Of one that sees a window, of one without scores. */
 const LOW = TALL / 2;
 const FLAT = 4;
-const heightOf = ({ view }: Kind): number => (view === 'all' ? TALL : view === 'none' ? FLAT : LOW);
+const seesAll = ({ view }: Kind): boolean => view === 'all' || view === 'merged';
+const heightOf = (kind: Kind): number => (seesAll(kind) ? TALL : kind.view === 'none' ? FLAT : LOW);
 
 const WIDEST = 16;
 /** Below the cells: the numbers of the first and the last layer. */
@@ -44,8 +45,8 @@ function cells({ order, kinds }: Strip, grid: Grid): SVGTemplateResult[] {
   const turned = (kind: Kind): number => (heightOf(kind) * kind.turned) / kind.head;
   return [
     path('whole', (kind) => (kind.turned < kind.head ? heightOf(kind) : 0)),
-    path('turned near', (kind) => (kind.view === 'all' ? 0 : turned(kind))),
-    path('turned', (kind) => (kind.view === 'all' ? turned(kind) : 0)),
+    path('turned near', (kind) => (seesAll(kind) ? 0 : turned(kind))),
+    path('turned', (kind) => (seesAll(kind) ? turned(kind) : 0)),
   ].filter((each) => each !== '');
 }
 

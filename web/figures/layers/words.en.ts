@@ -2,11 +2,12 @@ import type { View } from '../../subject/layers.js';
 import type { Format } from '../../util/format.js';
 import type { Kind, Strip } from './model.js';
 
-const views = (f: Format, { view, words }: Kind): string =>
+const views = (f: Format, { view, words, merged, best }: Kind): string =>
   ({
     all: 'see the whole text',
     window: `see the last ${f.whole(words)} words`,
     chunk: `see pieces of ${f.whole(words)} words`,
+    merged: `see the last ${f.whole(words)} words, and one key for every ${f.whole(merged)} words${best ? ` (the ${f.whole(best)} best)` : ''}`,
     none: 'have no scores: linear attention',
   })[view];
 
@@ -35,6 +36,9 @@ export const en = {
         return `${model.name}: ${count === order.length ? `all ${f.whole(count)} layers rotate` : `${f.whole(count)} of ${f.whole(order.length)} layers rotate`}.`;
       })
       .join(' '),
-  views: { all: 'everything', window: 'window', chunk: 'piece', none: 'no scores' } satisfies Record<View, string>,
+  views: { all: 'everything', window: 'window', chunk: 'piece', merged: 'merged', none: 'no scores' } satisfies Record<
+    View,
+    string
+  >,
   columns: ['model', 'layer', 'sees', 'words', 'numbers that turn', 'of a head', 'base', 'slowest turn', 'scaling'],
 };

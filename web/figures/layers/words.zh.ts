@@ -2,11 +2,12 @@ import type { Format } from '../../util/format.js';
 import type { Kind } from './model.js';
 import type { en } from './words.en.js';
 
-const views = (f: Format, { view, words }: Kind): string =>
+const views = (f: Format, { view, words, merged, best }: Kind): string =>
   ({
     all: '看全文',
     window: `只看最近 ${f.whole(words)} 个词`,
     chunk: `只看所在的一段（${f.whole(words)} 个词）`,
+    merged: `看最近 ${f.whole(words)} 个词，以及每 ${f.whole(merged)} 个词合成的键${best ? `（只取最合适的 ${f.whole(best)} 个）` : ''}`,
     none: '线性注意力，没有得分',
   })[view];
 
@@ -31,6 +32,6 @@ export const zh: typeof en = {
         return `${model.name}：${count === order.length ? `${f.whole(count)} 层全部旋转` : `${f.whole(order.length)} 层中有 ${f.whole(count)} 层旋转`}。`;
       })
       .join(''),
-  views: { all: '全文', window: '窗口', chunk: '一段', none: '没有得分' },
+  views: { all: '全文', window: '窗口', chunk: '一段', merged: '合并', none: '没有得分' },
   columns: ['模型', '层', '看到', '词数', '旋转的数', '每个头', '底数', '最慢的一圈', '扩展方法'],
 };
