@@ -118,6 +118,14 @@ describe('a step', () => {
       }
     }
   });
+
+  it('of the derivation is unfolded by the link of its plan', async () => {
+    const page = await teach();
+    const step = page.locator('#scene-step-3');
+    expect(await step.isVisible()).toBe(false);
+    await page.locator('a[href$="#scene-step-3"]').first().click();
+    await expect.poll(() => step.isVisible()).toBe(true);
+  });
 });
 
 /** What a decoder of others reads in the code on show. */

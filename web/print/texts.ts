@@ -117,7 +117,7 @@ function mark(figure: Element): void {
 /** What only holds others together is taken apart: panels, lists, whatever may be longer than a sheet. */
 function blocksOf(element: HTMLElement): HTMLElement[] {
   if (element.hasAttribute(FIGURE)) return [element];
-  if (element.matches('.panel, .wide, .sides, .families, .more'))
+  if (element.matches('.panel, .wide, .sides, .pairs, .families, .more'))
     return [...element.children].flatMap((child) => {
       const blocks = blocksOf(child as HTMLElement);
       if (element.matches('.more')) for (const block of blocks) block.classList.add('aside');

@@ -135,6 +135,7 @@ function details(scene: Scene, language: Language): string {
   const parts = [
     `### ${title} {#scene-${scene.id}}`,
     `<p class="opens">${open}${state.length > 0 ? ` <span>${state.join(' ')}</span>` : ''}</p>`,
+    '::: sides',
     ask && `<strong>${words.ask}</strong> ${ask}`,
     answer && `<strong>${words.answer}</strong> ${answer}`,
     expect.length > 0 && words.usual,
@@ -143,6 +144,7 @@ function details(scene: Scene, language: Language): string {
     `<strong>${words.goal}</strong> ${words.can(GOALS[scene.goal].words[language].goal)}`,
     task &&
       `<strong>${words.task}</strong> ${task.text.replaceAll('___', '\\_\\_\\_')} <strong>${words.key}</strong> ${task.key}`,
+    ':::',
   ];
   return parts.filter((part) => typeof part === 'string').join('\n\n');
 }
