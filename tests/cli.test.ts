@@ -213,8 +213,18 @@ describe('whether it fits', () => {
       'Mixtral-8x7B-v0.1-Q4_K_M',
       'Llama-4-Maverick-17B-128E-Instruct-Q4_K_M',
       'gemma-4-E2B-it-Q4_K_M',
+      'gpt-oss-20b-F16',
+      'Qwen3-30B-A3B-UD-IQ2_XXS',
     ])
       expect((await fitOf(name, '--memory', '1T')).weights, name).toBe(null);
+  });
+
+  test('of a small model allows for embeddings, which keep more bits', async () => {
+    // Published: 0.69 GB and 0.81 GB.
+    for (const [type, published] of Object.entries({ Q2_K: 0.69e9, Q4_K_M: 0.81e9 })) {
+      const { bytes, within } = (await fitOf(`gemma-3-1b-it-${type}`, '--memory', '24G')).weights!;
+      expect(bytes * (1 + within!), type).toBeGreaterThan(published);
+    }
   });
 
   test('counts slots, windows, latent attention and the type of the cache', async () => {
@@ -227,6 +237,8 @@ describe('whether it fits', () => {
     expect(await bytes('DeepSeek-V3')).toBe(61 * (512 + 64) * 131072 * 2);
     const { out } = await asked('Qwen3-8B', '--memory', '1T', '--slots', '4');
     expect(out).toContain('-c 524288 -np 4 --rope-scaling yarn');
+    const { out: quantized } = await asked('Qwen3-8B', '--memory', '1T', '--cache', 'Q8_0');
+    expect(quantized).toContain('-c 131072 -ctk q8_0 -ctv q8_0 --rope-scaling yarn');
   });
 
   test('takes the size of the files that are there', async () => {
@@ -234,6 +246,7 @@ describe('whether it fits', () => {
     const part = (name: string, size: number): void => writeFileSync(join(place, name), Buffer.alloc(size));
     writeFileSync(join(place, 'config.json'), JSON.stringify(CONFIG));
     part('model-00001-of-00002.safetensors', 1000);
+    expect((await fitOf(place, '--memory', '24G')).weights).toBe(null);
     part('model-00002-of-00002.safetensors', 500);
     part('consolidated.safetensors', 9999);
     expect((await fitOf(place, '--memory', '24G')).weights!.bytes).toBe(1500);
@@ -252,13 +265,33 @@ describe('whether it fits', () => {
 
   test.each([
     [['--memory', '24'], '--memory must be a number with its unit, such as 24G, got 24.'],
-    [['--memory', '24G', '--slots', '0'], '--slots must be a whole number of at least 1, got 0.'],
+    [['--memory', '24G', '--slots', '0'], '--slots must be a whole number from 1 to 99999, got 0.'],
+    [['--memory', '24G', '--slots', '1e20'], '--slots must be a whole number'],
+    [['--memory', '24G', '--cache', 'constructor'], '--cache must be one of f32, f16'],
+    [['--memory', '24G', '--cache', 'fp8'], 'iq4_nl for llama.cpp, got fp8'],
+    [['--memory', '1000000000000G'], '--memory must be'],
     [['--memory', '24G', '--cache', 'q9'], '--cache must be one of f32, f16'],
     [['--slots', '2'], '--slots goes with --memory'],
   ])('%j is refused', async (more, why) => {
     const { code, err } = await asked('Qwen3-8B', ...more);
     expect(code).toBe(2);
     expect(err.replace(/\s+/g, ' ')).toContain(why);
+  });
+
+  test('has no blocks of ggml for an engine that is not of ggml', async () => {
+    const { err } = await run([
+      'plan',
+      'Qwen3-8B',
+      '--for',
+      'vllm',
+      '--to',
+      '4096',
+      '--memory',
+      '1T',
+      '--cache',
+      'q8_0',
+    ]);
+    expect(err.replace(/\s+/g, ' ')).toContain('--cache must be one of f32, f16, bf16, fp8 for vLLM, got q8_0.');
   });
 
   test('is asked of plans alone', async () => {

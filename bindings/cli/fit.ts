@@ -1,5 +1,5 @@
 /** Whether a plan fits into memory: weights and the cache of keys and values, each with how it is computed. */
-import { RopeError, type Plan } from 'ropewalk/plan';
+import { engines, RopeError, type Plan } from 'ropewalk/plan';
 import { bytes, number } from './text.js';
 import { weightsOf, type Part } from './weights.js';
 
@@ -32,14 +32,23 @@ const refuse = (flag: string, value: string, rule: string): never => {
 
 /** `24G`, `24GB` and `24GiB` are all 24 × 2^30: so much a card of 24 GB has. */
 function bytesOf(text: string): number {
-  const [, value, unit] = /^(\d+(?:\.\d+)?)\s*([mgt])(?:i?b)?$/i.exec(text.trim()) ?? [];
+  const [, value, unit] = /^(\d{1,6}(?:\.\d+)?)\s*([mgt])(?:i?b)?$/i.exec(text.trim()) ?? [];
   if (unit === undefined) return refuse('--memory', text, 'a number with its unit, such as 24G');
   return Number(value) * 2 ** { m: 20, g: 30, t: 40 }[unit.toLowerCase() as 'm' | 'g' | 't'];
 }
 
 export function slotsOf(text = '1'): number {
-  const slots = Number(text);
-  return Number.isInteger(slots) && slots > 0 ? slots : refuse('--slots', text, 'a whole number of at least 1');
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : refuse('--slots', text, 'a whole number from 1 to 99999');
+}
+
+/** A type that the engine has, in small letters: blocks are of ggml, fp8 of the others. */
+export function cacheTypeOf({ name, title }: Plan['engine'], text = 'f16'): string {
+  const files = engines().find((each) => each.name === name)!.files;
+  const known = Object.keys(CACHE_TYPES).filter(
+    (each) => /^b?f\d/.test(each) || (each === 'fp8') === (files !== 'gguf'),
+  );
+  const type = text.toLowerCase();
+  return known.includes(type) ? type : refuse('--cache', text, `one of ${known.join(', ')} for ${title}`);
 }
 
 /** @param named how the model was called; `file` is what it was read from, '' for a name of the catalogue. */
@@ -47,7 +56,7 @@ export function fitOf(plan: Plan, asked: FitAsked, named: string, file: string):
   const memory = bytesOf(asked.memory);
   const slots = slotsOf(asked.slots);
   const weights = weightsOf(named, file);
-  const cache = cacheOf(plan, slots, asked.cache ?? 'f16');
+  const cache = cacheOf(plan, slots, cacheTypeOf(plan.engine, asked.cache));
   const together = weights && cache && weights.bytes + cache.bytes;
   // What is too large by itself needs no other part, and what may be off by more than is left cannot be judged.
   const off = (weights?.within ?? 0) * (weights?.bytes ?? 0);
@@ -57,8 +66,7 @@ export function fitOf(plan: Plan, asked: FitAsked, named: string, file: string):
 }
 
 function cacheOf({ memory, model, target }: Plan, slots: number, type: string): Part | null {
-  const each = CACHE_TYPES[type.toLowerCase()];
-  if (each === undefined) return refuse('--cache', type, `one of ${Object.keys(CACHE_TYPES).join(', ')}`);
+  const each = CACHE_TYPES[type]!;
   if (memory.bits16 === null) return null;
   const kinds = model.layers.map(({ count, kvHeads = model.kvHeads, headDim, window }) => ({
     layers: count!,
@@ -80,14 +88,19 @@ function cacheOf({ memory, model, target }: Plan, slots: number, type: string): 
   };
 }
 
-/** In llama.cpp what `-c` names is shared by the slots. */
-export const inSlots = (plan: Plan, slots: number): Plan => ({
+/** In llama.cpp what `-c` names is shared by the slots, and another type of the cache has to be asked for. */
+export const inCommand = (plan: Plan, slots: number, type: string): Plan => ({
   ...plan,
   type: plan.type.map((step) => {
     const length = step.data['-c'];
-    if (typeof length !== 'number' || slots === 1) return step;
-    const data = { ...step.data, '-c': length * slots, '-np': slots };
-    return { ...step, data, text: step.text.replace(`-c ${length}`, `-c ${length * slots} -np ${slots}`) };
+    if (typeof length !== 'number') return step;
+    const more = {
+      ...(slots === 1 ? {} : { '-np': slots }),
+      ...(type === 'f16' ? {} : { '-ctk': type, '-ctv': type }),
+    };
+    const all = Object.entries({ '-c': length * slots, ...more }).map((pair) => pair.join(' '));
+    const data = { ...step.data, '-c': length * slots, ...more };
+    return { ...step, data, text: step.text.replace(`-c ${length}`, all.join(' ')) };
   }),
 });
 

@@ -18,7 +18,7 @@ import {
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
 import { modelFrom, modelNamed, textOf } from './files.js';
-import { fitOf, inSlots, slotsOf, type Fit } from './fit.js';
+import { cacheTypeOf, fitOf, inCommand, slotsOf, type Fit } from './fit.js';
 import { assumptions, say, showExplanation, showPlan, type Language, type View } from './show.js';
 import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
@@ -151,7 +151,10 @@ export async function main({
     if (first !== undefined && ['engines', 'models'].includes(command))
       throw new UsageError(`${command} takes nothing more, got ${first}.`);
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
-    const alone = command === 'plan' ? undefined : (['memory', 'slots', 'cache'] as const).find((each) => values[each]);
+    const alone =
+      command === 'plan'
+        ? undefined
+        : (['memory', 'slots', 'cache'] as const).find((each) => values[each] !== undefined);
     if (alone !== undefined) throw new UsageError(`--${alone} goes with ropewalk plan.`);
     const modelOf = (name: string) => modelFrom(name, env).then((given) => told(given, stderr));
     const json = (answer: object): void => print(asJson(answer));
@@ -166,7 +169,8 @@ export async function main({
           purpose: values.purpose as Purpose | undefined,
           method: values.method as Method | undefined,
         };
-        const answer = inSlots(plan(options), slotsOf(values.slots));
+        const made = plan(options);
+        const answer = inCommand(made, slotsOf(values.slots), cacheTypeOf(made.engine, values.cache));
         const fit = fitted(answer, values, first!, file);
         if (values.json) json({ ...answer, ...(fit && { fit }) });
         else print(showPlan(view, printable(answer), unscaled(options, answer.model.maxPosition), printable(fit)));

@@ -38,15 +38,20 @@ function ofFiles(files: readonly string[]): Part {
   };
 }
 
-/** A file that was split has the others beside it. */
-function ofGguf(file: string): Part | null {
-  const [, start, count] = /^(.*-)\d{5}-of-(\d{5})\.gguf$/i.exec(file) ?? [];
-  if (count === undefined) return ofFiles([file]);
+/** A file that was split has the others beside it; null where one of them is not there. */
+function withParts(file: string): string[] | null {
+  const [, start, count, end] = /^(.*-)\d{5}(-of-\d{5})(\.\w+)$/.exec(file) ?? [];
+  if (count === undefined) return existsSync(file) ? [file] : null;
   const files = Array.from(
-    { length: Number(count) },
-    (_, i) => `${start}${String(i + 1).padStart(5, '0')}-of-${count}.gguf`,
+    { length: Number(count.slice(4)) },
+    (_, i) => `${start}${String(i + 1).padStart(5, '0')}${count}${end}`,
   );
-  return files.every((each) => existsSync(each)) ? ofFiles(files) : null;
+  return files.every((each) => existsSync(each)) ? files : null;
+}
+
+function ofGguf(file: string): Part | null {
+  const files = withParts(file);
+  return files && ofFiles(files);
 }
 
 function ofFolder(folder: string): Part | null {
@@ -54,7 +59,7 @@ function ofFolder(folder: string): Part | null {
   const index = 'model.safetensors.index.json';
   if (names.includes(index)) return ofIndex(folder, index);
   const files = names.filter((name) => /^model.*\.safetensors$/.test(name)).map((name) => join(folder, name));
-  return files.length === 0 ? null : ofFiles(files);
+  return files.length === 0 || files.some((file) => withParts(file) === null) ? null : ofFiles(files);
 }
 
 /** It knows the sum, also where not all of the files are there yet. */
@@ -72,19 +77,22 @@ function ofIndex(folder: string, index: string): Part | null {
 
 /**
  * `8B` and `Q4_K_M` of `Qwen3-8B-Q4_K_M`: rounded to the last digit, and 3 % for the bits of another model. Experts (`8x7B`,
- * `17B-128E`) and effective sizes (`E2B`) are not the number of parameters.
+ * `17B-128E`) and effective sizes (`E2B`) are not the number of parameters. Files of Unsloth (`UD`) have bits of their own, and
+ * the experts of gpt-oss have 4 in each of its files.
  */
 function ofName(name: string): Part | null {
   const last = name.toLowerCase().split(/[\\/]/).at(-1)!;
   const words = last.split(/[-_:]/);
   const size = words.find((word) => /^\d+(\.\d+)?[bm]$/.test(word));
-  const other = words.some((word) => /^(\d+e|e\d.*|\d+x\d.*)$/.test(word));
+  const other = words.some((word) => /^(\d+e|e\d.*|\d+x\d.*|ud|oss)$/.test(word));
   const type = Object.keys(BITS).find((each) => new RegExp(`(^|[-_.:])${each}($|[-.:])`).test(last));
   if (size === undefined || other || type === undefined) return null;
   const unit = size.endsWith('b') ? 1e9 : 1e6;
   const parameters = parseFloat(size) * unit;
   const rounded = 10 ** -(size.split('.')[1]?.slice(0, -1).length ?? 0) / 2;
-  const within = Math.ceil(100 * (rounded / parseFloat(size) + 0.03)) / 100;
+  // Embeddings keep more bits, and are much of a small model: gemma-3-1b has 0.69 GB in Q2_K (lex-au/Google.Gemma-3-1b-it-GGUF).
+  const embedded = BITS[type]! < 8 ? Math.min(0.6, 0.4 / (parameters / 1e9) ** 2) : 0;
+  const within = Math.ceil(100 * (rounded / parseFloat(size) + 0.03 + embedded)) / 100;
   const [named, quantized] = [size, type].map((each) => each.toUpperCase());
   const percent = Math.round(100 * within);
   return {
