@@ -400,6 +400,10 @@ describe('vllm-project/vllm#27431: what LongRoPE has beyond its original length 
     expect(of('', { engineVersion: '0.11.0' })).toMatchObject({ target: 131072, limit: { tokens: 131072 } });
   });
 
+  test.each(['-1', 'auto'])('--max-model-len %s leaves it to vLLM, too', (length) => {
+    expect(of(`--max-model-len ${length}`)).toMatchObject({ target: 4096, verdict: 'right', limit: { tokens: 4096 } });
+  });
+
   test('and who wants more is told which flag is missing', () => {
     const { verdict, limit, mended: line } = of('', { target: 32768 });
     expect([verdict, limit!.tokens]).toEqual(['wrong', 4096]);

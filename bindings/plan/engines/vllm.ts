@@ -47,6 +47,13 @@ const GONE: Flag['gone'] = {
 };
 
 const MAX_LEN = '--max-model-len';
+
+/** `auto` and -1 leave the length to the engine. */
+const lengthIn = ({ flags }: Asked['settings']): number | null => {
+  const length = number(flags, MAX_LEN);
+  return length !== null && length > 0 ? length : null;
+};
+
 const OVERRIDES = '--hf-overrides';
 const SCALING = '--rope-scaling';
 const THETA = '--rope-theta';
@@ -57,7 +64,7 @@ function limit({ layers, maxPosition }: Edited, { target, generation: id, settin
   const type = rule['rope_type'];
   const original = number(rule, 'original_max_position_embeddings');
   // Pull request 27431: what LongRoPE has beyond its original length is only for those who ask for it.
-  const alone = type === 'longrope' && id !== '0.11.0' && settings.flags[MAX_LEN] === undefined;
+  const alone = type === 'longrope' && id !== '0.11.0' && lengthIn(settings) === null;
   const fromOriginal = original !== null && (alone || (type === 'yarn' && id !== 'after-56446'));
   const times = !alone && (fromOriginal || type === 'linear' || type === 'dynamic');
   const tokens = Math.floor((fromOriginal ? original : maxPosition) * (times ? (number(rule, 'factor') ?? 1) : 1));
@@ -88,7 +95,7 @@ function run(asked: Asked): Run {
     // An edit of the file is read like any file; a flag takes the place of the dictionary that was read.
     overriding: { loses: overrides !== null, reads: ['rope_parameters', 'rope_scaling'] },
     edit,
-    started: number(flags, MAX_LEN),
+    started: lengthIn(settings),
     limit,
   });
 }
