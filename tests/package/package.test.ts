@@ -26,7 +26,7 @@ const run = promisify(execFile);
  * A new family may raise these, knowingly: every page that imports the package pays.
  * The whole package had 93, until the other encodings took batches and biases by rule and the largest infeasible base came.
  */
-const DOWNLOAD_KILOBYTES = { ropewalk: 94.2, 'ropewalk/core': 48.4, 'ropewalk/rotate': 23.7, 'ropewalk/model': 96 };
+const DOWNLOAD_KILOBYTES = { ropewalk: 93.8, 'ropewalk/core': 48.4, 'ropewalk/rotate': 23.7, 'ropewalk/model': 95 };
 
 interface Outcome {
   turned: number[];
