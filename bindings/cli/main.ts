@@ -151,11 +151,7 @@ export async function main({
     if (first !== undefined && ['engines', 'models'].includes(command))
       throw new UsageError(`${command} takes nothing more, got ${first}.`);
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
-    const alone =
-      command === 'plan'
-        ? undefined
-        : (['memory', 'slots', 'cache'] as const).find((each) => values[each] !== undefined);
-    if (alone !== undefined) throw new UsageError(`--${alone} goes with ropewalk plan.`);
+    if (command !== 'plan') withoutFit(values);
     const modelOf = (name: string) => modelFrom(name, env).then((given) => told(given, stderr));
     const json = (answer: object): void => print(asJson(answer));
     switch (command) {
@@ -218,6 +214,11 @@ export async function main({
     tell(error, args, env, stderr);
     return 2;
   }
+}
+
+function withoutFit(values: Partial<Record<'memory' | 'slots' | 'cache', string>>): void {
+  const flag = (['memory', 'slots', 'cache'] as const).find((each) => values[each] !== undefined);
+  if (flag !== undefined) throw new UsageError(`--${flag} goes with ropewalk plan.`);
 }
 
 /** Null where nobody asked. */
