@@ -11,7 +11,7 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
   const { layers, latent, kvHeads } = model;
   const unknown: CacheMemory = {
     ...{ bits16: null, bits8: null, withoutWindows16: null, perToken16: null },
-    how: say`The file does not give the number of layers or of key/value heads.`,
+    how: say`The file does not give all that the cache is computed from.`,
   };
   if (layers.some(({ count }) => count === null)) return unknown;
   const headsOf = (layer: LayerKind): number | null => (layer.kvHeads === undefined ? kvHeads : layer.kvHeads);

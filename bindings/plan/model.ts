@@ -163,7 +163,11 @@ function countsOf(file: ConfigFile): {
       kinds.filter((each) => typeof each === 'string' && pattern.test(each)).length;
     const sliding = count(/^(sliding|chunked)/);
     const attending = count(/^(full_attention|attention|global)/);
-    return { counts: { full: attending, sliding: window === null ? 0 : sliding }, window };
+    // What keeps no window keeps everything: Llama 4's chunks, and layers whose window the file does not give.
+    return {
+      counts: window === null ? { full: attending + sliding, sliding: 0 } : { full: attending, sliding },
+      window,
+    };
   }
   const hybrid = file.whole('full_attention_interval');
   if (all !== null && hybrid !== null) return { counts: { full: Math.floor(all / hybrid), sliding: 0 }, window: null };

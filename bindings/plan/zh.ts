@@ -52,7 +52,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'vLLM 由模型设置推得上限为 {0} 个词元，因此拒绝 {1}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。',
   'This release does not have {}.': '这个版本没有 {0}。',
   'The keys {} have no meaning for type {} and change nothing.': '键 {0} 对类型 {1} 没有意义，不起作用。',
-  'The file does not give the number of layers or of key/value heads.': '文件没有给出层数或键/值头的数量。',
+  'The file does not give all that the cache is computed from.': '文件没有给出计算缓存所需的全部数值。',
   'One compressed vector of {} numbers and one rotated key of {} a token and layer.':
     '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',
   'A key and a value for each layer and key/value head; a window keeps its own tokens alone.':

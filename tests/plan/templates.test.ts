@@ -90,6 +90,18 @@ test('the cache of windows and of latent attention is smaller', () => {
   expect(deepseek.bits8).toBe(deepseek.bits16! / 2);
 });
 
+test('layers that see a piece of the text are counted as if they saw everything', () => {
+  const layer_types = Array.from({ length: 48 }, (_, n) => (n % 4 === 3 ? 'full_attention' : 'chunked_attention'));
+  const scout = {
+    ...{ model_type: 'llama4_text', hidden_size: 5120, num_attention_heads: 40, num_key_value_heads: 8, head_dim: 128 },
+    ...{ num_hidden_layers: 48, max_position_embeddings: 262144, rope_theta: 500000, attention_chunk_size: 8192 },
+  };
+  const kept = (more: object): unknown =>
+    plan({ model: { ...scout, ...more }, engine: 'transformers', target: 131072 }).memory.bits16;
+  expect(kept({ layer_types })).toBe(48 * 8 * 128 * 2 * 2 * 131072);
+  expect(kept({})).toBe(kept({ layer_types }));
+});
+
 test('names that are not known bring a suggestion', () => {
   const message = (call: () => unknown): string => {
     try {
