@@ -33,6 +33,8 @@ export default defineConfig({
       { name: 'whole', description: 'only in `npm run test:all`: a second engine, or all of what the gate samples' },
     ],
     // The projects run one after the other in tools/test.mjs, one browser at a time.
+    // Vitest leaves a core to the editor, which on two cores is half of them; nothing else runs beside these.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: inNode,
@@ -77,9 +79,10 @@ export default defineConfig({
         test: { name: 'house', include: ['tests/*.test.ts', 'tests/plan/**/*.test.ts'], testTimeout, isolate: false },
       },
       {
-        // Installs the packed tarball elsewhere; a build and a browser take their time.
+        // Installs the packed tarball elsewhere; a build and a browser take their time. Alone, as it measures a cold start.
         test: {
           name: 'package',
+          maxWorkers: 1,
           include: ['tests/package/**/*.test.ts'],
           testTimeout: patience(60_000),
           hookTimeout: patience(60_000),
