@@ -27,7 +27,8 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const given = input as Record<string, unknown>;
   const metadata = given['metadata'] as Given['metadata'];
   const all = given['tensors'] ?? given['tensorInfos'];
-  const tensors = Array.isArray(all) ? (all as Given['tensors']).filter((each) => isRecord(each)) : [];
+  // As many as readGguf reads: a list of holes may be longer.
+  const tensors = Array.isArray(all) ? (all as Given['tensors']).slice(0, 1e6).filter((each) => isRecord(each)) : [];
   const assumed: Sentence[] = [];
   const architecture = metadata['general.architecture'];
   if (typeof architecture !== 'string' || architecture === '')
@@ -110,9 +111,14 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
 
 /** The keys of an architecture, of which some hold a number for each layer. */
 function keysOf(fn: string, metadata: Given['metadata'], architecture: string) {
-  const at = (key: string): unknown => metadata[`${architecture}.${key}`];
   const refuse = (key: string, rule: string, value: unknown): never =>
     fail('range', fn, `${architecture}.${key}`, rule, value);
+  const at = (key: string): unknown => {
+    const value = metadata[`${architecture}.${key}`];
+    // As in a config.json: an empty list may have a length that takes minutes to walk through.
+    if (Array.isArray(value) && value.length > 1e4) refuse(key, 'must have at most 10000 entries', value);
+    return value;
+  };
   const pattern = at('attention.sliding_window_pattern');
   const slides = Array.isArray(pattern) ? pattern.map(Boolean) : null;
   /** What a key has for the layers with a window, or for those without one. */

@@ -2,8 +2,8 @@
 // First: bundlers keep the order of imports, and gzip finds what is alike in 32 kB; 20 kB of tables then stand in no one's way.
 import { catalogueEntry, type CatalogueEntry } from '../models/catalogue.js';
 import { RopeError } from '../options/errors.js';
-import { fail, isRecord, missing } from '../options/rules.js';
-import { ConfigFile, has, own, type Json } from '../config/file.js';
+import { fail, isRecord, missing, tagOf } from '../options/rules.js';
+import { ConfigFile, FN, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
 import { fromPretrained, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
@@ -83,31 +83,32 @@ function inWords<T>(fn: string, read: () => T): T {
 
 /** The part of the file that is read, without keys that only other engines know. */
 function checkable(file: ConfigFile): Json {
-  const clean = (value: unknown): unknown =>
-    isRecord(value)
-      ? Object.fromEntries(
-          Object.entries(value)
-            .filter(([key]) => !NOT_OF_TRANSFORMERS.includes(key))
-            .map(([key, each]) => [key, clean(each)]),
-        )
-      : value;
   const part: Record<string, unknown> = { ...file.part };
   if (file.modelType !== '') part['model_type'] = file.modelType;
-  for (const key of ['rope_scaling', 'rope_parameters']) if (has(part, key)) part[key] = clean(part[key]);
+  for (const key of ['rope_scaling', 'rope_parameters'])
+    if (has(part, key)) part[key] = clean(`${file.prefix}${key}`, part[key]);
   return part;
 }
 
-const dictionary = (file: ConfigFile, key: string): Json | null => {
-  const value = file.get(key);
-  return isRecord(value) && Object.keys(value).length > 0 ? value : null;
-};
+/** What is read here is typed there: a value that JSON has no word for is refused, and so is what has no end. */
+function clean(name: string, value: unknown, depth = 0): unknown {
+  const isList = Array.isArray(value);
+  if (value === null || Number.isFinite(value) || /^(str|boo|und)/.test(typeof value)) return value;
+  if (depth > 3 || (isList ? value.length > 1e4 : tagOf(value) !== 'Object'))
+    fail('type', FN, name, 'must be something that JSON has', value);
+  const read = Object.entries(value as object)
+    .map(([key, each]) => [key, clean(`${name}.${key}`, each, depth + 1)] as const)
+    .filter(([key]) => !NOT_OF_TRANSFORMERS.includes(key));
+  return isList ? read.map(([, each]) => each) : Object.fromEntries(read);
+}
+
+const dictionary = (file: ConfigFile, key: string): Json | null => file.dictionary(key)?.value ?? null;
 
 function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
   const parameters = dictionary(file, 'rope_parameters');
   const scaling = dictionary(file, 'rope_scaling');
   const usual = file.get('rope_scaling') === undefined ? file.kind?.parameters : undefined;
-  const settings =
-    parameters !== null && (scaling === null || byLayerType(parameters)) ? parameters : (scaling ?? usual ?? null);
+  const settings = parameters && (!scaling || byLayerType(parameters)) ? parameters : (scaling ?? usual ?? null);
   const nested = settings && byLayerType(settings);
   const top = file.get('original_max_position_embeddings');
   const withTop = (rule: Rule): Rule =>

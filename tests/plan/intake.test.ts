@@ -1,0 +1,60 @@
+/** A caller's object may hold what no file can: it is refused in a sentence, or left aside, and is never typed. */
+import { expect, test } from 'vitest';
+import { plan, RopeError } from 'ropewalk/plan';
+
+const YARN = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
+const QWEN = {
+  ...{ model_type: 'qwen3', hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8, head_dim: 128 },
+  ...{ num_hidden_layers: 36, rope_theta: 1000000, max_position_embeddings: 40960 },
+};
+const LLAMA = {
+  ...{ 'general.architecture': 'llama', 'general.name': 'A', 'llama.context_length': 4096, 'llama.block_count': 2 },
+  ...{ 'llama.attention.head_count': 8, 'llama.attention.head_count_kv': [8, 8], 'llama.rope.dimension_count': 64 },
+  ...{ 'llama.rope.freq_base': 10000, 'llama.attention.sliding_window_pattern': [true, false] },
+};
+
+const endless: Record<string, unknown> = {};
+endless['itself'] = endless;
+const round: unknown[] = [];
+round.push(round);
+const deep = Array.from({ length: 20000 }).reduce<object>((inside) => ({ inside }), {});
+/** By what JSON makes of it: no word at all, another word than was meant, no end. */
+const ODD = {
+  ...{ bigint: 10n, symbol: Symbol('a'), function: () => 1, 'list of bigint': [1n] },
+  ...{ NaN: NaN, Infinity, Date: new Date(0), Map: new Map([[1, 2]]), view: new Float32Array(64) },
+  ...{ endless, 'endless list': round, deep, 'list of holes': new Array(2 ** 32 - 1) },
+};
+
+test.each(Object.entries(ODD))('%s in a model', (_, odd) => {
+  const inScaling = ['foo', 'finetuned', 'attn_factor', ...Object.keys(YARN)].flatMap((key) => [
+    { ...QWEN, rope_scaling: { ...YARN, [key]: odd } },
+    { ...QWEN, rope_parameters: { full_attention: YARN, sliding_attention: { ...YARN, [key]: odd } } },
+    { ...QWEN, text_config: { ...QWEN, rope_parameters: { full_attention: odd, sliding_attention: YARN } } },
+  ]);
+  const atTop = [...Object.keys(QWEN), 'foo', 'sliding_window', 'text_config', 'layer_types'].map((key) => ({
+    ...{ ...QWEN, rope_scaling: YARN, [key]: odd },
+  }));
+  const inGguf = Object.keys(LLAMA).map((key) => ({ metadata: { ...LLAMA, [key]: odd } }));
+  const tensors = [odd, [odd], [{ name: odd }], [{ name: 'rope_freqs.weight', values: odd }]].map((each) => ({
+    ...{ metadata: LLAMA, tensors: each },
+  }));
+  for (const model of [odd, ...inScaling, ...atTop, ...inGguf, ...tensors])
+    for (const engine of ['vllm', 'llama.cpp']) {
+      let made;
+      try {
+        made = plan({ engine, target: 131072, model: model as object });
+      } catch (error) {
+        expect(error).toBeInstanceOf(RopeError);
+        continue;
+      }
+      expect(structuredClone(made)).toEqual(made);
+      expect(JSON.parse(JSON.stringify(made.type))).toEqual(made.type);
+    }
+});
+
+test('the key is named', () => {
+  const model = { ...QWEN, text_config: { ...QWEN, rope_scaling: { ...YARN, foo: 10n } } };
+  expect(() => plan({ engine: 'vllm', target: 131072, model })).toThrow(
+    'plan: text_config.rope_scaling.foo must be something that JSON has, got 10n',
+  );
+});
