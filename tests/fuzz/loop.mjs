@@ -1,4 +1,5 @@
-// What the fuzzers of ropewalk/plan share: calls from a seed, each of which returns or throws a RopeError within BUDGET.
+// What the fuzzers of ropewalk/plan and of fromPretrained share: values, and calls from a seed, each of which returns or
+// throws a RopeError within BUDGET.
 
 import { parseArgs } from 'node:util';
 import { PATIENCE, stopwatch } from './calls.mjs';
@@ -7,6 +8,51 @@ export const library = await import(new URL('../../dist/ropewalk.plan.js', impor
 
 /** Milliseconds of processor time that no call needs. */
 const BUDGET = 1000 * PATIENCE;
+
+const endless = {};
+endless.itself = endless;
+/** What a place may hold in a caller's object. */
+const NASTY = [
+  ...[null, undefined, NaN, Infinity, -1, 0, 0.5, 1, 2 ** 31, 2 ** 53, 1e300, '', 'x', '__proto__', true, 10n],
+  ...[Symbol('a'), () => 1, new Date(0), new Map(), endless, new Array(2 ** 32 - 1), [], {}, [null]],
+];
+export const nasty = (random) => {
+  const value = NASTY[random(NASTY.length)];
+  return ['symbol', 'function'].includes(typeof value) ? value : globalThis.structuredClone(value);
+};
+
+/** A copy in which up to three places, at any depth, hold something else, or nothing. */
+export function spoilt(value, random) {
+  const copy = globalThis.structuredClone(value);
+  for (let times = random(4); times > 0; times--) {
+    let at = copy;
+    for (let depth = 0; depth < 9; depth++) {
+      // Of a list the first places: one of holes may have four billion.
+      const keys = Array.isArray(at) ? [...at.slice(0, 99).keys()] : Object.keys(at);
+      if (keys.length === 0) break;
+      const key = keys[random(keys.length)];
+      if (typeof at[key] === 'object' && at[key] !== null && random(3)) at = at[key];
+      else {
+        if (random(5)) at[key] = nasty(random);
+        else delete at[key];
+        break;
+      }
+    }
+  }
+  return copy;
+}
+
+/** A call as it is told: JSON, with words for what that cannot hold. */
+export function written(call) {
+  const inside = new Set();
+  return JSON.stringify(call, (_, value) => {
+    if (['bigint', 'symbol', 'function'].includes(typeof value)) return String(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (value.length > 1e5 || inside.has(value)) return `a ${value.constructor.name}`;
+    inside.add(value);
+    return value;
+  });
+}
 
 /** @param attempt makes one call with `random(below)`; `count(word)` counts how far it came. */
 export async function loop(attempt) {
