@@ -19,7 +19,7 @@ npm run fuzz -- --seconds 600         another time
 npm run fuzz -- --seed 7              other calls (default: 1); the same seed makes the same calls
 npm run fuzz -- --build relaxed       simd (default) or relaxed
 npm run fuzz -- --entry core          index (default), core, rotate, cjs, inline, model with files and sessions, or, in
-                                      Node, plan, and gguf: hostile headers of GGUF files
+                                      Node, plan, pretrained, and gguf: hostile headers of GGUF files
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
 npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
 npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it is made
@@ -141,7 +141,7 @@ await asProgram(import.meta.url, async (args) => {
     engine = 'node',
   } = values;
   // Without wasm, and in a loop of their own.
-  if (['plan', 'gguf'].includes(entry)) {
+  if (['plan', 'gguf', 'pretrained'].includes(entry)) {
     const words = Object.entries({ calls, seconds, seed, show }).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, value],
     );

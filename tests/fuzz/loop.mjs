@@ -55,7 +55,7 @@ export function written(call) {
 }
 
 /** @param attempt makes one call with `random(below)`; `count(word)` counts how far it came. */
-export async function loop(attempt) {
+export async function loop(attempt, { RopeError } = library) {
   const text = { type: 'string' };
   const { values } = parseArgs({ options: { calls: text, seconds: text, seed: text, show: text } });
   let state = Number(values.seed ?? 1) >>> 0 || 1;
@@ -85,7 +85,7 @@ export async function loop(attempt) {
       await attempt({ random, count, tell });
       count('returned');
     } catch (error) {
-      if (error instanceof library.RopeError) count('refused');
+      if (error instanceof RopeError) count('refused');
       else findings.push(`call ${call}: ${error?.stack ?? error}\n${given}`);
     }
     const time = used();
