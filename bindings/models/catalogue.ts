@@ -1,6 +1,5 @@
 /** Models by name, with what their config.json says about attention and where it was read. */
 import { fail, isRecord } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
 import { nearestKey } from '../options/suggest.js';
 import type { Source } from '../plan/types.js';
 import catalogue from './catalogue.json' with { type: 'json' };
@@ -117,12 +116,7 @@ export function catalogueEntry(fn: string, name: string): CatalogueEntry {
   if (found) return found;
   const meant = meantBy(name);
   const hint = `${meant ? `Did you mean ${meant}? ` : ''}models() lists the names; a config.json or GGUF metadata does as well`;
-  throw new RopeError(
-    'unknown',
-    'model',
-    name,
-    `${fn}: model ${JSON.stringify(name)} is not in the catalogue. ${hint}`,
-  );
+  return fail('unknown', fn, 'model', 'must be in the catalogue', name, hint);
 }
 
 /** Sizes of a model that was named without one; else the name that may have been misspelt. */

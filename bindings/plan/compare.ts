@@ -1,6 +1,5 @@
 /** Two plans side by side. */
-import { fail, isRecord } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { fail, isRecord, missing } from '../options/rules.js';
 import { tokensOf } from './length.js';
 import type { Comparable, Comparison, Computed, LayerDifference, Sentence } from './types.js';
 import { say } from './sentence.js';
@@ -19,8 +18,7 @@ export function compare(first: Comparable, second: Comparable, options: { length
   const b = computesOf('planB', second);
   const targets = [first.target, second.target].filter((each) => each !== null);
   const given = options.length ?? (targets.length > 0 ? Math.min(...targets) : undefined);
-  if (given === undefined)
-    throw new RopeError('missing', 'length', undefined, `${FN}: length is missing, and neither plan has a target`);
+  if (given === undefined) missing(FN, 'length', 'Neither plan has a target');
   const { tokens } = tokensOf(FN, 'length', given);
   const kinds = a.flatMap((each) => {
     const other = b.find(({ kind }) => kind === each.kind) ?? (a.length === 1 || b.length === 1 ? b[0] : undefined);

@@ -1,7 +1,6 @@
 /** The other direction: what a command, a file or a log sets up, what of it has no effect, and what is wrong. */
 import { options } from '../options/options.js';
-import { fail, isRecord, unchecked } from '../options/rules.js';
-import { RopeError } from '../options/errors.js';
+import { fail, isRecord, missing, unchecked } from '../options/rules.js';
 import { findEntry } from '../models/catalogue.js';
 import { number } from './keys.js';
 import { engineOf, generationFor, releaseIn } from './engines/index.js';
@@ -49,13 +48,7 @@ export function explain(options: ExplainOptions): Explanation {
   const engine = engineOf(FN, given.engine);
   const typedText = textOf('typed', given.typed);
   const logText = textOf('log', given.log);
-  if (typedText === '' && logText === '')
-    throw new RopeError(
-      'missing',
-      'typed',
-      undefined,
-      `${FN}: typed is missing, and so is log. Give a command, a JSON or lines of a log`,
-    );
+  if (typedText === '' && logText === '') missing(FN, 'typed', 'So is log. Give a command, a JSON or lines of a log');
   const log = parseLog(engine, logText);
   const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);
   const generation = generationFor(FN, engine, version);
@@ -136,7 +129,7 @@ export function explain(options: ExplainOptions): Explanation {
 
 function textOf(name: string, value: unknown): string {
   if (value === undefined) return '';
-  if (typeof value !== 'string') throw new RopeError('type', name, value, `${FN}: ${name} must be text`);
+  if (typeof value !== 'string') fail('type', FN, name, 'must be text', value);
   if (value.length > MOST_CHARACTERS)
     fail('range', FN, name, `must have at most ${MOST_CHARACTERS} characters`, value.length);
   return value;

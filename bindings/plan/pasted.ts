@@ -36,17 +36,13 @@ export function plain(value: string): string | number {
 export function tolerantJson(text: string): Rule | null {
   if (text.split(/[[{]/).length > MOST_BRACKETS) return null;
   const clean = text.trim().replace(/[“”„]/g, '"').replace(/[‘’]/g, "'").replace(/,\s*$/, '');
-  const attempts = [clean, `{${clean}}`];
-  for (const attempt of attempts) {
+  for (const attempt of [clean, `{${clean}}`]) {
     const python = attempt
       .replace(/'((?:[^'\\"]|\\.)*)'/g, '"$1"')
-      .replace(/\bTrue\b/g, 'true')
-      .replace(/\bFalse\b/g, 'false')
+      .replace(/\b(True|False)\b/g, (word) => word.toLowerCase())
       .replace(/\bNone\b/g, 'null')
       .replace(/,(\s*[}\]])/g, '$1')
-      .split('\n')
-      .map(withoutComment)
-      .join('\n');
+      .replace(/.+/g, withoutComment);
     for (const each of [attempt, python]) {
       try {
         const value: unknown = JSON.parse(each);

@@ -1,7 +1,6 @@
 /** All engines, one line each, in the order in which they are listed. */
 import { fail } from '../../options/rules.js';
 import { nearestKey } from '../../options/suggest.js';
-import { RopeError } from '../../options/errors.js';
 import type { EngineInfo } from '../types.js';
 import { releaseOf, type Engine } from './engine.js';
 import { exllamav2 } from './exllamav2.js';
@@ -34,7 +33,7 @@ export function engineOf(fn: string, name: unknown): Engine {
   const near = nearestKey(name, names);
   const meant = near && ENGINES.find((each) => each.name === near || each.aliases.includes(near))!.name;
   const hint = meant ? `Did you mean ${meant}?` : `Known are: ${ENGINES.map((each) => each.name).join(', ')}`;
-  throw new RopeError('unknown', 'engine', name, `${fn}: engine ${JSON.stringify(name)} is not known. ${hint}`);
+  return fail('unknown', fn, 'engine', 'must be one that is known', name, hint);
 }
 
 function generationIn(
