@@ -1,9 +1,11 @@
 /** The fuzzer knows every option that the types have, and every option refuses, or bears, what is no use. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
 import * as ropewalk from 'ropewalk';
-import { fuzz } from './fuzz/calls.mjs';
+import type { RopeError } from 'ropewalk';
+import { describe as shown, fuzz } from './fuzz/calls.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -48,4 +50,42 @@ test('the options that functions name are those of the types', () => {
     }))
     .filter(({ keys }) => !tried.some((known) => keys.every((key) => known.includes(key))));
   expect(unknown).toEqual([]);
+});
+
+// ropewalk/rotate is bundled of the same files.
+test('without sentences ropewalk/core refuses the same, and has keys of theirs', async () => {
+  const dist = (name: string): string => `${root}dist/ropewalk.${name}`;
+  const sentences = JSON.parse(readFileSync(dist('sentences.json'), 'utf8')) as Record<string, string>;
+  const wasm = readFileSync(dist('core.simd.wasm'));
+  const refusals = async (
+    file: string,
+    options?: object,
+  ): Promise<{ met: string[]; said: string[]; options: object }> => {
+    const library = (await import(dist(file))) as { load(options: object): Promise<object> };
+    const [met, said]: [string[], string[]] = [[], []];
+    const run = await fuzz(
+      { ...library, load: (given: object) => library.load({ source: wasm, ...given }) },
+      {
+        ...{ seed: 1, variant: 'simd', calls: 2000, options },
+        refused(which: string, { code, parameter, value, message }: RopeError) {
+          met.push(`${which}: ${code} ${parameter} ${shown(value)}`);
+          said.push(message);
+        },
+      },
+    );
+    expect(run.findings).toEqual([]);
+    return { met, said, options: run.options };
+  };
+  const whole = await refusals('core.js');
+  const short = await refusals('core.production.js', whole.options);
+  expect(short.met).toEqual(whole.met);
+  expect(new Set(short.met).size).toBeGreaterThan(1000);
+  // Up to its first number, choice or end, what the key stands for is what the sentence says.
+  const others = short.said.filter((message, i) => {
+    const [, begin = '?', key = ''] = /^(.*?: ).*?#(\w{3})/s.exec(message) ?? [];
+    const [words = '?'] = /^([^{(.]|\.\d)*/.exec(sentences[key] ?? '?')!;
+    return !whole.said[i]!.startsWith(begin) || !whole.said[i]!.includes(words);
+  });
+  expect(others).toEqual([]);
+  expect(sentences['z3h'], 'the key in the docs').toBe('must be even');
 });

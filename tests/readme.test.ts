@@ -55,7 +55,8 @@ async function download(entry: string, name = 'load', withWasm = true): Promise<
     write: false,
     logLevel: 'error',
   });
-  const wasm = (): Uint8Array => readFileSync(fileURLToPath(new URL(`../dist/${entry}.simd.wasm`, import.meta.url)));
+  const file = `../dist/${entry.replace('.production', '')}.simd.wasm`;
+  const wasm = (): Uint8Array => readFileSync(fileURLToPath(new URL(file, import.meta.url)));
   return gzipped(outputFiles[0]!.contents) + (withWasm ? gzipped(wasm()) : 0);
 }
 
@@ -105,8 +106,8 @@ test('the downloads are as large as README and manual say, to the next kilobyte'
   const whole = await download('ropewalk');
   const worker = await transform(read('dist/ropewalk.worker.js'), { minify: true });
   const sizes = {
-    core: await download('ropewalk.core'),
-    rotate: await download('ropewalk.rotate'),
+    core: await download('ropewalk.core.production'),
+    rotate: await download('ropewalk.rotate.production'),
     whole,
     both: whole + gzipped(Buffer.from(worker.code)),
     model: await download('ropewalk.model'),

@@ -10,6 +10,9 @@
 //   ropewalk.global.js     the same as a classic script, for `<script src>`: the global `ropewalk`
 //   ropewalk.core.*        rotation, attention and the cache: `ropewalk/core`
 //   ropewalk.rotate.*      rotation: `ropewalk/rotate`
+//   ropewalk.*.production.js   these two for pages, without the sentences of errors: the condition `default`. Under
+//                          `node` and `development` they have them
+//   ropewalk.sentences.json  the sentences by the keys that stand in their place
 //   ropewalk.model.*       all of attention and a transformer: `ropewalk/model`, with a worker file that imports nothing, and
 //                          `ropewalk/model/inline`
 //   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
@@ -18,19 +21,22 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { withoutSentences } from './sentences.mjs';
 import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
 const dist = join(root, 'dist');
 const kVariants = ['simd', 'relaxed'];
 // Each library: its files begin with `name`, its entries in bindings/entries/ with `entry`. One with a worker is also made
-// into one file each, with the simd wasm and the worker inside.
+// into one file each, with the simd wasm and the worker inside; a small one, without sentences.
 const kLibraries = [
   { name: 'ropewalk', entry: 'ropewalk', worker: true },
-  { name: 'ropewalk.core', entry: 'core', worker: false },
-  { name: 'ropewalk.rotate', entry: 'rotate', worker: false },
+  { name: 'ropewalk.core', entry: 'core', small: true },
+  { name: 'ropewalk.rotate', entry: 'rotate', small: true },
   { name: 'ropewalk.model', entry: 'model', worker: true },
 ];
 const kWorking = kLibraries.filter(({ worker }) => worker);
+const kSmall = kLibraries.filter(({ small }) => small);
+const kSentences = 'ropewalk.sentences.json';
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
 const kPlain = [kPlan, `${kPlan}.zh`];
@@ -46,7 +52,8 @@ const kFiles = kLibraries
   )
   .concat(
     kPlain.flatMap((name) => ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${name}.${ending}`)),
-    ['ropewalk.global.js', `${kTypes}.d.ts`, `${kTypes}.d.cts`, kProgram],
+    kSmall.map(({ name }) => `${name}.production.js`),
+    ['ropewalk.global.js', kSentences, `${kTypes}.d.ts`, `${kTypes}.d.cts`, kProgram],
   )
   .concat(
     kWorking.flatMap(({ name }) =>
@@ -71,6 +78,7 @@ export async function buildPackage() {
   const state = fingerprint([
     'bindings',
     'tools/package.mjs',
+    'tools/sentences.mjs',
     'tsconfig.json',
     'package.json',
     'package-lock.json',
@@ -131,12 +139,24 @@ async function bundle(folder) {
       platform: environment === 'node' ? 'node' : 'neutral',
       ...options,
     });
-  const library = ({ name, entry }) => {
+  const { plugin, sentences } = withoutSentences();
+  const library = ({ name, entry, small }) => {
     const from = (environment) => [join(root, 'bindings/entries', `${entry}.${environment}.ts`)];
     const to = (ending) => join(folder, `${name}.${ending}`);
     const define = definitions(name);
     return [
       { entryPoints: from('browser'), outfile: to('js'), format: 'esm', platform: 'neutral' },
+      ...(small
+        ? [
+            {
+              entryPoints: from('browser'),
+              outfile: to('production.js'),
+              format: 'esm',
+              platform: 'neutral',
+              plugins: [...shared.plugins, plugin],
+            },
+          ]
+        : []),
       { entryPoints: from('node'), outfile: to('node.js'), format: 'esm', platform: 'node' },
       {
         entryPoints: from('node'),
@@ -195,6 +215,8 @@ async function bundle(folder) {
     ...kLibraries.flatMap(library),
     ...kWorking.flatMap((each) => [inline(each), worker(each, 'browser'), worker(each, 'node')]),
   ]);
+  const list = Object.fromEntries([...sentences].sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(join(folder, kSentences), `${JSON.stringify(list, null, 2)}\n`);
 }
 
 /** Library, version and a hash of the kernels: what `load` compares in the JavaScript and in the wasm. */

@@ -26,6 +26,9 @@ export function examples() {
   return found;
 }
 
+/** The sentences that the small entries do without, by their keys (tools/sentences.mjs). */
+const sentences = () => Object.entries(JSON.parse(readFileSync(join(root, 'dist/ropewalk.sentences.json'), 'utf8')));
+
 /** An example as one can paste it into a file: in docs/ `rope` is there already. */
 export const whole = (code) =>
   /\brope\b/.test(code) && !/\brope = /.test(code)
@@ -98,7 +101,14 @@ export async function buildReference() {
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { pages, search } = write({ ...(await publicApi()), examples: examples(), highlight, markdown, version });
+  const { pages, search } = write({
+    ...(await publicApi()),
+    examples: examples(),
+    sentences: sentences(),
+    highlight,
+    markdown,
+    version,
+  });
 
   const esbuild = await import('esbuild');
   await esbuild.build({
@@ -155,7 +165,7 @@ const typeGroups = (items) =>
     items: items.filter((item) => has(item) && !TYPES.slice(0, n).some(([, before]) => before(item))),
   }));
 
-function write({ families, types, examples, highlight, markdown }) {
+function write({ families, types, examples, sentences, highlight, markdown }) {
   const ids = new Map();
   for (const { items } of families)
     for (const item of items) {
@@ -268,6 +278,7 @@ function write({ families, types, examples, highlight, markdown }) {
         <section><h2><a href="#${familyId(title)}">${title}</a></h2>
           ${!here || here === folderOf(title) ? `<ul>${callsOf(items).map(row).join('')}</ul>` : ''}</section>`,
       )
+      .concat('<section><h2><a href="#about-errors">Errors</a></h2></section>')
       .join('');
   const texts = groups.map(({ title, items }) => ({
     path: folderOf(title),
@@ -278,6 +289,17 @@ function write({ families, types, examples, highlight, markdown }) {
   ${items.map((item) => (TYPES.some(([of]) => of === title) ? typeSection(item) : section(item, 2))).join('')}
 </section>`,
   }));
+  texts.push({
+    path: 'errors',
+    title: 'Errors',
+    text: `
+<section class="kin" id="about-errors">
+  <h1>Errors</h1>
+  <p>In production <code>ropewalk/core</code> and <code>ropewalk/rotate</code> say <code>rotate: headDim #z3h, got 7</code>. What
+  stands for a key here, with names in braces for what depends on the call, is said by every other build.</p>
+  <dl class="facts">${sentences.map(([key, text]) => `<div id="${key}"><dt><code>#${key}</code></dt><dd>${escape(text)}</dd></div>`).join('')}</dl>
+</section>`,
+  });
   const homes = new Map(
     texts.flatMap(({ path, text }) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => [id, path])),
   );
@@ -330,7 +352,7 @@ const INTRODUCTION = `
 <code>K</code> key heads, <code>d</code> components of a head, <code>r</code> rotated components,
 <code>P = r/2</code> pairs. Angles are in radians, positions and distances in tokens.</p>
 <p>A call that breaks a rule throws a <a href="#RopeError"><code>RopeError</code></a>, which names the parameter, and
-leaves everything as it was. Each example can be changed and runs in this browser: press
+leaves everything as it was; <a href="#about-errors">errors by key</a>. Each example can be changed and runs in this browser: press
 <kbd>Ctrl</kbd>+<kbd>Enter</kbd>. Whole programs are in the <a href="../demos/">demos</a>.</p>`;
 
 await asProgram(import.meta.url, buildReference);

@@ -25,8 +25,13 @@ export function engineError(
   const said = saidBy(cause);
   if (cause instanceof RangeError || /out of memory/i.test(said)) {
     const mend = 'Share one instance: load() without fresh gives the same one again';
-    const sentence = `load: the engine has no memory for another instance (${said}). ${mend}`;
-    return withCause(new RopeError('memory', 'source', value, sentence), cause);
+    const error = new RopeError(
+      'memory',
+      'source',
+      value,
+      `load: the engine has no memory for another instance (${said}). ${mend}`,
+    );
+    return withCause(error, cause);
   }
   return loadError(`${what}${words}. ${hint}`, value, cause);
 }

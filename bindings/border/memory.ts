@@ -325,17 +325,20 @@ export class Block {
   /** Throws unless it lies in `memory`, and where it is disposed. */
   require(memory: Memory, fn: string, name: string): void {
     if (this.#memory !== memory) {
-      const sentence = `${fn}: ${name} must come from the same load(), got a ${this.#what} of another`;
       throw new RopeError(
         'conflict',
         name,
         undefined,
-        `${sentence}. Copy what it holds: each load() has its own memory`,
+        `${fn}: ${name} must come from the same load(), got a ${this.#what} of another. Copy what it holds: each load() has its own memory`,
       );
     }
     if (this.#address === 0) {
-      const sentence = `${fn}: ${name} is a ${this.#what} that was disposed`;
-      throw new RopeError('disposed', name, undefined, `${sentence}. Make a new one, or dispose of it later`);
+      throw new RopeError(
+        'disposed',
+        name,
+        undefined,
+        `${fn}: ${name} is a ${this.#what} that was disposed. Make a new one, or dispose of it later`,
+      );
     }
   }
 

@@ -32,7 +32,8 @@ export type RopeErrorCode =
  * Everything this package throws on purpose.
  *
  * `message` is one sentence, function first: `rotate: headDim must be even, got 7`; a second
- * sentence, where there is one, says how to mend it. It is thrown before anything is changed.
+ * sentence, where there is one, says how to mend it. It is thrown before anything is changed. In production the two small
+ * entries have a key in place of the rule, `rotate: headDim #z3h, got 7`, and no second sentence.
  */
 export class RopeError extends Error {
   /** The kind of rule that was broken. */

@@ -272,8 +272,7 @@ export function wrongLength(
   why = '',
   hint?: string,
 ): never {
-  const sentence = `${fn}: ${name} must have ${elements} elements${why}, got ${length}`;
-  throw new RopeError('length', name, length, hint ? `${sentence}. ${hint}` : sentence);
+  return fail('length', fn, name, `must have ${elements} elements${why}`, length, hint);
 }
 
 /** Throws unless there are `length` elements; `product` says what that is made of: `heads * headDim = 2 * 4`. */

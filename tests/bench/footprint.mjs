@@ -14,10 +14,10 @@ const brotli = (file) =>
 const total = (files, size) => files.reduce((sum, file) => sum + size(file), 0);
 
 /** Minified, as a page's bundler leaves it, and one of the two wasm files. */
-async function minified(root, name) {
+async function minified(root, name, file = name) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
-    stdin: { contents: `export { load } from './dist/${name}.js'`, resolveDir: root },
+    stdin: { contents: `export { load } from './dist/${file}.js'`, resolveDir: root },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -29,8 +29,8 @@ async function minified(root, name) {
 }
 
 export async function download(root, { quick }) {
-  const core = await minified(root, 'ropewalk.core');
-  const rotate = await minified(root, 'ropewalk.rotate');
+  const core = await minified(root, 'ropewalk.core', 'ropewalk.core.production');
+  const rotate = await minified(root, 'ropewalk.rotate', 'ropewalk.rotate.production');
   const whole = await minified(root, 'ropewalk');
   const ort = join(root, 'node_modules/onnxruntime-web/dist');
   const rival = ['ort.wasm.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'].map((name) =>

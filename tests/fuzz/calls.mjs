@@ -99,10 +99,12 @@ const isFloats = (x) => x instanceof Float32Array || typeof x?.toArray === 'func
 /**
  * @param library the exports of an entry: `load`, `RopeError`, and what else there is
  * @param wanted `{ seed, variant, calls, seconds }`; `hint` is told of each finding, `tick` of each call before it is
- *   made; the call of number `show` is described
+ *   made, `refused` of each RopeError and its function; the call of number `show` is described. `options` are those of a
+ *   library that does not name them itself
  */
 export async function fuzz(library, wanted) {
   const { seed, variant, calls = Infinity, seconds = Infinity, show, hint = () => {}, tick = () => {} } = wanted;
+  const { refused = () => {} } = wanted;
   const { load, RopeError, fromPretrained } = library;
   const rope = await load({ variant, fresh: true });
   const other = await load({ variant, fresh: true });
@@ -552,7 +554,7 @@ export async function fuzz(library, wanted) {
 
   /** Every option of every function with every useless value, also where there is nothing to do. */
   function everyOption() {
-    for (const [which, keys] of Object.entries(optionsOf(RIGHT, rope)))
+    for (const [which, keys] of Object.entries({ ...optionsOf(RIGHT, rope), ...wanted.options }))
       for (const key of keys) {
         const values = WORK.has(key) ? USELESS.filter((x) => typeof x !== 'number' || !(x > MOST_WORK)) : USELESS;
         for (const value of [...values, ...(SIZES[key] ?? [])])
@@ -592,8 +594,10 @@ export async function fuzz(library, wanted) {
     const took = used();
     if (took > BUDGET) finding(which, `took ${took.toFixed()} ms`, args);
     if (thrown !== undefined) {
-      if (thrown instanceof RopeError) counts.refused++;
-      else if (thrown instanceof Own) counts.own++;
+      if (thrown instanceof RopeError) {
+        counts.refused++;
+        refused(which, thrown);
+      } else if (thrown instanceof Own) counts.own++;
       else finding(which, `threw ${thrown?.stack ?? String(thrown)}`, args);
       if (thrown instanceof RopeError && (thrown.code === 'dead' || !thrown.message.includes(':') || !thrown.parameter))
         finding(which, `refused with ${thrown.code}: ${thrown.message}`, args);
