@@ -10,7 +10,7 @@ import { build as bundle, transform } from 'esbuild';
 import { chromium as playwright, type Browser } from 'playwright-core';
 import { publint } from 'publint';
 import { build, createServer as createViteServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromiumIfThere } from '../../tools/chromium.mjs';
 import { relaxedFlag } from '../../tools/relaxed.mjs';
 import { check, fieldsOf } from '../../tools/repository.mjs';
@@ -37,6 +37,7 @@ interface Outcome {
   searched: number;
   searchedInWorker: boolean;
   trained: string;
+  refused?: string;
   error?: string;
 }
 
@@ -462,10 +463,13 @@ describe('in Chromium, under a strict content security policy', () => {
     }
   }
 
-  test('a Vite build runs, in the page and in a worker, and carries the wasm files of both entries', async () => {
+  test('a Vite build runs, in the page and in a worker, and carries the wasm files of its entries', async () => {
+    // As from a shell: Vitest has set it to `test`, which Vite takes for development.
+    vi.stubEnv('NODE_ENV', 'production');
     await build({ root: home, base: './', logLevel: 'error', configFile: false, worker: { format: 'es' } });
+    vi.unstubAllEnvs();
     const assets = readdirSync(join(home, 'dist/assets'));
-    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(4);
+    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(6);
     const server = await serve(filesIn(join(home, 'dist'), { 'content-security-policy': policy }));
     try {
       const outcome = await open(`${server.address}index.html`);
@@ -474,6 +478,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expectTurned(outcome.inWorker!);
       expectSearched(outcome);
       expect(outcome.trained).toBe(digest);
+      expect(outcome.refused).toBe('range: table: headDim #z3h, got 7');
     } finally {
       server.close();
     }
@@ -494,6 +499,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expectTurned(outcome.inWorker!);
       expectSearched(outcome);
       expect(outcome.trained).toBe(digest);
+      expect(outcome.refused).toBe('range: table: headDim must be even, got 7');
     } finally {
       await vite.close();
     }
