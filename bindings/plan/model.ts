@@ -2,7 +2,7 @@
 // First: bundlers keep the order of imports, and gzip finds what is alike in 32 kB; 20 kB of tables then stand in no one's way.
 import { catalogueEntry, type CatalogueEntry } from '../models/catalogue.js';
 import { RopeError } from '../options/errors.js';
-import { fail, isRecord, missing, tagOf } from '../options/rules.js';
+import { fail, integer, isRecord, missing, tagOf } from '../options/rules.js';
 import { ConfigFile, FN, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
 import { fromPretrained, type Pretrained } from '../config/pretrained.js';
@@ -23,7 +23,7 @@ export function readModel(fn: string, input: unknown): ReadModel {
     const read = modelFromConfig(fn, entry.config, entry);
     return { ...read, model: { ...read.model, from: 'catalogue' } };
   }
-  if (typeof input === 'string' || isRecord(input)) return modelFromConfig(fn, input);
+  if (typeof input === 'string' || isRecord(input)) return inWords(fn, () => modelFromConfig(fn, input));
   const hint = 'Give a name such as Qwen3-8B, a config.json as text or object, or what readGguf gave';
   return fail('type', fn, 'model', 'must be a name, a config.json or GGUF metadata', input, hint);
 }
@@ -32,8 +32,8 @@ export function readModel(fn: string, input: unknown): ReadModel {
 const NOT_OF_TRANSFORMERS = ['attn_factor', 'extrapolation_factor', 'finetuned', 'short_mscale', 'long_mscale'];
 
 function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): ReadModel {
-  const file = inWords(fn, () => new ConfigFile(json, ALL_TYPES));
-  const read = inWords(fn, () => fromPretrained(checkable(file)));
+  const file = new ConfigFile(json, ALL_TYPES);
+  const read = fromPretrained(checkable(file));
   const maxPosition = read.maxPosition;
   if (maxPosition === null) {
     const why = 'No length can be planned from a file that does not say how long the context is';
@@ -115,14 +115,11 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
     typeof top === 'number' && !nested && rule['rope_type'] !== 'default'
       ? { ...rule, original_max_position_embeddings: top }
       : rule;
-  const { counts, window } = countsOf(file);
+  const { full, sliding, window } = countsOf(file);
   const kind = (name: LayerKind['kind'], config: Pretrained['config'], rule: Rule): LayerKind => ({
     kind: name,
-    count:
-      name === 'all'
-        ? (counts.full ?? 0) + (counts.sliding ?? 0) || null
-        : counts[name === 'sliding_attention' ? 'sliding' : 'full'],
-    window: name === 'sliding_attention' || (name === 'all' && counts.full === 0) ? window : null,
+    count: name === 'all' ? (full ?? 0) + (sliding ?? 0) || null : name === 'sliding_attention' ? sliding : full,
+    window: name === 'sliding_attention' || (name === 'all' && full === 0) ? window : null,
     headDim: config.headDim,
     rotaryDim: config.rotaryDim ?? config.headDim,
     base: config.base ?? 10000,
@@ -131,59 +128,60 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
   const { layers } = read;
   if (layers !== undefined) {
     const names = Object.keys(layers);
-    const sliding = names.find((name) => /sliding|main/.test(name));
-    const full = names.find((name) => name !== sliding);
+    const slides = names.find((name) => /sliding|main/.test(name));
+    const sees = names.find((name) => name !== slides);
     const one = (name: string, of: LayerKind['kind']): LayerKind => {
       const config = layers[name]!;
       const rule = nested ? (nested[name] ?? null) : config.scaling ? settings : null;
       return kind(of, config, nested ? ruleOf(rule) : withTop(ruleOf(rule)));
     };
     return [
-      ...(full === undefined ? [] : [one(full, 'full_attention')]),
-      ...(sliding === undefined ? [] : [one(sliding, 'sliding_attention')]),
+      ...(sees === undefined ? [] : [one(sees, 'full_attention')]),
+      ...(slides === undefined ? [] : [one(slides, 'sliding_attention')]),
     ];
   }
   const rule = withTop(ruleOf(settings));
-  if (counts.sliding && counts.full)
-    return [kind('full_attention', read.config, rule), kind('sliding_attention', read.config, rule)];
+  if (sliding && full) return [kind('full_attention', read.config, rule), kind('sliding_attention', read.config, rule)];
   return [kind('all', read.config, rule)];
 }
 
-/** How many layers see everything and how many a window; a hybrid's other layers have no cache that grows. */
-function countsOf(file: ConfigFile): {
-  counts: { full: number | null; sliding: number | null };
+interface Counts {
+  full: number | null;
+  sliding: number | null;
   window: number | null;
-} {
-  const all = file.whole('num_hidden_layers', 'n_layer', 'num_layers', 'n_layers');
+}
+
+/** How many layers see everything and how many a window; a hybrid's other layers have no cache that grows. */
+function countsOf(file: ConfigFile): Counts {
+  // The last layers of a small Gemma read the keys of earlier ones (transformers cache_utils.py, DynamicCache).
+  const given = file.whole('num_hidden_layers', 'n_layer', 'num_layers', 'n_layers');
+  const shared = 'num_kv_shared_layers';
+  const all = given && given - integer(FN, file.prefix + shared, file.get(shared) ?? 0, 0, given);
   const size = file.get('sliding_window');
   const switchedOff = file.get('use_sliding_window') === false;
   const window = typeof size === 'number' && size > 0 && !switchedOff ? size : null;
   const kinds = file.get('layer_types') ?? file.get('layers_block_type');
   if (Array.isArray(kinds)) {
     const count = (pattern: RegExp): number =>
-      kinds.filter((each) => typeof each === 'string' && pattern.test(each)).length;
+      kinds.slice(0, all ?? kinds.length).filter((each) => typeof each === 'string' && pattern.test(each)).length;
     const sliding = count(/^(sliding|chunked)/);
-    const attending = count(/^(full_attention|attention|global)/);
+    const full = count(/^(full_attention|attention|global)/);
     // What keeps no window keeps everything: Llama 4's chunks, and layers whose window the file does not give.
-    return {
-      counts: window === null ? { full: attending + sliding, sliding: 0 } : { full: attending, sliding },
-      window,
-    };
+    return window ? { full, sliding, window } : { full: full + sliding, sliding: 0, window };
   }
   const hybrid = file.whole('full_attention_interval');
-  if (all !== null && hybrid !== null) return { counts: { full: Math.floor(all / hybrid), sliding: 0 }, window: null };
+  if (all && hybrid) return { full: Math.floor(all / hybrid), sliding: 0, window: null };
   // EXAONE 4 has letters there, and says the same by layer_types.
   const named = file.get('sliding_window_pattern') ?? file.get('_sliding_window_pattern');
   const pattern = typeof named === 'string' ? null : file.whole('sliding_window_pattern', '_sliding_window_pattern');
-  const every = pattern ?? FULL_EVERY[architectureOf(file.modelType) ?? ''];
-  if (window === null) return { counts: { full: all, sliding: 0 }, window };
+  if (window === null) return { full: all, sliding: 0, window };
   // Every layer has the window in the first Mistral; of other types it is not known how many do.
-  const alike = every === 1 || /^(mistral|mixtral|starcoder2|phi3)$/.test(file.modelType);
-  if (every === undefined && !alike) return { counts: { full: null, sliding: null }, window };
-  if (every === undefined || every <= 1) return { counts: { full: 0, sliding: all }, window };
-  if (all === null) return { counts: { full: null, sliding: null }, window };
+  const alike = /^(mistral|mixtral|starcoder2|phi3)$/.test(file.modelType) ? 1 : null;
+  const every = pattern ?? FULL_EVERY[architectureOf(file.modelType) ?? ''] ?? alike;
+  if (every === 1) return { full: 0, sliding: all, window };
+  if (every === null || all === null) return { full: null, sliding: null, window };
   const full = Math.floor(all / every);
-  return { counts: { full, sliding: all - full }, window };
+  return { full, sliding: all - full, window };
 }
 
 function latentOf(file: ConfigFile): PlanModel['latent'] {

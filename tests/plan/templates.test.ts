@@ -90,6 +90,27 @@ test('the cache of windows and of latent attention is smaller', () => {
   expect(deepseek.bits8).toBe(deepseek.bits16! / 2);
 });
 
+test('layers that read the keys of earlier ones have none of their own', () => {
+  // keras_hub gemma4 presets: of 35 layers 20 share, of 42 layers 18; every fifth, or sixth, sees everything with heads of 512.
+  const kept = (model: string): unknown => plan({ model, engine: 'transformers', target: 131072 }).memory.bits16;
+  expect(kept('gemma-4-E2B-it')).toBe(2 * 2 * (3 * 512 * 131072 + 12 * 256 * 512));
+  expect(kept('gemma-4-E4B-it')).toBe(2 * 2 * 2 * (4 * 512 * 131072 + 20 * 256 * 512));
+  const pattern = Array.from({ length: 10 }, (_, n) => n % 5 < 4);
+  const metadata = {
+    ...{ 'general.architecture': 'gemma4', 'gemma4.context_length': 131072, 'gemma4.block_count': 10 },
+    ...{ 'gemma4.attention.head_count': 8, 'gemma4.attention.head_count_kv': 1, 'gemma4.attention.key_length': 512 },
+    ...{ 'gemma4.attention.key_length_swa': 256, 'gemma4.attention.sliding_window': 512 },
+    ...{ 'gemma4.attention.sliding_window_pattern': pattern, 'gemma4.attention.shared_kv_layers': 5 },
+  };
+  const { layers } = plan({ model: { metadata }, engine: 'llama.cpp', target: 131072 }).model;
+  expect(layers.map(({ count }) => count)).toEqual([1, 4]);
+  const model = { model_type: 'qwen3', head_dim: 128, num_attention_heads: 8, max_position_embeddings: 4096 };
+  const more = { num_hidden_layers: 4, num_kv_shared_layers: 5 };
+  expect(() => plan({ model: { ...model, ...more }, engine: 'vllm', target: 4096 })).toThrow(
+    'plan: num_kv_shared_layers must be at most 4, got 5',
+  );
+});
+
 test('layers that see a piece of the text are counted as if they saw everything', () => {
   const layer_types = Array.from({ length: 48 }, (_, n) => (n % 4 === 3 ? 'full_attention' : 'chunked_attention'));
   const scout = {
