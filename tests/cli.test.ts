@@ -119,6 +119,19 @@ describe('plan', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
+  test('a narrow terminal has its table on end, and no slot is left without a token in silence', async () => {
+    for (const language of ['zh', 'en']) {
+      const { out } = await run(['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '131072', '--language', language], {
+        env: { COLUMNS: '40' },
+      });
+      expect(out.split('\n').filter((line) => widthOf(line) > 40 && !/--|docs/.test(line))).toEqual([]);
+    }
+    for (const input of ['-c 0 -np 50000', '-c 8192 -np 50000']) {
+      const { out, code } = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B'], { input });
+      expect([code, out]).toEqual([1, expect.stringContaining('50000 slots share -c: each has 0 tokens.')]);
+    }
+  });
+
   test('keeps to 80 columns but for what is to be pasted and addresses', async () => {
     for (const language of ['en', 'zh']) {
       const { out } = await run(['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '128k', '--language', language]);

@@ -13,11 +13,10 @@ export interface Fit {
   verdict: 'fits' | 'too-large' | 'unjudged';
 }
 
-/** What was typed. */
-export interface FitAsked {
-  memory: string;
-  slots?: string | undefined;
-  cache?: string | undefined;
+/** What keys and values are kept for, and in which type. */
+export interface CacheAsked {
+  slots: number;
+  type: string;
 }
 
 /** Bytes a number; of the quantized ones a block of 32 with its scale, and least value: block_q8_0 of ggml and its kind. */
@@ -37,26 +36,28 @@ function bytesOf(text: string): number {
   return Number(value) * 2 ** { m: 20, g: 30, t: 40 }[unit.toLowerCase() as 'm' | 'g' | 't'];
 }
 
-export function slotsOf(text = '1'): number {
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : refuse('--slots', text, 'a whole number from 1 to 99999');
-}
-
 /** A type that the engine has, in small letters: blocks are of ggml, fp8 of the others. */
-export function cacheTypeOf({ name, title }: Plan['engine'], text = 'f16'): string {
+export function cacheOf({ name, title }: Plan['engine'], { slots = '1', cache = 'f16' }: Typed): CacheAsked {
+  if (!/^[1-9]\d{0,4}$/.test(slots)) refuse('--slots', slots, 'a whole number from 1 to 99999');
   const files = engines().find((each) => each.name === name)!.files;
   const known = Object.keys(CACHE_TYPES).filter(
     (each) => /^b?f\d/.test(each) || (each === 'fp8') === (files !== 'gguf'),
   );
-  const type = text.toLowerCase();
-  return known.includes(type) ? type : refuse('--cache', text, `one of ${known.join(', ')} for ${title}`);
+  const type = cache.toLowerCase();
+  if (!known.includes(type)) refuse('--cache', cache, `one of ${known.join(', ')} for ${title}`);
+  return { slots: Number(slots), type };
+}
+
+interface Typed {
+  slots?: string | undefined;
+  cache?: string | undefined;
 }
 
 /** @param named how the model was called; `file` is what it was read from, '' for a name of the catalogue. */
-export function fitOf(plan: Plan, asked: FitAsked, named: string, file: string): Fit {
-  const memory = bytesOf(asked.memory);
-  const slots = slotsOf(asked.slots);
+export function fitOf(plan: Plan, asked: CacheAsked, given: string, named: string, file: string): Fit {
+  const memory = bytesOf(given);
   const weights = weightsOf(named, file);
-  const cache = cacheOf(plan, slots, cacheTypeOf(plan.engine, asked.cache));
+  const cache = kept(plan, asked);
   const together = weights && cache && weights.bytes + cache.bytes;
   // What is too large by itself needs no other part, and what may be off by more than is left cannot be judged.
   const off = (weights?.within ?? 0) * (weights?.bytes ?? 0);
@@ -65,7 +66,7 @@ export function fitOf(plan: Plan, asked: FitAsked, named: string, file: string):
   return { memory, weights, cache, together, verdict };
 }
 
-function cacheOf({ memory, model, target }: Plan, slots: number, type: string): Part | null {
+function kept({ memory, model, target }: Plan, { slots, type }: CacheAsked): Part | null {
   const each = CACHE_TYPES[type]!;
   if (memory.bits16 === null) return null;
   const kinds = model.layers.map(({ count, kvHeads = model.kvHeads, headDim, window }) => ({
@@ -89,18 +90,18 @@ function cacheOf({ memory, model, target }: Plan, slots: number, type: string): 
 }
 
 /** In llama.cpp what `-c` names is shared by the slots, and another type of the cache has to be asked for. */
-export const inCommand = (plan: Plan, slots: number, type: string): Plan => ({
+export const inCommand = (plan: Plan, { slots, type }: CacheAsked): Plan => ({
   ...plan,
   type: plan.type.map((step) => {
     const length = step.data['-c'];
     if (typeof length !== 'number') return step;
     const more = {
+      '-c': length * slots,
       ...(slots === 1 ? {} : { '-np': slots }),
       ...(type === 'f16' ? {} : { '-ctk': type, '-ctv': type }),
     };
-    const all = Object.entries({ '-c': length * slots, ...more }).map((pair) => pair.join(' '));
-    const data = { ...step.data, '-c': length * slots, ...more };
-    return { ...step, data, text: step.text.replace(`-c ${length}`, all.join(' ')) };
+    const words = Object.entries(more).flat().join(' ');
+    return { ...step, data: { ...step.data, ...more }, text: step.text.replace(`-c ${length}`, words) };
   }),
 });
 

@@ -18,7 +18,7 @@ import {
 } from 'ropewalk/plan';
 import { nearestKey } from '../options/suggest.js';
 import { modelFrom, modelNamed, textOf } from './files.js';
-import { cacheTypeOf, fitOf, inCommand, slotsOf, type Fit } from './fit.js';
+import { cacheOf, fitOf, inCommand, type Fit } from './fit.js';
 import { assumptions, say, showExplanation, showPlan, type Language, type View } from './show.js';
 import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
@@ -166,8 +166,10 @@ export async function main({
           method: values.method as Method | undefined,
         };
         const made = plan(options);
-        const answer = inCommand(made, slotsOf(values.slots), cacheTypeOf(made.engine, values.cache));
-        const fit = fitted(answer, values, first!, file);
+        const cache = cacheOf(made.engine, values);
+        const answer = inCommand(made, cache);
+        withoutMemory(values);
+        const fit = values.memory === undefined ? null : fitOf(answer, cache, values.memory, first!, file);
         if (values.json) json({ ...answer, ...(fit && { fit }) });
         else print(showPlan(view, printable(answer), unscaled(options, answer.model.maxPosition), printable(fit)));
         return codeOf(answer, fit);
@@ -221,17 +223,10 @@ function withoutFit(values: Partial<Record<'memory' | 'slots' | 'cache', string>
   if (flag !== undefined) throw new UsageError(`--${flag} goes with ropewalk plan.`);
 }
 
-/** Null where nobody asked. */
-function fitted(
-  answer: Plan,
-  { memory, slots, cache }: { memory?: string; slots?: string; cache?: string },
-  named: string,
-  file: string,
-): Fit | null {
-  if (memory !== undefined) return fitOf(answer, { memory, slots, cache }, named, file);
-  const other = slots === undefined ? (cache === undefined ? null : '--cache') : '--slots';
-  if (other !== null) throw new UsageError(`${other} goes with --memory, for example --memory 24G.`);
-  return null;
+function withoutMemory(values: Partial<Record<'memory' | 'slots' | 'cache', string>>): void {
+  const flag = (['slots', 'cache'] as const).find((each) => values[each] !== undefined);
+  if (flag && values.memory === undefined)
+    throw new UsageError(`--${flag} goes with --memory, for example --memory 24G.`);
 }
 
 function codeOf({ possible, limit, warnings }: Plan, fit: Fit | null): 0 | 1 | 3 {

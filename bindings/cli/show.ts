@@ -108,7 +108,10 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
     String(each.pairs.divided),
     number(each.scoreFactor),
   ]);
-  const lines = table([words.columns, ...rows], [2, 3, 4, 5, 6, 7]).split('\n');
+  const grid = [words.columns, ...rows];
+  const across = table(grid, [2, 3, 4, 5, 6, 7]).split('\n');
+  const fits = Math.max(...across.map(widthOf)) + 2 <= view.columns;
+  const lines = fits ? across : table(words.columns.map((_, i) => grid.map((row) => row[i]!))).split('\n');
   const [first] = all;
   const plain = before?.find(({ kind }) => kind === first?.kind) ?? before?.[0];
   const charts: string[] = [];
@@ -158,7 +161,7 @@ function readIn(view: View, engine: PlannedEngine, model: PlanModel | null): str
   const all = [...engine.sources, ...(model?.source ? [model.source] : [])];
   return view.sources
     ? section(view, words.sources, sources(view, all))
-    : ['', view.style.faint(words.asOf(engine.asOf))];
+    : ['', view.style.faint(fold(view, words.asOf(engine.asOf)))];
 }
 
 export const assumptions = (view: View, all: readonly Sentence[]): string[] =>
@@ -191,7 +194,7 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
       view,
       words.expect,
       evidence.statements.length === 0 && evidence.ruler.length === 0
-        ? [`  ${words.none}`]
+        ? [fold(view, words.none, '  ')]
         : [
             ...evidence.ruler.map(({ model: of, scores }) =>
               item(

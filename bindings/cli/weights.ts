@@ -95,12 +95,14 @@ function ofName(name: string): Part | null {
   const within = Math.ceil(100 * (rounded / parseFloat(size) + 0.03 + embedded)) / 100;
   const [named, quantized] = [size, type].map((each) => each.toUpperCase());
   const percent = Math.round(100 * within);
+  // Sixteen bits are sixteen of any model.
+  const measured = Number.isInteger(BITS[type]) ? ['', ''] : [' of Llama 3.1 8B', 'Llama 3.1 8B 的 '];
   return {
     bytes: (parameters * BITS[type]!) / 8,
     within,
     how: {
-      en: `${named} of its name × ${BITS[type]} bits (${quantized} of Llama 3.1 8B), to within ${percent} %`,
-      zh: `名称中的 ${named} × ${BITS[type]} 位（Llama 3.1 8B 的 ${quantized}），误差 ${percent}% 以内`,
+      en: `${named} of its name × ${BITS[type]} bits (${quantized}${measured[0]}), to within ${percent} %`,
+      zh: `名称中的 ${named} × ${BITS[type]} 位（${measured[1]}${quantized}），误差 ${percent}% 以内`,
     },
   };
 }

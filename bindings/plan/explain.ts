@@ -82,7 +82,9 @@ export function explain(options: ExplainOptions): Explanation {
   const unjudged = assumed.length > 0;
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
   assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
-  if (slots > 1 && target) assumed.push(say`${slots} slots share ${CONTEXT}: each has ${target} tokens.`);
+  const shared = say`${slots} slots share ${CONTEXT}: each has ${target} tokens.`;
+  if (target === 0) parsed.push(fault(PARALLEL, 3, shared));
+  else if (slots > 1 && target) assumed.push(shared);
   if (asFar === null && reached !== null) {
     assumed.push(say`No length is named; ${reached} is taken, which these settings reach.`);
     if (flagOf(engine, CONTEXT))
