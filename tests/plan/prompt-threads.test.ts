@@ -1,10 +1,14 @@
-/** Questions of public threads of 2025 and 2026, asked at the prompt as their authors had them, and what it answers. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Questions of public threads of 2025 and 2026, asked at the prompt and on the page as their authors had them. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import * as library from 'ropewalk/plan';
 import { wordsOf } from '../../bindings/plan/typed.js';
 import { main } from '../../bindings/cli/main.js';
+import { explanationOf } from '../../web/planner/explained.js';
+import type { State } from '../../web/planner/fields.js';
+import { plannerModel, readConfig, typedText } from '../../web/planner/model.js';
 
 const RIGHT = 0;
 const WRONG = 1;
@@ -22,7 +26,33 @@ async function at(prompt: string, text = ''): Promise<{ code: number; said: stri
     ...{ args, env: { HOME: folder }, version: '1.2.3', stdout: stream, stderr: stream },
     ...{ stdin: () => Promise.resolve(text), stdinIsTerminal: text === '' },
   });
-  return { code, said: said.replace(/\s+/g, ' '), lines: said.split('\n').map((line) => line.trim()) };
+  const answer = { code, said: said.replace(/\s+/g, ' '), lines: said.split('\n').map((line) => line.trim()) };
+  onThePage(args, text, answer);
+  return answer;
+}
+
+/** The planner of /plan/, its choices as the flags say, has the same verdict, and its sentences are among those of the prompt. */
+function onThePage([command, ...args]: string[], text: string, { code, said }: { code: number; said: string }): void {
+  const flag = (name: string): string | undefined => args[args.indexOf(name) + 1 || args.length];
+  const named = flag('--for')!;
+  const { name } = library.engines().find((each) => [each.name, ...each.aliases].includes(named))!;
+  const state: State = {
+    ...{ model: flag('--model') ?? 'Qwen3-8B', own: null, engine: name },
+    ...{ version: flag('--version') ?? '', target: Number(flag('--to') ?? 131072), purpose: '', method: 'auto' },
+    beside: '',
+  };
+  if (command === 'plan') {
+    const own = { name: '', file: readConfig(readFileSync(args[0]!, 'utf8')) };
+    const made = plannerModel(library, { ...state, own });
+    if (!('plan' in made)) throw new Error(made.message);
+    expect(said).toContain(typedText(made.plan).replace(/\s+/g, ' '));
+    return;
+  }
+  const shown = explanationOf(library, text, state);
+  if (shown === null || !('verdict' in shown)) throw new Error(`no explanation of ${text}`);
+  expect({ right: RIGHT, wrong: WRONG, unjudged: UNJUDGED }[shown.verdict]).toBe(code);
+  expect(shown.engine.name).toBe(name);
+  for (const { why } of shown.wrong) expect(said).toContain(why.en);
 }
 
 test('ollama/ollama#16346: num_ctx 65536 is "silently capped" at 32768', async () => {

@@ -6,10 +6,12 @@ import type { Library, Refusal } from './model.js';
 /** Programs by what stands in their commands and logs. */
 const PROGRAMS: readonly [RegExp, EngineName][] = [
   [/\bik_llama/i, 'ik_llama.cpp'],
+  // Its log has the lines of llama.cpp below its own.
+  [/\bnum_ctx\b/i, 'ollama'],
   [/\bllama-(server|cli)\b|\bllama_(model_loader|context|init)|--yarn-orig-ctx|^srv /m, 'llama.cpp'],
   [/\bvllm\b/i, 'vllm'],
   [/\bsglang\b/i, 'sglang'],
-  [/\bollama\b|\bnum_ctx\b/i, 'ollama'],
+  [/\bollama\b/i, 'ollama'],
   [/\bmlx_lm\b/, 'mlx-lm'],
   [/\btrtllm\b|tensorrt/i, 'tensorrt-llm'],
   [/\bkoboldcpp\b/i, 'koboldcpp'],
@@ -21,7 +23,7 @@ const LOG = /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|srv |main:|INFO|WARNI
 export const engineIn = (text: string, chosen: EngineName): EngineName =>
   PROGRAMS.find(([pattern]) => pattern.test(text))?.[1] ?? chosen;
 
-/** A model that the text names comes before the chosen one, which is told only where the text has none. */
+/** A model that the text names comes before the chosen one, also where it is not known; a file is of either. */
 export function explanationOf(library: Library, typed: string, state: State): Explanation | Refusal | null {
   if (typed.trim() === '') return null;
   const engine = engineIn(typed, state.engine);
@@ -32,8 +34,8 @@ export function explanationOf(library: Library, typed: string, state: State): Ex
   };
   try {
     const alone = library.explain(asked);
-    if (alone.model !== null) return alone;
-    return library.explain({ ...asked, model: state.own?.file ?? state.model });
+    const model = state.own?.file ?? (alone.named === null ? state.model : undefined);
+    return alone.model !== null || model === undefined ? alone : library.explain({ ...asked, model });
   } catch (error) {
     if (!(error instanceof library.RopeError)) throw error;
     return { parameter: error.parameter, message: error.message };
