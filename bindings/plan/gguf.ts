@@ -5,6 +5,7 @@
  * stepped over and never built; a file of any size costs the few megabytes of its header.
  */
 import { RopeError } from '../options/errors.js';
+import { fail } from '../options/rules.js';
 
 const FN = 'readGguf';
 
@@ -106,22 +107,16 @@ export async function readGguf(source: GgufSource): Promise<GgufHeader> {
   const magic = reader.text4();
   if (magic !== 'GGUF') {
     const why = magic.startsWith('PK')
-      ? 'it looks like a zip archive'
+      ? 'It is a zip archive'
       : magic.startsWith('{')
-        ? 'it looks like JSON'
-        : 'a GGUF file begins with GGUF';
-    throw new RopeError(
-      'not-gguf',
-      'source',
-      magic,
-      `${FN}: source must begin with "GGUF", got ${JSON.stringify(magic)}: ${why}`,
-    );
+        ? 'It looks like JSON'
+        : undefined;
+    fail('not-gguf', FN, 'source', 'must begin with "GGUF"', magic, why);
   }
   // A version has small numbers: the half that is not zero tells the byte order.
   reader.little = reader.peek16() !== 0;
   const version = reader.u32();
-  if (version === 1)
-    throw new RopeError('unsupported', 'version', 1, `${FN}: version must be 2 or 3, got 1. Convert the file again`);
+  if (version === 1) fail('unsupported', FN, 'version', 'must be 2 or 3', version, 'Convert the file again');
   if (version !== 2 && version !== 3) bad('version', version, `must be 2 or 3, got ${version}`);
   const tensorCount = reader.count('tensor count', MOST_TENSORS);
   const keyCount = reader.count('number of keys', MOST_KEYS);
@@ -190,7 +185,7 @@ function rangeOf(source: unknown): GgufRange {
     }
   }
   const hint = 'Give a File, a Blob, bytes, or an object with read(start, end)';
-  throw new RopeError('type', 'source', source, `${FN}: source must be a GGUF file. ${hint}`);
+  return fail('type', FN, 'source', 'must be a GGUF file', source, hint);
 }
 
 const inMemory = (bytes: Uint8Array): GgufRange => ({
@@ -218,9 +213,7 @@ class Reader {
 
   async range(start: number, end: number): Promise<Uint8Array> {
     const bytes = await this.source.read(start, end);
-    if (!(bytes instanceof Uint8Array)) {
-      throw new RopeError('type', 'source.read', bytes, `${FN}: source.read must give a Uint8Array`);
-    }
+    if (!(bytes instanceof Uint8Array)) fail('type', FN, 'source.read', 'must give a Uint8Array', bytes);
     this.bytesRead += bytes.length;
     return bytes.length > end - start ? bytes.subarray(0, end - start) : bytes;
   }
