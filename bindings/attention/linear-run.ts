@@ -26,14 +26,14 @@ export function createLinearRun(runtime: Runtime) {
     v: CheckedFloats,
     plan: LinearPlan,
   ): Float32Array | RopeBuffer {
-    const { B, Tq, H, K, d, dv } = plan.sizes;
+    const { B, Tq, H, dv } = plan.sizes;
     const { state, out } = plan.options;
     return memory.scope(fn, (arena) => {
       const [matrix, normalizer] = sumsOf(arena, state, plan.sizes);
       const outAt = out instanceof RopeBuffer ? out.address : arena.f32Zone(B * Tq * H * dv);
       const specAt = writeSpec(arena, plan);
       const [qAt, kAt, vAt] = [arena.f32(q), arena.f32(k), arena.f32(v)];
-      const scratch = arena.f32Zone(module.linearAttentionScratch(H, K, d, dv));
+      const scratch = arena.f32Zone(module.linearAttentionScratch(specAt));
       module.linearAttention(outAt, matrix, normalizer, qAt, kAt, vAt, specAt, scratch);
       state?.grow(plan.keyLengths ?? new Array<number>(B).fill(plan.sizes.Tk), plan.normalize);
       return out instanceof RopeBuffer ? out : arena.readF32(outAt, B * Tq * H * dv, out);
@@ -48,12 +48,11 @@ export function createLinearRun(runtime: Runtime) {
     v: CheckedFloats,
     plan: LinearPlan,
   ): AttentionGradients {
-    const { Tq, H, K, d, dv } = plan.sizes;
     return memory.scope(fn, (arena) => {
       const specAt = writeSpec(arena, plan);
       const [dq, dk, dvs] = [arena.f32Zone(q.length), arena.f32Zone(k.length), arena.f32Zone(v.length)];
       const [doutAt, qAt, kAt, vAt] = [arena.f32(dout), arena.f32(q), arena.f32(k), arena.f32(v)];
-      const scratch = arena.f32Zone(module.linearAttentionBackwardScratch(Tq, H, K, d, dv));
+      const scratch = arena.f32Zone(module.linearAttentionBackwardScratch(specAt));
       module.linearAttentionBackward(dq, dk, dvs, doutAt, qAt, kAt, vAt, specAt, scratch);
       return { dq: arena.readF32(dq, q.length), dk: arena.readF32(dk, k.length), dv: arena.readF32(dvs, v.length) };
     });

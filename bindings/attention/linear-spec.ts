@@ -15,7 +15,6 @@ export interface LinearPlan {
   sizes: Sizes;
   rotation: Rotation | null;
   causal: boolean;
-  headFirst: boolean;
   normalize: boolean;
   /** Queries and keys of each sequence that count; `null`: all of them. */
   queryLengths: readonly number[] | null;
@@ -97,7 +96,8 @@ export function createLinearSpec(runtime: Runtime) {
 
   /** Sets all that the kernels read of a plan, and returns its address. */
   return function write(arena: Memory, plan: LinearPlan): number {
-    writeStrides(arena, spec, plan, plan.headFirst);
+    const headFirst = plan.options.layout === 'head-first';
+    writeStrides(arena, spec, plan, headFirst, headFirst);
     writeSpec(arena, spec, plan);
     writeGates(arena, plan);
     return spec.address;

@@ -117,13 +117,11 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const { queryLengths, keyLengths } = lengthsOfAll(fn, options, sizes, causal);
     if (Tq === 0 && Tk === 0) return out ?? new Float32Array(0); // no state is made for nothing
     const gates = decay || beta ? { decay, decayWidth, beta, betaHeads } : null;
-    const headFirst = options.layout === 'head-first';
     return produce(fn, q, k, v, {
       options,
       sizes,
       rotation,
       causal,
-      headFirst,
       normalize,
       queryLengths,
       keyLengths,
@@ -151,8 +149,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const { queryLengths, keyLengths } = lengthsOfAll(fn, options, sizes, causal);
     if (q.length === 0 || k.length === 0)
       return { dq: new Float32Array(q.length), dk: new Float32Array(k.length), dv: new Float32Array(v.length) };
-    const headFirst = options.layout === 'head-first';
-    const plan = { options, sizes, rotation, causal, headFirst, normalize, queryLengths, keyLengths, gates: null };
+    const plan = { options, sizes, rotation, causal, normalize, queryLengths, keyLengths, gates: null };
     return differentiate(fn, dout, q, k, v, plan);
   }
 

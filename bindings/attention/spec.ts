@@ -66,7 +66,7 @@ export function createSpec(struct: MakeStruct) {
   return function writeSpec(arena: Memory, plan: Plan, keys: ResidentKeys | null): number {
     const { sizes, rule, queryOffset } = plan;
     const several = typeof queryOffset === 'object';
-    writeStrides(arena, spec, plan, plan.headFirst && !keys);
+    writeStrides(arena, spec, plan, plan.headFirst, plan.headFirst && !keys);
     if (keys) spec['k.batch'] = spec['v.batch'] = keys.batch;
     spec.dtype = keys ? DTYPES.indexOf(keys.dtype) : 0;
     spec.scale = plan.scale;

@@ -12,7 +12,6 @@ export const STRIDES = words(
 /** What of a plan is written here. */
 interface Placed {
   sizes: Sizes;
-  headFirst: boolean;
   queryLengths: readonly number[] | null;
   keyLengths: readonly number[] | null;
 }
@@ -20,7 +19,8 @@ interface Placed {
 export function writeStrides(
   arena: Memory,
   spec: Struct<(typeof STRIDES)[number]>,
-  { sizes: { B, Tq, Tk, H, K, d, dv }, headFirst, queryLengths, keyLengths }: Placed,
+  { sizes: { B, Tq, Tk, H, K, d, dv }, queryLengths, keyLengths }: Placed,
+  headFirst: boolean,
   keysByHead: boolean,
 ): void {
   spec.B = B;

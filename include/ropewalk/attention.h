@@ -199,8 +199,8 @@ struct LinearAttentionSpec {
 void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
                      const LinearAttentionSpec& spec, float* scratch);
 
-// Floats of scratch that linearAttention needs; does not depend on T.
-size_t linearAttentionScratch(int H, int K, int headDim, int valueDim);
+// Floats of scratch: O(d + valueDim) for the query heads of a key head, and O(K d valueDim); does not depend on T.
+size_t linearAttentionScratch(const LinearAttentionSpec& spec);
 
 // Gradients of the same for a call without decay and beta on empty sums: dq, dk, dv with the strides of q, k, v,
 // from dout with that of out. With a_m = R_m phi(q_m), b_n = R_n phi(k_n), D_m = sum_n phi(q_m) . phi(k_n) and
@@ -221,6 +221,6 @@ void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout,
 
 // Floats of scratch that linearAttentionBackward needs: two for each of the T queries of the heads that share a key
 // head, and what does not depend on T.
-size_t linearAttentionBackwardScratch(int T, int H, int K, int headDim, int valueDim);
+size_t linearAttentionBackwardScratch(const LinearAttentionSpec& spec);
 
 } // namespace ropewalk

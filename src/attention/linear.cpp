@@ -246,10 +246,10 @@ void decayRows(float* out, const float* g, ptrdiff_t stride, int width, int coun
 
 } // namespace
 
-size_t linearAttentionScratch(int H, int K, int headDim, int valueDim) {
-    const size_t G = H / K, d = padded(headDim), dv = wholeColumns(valueDim);
-    const size_t state = valueDim == (int)dv ? 0 : (size_t)K * headDim * dv;
-    return (2 + G) * kChunk * d + G * kChunk + kChunk * dv + K * d + state;
+size_t linearAttentionScratch(const LinearAttentionSpec& spec) {
+    const size_t G = spec.H / spec.K, d = padded(spec.headDim), dv = wholeColumns(spec.valueDim);
+    const size_t state = spec.valueDim == (int)dv ? 0 : (size_t)spec.K * spec.headDim * dv;
+    return (2 + G) * kChunk * d + G * kChunk + kChunk * dv + spec.K * d + state;
 }
 
 void linear::attendSequence(const Sums& sums, const float* q, const float* k, const float* v,
@@ -257,7 +257,7 @@ void linear::attendSequence(const Sums& sums, const float* q, const float* k, co
     const auto [out, state, normalizer] = sums;
     const int d = spec.headDim, dv = spec.valueDim, K = spec.K, G = spec.H / K;
     const bool gated = spec.decayWidth > 0, plain = !gated && !spec.beta;
-    std::memset(scratch, 0, linearAttentionScratch(spec.H, K, d, dv) * sizeof(float));
+    std::memset(scratch, 0, linearAttentionScratch(spec) * sizeof(float));
     const Work work = layout(scratch, K, d, dv, G);
     const bool inPlace = dv == work.dvPad;
     float* S = inPlace ? state : work.state;

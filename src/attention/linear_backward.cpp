@@ -23,6 +23,10 @@ struct Sizes {
     int T, G, d, e; // queries of a head, query heads of a key head, components in whole tiles
 };
 
+Sizes sizesOf(const LinearAttentionSpec& spec) {
+    return {spec.Tq, spec.H / spec.K, wide(spec.headDim), wide(spec.valueDim)};
+}
+
 // Names are those of the card. Of a chunk, and of one query head for a, u, f and what is made of them.
 struct Work {
     float *f, *a, *b, *u, *v;     // rows [kChunk, d or e]; f is phi(q) and b holds phi(k) until it is turned
@@ -364,16 +368,16 @@ struct Head {
 
 } // namespace
 
-size_t linearAttentionBackwardScratch(int T, int H, int K, int headDim, int valueDim) {
+size_t linearAttentionBackwardScratch(const LinearAttentionSpec& spec) {
     Work work;
-    return layout(&work, nullptr, {T, H / K, wide(headDim), wide(valueDim)});
+    return layout(&work, nullptr, sizesOf(spec));
 }
 
 void linear::sequenceBackward(const Gradients& gradients, const float* q, const float* k, const float* v,
                               const LinearAttentionSpec& spec, float* scratch) {
     const auto [outLayout, qLayout, kLayout, vLayout] = Layouts(spec);
     const int K = spec.K, G = spec.H / K;
-    const Sizes sizes{spec.Tq, G, wide(spec.headDim), wide(spec.valueDim)};
+    const Sizes sizes = sizesOf(spec);
     Work work;
     const size_t floats = layout(&work, scratch, sizes);
     for (int h = 0; h < K; h++) {

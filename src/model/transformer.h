@@ -72,6 +72,9 @@ struct Context {
     float* kernels; // scratch of the kernels
 };
 
+// Columns of a map of linear attention that are computed together.
+constexpr int kMapColumns = 16;
+
 // Floats of that scratch: `rows` tokens in a matrix product, n queries of one sequence and `keys` keys.
 size_t kernelScratch(const TransformerSpec& spec, int rows, int n, int keys);
 

@@ -10,16 +10,13 @@ using namespace transformer;
 
 namespace {
 
-// Columns of a map of linear attention that are computed together.
-constexpr int kColumns = 16;
-
 // Of one sequence.
 struct Memory {
     Activations rows;
     FarAttention far;
     float* farMap;                        // [T], one row of a map
     float *state, *normalizer;            // linear attention
-    float *mapValues, *mapColumns;        // [T, kColumns]
+    float *mapValues, *mapColumns;        // [T, kMapColumns]
     float* logits;                        // [kFewRows, V]
     float* kernels;
     PositionTables tables;
@@ -44,11 +41,11 @@ Memory layout(Scratch& parts, const TransformerSpec& spec, const PositionRule& r
         memory.farMap = parts.alloc(n);
     }
     if (spec.linear) {
-        const size_t columns = spec.headDim > kColumns ? spec.headDim : kColumns;
+        const size_t columns = spec.headDim > kMapColumns ? spec.headDim : kMapColumns;
         memory.state = parts.alloc(w.key * columns);
         memory.normalizer = parts.alloc(w.key);
-        memory.mapValues = parts.alloc(n * kColumns);
-        memory.mapColumns = parts.alloc(n * kColumns);
+        memory.mapValues = parts.alloc(n * kMapColumns);
+        memory.mapColumns = parts.alloc(n * kMapColumns);
     }
     memory.logits = parts.alloc(few * w.vocabulary);
     memory.kernels = parts.alloc(kernelScratch(spec, (int)few, T, T));
@@ -159,20 +156,20 @@ void linearMap(float* map, const Evaluation& evaluation, int head, int from, int
     const int T = evaluation.T, d = spec.headDim;
     LinearAttentionSpec linear = linearSpec(context);
     linear.H = linear.K = 1;
-    linear.valueDim = kColumns;
-    linear.v = linear.out = {kColumns, kColumns};
+    linear.valueDim = kMapColumns;
+    linear.v = linear.out = {kMapColumns, kMapColumns};
     const float* queries = memory.rows.qkv + head * d;
     const float* keys = evaluation.keys().keys + head / (spec.heads / spec.keyHeads) * d;
-    for (int n = 0; n < T; n += kColumns) {
-        const int count = T - n < kColumns ? T - n : kColumns;
-        std::memset(memory.mapValues, 0, (size_t)T * kColumns * sizeof(float));
-        for (int c = 0; c < count; c++) memory.mapValues[(ptrdiff_t)(n + c) * kColumns + c] = 1;
-        std::memset(memory.state, 0, (size_t)d * kColumns * sizeof(float));
+    for (int n = 0; n < T; n += kMapColumns) {
+        const int count = T - n < kMapColumns ? T - n : kMapColumns;
+        std::memset(memory.mapValues, 0, (size_t)T * kMapColumns * sizeof(float));
+        for (int c = 0; c < count; c++) memory.mapValues[(ptrdiff_t)(n + c) * kMapColumns + c] = 1;
+        std::memset(memory.state, 0, (size_t)d * kMapColumns * sizeof(float));
         std::memset(memory.normalizer, 0, d * sizeof(float));
         linearAttention(memory.mapColumns, memory.state, memory.normalizer, queries, keys, memory.mapValues, linear,
                         context.kernels);
         for (int m = from; m < to; m++)
-            std::memcpy(map + (ptrdiff_t)(m - from) * T + n, memory.mapColumns + (ptrdiff_t)m * kColumns,
+            std::memcpy(map + (ptrdiff_t)(m - from) * T + n, memory.mapColumns + (ptrdiff_t)m * kMapColumns,
                         count * sizeof(float));
     }
 }

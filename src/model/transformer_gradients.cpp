@@ -49,13 +49,15 @@ struct Memory {
 };
 
 size_t backwardScratch(const TransformerSpec& spec, int T) {
-    if (spec.linear) return linearAttentionBackwardScratch(T, spec.heads, spec.keyHeads, spec.headDim, spec.headDim);
-    AttentionSpec attention;
-    attention.Tq = attention.Tk = T;
-    attention.H = spec.heads;
-    attention.K = spec.keyHeads;
-    attention.headDim = attention.valueDim = spec.headDim;
-    return attentionBackwardScratch(attention);
+    const auto filled = [&](auto attention) {
+        attention.Tq = attention.Tk = T;
+        attention.H = spec.heads;
+        attention.K = spec.keyHeads;
+        attention.headDim = attention.valueDim = spec.headDim;
+        return attention;
+    };
+    if (spec.linear) return linearAttentionBackwardScratch(filled(LinearAttentionSpec()));
+    return attentionBackwardScratch(filled(AttentionSpec()));
 }
 
 Memory layout(Scratch& parts, const TransformerSpec& spec, const PositionRule& rule, int B, int T) {

@@ -76,8 +76,14 @@ size_t kernelScratch(const TransformerSpec& spec, int rows, int n, int keys) {
             if (form == Product::aTb) needs(matmulScratch(out, in, rows, form));
         }
     if (spec.linear) {
-        needs(linearAttentionScratch(spec.heads, spec.keyHeads, spec.headDim, spec.headDim));
-        needs(linearAttentionScratch(1, 1, spec.headDim, 16));
+        LinearAttentionSpec attention;
+        attention.H = spec.heads;
+        attention.K = spec.keyHeads;
+        attention.headDim = attention.valueDim = spec.headDim;
+        needs(linearAttentionScratch(attention));
+        attention.H = attention.K = 1;
+        attention.valueDim = kMapColumns;
+        needs(linearAttentionScratch(attention));
         return most;
     }
     AttentionSpec attention;

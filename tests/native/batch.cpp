@@ -445,7 +445,7 @@ TEST_CASE("linearAttention gives every sequence of a batch the bits and the sums
         p.spec.normalized = !p.spec.beta && p.dice.often(0.7);
         const Floats stateBefore = p.dice.floats((size_t)B * K * d * dv), zBefore((size_t)B * K * d, 1.5f);
         Floats state = stateBefore, z = zBefore;
-        Floats scratch(linearAttentionScratch(p.H, K, d, dv), NAN);
+        Floats scratch(linearAttentionScratch(p.spec), NAN);
         Heads out = p.out.filled(-7);
         linearAttention(out.data(), state.data(), z.data(), p.q.data(), p.k.data(), p.v.data(), p.spec, scratch.data());
         bool right = true;
@@ -469,7 +469,7 @@ TEST_CASE("linearAttentionBackward gives every sequence of a batch the gradients
         Heads dout = p.out;
         dout.spoil(p.queries);
         Heads dq = p.q.filled(-7), dk = p.k.filled(-7), dv = p.v.filled(-7);
-        Floats scratch(linearAttentionBackwardScratch(p.Tq, p.H, p.K, p.d, p.dv), NAN);
+        Floats scratch(linearAttentionBackwardScratch(p.spec), NAN);
         linearAttentionBackward(dq.data(), dk.data(), dv.data(), dout.data(), p.q.data(), p.k.data(), p.v.data(),
                                 p.spec, scratch.data());
         bool right = true;

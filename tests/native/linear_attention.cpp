@@ -19,7 +19,7 @@ struct Result {
 
 Result run(const Problem& p) {
     Result r{std::vector<float>((size_t)p.Tq * p.H * p.dv, NAN), p.state, p.z};
-    std::vector<float> scratch(linearAttentionScratch(p.H, p.K, p.d, p.dv), NAN);
+    std::vector<float> scratch(linearAttentionScratch(p.bound()), NAN);
     linearAttention(r.out.data(), r.state.data(), p.spec.normalized ? r.z.data() : nullptr, p.q.data(), p.k.data(),
                     p.v.data(), p.bound(), scratch.data());
     return r;
@@ -359,7 +359,7 @@ TEST_CASE("linear attention has the bits it has everywhere") {
 TEST_CASE("nothing outside of the outputs is written and the inputs stay") {
     const Problem p = problem(22, 19, 19, 2, 1, 6, 7, true, FeatureMap::elu, 3);
     Problem copy = p;
-    std::vector<float> out((size_t)19 * 2 * 7 + 8, 7.0f), scratch(linearAttentionScratch(2, 1, 6, 7) + 8, 7.0f);
+    std::vector<float> out((size_t)19 * 2 * 7 + 8, 7.0f), scratch(linearAttentionScratch(p.bound()) + 8, 7.0f);
     Result r{{}, p.state, p.z};
     linearAttention(out.data() + 4, r.state.data(), r.z.data(), copy.q.data(), copy.k.data(), copy.v.data(),
                     copy.bound(), scratch.data() + 4);

@@ -26,7 +26,7 @@ struct Gradients {
 Gradients run(const Problem& p, const std::vector<float>& dout) {
     Gradients g{std::vector<float>(p.q.size(), NAN), std::vector<float>(p.k.size(), NAN),
                 std::vector<float>(p.v.size(), NAN)};
-    std::vector<float> scratch(linearAttentionBackwardScratch(p.Tq, p.H, p.K, p.d, p.dv), NAN);
+    std::vector<float> scratch(linearAttentionBackwardScratch(p.bound()), NAN);
     linearAttentionBackward(g.dq.data(), g.dk.data(), g.dv.data(), dout.data(), p.q.data(), p.k.data(), p.v.data(),
                             p.bound(), scratch.data());
     return g;
@@ -266,7 +266,7 @@ TEST_CASE("nothing outside of the linear gradients is written and the inputs sta
     const std::vector<float> dout = gradientOf(p, 18);
     auto framed = [](size_t count) { return std::vector<float>(count + 8, 7.0f); };
     std::vector<float> dq = framed(p.q.size()), dk = framed(p.k.size()), dv = framed(p.v.size());
-    std::vector<float> scratch = framed(linearAttentionBackwardScratch(19, 2, 1, 6, 7));
+    std::vector<float> scratch = framed(linearAttentionBackwardScratch(p.bound()));
     linearAttentionBackward(dq.data() + 4, dk.data() + 4, dv.data() + 4, dout.data(), p.q.data(), p.k.data(),
                             p.v.data(), p.bound(), scratch.data() + 4);
     for (const auto* each : {&dq, &dk, &dv, &scratch})
