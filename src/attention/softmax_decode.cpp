@@ -237,68 +237,92 @@ void addToFours(const Work& work, const float* values, ptrdiff_t stride, int fir
     scaleRows(work.out + at * paddedDim, work.alpha + at, fours, paddedDim);
 }
 
-// shared: some four queries read the same keys. Two copies, because V8 runs the loops of one that knows five percent
-// faster.
+// One call. shared: some four queries read the same keys. Two copies, because V8 runs the loops of one that knows five
+// percent faster.
 template <bool shared>
-void attend(const Work& work, const Source& keySource, const Source& valueSource, const Sequence& spec) {
-    const int K = spec.K, d = spec.headDim, dv = spec.valueDim;
-    const int sharing = spec.H / K, count = sharing * spec.Tq;
+struct Decoding {
+    static constexpr int kTogether = shared ? kShared : kRows; // keys, and values, that are read together
 
-    const int fours = shared ? count / kRows * kRows : 0;
-    Panel panel;
-    setPanel(&panel, spec, 0, 0, count);
-    constexpr int together = shared ? kShared : kRows;
+    const Work& work;
+    const Source &keys, &values;
+    const Sequence& spec;
+    const int d = spec.headDim, dv = spec.valueDim;
+    const int count = spec.H / spec.K * spec.Tq; // queries of a key head
+    const int fours = shared ? count / kRows * kRows : 0; // of them those that are whole fours
+    const int heads = headsTogether(spec);
     // Halves are touched as they are widened.
     const bool ahead =
-        spec.dtype == Dtype::f32 && (!shared || (size_t)spec.Tk * K * (d + dv) * sizeof(float) > kCachedBytes);
-    const int inside = headsTogether(spec);
-    const ptrdiff_t keyWidth = widthOf(spec.k, inside, d), valueWidth = widthOf(spec.v, inside, dv);
-    unsigned seen = 0;
-    for (int outer = 0; outer < K; outer += inside)
-        for (int begin = panel.first; begin < panel.last; begin += kChunk) {
-            const int end = begin + kChunk < panel.last ? begin + kChunk : panel.last, keys = padded(end - begin);
-            const float* row[kRows];
-            for (int block = begin; block < end; block += together) {
-                const int last = end - block < together ? end : block + together;
-                const FloatRows k = floatRows(keySource, outer, block, last - block, keyWidth, work.wide);
-                if (ahead) seen |= prefetch(k.x, k.stride, last - block, keyWidth);
-                for (int j = outer; j < outer + inside; j++)
-                    for (int n = block; n < last; n += kRows) {
-                        const int four = last - n < kRows ? last - n : kRows;
-                        const FloatRows from{k.x + (j - outer) * spec.k.head + (n - block) * k.stride, k.stride};
-                        if (spec.keyCosines) {
-                            const Rows turnedKeys = turned(keyRows(from, spec, n, four), work.temp);
-                            fourRows(row, turnedKeys.x, turnedKeys.stride, 0, four);
-                        } else {
-                            fourRows(row, from.x, from.stride, 0, four);
-                        }
-                        float* scores = work.scores + j * count * kChunk + n - begin;
-                        const float* queries = work.queries + j * count * padded(d);
-                        if (fours) scoreFours(scores, row, queries, fours, d);
-                        scoreRows(scores + fours * kChunk, row, queries + fours * padded(d), count - fours, d);
-                    }
-            }
-            for (int j = outer; j < outer + inside; j++) {
-                weigh(work, &panel, spec, j * sharing, j * count, count, fours, begin, keys);
-            }
-            for (int block = begin; block < end; block += together) {
-                const int some = end - block < together ? end - block : together;
-                const FloatRows v = floatRows(valueSource, outer, block, some, valueWidth, work.wide);
-                if (ahead) seen |= prefetch(v.x, v.stride, some, valueWidth);
-                for (int j = outer; j < outer + inside; j++) {
-                    const float* values = v.x + (j - outer) * spec.v.head;
-                    const int first = j * count, rest = first + fours;
-                    if (fours) addToFours(work, values, v.stride, first, fours, block - begin, some, dv);
-                    for (int n = 0; n < some && fours < count; n += kRows) {
-                        fourRows(row, values, v.stride, n, some);
-                        addToRows(work.out + rest * padded(dv), work.scores + rest * kChunk + block - begin + n, row,
-                                  block + n == begin ? work.alpha + rest : nullptr, count - fours, 0, dv);
-                    }
-                }
-            }
+        spec.dtype == Dtype::f32 && (!shared || (size_t)spec.Tk * spec.K * (d + dv) * sizeof(float) > kCachedBytes);
+    unsigned seen = 0; // of what was touched ahead
+
+    // Scores of the queries of a head with at most four keys from key n on, into a column of the chunk and the next.
+    void scoreKeys(int head, FloatRows from, int n, int some, int column) const {
+        const float* row[kRows];
+        if (spec.keyCosines) {
+            const Rows turnedKeys = turned(keyRows(from, spec, n, some), work.temp);
+            fourRows(row, turnedKeys.x, turnedKeys.stride, 0, some);
+        } else {
+            fourRows(row, from.x, from.stride, 0, some);
         }
-    std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
-}
+        float* scores = work.scores + head * count * kChunk + column;
+        const float* queries = work.queries + head * count * padded(d);
+        if (fours) scoreFours(scores, row, queries, fours, d);
+        scoreRows(scores + fours * kChunk, row, queries + fours * padded(d), count - fours, d);
+    }
+
+    // The sums of a head and some values, whose weights begin with a column of the chunk.
+    void addValues(int head, FloatRows from, int some, int column) const {
+        const int first = head * count, rest = first + fours;
+        if (fours) addToFours(work, from.x, from.stride, first, fours, column, some, dv);
+        for (int n = 0; n < some && fours < count; n += kRows) {
+            const float* row[kRows];
+            fourRows(row, from.x, from.stride, n, some);
+            addToRows(work.out + rest * padded(dv), work.scores + rest * kChunk + column + n, row,
+                      column + n == 0 ? work.alpha + rest : nullptr, count - fours, 0, dv);
+        }
+    }
+
+    // Scores of the heads from `first` on that are read together with keys begin .. end - 1.
+    void scoreChunk(int first, int begin, int end) {
+        const ptrdiff_t width = widthOf(spec.k, heads, d);
+        for (int block = begin; block < end; block += kTogether) {
+            const int some = end - block < kTogether ? end - block : kTogether;
+            const FloatRows k = floatRows(keys, first, block, some, width, work.wide);
+            if (ahead) seen |= prefetch(k.x, k.stride, some, width);
+            for (int j = 0; j < heads; j++)
+                for (int n = 0; n < some; n += kRows)
+                    scoreKeys(first + j, {k.x + j * spec.k.head + n * k.stride, k.stride}, block + n,
+                              some - n < kRows ? some - n : kRows, block + n - begin);
+        }
+    }
+
+    // Their sums and values begin .. end - 1.
+    void addChunk(int first, int begin, int end) {
+        const ptrdiff_t width = widthOf(spec.v, heads, dv);
+        for (int block = begin; block < end; block += kTogether) {
+            const int some = end - block < kTogether ? end - block : kTogether;
+            const FloatRows v = floatRows(values, first, block, some, width, work.wide);
+            if (ahead) seen |= prefetch(v.x, v.stride, some, width);
+            for (int j = 0; j < heads; j++)
+                addValues(first + j, {v.x + j * spec.v.head, v.stride}, some, block - begin);
+        }
+    }
+
+    void attend() {
+        Panel panel;
+        setPanel(&panel, spec, 0, 0, count);
+        for (int first = 0; first < spec.K; first += heads)
+            for (int begin = panel.first; begin < panel.last; begin += kChunk) {
+                const int end = begin + kChunk < panel.last ? begin + kChunk : panel.last;
+                scoreChunk(first, begin, end);
+                for (int head = first; head < first + heads; head++)
+                    weigh(work, &panel, spec, head * (spec.H / spec.K), head * count, count, fours, begin,
+                          padded(end - begin));
+                addChunk(first, begin, end);
+            }
+        std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
+    }
+};
 
 } // namespace
 
@@ -321,10 +345,11 @@ void decode(const AttentionResult& result, const float* q, const void* k, const 
     const int Tq = spec.Tq, dv = spec.valueDim, rows = spec.H * Tq, count = spec.H / spec.K * Tq;
     const int fours = count / kRows * kRows;
     loadQueries(work, q, spec, count, fours);
+    const Source keys = keysOf(k, spec), values = valuesOf(v, spec);
     if (fours)
-        attend<true>(work, keysOf(k, spec), valuesOf(v, spec), spec);
+        Decoding<true>{work, keys, values, spec}.attend();
     else
-        attend<false>(work, keysOf(k, spec), valuesOf(v, spec), spec);
+        Decoding<false>{work, keys, values, spec}.attend();
     for (int r = 0; r < rows; r++) {
         const float inverse = work.total[r] == 0 ? 0 : 1 / work.total[r];
         const float* from = work.out + (ptrdiff_t)r * padded(dv);
